@@ -1,0 +1,187 @@
+//! Identities: the registers' UUIDs, and the row numbers by which the data set refers to its own rows.
+//!
+//! A row number is only meaningful inside one data set; what is given to users is always a UUID or a code.
+
+use std::fmt;
+
+use crate::plain_text::plain_text;
+
+/// A UUID as the registers use it: sixteen bytes, ordered as its text is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Uuid(pub [u8; 16]);
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+const HYPHENS: [usize; 4] = [8, 13, 18, 23];
+
+impl Uuid {
+    /// Length of the text form.
+    pub const TEXT_LEN: usize = 36;
+
+    /// The UUID with these bytes, in the order of its text.
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes, in the order of the text.
+    pub const fn as_bytes(&self) -> &[u8; 16] {
+        &self.0
+    }
+
+    /// Reads exactly `8-4-4-4-12` hexadecimal digits, in any case and of any version.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text: &[u8; Self::TEXT_LEN] = text.as_bytes().try_into().ok()?;
+        let mut bytes = [0; 16];
+        let mut at = 0;
+        for byte in &mut bytes {
+            if HYPHENS.contains(&at) {
+                if text[at] != b'-' {
+                    return None;
+                }
+                at += 1;
+            }
+            *byte = hex(text[at])? << 4 | hex(text[at + 1])?;
+            at += 2;
+        }
+        Some(Self(bytes))
+    }
+
+    /// The text form in lower case.
+    pub fn to_text(self) -> [u8; Self::TEXT_LEN] {
+        let mut text = [b'-'; Self::TEXT_LEN];
+        let mut at = 0;
+        for byte in self.0 {
+            if HYPHENS.contains(&at) {
+                at += 1;
+            }
+            text[at] = HEX[usize::from(byte >> 4)];
+            text[at + 1] = HEX[usize::from(byte & 15)];
+            at += 2;
+        }
+        text
+    }
+
+    /// Appends the text form in lower case.
+    pub fn write(self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.to_text());
+    }
+}
+
+const fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_text()
+            .into_iter()
+            .try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
+    }
+}
+
+impl fmt::Debug for Uuid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+plain_text!(Uuid, "a UUID");
+
+macro_rules! row {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The row number as an index into columns.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl From<u32> for $name {
+            fn from(row: u32) -> Self {
+                Self(row)
+            }
+        }
+
+        impl From<$name> for u32 {
+            fn from(row: $name) -> Self {
+                row.0
+            }
+        }
+    )*};
+}
+
+row! {
+    /// Row of a street segment: one street of one municipality.
+    StreetId;
+    /// Row of a distinct street name.
+    StreetNameId;
+    /// Row of an access address: an entrance.
+    AccessAddressId;
+    /// Row of an address: a unit behind an entrance.
+    AddressId;
+    /// Row of an administrative area of any kind.
+    AreaId;
+    /// Row of a supplementary town.
+    TownId;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const TEXT: &str = "0a3f50b7-6545-32b8-e044-0003ba298018";
+
+    #[test]
+    fn reads_any_case_and_writes_lower() {
+        let id = Uuid::parse(&TEXT.to_uppercase()).unwrap();
+        assert_eq!(id.to_string(), TEXT);
+        assert_eq!(id.as_bytes()[..2], [0x0a, 0x3f]);
+        let mut out = b"\"".to_vec();
+        id.write(&mut out);
+        assert_eq!(out, format!("\"{TEXT}").into_bytes());
+        assert_eq!(serde_json::to_string(&id).unwrap(), format!("\"{TEXT}\""));
+        assert_eq!(
+            serde_json::from_str::<Uuid>(&format!("\"{TEXT}\"")).unwrap(),
+            id
+        );
+    }
+
+    #[test]
+    fn refuses_all_other_forms() {
+        for text in [
+            "",
+            "0a3f50b7654532b8e0440003ba298018",
+            "{0a3f50b7-6545-32b8-e044-0003ba298018}",
+            "0a3f50b7-6545-32b8-e0440003ba298018-",
+            "0a3f50b7-6545-32b8-e044-0003ba29801g",
+            " a3f50b7-6545-32b8-e044-0003ba298018",
+            "0a3f50b7-6545-32b8-e044-0003ba2980180",
+            "0a3f50b7-6545-32b8-e044-0003ba2980ø",
+        ] {
+            assert_eq!(Uuid::parse(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn text_round_trips_and_keeps_order(a in any::<[u8; 16]>(), b in any::<[u8; 16]>()) {
+            let (a, b) = (Uuid::from_bytes(a), Uuid::from_bytes(b));
+            prop_assert_eq!(Uuid::parse(&a.to_string()), Some(a));
+            prop_assert_eq!(a.cmp(&b), a.to_string().cmp(&b.to_string()));
+        }
+
+        #[test]
+        fn no_text_panics(text in "\\PC{0,40}") {
+            let _ = Uuid::parse(&text);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! What an address is: codes, keys, house numbers, units, texts. No input or output.
+//!
+//! Everything here is a pure function of its arguments, cheap enough to be called per row and per key press; what
+//! is called on hot paths writes into a buffer of the caller's. Registers, files and answers belong to the crates
+//! above.
+
+#![forbid(unsafe_code)]
+
+pub mod align;
+pub mod collate;
+pub mod distance;
+pub mod fold;
+pub mod house_number;
+pub mod id;
+pub mod kvh;
+pub mod projection;
+pub mod status;
+pub mod synonym;
+pub mod text;
+pub mod time;
+pub mod unit;
+pub mod words;
+
+mod plain_text;
+
+pub use align::{Aligner, Parse, Variant};
+pub use house_number::HouseNumber;
+pub use id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId, TownId, Uuid};
+pub use kvh::{Kvh, KvhError, Kvhx};
+pub use projection::Point;
+pub use status::Status;
+pub use text::{AddressParts, TextOptions};
+pub use time::Instant;
+pub use unit::{Door, Floor};
+pub use words::Word;
