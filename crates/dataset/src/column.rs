@@ -1,0 +1,285 @@
+//! The kinds of column a table may have, each with its Arrow type, its reader and its builder.
+//!
+//! A column of type `Option<K>` holds Arrow nulls; any other kind refuses them when the snapshot is opened. Reading a
+//! row past the end panics, as indexing a slice does: every stored row number was checked at open.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    BooleanBuilder, FixedSizeBinaryBuilder, ListBuilder, PrimitiveBuilder, StringBuilder, StringDictionaryBuilder,
+};
+use arrow_array::types::{
+    ArrowPrimitiveType, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, DictionaryArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, StringArray,
+};
+use arrow_schema::{DataType, Field};
+use vejviser_model::id::Uuid;
+
+/// A kind of column: what Arrow calls it, what one row of it is, and how it is built.
+pub trait Kind {
+    /// The Arrow array behind the column.
+    type Array: Array + Clone + 'static;
+    /// One row.
+    type Value<'a>: Clone;
+    /// Collects rows.
+    type Builder: Default;
+
+    /// The Arrow type.
+    fn data_type() -> DataType;
+    /// The row of a validated array.
+    fn get(array: &Self::Array, row: usize) -> Self::Value<'_>;
+    /// Adds a row.
+    fn push(builder: &mut Self::Builder, value: Self::Value<'_>);
+    /// Adds a null.
+    fn push_null(builder: &mut Self::Builder);
+    /// Ends the column.
+    fn finish(builder: Self::Builder) -> ArrayRef;
+}
+
+/// A kind, or a kind that may be null.
+pub trait ColumnType {
+    /// The kind without nulls.
+    type Kind: Kind;
+    /// One row.
+    type Value<'a>: Clone;
+    /// Whether the column may hold nulls.
+    const NULLABLE: bool;
+
+    /// The row.
+    fn get(array: &<Self::Kind as Kind>::Array, row: usize) -> Self::Value<'_>;
+    /// Adds a row.
+    fn push(builder: &mut <Self::Kind as Kind>::Builder, value: Self::Value<'_>);
+}
+
+impl<K: Kind> ColumnType for K {
+    type Kind = K;
+    type Value<'a> = K::Value<'a>;
+    const NULLABLE: bool = false;
+
+    fn get(array: &K::Array, row: usize) -> K::Value<'_> {
+        K::get(array, row)
+    }
+    fn push(builder: &mut K::Builder, value: K::Value<'_>) {
+        K::push(builder, value);
+    }
+}
+
+impl<K: Kind> ColumnType for Option<K> {
+    type Kind = K;
+    type Value<'a> = Option<K::Value<'a>>;
+    const NULLABLE: bool = true;
+
+    fn get(array: &K::Array, row: usize) -> Option<K::Value<'_>> {
+        (!array.is_null(row)).then(|| K::get(array, row))
+    }
+    fn push(builder: &mut K::Builder, value: Option<K::Value<'_>>) {
+        match value {
+            Some(value) => K::push(builder, value),
+            None => K::push_null(builder),
+        }
+    }
+}
+
+/// One column of an open table.
+#[derive(Clone, Debug)]
+pub struct Column<T: ColumnType>(<T::Kind as Kind>::Array);
+
+impl<T: ColumnType> Column<T> {
+    /// Takes a column of a record batch, or says why it is not of this type.
+    pub(crate) fn new(array: &ArrayRef) -> Result<Self, String> {
+        let expected = T::Kind::data_type();
+        if array.data_type() != &expected {
+            return Err(format!("has type {} instead of {expected}", array.data_type()));
+        }
+        if !T::NULLABLE && array.null_count() > 0 {
+            return Err("holds nulls".to_owned());
+        }
+        array.as_any().downcast_ref().cloned().map(Self).ok_or_else(|| "cannot be read".to_owned())
+    }
+
+    /// The value of a row.
+    #[inline]
+    pub fn get(&self, row: usize) -> T::Value<'_> {
+        T::get(&self.0, row)
+    }
+
+    /// The Arrow array, for whole-column scans.
+    pub fn array(&self) -> &<T::Kind as Kind>::Array {
+        &self.0
+    }
+}
+
+macro_rules! primitive {
+    ($($kind:ty => $arrow:ty),*) => {$(
+        impl Kind for $kind {
+            type Array = PrimitiveArray<$arrow>;
+            type Value<'a> = $kind;
+            type Builder = PrimitiveBuilder<$arrow>;
+
+            fn data_type() -> DataType { <$arrow>::DATA_TYPE }
+            #[inline]
+            fn get(array: &Self::Array, row: usize) -> $kind { array.value(row) }
+            fn push(builder: &mut Self::Builder, value: $kind) { builder.append_value(value); }
+            fn push_null(builder: &mut Self::Builder) { builder.append_null(); }
+            fn finish(mut builder: Self::Builder) -> ArrayRef { Arc::new(builder.finish()) }
+        }
+    )*};
+}
+primitive!(u8 => UInt8Type, u16 => UInt16Type, u32 => UInt32Type, u64 => UInt64Type, i16 => Int16Type, i32 => Int32Type, i64 => Int64Type);
+
+impl Kind for bool {
+    type Array = BooleanArray;
+    type Value<'a> = bool;
+    type Builder = BooleanBuilder;
+
+    fn data_type() -> DataType {
+        DataType::Boolean
+    }
+    fn get(array: &BooleanArray, row: usize) -> bool {
+        array.value(row)
+    }
+    fn push(builder: &mut BooleanBuilder, value: bool) {
+        builder.append_value(value);
+    }
+    fn push_null(builder: &mut BooleanBuilder) {
+        builder.append_null();
+    }
+    fn finish(mut builder: BooleanBuilder) -> ArrayRef {
+        Arc::new(builder.finish())
+    }
+}
+
+/// Text of its own in every row.
+#[derive(Clone, Copy, Debug)]
+pub struct Text;
+
+impl Kind for Text {
+    type Array = StringArray;
+    type Value<'a> = &'a str;
+    type Builder = StringBuilder;
+
+    fn data_type() -> DataType {
+        DataType::Utf8
+    }
+    #[inline]
+    fn get(array: &StringArray, row: usize) -> &str {
+        array.value(row)
+    }
+    fn push(builder: &mut StringBuilder, value: &str) {
+        builder.append_value(value);
+    }
+    fn push_null(builder: &mut StringBuilder) {
+        builder.append_null();
+    }
+    fn finish(mut builder: StringBuilder) -> ArrayRef {
+        Arc::new(builder.finish())
+    }
+}
+
+/// Text of which a register uses only a few different ones.
+#[derive(Clone, Copy, Debug)]
+pub struct Symbol;
+
+impl Kind for Symbol {
+    type Array = DictionaryArray<Int16Type>;
+    type Value<'a> = &'a str;
+    type Builder = StringDictionaryBuilder<Int16Type>;
+
+    fn data_type() -> DataType {
+        DataType::Dictionary(Box::new(DataType::Int16), Box::new(DataType::Utf8))
+    }
+    #[inline]
+    fn get(array: &Self::Array, row: usize) -> &str {
+        let key = array.keys().value(row);
+        array.values().as_any().downcast_ref::<StringArray>().map_or("", |values| values.value(key as usize))
+    }
+    fn push(builder: &mut Self::Builder, value: &str) {
+        builder.append_value(value);
+    }
+    fn push_null(builder: &mut Self::Builder) {
+        builder.append_null();
+    }
+    fn finish(mut builder: Self::Builder) -> ArrayRef {
+        Arc::new(builder.finish())
+    }
+}
+
+/// Collects the 16-byte ids of a register.
+#[derive(Debug)]
+pub struct UuidBuilder(FixedSizeBinaryBuilder);
+
+impl Default for UuidBuilder {
+    fn default() -> Self {
+        Self(FixedSizeBinaryBuilder::new(16))
+    }
+}
+
+impl Kind for Uuid {
+    type Array = FixedSizeBinaryArray;
+    type Value<'a> = Uuid;
+    type Builder = UuidBuilder;
+
+    fn data_type() -> DataType {
+        DataType::FixedSizeBinary(16)
+    }
+    #[inline]
+    fn get(array: &FixedSizeBinaryArray, row: usize) -> Uuid {
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(array.value(row));
+        Uuid::from_bytes(bytes)
+    }
+    fn push(builder: &mut UuidBuilder, value: Uuid) {
+        // The only error is another length, which the type excludes.
+        let _ = builder.0.append_value(value.as_bytes());
+    }
+    fn push_null(builder: &mut UuidBuilder) {
+        builder.0.append_null();
+    }
+    fn finish(mut builder: UuidBuilder) -> ArrayRef {
+        Arc::new(builder.0.finish())
+    }
+}
+
+/// A list of numbers in every row.
+#[derive(Clone, Copy, Debug)]
+pub struct List<T>(std::marker::PhantomData<T>);
+
+macro_rules! list {
+    ($($item:ty => $arrow:ty),*) => {$(
+        impl Kind for List<$item> {
+            type Array = ListArray;
+            type Value<'a> = &'a [$item];
+            type Builder = ItemListBuilder<$arrow>;
+
+            fn data_type() -> DataType {
+                DataType::List(Arc::new(Field::new_list_field(<$arrow>::DATA_TYPE, true)))
+            }
+            #[inline]
+            fn get(array: &ListArray, row: usize) -> &[$item] {
+                let offsets = array.value_offsets();
+                let (from, to) = (offsets[row] as usize, offsets[row + 1] as usize);
+                let values: Option<&PrimitiveArray<$arrow>> = array.values().as_any().downcast_ref();
+                values.map_or(&[], |values| &values.values()[from..to])
+            }
+            fn push(builder: &mut Self::Builder, value: &[$item]) {
+                builder.0.values().append_slice(value);
+                builder.0.append(true);
+            }
+            fn push_null(builder: &mut Self::Builder) { builder.0.append(false); }
+            fn finish(mut builder: Self::Builder) -> ArrayRef { Arc::new(builder.0.finish()) }
+        }
+    )*};
+}
+list!(u16 => UInt16Type, u32 => UInt32Type, i32 => Int32Type);
+
+/// Collects lists of numbers.
+#[derive(Debug)]
+pub struct ItemListBuilder<A: ArrowPrimitiveType>(ListBuilder<PrimitiveBuilder<A>>);
+
+impl<A: ArrowPrimitiveType> Default for ItemListBuilder<A> {
+    fn default() -> Self {
+        Self(ListBuilder::new(PrimitiveBuilder::new()))
+    }
+}

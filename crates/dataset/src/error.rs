@@ -1,0 +1,45 @@
+//! Why a snapshot could not be read or written.
+
+use std::path::{Path, PathBuf};
+
+/// Each variant names the file; the message says what was expected.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The operating system refused to read or write.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file is missing, cut off, or does not hold what its kind must hold.
+    #[error("{path}: {reason}")]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The text index could not be built or read.
+    #[error("{path}: text index: {source}")]
+    Text {
+        /// Its folder.
+        path: PathBuf,
+        /// What the index library said.
+        source: tantivy::TantivyError,
+    },
+}
+
+impl Error {
+    /// An [`Error::Io`] for `path`.
+    pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
+        move |source| Self::Io { path: path.to_owned(), source }
+    }
+
+    /// An [`Error::Refused`] for `path`.
+    pub fn refused(path: &Path, reason: impl Into<String>) -> Self {
+        Self::Refused { path: path.to_owned(), reason: reason.into() }
+    }
+}

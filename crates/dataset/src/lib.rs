@@ -1,0 +1,25 @@
+//! How addresses lie on disk: an immutable directory of Arrow tables and one text index, opened by memory map.
+//!
+//! [`Snapshot::open`] reads; [`SnapshotWriter`] writes; both speak of the tables that [`tables`] lists. Nothing here
+//! knows where rows come from (the `ingest` crate) or what they are asked for (the `engine` crate).
+
+pub mod column;
+pub mod error;
+pub mod manifest;
+pub mod map;
+pub mod snapshot;
+pub mod spatial;
+pub mod table;
+pub mod tables;
+pub mod text;
+pub mod writer;
+
+mod check;
+
+pub use error::Error;
+pub use manifest::{Manifest, Source};
+pub use snapshot::{Root, Snapshot};
+pub use writer::{Contents, SnapshotWriter};
+
+/// Result of reading or writing a snapshot.
+pub type Result<T> = std::result::Result<T, Error>;

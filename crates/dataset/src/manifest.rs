@@ -1,0 +1,79 @@
+//! `manifest.json`: what a snapshot holds, where it comes from, and how its files are checked.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Result};
+
+/// Version of the tables; a snapshot of another version is refused.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// Data versions of made-up registers begin so.
+pub const SYNTHETIC_PREFIX: &str = "synthetic-";
+
+/// The manifest of one snapshot.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Manifest {
+    /// Version of the tables.
+    pub format_version: u32,
+    /// Hash over all content; equal input gives an equal version.
+    pub data_version: String,
+    /// When it was built, RFC 3339 UTC. Not part of the version.
+    pub created: String,
+    /// Rows of every table.
+    pub counts: BTreeMap<String, usize>,
+    /// The register files it was built from.
+    pub sources: Vec<Source>,
+    /// Size and hash of every file, by path inside the snapshot.
+    pub files: BTreeMap<String, FileDigest>,
+}
+
+/// One register file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Source {
+    /// What it was recognised as.
+    pub kind: String,
+    /// Its file name, without folders.
+    pub file: String,
+    /// Name of the register or list.
+    pub name: String,
+    /// Under which licence it may be used, where that is known.
+    pub licence: Option<String>,
+    /// Date of the data, where that is known.
+    pub date: Option<String>,
+    /// Rows read from it.
+    pub rows: u64,
+}
+
+/// How a file is checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileDigest {
+    /// Bytes.
+    pub size: u64,
+    /// BLAKE3, hexadecimal.
+    pub blake3: String,
+}
+
+impl Manifest {
+    /// Name of the file.
+    pub const FILE: &'static str = "manifest.json";
+
+    /// Reads the manifest of the snapshot in `folder`.
+    pub fn read(folder: &Path) -> Result<Self> {
+        let path = folder.join(Self::FILE);
+        let text = std::fs::read(&path).map_err(Error::io(&path))?;
+        let manifest: Self =
+            serde_json::from_slice(&text).map_err(|error| Error::refused(&path, error.to_string()))?;
+        if manifest.format_version != FORMAT_VERSION {
+            return Err(Error::refused(
+                &path,
+                format!("has format version {}; this build reads {FORMAT_VERSION}: import again", manifest.format_version),
+            ));
+        }
+        Ok(manifest)
+    }
+}

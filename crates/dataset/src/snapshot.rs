@@ -1,0 +1,181 @@
+//! The open snapshot, and the root folder that holds the published ones.
+
+use std::path::{Path, PathBuf};
+
+use crate::manifest::Manifest;
+use crate::spatial::{AreaIndex, PointPages};
+use crate::table::Table;
+use crate::tables::{
+    AccessAddressIds, AccessAddresses, AccessPoints, AddressIds, Addresses, AreaKind, AreaPolygons, Areas, Places,
+    RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
+};
+use crate::text::TextIndex;
+use crate::{Error, Result, check, map, table};
+
+/// A root folder: `snapshots/<data version>/` and the file `current` that names one of them.
+#[derive(Clone, Debug)]
+pub struct Root(PathBuf);
+
+impl Root {
+    /// The root at `path`; nothing is read yet.
+    pub fn new(path: impl Into<PathBuf>) -> Self {
+        Self(path.into())
+    }
+
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The folder of the published snapshots.
+    pub fn snapshots(&self) -> PathBuf {
+        self.0.join("snapshots")
+    }
+
+    /// The file that names the current snapshot.
+    pub fn current_file(&self) -> PathBuf {
+        self.0.join("current")
+    }
+
+    /// The folder of the current snapshot.
+    pub fn current(&self) -> Result<PathBuf> {
+        let path = self.current_file();
+        let name = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        let name = name.trim();
+        if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
+            return Err(Error::refused(&path, format!("names no snapshot: {name:?}")));
+        }
+        Ok(self.snapshots().join(name))
+    }
+}
+
+/// Every table of one snapshot, mapped read-only. Cheap to share, never written.
+#[derive(Debug)]
+pub struct Snapshot {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What it holds.
+    pub manifest: Manifest,
+    /// See [`StreetNames`].
+    pub street_names: StreetNames,
+    /// See [`Streets`].
+    pub streets: Streets,
+    /// See [`Places`].
+    pub places: Places,
+    /// See [`SupplementaryTowns`].
+    pub towns: SupplementaryTowns,
+    /// See [`AccessAddresses`].
+    pub access_addresses: AccessAddresses,
+    /// See [`Addresses`].
+    pub addresses: Addresses,
+    /// See [`AccessAddressIds`].
+    pub access_address_ids: AccessAddressIds,
+    /// See [`AddressIds`].
+    pub address_ids: AddressIds,
+    /// See [`Areas`].
+    pub areas: Areas,
+    /// Boundaries of the areas.
+    pub area_index: AreaIndex,
+    /// Entrances in the plane.
+    pub access_points: PointPages,
+    /// Road points in the plane.
+    pub road_points: PointPages,
+    /// Words.
+    pub text: TextIndex,
+    /// First row of each kind of area, and the end of the last.
+    area_kinds: [u32; AreaKind::ALL.len() + 1],
+}
+
+impl Snapshot {
+    /// Opens the snapshot in `folder`, checking manifest, sizes, footers, columns and every stored row number.
+    pub fn open(folder: &Path) -> Result<Self> {
+        let manifest = Manifest::read(folder)?;
+        for (name, digest) in &manifest.files {
+            let path = folder.join(name);
+            let size = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
+            if size != digest.size {
+                return Err(Error::refused(&path, format!("has {size} bytes, the manifest says {}", digest.size)));
+            }
+        }
+        let areas: Areas = read(folder, &manifest)?;
+        let access_addresses: AccessAddresses = read(folder, &manifest)?;
+        let street_names: StreetNames = read(folder, &manifest)?;
+        let places: Places = read(folder, &manifest)?;
+
+        let polygons: AreaPolygons = read(folder, &manifest)?;
+        refuse::<AreaPolygons>(folder, check::check_polygons(&polygons, areas.len()))?;
+        let access_points: AccessPoints = read(folder, &manifest)?;
+        let owners = access_points.access_address.array().values();
+        refuse::<AccessPoints>(folder, check::check_owners(owners, access_addresses.len()))?;
+        let road_points: RoadPoints = read(folder, &manifest)?;
+        let owners = road_points.access_address.array().values();
+        refuse::<RoadPoints>(folder, check::check_owners(owners, access_addresses.len()))?;
+        let terms: Terms = read(folder, &manifest)?;
+        let prefixes: TermPrefixes = read(folder, &manifest)?;
+        let deletions: TermDeletions = read(folder, &manifest)?;
+        refuse::<TermPrefixes>(folder, check::check_terms(terms.len(), &prefixes, &deletions))?;
+        let text =
+            TextIndex::open(folder, [street_names.len(), places.len(), areas.len()], terms, prefixes, deletions)?;
+
+        let kinds = areas.kind.array().values();
+        let mut area_kinds = [areas.len() as u32; AreaKind::ALL.len() + 1];
+        for kind in AreaKind::ALL {
+            area_kinds[kind as usize] = kinds.partition_point(|&other| other < kind as u8) as u32;
+        }
+        let snapshot = Self {
+            folder: folder.to_owned(),
+            streets: read(folder, &manifest)?,
+            towns: read(folder, &manifest)?,
+            addresses: read(folder, &manifest)?,
+            access_address_ids: read(folder, &manifest)?,
+            address_ids: read(folder, &manifest)?,
+            area_index: AreaIndex::new(polygons, &areas),
+            access_points: PointPages::new(access_points.x, access_points.y, access_points.access_address),
+            road_points: PointPages::new(road_points.x, road_points.y, road_points.access_address),
+            text,
+            area_kinds,
+            street_names,
+            places,
+            access_addresses,
+            areas,
+            manifest,
+        };
+        check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;
+        Ok(snapshot)
+    }
+
+    /// Rows of the areas of one kind.
+    pub fn areas_of(&self, kind: AreaKind) -> std::ops::Range<u32> {
+        self.area_kinds[kind as usize]..self.area_kinds[kind as usize + 1]
+    }
+
+    /// Row of the area with this code.
+    pub fn area(&self, kind: AreaKind, code: u32) -> Option<u32> {
+        let rows = self.areas_of(kind);
+        let codes = &self.areas.code.array().values()[rows.start as usize..rows.end as usize];
+        codes.binary_search(&code).ok().map(|place| rows.start + place as u32)
+    }
+
+    /// Row of the street segment with these codes.
+    pub fn street(&self, municipality: u16, code: u16) -> Option<u32> {
+        let municipalities = self.streets.municipality.array().values();
+        let from = municipalities.partition_point(|&other| other < municipality);
+        let to = from + municipalities[from..].partition_point(|&other| other == municipality);
+        let codes = &self.streets.code.array().values()[from..to];
+        codes.binary_search(&code).ok().map(|place| (from + place) as u32)
+    }
+}
+
+fn read<T: Table>(folder: &Path, manifest: &Manifest) -> Result<T> {
+    let name = format!("{}.arrow", T::NAME);
+    let path = folder.join(&name);
+    if !manifest.files.contains_key(&name) {
+        return Err(Error::refused(&folder.join(Manifest::FILE), format!("does not list {name}")));
+    }
+    let batch = table::read(&path, &map::buffer(map::map(&path)?))?;
+    T::from_batch(&batch).map_err(|reason| Error::refused(&path, reason))
+}
+
+fn refuse<T: Table>(folder: &Path, result: std::result::Result<(), String>) -> Result<()> {
+    result.map_err(|reason| Error::refused(&folder.join(format!("{}.arrow", T::NAME)), reason))
+}

@@ -1,0 +1,170 @@
+//! One table, one file: an Arrow IPC file of one record batch, read in place.
+//!
+//! [`table!`] turns a list of columns into three types: the open table with a typed column a field, the row that goes
+//! in, and the builder that takes rows. The order of the list is the order in the file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_buffer::Buffer;
+use arrow_ipc::convert::try_fb_to_schema;
+use arrow_ipc::reader::{FileDecoder, read_footer_length};
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+use arrow_ipc::{Block, root_as_footer};
+use arrow_schema::{Field, Schema};
+
+use crate::{Error, Result};
+
+/// Bytes after the footer: its length and the closing magic.
+const TRAILER: usize = 10;
+/// Arrow pads every buffer to this many bytes, so that columns can be read with vector instructions.
+const ALIGNMENT: usize = 64;
+
+/// Reads the one record batch of an Arrow IPC file without copying its columns.
+///
+/// Refuses files that are cut off, hold another number of batches, or fail Arrow's own validation.
+pub(crate) fn read(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
+    let refuse = |reason: String| Error::refused(path, reason);
+    let size = bytes.len();
+    let trailer: [u8; TRAILER] = size
+        .checked_sub(TRAILER)
+        .and_then(|start| bytes.as_slice().get(start..))
+        .and_then(|tail| tail.try_into().ok())
+        .ok_or_else(|| refuse("is cut off: no footer".to_owned()))?;
+    let length = read_footer_length(trailer).map_err(|error| refuse(error.to_string()))?;
+    let footer_start =
+        size.checked_sub(TRAILER + length).ok_or_else(|| refuse("is cut off: the footer is incomplete".to_owned()))?;
+    let footer = root_as_footer(&bytes.as_slice()[footer_start..size - TRAILER])
+        .map_err(|error| refuse(format!("has a damaged footer: {error}")))?;
+    let schema = footer.schema().ok_or_else(|| refuse("has no schema".to_owned()))?;
+    let schema = try_fb_to_schema(schema).map_err(|error| refuse(error.to_string()))?;
+    let mut decoder = FileDecoder::new(Arc::new(schema), footer.version()).with_require_alignment(true);
+    let within = |block: &Block| -> Result<Buffer> {
+        let (from, meta, body) = (block.offset(), i64::from(block.metaDataLength()), block.bodyLength());
+        let end = meta.checked_add(body).and_then(|length| from.checked_add(length));
+        match end {
+            Some(end) if from >= 0 && meta >= 0 && body >= 0 && end <= footer_start as i64 => {
+                Ok(bytes.slice_with_length(from as usize, (end - from) as usize))
+            }
+            _ => Err(refuse("is cut off: a block lies outside the file".to_owned())),
+        }
+    };
+    for block in footer.dictionaries().iter().flatten() {
+        decoder.read_dictionary(block, &within(block)?).map_err(|error| refuse(error.to_string()))?;
+    }
+    let blocks: Vec<&Block> = footer.recordBatches().iter().flatten().collect();
+    let [block] = blocks[..] else {
+        return Err(refuse(format!("holds {} record batches instead of one", blocks.len())));
+    };
+    decoder
+        .read_record_batch(block, &within(block)?)
+        .map_err(|error| refuse(error.to_string()))?
+        .ok_or_else(|| refuse("holds no rows block".to_owned()))
+}
+
+/// Writes columns as an Arrow IPC file of one record batch.
+pub(crate) fn write(path: &Path, fields: Vec<Field>, columns: Vec<ArrayRef>) -> Result<usize> {
+    let refuse = |error: arrow_schema::ArrowError| Error::refused(path, error.to_string());
+    let schema = Arc::new(Schema::new(fields));
+    let batch = RecordBatch::try_new(Arc::clone(&schema), columns).map_err(refuse)?;
+    let file = std::fs::File::create(path).map_err(Error::io(path))?;
+    let options = IpcWriteOptions::try_new(ALIGNMENT, false, arrow_ipc::MetadataVersion::V5).map_err(refuse)?;
+    let mut writer = FileWriter::try_new_with_options(std::io::BufWriter::new(file), &schema, options).map_err(refuse)?;
+    writer.write(&batch).map_err(refuse)?;
+    writer.finish().map_err(refuse)?;
+    let file = writer.into_inner().map_err(refuse)?;
+    let file = file.into_inner().map_err(|error| Error::io(path)(error.into_error()))?;
+    file.sync_all().map_err(Error::io(path))?;
+    Ok(batch.num_rows())
+}
+
+/// A table that can be opened from its record batch.
+pub(crate) trait Table: Sized {
+    /// Name of its file, without ending.
+    const NAME: &'static str;
+    /// Takes the columns out of a batch, or says which does not fit.
+    fn from_batch(batch: &RecordBatch) -> std::result::Result<Self, String>;
+}
+
+/// Declares a table: the open table, its row and its builder.
+macro_rules! table {
+    (
+        $(#[$doc:meta])*
+        $table:ident / $row:ident / $builder:ident = $name:literal { $($(#[$field_doc:meta])* $field:ident: $kind:ty,)* }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs, reason = "a column is named after what it holds; those that need more say more")]
+        pub struct $table {
+            rows: usize,
+            $($(#[$field_doc])* pub $field: crate::column::Column<$kind>,)*
+        }
+
+        impl $table {
+            /// Number of rows.
+            pub fn len(&self) -> usize { self.rows }
+            /// Whether there is no row.
+            pub fn is_empty(&self) -> bool { self.rows == 0 }
+        }
+
+        impl crate::table::Table for $table {
+            const NAME: &'static str = $name;
+
+            fn from_batch(batch: &arrow_array::RecordBatch) -> Result<Self, String> {
+                Ok(Self {
+                    rows: batch.num_rows(),
+                    $($field: {
+                        let name = stringify!($field);
+                        let column = batch.column_by_name(name).ok_or_else(|| format!("column {name} is missing"))?;
+                        crate::column::Column::new(column).map_err(|reason| format!("column {name} {reason}"))?
+                    },)*
+                })
+            }
+        }
+
+        #[doc = concat!("One row of [`", stringify!($table), "`].")]
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs, reason = "see the table")]
+        pub struct $row<'a> {
+            $($(#[$field_doc])* pub $field: <$kind as crate::column::ColumnType>::Value<'a>,)*
+            /// Rows borrow their texts and lists.
+            pub borrowed: std::marker::PhantomData<&'a ()>,
+        }
+
+        #[doc = concat!("Collects the rows of [`", stringify!($table), "`].")]
+        #[derive(Default)]
+        pub struct $builder {
+            rows: usize,
+            $($field: <<$kind as crate::column::ColumnType>::Kind as crate::column::Kind>::Builder,)*
+        }
+
+        impl $builder {
+            /// Adds a row and returns its number.
+            pub fn push(&mut self, row: &$row<'_>) -> u32 {
+                $(<$kind as crate::column::ColumnType>::push(&mut self.$field, row.$field.clone());)*
+                self.rows += 1;
+                (self.rows - 1) as u32
+            }
+
+            /// Number of rows so far.
+            pub fn len(&self) -> usize { self.rows }
+            /// Whether there is no row.
+            pub fn is_empty(&self) -> bool { self.rows == 0 }
+
+            /// Writes the table into a folder.
+            pub(crate) fn write(self, folder: &std::path::Path) -> crate::Result<(&'static str, usize)> {
+                use crate::column::{ColumnType, Kind};
+                let path = folder.join(concat!($name, ".arrow"));
+                let fields = vec![$(arrow_schema::Field::new(
+                    stringify!($field),
+                    <<$kind as ColumnType>::Kind as Kind>::data_type(),
+                    <$kind as ColumnType>::NULLABLE,
+                ),)*];
+                let columns = vec![$(<<$kind as ColumnType>::Kind as Kind>::finish(self.$field),)*];
+                crate::table::write(&path, fields, columns).map(|rows| ($name, rows))
+            }
+        }
+    };
+}
+pub(crate) use table;

@@ -1,0 +1,321 @@
+//! Every table of a snapshot and every column of each.
+//!
+//! Addresses are *sorted runs*: street segments by municipality and street code; access addresses by segment, house
+//! number and id; addresses by access address, floor, door and id. A segment owns a run of access addresses, which own
+//! runs of addresses, so that a street's numbers and a house's units are slices. Row numbers hold inside one snapshot
+//! only. Coordinates are millimetres in ETRS89/UTM32 with 5,000 km taken off the northing; times are milliseconds UTC.
+
+use vejviser_model::id::Uuid;
+
+use crate::column::{List, Symbol, Text};
+use crate::table::table;
+
+table! {
+    /// Distinct street names in Danish alphabetical order.
+    StreetNames / StreetNameRow / StreetNamesBuilder = "street_names" {
+        name: Text,
+        /// Rows of the segments that bear the name.
+        streets: List<u32>,
+    }
+}
+
+table! {
+    /// Street segments: one street code of one municipality.
+    Streets / StreetRow / StreetsBuilder = "streets" {
+        municipality: u16,
+        code: u16,
+        /// Row of its name.
+        name: u32,
+        /// The name of at most 20 letters used on letters, where it differs from the name.
+        addressing_name: Option<Text>,
+        id: Option<Uuid>,
+        /// DAR status.
+        status: u8,
+        named_street: Option<Uuid>,
+        /// DAR status.
+        named_street_status: Option<u8>,
+        created: Option<i64>,
+        changed: Option<i64>,
+        discontinued: Option<i64>,
+        /// Smallest box around the segment's access points, or the register's own.
+        x_min: Option<i32>,
+        y_min: Option<i32>,
+        x_max: Option<i32>,
+        y_max: Option<i32>,
+        centre_x: Option<i32>,
+        centre_y: Option<i32>,
+        /// Postcodes of its addresses, ascending.
+        postcodes: List<u16>,
+        /// Distinct places of its access addresses, ascending rows of [`Places`].
+        places: List<u32>,
+        /// First access address of the run.
+        access_from: u32,
+        /// End of the run.
+        access_to: u32,
+    }
+}
+
+table! {
+    /// Distinct combinations of postcode, supplementary town and large-recipient postcode that addresses have.
+    Places / PlaceRow / PlacesBuilder = "places" {
+        postcode: Option<u16>,
+        /// Row of [`SupplementaryTowns`].
+        supplementary_town: Option<u32>,
+        large_recipient_postcode: Option<u16>,
+        /// Rows of the segments that have addresses here, ascending.
+        streets: List<u32>,
+    }
+}
+
+table! {
+    /// Supplementary town names in Danish alphabetical order.
+    SupplementaryTowns / SupplementaryTownRow / SupplementaryTownsBuilder = "supplementary_towns" {
+        name: Text,
+        dagi_id: Option<u64>,
+    }
+}
+
+table! {
+    /// Entrances.
+    AccessAddresses / AccessAddressRow / AccessAddressesBuilder = "access_addresses" {
+        id: Uuid,
+        /// Row of [`Streets`].
+        street: u32,
+        /// `HouseNumber::as_u16`.
+        house_number: u16,
+        /// Row of [`Places`].
+        place: u32,
+        /// DAR status.
+        status: u8,
+        /// First address of the run.
+        address_from: u32,
+        /// End of the run.
+        address_to: u32,
+        x: Option<i32>,
+        y: Option<i32>,
+        height_mm: Option<i32>,
+        access_point_id: Option<Uuid>,
+        /// ASCII `A`, `B` or `U`.
+        accuracy: u8,
+        source: Option<u8>,
+        technical_standard: Option<Symbol>,
+        /// Hundredths of a gon.
+        text_direction: Option<i32>,
+        point_changed: Option<i64>,
+        road_point_id: Option<Uuid>,
+        road_point_x: Option<i32>,
+        road_point_y: Option<i32>,
+        road_point_source: Option<Symbol>,
+        /// ASCII `A` or `B`.
+        road_point_accuracy: Option<u8>,
+        road_point_standard: Option<Symbol>,
+        road_point_changed: Option<i64>,
+        created: Option<i64>,
+        changed: Option<i64>,
+        in_force: Option<i64>,
+        discontinued: Option<i64>,
+        region: Option<u16>,
+        parish: Option<u16>,
+        police_district: Option<u16>,
+        court_district: Option<u16>,
+        nomination_district: Option<u16>,
+        /// Row of [`Areas`] of kind voting area.
+        voting_area: Option<u32>,
+        /// Row of [`Areas`] of kind parish council voting area.
+        parish_council_area: Option<u32>,
+        /// Row of [`Areas`] of kind province.
+        province: Option<u32>,
+        /// 1 urban, 2 rural, 3 summer cottages.
+        zone: Option<u8>,
+        /// Code of the owner district of its parcel.
+        owner_district: Option<u32>,
+        cadastral_number: Option<Text>,
+        property_number: Option<u32>,
+        /// Whether it can be reached without a ferry.
+        bridged: bool,
+    }
+}
+
+table! {
+    /// Units: an access address with floor and door.
+    Addresses / AddressRow / AddressesBuilder = "addresses" {
+        id: Uuid,
+        /// Row of [`AccessAddresses`].
+        access_address: u32,
+        /// `Floor::as_u8`.
+        floor: u8,
+        /// `Door::as_u32`.
+        door: u32,
+        /// DAR status.
+        status: u8,
+        created: Option<i64>,
+        changed: Option<i64>,
+        in_force: Option<i64>,
+        discontinued: Option<i64>,
+    }
+}
+
+table! {
+    /// Row numbers of [`AccessAddresses`] in order of id.
+    AccessAddressIds / AccessAddressIdRow / AccessAddressIdsBuilder = "access_address_ids" { row: u32, }
+}
+
+table! {
+    /// Row numbers of [`Addresses`] in order of id.
+    AddressIds / AddressIdRow / AddressIdsBuilder = "address_ids" { row: u32, }
+}
+
+/// What an area is; the number stands in [`Areas::kind`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum AreaKind {
+    /// Postcode; the code is the number.
+    Postcode = 0,
+    /// Municipality.
+    Municipality = 1,
+    /// Region.
+    Region = 2,
+    /// Parish.
+    Parish = 3,
+    /// Court district.
+    CourtDistrict = 4,
+    /// Police district.
+    PoliceDistrict = 5,
+    /// Nomination district; the code is its number.
+    NominationDistrict = 6,
+    /// Constituency; the code is its number.
+    Constituency = 7,
+    /// Electoral part of the country; the code is the letter's place in the alphabet from 1.
+    ElectoralPart = 8,
+    /// Province; the code is the number in its NUTS 3 code, `DK011` → 11.
+    Province = 9,
+    /// Owner district of the cadastre.
+    OwnerDistrict = 10,
+    /// Voting area; the code is municipality × 10,000 + number.
+    VotingArea = 11,
+    /// Voting area of the parish councils; the code is municipality × 10,000 + number.
+    ParishCouncilArea = 12,
+}
+
+impl AreaKind {
+    /// Every kind, in the order of the table.
+    pub const ALL: [Self; 13] = [
+        Self::Postcode,
+        Self::Municipality,
+        Self::Region,
+        Self::Parish,
+        Self::CourtDistrict,
+        Self::PoliceDistrict,
+        Self::NominationDistrict,
+        Self::Constituency,
+        Self::ElectoralPart,
+        Self::Province,
+        Self::OwnerDistrict,
+        Self::VotingArea,
+        Self::ParishCouncilArea,
+    ];
+}
+
+table! {
+    /// Everything that has a code, a name and perhaps a boundary, sorted by kind and code.
+    Areas / AreaRow / AreasBuilder = "areas" {
+        /// [`AreaKind`] as a number.
+        kind: u8,
+        code: u32,
+        name: Text,
+        dagi_id: Option<u64>,
+        changed: Option<i64>,
+        geometry_changed: Option<i64>,
+        geometry_version: Option<u32>,
+        x_min: Option<i32>,
+        y_min: Option<i32>,
+        x_max: Option<i32>,
+        y_max: Option<i32>,
+        centre_x: Option<i32>,
+        centre_y: Option<i32>,
+        /// Region code of municipalities, nomination districts, constituencies and provinces.
+        region: Option<u16>,
+        /// Municipalities: outside the municipal division.
+        outside_division: bool,
+        /// Postcodes: of one large recipient.
+        large_recipient: bool,
+        /// Postcodes of large recipients: rows of [`AccessAddresses`].
+        large_recipient_addresses: List<u32>,
+        /// Nomination districts: number inside the constituency.
+        district_number: Option<u16>,
+        /// Nomination districts: the municipality that counts its votes.
+        seat_municipality: Option<u16>,
+        /// Nomination districts: number of the constituency.
+        constituency: Option<u16>,
+        /// Nomination districts and constituencies: ASCII letter of the electoral part.
+        electoral_part: Option<u8>,
+        /// Municipalities that a postcode or nomination district reaches into, ascending.
+        municipalities: List<u16>,
+    }
+}
+
+table! {
+    /// Polygons of the areas, one row a polygon, sorted by area.
+    AreaPolygons / AreaPolygonRow / AreaPolygonsBuilder = "area_polygons" {
+        /// Row of [`Areas`].
+        area: u32,
+        /// Easting of every corner, ring after ring, first and last corner of a ring equal.
+        x: List<i32>,
+        /// Northing of every corner.
+        y: List<i32>,
+        /// End of each ring in `x` and `y`; the first ring is the outline.
+        ring_ends: List<u32>,
+    }
+}
+
+table! {
+    /// Access points in Hilbert order; 64 rows make a page.
+    AccessPoints / AccessPointRow / AccessPointsBuilder = "access_points" {
+        x: i32,
+        y: i32,
+        /// Row of [`AccessAddresses`].
+        access_address: u32,
+    }
+}
+
+table! {
+    /// Road points in Hilbert order; 64 rows make a page.
+    RoadPoints / RoadPointRow / RoadPointsBuilder = "road_points" {
+        x: i32,
+        y: i32,
+        /// Row of [`AccessAddresses`].
+        access_address: u32,
+    }
+}
+
+table! {
+    /// Every term of a field of the text index, in the order of its dictionary.
+    Terms / TermRow / TermsBuilder = "terms" {
+        /// Number of the field.
+        field: u8,
+        term: Text,
+    }
+}
+
+table! {
+    /// Distinct beginnings of 3 to 7 letters of the terms (and whole terms shorter than that), each with the terms
+    /// that begin so.
+    TermPrefixes / TermPrefixRow / TermPrefixesBuilder = "term_prefixes" {
+        /// Number of letters.
+        length: u8,
+        /// First row of [`Terms`].
+        term_from: u32,
+        /// End of the rows of [`Terms`].
+        term_to: u32,
+    }
+}
+
+table! {
+    /// Deletion index over [`TermPrefixes`]: hash of a beginning with up to two letters left out → the beginning.
+    /// Sorted by hash.
+    TermDeletions / TermDeletionRow / TermDeletionsBuilder = "term_deletions" {
+        hash: u32,
+        /// Row of [`TermPrefixes`].
+        prefix: u32,
+    }
+}

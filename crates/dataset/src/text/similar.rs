@@ -1,0 +1,199 @@
+//! Words like a misspelt one: a deletion index over the beginnings of all terms.
+//!
+//! Two words within *k* edits share a form of each with at most *k* letters left out (symmetric deletion, as in
+//! SymSpell). Storing such forms for the first seven letters only keeps the index small; what they find is verified
+//! against the whole term. Beginnings of every length from three up are stored, so that a word still being typed
+//! finds the terms that begin like it. An adjacent swap counts as one edit.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use vejviser_model::distance;
+
+use super::{TextField, TextIndex};
+use crate::tables::{
+    TermDeletionRow, TermDeletionsBuilder, TermPrefixRow, TermPrefixesBuilder,
+};
+
+/// Letters of a term that the index knows.
+const LONGEST: usize = 7;
+/// Shorter beginnings would match everything.
+const SHORTEST: usize = 3;
+/// From this length on a word may have two edits.
+const TWO_EDITS_FROM: usize = 6;
+
+/// A run of terms like the word asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Similar {
+    /// Rows of [`crate::tables::Terms`].
+    pub terms: Range<u32>,
+    /// Edits between the word and each of them (of a beginning: its best beginning).
+    pub edits: u32,
+}
+
+impl TextIndex {
+    /// Calls `each` with the terms of `field` within `max_edits` (1 or 2) of `word`, which is folded; of a word that
+    /// is still being typed (`prefix`), with the terms that begin so. A term may come more than once.
+    ///
+    /// Words of fewer than four letters find nothing.
+    pub fn similar(&self, field: TextField, word: &str, max_edits: u32, prefix: bool, mut each: impl FnMut(Similar)) {
+        let word = word.as_bytes();
+        if word.len() < SHORTEST + 1 || !word.is_ascii() {
+            return;
+        }
+        let head = &word[..word.len().min(LONGEST)];
+        let reader = self.field(field);
+        let mut seen: Vec<u32> = Vec::new();
+        for_each_deletion(head, max_edits as usize, &mut |form| {
+            for row in self.deletions_of(hash(form)) {
+                let prefix_row = self.deletions.prefix.get(row as usize);
+                if seen.contains(&prefix_row) {
+                    continue;
+                }
+                seen.push(prefix_row);
+                let terms = self.prefixes.term_from.get(prefix_row as usize)..self.prefixes.term_to.get(prefix_row as usize);
+                if terms.start < reader.first_term || terms.end > reader.end_term {
+                    continue;
+                }
+                let length = self.prefixes.length.get(prefix_row as usize) as usize;
+                self.verify(word, length, terms, max_edits, prefix, &mut each);
+            }
+        });
+    }
+
+    /// Checks the terms behind one beginning.
+    fn verify(
+        &self,
+        word: &[u8],
+        length: usize,
+        terms: Range<u32>,
+        max_edits: u32,
+        prefix: bool,
+        each: &mut impl FnMut(Similar),
+    ) {
+        let term = |row: u32| self.term(row).as_bytes();
+        if prefix && word.len() + (max_edits as usize) <= LONGEST {
+            // The beginning is as long as the word: it decides for all its terms at once.
+            let beginning = &term(terms.start)[..length.min(term(terms.start).len())];
+            if let Some(edits) = distance::osa(word, beginning, max_edits) {
+                each(Similar { terms, edits });
+            }
+        } else if length < LONGEST {
+            // Longer terms behind a short beginning are found through their own longer beginnings.
+            let first = term(terms.start);
+            if first.len() == length
+                && let Some(edits) = self.edits(word, first, max_edits, prefix)
+            {
+                each(Similar { terms: terms.start..terms.start + 1, edits });
+            }
+        } else {
+            for row in terms {
+                if let Some(edits) = self.edits(word, term(row), max_edits, prefix) {
+                    each(Similar { terms: row..row + 1, edits });
+                }
+            }
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "reads as a question to the index, beside its siblings")]
+    fn edits(&self, word: &[u8], term: &[u8], max_edits: u32, prefix: bool) -> Option<u32> {
+        if prefix { distance::osa_prefix(word, term, max_edits) } else { distance::osa(word, term, max_edits) }
+    }
+
+    /// Rows of the deletion table with this hash.
+    fn deletions_of(&self, hash: u32) -> Range<u32> {
+        let hashes = self.deletions.hash.array().values();
+        let from = hashes.partition_point(|&other| other < hash);
+        let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
+        from as u32..(from + count) as u32
+    }
+}
+
+/// FNV-1a: stable for ever, which the standard library's hashes are not.
+fn hash(form: &[u8]) -> u32 {
+    form.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// Calls `each` with `word` and with every form of it that lacks up to `deletions` (at most 2) letters.
+fn for_each_deletion(word: &[u8], deletions: usize, each: &mut impl FnMut(&[u8])) {
+    each(word);
+    let mut form = [0_u8; LONGEST];
+    let without = |form: &mut [u8; LONGEST], first: usize, second: usize| {
+        let mut length = 0;
+        for (place, &letter) in word.iter().enumerate() {
+            if place != first && place != second {
+                form[length] = letter;
+                length += 1;
+            }
+        }
+        length
+    };
+    if deletions >= 1 {
+        for first in 0..word.len() {
+            let length = without(&mut form, first, first);
+            each(&form[..length]);
+            for second in first + 1..if deletions >= 2 { word.len() } else { 0 } {
+                let length = without(&mut form, first, second);
+                each(&form[..length]);
+            }
+        }
+    }
+}
+
+/// Collects beginnings and their deletion forms from terms in dictionary order.
+#[derive(Default)]
+pub(super) struct PrefixesBuilder {
+    /// Per length: the beginning that is open and its first term.
+    open: [Option<(Vec<u8>, u32)>; LONGEST + 1],
+    next_term: u32,
+    prefixes: TermPrefixesBuilder,
+    deletions: Vec<(u32, u32)>,
+}
+
+impl PrefixesBuilder {
+    /// The terms of the next field follow.
+    pub(super) fn start_field(&mut self) {
+        for length in SHORTEST..=LONGEST {
+            self.close(length);
+        }
+    }
+
+    /// Adds the next term.
+    pub(super) fn add(&mut self, row: u32, term: &str) {
+        let term = term.as_bytes();
+        for length in SHORTEST..=LONGEST {
+            let beginning = term.get(..length);
+            if self.open[length].as_ref().map(|(open, _)| open.as_slice()) != beginning {
+                self.close(length);
+                self.open[length] = beginning.map(|beginning| (beginning.to_vec(), row));
+            }
+        }
+        self.next_term = row + 1;
+    }
+
+    fn close(&mut self, length: usize) {
+        let Some((beginning, term_from)) = self.open[length].take() else { return };
+        let row = self.prefixes.push(&TermPrefixRow {
+            length: length as u8,
+            term_from,
+            term_to: self.next_term,
+            borrowed: std::marker::PhantomData,
+        });
+        let mut hashes = HashSet::new();
+        let edits = if length >= TWO_EDITS_FROM { 2 } else { 1 };
+        for_each_deletion(&beginning, edits, &mut |form| {
+            hashes.insert(hash(form));
+        });
+        self.deletions.extend(hashes.into_iter().map(|hash| (hash, row)));
+    }
+
+    pub(super) fn finish(mut self) -> (TermPrefixesBuilder, TermDeletionsBuilder) {
+        self.start_field();
+        self.deletions.sort_unstable();
+        let mut deletions = TermDeletionsBuilder::default();
+        for (hash, prefix) in self.deletions {
+            deletions.push(&TermDeletionRow { hash, prefix, borrowed: std::marker::PhantomData });
+        }
+        (self.prefixes, deletions)
+    }
+}

@@ -1,0 +1,46 @@
+//! How much work a question may cost, and whether anybody still waits for its answer.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{Error, Result};
+
+/// Steps between two looks at the cancel flag.
+const STRIDE: u64 = 1024;
+
+/// Counts down while a question is worked on. A step is about the cost of looking at one candidate.
+#[derive(Debug)]
+pub struct Budget {
+    left: u64,
+    until_look: u64,
+    cancelled: Option<Arc<AtomicBool>>,
+}
+
+impl Budget {
+    /// A budget of `steps`; `cancelled` is set by whoever stops waiting.
+    pub fn new(steps: u64, cancelled: Option<Arc<AtomicBool>>) -> Self {
+        Self { left: steps, until_look: STRIDE, cancelled }
+    }
+
+    /// For tests and tools: no limit.
+    pub fn unlimited() -> Self {
+        Self::new(u64::MAX, None)
+    }
+
+    /// Takes `steps` away.
+    ///
+    /// # Errors
+    /// [`Error::TooExpensive`] when none are left, [`Error::Cancelled`] when nobody waits any more.
+    #[inline]
+    pub fn spend(&mut self, steps: u64) -> Result<()> {
+        self.left = self.left.checked_sub(steps).ok_or(Error::TooExpensive)?;
+        self.until_look = self.until_look.saturating_sub(steps);
+        if self.until_look == 0 {
+            self.until_look = STRIDE;
+            if self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(Error::Cancelled);
+            }
+        }
+        Ok(())
+    }
+}

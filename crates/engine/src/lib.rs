@@ -1,0 +1,61 @@
+//! How questions are answered: a request in, row numbers out.
+//!
+//! [`Engine`] holds one open snapshot and answers from it. What the rows look like to a client is the `wire` crate's
+//! affair; where a request runs (inline or in the pool) is the service's. Every question takes a [`Budget`] of steps,
+//! so that none can hold its caller's thread.
+
+mod area;
+mod budget;
+mod error;
+mod filter;
+mod lookup;
+mod nearest;
+pub mod request;
+mod search;
+mod shape;
+mod street;
+mod suggest;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use vejviser_dataset::{Root, Snapshot};
+
+pub use budget::Budget;
+pub use error::{Error, ParameterFault};
+pub use suggest::{PostcodeForm, Suggested, Suggestions};
+
+/// Result of a question.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// One page of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List<Row> {
+    /// The rows of the page, in order.
+    pub rows: Vec<Row>,
+    /// Whether rows remain after this page.
+    pub more: bool,
+}
+
+/// One open snapshot and the questions that can be put to it. Shared by all threads; holds no state of a request.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    snapshot: Arc<Snapshot>,
+}
+
+impl Engine {
+    /// Opens the current snapshot of a root folder.
+    pub fn open(root: &Path) -> std::result::Result<Self, vejviser_dataset::Error> {
+        Ok(Self::new(Snapshot::open(&Root::new(root).current()?)?))
+    }
+
+    /// Answers from an open snapshot.
+    pub fn new(snapshot: Snapshot) -> Self {
+        Self { snapshot: Arc::new(snapshot) }
+    }
+
+    /// The tables behind the answers.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+}
