@@ -1,0 +1,105 @@
+/**
+ * What can be set, by option and by environment variable, in one table: names, help, defaults and what is allowed. A wrong
+ * value is refused with the allowed ones; nothing is guessed.
+ */
+import { availableParallelism } from 'node:os';
+
+export interface Config {
+  /** Root of a snapshot: the directory that holds `current`. */
+  readonly snapshot: string;
+  readonly host: string;
+  readonly port: number;
+  readonly processes: number;
+  /** Pool threads of one process. */
+  readonly threads: number;
+  /** Where links lead; `undefined`: as the client called us. */
+  readonly publicBase: string | undefined;
+  /** Addresses of proxies whose `X-Forwarded-*` are believed. */
+  readonly trustedProxies: readonly string[];
+}
+
+export class ConfigError extends Error {}
+
+export interface Option {
+  readonly flag: string;
+  /** A plain name read after the `VEJVISER_` one, for platforms that set it. */
+  readonly alias?: string;
+  readonly value: string;
+  readonly help: string;
+  /** Text of the default, for `--help`. */
+  readonly fallback: string;
+}
+
+export const serveOptions = {
+  snapshot: { flag: 'snapshot', value: 'DIR', help: 'snapshot to serve', fallback: 'snapshot' },
+  host: { flag: 'host', alias: 'HOST', value: 'H', help: 'address to listen on', fallback: '127.0.0.1' },
+  port: { flag: 'port', alias: 'PORT', value: 'N', help: 'port to listen on, 0 for any', fallback: '8080' },
+  processes: { flag: 'processes', value: 'N', help: 'processes that share the port', fallback: '1' },
+  threads: {
+    flag: 'threads',
+    value: 'N',
+    help: 'threads of a process for large answers',
+    fallback: 'cores - 1, divided among the processes',
+  },
+  publicBase: {
+    flag: 'public-base',
+    value: 'URL',
+    help: 'where links in answers lead',
+    fallback: 'as the client called us',
+  },
+  trustedProxies: {
+    flag: 'trusted-proxies',
+    value: 'LIST',
+    help: 'proxies whose X-Forwarded-* are believed: addresses or networks with commas between',
+    fallback: 'none',
+  },
+} as const satisfies Record<keyof Config, Option>;
+
+/** `--public-base` is `VEJVISER_PUBLIC_BASE`. */
+export function environmentName(option: Option): string {
+  return `VEJVISER_${option.flag.replaceAll('-', '_').toUpperCase()}`;
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** From options by flag name and the environment; an option beats its variable. Throws {@link ConfigError}. */
+export function serveConfig(options: Given, environment: Given): Config {
+  const text = (option: Option): string | undefined => {
+    const alias = option.alias === undefined ? undefined : environment[option.alias];
+    return options[option.flag] ?? environment[environmentName(option)] ?? alias;
+  };
+  const whole = (option: Option, fallback: number, minimum: number, maximum: number): number => {
+    const given = text(option);
+    if (given === undefined) return fallback;
+    const value = Number(given);
+    if (/^\d+$/.test(given) && value >= minimum && value <= maximum) return value;
+    throw refused(option, given, `a whole number from ${minimum} to ${maximum}`);
+  };
+  const { snapshot, host, port, processes, threads, publicBase, trustedProxies } = serveOptions;
+  const count = whole(processes, 1, 1, 256);
+  return {
+    snapshot: text(snapshot) ?? snapshot.fallback,
+    host: text(host) ?? host.fallback,
+    port: whole(port, Number(port.fallback), 0, 65_535),
+    processes: count,
+    threads: whole(threads, poolThreads(count), 1, 256),
+    publicBase: url(publicBase, text(publicBase)),
+    trustedProxies: (text(trustedProxies) ?? '').split(',').filter((part) => part.trim() !== ''),
+  };
+}
+
+function poolThreads(processes: number): number {
+  return Math.max(1, Math.floor((availableParallelism() - 1) / processes));
+}
+
+function url(option: Option, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const parsed = URL.parse(given);
+  const plain = parsed !== null && parsed.search === '' && parsed.hash === '';
+  if (plain && /^https?:$/.test(parsed.protocol)) return given.replace(/\/+$/, '');
+  throw refused(option, given, 'a URL that begins with http:// or https://, without ? and #');
+}
+
+function refused(option: Option, given: string, allowed: string): ConfigError {
+  return new ConfigError(`--${option.flag} (${environmentName(option)}) is ${given}, but must be ${allowed}`);
+}

@@ -1,0 +1,237 @@
+/**
+ * What may be asked. One question is one JSON object over the border to the addon (`crates/engine/src/request.rs` holds
+ * the same types), and its answer is finished UTF-8 bytes: nothing here or above knows how an address is spelled.
+ */
+import type { EventEmitter } from 'node:events';
+
+/** 4326: longitude and latitude, WGS84. 25832: ETRS89/UTM zone 32 north, metres. */
+export type Srid = 4326 | 25832;
+
+/** Longitude or east first. */
+export type Position = readonly [x: number, y: number];
+
+export type AddressGeometry = 'accessPoint' | 'roadPoint';
+
+export interface Circle {
+  readonly x: number;
+  readonly y: number;
+  readonly radiusM: number;
+}
+
+export type Polygon = readonly (readonly Position[])[];
+
+export type Box = readonly [xmin: number, ymin: number, xmax: number, ymax: number];
+
+/** Spatial restriction; the three shapes are combined with AND. */
+export interface Spatial {
+  srid?: Srid | undefined;
+  circle?: Circle | undefined;
+  polygon?: Polygon | undefined;
+  bbox?: Box | undefined;
+  geometry?: AddressGeometry | undefined;
+}
+
+export interface Page {
+  readonly number: number;
+  readonly size: number;
+}
+
+export type Tier = 'streetName' | 'accessAddress' | 'address';
+
+export interface AutocompleteRequest {
+  q?: string | undefined;
+  /** In UTF-16 units of `q`. */
+  caret?: number | undefined;
+  lastTier?: Tier | undefined;
+  firstTier?: Tier | undefined;
+  accessAddressId?: string | undefined;
+  id?: string | undefined;
+  fuzzy?: boolean | undefined;
+  limit: number;
+  postcode?: readonly number[] | undefined;
+  municipality?: readonly number[] | undefined;
+  spatial?: Spatial | undefined;
+  largeRecipients?: boolean | undefined;
+}
+
+/** Lists are OR within and AND between; `null` inside one means "has no value". */
+export interface AddressFilter {
+  id?: readonly string[] | undefined;
+  accessAddressId?: readonly string[] | undefined;
+  q?: string | undefined;
+  fuzzy?: boolean | undefined;
+  autocomplete?: boolean | undefined;
+  status?: readonly number[] | undefined;
+  includeDiscontinued?: boolean | undefined;
+  streetName?: readonly (string | null)[] | undefined;
+  streetCode?: readonly number[] | undefined;
+  houseNumber?: readonly (string | null)[] | undefined;
+  houseNumberFrom?: string | undefined;
+  houseNumberTo?: string | undefined;
+  floor?: readonly (string | null)[] | undefined;
+  door?: readonly (string | null)[] | undefined;
+  supplementaryTown?: readonly (string | null)[] | undefined;
+  postcode?: readonly number[] | undefined;
+  municipality?: readonly number[] | undefined;
+  region?: readonly number[] | undefined;
+  parish?: readonly number[] | undefined;
+  courtDistrict?: readonly number[] | undefined;
+  policeDistrict?: readonly number[] | undefined;
+  nominationDistrict?: readonly number[] | undefined;
+  votingArea?: readonly number[] | undefined;
+  constituency?: readonly number[] | undefined;
+  electoralPart?: readonly string[] | undefined;
+  nuts3?: string | undefined;
+  accuracy?: readonly string[] | undefined;
+  zone?: readonly number[] | undefined;
+  ownerDistrict?: number | undefined;
+  cadastralNumber?: string | undefined;
+  propertyNumber?: readonly number[] | undefined;
+  accessPointId?: string | undefined;
+  roadPointId?: string | undefined;
+  namedStreetId?: string | undefined;
+  kvh?: string | undefined;
+  kvhx?: string | undefined;
+  spatial?: Spatial | undefined;
+}
+
+export interface LookupRequest {
+  id: string;
+  includeDiscontinued?: boolean | undefined;
+}
+
+export interface NearestRequest {
+  x: number;
+  y: number;
+  srid?: Srid | undefined;
+  geometry?: AddressGeometry | undefined;
+  status?: readonly number[] | undefined;
+  includeDiscontinued?: boolean | undefined;
+}
+
+/** The registers that share one form: a code, a name, an area. */
+export type AreaKind =
+  | 'postcode'
+  | 'municipality'
+  | 'region'
+  | 'parish'
+  | 'courtDistrict'
+  | 'policeDistrict'
+  | 'nominationDistrict';
+
+export interface AreaFilter {
+  kind: AreaKind;
+  q?: string | undefined;
+  autocomplete?: boolean | undefined;
+  code?: readonly number[] | undefined;
+  name?: readonly string[] | undefined;
+  region?: readonly number[] | undefined;
+  municipality?: readonly number[] | undefined;
+  nuts2?: readonly string[] | undefined;
+  constituency?: readonly number[] | undefined;
+  electoralPart?: readonly string[] | undefined;
+  seatMunicipality?: readonly number[] | undefined;
+  dagiId?: readonly number[] | undefined;
+  outsideDivision?: boolean | undefined;
+  largeRecipients?: boolean | undefined;
+  position?: Position | undefined;
+  nearest?: boolean | undefined;
+  spatial?: Spatial | undefined;
+}
+
+export interface StreetFilter {
+  q?: string | undefined;
+  autocomplete?: boolean | undefined;
+  fuzzy?: boolean | undefined;
+  name?: readonly string[] | undefined;
+  code?: readonly number[] | undefined;
+  municipality?: readonly number[] | undefined;
+  postcode?: readonly number[] | undefined;
+  id?: string | undefined;
+  namedStreetId?: string | undefined;
+  regex?: string | undefined;
+  includeDiscontinued?: boolean | undefined;
+  spatial?: Spatial | undefined;
+}
+
+export type Question =
+  | { kind: 'autocomplete'; request: AutocompleteRequest }
+  | { kind: 'addresses' | 'accessAddresses'; request: AddressFilter; page: Page }
+  | { kind: 'address' | 'accessAddress'; request: LookupRequest }
+  | { kind: 'nearestAddress' | 'nearestAccessAddress'; request: NearestRequest }
+  | { kind: 'areas'; request: AreaFilter; page?: Page | undefined }
+  | { kind: 'area'; request: { kind: AreaKind; code: number } }
+  | { kind: 'areaAt'; request: { kind: AreaKind; x: number; y: number; srid: Srid } }
+  | { kind: 'streetNames' | 'streets'; request: StreetFilter; page: Page }
+  | { kind: 'streetName'; request: { name: string } }
+  | { kind: 'street'; request: { municipality: number; code: number; includeDiscontinued: boolean } }
+  | { kind: 'streetAt'; request: { x: number; y: number; srid: Srid } }
+  | {
+      kind: 'streetNeighbours';
+      request: { municipality: number; code: number; distanceM: number };
+      page: Page;
+    };
+
+export type Shape = 'mini' | 'nested' | 'flat' | 'full' | 'autocomplete';
+export type Format = 'json' | 'ndjson' | 'csv' | 'geojson' | 'geojsonz';
+
+/** How an answer is spelled. */
+export interface Presentation {
+  shape: Shape;
+  format: Format;
+  srid: Srid;
+  /** Where links lead: scheme, host and, when mounted under one, path; no slash at the end. */
+  base: string;
+  geometry: AddressGeometry;
+  /** Of the combined autocomplete only. */
+  suggestion?: { supplementaryTown: boolean; multiline: boolean; lastTier: Tier } | undefined;
+}
+
+/** A question made ready to cross the border: the texts also are the canonical form that an ETag is made of. */
+export interface Inquiry {
+  readonly question: Question;
+  readonly presentation: Presentation;
+  readonly questionText: string;
+  readonly presentationText: string;
+}
+
+export function inquiry(question: Question, presentation: Presentation): Inquiry {
+  return {
+    question,
+    presentation,
+    questionText: JSON.stringify(question),
+    presentationText: JSON.stringify(presentation),
+  };
+}
+
+export interface Answer {
+  /** Finished UTF-8 bytes. */
+  readonly body: Uint8Array;
+  /** Rows remain after this page. */
+  readonly more: boolean;
+}
+
+/** Tells when nobody waits for an answer any more: it emits `close`. */
+export type Asker = Pick<EventEmitter, 'once' | 'off'>;
+
+export interface Engine {
+  /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
+  answer(inquiry: Inquiry, asker: Asker): Answer | null | Promise<Answer | null>;
+}
+
+export type EngineFailure =
+  | 'TOO_EXPENSIVE'
+  | 'CANCELLED'
+  | 'INVALID_PARAMETER'
+  | 'OVERLOADED'
+  | 'NO_SNAPSHOT'
+  | 'INTERNAL';
+
+export class EngineError extends Error {
+  readonly code: EngineFailure;
+
+  constructor(code: EngineFailure, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * How large an answer may become, from the question alone: rows at most and bytes a row. Bytes are those of filled
+ * records as the wire spells them; a wrong estimate costs time, never correctness.
+ */
+import type { AddressFilter, AreaKind, Presentation, Question, Shape } from './engine.ts';
+
+const ONE = 1;
+
+/** Areas of a register that answers whole; the whole country. */
+const AREAS: Record<AreaKind, number> = {
+  postcode: 1_300,
+  municipality: 99,
+  region: 5,
+  parish: 2_200,
+  courtDistrict: 24,
+  policeDistrict: 12,
+  nominationDistrict: 92,
+};
+
+/** Units of one entrance: a block of flats rarely has more on one number. */
+const UNITS_OF_AN_ENTRANCE = 30;
+
+export function estimatedRows(question: Question): number {
+  switch (question.kind) {
+    case 'autocomplete':
+      return question.request.limit * (question.request.largeRecipients === true ? 2 : 1);
+    case 'addresses':
+    case 'accessAddresses':
+      return Math.min(question.page.size, addressRows(question.request));
+    case 'areas':
+      return Math.min(question.page?.size ?? AREAS[question.request.kind], areaRows(question.request));
+    case 'streetNames':
+    case 'streets':
+    case 'streetNeighbours':
+      return question.page.size;
+    default:
+      return ONE;
+  }
+}
+
+function addressRows(filter: AddressFilter): number {
+  if (filter.kvhx !== undefined) return ONE;
+  if (filter.id !== undefined) return filter.id.length;
+  if (filter.accessAddressId !== undefined) return filter.accessAddressId.length * UNITS_OF_AN_ENTRANCE;
+  const entrance = filter.kvh !== undefined || filter.accessPointId !== undefined;
+  if (entrance || isOneHouse(filter)) return UNITS_OF_AN_ENTRANCE;
+  return Number.POSITIVE_INFINITY;
+}
+
+/** A street, a number and where: rarely more than one house. */
+function isOneHouse(filter: AddressFilter): boolean {
+  const street = filter.streetName ?? filter.streetCode;
+  const place = filter.postcode ?? filter.municipality;
+  return street?.length === 1 && place?.length === 1 && filter.houseNumber?.length === 1;
+}
+
+function areaRows(filter: {
+  code?: readonly unknown[] | undefined;
+  position?: unknown;
+  nearest?: unknown;
+}): number {
+  if (filter.code !== undefined) return filter.code.length;
+  return filter.position === undefined ? Number.POSITIVE_INFINITY : ONE;
+}
+
+type Family = 'address' | 'accessAddress' | 'area' | 'street';
+
+const BYTES: Record<Family, Record<Shape, number>> = {
+  address: { mini: 650, nested: 4_600, flat: 3_200, full: 5_400, autocomplete: 700 },
+  accessAddress: { mini: 600, nested: 3_200, flat: 2_600, full: 4_000, autocomplete: 650 },
+  area: { mini: 400, nested: 1_000, flat: 500, full: 1_000, autocomplete: 1_000 },
+  street: { mini: 350, nested: 900, flat: 500, full: 900, autocomplete: 250 },
+};
+
+/** Values without their names. */
+const CSV_SHARE = 0.3;
+
+/** A municipality's outline; coasts are longer. */
+const AREA_OUTLINE = 400_000;
+
+function family(kind: Question['kind']): Family {
+  if (kind === 'accessAddresses' || kind === 'accessAddress' || kind === 'nearestAccessAddress') {
+    return 'accessAddress';
+  }
+  if (kind === 'areas' || kind === 'area' || kind === 'areaAt') return 'area';
+  return kind.startsWith('street') ? 'street' : 'address';
+}
+
+export function estimatedBytesPerRow(question: Question, { shape, format }: Presentation): number {
+  const of = family(question.kind);
+  const bytes = BYTES[of][shape];
+  if (format === 'csv') return bytes * CSV_SHARE;
+  if (format !== 'geojson' && format !== 'geojsonz') return bytes;
+  return of === 'area' ? bytes + AREA_OUTLINE : bytes + 150;
+}

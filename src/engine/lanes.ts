@@ -1,0 +1,98 @@
+/**
+ * Question → lane. Inline: a hop to a thread costs 14–50 µs idle and milliseconds queued, a lookup 2–20 µs, so what is
+ * surely small is answered on the event loop. Pool: what may hold the loop (a polygon, a big circle, a pattern) or is
+ * large to write. The estimate may be wrong: the step budget then moves the question to the pool, once.
+ */
+import type { Answer, Asker, Engine, Inquiry, Presentation, Question, Spatial } from './engine.ts';
+import { EngineError } from './engine.ts';
+import { estimatedBytesPerRow, estimatedRows } from './estimate.ts';
+import { answerInline } from './inline.ts';
+import type { Native } from './native.ts';
+import type { Pool } from './pool.ts';
+
+export type Lane = 'inline' | 'pool';
+
+/** Written inline: 64 kB take some 60 µs, and are what gzip at level 1 does in 0.4 ms. */
+const INLINE_BYTES = 64 * 1024;
+const INLINE_ROWS = 100;
+
+/** A key press must not wait for a thread, whatever its suggestions carry; few of them fill a page. */
+const TYPING_ROWS = 20;
+
+/** A circle of 500 m holds at most a few thousand entrances, in the densest town. */
+const INLINE_RADIUS_M = 500;
+
+/** Of latitude; of longitude it is 60 % of that, and the box counts as wider than it is. */
+const METRES_PER_DEGREE = 111_000;
+
+/** Steps of the engine's counter on the event loop: about two milliseconds at the worst. */
+export const INLINE_STEPS = 100_000;
+
+/** Steps in the pool, where a query may take a tenth of a second and not more. */
+export const POOL_STEPS = 50 * INLINE_STEPS;
+
+export function laneOf(question: Question, presentation: Presentation): Lane {
+  const { request } = question;
+  if ('spatial' in request && request.spatial !== undefined && isWide(request.spatial)) return 'pool';
+  if ('regex' in request && request.regex !== undefined) return 'pool';
+  if (question.kind === 'autocomplete' && question.request.limit <= TYPING_ROWS) return 'inline';
+  const rows = estimatedRows(question);
+  if (rows > INLINE_ROWS) return 'pool';
+  return rows * estimatedBytesPerRow(question, presentation) > INLINE_BYTES ? 'pool' : 'inline';
+}
+
+function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {
+  if (polygon !== undefined) return true;
+  if (circle !== undefined && circle.radiusM > INLINE_RADIUS_M) return true;
+  if (bbox === undefined) return false;
+  const metres = srid === 25832 ? 1 : METRES_PER_DEGREE;
+  return Math.max(bbox[2] - bbox[0], bbox[3] - bbox[1]) * metres > 2 * INLINE_RADIUS_M;
+}
+
+/** What the lanes did, for the metrics. */
+export interface LaneCounts {
+  inline: number;
+  pool: number;
+  /** Too expensive inline, asked of the pool. */
+  redirected: number;
+  /** Too expensive for the pool too. */
+  refused: number;
+}
+
+export class Lanes implements Engine {
+  readonly counts: LaneCounts = { inline: 0, pool: 0, redirected: 0, refused: 0 };
+  readonly #addon: Native;
+  readonly #pool: Pool;
+
+  constructor(addon: Native, pool: Pool) {
+    this.#addon = addon;
+    this.#pool = pool;
+  }
+
+  answer(inquiry: Inquiry, asker: Asker): Answer | null | Promise<Answer | null> {
+    if (laneOf(inquiry.question, inquiry.presentation) === 'inline') {
+      this.counts.inline += 1;
+      try {
+        return answerInline(this.#addon, inquiry, INLINE_STEPS);
+      } catch (error) {
+        if (!isTooExpensive(error)) throw error;
+        this.counts.redirected += 1;
+      }
+    }
+    return this.#askPool(inquiry, asker);
+  }
+
+  async #askPool(inquiry: Inquiry, asker: Asker): Promise<Answer | null> {
+    this.counts.pool += 1;
+    try {
+      return await this.#pool.answer(inquiry, POOL_STEPS, asker);
+    } catch (error) {
+      if (isTooExpensive(error)) this.counts.refused += 1;
+      throw error;
+    }
+  }
+}
+
+function isTooExpensive(error: unknown): boolean {
+  return error instanceof EngineError && error.code === 'TOO_EXPENSIVE';
+}

@@ -1,0 +1,63 @@
+/** The addon of `crates/node`, loaded once per thread; every thread of a process shares the snapshot it has open. */
+import { createRequire } from 'node:module';
+import { EngineError, type EngineFailure } from './engine.ts';
+
+export interface SnapshotSource {
+  name: string;
+  licence: string;
+  file: string;
+  date: string;
+}
+
+export interface SnapshotInfo {
+  dataVersion: string;
+  /** ISO 8601. */
+  created: string;
+  directory: string;
+  counts: Record<string, number>;
+  sources: SnapshotSource[];
+  /** Changes with the spelling of answers, so that an upgrade never serves stale ones. */
+  wireVersion: string;
+}
+
+export interface NativeAnswer {
+  body: Buffer;
+  more: boolean;
+}
+
+export interface Native {
+  answer(question: string, presentation: string, steps: number, ticket?: number): NativeAnswer | null;
+  gzip(bytes: Uint8Array): Buffer;
+  openSnapshot(root: string): SnapshotInfo;
+  useSnapshot(): void;
+  snapshot(): SnapshotInfo | null;
+  openTicket(): number;
+  cancelTicket(ticket: number): void;
+  closeTicket(ticket: number): void;
+  importRegisters(paths: string[], out: string, onProgress: (line: string) => void): Promise<string>;
+  verifySnapshot(root: string): Promise<string>;
+  lowerPriority(nice: number): void;
+}
+
+let loaded: Native | undefined;
+
+export function native(): Native {
+  loaded ??= createRequire(import.meta.url)('../../crates/node/index.js') as Native;
+  return loaded;
+}
+
+const failures: ReadonlySet<string> = new Set<EngineFailure>([
+  'TOO_EXPENSIVE',
+  'CANCELLED',
+  'INVALID_PARAMETER',
+  'OVERLOADED',
+  'NO_SNAPSHOT',
+]);
+
+/** What the addon threw, as an {@link EngineError}; anything unknown becomes `INTERNAL`. */
+export function engineError(thrown: unknown): EngineError {
+  if (thrown instanceof EngineError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  return new EngineError(failures.has(code) ? (code as EngineFailure) : 'INTERNAL', message);
+}

@@ -1,0 +1,102 @@
+/**
+ * The pool lane: threads of low priority for what would hold the event loop. Its queue is bounded; beyond it a question
+ * is refused at once rather than answered too late. A question whose asker has gone is stopped through its ticket, a
+ * flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
+ */
+import { Piscina } from 'piscina';
+import type { Answer, Asker, EngineFailure, Inquiry } from './engine.ts';
+import { EngineError } from './engine.ts';
+import type { Native, SnapshotInfo } from './native.ts';
+
+export type PoolTask =
+  | {
+      readonly question: string;
+      readonly presentation: string;
+      readonly steps: number;
+      readonly ticket: number;
+    }
+  | { readonly root: string };
+
+export type PoolOutcome =
+  | { readonly body: null }
+  | { readonly body: ArrayBuffer; readonly more: boolean }
+  | { readonly opened: SnapshotInfo }
+  | { readonly failure: EngineFailure; readonly message: string };
+
+/** A thread fetches its next task while the last answer is still on its way out. */
+const TASKS_PER_THREAD = 2;
+
+/** Waiting questions a thread. At 5 ms each, the last one waits a third of a second. */
+const QUEUE_PER_THREAD = 64;
+
+export class Pool {
+  readonly threads: number;
+  readonly #addon: Native;
+  #piscina: Piscina<PoolTask, PoolOutcome> | undefined;
+
+  constructor(addon: Native, threads: number) {
+    this.#addon = addon;
+    this.threads = threads;
+  }
+
+  /** Starts the threads; the first question does so too, later than it need be. */
+  start(): Piscina<PoolTask, PoolOutcome> {
+    this.#piscina ??= new Piscina<PoolTask, PoolOutcome>({
+      filename: new URL('./worker.ts', import.meta.url).href,
+      minThreads: this.threads,
+      maxThreads: this.threads,
+      concurrentTasksPerWorker: TASKS_PER_THREAD,
+      maxQueue: QUEUE_PER_THREAD * this.threads,
+    });
+    return this.#piscina;
+  }
+
+  get queued(): number {
+    return this.#piscina?.queueSize ?? 0;
+  }
+
+  async answer(
+    { questionText, presentationText }: Inquiry,
+    steps: number,
+    asker: Asker,
+  ): Promise<Answer | null> {
+    const ticket = this.#addon.openTicket();
+    const cancel = (): void => this.#addon.cancelTicket(ticket);
+    asker.once('close', cancel);
+    try {
+      const outcome = await this.#run({
+        question: questionText,
+        presentation: presentationText,
+        steps,
+        ticket,
+      });
+      if (!('body' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
+      return outcome.body === null ? null : { body: new Uint8Array(outcome.body), more: outcome.more };
+    } finally {
+      asker.off('close', cancel);
+      this.#addon.closeTicket(ticket);
+    }
+  }
+
+  /** Opens and warms the snapshot of `root` beside the one in use, off the event loop. */
+  async open(root: string): Promise<SnapshotInfo> {
+    const outcome = await this.#run({ root });
+    if (!('opened' in outcome)) throw new EngineError('INTERNAL', 'the pool opened no snapshot');
+    return outcome.opened;
+  }
+
+  async close(): Promise<void> {
+    await this.#piscina?.destroy();
+    this.#piscina = undefined;
+  }
+
+  async #run(task: PoolTask): Promise<PoolOutcome> {
+    const piscina = this.start();
+    if (piscina.queueSize >= piscina.options.maxQueue) {
+      throw new EngineError('OVERLOADED', 'too many questions are waiting');
+    }
+    const outcome = await piscina.run(task);
+    if ('failure' in outcome) throw new EngineError(outcome.failure, outcome.message);
+    return outcome;
+  }
+}

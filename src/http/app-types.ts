@@ -1,0 +1,30 @@
+/** The application as routes see it: schemas give the types of parameters, and a reply remembers its lane. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { Lane } from '../engine/lanes.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Where the answer came from, for the metrics. */
+    lane: Lane;
+  }
+
+  interface FastifyContextConfig {
+    /** Requests shown in the documentation; a test executes each. */
+    examples?: readonly string[];
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * Every error the service answers, in one catalogue, and the one object they are all told in. `type` and `title` are the
+ * legacy service's; `code` is ours and stable.
+ */
+import { EngineError } from '../engine/engine.ts';
+import { type Fault, InputError } from './parameters.ts';
+
+interface Entry {
+  readonly status: number;
+  readonly message: string;
+  readonly type: string;
+  readonly title: string;
+}
+
+const INTERNAL_TITLE = 'Something unexpected happened inside the server.';
+
+export const catalogue = {
+  bad_request: {
+    status: 400,
+    message: 'The request is not HTTP that can be read.',
+    type: 'BadRequestError',
+    title: 'The request could not be read.',
+  },
+  not_found: {
+    status: 404,
+    message: 'There is no such object.',
+    type: 'ResourceNotFoundError',
+    title: 'The resource was not found',
+  },
+  unknown_path: {
+    status: 404,
+    message: 'There is no such path; GET /openapi.json lists all.',
+    type: 'ResourceNotFoundError',
+    title: 'The resource was not found',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This path does not know the method; the header Allow lists those it knows.',
+    type: 'MethodNotAllowedError',
+    title: 'Method Not Allowed',
+  },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive in time.',
+    type: 'RequestTimeoutError',
+    title: 'The request took too long to arrive.',
+  },
+  payload_too_large: {
+    status: 413,
+    message: 'The body is larger than allowed.',
+    type: 'PayloadTooLargeError',
+    title: 'The body is too large.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The body must be application/json.',
+    type: 'UnsupportedMediaTypeError',
+    title: 'The media type of the body is not supported.',
+  },
+  validation_error: {
+    status: 422,
+    message: 'One or more parameters are ill-formed.',
+    type: 'QueryParameterFormatError',
+    title: 'One or more query parameters was ill-formed.',
+  },
+  path_validation_error: {
+    status: 422,
+    message: 'The key in the path is ill-formed.',
+    type: 'ResourcePathFormatError',
+    title: 'The URI path was ill-formed.',
+  },
+  headers_too_large: {
+    status: 431,
+    message: 'The request line and its headers are larger than allowed.',
+    type: 'BadRequestError',
+    title: 'The request could not be read.',
+  },
+  cancelled: {
+    status: 499,
+    message: 'The client closed the connection.',
+    type: 'CancelledError',
+    title: 'The client closed the connection.',
+  },
+  internal_error: {
+    status: 500,
+    message: 'Something went wrong here; the request id tells us what.',
+    type: 'InternalServerError',
+    title: INTERNAL_TITLE,
+  },
+  not_ready: {
+    status: 503,
+    message: 'No snapshot is open yet.',
+    type: 'InternalServerError',
+    title: INTERNAL_TITLE,
+  },
+  overloaded: {
+    status: 503,
+    message: 'Too many requests are waiting; try again in a second.',
+    type: 'TooManyRequestsError',
+    title: 'The service is busy. Try again later.',
+  },
+  query_too_broad: {
+    status: 503,
+    message: 'Answering would take too long; narrow the query with more filters.',
+    type: 'InternalServerError',
+    title: INTERNAL_TITLE,
+  },
+} as const satisfies Record<string, Entry>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** Seconds after which a refused request may be sent again. */
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, not_ready: 1 };
+
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    details: readonly Fault[] = [],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(catalogue[code].message);
+    this.code = code;
+    this.details = details;
+    const seconds = RETRY_AFTER_S[code];
+    this.headers = seconds === undefined ? headers : { ...headers, 'retry-after': String(seconds) };
+  }
+
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+}
+
+/** The body of every error answer. */
+export function errorBody(error: ApiError, requestId: string): string {
+  const { status, type, title, message } = catalogue[error.code];
+  const first = error.details[0]?.msg;
+  return JSON.stringify({
+    error: { code: publicCode(error.code), message: first === undefined ? message : `${message} ${first}.` },
+    type,
+    title,
+    status,
+    details: error.details,
+    request_id: requestId,
+  });
+}
+
+/** A fault in the path is a validation error like any other; only its legacy title differs. */
+function publicCode(code: ErrorCode): string {
+  return code === 'path_validation_error' ? 'validation_error' : code;
+}
+
+const byEngineFailure: Record<EngineError['code'], ErrorCode> = {
+  TOO_EXPENSIVE: 'query_too_broad',
+  CANCELLED: 'cancelled',
+  INVALID_PARAMETER: 'validation_error',
+  OVERLOADED: 'overloaded',
+  NO_SNAPSHOT: 'not_ready',
+  INTERNAL: 'internal_error',
+};
+
+const byFrameworkCode: Record<string, ErrorCode> = {
+  FST_ERR_BAD_URL: 'path_validation_error',
+  FST_ERR_MAX_PARAM_LENGTH: 'path_validation_error',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+};
+
+/**
+ * Whatever was thrown, as an error of the catalogue. `publicName` turns a request field that the engine refused into the
+ * name of the parameter it came from.
+ */
+export function apiError(thrown: unknown, publicName: (field: string) => string): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof InputError) {
+    const inPath = thrown.faults[0]?.loc[0] === 'path';
+    return new ApiError(inPath ? 'path_validation_error' : 'validation_error', thrown.faults);
+  }
+  if (thrown instanceof EngineError) {
+    const details = thrown.code === 'INVALID_PARAMETER' ? refusedFields(thrown.message, publicName) : [];
+    return new ApiError(byEngineFailure[thrown.code], details);
+  }
+  const code = thrown instanceof Error && 'code' in thrown ? byFrameworkCode[String(thrown.code)] : undefined;
+  if (code === 'path_validation_error') {
+    const msg = 'the path is not percent-encoded UTF-8, or a part of it is too long';
+    return new ApiError(code, [{ loc: ['path', ''], msg, type: 'encoding' }]);
+  }
+  return new ApiError(code ?? 'internal_error');
+}
+
+interface RefusedField {
+  parameter: string;
+  message: string;
+}
+
+function refusedFields(json: string, publicName: (field: string) => string): Fault[] {
+  const fields = JSON.parse(json) as RefusedField[];
+  return fields.map(({ parameter, message }) => {
+    const name = publicName(parameter);
+    return { loc: ['query', name], msg: `${name}: ${message}`, type: 'value' };
+  });
+}

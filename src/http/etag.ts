@@ -1,0 +1,33 @@
+/**
+ * Weak ETags, known before any query runs: the data's version, the wire's, and the canonical request, link base
+ * included. They are compared for one URL only, so a short hash is enough.
+ */
+
+/** FNV-1a over UTF-16 units. */
+function hash(seed: number, text: string): number {
+  let value = seed;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+const OFFSET = 0x811c9dc5;
+
+/** The seed of all tags of one data version and one build. */
+export function tagSeed(dataVersion: string, wireVersion: string): number {
+  return hash(hash(OFFSET, dataVersion), wireVersion);
+}
+
+export function weakTag(seed: number, question: string, presentation: string): string {
+  const first = hash(seed, question);
+  const second = hash(first ^ question.length, presentation);
+  return `W/"${first.toString(36)}-${second.toString(36)}"`;
+}
+
+/** Whether `If-None-Match` names the tag; weak comparison, so a proxy's strong form counts too. */
+export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = tag.slice(2);
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
+}

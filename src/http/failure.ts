@@ -1,0 +1,84 @@
+/**
+ * Every failure as JSON with CORS headers: parameters, unknown paths and methods, the engine's refusals, and what goes
+ * wrong before there is a request to speak of.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { corsHeaders } from './cors.ts';
+import { ApiError, apiError, type ErrorCode, errorBody } from './errors.ts';
+import { contentTypes } from './formats.ts';
+import { callbackIn, JSONP_TYPE, wrapped } from './jsonp.ts';
+import { InputError, type RawQuery } from './parameters.ts';
+
+export interface FailureOptions {
+  /** The parameter a refused request field came from. */
+  readonly publicName: (field: string) => string;
+  readonly dataVersion: () => string | undefined;
+  /** Told of what was nobody's fault but ours. */
+  readonly onInternal: (request: FastifyRequest, thrown: unknown) => void;
+}
+
+export type FailureHandler = (
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => void;
+
+export function failureHandler(options: FailureOptions): FailureHandler {
+  return (thrown, request, reply) => {
+    const error = apiError(withQueryFaults(thrown, request), options.publicName);
+    if (error.code === 'internal_error') options.onInternal(request, thrown);
+    const version = options.dataVersion();
+    const callback = callbackIn(request.raw.url ?? '');
+    const body = errorBody(error, request.id);
+    reply
+      .code(error.status)
+      .headers(corsHeaders)
+      .headers(error.headers)
+      .header('cache-control', 'no-store')
+      .header('vary', 'Accept-Encoding')
+      .header('content-type', callback === undefined ? contentTypes.json : JSONP_TYPE);
+    for (const name of ['etag', 'link', 'content-encoding', 'content-disposition']) reply.removeHeader(name);
+    if (version !== undefined) reply.header('x-data-version', version);
+    reply.send(callback === undefined ? body : wrapped(callback, Buffer.from(body)));
+  };
+}
+
+/** Fastify stops at the path; the faults of the query are told with it. */
+function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
+  if (!(thrown instanceof InputError) || thrown.faults[0]?.loc[0] !== 'path') return thrown;
+  const validate = request.getValidationFunction('querystring') as
+    | ((query: RawQuery) => { error?: InputError })
+    | undefined;
+  const { error } = validate?.(request.query as RawQuery) ?? {};
+  return error === undefined ? thrown : new InputError([...thrown.faults, ...error.faults]);
+}
+
+const byParserCode: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** What could not be read as a request is answered on the bare socket, unless another answer is under way on it. */
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Duplex & { _httpMessage?: unknown },
+): void {
+  const gone = error.code === 'ECONNRESET' || !socket.writable;
+  if (gone || (socket._httpMessage !== undefined && socket._httpMessage !== null)) {
+    socket.destroy();
+    return;
+  }
+  const refusal = new ApiError(byParserCode[error.code ?? ''] ?? 'bad_request');
+  const body = errorBody(refusal, 'unread');
+  const headers = {
+    ...corsHeaders,
+    'content-type': contentTypes.json,
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
+}

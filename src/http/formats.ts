@@ -1,0 +1,20 @@
+/** Content types of the formats, and the name of a downloaded file. */
+import type { Format } from '../engine/engine.ts';
+
+export const contentTypes: Readonly<Record<Format, string>> = {
+  json: 'application/json; charset=UTF-8',
+  ndjson: 'application/x-ndjson; charset=UTF-8',
+  csv: 'text/csv; charset=UTF-8',
+  geojson: 'application/json; charset=UTF-8',
+  geojsonz: 'application/json; charset=UTF-8',
+};
+
+/** Formats whose answer is one JSON value, which a callback can be given. */
+export function isJson(format: Format): boolean {
+  return format !== 'csv' && format !== 'ndjson';
+}
+
+/** `Content-Disposition`: with a name, saved under it. */
+export function disposition(name: string): string {
+  return name === '' ? 'attachment' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,26 @@
+/** JSONP: the body as the argument of the function the client named, so that a script tag can read it. */
+
+/** Names only, so that nothing but a call can be written. */
+export const CALLBACK_PATTERN = '^[$_a-zA-Z0-9.]+$';
+const CALLBACK = new RegExp(CALLBACK_PATTERN);
+const LONGEST_NAME = 100;
+
+export const JSONP_TYPE = 'application/javascript; charset=UTF-8';
+
+const CLOSE = Buffer.from(');');
+
+export function wrapped(callback: string, body: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${callback}(`), body, CLOSE]);
+}
+
+/** The callback of a request whose parameters were not read, as when one of them is at fault. */
+export function callbackIn(url: string): string | undefined {
+  const question = url.indexOf('?');
+  if (question === -1) return undefined;
+  for (const pair of url.slice(question + 1).split('&')) {
+    if (!pair.startsWith('callback=')) continue;
+    const name = pair.slice('callback='.length).replaceAll('%24', '$');
+    return name.length <= LONGEST_NAME && CALLBACK.test(name) ? name : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** From the schema of one parameter to the function that reads its text. */
+import * as values from './values.ts';
+import { type Reader, Refusal } from './values.ts';
+
+/** What the grammar looks at in a TypeBox schema. */
+export interface ParameterSchema {
+  type?: string;
+  format?: string;
+  enum?: readonly (string | number)[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  items?: ParameterSchema;
+  anyOf?: readonly ParameterSchema[];
+}
+
+const DEFAULT_LENGTH = 100;
+
+const byFormat: Record<string, Reader> = {
+  uuid: values.uuid,
+  'house-number': values.houseNumber,
+  'free-text': String,
+  presence: values.presence,
+  switch: values.tolerantSwitch,
+  circle: values.circle,
+  bbox: values.box,
+  polygon: values.polygon,
+  json: values.json,
+};
+
+/** Forms for which an empty text is a value or nothing at all, not a fault. */
+const mayBeEmpty: ReadonlySet<string> = new Set(['free-text', 'presence', 'switch']);
+
+export function readerOf(schema: ParameterSchema): Reader {
+  if (schema.type === 'array') return several(schema.items ?? {});
+  return measured(schema, single(schema));
+}
+
+function single(schema: ParameterSchema): Reader {
+  if (schema.type === 'boolean') return values.flag;
+  if (schema.type === 'integer' && schema.enum !== undefined)
+    return values.oneOfNumbers(schema.enum.map(Number));
+  if (schema.type === 'integer') return values.integerWithin(schema);
+  if (schema.type === 'number') return values.floatWithin(schema);
+  if (schema.enum !== undefined) return values.oneOf(schema.enum.map(String), schema.format === 'any-case');
+  if (schema.pattern !== undefined) return values.matching(schema.pattern);
+  return byFormat[schema.format ?? ''] ?? String;
+}
+
+function measured(schema: ParameterSchema, read: Reader): Reader {
+  const longest = schema.maxLength ?? DEFAULT_LENGTH;
+  const emptyAllowed = schema.type === 'boolean' || mayBeEmpty.has(schema.format ?? '');
+  return (text) => {
+    if (text.length > longest) {
+      return new Refusal('length', `must have at most ${longest} characters, but ${text.length} were given`);
+    }
+    if (text === '' && !emptyAllowed) return new Refusal('empty', 'must not be empty');
+    return read(text);
+  };
+}
+
+/** `a|b`: each part is a value of its own; an empty one is `null` where that means "has no value". */
+function several(items: ParameterSchema): Reader {
+  const nullable = items.anyOf?.some(({ type }) => type === 'null') ?? false;
+  const read = readerOf(items.anyOf?.[0] ?? items);
+  return (text) => {
+    const list: unknown[] = [];
+    for (const part of text.split('|')) {
+      const value = part === '' && nullable ? null : read(part);
+      if (value instanceof Refusal) return value;
+      list.push(value);
+    }
+    return list;
+  };
+}

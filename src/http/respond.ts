@@ -1,0 +1,152 @@
+/**
+ * From a question to bytes on the wire, the same for every route: link base, ETag, lane, compression, headers. The inline
+ * lane runs through here without a promise; what costs a microsecond here is paid by every key press.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Answer,
+  type Engine,
+  type Format,
+  type Inquiry,
+  inquiry,
+  type Presentation,
+  type Question,
+} from '../engine/engine.ts';
+import type { SnapshotInfo } from '../engine/native.ts';
+import type { BaseOf } from './base.ts';
+import { acceptsGzip, compressed, type Gzip, isWorthwhile } from './compression.ts';
+import { ApiError } from './errors.ts';
+import { isUnchanged, tagSeed, weakTag } from './etag.ts';
+import { contentTypes, disposition, isJson } from './formats.ts';
+import { JSONP_TYPE, wrapped } from './jsonp.ts';
+import { nextLink } from './paging.ts';
+import type { Fault } from './parameters.ts';
+
+/** How an answer is handed over, beyond its spelling. */
+export interface Delivery {
+  readonly callback?: string | undefined;
+  /** Name of the file to save it as; empty: as the client likes. */
+  readonly download?: string | undefined;
+  readonly noCache?: boolean | undefined;
+  /** The page asked for and the parameter that names it: the way to the next one. */
+  readonly page?: { readonly parameter: string; readonly number: number } | undefined;
+  /** What to say when there is no such object. */
+  readonly missing?: readonly Fault[] | undefined;
+}
+
+export interface RespondOptions {
+  readonly engine: Engine;
+  readonly gzip: Gzip;
+  readonly baseOf: BaseOf;
+}
+
+const CACHE = 'public, max-age=300';
+
+/** Bytes of large answers that clients have not fetched yet; beyond it, large answers are refused. */
+const LARGE = 64 * 1024;
+const MOST_UNFETCHED = 256 * 1024 * 1024;
+
+export class Responder {
+  readonly #options: RespondOptions;
+  #version: string | undefined;
+  #seed = 0;
+  #unfetched = 0;
+
+  constructor(options: RespondOptions) {
+    this.#options = options;
+  }
+
+  /** Version of the data in use; `undefined` before the first snapshot is open. */
+  get version(): string | undefined {
+    return this.#version;
+  }
+
+  /** From now on answers come from this snapshot. */
+  use({ dataVersion, wireVersion }: SnapshotInfo): void {
+    this.#version = dataVersion;
+    this.#seed = tagSeed(dataVersion, wireVersion);
+  }
+
+  /** Answers a request; a promise only when the pool must be asked. */
+  answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    question: Question,
+    spelling: Omit<Presentation, 'base'>,
+    delivery: Delivery,
+  ): void | Promise<void> {
+    if (this.#version === undefined) throw new ApiError('not_ready');
+    if (delivery.callback !== undefined && !isJson(spelling.format)) throw callbackFault(spelling.format);
+    const asked = inquiry(question, { ...spelling, base: this.#options.baseOf(request) });
+    const tag = weakTag(this.#seed, asked.questionText, asked.presentationText);
+    const ifNoneMatch = request.raw.headers['if-none-match'];
+    if (isUnchanged(ifNoneMatch, tag)) {
+      this.#describe(reply, tag, delivery);
+      reply.code(304).send();
+      return;
+    }
+    const answer = this.#options.engine.answer(asked, reply.raw);
+    if (answer instanceof Promise) return this.#later(answer, request, reply, asked, tag, delivery);
+    this.#send(answer, request, reply, asked, tag, delivery);
+  }
+
+  async #later(
+    answer: Promise<Answer | null>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Inquiry,
+    tag: string,
+    delivery: Delivery,
+  ): Promise<void> {
+    reply.lane = 'pool';
+    this.#send(await answer, request, reply, asked, tag, delivery);
+  }
+
+  #send(
+    answer: Answer | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: Inquiry,
+    tag: string,
+    delivery: Delivery,
+  ): void {
+    if (answer === null) throw new ApiError('not_found', delivery.missing);
+    const { callback, page } = delivery;
+    const { format, base } = asked.presentation;
+    const body = callback === undefined ? answer.body : wrapped(callback, answer.body);
+    this.#describe(reply, tag, delivery);
+    reply.header('content-type', callback === undefined ? contentTypes[format] : JSONP_TYPE);
+    if (answer.more && page !== undefined) {
+      reply.header('link', nextLink(base, request.raw.url ?? '/', page.parameter, page.number));
+    }
+    if (body.length > LARGE) this.#countUnfetched(reply, body.length);
+    if (isWorthwhile(body) && acceptsGzip(request.raw.headers['accept-encoding'])) {
+      reply.header('content-encoding', 'gzip');
+      reply.send(compressed(body, this.#options.gzip));
+    } else {
+      reply.send(body);
+    }
+  }
+
+  #describe(reply: FastifyReply, tag: string, { download, noCache }: Delivery): void {
+    reply.header('etag', tag);
+    reply.header('cache-control', noCache === true ? 'no-cache' : CACHE);
+    reply.header('vary', 'Accept-Encoding');
+    reply.header('x-data-version', this.#version);
+    if (download !== undefined) reply.header('content-disposition', disposition(download));
+  }
+
+  /** A client that stops reading holds its answer until the socket's time-out; all of them together hold no more than this. */
+  #countUnfetched(reply: FastifyReply, bytes: number): void {
+    if (this.#unfetched + bytes > MOST_UNFETCHED) throw new ApiError('overloaded');
+    this.#unfetched += bytes;
+    reply.raw.once('close', () => {
+      this.#unfetched -= bytes;
+    });
+  }
+}
+
+function callbackFault(format: Format): ApiError {
+  const msg = `callback must not be given with format ${format}: only json and geojson can be wrapped`;
+  return new ApiError('validation_error', [{ loc: ['query', 'callback'], msg, type: 'combination' }]);
+}

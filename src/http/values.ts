@@ -1,0 +1,167 @@
+/**
+ * How the text of one parameter becomes a value: one function a form, as the legacy service read them. Each returns the
+ * value or a {@link Refusal} that says what is allowed; none knows the parameter's name.
+ */
+
+/** Why a text is no value of its parameter; the message completes "<parameter> …". */
+export class Refusal {
+  readonly type: string;
+  readonly message: string;
+
+  constructor(type: string, message: string) {
+    this.type = type;
+    this.message = message;
+  }
+}
+
+export type Reader = (text: string) => unknown;
+
+const DIGITS = /^[0-9]+$/;
+const FLOAT = /^[-+]?[0-9]+(\.[0-9]+)?$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const HOUSE_NUMBER = /^\d{1,3}[A-Z]?$/;
+const SHAPE_NUMBER = /^[-+]?\d+(\.\d*)?$/;
+
+export interface Bounds {
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+}
+
+function outside(value: number, { minimum, maximum }: Bounds): Refusal | undefined {
+  if (minimum !== undefined && value < minimum) {
+    return new Refusal('range', `must be at least ${minimum}, but ${value} was given`);
+  }
+  if (maximum !== undefined && value > maximum) {
+    return new Refusal('range', `must be at most ${maximum}, but ${value} was given`);
+  }
+  return undefined;
+}
+
+/** Digits only; leading zeros count nothing. */
+export function integerWithin(bounds: Bounds): Reader {
+  return (text) => {
+    const value = Number(text);
+    if (!DIGITS.test(text) || !Number.isSafeInteger(value)) {
+      return new Refusal('integer', 'must be a whole number, written in digits only');
+    }
+    return outside(value, bounds) ?? value;
+  };
+}
+
+/** Digits with a decimal point; no exponent, no comma. */
+export function floatWithin(bounds: Bounds): Reader {
+  return (text) => {
+    if (!FLOAT.test(text))
+      return new Refusal('float', 'must be a number with a decimal point, such as 12.57');
+    const value = Number(text);
+    return outside(value, bounds) ?? value;
+  };
+}
+
+/** A bare flag is true. */
+export function flag(text: string): boolean | Refusal {
+  if (text === '' || text === 'true') return true;
+  if (text === 'false') return false;
+  return new Refusal('boolean', 'must be true or false, or stand alone, which means true');
+}
+
+/** Being there switches it on, whatever it says. */
+export function presence(): true {
+  return true;
+}
+
+/** On unless `false` or `0`. */
+export function tolerantSwitch(text: string): boolean {
+  return text !== 'false' && text !== '0';
+}
+
+export function uuid(text: string): string | Refusal {
+  return UUID.test(text)
+    ? text.toLowerCase()
+    : new Refusal('uuid', 'must be a UUID of 8-4-4-4-12 hexadecimal digits');
+}
+
+export function houseNumber(text: string): string | Refusal {
+  const value = text.toUpperCase();
+  const refusal = new Refusal(
+    'house_number',
+    `must be a number from 1 to 999 and perhaps a letter, but ${text} was given`,
+  );
+  if (!HOUSE_NUMBER.test(value)) return refusal;
+  const trimmed = value.replace(/^0+/, '');
+  return /^\d/.test(trimmed) ? trimmed : refusal;
+}
+
+export function oneOf(allowed: readonly string[], anyCase = false): Reader {
+  const key = (text: string): string => (anyCase ? text.toLowerCase() : text);
+  const byKey = new Map(allowed.map((value) => [key(value), value]));
+  return (text) => byKey.get(key(text)) ?? new Refusal('enum', `must be one of ${allowed.join(', ')}`);
+}
+
+export function oneOfNumbers(allowed: readonly number[]): Reader {
+  const byText = new Map(allowed.map((value) => [String(value), value]));
+  return (text) => byText.get(text) ?? new Refusal('enum', `must be one of ${allowed.join(', ')}`);
+}
+
+export function matching(pattern: string): Reader {
+  const expression = new RegExp(pattern);
+  return (text) => (expression.test(text) ? text : new Refusal('pattern', `must match ${pattern}`));
+}
+
+/** Three numbers without blanks: a position and a radius in metres. */
+export function circle(text: string): unknown {
+  const parts = text.split(',');
+  if (parts.length !== 3 || !parts.every((part) => SHAPE_NUMBER.test(part))) {
+    return new Refusal('circle', 'must be x,y,radius: three numbers without blanks, the radius in metres');
+  }
+  const [x, y, radiusM] = parts.map(Number) as [number, number, number];
+  return radiusM > 0 ? { x, y, radiusM } : new Refusal('circle', 'must have a radius greater than 0');
+}
+
+/** Four numbers: the lower left corner, then the upper right. */
+export function box(text: string): unknown {
+  const parts = text.split(',');
+  if (parts.length !== 4 || !parts.every((part) => SHAPE_NUMBER.test(part))) {
+    return new Refusal('bbox', 'must be xmin,ymin,xmax,ymax: four numbers without blanks');
+  }
+  const [xmin, ymin, xmax, ymax] = parts.map(Number) as [number, number, number, number];
+  const ordered = xmin <= xmax && ymin <= ymax;
+  return ordered ? [xmin, ymin, xmax, ymax] : new Refusal('bbox', 'must have xmin ≤ xmax and ymin ≤ ymax');
+}
+
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return new Refusal('json', 'must be JSON');
+  }
+}
+
+/** Coordinates of a GeoJSON polygon: rings of at least four positions, the last equal to the first. */
+export function polygon(text: string): unknown {
+  const rings = json(text);
+  if (!Array.isArray(rings) || rings.length === 0) {
+    return new Refusal('polygon', 'must be an array of rings: [[[x,y],…],…]');
+  }
+  for (const ring of rings as unknown[]) {
+    const refusal = ringFault(ring);
+    if (refusal !== undefined) return refusal;
+  }
+  return rings;
+}
+
+function ringFault(ring: unknown): Refusal | undefined {
+  if (!Array.isArray(ring) || ring.length < 4) {
+    return new Refusal('polygon', 'must have at least four positions in every ring');
+  }
+  if (!ring.every(isPosition)) return new Refusal('polygon', 'must have positions of two numbers, [x,y]');
+  const [first, last] = [ring[0] as number[], ring[ring.length - 1] as number[]];
+  if (first[0] !== last[0] || first[1] !== last[1]) {
+    return new Refusal('polygon', 'must be closed: the first and the last position of every ring are equal');
+  }
+  return undefined;
+}
+
+function isPosition(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+}

@@ -1,0 +1,88 @@
+/** What an operator watches, in Prometheus' text form. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { LaneCounts } from '../engine/lanes.ts';
+import type { SnapshotInfo } from '../engine/native.ts';
+
+export interface Observed {
+  readonly lanes: () => Readonly<LaneCounts>;
+  readonly queued: () => number;
+  readonly snapshot: () => SnapshotInfo | null;
+}
+
+/** Seconds; the inline lane lives in the first six. */
+const BUCKETS = [0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #duration: Histogram<'route' | 'lane' | 'status'>;
+
+  constructor(observed: Observed) {
+    const registers = [this.registry];
+    // Brings the delay of the event loop, memory and garbage collection.
+    collectDefaultMetrics({ register: this.registry });
+    this.#duration = new Histogram({
+      name: 'vejviser_request_duration_seconds',
+      help: 'Time from the request line to the last byte handed to the socket',
+      labelNames: ['route', 'lane', 'status'],
+      buckets: BUCKETS,
+      registers,
+    });
+    addLaneCounters(observed, registers);
+    addSnapshotGauges(observed, registers);
+  }
+
+  observe(route: string, lane: string, status: number, seconds: number): void {
+    this.#duration.observe({ route, lane, status }, seconds);
+  }
+}
+
+function addLaneCounters({ lanes, queued }: Observed, registers: Registry[]): void {
+  const told: Record<keyof LaneCounts, string> = {
+    inline: 'Questions answered or begun on the event loop',
+    pool: 'Questions asked of the pool',
+    redirected: 'Questions that used up the inline budget and were asked of the pool',
+    refused: 'Questions that used up the budget of the pool too and were answered 503',
+  };
+  for (const [lane, help] of Object.entries(told) as [keyof LaneCounts, string][]) {
+    new Counter({
+      name: `vejviser_engine_${lane}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(lanes()[lane]);
+      },
+    });
+  }
+  new Gauge({
+    name: 'vejviser_pool_queue_depth',
+    help: 'Questions that wait for a thread of the pool',
+    registers,
+    collect() {
+      this.set(queued());
+    },
+  });
+}
+
+function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void {
+  new Gauge({
+    name: 'vejviser_snapshot_info',
+    help: 'The snapshot in use, as its labels',
+    labelNames: ['data_version', 'wire_version'],
+    registers,
+    collect() {
+      this.reset();
+      const info = snapshot();
+      if (info !== null) this.set({ data_version: info.dataVersion, wire_version: info.wireVersion }, 1);
+    },
+  });
+  new Gauge({
+    name: 'vejviser_snapshot_age_seconds',
+    help: 'Time since the snapshot in use was built',
+    registers,
+    collect() {
+      const info = snapshot();
+      if (info !== null) this.set((Date.now() - Date.parse(info.created)) / 1000);
+    },
+  });
+}
