@@ -1,0 +1,65 @@
+/**
+ * Which way imports may point inside src/: each layer sees itself and the layers named before it, never a later one.
+ *
+ *   config, engine, store → http, access → resources, jobs, mcp, pages, telemetry → app → process, main → cli
+ */
+const layers = [
+  '^src/(config\\.ts|engine/|store/)',
+  '^src/(http|access)/',
+  '^src/(resources|jobs|mcp|pages|telemetry)/',
+  '^src/app\\.ts',
+  '^src/(process/|main\\.ts)',
+  '^src/cli/',
+];
+
+const downwards = layers.slice(0, -1).map((layer, index) => ({
+  name: `layer-${index + 1}-sees-no-later-one`,
+  severity: 'error',
+  from: { path: layer },
+  to: { path: layers.slice(index + 1) },
+}));
+
+module.exports = {
+  forbidden: [
+    ...downwards,
+    {
+      name: 'every-file-has-a-layer',
+      comment: 'A new folder of src/ takes its place in the list above.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: layers },
+      to: {},
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'service-stands-alone',
+      comment: 'The service does not know its tests, measurements or build.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|bench|scripts|bin)/' },
+    },
+    {
+      name: 'tools-stay-out',
+      comment: 'What the service needs at run time is a dependency, not a devDependency.',
+      severity: 'error',
+      from: { path: '^(src|bin)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resources-are-strangers',
+      comment: 'One URL folder does not reach into another; what two share is a schema or belongs to http/.',
+      severity: 'error',
+      from: { path: '^src/resources/([^/]+)/' },
+      to: { path: '^src/resources/([^/]+)/(?!schema)', pathNot: '^src/resources/$1/' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
+  },
+};

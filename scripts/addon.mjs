@@ -1,0 +1,30 @@
+/** Builds the native addon, `build/vejviser.node`, when the Rust sources are not those it was built from. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, serviceNode } from './runtime.mjs';
+import { hashOf, isStamped, stamp } from './stamp.mjs';
+import { run, step } from './step.mjs';
+
+const stampFile = 'build/addon.stamp';
+
+/** What the addon is made of. */
+export const addonHash = () =>
+  hashOf(['Cargo.toml', 'Cargo.lock', 'crates'], `${process.platform}-${process.arch}`);
+
+export async function buildAddon() {
+  const sources = addonHash();
+  if (isStamped(stampFile, sources) && existsSync(join(root, 'build', 'vejviser.node'))) return;
+  const napi = join(root, 'node_modules', '@napi-rs', 'cli', 'dist', 'cli.js');
+  const options = [
+    '--release',
+    '--manifest-path=crates/node/Cargo.toml',
+    '--output-dir=build',
+    '--dts=vejviser.d.ts',
+  ];
+  await step('build the native addon (a few minutes the first time)', () =>
+    // napi replaces the file by rename, so a service that runs on the old one keeps it.
+    run(serviceNode(), [napi, 'build', ...options], { env: { CARGO: join(root, 'scripts', 'cargo.sh') } }),
+  );
+  // Cargo may have completed the lock file meanwhile.
+  stamp(stampFile, addonHash());
+}

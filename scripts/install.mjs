@@ -1,0 +1,38 @@
+/**
+ * Installs the packages when the lock file says something else than last time.
+ *
+ * In two goes: the packages that run, with the Node.js at hand, which brings the one the project runs on; then, with
+ * that one, the tools, because npm leaves optional packages out whose engines refuse the Node.js it runs on.
+ * `npm install` and not `npm ci`: a lock file may lack packages of foreign platforms, which `ci` takes for an error.
+ */
+import { bundledNode, serviceNode } from './runtime.mjs';
+import { hashOf, isStamped, stamp } from './stamp.mjs';
+import { run, StepFailed, step } from './step.mjs';
+
+const stampFile = 'node_modules/.vejviser-stamp';
+const lockHash = () =>
+  hashOf(['package.json', 'package-lock.json', '.npmrc'], `${process.platform}-${process.arch}`);
+
+export async function install() {
+  if (isStamped(stampFile, lockHash())) return;
+  await step('install packages', async () => {
+    if (bundledNode() === undefined) await npm(process.execPath, 'install', '--omit=dev');
+    await npm(newestNode(), 'install');
+  });
+  stamp(stampFile, lockHash());
+}
+
+function newestNode() {
+  try {
+    return serviceNode();
+  } catch (error) {
+    throw new StepFailed(error.message);
+  }
+}
+
+function npm(node, ...args) {
+  // Certificates: the bundled Node.js trusts what the system trusts, as the system's own usually does.
+  const env = { NODE_USE_SYSTEM_CA: '1' };
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('npm-cli.js') ? run(node, [cli, ...args], { env }) : run('npm', args, { env });
+}

@@ -1,0 +1,66 @@
+/**
+ * The Node.js that runs the service: the one the project's own dependencies bring, so that the system's may be older;
+ * on systems for which none is published, the one at hand if it is new enough.
+ *
+ * Plain JavaScript like all of scripts/ and bin/, because it runs before that Node.js is there.
+ */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The first release that runs `src/*.ts` as they are, without a flag or a warning. */
+const leastMajor = 24;
+
+const currentMajor = Number.parseInt(process.versions.node, 10);
+
+/** The path of the bundled Node.js, or undefined before the install and on systems for which none is published. */
+export function bundledNode() {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(
+      `node-${process.platform}-${process.arch}/package.json`,
+    );
+    return join(dirname(manifest), 'bin', 'node');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path of a Node.js that can run the service; throws what the user should do if there is none. */
+export function serviceNode() {
+  const path = currentMajor >= leastMajor ? process.execPath : bundledNode();
+  if (path !== undefined) return path;
+  throw new Error(
+    `Node.js ${leastMajor} or newer is needed and the project's own is not installed. ` +
+      'Run npm install (Linux x64 and arm64), or use a newer Node.js.',
+  );
+}
+
+/** Runs `npx vejviser …args`: in this process where it can, else in a child that gets this process's signals. */
+export async function vejviser(args) {
+  const main = join(root, 'src', 'cli', 'main.ts');
+  if (currentMajor >= leastMajor) {
+    process.argv = [process.execPath, main, ...args];
+    const { enableCompileCache } = await import('node:module');
+    enableCompileCache();
+    await import(pathToFileURL(main).href);
+    return;
+  }
+  const child = spawn(serviceNode(), [main, ...args], {
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
+    // A terminal sends its interrupt to the child as well; passing it on would count as a second, impatient one.
+    process.on(signal, () => {
+      if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
+    });
+  }
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}

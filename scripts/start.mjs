@@ -1,0 +1,20 @@
+/** `npm start`: brings up to date what is missing or old, then serves the sample registers. */
+import { buildAddon } from './addon.mjs';
+import { install } from './install.mjs';
+import { vejviser } from './runtime.mjs';
+import { buildSample, sampleSnapshot } from './sample.mjs';
+import { command } from './step.mjs';
+
+await command(async () => {
+  await install();
+  await buildAddon();
+  await buildSample();
+  const { HOST: host, PORT: port } = process.env;
+  await vejviser([
+    'serve',
+    '--snapshot',
+    sampleSnapshot,
+    ...(host ? ['--host', host] : []),
+    ...(port ? ['--port', port] : []),
+  ]);
+});
