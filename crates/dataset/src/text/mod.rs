@@ -5,6 +5,8 @@
 
 mod directory;
 mod similar;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::path::Path;
@@ -15,7 +17,7 @@ use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocId, Index, ReloadPolicy, TERMINATED};
 
-use crate::tables::{Terms, TermDeletions, TermPrefixes};
+use crate::tables::{TermDeletions, TermPrefixes, Terms};
 use crate::{Error, Result};
 
 pub use similar::Similar;
@@ -68,7 +70,10 @@ pub struct TextIndex {
 
 impl std::fmt::Debug for TextIndex {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("TextIndex").field("terms", &self.terms.len()).finish_non_exhaustive()
+        formatter
+            .debug_struct("TextIndex")
+            .field("terms", &self.terms.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -82,33 +87,65 @@ impl TextIndex {
         deletions: TermDeletions,
     ) -> Result<Self> {
         let path = folder.join(FOLDER);
-        let fail = |source: tantivy::TantivyError| Error::Text { path: path.clone(), source };
+        let fail = |source: tantivy::TantivyError| Error::Text {
+            path: path.clone(),
+            source,
+        };
         let index = Index::open(directory::ReadOnlyDirectory::new(&path)).map_err(fail)?;
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(fail)?;
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into()
+            .map_err(fail)?;
         let searcher = reader.searcher();
         let [segment] = searcher.segment_readers() else {
-            return Err(Error::refused(&path, format!("has {} segments instead of one", searcher.segment_readers().len())));
+            return Err(Error::refused(
+                &path,
+                format!(
+                    "has {} segments instead of one",
+                    searcher.segment_readers().len()
+                ),
+            ));
         };
         let expected = rows.iter().sum::<usize>();
         if segment.max_doc() as usize != expected {
-            return Err(Error::refused(&path, format!("has {} documents instead of {expected}", segment.max_doc())));
+            return Err(Error::refused(
+                &path,
+                format!("has {} documents instead of {expected}", segment.max_doc()),
+            ));
         }
         let mut first_document = 0;
         let mut first_term = 0;
         let mut fields = Vec::new();
         for (field, rows) in TextField::ALL.into_iter().zip(rows) {
-            let inverted =
-                segment.inverted_index(Field::from_field_id(u32::from(field as u8))).map_err(fail)?;
+            let inverted = segment
+                .inverted_index(Field::from_field_id(u32::from(field as u8)))
+                .map_err(fail)?;
             let end_term = first_term + inverted.terms().num_terms() as u32;
-            fields.push(FieldReader { inverted, first_document, first_term, end_term });
+            fields.push(FieldReader {
+                inverted,
+                first_document,
+                first_term,
+                end_term,
+            });
             first_document += rows as DocId;
             first_term = end_term;
         }
         if first_term as usize != terms.len() {
-            return Err(Error::refused(&path, format!("has {first_term} terms, the table {}", terms.len())));
+            return Err(Error::refused(
+                &path,
+                format!("has {first_term} terms, the table {}", terms.len()),
+            ));
         }
-        let fields = fields.try_into().map_err(|_| Error::refused(&path, "has other fields"))?;
-        Ok(Self { fields, terms, prefixes, deletions })
+        let fields = fields
+            .try_into()
+            .map_err(|_| Error::refused(&path, "has other fields"))?;
+        Ok(Self {
+            fields,
+            terms,
+            prefixes,
+            deletions,
+        })
     }
 
     fn field(&self, field: TextField) -> &FieldReader {
@@ -119,8 +156,13 @@ impl TextIndex {
     pub fn rows_with(&self, field: TextField, word: &str, mut each: impl FnMut(u32)) -> bool {
         let reader = self.field(field);
         // The dictionary lies in the map; an error means damage that `verify` finds, and is as good as no such term.
-        let Ok(Some(info)) = reader.inverted.terms().get(word) else { return false };
-        if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic) {
+        let Ok(Some(info)) = reader.inverted.terms().get(word) else {
+            return false;
+        };
+        if let Ok(postings) = reader
+            .inverted
+            .read_block_postings_from_terminfo(&info, IndexRecordOption::Basic)
+        {
             walk(postings, reader.first_document, &mut each);
         }
         true
@@ -128,19 +170,29 @@ impl TextIndex {
 
     /// Calls `each` with the rows that hold a word beginning with `prefix`; a row may come several times. Returns the
     /// number of such words.
-    pub fn rows_starting_with(&self, field: TextField, prefix: &str, mut each: impl FnMut(u32)) -> usize {
+    pub fn rows_starting_with(
+        &self,
+        field: TextField,
+        prefix: &str,
+        mut each: impl FnMut(u32),
+    ) -> usize {
         let reader = self.field(field);
         let range = reader.inverted.terms().range().ge(prefix);
         let range = match successor(prefix) {
             Some(end) => range.lt(end),
             None => range,
         };
-        let Ok(mut stream) = range.into_stream() else { return 0 };
+        let Ok(mut stream) = range.into_stream() else {
+            return 0;
+        };
         let mut words = 0;
         while stream.advance() {
             words += 1;
             let info = stream.value();
-            if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic) {
+            if let Ok(postings) = reader
+                .inverted
+                .read_block_postings_from_terminfo(info, IndexRecordOption::Basic)
+            {
                 walk(postings, reader.first_document, &mut each);
             }
         }
@@ -149,7 +201,10 @@ impl TextIndex {
 
     /// Whether `word` is a term of the field.
     pub fn has(&self, field: TextField, word: &str) -> bool {
-        matches!(self.field(field).inverted.terms().term_ord(word), Ok(Some(_)))
+        matches!(
+            self.field(field).inverted.terms().term_ord(word),
+            Ok(Some(_))
+        )
     }
 
     /// Whether a term of the field begins with `prefix`.
@@ -161,8 +216,12 @@ impl TextIndex {
     fn terms_starting_with(&self, field: TextField, prefix: &str) -> std::ops::Range<u32> {
         let reader = self.field(field);
         let (from, to) = (reader.first_term, reader.end_term);
-        let first = lower_bound(from, to, |row| self.term(row).as_bytes() < prefix.as_bytes());
-        let end = lower_bound(first, to, |row| self.term(row).as_bytes().starts_with(prefix.as_bytes()));
+        let first = lower_bound(from, to, |row| {
+            self.term(row).as_bytes() < prefix.as_bytes()
+        });
+        let end = lower_bound(first, to, |row| {
+            self.term(row).as_bytes().starts_with(prefix.as_bytes())
+        });
         first..end
     }
 
@@ -191,7 +250,11 @@ fn walk(mut postings: BlockSegmentPostings, first_document: DocId, each: &mut im
 fn lower_bound(mut from: u32, mut to: u32, before: impl Fn(u32) -> bool) -> u32 {
     while from < to {
         let middle = from + (to - from) / 2;
-        if before(middle) { from = middle + 1 } else { to = middle }
+        if before(middle) {
+            from = middle + 1
+        } else {
+            to = middle
+        }
     }
     from
 }

@@ -11,9 +11,7 @@ use std::ops::Range;
 use vejviser_model::distance;
 
 use super::{TextField, TextIndex};
-use crate::tables::{
-    TermDeletionRow, TermDeletionsBuilder, TermPrefixRow, TermPrefixesBuilder,
-};
+use crate::tables::{TermDeletionRow, TermDeletionsBuilder, TermPrefixRow, TermPrefixesBuilder};
 
 /// Letters of a term that the index knows.
 const LONGEST: usize = 7;
@@ -36,7 +34,14 @@ impl TextIndex {
     /// is still being typed (`prefix`), with the terms that begin so. A term may come more than once.
     ///
     /// Words of fewer than four letters find nothing.
-    pub fn similar(&self, field: TextField, word: &str, max_edits: u32, prefix: bool, mut each: impl FnMut(Similar)) {
+    pub fn similar(
+        &self,
+        field: TextField,
+        word: &str,
+        max_edits: u32,
+        prefix: bool,
+        mut each: impl FnMut(Similar),
+    ) {
         let word = word.as_bytes();
         if word.len() < SHORTEST + 1 || !word.is_ascii() {
             return;
@@ -51,7 +56,8 @@ impl TextIndex {
                     continue;
                 }
                 seen.push(prefix_row);
-                let terms = self.prefixes.term_from.get(prefix_row as usize)..self.prefixes.term_to.get(prefix_row as usize);
+                let terms = self.prefixes.term_from.get(prefix_row as usize)
+                    ..self.prefixes.term_to.get(prefix_row as usize);
                 if terms.start < reader.first_term || terms.end > reader.end_term {
                     continue;
                 }
@@ -84,34 +90,52 @@ impl TextIndex {
             if first.len() == length
                 && let Some(edits) = self.edits(word, first, max_edits, prefix)
             {
-                each(Similar { terms: terms.start..terms.start + 1, edits });
+                each(Similar {
+                    terms: terms.start..terms.start + 1,
+                    edits,
+                });
             }
         } else {
             for row in terms {
                 if let Some(edits) = self.edits(word, term(row), max_edits, prefix) {
-                    each(Similar { terms: row..row + 1, edits });
+                    each(Similar {
+                        terms: row..row + 1,
+                        edits,
+                    });
                 }
             }
         }
     }
 
-    #[expect(clippy::unused_self, reason = "reads as a question to the index, beside its siblings")]
+    #[expect(
+        clippy::unused_self,
+        reason = "reads as a question to the index, beside its siblings"
+    )]
     fn edits(&self, word: &[u8], term: &[u8], max_edits: u32, prefix: bool) -> Option<u32> {
-        if prefix { distance::osa_prefix(word, term, max_edits) } else { distance::osa(word, term, max_edits) }
+        if prefix {
+            distance::osa_prefix(word, term, max_edits)
+        } else {
+            distance::osa(word, term, max_edits)
+        }
     }
 
     /// Rows of the deletion table with this hash.
     fn deletions_of(&self, hash: u32) -> Range<u32> {
         let hashes = self.deletions.hash.array().values();
         let from = hashes.partition_point(|&other| other < hash);
-        let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
+        let count = hashes[from..]
+            .iter()
+            .take_while(|&&other| other == hash)
+            .count();
         from as u32..(from + count) as u32
     }
 }
 
 /// FNV-1a: stable for ever, which the standard library's hashes are not.
 fn hash(form: &[u8]) -> u32 {
-    form.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    form.iter().fold(0x811c_9dc5, |hash, &byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
 }
 
 /// Calls `each` with `word` and with every form of it that lacks up to `deletions` (at most 2) letters.
@@ -172,7 +196,9 @@ impl PrefixesBuilder {
     }
 
     fn close(&mut self, length: usize) {
-        let Some((beginning, term_from)) = self.open[length].take() else { return };
+        let Some((beginning, term_from)) = self.open[length].take() else {
+            return;
+        };
         let row = self.prefixes.push(&TermPrefixRow {
             length: length as u8,
             term_from,
@@ -184,7 +210,8 @@ impl PrefixesBuilder {
         for_each_deletion(&beginning, edits, &mut |form| {
             hashes.insert(hash(form));
         });
-        self.deletions.extend(hashes.into_iter().map(|hash| (hash, row)));
+        self.deletions
+            .extend(hashes.into_iter().map(|hash| (hash, row)));
     }
 
     pub(super) fn finish(mut self) -> (TermPrefixesBuilder, TermDeletionsBuilder) {
@@ -192,7 +219,11 @@ impl PrefixesBuilder {
         self.deletions.sort_unstable();
         let mut deletions = TermDeletionsBuilder::default();
         for (hash, prefix) in self.deletions {
-            deletions.push(&TermDeletionRow { hash, prefix, borrowed: std::marker::PhantomData });
+            deletions.push(&TermDeletionRow {
+                hash,
+                prefix,
+                borrowed: std::marker::PhantomData,
+            });
         }
         (self.prefixes, deletions)
     }

@@ -1,0 +1,159 @@
+//! Facts about the text index, checked against a plain walk over all words.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use proptest::prelude::*;
+use vejviser_model::distance;
+
+use super::{TextField, TextIndex, TextWriter};
+use crate::table::{Table, read};
+
+/// An index whose street names are the given words, a row each, and whose places are `places`.
+fn index(folder: &Path, words: &[&str], places: &[&str]) -> TextIndex {
+    let mut writer = TextWriter::new().unwrap();
+    for word in words {
+        writer.add(TextField::StreetName, word.split(' ')).unwrap();
+    }
+    for place in places {
+        writer.add(TextField::Place, place.split(' ')).unwrap();
+    }
+    let (terms, prefixes, deletions) = writer.write(folder, &mut blake3::Hasher::new()).unwrap();
+    terms.write(folder).unwrap();
+    prefixes.write(folder).unwrap();
+    deletions.write(folder).unwrap();
+    let rows = [words.len(), places.len(), 0];
+    TextIndex::open(folder, rows, open(folder), open(folder), open(folder)).unwrap()
+}
+
+fn open<T: Table>(folder: &Path) -> T {
+    let path = folder.join(format!("{}.arrow", T::NAME));
+    let map = crate::map::map(&path).unwrap();
+    T::from_batch(&read(&path, &crate::map::buffer(map)).unwrap()).unwrap()
+}
+
+fn rows_with(index: &TextIndex, field: TextField, word: &str) -> Vec<u32> {
+    let mut rows = Vec::new();
+    index.rows_with(field, word, |row| rows.push(row));
+    rows
+}
+
+fn rows_starting_with(index: &TextIndex, field: TextField, prefix: &str) -> BTreeSet<u32> {
+    let mut rows = BTreeSet::new();
+    index.rows_starting_with(field, prefix, |row| {
+        rows.insert(row);
+    });
+    rows
+}
+
+fn similar(index: &TextIndex, word: &str, max_edits: u32, prefix: bool) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    index.similar(TextField::StreetName, word, max_edits, prefix, |run| {
+        found.extend(run.terms.map(|row| index.term(row).to_owned()));
+    });
+    found
+}
+
+const STREETS: [&str; 8] = [
+    "strandvej",
+    "gammel strandvej",
+    "strandgade",
+    "havnegade",
+    "noerregade",
+    "10 februar vej",
+    "ege alle",
+    "ribe landevej",
+];
+const PLACES: [&str; 3] = ["6270 toender", "6280 hoejer", "6720 fanoe nordby"];
+
+#[test]
+fn a_word_finds_the_rows_that_hold_it_and_no_row_of_another_field() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = index(folder.path(), &STREETS, &PLACES);
+    for (field, word, rows) in [
+        (TextField::StreetName, "strandvej", vec![0, 1]),
+        (TextField::StreetName, "10", vec![5]),
+        (TextField::StreetName, "toender", vec![]),
+        (TextField::Place, "toender", vec![0]),
+        (TextField::Place, "6720", vec![2]),
+        (TextField::Place, "strandvej", vec![]),
+        (TextField::Area, "toender", vec![]),
+        (TextField::StreetName, "", vec![]),
+    ] {
+        assert_eq!(rows_with(&index, field, word), rows, "{word}");
+        assert_eq!(index.has(field, word), !rows.is_empty(), "{word}");
+    }
+}
+
+#[test]
+fn a_beginning_finds_every_row_with_a_word_that_begins_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = index(folder.path(), &STREETS, &PLACES);
+    for (field, prefix, rows) in [
+        (TextField::StreetName, "str", vec![0, 1, 2]),
+        (TextField::StreetName, "strandv", vec![0, 1]),
+        (TextField::StreetName, "zz", vec![]),
+        (TextField::Place, "62", vec![0, 1]),
+        (TextField::Place, "n", vec![2]),
+    ] {
+        assert_eq!(
+            rows_starting_with(&index, field, prefix),
+            rows.iter().copied().collect(),
+            "{prefix}"
+        );
+        assert_eq!(
+            index.has_starting_with(field, prefix),
+            !rows.is_empty(),
+            "{prefix}"
+        );
+    }
+}
+
+#[test]
+fn a_misspelt_word_finds_the_words_within_its_edits() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = index(folder.path(), &STREETS, &PLACES);
+    for (word, edits, prefix, words) in [
+        ("strandvje", 2, false, vec!["strandvej"]),
+        ("starndvej", 1, false, vec!["strandvej"]),
+        ("strndvj", 1, false, vec![]),
+        ("havnegadee", 1, false, vec!["havnegade"]),
+        ("rbie", 1, false, vec!["ribe"]),
+        ("ege", 1, false, vec![]),
+        ("havng", 1, true, vec!["havnegade"]),
+        ("strnad", 1, true, vec!["strandgade", "strandvej"]),
+        ("noerergad", 2, true, vec!["noerregade"]),
+        ("toender", 1, false, vec![]),
+    ] {
+        let words: BTreeSet<String> = words.into_iter().map(str::to_owned).collect();
+        assert_eq!(similar(&index, word, edits, prefix), words, "{word}");
+    }
+}
+
+/// Words over few letters, so that many lie within two edits of each other.
+fn word() -> impl Strategy<Value = String> {
+    "[abe]{3,11}"
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn similar_words_are_those_that_a_plain_walk_finds(
+        words in prop::collection::btree_set(word(), 1..60),
+        asked in prop::collection::vec((word(), any::<bool>()), 20),
+    ) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let index = index(folder.path(), &words, &[]);
+        for (asked, prefix) in asked.into_iter().filter(|(asked, _)| asked.len() >= 4) {
+            let edits = if asked.len() >= 8 { 2 } else { 1 };
+            let near = |term: &&str| {
+                let (asked, term) = (asked.as_bytes(), term.as_bytes());
+                if prefix { distance::osa_prefix(asked, term, edits).is_some() } else { distance::osa(asked, term, edits).is_some() }
+            };
+            let plain: BTreeSet<String> = words.iter().copied().filter(near).map(str::to_owned).collect();
+            prop_assert_eq!(similar(&index, &asked, edits, prefix), plain, "{} prefix {}", asked, prefix);
+        }
+    }
+}

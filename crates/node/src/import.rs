@@ -1,0 +1,93 @@
+//! Long work off the event loop: building and verifying snapshots.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use napi::bindgen_prelude::AsyncTask;
+use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
+use napi::{Env, Task};
+use napi_derive::napi;
+use vejviser_ingest::ImportOptions;
+
+use crate::border::{Code, Refusal, guard};
+
+type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
+
+/// An import under way.
+pub struct Import {
+    options: ImportOptions,
+    on_progress: Arc<OnProgress>,
+}
+
+/// napi's tasks know only its own error type; the code travels at the head of the message.
+fn flatten(refusal: &Refusal) -> napi::Error {
+    napi::Error::from_reason(format!("{}: {}", refusal.status.as_ref(), refusal.reason))
+}
+
+fn internal(error: &serde_json::Error) -> Refusal {
+    Refusal::new(Code::Internal, error.to_string())
+}
+
+impl Task for Import {
+    type Output = String;
+    type JsValue = String;
+
+    fn compute(&mut self) -> napi::Result<String> {
+        guard(|| {
+            let mut progress = |event| {
+                if let Ok(line) = serde_json::to_string(&event) {
+                    self.on_progress.call(line, ThreadsafeFunctionCallMode::NonBlocking);
+                }
+            };
+            let report = vejviser_ingest::import(&self.options, &mut progress)
+                .map_err(|error| Refusal::new(Code::ImportRefused, error.to_string()))?;
+            serde_json::to_string(&report).map_err(|error| internal(&error))
+        })
+        .map_err(|refusal| flatten(&refusal))
+    }
+
+    fn resolve(&mut self, _env: Env, report: String) -> napi::Result<String> {
+        Ok(report)
+    }
+}
+
+/// Builds a snapshot from register files into a root folder. Resolves with the report, JSON; `on_progress` gets events,
+/// JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn import_registers(
+    paths: Vec<String>,
+    out: String,
+    #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
+) -> AsyncTask<Import> {
+    let options = ImportOptions { paths: paths.into_iter().map(PathBuf::from).collect(), out: PathBuf::from(out) };
+    AsyncTask::new(Import { options, on_progress: Arc::new(on_progress) })
+}
+
+/// A check under way.
+pub struct Verify {
+    root: PathBuf,
+}
+
+impl Task for Verify {
+    type Output = String;
+    type JsValue = String;
+
+    fn compute(&mut self) -> napi::Result<String> {
+        guard(|| {
+            let report = vejviser_ingest::verify(&self.root)
+                .map_err(|error| Refusal::new(Code::SnapshotRefused, error.to_string()))?;
+            serde_json::to_string(&report).map_err(|error| internal(&error))
+        })
+        .map_err(|refusal| flatten(&refusal))
+    }
+
+    fn resolve(&mut self, _env: Env, report: String) -> napi::Result<String> {
+        Ok(report)
+    }
+}
+
+/// Checks every checksum and invariant of a root's current snapshot. Resolves with the report, JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn verify_snapshot(root: String) -> AsyncTask<Verify> {
+    AsyncTask::new(Verify { root: PathBuf::from(root) })
+}

@@ -1,0 +1,101 @@
+//! The snapshot that the process serves, and the one that is warmed to follow it.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
+use napi_derive::napi;
+use vejviser_engine::Engine;
+
+use crate::border::{Code, Refusal, guard};
+
+static CURRENT: ArcSwapOption<Engine> = ArcSwapOption::const_empty();
+static NEXT: ArcSwapOption<Engine> = ArcSwapOption::const_empty();
+
+/// The engine in use.
+pub(crate) fn engine() -> Result<Arc<Engine>, Refusal> {
+    CURRENT.load_full().ok_or_else(|| Refusal::new(Code::NoSnapshot, "no snapshot is open"))
+}
+
+/// What a snapshot holds.
+#[napi(object)]
+pub struct SnapshotInfo {
+    /// Hash over its content.
+    pub data_version: String,
+    /// When it was built, RFC 3339 UTC.
+    pub created: String,
+    /// Its folder.
+    pub directory: String,
+    /// Rows of every table.
+    pub counts: HashMap<String, u32>,
+    /// Where its rows come from.
+    pub sources: Vec<SnapshotSource>,
+    /// Version of the spelling of answers; part of every `ETag`.
+    pub wire_version: String,
+}
+
+/// One register file behind a snapshot.
+#[napi(object)]
+pub struct SnapshotSource {
+    /// What it was recognised as.
+    pub kind: String,
+    /// Its file name.
+    pub file: String,
+    /// Name of the register or list.
+    pub name: String,
+    /// Its licence, where known.
+    pub licence: Option<String>,
+    /// Date of the data, where known.
+    pub date: Option<String>,
+}
+
+fn info(engine: &Engine) -> SnapshotInfo {
+    let snapshot = engine.snapshot();
+    let manifest = &snapshot.manifest;
+    SnapshotInfo {
+        data_version: manifest.data_version.clone(),
+        created: manifest.created.clone(),
+        directory: snapshot.folder.display().to_string(),
+        counts: manifest.counts.iter().map(|(name, &rows)| (name.clone(), rows as u32)).collect(),
+        sources: manifest
+            .sources
+            .iter()
+            .map(|source| SnapshotSource {
+                kind: source.kind.clone(),
+                file: source.file.clone(),
+                name: source.name.clone(),
+                licence: source.licence.clone(),
+                date: source.date.clone(),
+            })
+            .collect(),
+        wire_version: vejviser_wire::WIRE_VERSION.to_owned(),
+    }
+}
+
+/// Opens and warms the current snapshot of a root folder beside the one in use.
+#[napi(catch_unwind)]
+pub fn open_snapshot(root: String) -> Result<SnapshotInfo, Refusal> {
+    guard(|| {
+        let engine =
+            Engine::open(Path::new(&root)).map_err(|error| Refusal::new(Code::SnapshotRefused, error.to_string()))?;
+        engine.warm();
+        let info = info(&engine);
+        NEXT.store(Some(Arc::new(engine)));
+        Ok(info)
+    })
+}
+
+/// Serves from the snapshot opened last. Questions under way end on the one they began with.
+#[napi(catch_unwind)]
+pub fn use_snapshot() {
+    if let Some(engine) = NEXT.swap(None) {
+        CURRENT.store(Some(engine));
+    }
+}
+
+/// The snapshot in use.
+#[napi(catch_unwind)]
+pub fn snapshot() -> Option<SnapshotInfo> {
+    CURRENT.load().as_deref().map(info)
+}
