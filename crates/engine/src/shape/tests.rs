@@ -1,0 +1,1 @@
+//! Facts about circles, polygons and boxes.
