@@ -20,9 +20,7 @@ impl HouseNumber {
             Some(letter) if letter.is_ascii_alphabetic() => letter.to_ascii_uppercase() as u16 - 64,
             Some(_) => return None,
         };
-        (1..=999)
-            .contains(&number)
-            .then_some(Self(number << 5 | letter))
+        (1..=999).contains(&number).then_some(Self(number << 5 | letter))
     }
 
     /// Reads digits and at most one letter, with nothing between; blanks around and leading zeros are ignored.
@@ -69,11 +67,7 @@ impl HouseNumber {
     /// The house number stored as these two bytes; `None` for what no house number is stored as, 0 among it.
     pub const fn from_u16(code: u16) -> Option<Self> {
         let number = code >> 5;
-        if number >= 1 && number <= 999 && code & 31 <= 26 {
-            Some(Self(code))
-        } else {
-            None
-        }
+        if number >= 1 && number <= 999 && code & 31 <= 26 { Some(Self(code)) } else { None }
     }
 
     /// Appends the text, as `41N`.
@@ -88,7 +82,8 @@ impl HouseNumber {
         out.extend(text[..len].iter().map(|&byte| char::from(byte)));
     }
 
-    fn to_text(self) -> ([u8; 4], usize) {
+    /// The text, and how much of the array it fills.
+    pub(crate) fn to_text(self) -> ([u8; 4], usize) {
         let number = self.number();
         let mut text = [0; 4];
         let mut len = 0;
@@ -145,43 +140,21 @@ mod tests {
 
     #[test]
     fn refuses() {
-        for text in [
-            "",
-            " ",
-            "0",
-            "000A",
-            "A",
-            "41 N",
-            "1000",
-            "7AB",
-            "43-45",
-            "99999999999",
-            "7Å",
-            "٣",
-            "-1",
-            "+1",
-        ] {
+        for text in ["", " ", "0", "000A", "A", "41 N", "1000", "7AB", "43-45", "99999999999", "7Å", "٣", "-1", "+1"]
+        {
             assert_eq!(HouseNumber::parse(text), None, "{text}");
         }
         assert_eq!(HouseNumber::from_u16(0), None);
-        assert_eq!(HouseNumber::from_u16(1 << 5 | 27), None);
+        assert_eq!(HouseNumber::from_u16((1 << 5) + 27), None);
         assert_eq!(HouseNumber::from_u16(1000 << 5), None);
     }
 
     #[test]
     fn orders_by_number_then_letter() {
-        let sorted = [
-            "1", "2", "2A", "2Z", "11", "20", "20A", "21", "203A", "203B",
-        ];
-        let houses: Vec<_> = sorted
-            .iter()
-            .map(|text| HouseNumber::parse(text).unwrap())
-            .collect();
+        let sorted = ["1", "2", "2A", "2Z", "11", "20", "20A", "21", "203A", "203B"];
+        let houses: Vec<_> = sorted.iter().map(|text| HouseNumber::parse(text).unwrap()).collect();
         assert!(houses.is_sorted());
-        assert_eq!(
-            houses.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            sorted
-        );
+        assert_eq!(houses.iter().map(ToString::to_string).collect::<Vec<_>>(), sorted);
     }
 
     proptest! {

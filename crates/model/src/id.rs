@@ -11,7 +11,8 @@ use crate::plain_text::plain_text;
 pub struct Uuid(pub [u8; 16]);
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
-const HYPHENS: [usize; 4] = [8, 13, 18, 23];
+/// Where the two digits of each byte stand in the text.
+const PLACES: [usize; 16] = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 impl Uuid {
     /// Length of the text form.
@@ -30,17 +31,12 @@ impl Uuid {
     /// Reads exactly `8-4-4-4-12` hexadecimal digits, in any case and of any version.
     pub fn parse(text: &str) -> Option<Self> {
         let text: &[u8; Self::TEXT_LEN] = text.as_bytes().try_into().ok()?;
+        if [text[8], text[13], text[18], text[23]] != [b'-'; 4] {
+            return None;
+        }
         let mut bytes = [0; 16];
-        let mut at = 0;
-        for byte in &mut bytes {
-            if HYPHENS.contains(&at) {
-                if text[at] != b'-' {
-                    return None;
-                }
-                at += 1;
-            }
-            *byte = hex(text[at])? << 4 | hex(text[at + 1])?;
-            at += 2;
+        for (byte, place) in bytes.iter_mut().zip(PLACES) {
+            *byte = hex(text[place])? << 4 | hex(text[place + 1])?;
         }
         Some(Self(bytes))
     }
@@ -48,14 +44,9 @@ impl Uuid {
     /// The text form in lower case.
     pub fn to_text(self) -> [u8; Self::TEXT_LEN] {
         let mut text = [b'-'; Self::TEXT_LEN];
-        let mut at = 0;
-        for byte in self.0 {
-            if HYPHENS.contains(&at) {
-                at += 1;
-            }
-            text[at] = HEX[usize::from(byte >> 4)];
-            text[at + 1] = HEX[usize::from(byte & 15)];
-            at += 2;
+        for (byte, place) in self.0.into_iter().zip(PLACES) {
+            text[place] = HEX[usize::from(byte >> 4)];
+            text[place + 1] = HEX[usize::from(byte & 15)];
         }
         text
     }
@@ -77,9 +68,7 @@ const fn hex(digit: u8) -> Option<u8> {
 
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_text()
-            .into_iter()
-            .try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
+        self.to_text().into_iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(byte)))
     }
 }
 
@@ -149,10 +138,7 @@ mod tests {
         id.write(&mut out);
         assert_eq!(out, format!("\"{TEXT}").into_bytes());
         assert_eq!(serde_json::to_string(&id).unwrap(), format!("\"{TEXT}\""));
-        assert_eq!(
-            serde_json::from_str::<Uuid>(&format!("\"{TEXT}\"")).unwrap(),
-            id
-        );
+        assert_eq!(serde_json::from_str::<Uuid>(&format!("\"{TEXT}\"")).unwrap(), id);
     }
 
     #[test]

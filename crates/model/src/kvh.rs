@@ -80,15 +80,9 @@ impl fmt::Display for KvhError {
                 "Must consist of 8 digits followed by {after} arbitrary characters, but supplied value was '{value}'"
             ),
             Self::HouseNumber { key, value } => {
-                write!(
-                    f,
-                    "{key} key must contain a valid husnr, but {value} is not."
-                )
+                write!(f, "{key} key must contain a valid husnr, but {value} is not.")
             }
-            Self::Unit { value } => write!(
-                f,
-                "KVHX key must contain a valid etage and dør, but {value} is not."
-            ),
+            Self::Unit { value } => write!(f, "KVHX key must contain a valid etage and dør, but {value} is not."),
         }
     }
 }
@@ -124,53 +118,31 @@ impl<'a> KeyParts<'a> {
     fn split(text: &'a str, widths: [usize; 3]) -> Result<Self, KvhError> {
         let after = widths.iter().sum::<usize>();
         if text.chars().count() != 8 + after {
-            return Err(KvhError::Length {
-                wanted: 8 + after,
-                value: text.to_owned(),
-            });
+            return Err(KvhError::Length { wanted: 8 + after, value: text.to_owned() });
         }
-        let not_digits = || KvhError::Digits {
-            after,
-            value: text.to_owned(),
-        };
+        let not_digits = || KvhError::Digits { after, value: text.to_owned() };
         let (codes, mut rest) = text.split_at_checked(8).ok_or_else(not_digits)?;
         if !codes.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(not_digits());
         }
         let (municipality, street_code) = codes.split_at(4);
         let [house_number, floor, door] = widths.map(|width| {
-            let end = rest
-                .char_indices()
-                .nth(width)
-                .map_or(rest.len(), |(at, _)| at);
+            let end = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
             let (part, after) = rest.split_at(end);
             rest = after;
             part.trim_start_matches('_')
         });
-        Ok(Self {
-            municipality,
-            street_code,
-            house_number,
-            floor,
-            door,
-        })
+        Ok(Self { municipality, street_code, house_number, floor, door })
     }
 
     fn kvh(&self, key: &'static str) -> Result<Kvh, KvhError> {
         let house_number = match self.house_number {
             "" => None,
-            text => Some(
-                HouseNumber::parse(text).ok_or_else(|| KvhError::HouseNumber {
-                    key,
-                    value: text.to_owned(),
-                })?,
-            ),
+            text => {
+                Some(HouseNumber::parse(text).ok_or_else(|| KvhError::HouseNumber { key, value: text.to_owned() })?)
+            }
         };
-        Ok(Kvh {
-            municipality: code(self.municipality),
-            street_code: code(self.street_code),
-            house_number,
-        })
+        Ok(Kvh { municipality: code(self.municipality), street_code: code(self.street_code), house_number })
     }
 }
 
@@ -188,15 +160,23 @@ impl Kvh {
         KeyParts::of_kvh(text)?.kvh("KVH")
     }
 
+    /// The key's 12 characters.
+    pub fn to_text(&self) -> [u8; Self::TEXT_LEN] {
+        let mut text = [b'_'; Self::TEXT_LEN];
+        for (place, digit) in text.iter_mut().zip(digits(self.municipality).into_iter().chain(digits(self.street_code)))
+        {
+            *place = digit;
+        }
+        if let Some(house_number) = self.house_number {
+            let (house_number, len) = house_number.to_text();
+            pad_left(&mut text[8..], &house_number[..len]);
+        }
+        text
+    }
+
     /// Appends the key's 12 characters.
     pub fn write(&self, out: &mut Vec<u8>) {
-        write_code(out, self.municipality);
-        write_code(out, self.street_code);
-        pad_left(out, 4, |out| {
-            if let Some(house_number) = self.house_number {
-                house_number.write(out);
-            }
-        });
+        out.extend_from_slice(&self.to_text());
     }
 }
 
@@ -210,46 +190,48 @@ impl Kvhx {
         let kvh = parts.kvh("KVHX")?;
         match (Floor::parse(parts.floor), Door::parse(parts.door)) {
             (Some(floor), Some(door)) => Ok(Self { kvh, floor, door }),
-            _ => Err(KvhError::Unit {
-                value: format!("{} {}", parts.floor, parts.door),
-            }),
+            _ => Err(KvhError::Unit { value: format!("{} {}", parts.floor, parts.door) }),
         }
+    }
+
+    /// The key's 19 characters.
+    pub fn to_text(&self) -> [u8; Self::TEXT_LEN] {
+        let mut text = [b'_'; Self::TEXT_LEN];
+        text[..Kvh::TEXT_LEN].copy_from_slice(&self.kvh.to_text());
+        let (floor, len) = self.floor.to_text();
+        pad_left(&mut text[12..15], &floor[..len]);
+        let (door, len) = self.door.to_text();
+        pad_left(&mut text[15..], &door[..len]);
+        text
     }
 
     /// Appends the key's 19 characters.
     pub fn write(&self, out: &mut Vec<u8>) {
-        self.kvh.write(out);
-        pad_left(out, 3, |out| self.floor.write(out));
-        pad_left(out, 4, |out| self.door.write(out));
+        out.extend_from_slice(&self.to_text());
     }
 }
 
-fn write_code(out: &mut Vec<u8>, code: u16) {
-    out.extend([1000, 100, 10, 1].map(|unit| b'0' + (code / unit % 10) as u8));
+/// The last four digits of a code.
+fn digits(code: u16) -> [u8; 4] {
+    [1000, 100, 10, 1].map(|unit| b'0' + (code / unit % 10) as u8)
 }
 
-/// Appends what `write` writes, with `_` before it up to the width.
-fn pad_left(out: &mut Vec<u8>, width: usize, write: impl FnOnce(&mut Vec<u8>)) {
-    let start = out.len();
-    out.extend(std::iter::repeat_n(b'_', width));
-    write(out);
-    let written = (out.len() - start - width).min(width);
-    out.drain(start..start + written);
+/// Puts a part at the end of its field. No part is longer than its field.
+fn pad_left(field: &mut [u8], part: &[u8]) {
+    for (place, &byte) in field.iter_mut().rev().zip(part.iter().rev()) {
+        *place = byte;
+    }
 }
 
 impl fmt::Display for Kvh {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Vec::with_capacity(Self::TEXT_LEN);
-        self.write(&mut text);
-        f.write_str(&String::from_utf8_lossy(&text))
+        f.write_str(&String::from_utf8_lossy(&self.to_text()))
     }
 }
 
 impl fmt::Display for Kvhx {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Vec::with_capacity(Self::TEXT_LEN);
-        self.write(&mut text);
-        f.write_str(&String::from_utf8_lossy(&text))
+        f.write_str(&String::from_utf8_lossy(&self.to_text()))
     }
 }
 
@@ -260,21 +242,10 @@ mod tests {
 
     #[test]
     fn keys_of_the_register_round_trip() {
-        for text in [
-            "04201074___6",
-            "01557733__37",
-            "01555184__4A",
-            "00000000143B",
-            "05500001____",
-        ] {
+        for text in ["04201074___6", "01557733__37", "01555184__4A", "00000000143B", "05500001____"] {
             assert_eq!(Kvh::parse(text).unwrap().to_string(), text);
         }
-        for text in [
-            "04619664__26_st___6",
-            "02533712__27__2___7",
-            "04615588_27B_______",
-            "01557733__37__1____",
-        ] {
+        for text in ["04619664__26_st___6", "02533712__27__2___7", "04615588_27B_______", "01557733__37__1____"] {
             assert_eq!(Kvhx::parse(text).unwrap().to_string(), text);
         }
     }
@@ -284,10 +255,7 @@ mod tests {
         let kvh = |text| Kvh::parse(text).unwrap_err().to_string();
         let kvhx = |text| Kvhx::parse(text).unwrap_err().to_string();
         for (message, expected) in [
-            (
-                kvh("å"),
-                "KVH key must be a string of length 12, but supplied value was 'å' with a length of 1",
-            ),
+            (kvh("å"), "KVH key must be a string of length 12, but supplied value was 'å' with a length of 1"),
             (
                 kvhx("01234567890123456789"),
                 "KVH key must be a string of length 19, but supplied value was '01234567890123456789' with a length of 20",
@@ -296,18 +264,9 @@ mod tests {
                 kvh("1234vejk1234"),
                 "Must consist of 8 digits followed by 4 arbitrary characters, but supplied value was '1234vejk1234'",
             ),
-            (
-                kvh("12341234ABCD"),
-                "KVH key must contain a valid husnr, but ABCD is not.",
-            ),
-            (
-                kvhx("12341234ABCD_______"),
-                "KVHX key must contain a valid husnr, but ABCD is not.",
-            ),
-            (
-                kvhx("12341234___1stu____"),
-                "KVHX key must contain a valid etage and dør, but stu  is not.",
-            ),
+            (kvh("12341234ABCD"), "KVH key must contain a valid husnr, but ABCD is not."),
+            (kvhx("12341234ABCD_______"), "KVHX key must contain a valid husnr, but ABCD is not."),
+            (kvhx("12341234___1stu____"), "KVHX key must contain a valid etage and dør, but stu  is not."),
         ] {
             assert_eq!(message, expected);
         }

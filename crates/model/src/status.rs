@@ -54,6 +54,17 @@ impl Status {
         }
     }
 
+    /// The interface's code of an access point, whose life has other stages: 1 in use, 3 not yet, 4 withdrawn, 2 all
+    /// else.
+    pub const fn legacy_of_point(self) -> u8 {
+        match self {
+            Self::Used => 1,
+            Self::Unused => 3,
+            Self::Withdrawn => 4,
+            _ => 2,
+        }
+    }
+
     /// The status with the register's code.
     pub fn from_dar(code: u8) -> Option<Self> {
         Self::ALL.get(usize::from(code).checked_sub(1)?).copied()
@@ -92,47 +103,27 @@ mod tests {
 
     #[test]
     fn register_codes_map_to_interface_codes() {
-        for (dar, legacy) in [
-            (1, 0),
-            (2, 3),
-            (3, 1),
-            (4, 2),
-            (5, 4),
-            (6, 0),
-            (7, 0),
-            (8, 0),
-            (9, 0),
-        ] {
+        for (dar, legacy) in [(1, 0), (2, 3), (3, 1), (4, 2), (5, 4), (6, 0), (7, 0), (8, 0), (9, 0)] {
             let status = Status::from_dar(dar).unwrap();
             assert_eq!((status.dar(), status.legacy()), (dar, legacy));
             assert_eq!(Status::from_legacy(legacy), (legacy != 0).then_some(status));
         }
-        assert_eq!(
-            (
-                Status::from_dar(0),
-                Status::from_dar(10),
-                Status::from_legacy(5)
-            ),
-            (None, None, None)
-        );
+        assert_eq!((Status::from_dar(0), Status::from_dar(10), Status::from_legacy(5)), (None, None, None));
+    }
+
+    #[test]
+    fn points_have_codes_of_their_own() {
+        for (dar, legacy) in [(6, 2), (7, 3), (8, 1), (9, 4)] {
+            assert_eq!(Status::from_dar(dar).map(Status::legacy_of_point), Some(legacy));
+        }
     }
 
     #[test]
     fn only_current_rows_are_listed_unasked() {
-        let shown = |test: fn(Status) -> bool| {
-            Status::ALL
-                .into_iter()
-                .filter(|&status| test(status))
-                .collect::<Vec<_>>()
-        };
+        let shown =
+            |test: fn(Status) -> bool| Status::ALL.into_iter().filter(|&status| test(status)).collect::<Vec<_>>();
         assert_eq!(shown(Status::is_listed_by_default), [Status::Current]);
-        assert_eq!(
-            shown(Status::is_found_by_key),
-            [Status::Provisional, Status::Current]
-        );
-        assert_eq!(
-            shown(Status::is_ended),
-            [Status::Discontinued, Status::Abandoned]
-        );
+        assert_eq!(shown(Status::is_found_by_key), [Status::Provisional, Status::Current]);
+        assert_eq!(shown(Status::is_ended), [Status::Discontinued, Status::Abandoned]);
     }
 }

@@ -43,11 +43,7 @@ pub struct TextOptions {
 impl Default for TextOptions {
     /// The official text: with supplementary town, on one line, finished.
     fn default() -> Self {
-        Self {
-            supplementary_town: true,
-            multiline: false,
-            open_unit: false,
-        }
+        Self { supplementary_town: true, multiline: false, open_unit: false }
     }
 }
 
@@ -106,11 +102,7 @@ pub fn write_postcode(out: &mut String, postcode: u16) {
 mod tests {
     use super::*;
 
-    const PLAIN: TextOptions = TextOptions {
-        supplementary_town: true,
-        multiline: false,
-        open_unit: false,
-    };
+    const PLAIN: TextOptions = TextOptions { supplementary_town: true, multiline: false, open_unit: false };
 
     fn parts(floor: &str, door: &str) -> AddressParts<'static> {
         AddressParts {
@@ -127,41 +119,17 @@ mod tests {
     #[test]
     fn every_form() {
         let unit = parts("st", "tv");
-        let short = TextOptions {
-            supplementary_town: false,
-            ..PLAIN
-        };
-        let lines = TextOptions {
-            multiline: true,
-            ..PLAIN
-        };
-        let open = TextOptions {
-            open_unit: true,
-            ..PLAIN
-        };
-        let missing = AddressParts {
-            street: "Vejen",
-            postcode: 0,
-            postcode_name: "",
-            ..AddressParts::default()
-        };
-        let company = AddressParts {
-            postcode: 800,
-            ..parts("", "")
-        };
+        let short = TextOptions { supplementary_town: false, ..PLAIN };
+        let lines = TextOptions { multiline: true, ..PLAIN };
+        let open = TextOptions { open_unit: true, ..PLAIN };
+        let missing = AddressParts { street: "Vejen", postcode: 0, postcode_name: "", ..AddressParts::default() };
+        let company = AddressParts { postcode: 800, ..parts("", "") };
         for (parts, options, text) in [
             (unit, PLAIN, "Stadionvej 38, st. tv, Bolbro, 5200 Odense V"),
             (unit, short, "Stadionvej 38, st. tv, 5200 Odense V"),
             (unit, lines, "Stadionvej 38, st. tv\nBolbro\n5200 Odense V"),
             (unit, open, "Stadionvej 38, , Bolbro, 5200 Odense V"),
-            (
-                unit,
-                TextOptions {
-                    open_unit: true,
-                    ..short
-                },
-                "Stadionvej 38, , 5200 Odense V",
-            ),
+            (unit, TextOptions { open_unit: true, ..short }, "Stadionvej 38, , 5200 Odense V"),
             (parts("1", ""), short, "Stadionvej 38, 1., 5200 Odense V"),
             (parts("", "29"), short, "Stadionvej 38, 29, 5200 Odense V"),
             (parts("", ""), PLAIN, "Stadionvej 38, Bolbro, 5200 Odense V"),
@@ -179,12 +147,6 @@ mod tests {
     #[test]
     fn the_caret_counts_utf16_units() {
         assert_eq!(open_unit_caret(&parts("", "")), "Stadionvej 38, ".len());
-        assert_eq!(
-            open_unit_caret(&AddressParts {
-                street: "Åvej 𝄞",
-                ..parts("", "")
-            }),
-            12
-        );
+        assert_eq!(open_unit_caret(&AddressParts { street: "Åvej 𝄞", ..parts("", "") }), 12);
     }
 }

@@ -1,28 +1,276 @@
-//! Points in time.
+//! Points in time as the registers write them.
+//!
+//! Two forms go out: Danish local time without zone for the history of addresses, and UTC for the rest. Both have
+//! always three decimals. What comes in has either form, with zone or without.
 
-/// Milliseconds since 1970-01-01T00:00:00Z.
+use std::sync::LazyLock;
+
+use jiff::{Timestamp, tz::TimeZone};
+
+/// A point in time: milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Instant(pub i64);
 
+static DENMARK: LazyLock<TimeZone> = LazyLock::new(|| {
+    // The database is bundled; were the name ever missing, standard time is the nearest there is.
+    TimeZone::get("Europe/Copenhagen").unwrap_or_else(|_| TimeZone::fixed(jiff::tz::offset(1)))
+});
+
+const SECOND: i64 = 1000;
+const MINUTE: i64 = 60 * SECOND;
+const DAY: i64 = 24 * 60 * MINUTE;
+/// First and last millisecond of the years 0 to 9999.
+const MIN: i64 = -719_528 * DAY;
+const MAX: i64 = 2_932_897 * DAY - 1;
+
 impl Instant {
-    /// a
+    /// Reads `2000-02-05`, `2000-02-05T20:40`, `2000-02-05T20:40:40` or any number of decimals to it, with a `T` or
+    /// a blank, followed by a zone (`Z`, `+01:00`, `+0100`, `+01`) or by none, which is Danish local time.
+    ///
+    /// Decimals past the third are cut off. A local time that a change to winter time gives twice is the earlier, one
+    /// that a change to summer time skips is an hour later.
     pub fn parse(text: &str) -> Option<Self> {
-        let _ = text;
-        None
+        let mut reader = Reader(text.trim_ascii().as_bytes());
+        let year = reader.number(4, 0..=9999)?;
+        reader.take(b'-')?;
+        let month = reader.number(2, 1..=12)?;
+        reader.take(b'-')?;
+        let day = reader.number(2, 1..=days_in_month(year, month))?;
+        let mut millis = 0;
+        if reader.take(b'T').or_else(|| reader.take(b' ')).or_else(|| reader.take(b't')).is_some() {
+            millis = 60 * MINUTE * reader.number(2, 0..=23)?;
+            reader.take(b':')?;
+            millis += MINUTE * reader.number(2, 0..=59)?;
+            if reader.take(b':').is_some() {
+                // A leap second is read as the second before it.
+                millis += SECOND * reader.number(2, 0..=60)?.min(59);
+                if reader.take(b'.').is_some() {
+                    millis += reader.decimals()?;
+                }
+            }
+        }
+        let local = day_number(year, month, day) * DAY + millis;
+        let offset = if reader.0.is_empty() {
+            return Self::from_local_millis(local);
+        } else {
+            reader.zone()?
+        };
+        reader.0.is_empty().then_some(Self(local - offset * MINUTE))
     }
 
-    /// Appends Danish local time, as `2000-02-05T20:40:40.000`.
-    pub fn write_local(self, out: &mut Vec<u8>) {
-        let _ = out;
+    /// The instant at which Danish clocks show what UTC clocks show at `local`.
+    fn from_local_millis(local: i64) -> Option<Self> {
+        let civil = TimeZone::UTC.to_datetime(Timestamp::from_millisecond(local).ok()?);
+        Some(Self(DENMARK.to_ambiguous_timestamp(civil).compatible().ok()?.as_millisecond()))
     }
 
-    /// Appends UTC, as `2018-05-03T15:57:30.356Z`.
-    pub fn write_utc(self, out: &mut Vec<u8>) {
-        let _ = out;
+    /// The instant of this many milliseconds since 1970-01-01T00:00:00Z.
+    pub const fn from_millis(millis: i64) -> Self {
+        Self(millis)
     }
 
     /// Milliseconds since 1970-01-01T00:00:00Z.
     pub const fn as_millis(self) -> i64 {
         self.0
+    }
+
+    /// Appends Danish local time, as `2000-02-05T20:40:40.000`.
+    pub fn write_local(self, out: &mut Vec<u8>) {
+        let offset = Timestamp::from_millisecond(self.0).map_or(0, |at| DENMARK.to_offset(at).seconds());
+        write_civil(self.0.saturating_add(i64::from(offset) * SECOND), out);
+    }
+
+    /// Appends UTC, as `2018-05-03T15:57:30.356Z`.
+    pub fn write_utc(self, out: &mut Vec<u8>) {
+        write_civil(self.0, out);
+        out.push(b'Z');
+    }
+}
+
+/// Days from 1970-01-01 to a day of the Gregorian calendar.
+const fn day_number(year: i64, month: i64, day: i64) -> i64 {
+    // Years begin in March, so that the leap day is their last.
+    let year = year - (month <= 2) as i64;
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + day_of_year - 719_468
+}
+
+const fn days_in_month(year: i64, month: i64) -> i64 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Year, month and day of a day number.
+const fn date_of(day_number: i64) -> (i64, i64, i64) {
+    let days = day_number + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let month = (from_march + 2) % 12 + 1;
+    let year = year_of_era + era * 400 + (month <= 2) as i64;
+    (year, month, day_of_year - (153 * from_march + 2) / 5 + 1)
+}
+
+fn write_civil(millis: i64, out: &mut Vec<u8>) {
+    let millis = millis.clamp(MIN, MAX);
+    let (year, month, day) = date_of(millis.div_euclid(DAY));
+    let time = millis.rem_euclid(DAY);
+    let mut text = *b"0000-00-00T00:00:00.000";
+    for (end, digits, mut number) in [
+        (4, 4, year),
+        (7, 2, month),
+        (10, 2, day),
+        (13, 2, time / (60 * MINUTE)),
+        (16, 2, time / MINUTE % 60),
+        (19, 2, time / SECOND % 60),
+        (23, 3, time % SECOND),
+    ] {
+        for place in (end - digits..end).rev() {
+            text[place] = b'0' + (number % 10) as u8;
+            number /= 10;
+        }
+    }
+    out.extend_from_slice(&text);
+}
+
+/// What is left of a text being read.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take(&mut self, byte: u8) -> Option<()> {
+        self.0 = self.0.strip_prefix(&[byte])?;
+        Some(())
+    }
+
+    /// A number of exactly so many digits, within a range.
+    fn number(&mut self, digits: usize, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+        let (number, rest) = self.0.split_at_checked(digits)?;
+        self.0 = rest;
+        let number =
+            number.iter().try_fold(0, |sum, &byte| byte.is_ascii_digit().then(|| sum * 10 + i64::from(byte - b'0')))?;
+        range.contains(&number).then_some(number)
+    }
+
+    /// Milliseconds from one or more decimals.
+    fn decimals(&mut self) -> Option<i64> {
+        let count = self.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let (decimals, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        let digit = |place| decimals.get(place).map_or(0, |&byte| i64::from(byte - b'0'));
+        (count > 0).then(|| digit(0) * 100 + digit(1) * 10 + digit(2))
+    }
+
+    /// Minutes east of Greenwich.
+    fn zone(&mut self) -> Option<i64> {
+        if self.take(b'Z').or_else(|| self.take(b'z')).is_some() {
+            return Some(0);
+        }
+        let sign = if self.take(b'+').is_some() { 1 } else { self.take(b'-').map(|()| -1)? };
+        let hours = self.number(2, 0..=23)?;
+        let minutes = match (self.take(b':'), self.0.is_empty()) {
+            (None, true) => 0,
+            _ => self.number(2, 0..=59)?,
+        };
+        Some(sign * (hours * 60 + minutes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn local(instant: Instant) -> String {
+        let mut out = Vec::new();
+        instant.write_local(&mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    fn utc(instant: Instant) -> String {
+        let mut out = Vec::new();
+        instant.write_utc(&mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn local_and_utc_forms() {
+        for (text, in_utc, in_denmark) in [
+            ("2000-02-05T20:40:40.000", "2000-02-05T19:40:40.000Z", "2000-02-05T20:40:40.000"),
+            ("2009-07-24T03:15:25.000", "2009-07-24T01:15:25.000Z", "2009-07-24T03:15:25.000"),
+            ("2018-05-03T15:57:30.356Z", "2018-05-03T15:57:30.356Z", "2018-05-03T17:57:30.356"),
+            ("2018-05-03T15:57:30.356987+02:00", "2018-05-03T13:57:30.356Z", "2018-05-03T15:57:30.356"),
+            ("2018-05-03 15:57:30-0130", "2018-05-03T17:27:30.000Z", "2018-05-03T19:27:30.000"),
+            ("2018-05-03T15:57+01", "2018-05-03T14:57:00.000Z", "2018-05-03T16:57:00.000"),
+            (" 2004-10-08 ", "2004-10-07T22:00:00.000Z", "2004-10-08T00:00:00.000"),
+            ("1900-01-01T12:00:00.000", "1900-01-01T11:00:00.000Z", "1900-01-01T12:00:00.000"),
+            ("2040-07-01T12:00:00.5", "2040-07-01T10:00:00.500Z", "2040-07-01T12:00:00.500"),
+            // Clocks went back at 03:00 and forward at 02:00.
+            ("2021-10-31T02:30:00.000", "2021-10-31T00:30:00.000Z", "2021-10-31T02:30:00.000"),
+            ("2021-10-31T01:30:00.000Z", "2021-10-31T01:30:00.000Z", "2021-10-31T02:30:00.000"),
+            ("2021-03-28T02:30:00.000", "2021-03-28T01:30:00.000Z", "2021-03-28T03:30:00.000"),
+            ("2016-12-31T23:59:60Z", "2016-12-31T23:59:59.000Z", "2017-01-01T00:59:59.000"),
+        ] {
+            let instant = Instant::parse(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((utc(instant).as_str(), local(instant).as_str()), (in_utc, in_denmark), "{text}");
+        }
+        assert_eq!(Instant::parse("1970-01-01T00:00:00Z"), Some(Instant(0)));
+        assert_eq!(Instant::parse("1970-01-01T00:00:00Z").map(Instant::as_millis), Some(0));
+    }
+
+    #[test]
+    fn refuses_what_is_no_time() {
+        for text in [
+            "",
+            "2000",
+            "2000-2-05",
+            "2000-02-30",
+            "1900-02-29",
+            "2000-13-01",
+            "2000-02-05T",
+            "2000-02-05T24:00:00",
+            "2000-02-05T20:40:40.",
+            "2000-02-05T20:40:40ZZ",
+            "2000-02-05T20:40:40+",
+            "2000-02-05T20:40:40+1:00",
+            "05-02-2000",
+            "2000-02-05T20:40:40.000å",
+            "+2000-02-05",
+        ] {
+            assert_eq!(Instant::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_number_panics_when_written() {
+        assert_eq!(utc(Instant(i64::MAX)), "9999-12-31T23:59:59.999Z");
+        assert_eq!(utc(Instant(i64::MIN)), "0000-01-01T00:00:00.000Z");
+        assert_eq!(local(Instant(i64::MAX)), "9999-12-31T23:59:59.999");
+    }
+
+    proptest! {
+        #[test]
+        fn utc_round_trips(millis in MIN..=MAX) {
+            prop_assert_eq!(Instant::parse(&utc(Instant(millis))), Some(Instant(millis)));
+        }
+
+        #[test]
+        fn local_round_trips(millis in 0_i64..4_000_000_000_000) {
+            let text = local(Instant(millis));
+            let read = Instant::parse(&text).unwrap();
+            prop_assert_eq!(local(read), text);
+            // In the hour given twice the earlier is read.
+            prop_assert!(read.0 == millis || millis - read.0 == 60 * MINUTE);
+        }
+
+        #[test]
+        fn no_text_panics(text in any::<String>(), digits in "[0-9:.TZ+-]{0,30}") {
+            let _ = (Instant::parse(&text), Instant::parse(&digits));
+        }
     }
 }

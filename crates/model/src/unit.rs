@@ -33,9 +33,7 @@ impl Floor {
                 let start = text.iter().position(|&byte| byte != b'0')?;
                 match text[start..] {
                     [ones @ b'1'..=b'9'] => GROUND + (ones - b'0'),
-                    [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => {
-                        GROUND + (tens - b'0') * 10 + (ones - b'0')
-                    }
+                    [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => GROUND + (tens - b'0') * 10 + (ones - b'0'),
                     _ => return None,
                 }
             }
@@ -60,11 +58,7 @@ impl Floor {
 
     /// The floor stored as this byte.
     pub const fn from_u8(code: u8) -> Option<Self> {
-        if code <= GROUND + 99 {
-            Some(Self(code))
-        } else {
-            None
-        }
+        if code <= GROUND + 99 { Some(Self(code)) } else { None }
     }
 
     /// Appends the text, nothing for none.
@@ -79,16 +73,13 @@ impl Floor {
         out.extend(text[..len].iter().map(|&byte| char::from(byte)));
     }
 
-    fn to_text(self) -> ([u8; 3], usize) {
+    /// The text, and how much of the array it fills.
+    pub(crate) fn to_text(self) -> ([u8; 3], usize) {
         match self.0 {
             0 => ([0; 3], 0),
             code @ 1..CELLAR => {
                 let level = b'9' - (code - 1) / 2;
-                if code % 2 == 1 {
-                    ([b'k', b'l', level], 3)
-                } else {
-                    ([b'k', level, 0], 2)
-                }
+                if code % 2 == 1 { ([b'k', b'l', level], 3) } else { ([b'k', level, 0], 2) }
             }
             CELLAR => ([b'k', b'l', 0], 2),
             GROUND => ([b's', b't', 0], 2),
@@ -165,11 +156,8 @@ impl Door {
     pub fn number(self) -> Option<u16> {
         let (text, len) = self.to_text();
         let digits = &text[..len];
-        (len > 0 && digits.iter().all(u8::is_ascii_digit)).then(|| {
-            digits
-                .iter()
-                .fold(0, |number, digit| number * 10 + u16::from(digit - b'0'))
-        })
+        (len > 0 && digits.iter().all(u8::is_ascii_digit))
+            .then(|| digits.iter().fold(0, |number, digit| number * 10 + u16::from(digit - b'0')))
     }
 
     /// A number that sorts as the door does, for sorting without repeated comparison.
@@ -198,7 +186,8 @@ impl Door {
         out.extend(text[..len].iter().map(|&byte| char::from(byte)));
     }
 
-    fn to_text(self) -> ([u8; 4], usize) {
+    /// The text, and how much of the array it fills.
+    pub(crate) fn to_text(self) -> ([u8; 4], usize) {
         let bytes = self.0.to_be_bytes();
         let len = bytes.iter().position(|&byte| byte == 0).unwrap_or(4);
         (bytes, len)
@@ -252,18 +241,10 @@ mod tests {
 
     #[test]
     fn floors_sort_cellars_first_and_round_trip() {
-        let sorted = [
-            "", "kl9", "k9", "kl2", "k2", "kl1", "k1", "kl", "st", "1", "2", "9", "10", "99",
-        ];
-        let floors: Vec<_> = sorted
-            .iter()
-            .map(|text| Floor::parse(text).unwrap())
-            .collect();
+        let sorted = ["", "kl9", "k9", "kl2", "k2", "kl1", "k1", "kl", "st", "1", "2", "9", "10", "99"];
+        let floors: Vec<_> = sorted.iter().map(|text| Floor::parse(text).unwrap()).collect();
         assert!(floors.is_sorted());
-        assert_eq!(
-            floors.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            sorted
-        );
+        assert_eq!(floors.iter().map(ToString::to_string).collect::<Vec<_>>(), sorted);
         for code in 0..=u8::MAX {
             match Floor::from_u8(code) {
                 Some(floor) => assert_eq!(Floor::parse(&floor.to_string()), Some(floor)),
@@ -274,14 +255,7 @@ mod tests {
 
     #[test]
     fn floors_read_register_text() {
-        for (text, floor) in [
-            (" ST ", "st"),
-            ("KL", "kl"),
-            ("K2", "k2"),
-            ("02", "2"),
-            ("010", "10"),
-            ("  ", ""),
-        ] {
+        for (text, floor) in [(" ST ", "st"), ("KL", "kl"), ("K2", "k2"), ("02", "2"), ("010", "10"), ("  ", "")] {
             assert_eq!(Floor::parse(text).unwrap().to_string(), floor, "{text}");
         }
         for text in ["0", "100", "stu", "kl0", "kl10", "1.", "1a", "ø", "-1"] {
@@ -291,42 +265,22 @@ mod tests {
 
     #[test]
     fn doors_sort_left_middle_right_numbers_text() {
-        let sorted = [
-            "", "tv", "mf", "th", "1", "2", "10", "1234", "-1", "1/2", "a", "a1", "door", "tvx",
-            "v",
-        ];
-        let doors: Vec<_> = sorted
-            .iter()
-            .map(|text| Door::parse(text).unwrap())
-            .collect();
+        let sorted = ["", "tv", "mf", "th", "1", "2", "10", "1234", "-1", "1/2", "a", "a1", "door", "tvx", "v"];
+        let doors: Vec<_> = sorted.iter().map(|text| Door::parse(text).unwrap()).collect();
         assert!(doors.is_sorted(), "{doors:?}");
-        assert_eq!(
-            doors.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            sorted
-        );
+        assert_eq!(doors.iter().map(ToString::to_string).collect::<Vec<_>>(), sorted);
     }
 
     #[test]
     fn doors_read_register_text() {
-        for (text, door) in [
-            (" TV", "tv"),
-            ("0121", "121"),
-            ("00121", "121"),
-            ("0", "0"),
-            ("000", "0"),
-            ("01a", "01a"),
-        ] {
+        for (text, door) in [(" TV", "tv"), ("0121", "121"), ("00121", "121"), ("0", "0"), ("000", "0"), ("01a", "01a")]
+        {
             assert_eq!(Door::parse(text).unwrap().to_string(), door, "{text}");
         }
         for text in ["12345", "abcde", "t v", "t.v.", "ø", "a_"] {
             assert_eq!(Door::parse(text), None, "{text}");
         }
-        for code in [
-            1,
-            u32::from_be_bytes(*b"a\0b\0"),
-            u32::from_be_bytes(*b"01\0\0"),
-            u32::MAX,
-        ] {
+        for code in [1, u32::from_be_bytes(*b"a\0b\0"), u32::from_be_bytes(*b"01\0\0"), u32::MAX] {
             assert_eq!(Door::from_u32(code), None);
         }
     }

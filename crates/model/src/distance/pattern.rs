@@ -1,0 +1,149 @@
+//! OSA distance of one word to many terms, a column of the matrix in one machine word.
+//!
+//! Hyyrö's bit-parallel form of the distance: a term costs a dozen operations a letter, however long the word is.
+
+use super::MAX_WORD;
+
+/// A word made ready to be compared with many terms.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// For each byte, the places at which the word has it.
+    places: Box<[u64; 256]>,
+    len: u32,
+}
+
+impl Pattern {
+    /// Makes a word of at most [`MAX_WORD`] bytes ready.
+    pub fn new(word: &[u8]) -> Option<Self> {
+        if word.len() > MAX_WORD {
+            return None;
+        }
+        let mut places = Box::new([0; 256]);
+        for (place, &byte) in word.iter().enumerate() {
+            places[usize::from(byte)] |= 1 << place;
+        }
+        Some(Self { places, len: word.len() as u32 })
+    }
+
+    /// Length of the word in bytes.
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether the word is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// OSA distance of the word to a term, if it is at most `max`.
+    pub fn osa(&self, term: &[u8], max: u32) -> Option<u32> {
+        if term.len().abs_diff(self.len()) > max as usize {
+            return None;
+        }
+        let mut columns = Columns::new(self);
+        let mut distance = self.len;
+        for (&byte, rest) in term.iter().zip((0..term.len()).rev()) {
+            distance = columns.step(byte);
+            // Each letter to come brings it nearer by one at most.
+            if distance as usize > rest.saturating_add(max as usize) {
+                return None;
+            }
+        }
+        (distance <= max).then_some(distance)
+    }
+
+    /// The least OSA distance of the word to any beginning of a term, if it is at most `max`.
+    pub fn osa_prefix(&self, term: &[u8], max: u32) -> Option<u32> {
+        let mut columns = Columns::new(self);
+        let mut least = self.len;
+        let reach = self.len().saturating_add(max as usize).min(term.len());
+        for (&byte, rest) in term[..reach].iter().zip((0..reach).rev()) {
+            let distance = columns.step(byte);
+            least = least.min(distance);
+            if least == 0 || distance as usize > rest.saturating_add(max as usize) {
+                break;
+            }
+        }
+        (least <= max).then_some(least)
+    }
+}
+
+/// The matrix column by column: bit `i` tells how row `i + 1` differs from the row above it.
+struct Columns<'a> {
+    pattern: &'a Pattern,
+    /// Rows that are one more than the row above.
+    more: u64,
+    /// Rows that are one less.
+    less: u64,
+    /// Rows that equal the cell before and above.
+    same: u64,
+    /// The places of the letter before.
+    before: u64,
+    /// The last row's distance.
+    distance: u32,
+}
+
+impl<'a> Columns<'a> {
+    fn new(pattern: &'a Pattern) -> Self {
+        Self { pattern, more: u64::MAX, less: 0, same: 0, before: 0, distance: pattern.len }
+    }
+
+    /// Goes on by one letter of the term and gives the distance of the whole word to the term so far.
+    fn step(&mut self, byte: u8) -> u32 {
+        if self.pattern.len == 0 {
+            self.distance += 1;
+            return self.distance;
+        }
+        let last_row = self.pattern.len - 1;
+        let places = self.pattern.places[usize::from(byte)];
+        let swapped = ((!self.same & places) << 1) & self.before;
+        self.same = ((places & self.more).wrapping_add(self.more) ^ self.more) | places | self.less | swapped;
+        let up = self.less | !(self.same | self.more);
+        let down = self.same & self.more;
+        self.distance = self.distance + (up >> last_row & 1) as u32 - (down >> last_row & 1) as u32;
+        let up = up << 1 | 1;
+        self.more = down << 1 | !(self.same | up);
+        self.less = up & self.same;
+        self.before = places;
+        self.distance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{osa, osa_prefix},
+        *,
+    };
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+
+        #[test]
+        fn a_pattern_finds_what_the_pair_finds(q in "[abc]{0,12}", term in "[abc]{0,16}", max in 0_u32..6) {
+            let pattern = Pattern::new(q.as_bytes()).unwrap();
+            prop_assert_eq!(pattern.osa(term.as_bytes(), max), osa(q.as_bytes(), term.as_bytes(), max));
+            prop_assert_eq!(pattern.osa_prefix(term.as_bytes(), max), osa_prefix(q.as_bytes(), term.as_bytes(), max));
+        }
+
+        #[test]
+        fn full_words_too(q in "[ab]{60,64}", term in "[ab]{58,64}", max in 0_u32..80) {
+            let pattern = Pattern::new(q.as_bytes()).unwrap();
+            prop_assert_eq!(pattern.osa(term.as_bytes(), max), osa(q.as_bytes(), term.as_bytes(), max));
+        }
+
+        #[test]
+        fn no_bytes_panic(q in any::<Vec<u8>>(), term in any::<Vec<u8>>(), max in any::<u32>()) {
+            if let Some(pattern) = Pattern::new(&q) {
+                let _ = (pattern.osa(&term, max), pattern.osa_prefix(&term, max));
+            }
+        }
+    }
+
+    #[test]
+    fn too_long_a_word_is_no_pattern() {
+        assert!(Pattern::new(&[b'a'; MAX_WORD]).is_some());
+        assert!(Pattern::new(&[b'a'; MAX_WORD + 1]).is_none());
+    }
+}
