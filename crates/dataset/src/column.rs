@@ -6,16 +6,13 @@
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    BooleanBuilder, FixedSizeBinaryBuilder, ListBuilder, PrimitiveBuilder, StringBuilder,
-    StringDictionaryBuilder,
+    BooleanBuilder, FixedSizeBinaryBuilder, ListBuilder, PrimitiveBuilder, StringBuilder, StringDictionaryBuilder,
 };
 use arrow_array::types::{
-    ArrowPrimitiveType, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type,
-    UInt64Type,
+    ArrowPrimitiveType, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, DictionaryArray, FixedSizeBinaryArray, ListArray,
-    PrimitiveArray, StringArray,
+    Array, ArrayRef, BooleanArray, DictionaryArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, StringArray,
 };
 use arrow_schema::{DataType, Field};
 use vejviser_model::id::Uuid;
@@ -94,20 +91,12 @@ impl<T: ColumnType> Column<T> {
     pub(crate) fn new(array: &ArrayRef) -> Result<Self, String> {
         let expected = T::Kind::data_type();
         if array.data_type() != &expected {
-            return Err(format!(
-                "has type {} instead of {expected}",
-                array.data_type()
-            ));
+            return Err(format!("has type {} instead of {expected}", array.data_type()));
         }
         if !T::NULLABLE && array.null_count() > 0 {
             return Err("holds nulls".to_owned());
         }
-        array
-            .as_any()
-            .downcast_ref()
-            .cloned()
-            .map(Self)
-            .ok_or_else(|| "cannot be read".to_owned())
+        array.as_any().downcast_ref().cloned().map(Self).ok_or_else(|| "cannot be read".to_owned())
     }
 
     /// The value of a row.
@@ -204,11 +193,7 @@ impl Kind for Symbol {
     #[inline]
     fn get(array: &Self::Array, row: usize) -> &str {
         let key = array.keys().value(row);
-        array
-            .values()
-            .as_any()
-            .downcast_ref::<StringArray>()
-            .map_or("", |values| values.value(key as usize))
+        array.values().as_any().downcast_ref::<StringArray>().map_or("", |values| values.value(key as usize))
     }
     fn push(builder: &mut Self::Builder, value: &str) {
         builder.append_value(value);

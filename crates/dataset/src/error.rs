@@ -35,17 +35,11 @@ pub enum Error {
 impl Error {
     /// An [`Error::Io`] for `path`.
     pub fn io(path: &Path) -> impl FnOnce(std::io::Error) -> Self + '_ {
-        move |source| Self::Io {
-            path: path.to_owned(),
-            source,
-        }
+        move |source| Self::Io { path: path.to_owned(), source }
     }
 
     /// An [`Error::Refused`] for `path`.
     pub fn refused(path: &Path, reason: impl Into<String>) -> Self {
-        Self::Refused {
-            path: path.to_owned(),
-            reason: reason.into(),
-        }
+        Self::Refused { path: path.to_owned(), reason: reason.into() }
     }
 }

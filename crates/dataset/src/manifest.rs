@@ -66,8 +66,7 @@ impl Manifest {
     pub fn read(folder: &Path) -> Result<Self> {
         let path = folder.join(Self::FILE);
         let text = std::fs::read(&path).map_err(Error::io(&path))?;
-        let manifest: Self = serde_json::from_slice(&text)
-            .map_err(|error| Error::refused(&path, error.to_string()))?;
+        let manifest: Self = serde_json::from_slice(&text).map_err(|error| Error::refused(&path, error.to_string()))?;
         if manifest.format_version != FORMAT_VERSION {
             return Err(Error::refused(
                 &path,

@@ -6,9 +6,8 @@ use crate::manifest::Manifest;
 use crate::spatial::{AreaIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
-    AccessAddressIds, AccessAddresses, AccessPoints, AddressIds, Addresses, AreaKind, AreaPolygons,
-    Areas, Places, RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions,
-    TermPrefixes, Terms,
+    AccessAddressIds, AccessAddresses, AccessPoints, AddressIds, Addresses, AreaKind, AreaPolygons, Areas, Places,
+    RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
 use crate::{Error, Result, check, map, table};
@@ -44,10 +43,7 @@ impl Root {
         let name = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
         let name = name.trim();
         if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
-            return Err(Error::refused(
-                &path,
-                format!("names no snapshot: {name:?}"),
-            ));
+            return Err(Error::refused(&path, format!("names no snapshot: {name:?}")));
         }
         Ok(self.snapshots().join(name))
     }
@@ -98,10 +94,7 @@ impl Snapshot {
             let path = folder.join(name);
             let size = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
             if size != digest.size {
-                return Err(Error::refused(
-                    &path,
-                    format!("has {size} bytes, the manifest says {}", digest.size),
-                ));
+                return Err(Error::refused(&path, format!("has {size} bytes, the manifest says {}", digest.size)));
             }
         }
         let areas: Areas = read(folder, &manifest)?;
@@ -120,17 +113,9 @@ impl Snapshot {
         let terms: Terms = read(folder, &manifest)?;
         let prefixes: TermPrefixes = read(folder, &manifest)?;
         let deletions: TermDeletions = read(folder, &manifest)?;
-        refuse::<TermPrefixes>(
-            folder,
-            check::check_terms(terms.len(), &prefixes, &deletions),
-        )?;
-        let text = TextIndex::open(
-            folder,
-            [street_names.len(), places.len(), areas.len()],
-            terms,
-            prefixes,
-            deletions,
-        )?;
+        refuse::<TermPrefixes>(folder, check::check_terms(terms.len(), &prefixes, &deletions))?;
+        let text =
+            TextIndex::open(folder, [street_names.len(), places.len(), areas.len()], terms, prefixes, deletions)?;
 
         let kinds = areas.kind.array().values();
         let mut area_kinds = [areas.len() as u32; AreaKind::ALL.len() + 1];
@@ -145,11 +130,7 @@ impl Snapshot {
             access_address_ids: read(folder, &manifest)?,
             address_ids: read(folder, &manifest)?,
             area_index: AreaIndex::new(polygons, &areas),
-            access_points: PointPages::new(
-                access_points.x,
-                access_points.y,
-                access_points.access_address,
-            ),
+            access_points: PointPages::new(access_points.x, access_points.y, access_points.access_address),
             road_points: PointPages::new(road_points.x, road_points.y, road_points.access_address),
             text,
             area_kinds,
@@ -172,10 +153,7 @@ impl Snapshot {
     pub fn area(&self, kind: AreaKind, code: u32) -> Option<u32> {
         let rows = self.areas_of(kind);
         let codes = &self.areas.code.array().values()[rows.start as usize..rows.end as usize];
-        codes
-            .binary_search(&code)
-            .ok()
-            .map(|place| rows.start + place as u32)
+        codes.binary_search(&code).ok().map(|place| rows.start + place as u32)
     }
 
     /// Row of the street segment with these codes.
@@ -184,10 +162,7 @@ impl Snapshot {
         let from = municipalities.partition_point(|&other| other < municipality);
         let to = from + municipalities[from..].partition_point(|&other| other == municipality);
         let codes = &self.streets.code.array().values()[from..to];
-        codes
-            .binary_search(&code)
-            .ok()
-            .map(|place| (from + place) as u32)
+        codes.binary_search(&code).ok().map(|place| (from + place) as u32)
     }
 }
 
@@ -195,10 +170,7 @@ fn read<T: Table>(folder: &Path, manifest: &Manifest) -> Result<T> {
     let name = format!("{}.arrow", T::NAME);
     let path = folder.join(&name);
     if !manifest.files.contains_key(&name) {
-        return Err(Error::refused(
-            &folder.join(Manifest::FILE),
-            format!("does not list {name}"),
-        ));
+        return Err(Error::refused(&folder.join(Manifest::FILE), format!("does not list {name}")));
     }
     let batch = table::read(&path, &map::buffer(map::map(&path)?))?;
     T::from_batch(&batch).map_err(|reason| Error::refused(&path, reason))

@@ -33,46 +33,29 @@ pub(crate) fn read(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
         .and_then(|tail| tail.try_into().ok())
         .ok_or_else(|| refuse("is cut off: no footer".to_owned()))?;
     let length = read_footer_length(trailer).map_err(|error| refuse(error.to_string()))?;
-    let footer_start = size
-        .checked_sub(TRAILER + length)
-        .ok_or_else(|| refuse("is cut off: the footer is incomplete".to_owned()))?;
+    let footer_start =
+        size.checked_sub(TRAILER + length).ok_or_else(|| refuse("is cut off: the footer is incomplete".to_owned()))?;
     let footer = root_as_footer(&bytes.as_slice()[footer_start..size - TRAILER])
         .map_err(|error| refuse(format!("has a damaged footer: {error}")))?;
-    let schema = footer
-        .schema()
-        .ok_or_else(|| refuse("has no schema".to_owned()))?;
+    let schema = footer.schema().ok_or_else(|| refuse("has no schema".to_owned()))?;
     let schema = try_fb_to_schema(schema).map_err(|error| refuse(error.to_string()))?;
-    let mut decoder =
-        FileDecoder::new(Arc::new(schema), footer.version()).with_require_alignment(true);
+    let mut decoder = FileDecoder::new(Arc::new(schema), footer.version()).with_require_alignment(true);
     let within = |block: &Block| -> Result<Buffer> {
-        let (from, meta, body) = (
-            block.offset(),
-            i64::from(block.metaDataLength()),
-            block.bodyLength(),
-        );
-        let end = meta
-            .checked_add(body)
-            .and_then(|length| from.checked_add(length));
+        let (from, meta, body) = (block.offset(), i64::from(block.metaDataLength()), block.bodyLength());
+        let end = meta.checked_add(body).and_then(|length| from.checked_add(length));
         match end {
             Some(end) if from >= 0 && meta >= 0 && body >= 0 && end <= footer_start as i64 => {
                 Ok(bytes.slice_with_length(from as usize, (end - from) as usize))
             }
-            _ => Err(refuse(
-                "is cut off: a block lies outside the file".to_owned(),
-            )),
+            _ => Err(refuse("is cut off: a block lies outside the file".to_owned())),
         }
     };
     for block in footer.dictionaries().iter().flatten() {
-        decoder
-            .read_dictionary(block, &within(block)?)
-            .map_err(|error| refuse(error.to_string()))?;
+        decoder.read_dictionary(block, &within(block)?).map_err(|error| refuse(error.to_string()))?;
     }
     let blocks: Vec<&Block> = footer.recordBatches().iter().flatten().collect();
     let [block] = blocks[..] else {
-        return Err(refuse(format!(
-            "holds {} record batches instead of one",
-            blocks.len()
-        )));
+        return Err(refuse(format!("holds {} record batches instead of one", blocks.len())));
     };
     decoder
         .read_record_batch(block, &within(block)?)
@@ -86,17 +69,13 @@ pub(crate) fn write(path: &Path, fields: Vec<Field>, columns: Vec<ArrayRef>) -> 
     let schema = Arc::new(Schema::new(fields));
     let batch = RecordBatch::try_new(Arc::clone(&schema), columns).map_err(refuse)?;
     let file = std::fs::File::create(path).map_err(Error::io(path))?;
-    let options = IpcWriteOptions::try_new(ALIGNMENT, false, arrow_ipc::MetadataVersion::V5)
-        .map_err(refuse)?;
+    let options = IpcWriteOptions::try_new(ALIGNMENT, false, arrow_ipc::MetadataVersion::V5).map_err(refuse)?;
     let mut writer =
-        FileWriter::try_new_with_options(std::io::BufWriter::new(file), &schema, options)
-            .map_err(refuse)?;
+        FileWriter::try_new_with_options(std::io::BufWriter::new(file), &schema, options).map_err(refuse)?;
     writer.write(&batch).map_err(refuse)?;
     writer.finish().map_err(refuse)?;
     let file = writer.into_inner().map_err(refuse)?;
-    let file = file
-        .into_inner()
-        .map_err(|error| Error::io(path)(error.into_error()))?;
+    let file = file.into_inner().map_err(|error| Error::io(path)(error.into_error()))?;
     file.sync_all().map_err(Error::io(path))?;
     Ok(batch.num_rows())
 }

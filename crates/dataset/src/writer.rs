@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, Source};
 use crate::snapshot::Root;
 use crate::tables::{
-    AccessAddressIdsBuilder, AccessAddressesBuilder, AccessPointsBuilder, AddressIdsBuilder,
-    AddressesBuilder, AreaPolygonsBuilder, AreasBuilder, PlacesBuilder, RoadPointsBuilder,
-    StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
+    AccessAddressIdsBuilder, AccessAddressesBuilder, AccessPointsBuilder, AddressIdsBuilder, AddressesBuilder,
+    AreaPolygonsBuilder, AreasBuilder, PlacesBuilder, RoadPointsBuilder, StreetNamesBuilder, StreetsBuilder,
+    SupplementaryTownsBuilder,
 };
 use crate::text::TextWriter;
 use crate::{Error, Result, Snapshot};
@@ -63,27 +63,17 @@ impl SnapshotWriter {
         std::fs::create_dir_all(&snapshots).map_err(Error::io(&snapshots))?;
         let path = root.path().join("import.lock");
         let lock = File::create(&path).map_err(Error::io(&path))?;
-        lock.try_lock()
-            .map_err(|_| Error::refused(&path, "another import is writing here"))?;
+        lock.try_lock().map_err(|_| Error::refused(&path, "another import is writing here"))?;
         let folder = snapshots.join(format!(".building-{}", std::process::id()));
         for stale in unfinished(&snapshots)? {
             std::fs::remove_dir_all(&stale).map_err(Error::io(&stale))?;
         }
         std::fs::create_dir(&folder).map_err(Error::io(&folder))?;
-        Ok(Self {
-            root: root.clone(),
-            folder,
-            _lock: lock,
-        })
+        Ok(Self { root: root.clone(), folder, _lock: lock })
     }
 
     /// Writes everything, checks that it opens, and makes it current. Returns its manifest.
-    pub fn publish(
-        self,
-        contents: Contents,
-        sources: Vec<Source>,
-        created: String,
-    ) -> Result<Manifest> {
+    pub fn publish(self, contents: Contents, sources: Vec<Source>, created: String) -> Result<Manifest> {
         let folder = &self.folder;
         let mut hasher = blake3::Hasher::new();
         let (terms, prefixes, deletions) = contents.text.write(folder, &mut hasher)?;
@@ -110,17 +100,11 @@ impl SnapshotWriter {
 
         let mut files = BTreeMap::new();
         for path in files_below(folder)? {
-            let name = path
-                .strip_prefix(folder)
-                .unwrap_or(&path)
-                .to_string_lossy()
-                .into_owned();
+            let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
             let digest = digest(&path)?;
             // The text index's own files have random names; its terms and postings are in the hash already.
-            if name.ends_with(".arrow") {
-                hasher
-                    .update(name.as_bytes())
-                    .update(digest.blake3.as_bytes());
+            if path.extension().is_some_and(|ending| ending == "arrow") {
+                hasher.update(name.as_bytes()).update(digest.blake3.as_bytes());
             }
             files.insert(name, digest);
         }
@@ -134,8 +118,7 @@ impl SnapshotWriter {
             files,
         };
         let path = folder.join(Manifest::FILE);
-        let text = serde_json::to_vec_pretty(&manifest)
-            .map_err(|error| Error::refused(&path, error.to_string()))?;
+        let text = serde_json::to_vec_pretty(&manifest).map_err(|error| Error::refused(&path, error.to_string()))?;
         write_durably(&path, &text)?;
         sync_folder(folder)?;
         Snapshot::open(folder)?;
@@ -168,10 +151,7 @@ impl SnapshotWriter {
         for entry in std::fs::read_dir(&snapshots).map_err(Error::io(&snapshots))? {
             let entry = entry.map_err(Error::io(&snapshots))?;
             if entry.path() != current && entry.path().join(Manifest::FILE).is_file() {
-                let modified = entry
-                    .metadata()
-                    .and_then(|data| data.modified())
-                    .map_err(Error::io(&entry.path()))?;
+                let modified = entry.metadata().and_then(|data| data.modified()).map_err(Error::io(&entry.path()))?;
                 others.push((modified, entry.path()));
             }
         }
@@ -193,18 +173,10 @@ impl Drop for SnapshotWriter {
 
 fn unfinished(snapshots: &Path) -> Result<Vec<PathBuf>> {
     let entries = std::fs::read_dir(snapshots).map_err(Error::io(snapshots))?;
-    let paths = entries
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<std::io::Result<Vec<_>>>();
-    let is_unfinished = |path: &PathBuf| {
-        path.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with(".building-"))
-    };
-    Ok(paths
-        .map_err(Error::io(snapshots))?
-        .into_iter()
-        .filter(is_unfinished)
-        .collect())
+    let paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>();
+    let is_unfinished =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".building-"));
+    Ok(paths.map_err(Error::io(snapshots))?.into_iter().filter(is_unfinished).collect())
 }
 
 fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
@@ -224,22 +196,15 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
 /// Size and BLAKE3 of a file.
 pub fn digest(path: &Path) -> Result<FileDigest> {
     let map = crate::map::map(path)?;
-    Ok(FileDigest {
-        size: map.len() as u64,
-        blake3: blake3::hash(&map).to_hex().to_string(),
-    })
+    Ok(FileDigest { size: map.len() as u64, blake3: blake3::hash(&map).to_hex().to_string() })
 }
 
 fn write_durably(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::io::Write;
     let mut file = File::create(path).map_err(Error::io(path))?;
-    file.write_all(bytes)
-        .and_then(|()| file.sync_all())
-        .map_err(Error::io(path))
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(Error::io(path))
 }
 
 fn sync_folder(path: &Path) -> Result<()> {
-    File::open(path)
-        .and_then(|folder| folder.sync_all())
-        .map_err(Error::io(path))
+    File::open(path).and_then(|folder| folder.sync_all()).map_err(Error::io(path))
 }

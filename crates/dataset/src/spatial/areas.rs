@@ -21,25 +21,15 @@ impl AreaIndex {
         let mut envelopes = vec![Vec::new(); AreaKind::ALL.len()];
         for row in 0..polygons.len() {
             let kind = areas.kind.get(polygons.area.get(row) as usize);
-            let bounds = |values: &[i32]| {
-                Some((
-                    i64::from(*values.iter().min()?),
-                    i64::from(*values.iter().max()?),
-                ))
-            };
-            if let (Some((x_min, x_max)), Some((y_min, y_max)), Some(envelopes)) = (
-                bounds(polygons.x.get(row)),
-                bounds(polygons.y.get(row)),
-                envelopes.get_mut(kind as usize),
-            ) {
+            let bounds = |values: &[i32]| Some((i64::from(*values.iter().min()?), i64::from(*values.iter().max()?)));
+            if let (Some((x_min, x_max)), Some((y_min, y_max)), Some(envelopes)) =
+                (bounds(polygons.x.get(row)), bounds(polygons.y.get(row)), envelopes.get_mut(kind as usize))
+            {
                 let envelope = Rectangle::from_corners([x_min, y_min], [x_max, y_max]);
                 envelopes.push(GeomWithData::new(envelope, row as u32));
             }
         }
-        Self {
-            polygons,
-            trees: envelopes.into_iter().map(RTree::bulk_load).collect(),
-        }
+        Self { polygons, trees: envelopes.into_iter().map(RTree::bulk_load).collect() }
     }
 
     /// The polygon of a row of [`AreaPolygons`], millimetres as in the tables.
@@ -47,13 +37,10 @@ impl AreaIndex {
         let row = row as usize;
         let (x, y) = (self.polygons.x.get(row), self.polygons.y.get(row));
         let mut from = 0;
-        let mut rings = self.polygons.ring_ends.get(row).iter().map(|&end| {
+        let mut rings = self.polygons.ring_ends.get(row).iter().map(|&end| -> LineString<f64> {
             let corners = x[from..end as usize].iter().zip(&y[from..end as usize]);
             from = end as usize;
-            LineString::from_iter(corners.map(|(&x, &y)| Coord {
-                x: f64::from(x),
-                y: f64::from(y),
-            }))
+            corners.map(|(&x, &y)| Coord { x: f64::from(x), y: f64::from(y) }).collect()
         });
         let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
         Polygon::new(outline, rings.collect())
@@ -90,15 +77,12 @@ impl AreaIndex {
         let point = geo::Point::new(at.x as f64, at.y as f64);
         let mut best: Option<(f64, u32)> = None;
         for envelope in self.trees[kind as usize].nearest_neighbor_iter([at.x, at.y]) {
-            if best.is_some_and(|(distance, _)| {
-                envelope.distance_2(&[at.x, at.y]) as f64 > distance * distance
-            }) {
+            if best.is_some_and(|(distance, _)| envelope.distance_2(&[at.x, at.y]) as f64 > distance * distance) {
                 break;
             }
             let distance = Euclidean.distance(&point, &self.polygon(envelope.data));
             let area = self.polygons.area.get(envelope.data as usize);
-            if best.is_none_or(|(least, row)| distance < least || (distance <= least && area < row))
-            {
+            if best.is_none_or(|(least, row)| distance < least || (distance <= least && area < row)) {
                 best = Some((distance, area));
             }
         }

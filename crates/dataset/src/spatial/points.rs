@@ -34,29 +34,16 @@ pub struct PointPages {
 
 impl PointPages {
     pub(crate) fn new(x: Column<i32>, y: Column<i32>, owner: Column<u32>) -> Self {
-        let pages = x
-            .array()
-            .values()
-            .chunks(PAGE)
-            .zip(y.array().values().chunks(PAGE))
-            .enumerate();
+        let pages = x.array().values().chunks(PAGE).zip(y.array().values().chunks(PAGE)).enumerate();
         let pages = pages
             .map(|(page, (xs, ys))| {
-                let least =
-                    |values: &[i32]| i64::from(values.iter().copied().min().unwrap_or_default());
-                let most =
-                    |values: &[i32]| i64::from(values.iter().copied().max().unwrap_or_default());
-                let envelope =
-                    Rectangle::from_corners([least(xs), least(ys)], [most(xs), most(ys)]);
+                let least = |values: &[i32]| i64::from(values.iter().copied().min().unwrap_or_default());
+                let most = |values: &[i32]| i64::from(values.iter().copied().max().unwrap_or_default());
+                let envelope = Rectangle::from_corners([least(xs), least(ys)], [most(xs), most(ys)]);
                 GeomWithData::new(envelope, page as u32)
             })
             .collect();
-        Self {
-            x,
-            y,
-            owner,
-            tree: RTree::bulk_load(pages),
-        }
+        Self { x, y, owner, tree: RTree::bulk_load(pages) }
     }
 
     /// The owner of the nearest point that `accept` takes, with the distance in millimetres squared. Among equally
@@ -68,10 +55,7 @@ impl PointPages {
         before: impl Fn(u32, u32) -> Ordering,
     ) -> Option<(u32, i64)> {
         let mut best: Option<(u32, i64)> = None;
-        for (page, page_distance) in self
-            .tree
-            .nearest_neighbor_iter_with_distance_2([at.x, at.y])
-        {
+        for (page, page_distance) in self.tree.nearest_neighbor_iter_with_distance_2([at.x, at.y]) {
             if best.is_some_and(|(_, distance)| page_distance > distance) {
                 break;
             }
@@ -83,8 +67,7 @@ impl PointPages {
                 let (dx, dy) = (i64::from(x) - at.x, i64::from(y) - at.y);
                 let distance = dx * dx + dy * dy;
                 let is_better = best.is_none_or(|(other, least)| {
-                    distance < least
-                        || (distance == least && before(owner, other) == Ordering::Less)
+                    distance < least || (distance == least && before(owner, other) == Ordering::Less)
                 });
                 if is_better && accept(owner) {
                     best = Some((owner, distance));
@@ -96,12 +79,7 @@ impl PointPages {
 
     /// Calls `each` with owner, easting and northing of every point in a box (inclusive). `each` returns whether to
     /// go on.
-    pub fn within(
-        &self,
-        least: Position,
-        most: Position,
-        mut each: impl FnMut(u32, i32, i32) -> bool,
-    ) {
+    pub fn within(&self, least: Position, most: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
         let envelope = AABB::from_corners([least.x, least.y], [most.x, most.y]);
         for page in self.tree.locate_in_envelope_intersecting(envelope) {
             let from = page.data as usize * PAGE;
@@ -110,8 +88,7 @@ impl PointPages {
             let owners = &self.owner.array().values()[from..];
             for ((&x, &y), &owner) in xs.zip(ys).zip(owners) {
                 let (wide_x, wide_y) = (i64::from(x), i64::from(y));
-                let inside =
-                    (least.x..=most.x).contains(&wide_x) && (least.y..=most.y).contains(&wide_y);
+                let inside = (least.x..=most.x).contains(&wide_x) && (least.y..=most.y).contains(&wide_y);
                 if inside && !each(owner, x, y) {
                     return;
                 }
@@ -133,13 +110,15 @@ mod tests {
         order.sort_by_key(|&row| hilbert_key(points[row as usize].0, points[row as usize].1));
         let column = |value: &dyn Fn(u32) -> i32| {
             let mut builder = <i32 as Kind>::Builder::default();
-            order
-                .iter()
-                .for_each(|&row| i32::push(&mut builder, value(row)));
+            for &row in &order {
+                i32::push(&mut builder, value(row));
+            }
             Column::new(&i32::finish(builder)).unwrap()
         };
         let mut owners = <u32 as Kind>::Builder::default();
-        order.iter().for_each(|&row| u32::push(&mut owners, row));
+        for &row in &order {
+            u32::push(&mut owners, row);
+        }
         PointPages::new(
             column(&|row| points[row as usize].0),
             column(&|row| points[row as usize].1),

@@ -9,9 +9,7 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use tantivy::Directory;
 use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
-use tantivy::directory::{
-    DirectoryLock, FileHandle, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
-};
+use tantivy::directory::{DirectoryLock, FileHandle, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr};
 
 #[derive(Clone, Debug)]
 pub(super) struct ReadOnlyDirectory {
@@ -20,23 +18,16 @@ pub(super) struct ReadOnlyDirectory {
 
 impl ReadOnlyDirectory {
     pub(super) fn new(folder: &Path) -> Self {
-        Self {
-            folder: folder.to_owned(),
-        }
+        Self { folder: folder.to_owned() }
     }
 
     fn map(&self, path: &Path) -> Result<Bytes, OpenReadError> {
-        crate::map::map(&self.folder.join(path))
-            .map(Bytes)
-            .map_err(|error| match error {
-                crate::Error::Io { source, .. } if source.kind() == io::ErrorKind::NotFound => {
-                    OpenReadError::FileDoesNotExist(path.to_owned())
-                }
-                other => OpenReadError::wrap_io_error(
-                    io::Error::other(other.to_string()),
-                    path.to_owned(),
-                ),
-            })
+        crate::map::map(&self.folder.join(path)).map(Bytes).map_err(|error| match error {
+            crate::Error::Io { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+                OpenReadError::FileDoesNotExist(path.to_owned())
+            }
+            other => OpenReadError::wrap_io_error(io::Error::other(other.to_string()), path.to_owned()),
+        })
     }
 }
 
@@ -54,10 +45,7 @@ impl std::ops::Deref for Bytes {
 unsafe impl stable_deref_trait::StableDeref for Bytes {}
 
 fn read_only() -> io::Error {
-    io::Error::new(
-        io::ErrorKind::ReadOnlyFilesystem,
-        "a snapshot is never written to",
-    )
+    io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "a snapshot is never written to")
 }
 
 impl Directory for ReadOnlyDirectory {
@@ -74,10 +62,7 @@ impl Directory for ReadOnlyDirectory {
     }
 
     fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        Err(DeleteError::IoError {
-            io_error: Arc::new(read_only()),
-            filepath: path.to_owned(),
-        })
+        Err(DeleteError::IoError { io_error: Arc::new(read_only()), filepath: path.to_owned() })
     }
 
     fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use tantivy::index::InvertedIndexReader;
 use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocId, Index, ReloadPolicy, TERMINATED};
+use tantivy::{DocId, Index, ReloadPolicy};
 
 use crate::tables::{TermDeletions, TermPrefixes, Terms};
 use crate::{Error, Result};
@@ -55,9 +55,25 @@ struct FieldReader {
     inverted: Arc<InvertedIndexReader>,
     /// Document number of the field's row 0.
     first_document: DocId,
+    /// Number of the field's rows.
+    rows: u32,
     /// Row of [`Terms`] of the field's first term.
     first_term: u32,
     end_term: u32,
+}
+
+impl FieldReader {
+    fn walk(&self, mut postings: BlockSegmentPostings, each: &mut impl FnMut(u32)) {
+        while postings.block_len() > 0 {
+            for &document in postings.docs() {
+                // A document of another field would be damage: it is skipped, so that no row lies outside its table.
+                if let Some(row) = document.checked_sub(self.first_document).filter(|&row| row < self.rows) {
+                    each(row);
+                }
+            }
+            postings.advance();
+        }
+    }
 }
 
 /// The open text index.
@@ -70,10 +86,7 @@ pub struct TextIndex {
 
 impl std::fmt::Debug for TextIndex {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter
-            .debug_struct("TextIndex")
-            .field("terms", &self.terms.len())
-            .finish_non_exhaustive()
+        formatter.debug_struct("TextIndex").field("terms", &self.terms.len()).finish_non_exhaustive()
     }
 }
 
@@ -87,65 +100,35 @@ impl TextIndex {
         deletions: TermDeletions,
     ) -> Result<Self> {
         let path = folder.join(FOLDER);
-        let fail = |source: tantivy::TantivyError| Error::Text {
-            path: path.clone(),
-            source,
-        };
+        let fail = |source: tantivy::TantivyError| Error::Text { path: path.clone(), source };
         let index = Index::open(directory::ReadOnlyDirectory::new(&path)).map_err(fail)?;
-        let reader = index
-            .reader_builder()
-            .reload_policy(ReloadPolicy::Manual)
-            .try_into()
-            .map_err(fail)?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(fail)?;
         let searcher = reader.searcher();
         let [segment] = searcher.segment_readers() else {
             return Err(Error::refused(
                 &path,
-                format!(
-                    "has {} segments instead of one",
-                    searcher.segment_readers().len()
-                ),
+                format!("has {} segments instead of one", searcher.segment_readers().len()),
             ));
         };
         let expected = rows.iter().sum::<usize>();
         if segment.max_doc() as usize != expected {
-            return Err(Error::refused(
-                &path,
-                format!("has {} documents instead of {expected}", segment.max_doc()),
-            ));
+            return Err(Error::refused(&path, format!("has {} documents instead of {expected}", segment.max_doc())));
         }
         let mut first_document = 0;
         let mut first_term = 0;
         let mut fields = Vec::new();
         for (field, rows) in TextField::ALL.into_iter().zip(rows) {
-            let inverted = segment
-                .inverted_index(Field::from_field_id(u32::from(field as u8)))
-                .map_err(fail)?;
+            let inverted = segment.inverted_index(Field::from_field_id(u32::from(field as u8))).map_err(fail)?;
             let end_term = first_term + inverted.terms().num_terms() as u32;
-            fields.push(FieldReader {
-                inverted,
-                first_document,
-                first_term,
-                end_term,
-            });
+            fields.push(FieldReader { inverted, first_document, rows: rows as u32, first_term, end_term });
             first_document += rows as DocId;
             first_term = end_term;
         }
         if first_term as usize != terms.len() {
-            return Err(Error::refused(
-                &path,
-                format!("has {first_term} terms, the table {}", terms.len()),
-            ));
+            return Err(Error::refused(&path, format!("has {first_term} terms, the table {}", terms.len())));
         }
-        let fields = fields
-            .try_into()
-            .map_err(|_| Error::refused(&path, "has other fields"))?;
-        Ok(Self {
-            fields,
-            terms,
-            prefixes,
-            deletions,
-        })
+        let fields = fields.try_into().map_err(|_| Error::refused(&path, "has other fields"))?;
+        Ok(Self { fields, terms, prefixes, deletions })
     }
 
     fn field(&self, field: TextField) -> &FieldReader {
@@ -159,23 +142,15 @@ impl TextIndex {
         let Ok(Some(info)) = reader.inverted.terms().get(word) else {
             return false;
         };
-        if let Ok(postings) = reader
-            .inverted
-            .read_block_postings_from_terminfo(&info, IndexRecordOption::Basic)
-        {
-            walk(postings, reader.first_document, &mut each);
+        if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic) {
+            reader.walk(postings, &mut each);
         }
         true
     }
 
     /// Calls `each` with the rows that hold a word beginning with `prefix`; a row may come several times. Returns the
     /// number of such words.
-    pub fn rows_starting_with(
-        &self,
-        field: TextField,
-        prefix: &str,
-        mut each: impl FnMut(u32),
-    ) -> usize {
+    pub fn rows_starting_with(&self, field: TextField, prefix: &str, mut each: impl FnMut(u32)) -> usize {
         let reader = self.field(field);
         let range = reader.inverted.terms().range().ge(prefix);
         let range = match successor(prefix) {
@@ -189,11 +164,8 @@ impl TextIndex {
         while stream.advance() {
             words += 1;
             let info = stream.value();
-            if let Ok(postings) = reader
-                .inverted
-                .read_block_postings_from_terminfo(info, IndexRecordOption::Basic)
-            {
-                walk(postings, reader.first_document, &mut each);
+            if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic) {
+                reader.walk(postings, &mut each);
             }
         }
         words
@@ -201,10 +173,7 @@ impl TextIndex {
 
     /// Whether `word` is a term of the field.
     pub fn has(&self, field: TextField, word: &str) -> bool {
-        matches!(
-            self.field(field).inverted.terms().term_ord(word),
-            Ok(Some(_))
-        )
+        matches!(self.field(field).inverted.terms().term_ord(word), Ok(Some(_)))
     }
 
     /// Whether a term of the field begins with `prefix`.
@@ -216,12 +185,8 @@ impl TextIndex {
     fn terms_starting_with(&self, field: TextField, prefix: &str) -> std::ops::Range<u32> {
         let reader = self.field(field);
         let (from, to) = (reader.first_term, reader.end_term);
-        let first = lower_bound(from, to, |row| {
-            self.term(row).as_bytes() < prefix.as_bytes()
-        });
-        let end = lower_bound(first, to, |row| {
-            self.term(row).as_bytes().starts_with(prefix.as_bytes())
-        });
+        let first = lower_bound(from, to, |row| self.term(row).as_bytes() < prefix.as_bytes());
+        let end = lower_bound(first, to, |row| self.term(row).as_bytes().starts_with(prefix.as_bytes()));
         first..end
     }
 
@@ -231,30 +196,11 @@ impl TextIndex {
     }
 }
 
-fn walk(mut postings: BlockSegmentPostings, first_document: DocId, each: &mut impl FnMut(u32)) {
-    while postings.block_len() > 0 {
-        for &document in postings.docs() {
-            if document == TERMINATED {
-                return;
-            }
-            // A document before the field's first one would be damage: it is skipped rather than wrapped around.
-            if let Some(row) = document.checked_sub(first_document) {
-                each(row);
-            }
-        }
-        postings.advance();
-    }
-}
-
 /// First row in `from..to` for which `before` is false; the rows for which it is true come first.
 fn lower_bound(mut from: u32, mut to: u32, before: impl Fn(u32) -> bool) -> u32 {
     while from < to {
         let middle = from + (to - from) / 2;
-        if before(middle) {
-            from = middle + 1
-        } else {
-            to = middle
-        }
+        (from, to) = if before(middle) { (middle + 1, to) } else { (from, middle) };
     }
     from
 }

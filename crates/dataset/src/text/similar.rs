@@ -1,7 +1,6 @@
 //! Words like a misspelt one: a deletion index over the beginnings of all terms.
 //!
-//! Two words within *k* edits share a form of each with at most *k* letters left out (symmetric deletion, as in
-//! SymSpell). Storing such forms for the first seven letters only keeps the index small; what they find is verified
+//! Two words within *k* edits share a form of each with at most *k* letters left out (symmetric deletion). Storing such forms for the first seven letters only keeps the index small; what they find is verified
 //! against the whole term. Beginnings of every length from three up are stored, so that a word still being typed
 //! finds the terms that begin like it. An adjacent swap counts as one edit.
 
@@ -34,14 +33,7 @@ impl TextIndex {
     /// is still being typed (`prefix`), with the terms that begin so. A term may come more than once.
     ///
     /// Words of fewer than four letters find nothing.
-    pub fn similar(
-        &self,
-        field: TextField,
-        word: &str,
-        max_edits: u32,
-        prefix: bool,
-        mut each: impl FnMut(Similar),
-    ) {
+    pub fn similar(&self, field: TextField, word: &str, max_edits: u32, prefix: bool, mut each: impl FnMut(Similar)) {
         let word = word.as_bytes();
         if word.len() < SHORTEST + 1 || !word.is_ascii() {
             return;
@@ -56,8 +48,8 @@ impl TextIndex {
                     continue;
                 }
                 seen.push(prefix_row);
-                let terms = self.prefixes.term_from.get(prefix_row as usize)
-                    ..self.prefixes.term_to.get(prefix_row as usize);
+                let terms =
+                    self.prefixes.term_from.get(prefix_row as usize)..self.prefixes.term_to.get(prefix_row as usize);
                 if terms.start < reader.first_term || terms.end > reader.end_term {
                     continue;
                 }
@@ -90,52 +82,34 @@ impl TextIndex {
             if first.len() == length
                 && let Some(edits) = self.edits(word, first, max_edits, prefix)
             {
-                each(Similar {
-                    terms: terms.start..terms.start + 1,
-                    edits,
-                });
+                each(Similar { terms: terms.start..terms.start + 1, edits });
             }
         } else {
             for row in terms {
                 if let Some(edits) = self.edits(word, term(row), max_edits, prefix) {
-                    each(Similar {
-                        terms: row..row + 1,
-                        edits,
-                    });
+                    each(Similar { terms: row..row + 1, edits });
                 }
             }
         }
     }
 
-    #[expect(
-        clippy::unused_self,
-        reason = "reads as a question to the index, beside its siblings"
-    )]
+    #[expect(clippy::unused_self, reason = "reads as a question to the index, beside its siblings")]
     fn edits(&self, word: &[u8], term: &[u8], max_edits: u32, prefix: bool) -> Option<u32> {
-        if prefix {
-            distance::osa_prefix(word, term, max_edits)
-        } else {
-            distance::osa(word, term, max_edits)
-        }
+        if prefix { distance::osa_prefix(word, term, max_edits) } else { distance::osa(word, term, max_edits) }
     }
 
     /// Rows of the deletion table with this hash.
     fn deletions_of(&self, hash: u32) -> Range<u32> {
         let hashes = self.deletions.hash.array().values();
         let from = hashes.partition_point(|&other| other < hash);
-        let count = hashes[from..]
-            .iter()
-            .take_while(|&&other| other == hash)
-            .count();
+        let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
         from as u32..(from + count) as u32
     }
 }
 
 /// FNV-1a: stable for ever, which the standard library's hashes are not.
 fn hash(form: &[u8]) -> u32 {
-    form.iter().fold(0x811c_9dc5, |hash, &byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    form.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Calls `each` with `word` and with every form of it that lacks up to `deletions` (at most 2) letters.
@@ -210,8 +184,7 @@ impl PrefixesBuilder {
         for_each_deletion(&beginning, edits, &mut |form| {
             hashes.insert(hash(form));
         });
-        self.deletions
-            .extend(hashes.into_iter().map(|hash| (hash, row)));
+        self.deletions.extend(hashes.into_iter().map(|hash| (hash, row)));
     }
 
     pub(super) fn finish(mut self) -> (TermPrefixesBuilder, TermDeletionsBuilder) {
@@ -219,11 +192,7 @@ impl PrefixesBuilder {
         self.deletions.sort_unstable();
         let mut deletions = TermDeletionsBuilder::default();
         for (hash, prefix) in self.deletions {
-            deletions.push(&TermDeletionRow {
-                hash,
-                prefix,
-                borrowed: std::marker::PhantomData,
-            });
+            deletions.push(&TermDeletionRow { hash, prefix, borrowed: std::marker::PhantomData });
         }
         (self.prefixes, deletions)
     }

@@ -96,16 +96,8 @@ fn a_beginning_finds_every_row_with_a_word_that_begins_so() {
         (TextField::Place, "62", vec![0, 1]),
         (TextField::Place, "n", vec![2]),
     ] {
-        assert_eq!(
-            rows_starting_with(&index, field, prefix),
-            rows.iter().copied().collect(),
-            "{prefix}"
-        );
-        assert_eq!(
-            index.has_starting_with(field, prefix),
-            !rows.is_empty(),
-            "{prefix}"
-        );
+        assert_eq!(rows_starting_with(&index, field, prefix), rows.iter().copied().collect(), "{prefix}");
+        assert_eq!(index.has_starting_with(field, prefix), !rows.is_empty(), "{prefix}");
     }
 }
 

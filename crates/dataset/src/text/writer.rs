@@ -5,9 +5,7 @@ use std::path::Path;
 
 use tantivy::directory::{Directory, RamDirectory};
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
-use tantivy::{
-    DocSet, Index, IndexSettings, SingleSegmentIndexWriter, TERMINATED, TantivyDocument,
-};
+use tantivy::{DocSet, Index, IndexSettings, SingleSegmentIndexWriter, TERMINATED, TantivyDocument};
 
 use super::{FOLDER, TextField, similar};
 use crate::tables::{TermDeletionsBuilder, TermPrefixesBuilder, TermRow, TermsBuilder};
@@ -31,10 +29,7 @@ impl TextWriter {
             .set_index_option(IndexRecordOption::Basic)
             .set_fieldnorms(false);
         for field in TextField::ALL {
-            schema.add_text_field(
-                field.name(),
-                TextOptions::default().set_indexing_options(indexing.clone()),
-            );
+            schema.add_text_field(field.name(), TextOptions::default().set_indexing_options(indexing.clone()));
         }
         let directory = RamDirectory::create();
         let writer = Index::builder()
@@ -45,11 +40,7 @@ impl TextWriter {
     }
 
     /// Adds the next row of `field` with its folded words. Rows come in order, and the fields in order of number.
-    pub fn add<'a>(
-        &mut self,
-        field: TextField,
-        words: impl IntoIterator<Item = &'a str>,
-    ) -> tantivy::Result<()> {
+    pub fn add<'a>(&mut self, field: TextField, words: impl IntoIterator<Item = &'a str>) -> tantivy::Result<()> {
         let mut document = TantivyDocument::new();
         for word in words {
             document.add_text(Field::from_field_id(u32::from(field as u8)), word);
@@ -65,27 +56,14 @@ impl TextWriter {
         hasher: &mut blake3::Hasher,
     ) -> Result<(TermsBuilder, TermPrefixesBuilder, TermDeletionsBuilder)> {
         let path = folder.join(FOLDER);
-        let fail = |source: tantivy::TantivyError| Error::Text {
-            path: path.clone(),
-            source,
-        };
+        let fail = |source: tantivy::TantivyError| Error::Text { path: path.clone(), source };
         let index = self.writer.finalize().map_err(fail)?;
         std::fs::create_dir_all(&path).map_err(Error::io(&path))?;
-        for name in index
-            .directory()
-            .list_managed_files()
-            .into_iter()
-            .chain([".managed.json".into()])
-        {
-            let bytes = self
-                .directory
-                .atomic_read(&name)
-                .map_err(|error| fail(error.into()))?;
+        for name in index.directory().list_managed_files().into_iter().chain([".managed.json".into()]) {
+            let bytes = self.directory.atomic_read(&name).map_err(|error| fail(error.into()))?;
             let target = path.join(&name);
             let mut file = std::fs::File::create(&target).map_err(Error::io(&target))?;
-            file.write_all(&bytes)
-                .and_then(|()| file.sync_all())
-                .map_err(Error::io(&target))?;
+            file.write_all(&bytes).and_then(|()| file.sync_all()).map_err(Error::io(&target))?;
         }
         let reader = index.reader().map_err(fail)?;
         let mut terms = TermsBuilder::default();
@@ -93,21 +71,13 @@ impl TextWriter {
         let searcher = reader.searcher();
         for segment in searcher.segment_readers() {
             for field in TextField::ALL {
-                let inverted = segment
-                    .inverted_index(Field::from_field_id(u32::from(field as u8)))
-                    .map_err(fail)?;
+                let inverted = segment.inverted_index(Field::from_field_id(u32::from(field as u8))).map_err(fail)?;
                 prefixes.start_field();
-                let mut stream = inverted
-                    .terms()
-                    .stream()
-                    .map_err(|error| fail(error.into()))?;
+                let mut stream = inverted.terms().stream().map_err(|error| fail(error.into()))?;
                 while stream.advance() {
                     let term = String::from_utf8_lossy(stream.key()).into_owned();
-                    let row = terms.push(&TermRow {
-                        field: field as u8,
-                        term: &term,
-                        borrowed: std::marker::PhantomData,
-                    });
+                    let row =
+                        terms.push(&TermRow { field: field as u8, term: &term, borrowed: std::marker::PhantomData });
                     prefixes.add(row, &term);
                     hasher.update(term.as_bytes());
                     let mut postings = inverted
