@@ -158,6 +158,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::seeded(256))]
+
         #[test]
         fn round_trips(number in 1_u16..=999, letter in proptest::option::of(proptest::char::range('A', 'Z'))) {
             let house = HouseNumber::new(number, letter).unwrap();

@@ -254,6 +254,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::seeded(256))]
+
         #[test]
         fn utc_round_trips(millis in MIN..=MAX) {
             prop_assert_eq!(Instant::parse(&utc(Instant(millis))), Some(Instant(millis)));

@@ -236,6 +236,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(crate::seeded(256))]
+
         #[test]
         fn words_are_ascii_and_start_in_the_query(q in any::<String>(), caret in proptest::option::of(0_usize..40)) {
             for word in query_words(&q, caret, true) {

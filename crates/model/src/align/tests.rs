@@ -143,7 +143,7 @@ fn cases_of_the_walk() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(crate::seeded(2000))]
 
     #[test]
     fn the_band_chooses_the_plain_script(typed in "[ab ,]{0,24}", variant in "[ab ,]{0,16}") {

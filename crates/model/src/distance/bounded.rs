@@ -124,7 +124,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(crate::seeded(2000))]
 
         #[test]
         fn osa_is_the_plain_one_up_to_the_bound(a in "[abc]{0,12}", b in "[abc]{0,12}", max in 0_u32..6) {

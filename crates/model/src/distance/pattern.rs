@@ -118,7 +118,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(3000))]
+        #![proptest_config(crate::seeded(3000))]
 
         #[test]
         fn a_pattern_finds_what_the_pair_finds(q in "[abc]{0,12}", term in "[abc]{0,16}", max in 0_u32..6) {

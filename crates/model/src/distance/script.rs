@@ -78,6 +78,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #![proptest_config(crate::seeded(256))]
+
         #[test]
         fn the_steps_lead_from_one_text_to_the_other(
             a in "[abæ]{0,10}", b in "[abæ]{0,10}", insert in 1_u32..4, update in 1_u32..4, delete in 1_u32..4,
