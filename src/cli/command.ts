@@ -1,0 +1,77 @@
+/**
+ * What every command of `vejviser` shares: options with an environment variable each, help, and refusals that end with
+ * exit code 2. What an option means is the command's own matter.
+ */
+import { parseArgs } from 'node:util';
+import { environmentName, type Option } from '../config.ts';
+
+/** The command line is wrong: exit code 2, with a pointer to the help. */
+export class UsageError extends Error {}
+
+/** The command could not do its work: exit code 1, the message without a stack. */
+export class CommandError extends Error {}
+
+/** What was given on the command line: options by flag, and the rest. */
+export interface Given {
+  readonly options: Readonly<Record<string, string | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+export interface Command {
+  readonly name: string;
+  /** After the name in the usage line. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: readonly Option[];
+  /** Resolves to the exit code, or to undefined if the process goes on, as a service does. */
+  readonly run: (given: Given) => Promise<number | undefined>;
+}
+
+/** Reads the arguments behind the command's name; `undefined` when help is asked for. */
+export function readArguments(command: Command, args: readonly string[]): Given | undefined {
+  const names = command.options.map(({ flag }) => `--${flag}`).join(', ');
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        ...Object.fromEntries(command.options.map(({ flag }) => [flag, { type: 'string' as const }])),
+      },
+    });
+    if (values['help'] === true) return undefined;
+    return { options: values as Record<string, string | undefined>, positionals };
+  } catch (error) {
+    const fault = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new UsageError(`${fault}. Options of ${command.name}: ${names}, --help`);
+  }
+}
+
+/** The value of an option, from the command line or else its environment variable. */
+export function optionValue(option: Option, given: Given): string | undefined {
+  return given.options[option.flag] ?? process.env[environmentName(option)];
+}
+
+export function helpOf(command: Command): string {
+  const rows = command.options.map((option): [string, string] => [
+    `--${option.flag} ${option.value}`,
+    `${option.help} [${option.fallback}]\n${environmentName(option)}${option.alias ? `, ${option.alias}` : ''}`,
+  ]);
+  rows.push(['--help', 'this text']);
+  return [
+    `vejviser ${command.name} ${command.usage}`,
+    '',
+    command.summary,
+    '',
+    'Options, with their defaults and environment variables:',
+    ...table(rows),
+  ].join('\n');
+}
+
+/** Two columns; lines of the second stay in it. */
+export function table(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return rows.map(
+    ([left, right]) => `  ${left.padEnd(width)}${right.replaceAll('\n', `\n  ${' '.repeat(width)}`)}`,
+  );
+}

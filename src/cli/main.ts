@@ -1,0 +1,57 @@
+/** The command `vejviser`: finds the subcommand, runs it, and turns what went wrong into a line and an exit code. */
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../config.ts';
+import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
+import { importCommand } from './import.ts';
+import { serveCommand } from './serve.ts';
+import { verifyCommand } from './verify.ts';
+
+const commands: readonly Command[] = [serveCommand, importCommand, verifyCommand];
+
+function overview(): string {
+  return [
+    'vejviser COMMAND [OPTION]…',
+    '',
+    ...table(commands.map((command) => [`${command.name} ${command.usage}`, command.summary])),
+    '',
+    'vejviser COMMAND --help tells a command’s options. vejviser --version',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+  ].join('\n');
+}
+
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return (manifest as { version: string }).version;
+}
+
+async function main(args: readonly string[]): Promise<number | undefined> {
+  const [name, ...rest] = args;
+  if (name === undefined) throw new UsageError(`a command is missing\n\n${overview()}`);
+  if (name === '--version') {
+    console.log(version());
+    return 0;
+  }
+  if (name === '--help' || name === '-h' || name === 'help') {
+    console.log(overview());
+    return 0;
+  }
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) {
+    throw new UsageError(`${name} is no command. Commands: ${commands.map((each) => each.name).join(', ')}`);
+  }
+  const given = readArguments(command, rest);
+  if (given === undefined) {
+    console.log(helpOf(command));
+    return 0;
+  }
+  return command.run(given);
+}
+
+try {
+  process.exitCode = (await main(process.argv.slice(2))) ?? process.exitCode;
+} catch (error) {
+  const usage = error instanceof UsageError || error instanceof ConfigError;
+  if (!usage && !(error instanceof CommandError)) throw error;
+  console.error(`vejviser: ${error.message}`);
+  process.exitCode = usage ? 2 : 1;
+}

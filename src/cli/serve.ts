@@ -1,0 +1,17 @@
+/** `vejviser serve`: answers over HTTP until it is told to stop. */
+import { serveConfig, serveOptions } from '../config.ts';
+import { serve } from '../main.ts';
+import { type Command, UsageError } from './command.ts';
+
+export const serveCommand: Command = {
+  name: 'serve',
+  usage: '--snapshot DIR',
+  summary: 'Serves a snapshot over HTTP.',
+  options: Object.values(serveOptions),
+  run: async ({ options, positionals }) => {
+    if (positionals.length > 0)
+      throw new UsageError(`serve takes no ${positionals[0]}; name the snapshot with --snapshot`);
+    await serve(serveConfig(options, process.env));
+    return undefined;
+  },
+};
