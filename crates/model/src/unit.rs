@@ -107,16 +107,10 @@ impl Door {
     /// To the right.
     pub const RIGHT: Self = Self(u32::from_be_bytes(*b"th\0\0"));
 
-    /// Reads register text: any case, blanks around and leading zeros of a number ignored; empty text is no door.
+    /// Reads register text: any case, blanks around ignored; empty text is no door. Leading zeros stay, for the
+    /// register writes some doors so and its keys repeat them.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut text = text.trim_ascii().as_bytes();
-        if text.iter().all(u8::is_ascii_digit) {
-            while let [b'0', rest @ ..] = text
-                && !rest.is_empty()
-            {
-                text = rest;
-            }
-        }
+        let text = text.trim_ascii().as_bytes();
         if text.len() > 4 {
             return None;
         }
@@ -168,7 +162,8 @@ impl Door {
             Self::MIDDLE => 2,
             Self::RIGHT => 3,
             _ => match self.number() {
-                Some(number) => 4 + u64::from(number),
+                // `1` before `01`, and both before `2`.
+                Some(number) => (4 + u64::from(number)) << 3 | self.to_text().1 as u64,
                 None => 1 << 32 | u64::from(self.0),
             },
         }
@@ -273,7 +268,7 @@ mod tests {
 
     #[test]
     fn doors_read_register_text() {
-        for (text, door) in [(" TV", "tv"), ("0121", "121"), ("00121", "121"), ("0", "0"), ("000", "0"), ("01a", "01a")]
+        for (text, door) in [(" TV", "tv"), ("0121", "0121"), ("00121", "121"), ("0", "0"), ("000", "0"), ("01a", "01a")]
         {
             assert_eq!(Door::parse(text).unwrap().to_string(), door, "{text}");
         }
