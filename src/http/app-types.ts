@@ -1,4 +1,5 @@
 /** The application as routes see it: schemas give the types of parameters, and a reply remembers its lane. */
+import type {} from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,

@@ -6,6 +6,8 @@ import { Type } from 'typebox';
 import type { Box, Circle, Polygon } from '../engine/engine.ts';
 
 type About = {
+  /** Of a choice: `any-case` where upper and lower case are one. */
+  format?: string;
   description: string;
   default?: unknown;
   examples?: unknown[];

@@ -1,0 +1,107 @@
+/** The answers of a path as OpenAPI shows them, from the record forms of its resource. */
+import { Type } from 'typebox';
+import type { App } from '../http/app-types.ts';
+import { box, list, named, nameOf, nullable, number, object, record, text } from './fields.ts';
+
+/** The forms a record takes. */
+export interface Forms {
+  readonly nested: Type.TSchema;
+  readonly flat: Type.TSchema;
+  readonly mini: Type.TSchema;
+  /** Element of the resource's autocomplete. */
+  readonly suggestion: Type.TSchema;
+  /** Has a geometry; `properties` of a feature are flat unless told otherwise. */
+  readonly feature?: Type.TSchema | undefined;
+}
+
+const fault = object({
+  loc: list(text, { minItems: 2, maxItems: 2 }),
+  msg: text,
+  type: text,
+});
+
+export const ErrorAnswer = record('Error', {
+  error: object({ code: text, message: text }),
+  type: text,
+  title: text,
+  status: Type.Integer(),
+  details: list(fault),
+  request_id: text,
+});
+
+const crs = object({
+  type: Type.Literal('name'),
+  properties: object({ name: Type.Union([Type.Literal('EPSG:4326'), Type.Literal('EPSG:25832')]) }),
+});
+
+const geometry = object({ type: text, coordinates: list(Type.Union([number, list(Type.Unknown())])) });
+
+/** A feature as it stands in a collection: single ones carry `crs` too. */
+export function feature(name: string, properties: Type.TSchema): Type.TSchema {
+  return record(name, {
+    type: Type.Literal('Feature'),
+    geometry: nullable(geometry),
+    crs: Type.Optional(crs),
+    properties,
+    bbox: Type.Optional(box),
+  });
+}
+
+function collection(features: Type.TSchema): Type.TSchema {
+  return object({ type: Type.Literal('FeatureCollection'), crs, features: list(features) });
+}
+
+const notFound = { description: 'No such object, or no such path', ...named(ErrorAnswer) };
+const illFormed = { description: 'One or more parameters are ill-formed', ...named(ErrorAnswer) };
+const unchanged = { description: 'Unchanged since the ETag in If-None-Match', type: 'null' };
+
+interface Answers {
+  200: unknown;
+  304: unknown;
+  404?: unknown;
+  422: unknown;
+}
+
+function answers(description: string, json: Type.TSchema, others: readonly string[]): Answers {
+  const plain = Object.fromEntries(others.map((type) => [type, { schema: text }]));
+  return {
+    200: { description, content: { 'application/json': { schema: json }, ...plain } },
+    304: unchanged,
+    422: illFormed,
+  };
+}
+
+const CSV = 'text/csv';
+const NDJSON = 'application/x-ndjson';
+
+export function listAnswers({ nested, flat, mini, feature: one }: Forms): Answers {
+  const forms = [nested, flat, mini].map((form) => list(named(form)));
+  const all = one === undefined ? forms : [...forms, collection(named(one))];
+  return answers('The rows of the page', Type.Union(all), [CSV, NDJSON]);
+}
+
+export function singleAnswers({ nested, flat, mini, feature: one }: Forms): Answers {
+  const forms = [nested, flat, mini, ...(one === undefined ? [] : [one])].map(named);
+  return { ...answers('The object', Type.Union(forms), [CSV, NDJSON]), 404: notFound };
+}
+
+export function suggestionAnswers({ suggestion }: Pick<Forms, 'suggestion'>): Answers {
+  return listOf(named(suggestion));
+}
+
+/** A list of what is not a resource's record. */
+export function listOf(element: Type.TSchema): Answers {
+  return answers('Suggestions, best first', list(element), [NDJSON]);
+}
+
+/** Makes the records known by their names, once each. */
+export function declare(app: App, schemas: readonly (Type.TSchema | undefined)[]): void {
+  const known = app.getSchemas();
+  for (const schema of schemas) {
+    if (schema !== undefined && !(nameOf(schema) in known)) app.addSchema(schema);
+  }
+}
+
+export function declareForms(app: App, { nested, flat, mini, suggestion, feature: one }: Forms): void {
+  declare(app, [ErrorAnswer, nested, flat, mini, suggestion, one]);
+}

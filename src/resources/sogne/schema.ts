@@ -1,0 +1,4 @@
+/** Parishes. */
+import { codedForms } from '../area-fields.ts';
+
+export const parishForms = codedForms('Sogn', 'sogn');
