@@ -15,6 +15,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The first release that runs `src/*.ts` as they are, without a flag or a warning. */
 const leastMajor = 24;
 
+/** Compiled JavaScript is kept here for the next start; where it cannot be written, nothing is kept. */
+const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node');
+
 const currentMajor = Number.parseInt(process.versions.node, 10);
 
 /** The path of the bundled Node.js, or undefined before the install and on systems for which none is published. */
@@ -45,13 +48,13 @@ export async function vejviser(args) {
   if (currentMajor >= leastMajor) {
     process.argv = [process.execPath, main, ...args];
     const { enableCompileCache } = await import('node:module');
-    enableCompileCache();
+    enableCompileCache(compileCache);
     await import(pathToFileURL(main).href);
     return;
   }
   const child = spawn(serviceNode(), [main, ...args], {
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     // A terminal sends its interrupt to the child as well; passing it on would count as a second, impatient one.

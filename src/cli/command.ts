@@ -75,3 +75,8 @@ export function table(rows: readonly (readonly [string, string])[]): string[] {
     ([left, right]) => `  ${left.padEnd(width)}${right.replaceAll('\n', `\n  ${' '.repeat(width)}`)}`,
   );
 }
+
+/** What the addon said, without the code that long work puts before it. */
+export function withoutCode(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/^[A-Z_]+: /, '');
+}

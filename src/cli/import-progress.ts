@@ -2,14 +2,17 @@
 
 /** What the addon tells while it imports. */
 export type ImportEvent =
-  /** A file's kind was detected; without a kind it is skipped. */
-  | { event: 'file'; path: string; kind: string | null }
-  /** Counts over all files so far; bytes as they lie on disk. */
-  | { event: 'rows'; path: string; rows: number; bytes: number; totalBytes: number }
-  /** A part of the work after reading, such as `text index`. */
-  | { event: 'stage'; name: string };
+  /** A file's kind was found out. */
+  | { event: 'detected'; file: string; kind: string }
+  /** A file in a folder is of no known kind. */
+  | { event: 'skipped'; file: string; reason: string }
+  /** A file is being read: rows of this file, bytes of all files as they lie on disk. */
+  | { event: 'progress'; file: string; kind: string; rows: number; bytesRead: number; bytesTotal: number }
+  | { event: 'message'; text: string };
 
-/** Anything with the parts of `process.stderr` that are used. */
+type Reading = Extract<ImportEvent, { event: 'progress' }>;
+
+/** The parts of `process.stderr` that are used. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
@@ -33,23 +36,23 @@ export class ImportProgress {
   }
 
   show(event: ImportEvent): void {
-    if (event.event === 'file') this.#permanent(`${event.path}: ${event.kind ?? 'unknown, skipped'}`);
-    else if (event.event === 'stage') this.#permanent(event.name);
-    else this.#rows(event);
+    if (event.event === 'progress') this.#reading(event);
+    else if (event.event === 'detected') this.#permanent(`${event.file}: ${event.kind}`);
+    else if (event.event === 'skipped') this.#permanent(`${event.file}: skipped, ${event.reason}`);
+    else this.#permanent(event.text);
   }
 
-  /** Leaves the terminal at the beginning of a line of its own. */
+  /** Leaves a terminal at the beginning of an empty line. */
   end(): void {
     if (this.#hasLine) this.#output.write('\r\x1b[2K');
     this.#hasLine = false;
   }
 
-  #rows({ rows, bytes, totalBytes }: Extract<ImportEvent, { event: 'rows' }>): void {
+  #reading({ kind, rows, bytesRead, bytesTotal }: Reading): void {
     const elapsed = this.#now() - this.#started;
-    const remaining = bytes === 0 ? undefined : (elapsed / bytes) * (totalBytes - bytes);
-    const line =
-      `${rows.toLocaleString('en')} rows, ${megabytes(bytes)} of ${megabytes(totalBytes)} MB` +
-      (remaining === undefined ? '' : `, ${duration(remaining)} left`);
+    const left =
+      bytesRead === 0 ? '' : `, ${duration((elapsed / bytesRead) * (bytesTotal - bytesRead))} left`;
+    const line = `${kind}: ${rows.toLocaleString('en')} rows, ${megabytes(bytesRead)} of ${megabytes(bytesTotal)} MB${left}`;
     if (this.#output.isTTY === true) {
       this.#output.write(`\r\x1b[2K${line.slice(0, (this.#output.columns ?? 80) - 1)}`);
       this.#hasLine = true;

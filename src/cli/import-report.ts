@@ -1,38 +1,66 @@
 /** The closing words of an import: what was read, what was left out and why, what did not join. */
 import { table } from './command.ts';
 
-/** What was left out of a file for one reason, and where it was met first. */
-export interface Skipped {
-  reason: string;
-  rows: number;
-  file: string;
-  line: number;
-}
+type Counts = Readonly<Record<string, number>>;
 
 /** As the addon gives it. */
 export interface ImportReport {
-  directory: string;
-  dataVersion: string;
-  files: { path: string; kind: string; read: number; kept: number; skipped: Skipped[] }[];
-  /** References that lead nowhere, by kind. */
-  unjoined: Record<string, number>;
-  counts: Record<string, number>;
+  readonly files: readonly FileReport[];
+  /** References whose target is in no file, by kind. */
+  readonly unjoined: Counts;
+  /** Records whose id came more than once, by entity; the newer one was kept. */
+  readonly duplicates: Counts;
+  /** Values that were missing and came from boundaries, by kind. */
+  readonly derived: Counts;
+  readonly counts: Counts;
+  readonly dataVersion: string;
+  readonly folder: string;
+  readonly seconds: number;
+}
+
+interface FileReport {
+  readonly file: string;
+  readonly kind: string;
+  readonly rows: number;
+  readonly kept: number;
+  /** Rows left out, by reason. */
+  readonly skipped: Counts;
+  /** Values left out of rows that were kept, by reason. */
+  readonly ignored: Counts;
+  readonly firstFaults: readonly { reason: string; file: string; line: number; text: string }[];
 }
 
 export function reportLines(report: ImportReport): string[] {
-  const whole = (value: number): string => value.toLocaleString('en');
-  const lines = report.files.flatMap(({ path, kind, read, kept, skipped }) => [
-    `${path} (${kind}): ${whole(read)} rows read, ${whole(kept)} kept`,
-    ...skipped.map(
-      ({ reason, rows, file, line }) => `  ${whole(rows)} skipped: ${reason}; first in ${file} line ${line}`,
-    ),
-  ]);
-  const unjoined = Object.entries(report.unjoined).filter(([, count]) => count > 0);
-  if (unjoined.length > 0) {
-    lines.push('', 'References that did not join:');
-    lines.push(...table(unjoined.map(([kind, count]) => [kind, whole(count)])));
-  }
-  lines.push('', `Snapshot ${report.dataVersion} in ${report.directory}:`);
-  lines.push(...table(Object.entries(report.counts).map(([name, count]) => [name, whole(count)])));
-  return lines;
+  return [
+    ...report.files.flatMap(fileLines),
+    ...section('References that did not join:', report.unjoined),
+    ...section('Ids that came more than once, the newer kept:', report.duplicates),
+    ...section('Taken from polygons where the files say nothing:', report.derived),
+    ...section('Rows of the snapshot:', report.counts),
+    '',
+    `${report.dataVersion} published in ${report.folder} after ${report.seconds.toFixed(1)} s`,
+  ];
+}
+
+function fileLines({ file, kind, rows, kept, skipped, ignored, firstFaults }: FileReport): string[] {
+  const faults = (what: string, counts: Counts): string[] =>
+    Object.entries(counts).map(([reason, count]) => {
+      const first = firstFaults.find((fault) => fault.reason === reason);
+      const where = first === undefined ? '' : `, first in ${first.file} line ${first.line}: ${first.text}`;
+      return `  ${whole(count)} ${what}: ${reason}${where}`;
+    });
+  return [
+    `${file}: ${kind}, ${whole(rows)} rows, ${whole(kept)} kept`,
+    ...faults('rows skipped', skipped),
+    ...faults('values ignored', ignored),
+  ];
+}
+
+function section(title: string, counts: Counts): string[] {
+  const rows = Object.entries(counts).filter(([, count]) => count > 0);
+  return rows.length === 0 ? [] : ['', title, ...table(rows.map(([name, count]) => [name, whole(count)]))];
+}
+
+function whole(count: number): string {
+  return count.toLocaleString('en');
 }

@@ -1,6 +1,6 @@
 /** `vejviser import PATH... --out DIR`: register files in, a published snapshot out. */
 import { native } from '../engine/native.ts';
-import { type Command, CommandError, optionValue, UsageError } from './command.ts';
+import { type Command, CommandError, optionValue, UsageError, withoutCode } from './command.ts';
 import { type ImportEvent, ImportProgress } from './import-progress.ts';
 import { type ImportReport, reportLines } from './import-report.ts';
 
@@ -34,9 +34,7 @@ async function importRegisters(
     );
     return JSON.parse(json) as ImportReport;
   } catch (error) {
-    throw new CommandError(
-      `${error instanceof Error ? error.message : String(error)}. Nothing was published.`,
-    );
+    throw new CommandError(`${withoutCode(error)}\nNothing was published.`);
   } finally {
     progress.end();
   }

@@ -1,7 +1,7 @@
 /** `vejviser verify DIR`: reads every byte of the current snapshot and checks sums, sizes and references. */
 import { serveOptions } from '../config.ts';
 import { native } from '../engine/native.ts';
-import { type Command, CommandError, optionValue, UsageError } from './command.ts';
+import { type Command, CommandError, optionValue, UsageError, withoutCode } from './command.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -17,7 +17,7 @@ export const verifyCommand: Command = {
       for (const [name, value] of Object.entries(report)) console.log(`${name}: ${JSON.stringify(value)}`);
       return 0;
     } catch (error) {
-      throw new CommandError(error instanceof Error ? error.message : String(error));
+      throw new CommandError(withoutCode(error));
     }
   },
 };

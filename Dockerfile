@@ -1,0 +1,38 @@
+# Builds and runs vejviser. The snapshot is not part of the image: it is mounted, read-only, and may be replaced while it is served.
+#
+#   docker build -t vejviser .
+#   docker run --read-only --tmpfs /tmp -v /srv/vejviser:/snapshot:ro -p 8080:8080 vejviser
+#   docker run --rm -v /srv/registers:/registers:ro -v /srv/vejviser:/out vejviser import /registers --out /out
+
+FROM node:24-bookworm-slim AS node
+
+FROM rust:1-bookworm AS addon
+COPY --from=node /usr/local /usr/local/
+WORKDIR /vejviser
+COPY package.json package-lock.json .npmrc ./
+RUN npm install
+COPY Cargo.toml Cargo.lock ./
+COPY crates crates
+COPY scripts scripts
+RUN node -e 'import("./scripts/addon.mjs").then(({ buildAddon }) => buildAddon())'
+
+FROM node AS packages
+WORKDIR /vejviser
+COPY package.json package-lock.json .npmrc ./
+# The image's Node.js is the one the service runs on: the optional packages that bring one are left out.
+RUN npm install --omit=dev --omit=optional
+
+FROM node
+WORKDIR /vejviser
+COPY package.json LICENSE ./
+COPY --from=packages /vejviser/node_modules node_modules
+COPY --from=addon /vejviser/build/vejviser.node build/
+COPY bin bin
+COPY scripts/runtime.mjs scripts/
+COPY src src
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node VEJVISER_HOST=0.0.0.0 VEJVISER_SNAPSHOT=/snapshot
+USER node
+EXPOSE 8080
+HEALTHCHECK --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/vejviser.mjs"]
+CMD ["serve"]

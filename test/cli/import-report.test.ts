@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { reportLines } from '../../src/cli/import-report.ts';
+
+test('the report names rows, reasons with their first place, what did not join, and the snapshot', () => {
+  const lines = reportLines({
+    files: [
+      {
+        file: 'adresser.csv',
+        kind: 'addresses',
+        rows: 26_586,
+        kept: 26_584,
+        skipped: { 'id is no UUID': 2 },
+        ignored: {},
+        firstFaults: [{ reason: 'id is no UUID', file: 'adresser.csv', line: 17, text: 'x,1,…' }],
+      },
+    ],
+    unjoined: { postcode: 3, parish: 0 },
+    duplicates: {},
+    derived: {},
+    counts: { addresses: 26_584 },
+    dataVersion: 'abc',
+    folder: 'out/snapshots/abc',
+    seconds: 1.25,
+  });
+  expect(lines).toEqual([
+    'adresser.csv: addresses, 26,586 rows, 26,584 kept',
+    '  2 rows skipped: id is no UUID, first in adresser.csv line 17: x,1,…',
+    '',
+    'References that did not join:',
+    '  postcode  3',
+    '',
+    'Rows of the snapshot:',
+    '  addresses  26,584',
+    '',
+    'abc published in out/snapshots/abc after 1.3 s',
+  ]);
+});
