@@ -1,0 +1,175 @@
+/**
+ * The application put together: which routes there are, in which order a request meets what. Nothing here listens, reads
+ * a file or starts a thread; `main.ts` does, and tests do without.
+ */
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { Lanes } from './engine/lanes.ts';
+import type { Native } from './engine/native.ts';
+import { Pool } from './engine/pool.ts';
+import type { App } from './http/app-types.ts';
+import { baseFinder } from './http/base.ts';
+import { corsHeaders, preflightHeaders } from './http/cors.ts';
+import { answerClientError, failureHandler } from './http/failure.ts';
+import { describeRoutes, openapiRoute } from './http/openapi.ts';
+import { parameterCompiler, rawQuery } from './http/parameters.ts';
+import { Responder } from './http/respond.ts';
+import { Unrouted } from './http/unrouted.ts';
+import { accessAddressRoutes } from './resources/adgangsadresser/routes.ts';
+import { addressRoutes } from './resources/adresser/routes.ts';
+import { autocompleteRoutes } from './resources/autocomplete/routes.ts';
+import { municipalityRoutes } from './resources/kommuner/routes.ts';
+import { publicName } from './resources/names.ts';
+import { nominationDistrictRoutes } from './resources/opstillingskredse/routes.ts';
+import { policeDistrictRoutes } from './resources/politikredse/routes.ts';
+import { postcodeRoutes } from './resources/postnumre/routes.ts';
+import { regionRoutes } from './resources/regioner/routes.ts';
+import { STRICT_PARAMETER } from './resources/request.ts';
+import { courtDistrictRoutes } from './resources/retskredse/routes.ts';
+import { parishRoutes } from './resources/sogne/routes.ts';
+import { streetNameRoutes } from './resources/vejnavne/routes.ts';
+import { streetRoutes } from './resources/vejstykker/routes.ts';
+import { Metrics } from './telemetry/metrics.ts';
+import { type LogSink, RequestLog } from './telemetry/request-log.ts';
+import { telemetryRoutes } from './telemetry/routes.ts';
+
+const resources = [
+  autocompleteRoutes,
+  addressRoutes,
+  accessAddressRoutes,
+  streetNameRoutes,
+  streetRoutes,
+  postcodeRoutes,
+  municipalityRoutes,
+  regionRoutes,
+  parishRoutes,
+  courtDistrictRoutes,
+  policeDistrictRoutes,
+  nominationDistrictRoutes,
+];
+
+/** Request line and headers together; a line may have 64 kB. */
+const HEADER_BYTES = 80 * 1024;
+/** Behind proxies, whose own is 60 s, Node's 5 s gives 502. */
+const KEEP_ALIVE_MS = 75_000;
+/** A connection on which nothing moves, such as one whose client stopped reading. */
+const STALLED_MS = 30_000;
+const REQUEST_MS = 30_000;
+const BODY_BYTES = 64 * 1024;
+const LONGEST_KEY = 1_000;
+
+export interface Service {
+  readonly app: App;
+  readonly responder: Responder;
+  readonly pool: Pool;
+  readonly log: RequestLog;
+  /** From now on `/readyz` says no. */
+  stopping: boolean;
+  /** Answers what is under way, takes nothing new, and ends the threads last. */
+  close(): Promise<void>;
+}
+
+export function buildService(config: Config, addon: Native, sink: LogSink): Service {
+  const app: App = fastify(config);
+  const pool = new Pool(addon, config.threads);
+  const lanes = new Lanes(addon, pool);
+  const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
+  const responder = new Responder({ engine: lanes, gzip: addon.gzip, baseOf });
+  const log = new RequestLog(sink);
+  const service: Service = {
+    app,
+    responder,
+    pool,
+    log,
+    stopping: false,
+    async close() {
+      service.stopping = true;
+      await app.close();
+      await pool.close();
+    },
+  };
+  const metrics = new Metrics({
+    lanes: () => lanes.counts,
+    queued: () => pool.queued,
+    snapshot: () => addon.snapshot(),
+  });
+  const dataVersion = (): string | undefined => responder.version;
+  observeRequests(app, metrics, log);
+  app.setErrorHandler(
+    failureHandler({
+      publicName,
+      dataVersion,
+      onInternal: (request, thrown) => log.internal(request, thrown),
+    }),
+  );
+  describeRoutes(app);
+  app.register((routes, _options, done) => {
+    openapiRoute(routes);
+    telemetryRoutes(routes, { metrics, dataVersion, isStopping: () => service.stopping });
+    for (const add of resources) add(routes, responder);
+    done();
+  });
+  return service;
+}
+
+function fastify(config: Config): App {
+  let count = 0;
+  const process = Math.random().toString(36).slice(2, 8);
+  const app: App = Fastify({
+    logger: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => {
+      count += 1;
+      return `${process}-${count.toString(36)}`;
+    },
+    http: { maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: STALLED_MS,
+    requestTimeout: REQUEST_MS,
+    bodyLimit: BODY_BYTES,
+    return503OnClosing: false,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      maxParamLength: LONGEST_KEY,
+      querystringParser: rawQuery,
+    },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+  });
+  app.setValidatorCompiler(parameterCompiler(STRICT_PARAMETER));
+  // Answers are bytes already; what remains to be written as JSON is small.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.decorateReply('lane', 'inline');
+  return app;
+}
+
+/** What every request passes: CORS first, so that no answer lacks it, then the measuring when it is done. */
+function observeRequests(app: App, metrics: Metrics, log: RequestLog): void {
+  const unrouted = new Unrouted();
+  const finished = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
+    const elapsed = reply.elapsedTime;
+    metrics.observe(route, reply.lane, reply.statusCode, elapsed / 1000);
+    log.finished(request, reply, elapsed);
+  };
+  app.addHook('onRoute', (route) => {
+    unrouted.note(route);
+    const label = route.url;
+    route.onResponse = (request, reply, done) => {
+      finished(label, request, reply);
+      done();
+    };
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(corsHeaders);
+    if (!request.is404) return done();
+    reply.raw.once('close', () => finished('none', request, reply));
+    done(unrouted.refusal(request));
+  });
+  app.options('*', { schema: { hide: true } }, (request, reply) => {
+    reply.code(204).headers(preflightHeaders(request.headers['access-control-request-headers'])).send();
+  });
+  app.setNotFoundHandler((request) => {
+    throw unrouted.refusal(request);
+  });
+}

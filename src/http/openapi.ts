@@ -1,0 +1,81 @@
+/** `GET /openapi.json`, written from the schemas of the routes, and its readable form at `/docs`. Made when first asked for. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+/** Version of the interface, not of the program. */
+const INTERFACE_VERSION = '1.0.0';
+
+const description = [
+  'Danish addresses: suggestions while typing, search, lookup, and what lies nearest to a position.',
+  '',
+  'Answers are those of the closed public service (DAWA) with four differences worth knowing:',
+  'lists come in pages of 100 unless `per_side` says otherwise, with `Link: …; rel="next"` while rows remain;',
+  'the short registers (postnumre, kommuner, regioner, sogne, retskredse, politikredse, opstillingskredse)',
+  'answer whole when neither `side` nor `per_side` is given;',
+  'only current addresses (status 1) are shown unless asked otherwise;',
+  'ill-formed parameters are 422, with all faults at once.',
+].join('\n');
+
+interface Parameter {
+  schema?: { type?: unknown };
+  style?: string;
+  explode?: boolean;
+}
+
+interface Operation {
+  parameters?: Parameter[];
+}
+
+/** Several values stand in one parameter with `|` between them. */
+function separateByPipe(paths: Record<string, Record<string, Operation>>): void {
+  for (const operations of Object.values(paths)) {
+    for (const { parameters = [] } of Object.values(operations)) {
+      for (const parameter of parameters) {
+        if (parameter.schema?.type !== 'array') continue;
+        parameter.style = 'pipeDelimited';
+        parameter.explode = false;
+      }
+    }
+  }
+}
+
+/** Must be registered before the routes it is to describe. */
+export function describeRoutes(app: FastifyInstance): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'vejviser', version: INTERFACE_VERSION, description },
+      servers: [{ url: '/' }],
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`),
+    },
+    transform: ({ schema, url, route }) => {
+      const { examples } = route.config ?? {};
+      if (examples === undefined) return { schema, url };
+      const lines = ['Examples:', '', ...examples.map((example) => `- [\`${example}\`](${example})`)];
+      return { schema: { ...schema, description: lines.join('\n') }, url };
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      separateByPipe(document.openapiObject.paths as Record<string, Record<string, Operation>>);
+      return document.openapiObject;
+    },
+  });
+  app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { tryItOutEnabled: true, docExpansion: 'list' },
+  });
+}
+
+export function openapiRoute(app: FastifyInstance): void {
+  let text: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    text ??= JSON.stringify(app.swagger());
+    reply
+      .header('content-type', 'application/json; charset=UTF-8')
+      .header('cache-control', 'public, max-age=300');
+    reply.send(text);
+  });
+}
