@@ -1,0 +1,61 @@
+/**
+ * A real Chromium for tests, from the project's own packages: unpacked once into `var/chromium`, with the shared
+ * libraries and fonts that come with it, so that nothing has to be installed on the machine.
+ */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+
+const shared = fileURLToPath(new URL('../../var/', import.meta.url));
+const folder = join(shared, 'chromium');
+
+/**
+ * What a container without a display needs. The package's own list is for another place: it switches off web security,
+ * which is what a test of cross-origin calls is about.
+ */
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'];
+
+export async function launchBrowser(): Promise<Browser> {
+  if (!existsSync(folder)) await unpack();
+  const env = {
+    ...(process.env as Record<string, string>),
+    FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+  };
+  return chromium.launch({ executablePath: join(folder, 'chromium'), args: flags, env });
+}
+
+/** Beside the folder first: test files run at the same time, and none may find half a browser. */
+async function unpack(): Promise<void> {
+  mkdirSync(shared, { recursive: true });
+  const own = mkdtempSync(join(shared, 'chromium-'));
+  await inflate(own);
+  writeFileSync(
+    join(own, 'fonts.conf'),
+    `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`,
+  );
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** The package reads the environment when it is loaded: where to unpack to, and that its own libraries are wanted. */
+async function inflate(into: string): Promise<void> {
+  const settings = { TMPDIR: into, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
+  const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, settings);
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    packaged.setGraphicsMode = false;
+    await packaged.executablePath();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * A stand-in for the addon that answers each question with the question: what the service made of a request can be read
+ * in its answer, without a snapshot.
+ */
+import { gzipSync } from 'node:zlib';
+import { buildService, type Service } from '../../src/app.ts';
+import { serveConfig } from '../../src/config.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+
+export const snapshot: SnapshotInfo = {
+  dataVersion: 'test-1',
+  created: '2026-01-01T00:00:00Z',
+  directory: '/nowhere',
+  counts: {},
+  sources: [],
+  wireVersion: '1',
+};
+
+/** What the addon throws. */
+export class AddonError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface Echo {
+  question: { kind: string; request: Record<string, unknown>; page?: { number: number; size: number } };
+  presentation: Record<string, unknown>;
+  steps: number;
+}
+
+/** `q` says what shall happen: `missing`, `more`, or the code of a failure with its message. */
+function answer(question: string, presentation: string, steps: number) {
+  const echo = { question: JSON.parse(question), presentation: JSON.parse(presentation), steps } as Echo;
+  const q = String(echo.question.request['q'] ?? '');
+  if (q === 'missing' || echo.question.request['code'] === 404) return null;
+  if (/^[A-Z_]+:/.test(q)) {
+    const colon = q.indexOf(':');
+    throw new AddonError(q.slice(0, colon), q.slice(colon + 1));
+  }
+  const repeated = q.startsWith('large') ? 'x'.repeat(Number(q.slice('large'.length))) : undefined;
+  return { body: Buffer.from(JSON.stringify({ ...echo, repeated })), more: q === 'more' };
+}
+
+export const echoAddon: Native = {
+  answer,
+  gzip: (bytes) => gzipSync(bytes, { level: 1 }),
+  openSnapshot: () => snapshot,
+  useSnapshot() {},
+  snapshot: () => snapshot,
+  openTicket: () => 1,
+  cancelTicket() {},
+  closeTicket() {},
+  importRegisters: () => Promise.reject(new Error('not here')),
+  verifySnapshot: () => Promise.reject(new Error('not here')),
+  lowerPriority() {},
+};
+
+/** The whole service over {@link echoAddon}, ready to be asked with `inject`. */
+export async function echoService(
+  options: Record<string, string> = {},
+  lines: string[] = [],
+): Promise<Service> {
+  const service = buildService(serveConfig(options, {}), echoAddon, (line) => lines.push(line));
+  service.responder.use(snapshot);
+  await service.app.ready();
+  return service;
+}
