@@ -27,6 +27,7 @@ export class ImportProgress {
   readonly #started: number;
   #lastPlainLine: number;
   #hasLine = false;
+  #ended = false;
 
   constructor(output: Output, now: () => number = () => performance.now()) {
     this.#output = output;
@@ -36,16 +37,18 @@ export class ImportProgress {
   }
 
   show(event: ImportEvent): void {
+    // Events travel apart from the result, which may overtake the last of them.
+    if (this.#ended) return;
     if (event.event === 'progress') this.#reading(event);
     else if (event.event === 'detected') this.#permanent(`${event.file}: ${event.kind}`);
     else if (event.event === 'skipped') this.#permanent(`${event.file}: skipped, ${event.reason}`);
     else this.#permanent(event.text);
   }
 
-  /** Leaves a terminal at the beginning of an empty line. */
+  /** Nothing more is shown; a terminal is left at the beginning of an empty line. */
   end(): void {
-    if (this.#hasLine) this.#output.write('\r\x1b[2K');
-    this.#hasLine = false;
+    this.#clear();
+    this.#ended = true;
   }
 
   #reading({ kind, rows, bytesRead, bytesTotal }: Reading): void {
@@ -63,8 +66,13 @@ export class ImportProgress {
   }
 
   #permanent(line: string): void {
-    this.end();
+    this.#clear();
     this.#output.write(`${line}\n`);
+  }
+
+  #clear(): void {
+    if (this.#hasLine) this.#output.write('\r\x1b[2K');
+    this.#hasLine = false;
   }
 }
 

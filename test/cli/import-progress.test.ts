@@ -57,3 +57,11 @@ test('elsewhere a plain line comes every five seconds at most', () => {
     'addresses: 4,096 rows, 20 of 40 MB, 6 s left\naddresses: 4,096 rows, 30 of 40 MB, 34 s left\n',
   );
 });
+
+test('an event that comes after the end shows nothing', () => {
+  let text = '';
+  const progress = new ImportProgress({ write: (part) => (text += part) });
+  progress.end();
+  progress.show({ event: 'message', text: 'late' });
+  expect(text).toBe('');
+});

@@ -1,0 +1,14 @@
+/** `npm run bench [-- engine …]`: brings up to date what is measured, then measures. */
+import { join } from 'node:path';
+import { buildAddon } from './addon.mjs';
+import { install } from './install.mjs';
+import { serviceNode } from './runtime.mjs';
+import { buildSample } from './sample.mjs';
+import { command, run } from './step.mjs';
+
+await command(async () => {
+  await install();
+  await buildAddon();
+  await buildSample();
+  await run(serviceNode(), [join('bench', 'main.ts'), ...process.argv.slice(2)]);
+});
