@@ -1,6 +1,5 @@
 /** `vejviser serve`: answers over HTTP until it is told to stop. */
 import { serveConfig, serveOptions } from '../config.ts';
-import { serve } from '../main.ts';
 import { type Command, UsageError } from './command.ts';
 
 export const serveCommand: Command = {
@@ -11,7 +10,10 @@ export const serveCommand: Command = {
   run: async ({ options, positionals }) => {
     if (positionals.length > 0)
       throw new UsageError(`serve takes no ${positionals[0]}; name the snapshot with --snapshot`);
-    await serve(serveConfig(options, process.env));
+    // Loaded here: the other commands and the help need no web server.
+    const config = serveConfig(options, process.env);
+    const { serve } = await import('../main.ts');
+    await serve(config);
     return undefined;
   },
 };
