@@ -1,0 +1,62 @@
+/**
+ * Times queries through the addon, one after another, as the inline lane asks them: the answer is a finished buffer. A
+ * query that its step budget cuts off is asked again under the pool's and counts with the time of both.
+ */
+import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/lanes.ts';
+import type { Native, NativeAnswer } from '../../src/engine/native.ts';
+import type { Asked } from './query.ts';
+
+/** What one pass over the queries took. */
+export interface Pass {
+  /** Microseconds, by query. */
+  readonly times: Float64Array;
+  /** Queries that left the inline lane. */
+  readonly redirected: Set<number>;
+}
+
+/** The quality of one answer. */
+export interface Found {
+  readonly empty: boolean;
+  /** Place of the first right answer, from 0; -1 when none is right; undefined when truth is not known. */
+  readonly place: number | undefined;
+}
+
+export function pass(addon: Native, asked: readonly Asked[]): Pass {
+  const times = new Float64Array(asked.length);
+  const redirected = new Set<number>();
+  asked.forEach(({ question, presentation }, index) => {
+    const started = process.hrtime.bigint();
+    if (ask(addon, question, presentation).redirected) redirected.add(index);
+    times[index] = Number(process.hrtime.bigint() - started) / 1000;
+  });
+  return { times, redirected };
+}
+
+function ask(
+  addon: Native,
+  question: string,
+  presentation: string,
+): { answer: NativeAnswer | null; redirected: boolean } {
+  try {
+    return { answer: addon.answer(question, presentation, INLINE_STEPS), redirected: false };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'TOO_EXPENSIVE')) throw error;
+    return { answer: addon.answer(question, presentation, POOL_STEPS), redirected: true };
+  }
+}
+
+/** Asks once more and looks at the answers. */
+export function found(addon: Native, { query, question, presentation }: Asked): Found {
+  const { answer } = ask(addon, question, presentation);
+  const body: unknown = answer === null ? null : JSON.parse(Buffer.from(answer.body).toString());
+  const rows = (Array.isArray(body) ? body : body === null ? [] : [body]) as Row[];
+  const { truth } = query;
+  const isRight = ({ id, data }: Row): boolean =>
+    [id, data?.id, data?.adgangsadresseid].some((one) => one != null && truth?.includes(one) === true);
+  return { empty: rows.length === 0, place: truth === undefined ? undefined : rows.findIndex(isRight) };
+}
+
+interface Row {
+  id?: string | null;
+  data?: { id?: string | null; adgangsadresseid?: string | null };
+}

@@ -1,0 +1,76 @@
+/**
+ * A query file: one JSON object a line. The parameters are those of the service, so a query is read by the service's own
+ * routes; what they would ask of the addon is recorded once and timed later without them.
+ */
+import { readFileSync } from 'node:fs';
+import { buildService } from '../../src/app.ts';
+import { serveConfig } from '../../src/config.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+
+export interface Query {
+  /** Queries of one set are counted together. */
+  readonly set: string;
+  readonly op: 'autocomplete' | 'reverse' | 'lookup';
+  /** Parameters of the service; `type` chooses adresse or adgangsadresse for reverse and lookup. */
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Ids that are right answers. */
+  readonly truth?: readonly string[];
+  /** Key presses of one person. */
+  readonly session?: string;
+}
+
+/** A query as it crosses the border. */
+export interface Asked {
+  readonly query: Query;
+  readonly question: string;
+  readonly presentation: string;
+}
+
+export function readQueries(file: string): Query[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [readQuery(line, `${file}:${index + 1}`)]));
+}
+
+const paths = { autocomplete: '/autocomplete', reverse: '/reverse', lookup: '' } as const;
+
+function readQuery(line: string, where: string): Query {
+  const query = JSON.parse(line) as Query;
+  if (Object.hasOwn(paths, query.op) && typeof query.set === 'string' && query.params !== undefined)
+    return query;
+  throw new Error(`${where}: op must be one of ${Object.keys(paths).join(', ')}, with set and params`);
+}
+
+function urlOf({ op, params }: Query): string {
+  const { type = 'adresse', id = '', ...others } = params;
+  const resource = type === 'adgangsadresse' ? '/adgangsadresser' : '/adresser';
+  if (op === 'lookup') return `${resource}/${id}`;
+  const [path, given] =
+    op === 'autocomplete' ? [paths.autocomplete, params] : [resource + paths.reverse, others];
+  const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
+  return `${path}?${new URLSearchParams(pairs)}`;
+}
+
+/** What the service asks the addon for each query. A query that its routes refuse ends the run. */
+export async function askedBy(queries: readonly Query[], info: SnapshotInfo): Promise<Asked[]> {
+  const recorded: { question: string; presentation: string }[] = [];
+  const recorder = {
+    answer(question: string, presentation: string) {
+      recorded.push({ question, presentation });
+      return { body: Buffer.from('{}'), more: false };
+    },
+    snapshot: () => info,
+    gzip: Buffer.from,
+  } as unknown as Native;
+  const service = buildService(serveConfig({}, { VEJVISER_THREADS: '1' }), recorder, () => {});
+  service.responder.use(info);
+  const asked: Asked[] = [];
+  for (const query of queries) {
+    const answer = await service.app.inject({ url: urlOf(query) });
+    const last = recorded.pop();
+    if (last === undefined) throw new Error(`${JSON.stringify(query)} is refused: ${answer.body}`);
+    asked.push({ query, ...last });
+  }
+  await service.close();
+  return asked;
+}

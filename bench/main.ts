@@ -1,0 +1,13 @@
+/** `npm run bench [-- SCENARIO …]`: measures and writes `bench/results`. The scenario named first gets the other words. */
+import { engineScenario } from './engine/scenario.ts';
+
+const scenarios: Record<string, (words: string[]) => Promise<void>> = { engine: engineScenario };
+
+const [name = 'engine', ...words] = process.argv.slice(2);
+const scenario = scenarios[name];
+if (scenario === undefined) {
+  console.error(`bench: there is no scenario ${name}; known are ${Object.keys(scenarios).join(', ')}`);
+  process.exitCode = 2;
+} else {
+  await scenario(words);
+}
