@@ -181,8 +181,29 @@ impl TextIndex {
         !self.terms_starting_with(field, prefix).is_empty()
     }
 
+    /// The rows of [`Terms`] that are words of `field`, in dictionary order.
+    pub fn terms_of(&self, field: TextField) -> std::ops::Range<u32> {
+        let reader = self.field(field);
+        reader.first_term..reader.end_term
+    }
+
+    /// Calls `each` with every row of [`Terms`] of `field` and every row that holds it, in order of both: for whoever
+    /// keeps an index of its own over the same words.
+    pub fn for_each_posting(&self, field: TextField, mut each: impl FnMut(u32, u32)) {
+        let reader = self.field(field);
+        let Ok(mut stream) = reader.inverted.terms().stream() else { return };
+        let mut term = reader.first_term;
+        while stream.advance() {
+            let info = stream.value();
+            if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic) {
+                walk(postings, reader.first_document, &mut |row| each(term, row));
+            }
+            term += 1;
+        }
+    }
+
     /// The rows of [`Terms`] that begin with `prefix`.
-    fn terms_starting_with(&self, field: TextField, prefix: &str) -> std::ops::Range<u32> {
+    pub fn terms_starting_with(&self, field: TextField, prefix: &str) -> std::ops::Range<u32> {
         let reader = self.field(field);
         let (from, to) = (reader.first_term, reader.end_term);
         let first = lower_bound(from, to, |row| self.term(row).as_bytes() < prefix.as_bytes());
