@@ -2,14 +2,14 @@
  * The application put together: which routes there are, in which order a request meets what. Nothing here listens, reads
  * a file or starts a thread; `main.ts` does, and tests do without.
  */
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { Lanes } from './engine/lanes.ts';
 import type { Native } from './engine/native.ts';
 import { Pool } from './engine/pool.ts';
 import type { App } from './http/app-types.ts';
 import { baseFinder } from './http/base.ts';
-import { corsHeaders, preflightHeaders } from './http/cors.ts';
+import { preflightHeaders } from './http/cors.ts';
 import { answerClientError, failureHandler } from './http/failure.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { parameterCompiler, rawQuery } from './http/parameters.ts';
@@ -94,11 +94,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     snapshot: () => addon.snapshot(),
   });
   const dataVersion = (): string | undefined => responder.version;
-  observeRequests(app, metrics, log);
+  const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
+  observeRequests(app, responder, metrics, log);
   app.setErrorHandler(
     failureHandler({
       publicName,
-      dataVersion,
+      commonHeaders,
       onInternal: (request, thrown) => log.internal(request, thrown),
     }),
   );
@@ -111,6 +112,14 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   });
   return service;
 }
+
+type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+
+/** Parameters are read by our grammar; answers are bytes already, and what remains to be written as JSON is small. */
+const compilersFactory = {
+  buildValidator: () => parameterCompiler(STRICT_PARAMETER),
+  buildSerializer: () => () => JSON.stringify,
+} as unknown as Compilers;
 
 function fastify(config: Config): App {
   let count = 0;
@@ -136,18 +145,18 @@ function fastify(config: Config): App {
     },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
+    schemaController: { compilersFactory },
   });
-  app.setValidatorCompiler(parameterCompiler(STRICT_PARAMETER));
-  // Answers are bytes already; what remains to be written as JSON is small.
-  app.setSerializerCompiler(() => JSON.stringify);
   app.decorateReply('lane', 'inline');
+  app.decorateReply('heldBytes', 0);
   return app;
 }
 
 /** What every request passes: CORS first, so that no answer lacks it, then the measuring when it is done. */
-function observeRequests(app: App, metrics: Metrics, log: RequestLog): void {
+function observeRequests(app: App, responder: Responder, metrics: Metrics, log: RequestLog): void {
   const unrouted = new Unrouted();
   const finished = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
+    responder.backlog.release(reply);
     const elapsed = reply.elapsedTime;
     metrics.observe(route, reply.lane, reply.statusCode, elapsed / 1000);
     log.finished(request, reply, elapsed);
@@ -161,8 +170,8 @@ function observeRequests(app: App, metrics: Metrics, log: RequestLog): void {
     };
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(corsHeaders);
-    if (!request.is404) return done();
+    reply.headers(responder.commonHeaders);
+    if (!request.is404) return responder.backlog.admit(request.raw.socket, done);
     reply.raw.once('close', () => finished('none', request, reply));
     done(unrouted.refusal(request));
   });

@@ -14,7 +14,8 @@ import { InputError, type RawQuery } from './parameters.ts';
 export interface FailureOptions {
   /** The parameter a refused request field came from. */
   readonly publicName: (field: string) => string;
-  readonly dataVersion: () => string | undefined;
+  /** Of every answer: CORS, data version. */
+  readonly commonHeaders: () => Readonly<Record<string, string>>;
   /** Told of what was nobody's fault but ours. */
   readonly onInternal: (request: FastifyRequest, thrown: unknown) => void;
 }
@@ -29,18 +30,15 @@ export function failureHandler(options: FailureOptions): FailureHandler {
   return (thrown, request, reply) => {
     const error = apiError(withQueryFaults(thrown, request), options.publicName);
     if (error.code === 'internal_error') options.onInternal(request, thrown);
-    const version = options.dataVersion();
     const callback = callbackIn(request.raw.url ?? '');
     const body = errorBody(error, request.id);
     reply
       .code(error.status)
-      .headers(corsHeaders)
+      .headers(options.commonHeaders())
       .headers(error.headers)
       .header('cache-control', 'no-store')
-      .header('vary', 'Accept-Encoding')
       .header('content-type', callback === undefined ? contentTypes.json : JSONP_TYPE);
     for (const name of ['etag', 'link', 'content-encoding', 'content-disposition']) reply.removeHeader(name);
-    if (version !== undefined) reply.header('x-data-version', version);
     reply.send(callback === undefined ? body : wrapped(callback, Buffer.from(body)));
   };
 }

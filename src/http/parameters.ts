@@ -85,7 +85,6 @@ function readQuery(grammar: Grammar, text: string, strict: string): Outcome {
   const values: Values = {};
   let faults: Fault[] | undefined;
   let unknown: string[] | undefined;
-  let isStrict = false;
   let start = 0;
   while (start < text.length) {
     const ampersand = text.indexOf('&', start);
@@ -97,10 +96,9 @@ function readQuery(grammar: Grammar, text: string, strict: string): Outcome {
     if (end > start) {
       const reader = name === undefined ? undefined : grammar.readers.get(name);
       if (reader === undefined || name === undefined) {
-        isStrict ||= name === strict;
         const fault = strayFault(grammar, name, text.slice(start, nameEnd));
         if (fault !== undefined) faults = append(faults, fault);
-        else if (name !== strict) unknown = append(unknown, name ?? '');
+        else unknown = append(unknown, name ?? '');
       } else {
         const fault = readOne(values, reader, name, value);
         if (fault !== undefined) faults = append(faults, fault);
@@ -108,7 +106,7 @@ function readQuery(grammar: Grammar, text: string, strict: string): Outcome {
     }
     start = end + 1;
   }
-  if (isStrict && unknown !== undefined)
+  if (unknown !== undefined && strict in values)
     faults = (faults ?? []).concat(unknown.map((name) => unknownFault(grammar, name)));
   return finish(grammar, values, faults);
 }
@@ -171,7 +169,7 @@ function append<Item>(list: Item[] | undefined, item: Item): Item[] {
   return list;
 }
 
-/** `undefined` where the text is not percent-encoded UTF-8. Raw bytes above 127 arrive as Latin-1 characters. */
+/** `undefined` where the text is not percent-encoded UTF-8. Raw bytes above 127 never get here: Node's parser refuses them. */
 function decode(text: string): string | undefined {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {

@@ -13,8 +13,10 @@ import {
   type Question,
 } from '../engine/engine.ts';
 import type { SnapshotInfo } from '../engine/native.ts';
+import { Backlog } from './backlog.ts';
 import type { BaseOf } from './base.ts';
 import { acceptsGzip, compressed, type Gzip, isWorthwhile } from './compression.ts';
+import { corsHeaders } from './cors.ts';
 import { ApiError } from './errors.ts';
 import { isUnchanged, tagSeed, weakTag } from './etag.ts';
 import { contentTypes, disposition, isJson } from './formats.ts';
@@ -40,17 +42,19 @@ export interface RespondOptions {
   readonly baseOf: BaseOf;
 }
 
+const alwaysHeaders = { ...corsHeaders, vary: 'Accept-Encoding' };
+
 const CACHE = 'public, max-age=300';
 
-/** Bytes of large answers that clients have not fetched yet; beyond it, large answers are refused. */
-const LARGE = 64 * 1024;
-const MOST_UNFETCHED = 256 * 1024 * 1024;
+/** Not worth counting: a read of 64 kB brings a thousand requests at most. */
+const SMALL = 2 * 1024;
 
 export class Responder {
+  readonly backlog = new Backlog();
   readonly #options: RespondOptions;
   #version: string | undefined;
+  #commonHeaders: Readonly<Record<string, string>> = alwaysHeaders;
   #seed = 0;
-  #unfetched = 0;
 
   constructor(options: RespondOptions) {
     this.#options = options;
@@ -61,9 +65,15 @@ export class Responder {
     return this.#version;
   }
 
+  /** Of every answer, whatever it says. */
+  get commonHeaders(): Readonly<Record<string, string>> {
+    return this.#commonHeaders;
+  }
+
   /** From now on answers come from this snapshot. */
   use({ dataVersion, wireVersion }: SnapshotInfo): void {
     this.#version = dataVersion;
+    this.#commonHeaders = { ...alwaysHeaders, 'x-data-version': dataVersion };
     this.#seed = tagSeed(dataVersion, wireVersion);
   }
 
@@ -119,7 +129,7 @@ export class Responder {
     if (answer.more && page !== undefined) {
       reply.header('link', nextLink(base, request.raw.url ?? '/', page.parameter, page.number));
     }
-    if (body.length > LARGE) this.#countUnfetched(reply, body.length);
+    if (body.length > SMALL) this.backlog.hold(reply, body.length);
     if (isWorthwhile(body) && acceptsGzip(request.raw.headers['accept-encoding'])) {
       reply.header('content-encoding', 'gzip');
       reply.send(compressed(body, this.#options.gzip));
@@ -131,18 +141,7 @@ export class Responder {
   #describe(reply: FastifyReply, tag: string, { download, noCache }: Delivery): void {
     reply.header('etag', tag);
     reply.header('cache-control', noCache === true ? 'no-cache' : CACHE);
-    reply.header('vary', 'Accept-Encoding');
-    reply.header('x-data-version', this.#version);
     if (download !== undefined) reply.header('content-disposition', disposition(download));
-  }
-
-  /** A client that stops reading holds its answer until the socket's time-out; all of them together hold no more than this. */
-  #countUnfetched(reply: FastifyReply, bytes: number): void {
-    if (this.#unfetched + bytes > MOST_UNFETCHED) throw new ApiError('overloaded');
-    this.#unfetched += bytes;
-    reply.raw.once('close', () => {
-      this.#unfetched -= bytes;
-    });
   }
 }
 

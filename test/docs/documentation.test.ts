@@ -1,0 +1,77 @@
+/** `/openapi.json` and `/docs`: what they say is so, and their examples answer. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { sampleService } from '../support/sample.ts';
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  parameters?: { name: string; in: string; description?: string; schema: { type?: string } }[];
+  responses: Record<string, unknown>;
+}
+
+interface Document {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+}
+
+let service: Service;
+let text: string;
+let document: Document;
+beforeAll(async () => {
+  service = await sampleService();
+  text = (await service.app.inject('/openapi.json')).body;
+  document = JSON.parse(text) as Document;
+});
+afterAll(() => service.close());
+
+function operations(): [path: string, operation: Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation): [string, Operation] => [path, operation]),
+  );
+}
+
+test('is OpenAPI 3.1.0 of interface version 1.0.0', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info.version).toBe('1.0.0');
+});
+
+test('lists the paths of this service and no other', () => {
+  expect(Object.keys(document.paths).sort()).toMatchInlineSnapshot();
+});
+
+test('every reference leads to a schema', () => {
+  for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+    expect(document.components.schemas).toHaveProperty([decodeURIComponent(name)]);
+  }
+  expect(text).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/);
+});
+
+test('every operation has a summary, and every parameter says what it is', () => {
+  for (const [path, { summary, parameters = [] }] of operations()) {
+    expect(summary, path).toBeTruthy();
+    for (const { name, description } of parameters) expect(description, `${path} ${name}`).toBeTruthy();
+  }
+});
+
+describe('examples', () => {
+  test('answer, each with something in it', async () => {
+    const examples = operations().flatMap(([, { description = '' }]) =>
+      [...description.matchAll(/^- \[`([^`]+)`\]/gm)].map(([, example = '']) => example),
+    );
+    expect(examples.length).toBeGreaterThan(30);
+    for (const example of examples) {
+      const answer = await service.app.inject(example);
+      expect(answer.statusCode, `${example}: ${answer.body.slice(0, 300)}`).toBe(200);
+      expect(answer.body.length, example).toBeGreaterThan(2);
+    }
+  });
+});
+
+test('the readable form asks no other host', async () => {
+  const { body } = await service.app.inject('/docs');
+  expect(body).toContain('swagger-ui');
+  expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
+});

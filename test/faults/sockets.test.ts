@@ -1,0 +1,129 @@
+/** What arrives on a socket that no client library would send: JSON, a CORS header, and a service that goes on. */
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { echoService } from '../support/echo.ts';
+
+let service: Service;
+let port: number;
+beforeAll(async () => {
+  service = await echoService();
+  port = Number(new URL(await service.app.listen({ port: 0 })).port);
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  expect(await exchange('GET /autocomplete?q=x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n')).toContain(
+    '200 OK',
+  );
+});
+
+/** Sends bytes and resolves to all that comes back until the other end closes, or has been silent for a while. */
+function exchange(sent: string | Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+    const finish = (): void => {
+      socket.destroy();
+      resolve(Buffer.concat(chunks).toString());
+    };
+    socket.setTimeout(300, finish);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', finish);
+    socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)));
+  });
+}
+
+const get = (path: string, headers = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: h\r\n${headers}Connection: close\r\n\r\n`;
+
+describe('is answered with an error', () => {
+  const cases: [title: string, sent: string | Uint8Array, status: number][] = [
+    ['a line that is no request', 'NONSENSE\r\n\r\n', 400],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: h\r\n\r\n', 400],
+    ['an unknown version', 'GET / HTTP/9.9\r\n\r\n', 400],
+    [
+      'TLS on the plain port',
+      Uint8Array.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0, 1, 0xfc, 0x03, 0x03]),
+      400,
+    ],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400],
+    [
+      'two lengths of one body',
+      'POST /adresser HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    ['a header of 200 kB', get('/', `X-Long: ${'x'.repeat(200_000)}\r\n`), 431],
+    ['ten thousand headers', get('/', 'X-Many: 1234567890\r\n'.repeat(10_000)), 431],
+    ['a request line of 100 kB', get(`/autocomplete?q=${'x'.repeat(100_000)}`), 431],
+    ['a query of 10 kB', get(`/autocomplete?q=${'x'.repeat(10_000)}`), 422],
+    ['a broken escape in the query', get('/autocomplete?q=%'), 422],
+    ['a broken escape in the path', get('/adresser/%E0%A4%A'), 422],
+    ['a Latin-1 name', get('/adresser?d%F8r=1'), 422],
+    ['raw UTF-8 in the request line', Buffer.from(get('/autocomplete?q=ø')), 400],
+    ['raw Latin-1 in the request line', Buffer.from(get('/autocomplete?q=ø'), 'latin1'), 400],
+    ['a Latin-1 key', get('/vejnavne/Br%F8ndby'), 422],
+    [
+      'a body that is too large',
+      `POST /adresser HTTP/1.1\r\nHost: h\r\nContent-Length: 999999999\r\n\r\n{`,
+      405,
+    ],
+    [
+      'a body that is no JSON',
+      'POST /adresser HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{',
+      405,
+    ],
+    [
+      'a body of another type',
+      'PUT /nope HTTP/1.1\r\nHost: h\r\nContent-Type: text/xml\r\nContent-Length: 1\r\n\r\n<',
+      404,
+    ],
+    ['an upgrade', get('/nope', 'Upgrade: websocket\r\n'), 404],
+  ];
+  test.each(cases)('%s', async (_title, sent, status) => {
+    const [head = '', body = ''] = split(await exchange(sent));
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(JSON.parse(body)).toMatchObject({ status, error: { code: expect.any(String) } });
+  });
+});
+
+function split(answer: string): string[] {
+  const gap = answer.indexOf('\r\n\r\n');
+  return [answer.slice(0, gap), answer.slice(gap + 4)];
+}
+
+describe('is answered', () => {
+  const cases: [title: string, sent: string | Uint8Array][] = [
+    ['a request line of 60 kB', get(`/autocomplete?q=x&ignored=${'x'.repeat(60_000)}`)],
+    ['HTTP/1.0 without a host', 'GET /autocomplete?q=x HTTP/1.0\r\n\r\n'],
+    ['a request without a host', 'GET /autocomplete?q=x HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a thousand parameters', get(`/autocomplete?q=x${'&a=1'.repeat(1000)}`)],
+    [
+      'a GET with a body',
+      'GET /autocomplete?q=x HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+    ],
+  ];
+  test.each(cases)('%s', async (_title, sent) => {
+    expect(await exchange(sent)).toContain(' 200 OK');
+  });
+});
+
+test('pipelined requests are answered in order', async () => {
+  const requests = ['a', 'b', 'c']
+    .map((q) => `GET /autocomplete?q=${q} HTTP/1.1\r\nHost: h\r\n\r\n`)
+    .join('');
+  const answers = await exchange(requests);
+  expect([...answers.matchAll(/"q":"(\w)"/g)].map(([, q]) => q)).toEqual(['a', 'b', 'c']);
+});
+
+test('a client that stops reading holds no more than what the sockets hold', async () => {
+  const before = process.memoryUsage.rss();
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  const request = 'GET /autocomplete?q=large60000 HTTP/1.1\r\nHost: h\r\n\r\n';
+  for (let count = 0; count < 2_000; count += 1) socket.write(request);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const grown = process.memoryUsage.rss() - before;
+  socket.destroy();
+  expect(grown).toBeLessThan(20 * 1024 * 1024);
+});

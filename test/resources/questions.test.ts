@@ -1,0 +1,209 @@
+/** What each path makes of its parameters: request line in, question and spelling out. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { type Echo, echoService } from '../support/echo.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await echoService();
+});
+afterAll(() => service.close());
+
+async function ask(url: string): Promise<Echo> {
+  const answer = await service.app.inject(url);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json() as Echo;
+}
+
+const ID = '0a3f50b4-2737-32b8-e044-0003ba298018';
+
+describe('a request becomes', () => {
+  const cases: [title: string, url: string, kind: string, request: object][] = [
+    [
+      'suggestions of the widget',
+      '/autocomplete?q=strandv&type=adresse&caretpos=7&supplerendebynavn=true&stormodtagerpostnumre=true&multilinje=true&fuzzy=',
+      'autocomplete',
+      { q: 'strandv', caret: 7, lastTier: 'address', fuzzy: true, limit: 20, largeRecipients: true },
+    ],
+    [
+      'suggestions without misspelt words',
+      '/autocomplete?q=a&fuzzy=0',
+      'autocomplete',
+      { q: 'a', fuzzy: false, limit: 20 },
+    ],
+    [
+      'the widget drilling into a street',
+      '/autocomplete?q=Strandvej%20&startfra=adgangsadresse',
+      'autocomplete',
+      { q: 'Strandvej ', firstTier: 'accessAddress', fuzzy: true, limit: 20 },
+    ],
+    [
+      'the widget drilling into an entrance',
+      `/autocomplete?q=x&adgangsadresseid=${ID.toUpperCase()}`,
+      'autocomplete',
+      { q: 'x', accessAddressId: ID, fuzzy: true, limit: 20 },
+    ],
+    [
+      'suggestions of entrances only',
+      '/autocomplete?q=x&adgangsadresserOnly',
+      'autocomplete',
+      { q: 'x', lastTier: 'accessAddress', fuzzy: true, limit: 20 },
+    ],
+    [
+      'suggestions narrowed by params',
+      '/autocomplete?q=x&params=%7B%22kommunekode%22%3A%220550%22%2C%22postnr%22%3A%5B6270%2C6280%5D%7D',
+      'autocomplete',
+      { q: 'x', municipality: [550], postcode: [6270, 6280], fuzzy: true, limit: 20 },
+    ],
+    [
+      'suggestions whose own parameters beat params',
+      '/autocomplete?q=x&postnr=6720&params=%7B%22postnr%22%3A%226270%22%7D',
+      'autocomplete',
+      { q: 'x', postcode: [6720], fuzzy: true, limit: 20 },
+    ],
+    ['nothing typed yet', '/autocomplete', 'autocomplete', { q: '', fuzzy: true, limit: 20 }],
+    [
+      'a suggestion by id',
+      `/autocomplete?id=${ID}&type=adresse`,
+      'autocomplete',
+      { q: '', id: ID, lastTier: 'address', fuzzy: true, limit: 20 },
+    ],
+    [
+      'several values',
+      '/adresser?postnr=6270|6280%7C0800&struktur=mini&per_side=1',
+      'addresses',
+      { postcode: [6270, 6280, 800] },
+    ],
+    [
+      'values that are none',
+      '/adresser?etage=|st&d%C3%B8r=&struktur=mini&per_side=1',
+      'addresses',
+      { floor: [null, 'st'], door: [null] },
+    ],
+    [
+      'house numbers in one form',
+      '/adgangsadresser?husnr=4a|007&per_side=1',
+      'accessAddresses',
+      { houseNumber: ['4A', '7'] },
+    ],
+    [
+      'a bare flag',
+      '/adgangsadresser?medtagnedlagte&q=x&per_side=1',
+      'accessAddresses',
+      { includeDiscontinued: true, q: 'x' },
+    ],
+    [
+      'zones by name and in any case',
+      '/adgangsadresser?zone=byzone|SOMMERHUSOMR%C3%85DE&per_side=1',
+      'accessAddresses',
+      { zone: [1, 3] },
+    ],
+    ['an empty q, which is no search', '/adgangsadresser?q=&per_side=1', 'accessAddresses', {}],
+    [
+      'plus signs, which are blanks',
+      '/adgangsadresser?vejnavn=Store+Gade&per_side=1',
+      'accessAddresses',
+      { streetName: ['Store Gade'] },
+    ],
+    [
+      'a lookup',
+      `/adresser/${ID.toUpperCase()}?medtagnedlagte=true`,
+      'address',
+      { id: ID, includeDiscontinued: true },
+    ],
+    [
+      'the nearest entrance',
+      '/adgangsadresser/reverse?x=8.8637&y=54.9409&geometri=vejpunkt',
+      'nearestAccessAddress',
+      { x: 8.8637, y: 54.9409, geometry: 'roadPoint' },
+    ],
+    [
+      'the nearest in UTM',
+      '/adresser/reverse?x=492000&y=6088000.5&srid=25832',
+      'nearestAddress',
+      { x: 492000, y: 6088000.5, srid: 25832 },
+    ],
+    [
+      'a circle',
+      '/adgangsadresser?cirkel=8.8,54.9,10&per_side=1',
+      'accessAddresses',
+      { spatial: { circle: { x: 8.8, y: 54.9, radiusM: 10 } } },
+    ],
+    ['a postcode by its padded number', '/postnumre/0800', 'area', { kind: 'postcode', code: 800 }],
+    [
+      'the area around a position',
+      '/sogne/reverse?x=8&y=57',
+      'areaAt',
+      { kind: 'parish', x: 8, y: 57, srid: 4326 },
+    ],
+    [
+      'the area nearest to a position',
+      '/regioner?x=8&y=57&n%C3%A6rmeste',
+      'areas',
+      { kind: 'region', position: [8, 57], nearest: true, spatial: {} },
+    ],
+    [
+      'areas by name',
+      '/kommuner?navn=T%C3%B8nder|Ribe&per_side=5',
+      'areas',
+      { kind: 'municipality', name: ['Tønder', 'Ribe'] },
+    ],
+    ['a street name', '/vejnavne/Store%20Gade', 'streetName', { name: 'Store Gade' }],
+    [
+      'a street segment',
+      '/vejstykker/550/0347',
+      'street',
+      { municipality: 550, code: 347, includeDiscontinued: false },
+    ],
+    [
+      'its neighbours',
+      '/vejstykker/0550/347/naboer?afstand=2.5&per_side=9',
+      'streetNeighbours',
+      { municipality: 550, code: 347, distanceM: 2.5 },
+    ],
+    ['the nearest street', '/vejstykker/reverse?x=8&y=57', 'streetAt', { x: 8, y: 57, srid: 4326 }],
+  ];
+  test.each(cases)('%s', async (_title, url, kind, request) => {
+    const { question } = await ask(url);
+    expect(question.kind).toBe(kind);
+    expect(question.request).toEqual(request);
+  });
+});
+
+describe('the spelling without or with struktur and format is', () => {
+  const cases: [query: string, shape: string, format: string][] = [
+    ['', 'nested', 'json'],
+    ['struktur=mini', 'mini', 'json'],
+    ['struktur=flad', 'flat', 'json'],
+    ['struktur=full', 'nested', 'json'],
+    ['format=csv', 'flat', 'csv'],
+    ['format=csv&struktur=nestet', 'flat', 'csv'],
+    ['format=csv&struktur=mini', 'mini', 'csv'],
+    ['format=geojson', 'flat', 'geojson'],
+    ['format=geojsonz&struktur=nestet', 'nested', 'geojsonz'],
+    ['format=ndjson', 'nested', 'ndjson'],
+    ['ndjson=false', 'nested', 'ndjson'],
+    ['ndjson&format=csv', 'flat', 'csv'],
+  ];
+  test.each(cases)('%s → %s, %s', async (query, shape, format) => {
+    const { presentation } = await ask(`/adgangsadresser/reverse?x=8&y=55&${query}`);
+    expect(presentation).toMatchObject({ shape, format });
+  });
+});
+
+describe('a page is', () => {
+  const cases: [url: string, number: number, size: number][] = [
+    ['/adresser/autocomplete?q=x', 1, 20],
+    ['/adgangsadresser?q=x&autocomplete', 1, 20],
+    ['/vejnavne?side=3&per_side=7&struktur=mini', 3, 7],
+    ['/vejnavne?struktur=mini', 1, 100],
+    ['/kommuner?side=2&struktur=mini', 2, 100],
+  ];
+  test.each(cases)('%s: page %i of %i', async (url, number, size) => {
+    expect((await ask(url)).question.page).toEqual({ number, size });
+  });
+
+  test('missing where a short register answers whole', async () => {
+    expect((await ask('/kommuner?struktur=mini')).question.page).toBeUndefined();
+  });
+});
