@@ -196,7 +196,7 @@ impl TextIndex {
         while stream.advance() {
             let info = stream.value();
             if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic) {
-                walk(postings, reader.first_document, &mut |row| each(term, row));
+                reader.walk(postings, &mut |row| each(term, row));
             }
             term += 1;
         }
