@@ -1,0 +1,63 @@
+/**
+ * What the start page is made of, read once: our own files, and the published widget and Leaflet straight from their
+ * packages. All lie under one folder named after the hash of everything in it, so browsers may keep them for ever and
+ * modules import each other by plain relative names.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+export interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly gzipped: Buffer;
+}
+
+export interface Assets {
+  /** Names the folder; changes with any byte of any file. */
+  readonly version: string;
+  readonly files: ReadonlyMap<string, Asset>;
+}
+
+const own = fileURLToPath(new URL('assets/', import.meta.url));
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=UTF-8',
+  '.css': 'text/css; charset=UTF-8',
+  '.js': 'text/javascript; charset=UTF-8',
+  '.svg': 'image/svg+xml',
+};
+
+const ownFiles = ['start.css', 'start.js', 'search.js', 'map.js', 'entrances.js', 'record.js', 'icon.svg'];
+
+const packageFiles: Record<string, readonly [packageName: string, path: string]> = {
+  'dawa-autocomplete2.js': ['dawa-autocomplete2', 'dist/js/unfilled/dawa-autocomplete2.min.js'],
+  'dawa-autocomplete2.css': ['dawa-autocomplete2', 'dist/css/dawa-autocomplete2.css'],
+  'leaflet.js': ['leaflet', 'dist/leaflet.js'],
+  'leaflet.css': ['leaflet', 'dist/leaflet.css'],
+};
+
+/** The page itself, in which `{{name}}` stands for what only the running service knows. */
+export function readTemplate(): string {
+  return readFileSync(join(own, 'index.html'), 'utf8');
+}
+
+export function readAssets(): Assets {
+  const files = new Map<string, Asset>();
+  for (const name of ownFiles) files.set(name, read(name, join(own, name)));
+  const require = createRequire(import.meta.url);
+  for (const [name, [packageName, path]] of Object.entries(packageFiles)) {
+    files.set(name, read(name, join(dirname(require.resolve(`${packageName}/package.json`)), path)));
+  }
+  const hash = createHash('sha256');
+  for (const [name, { bytes }] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  return { version: hash.digest('hex').slice(0, 16), files };
+}
+
+function read(name: string, path: string): Asset {
+  const bytes = readFileSync(path);
+  return { type: types[extname(name)] ?? 'application/octet-stream', bytes, gzipped: gzipSync(bytes) };
+}

@@ -1,0 +1,72 @@
+/**
+ * The official widget on the search field, as it was published; around it, what it leaves out for people who do not see
+ * the list: which suggestion is the current one, and how many there are.
+ */
+
+const LIST_ID = 'search-suggestions';
+
+export function searchField(input, { base, onStatus, onSelect }) {
+  globalThis.dawaAutocomplete.dawaAutocomplete(input, {
+    baseUrl: base,
+    select(suggestion) {
+      // On a phone the keyboard would cover what was found.
+      if (matchMedia('(pointer: coarse)').matches) input.blur();
+      onSelect(suggestion);
+    },
+  });
+  describeList(input, onStatus);
+  return {
+    /** As if it were typed. */
+    type(text) {
+      input.focus();
+      input.value = text;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    /** Shows a text without asking for suggestions. */
+    fill(text) {
+      input.value = text;
+    },
+  };
+}
+
+function describeList(input, onStatus) {
+  const container = input.parentElement;
+  input.setAttribute('role', 'combobox');
+  input.setAttribute('aria-expanded', 'false');
+  let shown = '';
+  const describe = () => {
+    const list = container.querySelector('.dawa-autocomplete-suggestions');
+    input.setAttribute('aria-expanded', String(list !== null));
+    if (list === null) {
+      input.removeAttribute('aria-controls');
+      input.removeAttribute('aria-activedescendant');
+      shown = '';
+      return;
+    }
+    if (list.id !== LIST_ID) {
+      list.id = LIST_ID;
+      list.setAttribute('aria-label', 'Forslag');
+    }
+    input.setAttribute('aria-controls', LIST_ID);
+    const options = [...list.children];
+    for (const [index, option] of options.entries()) {
+      const isCurrent = option.classList.contains('dawa-selected');
+      option.id = `${LIST_ID}-${index}`;
+      option.setAttribute('aria-selected', String(isCurrent));
+      if (!isCurrent) continue;
+      input.setAttribute('aria-activedescendant', option.id);
+      option.scrollIntoView({ block: 'nearest' });
+    }
+    const text = list.textContent;
+    if (text !== shown) onStatus(options.length === 1 ? '1 forslag' : `${options.length} forslag`);
+    shown = text;
+  };
+  // Attributes set here are not among the ones observed.
+  new MutationObserver(describe).observe(container, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['class'],
+  });
+}

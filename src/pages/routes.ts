@@ -1,0 +1,107 @@
+/**
+ * The start page at `/`, what it is made of under `/assets/`, and `/data`, which names the data in use with its sources
+ * and licences. The page speaks to this service alone; the only other host it may ever see is that of map tiles, if the
+ * operator sets one.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SnapshotInfo } from '../engine/native.ts';
+import type { App } from '../http/app-types.ts';
+import { acceptsGzip } from '../http/compression.ts';
+import { ApiError } from '../http/errors.ts';
+import { isUnchanged } from '../http/etag.ts';
+import { readAssets, readTemplate } from './assets.ts';
+import { type Tiles, tilesOf } from './tiles.ts';
+
+export interface PageOptions {
+  readonly snapshot: () => SnapshotInfo | null;
+  /** See {@link tilesOf}; empty or `undefined`: no tiles. */
+  readonly tiles: string | undefined;
+}
+
+const hidden = { schema: { hide: true } };
+
+export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOptions): void {
+  const assets = readAssets();
+  const tiles = tilesOf(tilesSetting);
+  const page = Buffer.from(
+    filled(readTemplate(), {
+      version: assets.version,
+      tiles: tiles?.template ?? '',
+      tilesCredit: tiles?.credit ?? '',
+    }),
+  );
+  const pageTag = `W/"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`;
+  const policy = contentSecurityPolicy(tiles);
+
+  app.get('/', hidden, (request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+      etag: pageTag,
+    });
+    if (isUnchanged(request.headers['if-none-match'], pageTag)) return reply.code(304).send();
+    return reply.header('content-type', 'text/html; charset=UTF-8').send(page);
+  });
+
+  app.get<{ Params: { version: string; name: string } }>(
+    '/assets/:version/:name',
+    hidden,
+    (request, reply) => {
+      const { version, name } = request.params;
+      const asset = assets.files.get(name);
+      if (asset === undefined) throw new ApiError('unknown_path');
+      const tag = `W/"${assets.version}"`;
+      reply.headers({
+        // Another version is asked for by a page that is older or newer than this process: answered, not kept.
+        'cache-control': version === assets.version ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'x-content-type-options': 'nosniff',
+        vary: 'Accept-Encoding',
+        etag: tag,
+      });
+      if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return sendCompressed(request, reply.header('content-type', asset.type), asset);
+    },
+  );
+
+  app.get('/data', hidden, (_request, reply) => {
+    const info = snapshot();
+    if (info === null) throw new ApiError('not_ready');
+    const { dataVersion, created, counts, sources } = info;
+    reply.headers({ 'cache-control': 'no-cache', 'x-data-version': dataVersion });
+    return reply.send({ data_version: dataVersion, created, counts, sources });
+  });
+}
+
+function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, gzipped }: { bytes: Buffer; gzipped: Buffer },
+): FastifyReply {
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(bytes);
+  return reply.header('content-encoding', 'gzip').send(gzipped);
+}
+
+/** Scripts, styles and data from here alone; `data:` is the empty picture with which Leaflet takes a tile away. */
+function contentSecurityPolicy(tiles: Tiles | undefined): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data:${tiles === undefined ? '' : ` ${tiles.source}`}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escaped(values[name] ?? ''));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,25 @@
+/**
+ * Map tiles behind the polygons, from a server that the operator chooses: the address with `{z}`, `{x}` and `{y}` (and
+ * perhaps `{s}`), then, after a blank, whom the map has to credit.
+ */
+export interface Tiles {
+  readonly template: string;
+  readonly credit: string;
+  /** The origin pictures may come from, as a content security policy names it. */
+  readonly source: string;
+}
+
+export class TilesError extends Error {}
+
+/** `undefined` for an empty setting; throws {@link TilesError}, whose message says what is allowed. */
+export function tilesOf(setting: string | undefined): Tiles | undefined {
+  const [template = '', ...credit] = (setting ?? '').trim().split(/\s+/);
+  if (template === '') return undefined;
+  const url = URL.parse(template.replace('{s}', 'a'));
+  const complete = ['{z}', '{x}', '{y}'].every((part) => template.includes(part));
+  if (url === null || !/^https?:$/.test(url.protocol) || !complete) {
+    throw new TilesError(`must be an http(s) URL with {z}, {x} and {y}, then whom to credit: ${template}`);
+  }
+  const host = template.includes('{s}') ? url.host.replace(/^[^.]+/, '*') : url.host;
+  return { template, credit: credit.join(' ') || url.hostname, source: `${url.protocol}//${host}` };
+}
