@@ -15,6 +15,7 @@ import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { parameterCompiler, rawQuery } from './http/parameters.ts';
 import { Responder } from './http/respond.ts';
 import { Unrouted } from './http/unrouted.ts';
+import { pageRoutes } from './pages/routes.ts';
 import { accessAddressRoutes } from './resources/adgangsadresser/routes.ts';
 import { addressRoutes } from './resources/adresser/routes.ts';
 import { autocompleteRoutes } from './resources/autocomplete/routes.ts';
@@ -107,6 +108,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   app.register((routes, _options, done) => {
     openapiRoute(routes);
     telemetryRoutes(routes, { metrics, dataVersion, isStopping: () => service.stopping });
+    pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles });
     for (const add of resources) add(routes, responder);
     done();
   });

@@ -16,6 +16,8 @@ export interface Config {
   readonly publicBase: string | undefined;
   /** Addresses of proxies whose `X-Forwarded-*` are believed. */
   readonly trustedProxies: readonly string[];
+  /** Map tiles of the start page and whom to credit; `undefined`: none, and no other host is asked. */
+  readonly tiles: string | undefined;
 }
 
 export class ConfigError extends Error {}
@@ -53,6 +55,12 @@ export const serveOptions = {
     help: 'proxies whose X-Forwarded-* are believed: addresses or networks with commas between',
     fallback: 'none',
   },
+  tiles: {
+    flag: 'tiles',
+    value: 'URL',
+    help: 'map tiles of the start page: an address with {z}, {x} and {y}, then whom to credit',
+    fallback: 'none',
+  },
 } as const satisfies Record<keyof Config, Option>;
 
 /** `--public-base` is `VEJVISER_PUBLIC_BASE`. */
@@ -75,7 +83,7 @@ export function serveConfig(options: Given, environment: Given): Config {
     if (/^\d+$/.test(given) && value >= minimum && value <= maximum) return value;
     throw refused(option, given, `a whole number from ${minimum} to ${maximum}`);
   };
-  const { snapshot, host, port, processes, threads, publicBase, trustedProxies } = serveOptions;
+  const { snapshot, host, port, processes, threads, publicBase, trustedProxies, tiles } = serveOptions;
   const count = whole(processes, 1, 1, 256);
   return {
     snapshot: text(snapshot) ?? snapshot.fallback,
@@ -85,6 +93,7 @@ export function serveConfig(options: Given, environment: Given): Config {
     threads: whole(threads, poolThreads(count), 1, 256),
     publicBase: url(publicBase, text(publicBase)),
     trustedProxies: (text(trustedProxies) ?? '').split(',').filter((part) => part.trim() !== ''),
+    tiles: tileServer(tiles, text(tiles)),
   };
 }
 
@@ -98,6 +107,13 @@ function url(option: Option, given: string | undefined): string | undefined {
   const plain = parsed !== null && parsed.search === '' && parsed.hash === '';
   if (plain && /^https?:$/.test(parsed.protocol)) return given.replace(/\/+$/, '');
   throw refused(option, given, 'a URL that begins with http:// or https://, without ? and #');
+}
+
+function tileServer(option: Option, given: string | undefined): string | undefined {
+  if (given === undefined || given.trim() === '') return undefined;
+  const complete = ['{z}', '{x}', '{y}'].every((part) => given.includes(part));
+  if (complete && /^https?:\/\//.test(given)) return given;
+  throw refused(option, given, 'a URL that begins with http:// or https:// and has {z}, {x} and {y}');
 }
 
 function refused(option: Option, given: string, allowed: string): ConfigError {

@@ -45,6 +45,6 @@ export class RequestLog {
   }
 }
 
-export function withoutKeys(url: string): string {
+function withoutKeys(url: string): string {
   return url.slice(0, LONGEST_URL).replace(KEY_PREFIX, '/k/…').replace(KEY_PARAMETER, '$1…');
 }

@@ -17,7 +17,7 @@ export const snapshot: SnapshotInfo = {
 };
 
 /** What the addon throws. */
-export class AddonError extends Error {
+class AddonError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -45,7 +45,7 @@ function answer(question: string, presentation: string, steps: number) {
   return { body: Buffer.from(JSON.stringify({ ...echo, repeated })), more: q === 'more' };
 }
 
-export const echoAddon: Native = {
+const echoAddon: Native = {
   answer,
   gzip: (bytes) => gzipSync(bytes, { level: 1 }),
   openSnapshot: () => snapshot,

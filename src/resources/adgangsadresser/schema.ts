@@ -66,7 +66,7 @@ export const AccessAddressSuggestQuery = checked(
 );
 
 /** The street, number and place that both kinds of address show in every flat form. */
-export const placeFields = {
+const placeFields = {
   vejkode: code,
   vejnavn: nullable(text),
   adresseringsvejnavn: nullable(text),
@@ -199,7 +199,7 @@ export const AccessAddressNested = record('AdgangsadresseNestet', {
   brofast: truth,
 });
 
-export const AccessAddressFlat = record('AdgangsadresseFlad', {
+const AccessAddressFlat = record('AdgangsadresseFlad', {
   id: uuid,
   status,
   darstatus: registerStatus,
@@ -207,7 +207,7 @@ export const AccessAddressFlat = record('AdgangsadresseFlad', {
   ...flatFields,
 });
 
-export const AccessAddressMini = record('AdgangsadresseMini', {
+const AccessAddressMini = record('AdgangsadresseMini', {
   ...accessAddressMiniFields,
   betegnelse: text,
 });

@@ -114,7 +114,7 @@ export const AddressNested = record('AdresseNestet', {
   adgangsadresse: named(AccessAddressNested),
 });
 
-export const AddressFlat = record('AdresseFlad', {
+const AddressFlat = record('AdresseFlad', {
   id: uuid,
   status,
   darstatus: registerStatus,
@@ -136,7 +136,7 @@ export const AddressFlat = record('AdresseFlad', {
   kvhx: text,
 });
 
-export const AddressMini = record('AdresseMini', { ...addressMiniFields, betegnelse: text });
+const AddressMini = record('AdresseMini', { ...addressMiniFields, betegnelse: text });
 
 export const addressForms: Forms = {
   nested: AddressNested,

@@ -1,0 +1,42 @@
+/** Options and their environment variables: what they mean, and how wrong ones are refused. */
+import { describe, expect, test } from 'vitest';
+import { ConfigError, environmentName, serveConfig, serveOptions } from '../../src/config.ts';
+
+describe('is understood', () => {
+  const cases: [options: Record<string, string>, environment: Record<string, string>, part: object][] = [
+    [{}, {}, { host: '127.0.0.1', port: 8080, processes: 1, publicBase: undefined, trustedProxies: [] }],
+    [{ port: '81' }, { VEJVISER_PORT: '82', PORT: '83' }, { port: 81 }],
+    [{}, { VEJVISER_PORT: '82', PORT: '83' }, { port: 82 }],
+    [{}, { PORT: '83', HOST: '::' }, { port: 83, host: '::' }],
+    [{ 'public-base': 'https://a.dk/x/' }, {}, { publicBase: 'https://a.dk/x' }],
+    [{}, { VEJVISER_TRUSTED_PROXIES: '10.0.0.0/8,::1' }, { trustedProxies: ['10.0.0.0/8', '::1'] }],
+    [{ processes: '2', threads: '3' }, {}, { processes: 2, threads: 3 }],
+    [{ processes: '200' }, {}, { threads: 1 }],
+    [{ tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }, {}, { tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }],
+  ];
+  test.each(cases)('%o %o: %o', (options, environment, part) => {
+    expect(serveConfig(options, environment)).toMatchObject(part);
+  });
+});
+
+describe('is refused with what is allowed', () => {
+  const cases: [options: Record<string, string>, told: string][] = [
+    [{ port: '65536' }, '--port (VEJVISER_PORT) is 65536, but must be a whole number from 0 to 65535'],
+    [{ port: '80x' }, 'a whole number from 0 to 65535'],
+    [{ processes: '0' }, '--processes (VEJVISER_PROCESSES) is 0, but must be a whole number from 1 to 256'],
+    [{ threads: '' }, 'a whole number from 1 to 256'],
+    [{ 'public-base': 'a.dk' }, 'begins with http:// or https://'],
+    [{ 'public-base': 'https://a.dk/?q' }, 'without ? and #'],
+    [{ tiles: 'https://t.dk/' }, 'has {z}, {x} and {y}'],
+  ];
+  test.each(cases)('%o: %s', (options, told) => {
+    expect(() => serveConfig(options, {})).toThrow(ConfigError);
+    expect(() => serveConfig(options, {})).toThrow(told);
+  });
+});
+
+test('every option has a variable of its own', () => {
+  const names = Object.values(serveOptions).map(environmentName);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^VEJVISER_[A-Z_]+$/);
+});
