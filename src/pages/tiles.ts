@@ -9,16 +9,14 @@ export interface Tiles {
   readonly source: string;
 }
 
-export class TilesError extends Error {}
-
-/** `undefined` for an empty setting; throws {@link TilesError}, whose message says what is allowed. */
+/** `undefined` for an empty setting; throws what is wrong with one that no browser could use. */
 export function tilesOf(setting: string | undefined): Tiles | undefined {
   const [template = '', ...credit] = (setting ?? '').trim().split(/\s+/);
   if (template === '') return undefined;
   const url = URL.parse(template.replace('{s}', 'a'));
   const complete = ['{z}', '{x}', '{y}'].every((part) => template.includes(part));
   if (url === null || !/^https?:$/.test(url.protocol) || !complete) {
-    throw new TilesError(`must be an http(s) URL with {z}, {x} and {y}, then whom to credit: ${template}`);
+    throw new Error(`Map tiles need an http(s) URL with {z}, {x} and {y}, then whom to credit: ${template}`);
   }
   const host = template.includes('{s}') ? url.host.replace(/^[^.]+/, '*') : url.host;
   return { template, credit: credit.join(' ') || url.hostname, source: `${url.protocol}//${host}` };

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { tilesOf } from '../../src/pages/tiles.ts';
+import { echoService } from '../support/echo.ts';
+
+const service = await echoService();
+const page = await service.app.inject('/');
+const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
+const modules = ['search.js', 'map.js', 'entrances.js', 'record.js'];
+
+test('the page is HTML in Danish and asked for anew each time', () => {
+  expect(page.statusCode).toBe(200);
+  expect(page.headers['content-type']).toBe('text/html; charset=UTF-8');
+  expect(page.headers['cache-control']).toBe('no-cache');
+  expect(page.body).toContain('<html lang="da">');
+});
+
+test('an unchanged page is 304', async () => {
+  const headers = { 'if-none-match': String(page.headers.etag) };
+  const again = await service.app.inject({ url: '/', headers });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the page allows scripts, styles and data of this host only, and none inline', () => {
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
+  expect(policy).not.toMatch(/https?:|unsafe/);
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+  expect(page.body).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
+});
+
+test.each([
+  ...links,
+  ...modules.map((name) => String(links.at(-1)).replace('start.js', name)),
+])('%s is kept for ever', async (path) => {
+  const { statusCode, headers } = await service.app.inject(path);
+  expect(statusCode).toBe(200);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(headers['content-type']).toMatch(/^(text\/(css|javascript)|image\/svg\+xml)/);
+});
+
+test('assets travel compressed to whoever accepts gzip', async () => {
+  const path = String(links.find((link) => link.endsWith('leaflet.js')));
+  const plain = await service.app.inject(path);
+  const { headers, rawPayload } = await service.app.inject({
+    url: path,
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(headers['content-encoding']).toBe('gzip');
+  expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+});
+
+test('an asset of another version is answered but not kept', async () => {
+  const { statusCode, headers } = await service.app.inject('/assets/0123456789abcdef/start.js');
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
+});
+
+test.each(['/assets/x/package.json', '/assets/x/..%2Froutes.ts', '/assets/x', '/assets'])(
+  '%s is 404 as JSON',
+  async (path) => {
+    const answer = await service.app.inject(path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.code).toBe('unknown_path');
+  },
+);
+
+test('/data names version, counts and sources of the snapshot in use', async () => {
+  const { statusCode, body } = await service.app.inject('/data');
+  expect(statusCode).toBe(200);
+  expect(JSON.parse(body)).toEqual({
+    data_version: 'test-1',
+    created: '2026-01-01T00:00:00Z',
+    counts: {},
+    sources: [],
+  });
+});
+
+test('tiles are the only other host the page may ask for pictures', async () => {
+  const tiled = await echoService({ tiles: 'https://tile.example/{z}/{x}/{y}.png © "Example" <maps>' });
+  const { headers, body } = await tiled.app.inject('/');
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: https://tile.example;");
+  expect(body).toContain('data-tiles="https://tile.example/{z}/{x}/{y}.png"');
+  expect(body).toContain('data-tiles-credit="© &#34;Example&#34; &#60;maps&#62;"');
+});
+
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['https://a.example/{z}/{x}/{y}', { credit: 'a.example', source: 'https://a.example' }],
+  ['http://localhost:81/{z}/{x}/{y} Me & you', { credit: 'Me & you', source: 'http://localhost:81' }],
+  ['https://{s}.tile.example/{z}/{x}/{y}', { credit: 'a.tile.example', source: 'https://*.tile.example' }],
+])('the tile setting %s', (setting, expected) => {
+  const tiles = tilesOf(setting);
+  if (expected === undefined) expect(tiles).toBeUndefined();
+  else expect(tiles).toMatchObject(expected);
+});
+
+test.each(['tile.example/{z}/{x}/{y}', 'https://tile.example/{z}/{x}', 'ftp://tile.example/{z}/{x}/{y}'])(
+  'the tile setting %s is refused',
+  (setting) => {
+    expect(() => tilesOf(setting)).toThrow('{z}, {x} and {y}');
+  },
+);
