@@ -3,7 +3,7 @@ import type { Answer, Inquiry } from './engine.ts';
 import { engineError, type Native } from './native.ts';
 
 export function answerInline(
-  addon: Native,
+  addon: Pick<Native, 'answer'>,
   { questionText, presentationText }: Inquiry,
   steps: number,
 ): Answer | null {

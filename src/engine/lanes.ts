@@ -61,10 +61,10 @@ export interface LaneCounts {
 
 export class Lanes implements Engine {
   readonly counts: LaneCounts = { inline: 0, pool: 0, redirected: 0, refused: 0 };
-  readonly #addon: Native;
-  readonly #pool: Pool;
+  readonly #addon: Pick<Native, 'answer'>;
+  readonly #pool: Pick<Pool, 'answer'>;
 
-  constructor(addon: Native, pool: Pool) {
+  constructor(addon: Pick<Native, 'answer'>, pool: Pick<Pool, 'answer'>) {
     this.#addon = addon;
     this.#pool = pool;
   }

@@ -1,0 +1,61 @@
+/** A question too expensive for the event loop is asked once of the pool under fifty times the budget, then refused. */
+import { EventEmitter } from 'node:events';
+import { expect, test } from 'vitest';
+import { type Answer, EngineError, inquiry } from '../../src/engine/engine.ts';
+import { INLINE_STEPS, Lanes, POOL_STEPS } from '../../src/engine/lanes.ts';
+
+const tooExpensive = Object.assign(new Error('used up'), { code: 'TOO_EXPENSIVE' });
+const found: Answer = { body: Buffer.from('[]'), more: false };
+
+const asked = inquiry(
+  { kind: 'autocomplete', request: { q: 'a', limit: 20 } },
+  { shape: 'mini', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
+);
+
+/** Lanes whose inline call and pool answer as told; notes the steps each was given. */
+function lanesOf(inline: Answer | Error, pool: Answer | Error) {
+  const steps: number[] = [];
+  const lanes = new Lanes(
+    {
+      answer: (_question, _presentation, given) => {
+        steps.push(given);
+        if (inline instanceof Error) throw inline;
+        return { body: Buffer.from(inline.body), more: inline.more };
+      },
+    },
+    {
+      answer: (_inquiry, given) => {
+        steps.push(given);
+        return pool instanceof Error ? Promise.reject(pool) : Promise.resolve(pool);
+      },
+    },
+  );
+  return { lanes, steps, answer: () => lanes.answer(asked, new EventEmitter()) };
+}
+
+test('a cheap question never becomes a promise', () => {
+  const { lanes, answer, steps } = lanesOf(found, found);
+  expect(answer()).toEqual(found);
+  expect(steps).toEqual([INLINE_STEPS]);
+  expect(lanes.counts).toEqual({ inline: 1, pool: 0, redirected: 0, refused: 0 });
+});
+
+test('too expensive inline: the pool answers under fifty times the budget', async () => {
+  const { lanes, answer, steps } = lanesOf(tooExpensive, found);
+  expect(await answer()).toEqual(found);
+  expect(steps).toEqual([INLINE_STEPS, 50 * INLINE_STEPS]);
+  expect(POOL_STEPS).toBe(50 * INLINE_STEPS);
+  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 0 });
+});
+
+test('too expensive for the pool too: refused', async () => {
+  const { lanes, answer } = lanesOf(tooExpensive, new EngineError('TOO_EXPENSIVE', 'used up'));
+  await expect(answer()).rejects.toMatchObject({ code: 'TOO_EXPENSIVE' });
+  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 1 });
+});
+
+test('any other failure is thrown at once', () => {
+  const { lanes, answer } = lanesOf(Object.assign(new Error('x'), { code: 'OVERLOADED' }), found);
+  expect(answer).toThrow(EngineError);
+  expect(lanes.counts.pool).toBe(0);
+});

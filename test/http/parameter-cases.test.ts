@@ -1,0 +1,66 @@
+/** The legacy service's own cases of parameter parsing, against the grammar. */
+import { readFileSync } from 'node:fs';
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { flag, float, integer, polygon, several, text } from '../../src/http/parameter-types.ts';
+import { checked, parameterCompiler, rawQuery } from '../../src/http/parameters.ts';
+import { recordParameters } from '../../src/resources/request.ts';
+import { shapeParameters, withinBounds } from '../../src/resources/spatial.ts';
+
+interface Case {
+  id: string;
+  note: string;
+  input: Record<string, unknown>;
+  expect: { value?: unknown; error?: string; errors?: number };
+}
+
+const cases = readFileSync(new URL('../cases/params.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Case);
+
+const about = { description: '' };
+const schemas: Record<string, Type.TSchema> = {
+  integer: integer(about),
+  float: float(about),
+  boolean: flag(about),
+  string: text(about),
+};
+
+interface Outcome {
+  value?: Record<string, unknown>;
+  error?: { faults: { msg: string }[] };
+}
+
+function read(schema: object, query: string): Outcome {
+  const validate = parameterCompiler('valider')({ schema, method: 'GET', url: '/', httpPart: 'querystring' });
+  return validate(rawQuery(query)) as Outcome;
+}
+
+/** What a case asks, as the schema of one parameter and the query that brings it. */
+function asked({ input }: Case): [schema: object, query: string] {
+  if ('unknown parameter' in input)
+    return [Type.Object(recordParameters), `${input['unknown parameter']}=1&valider=`];
+  if ('given twice' in input) return [Type.Object({ p: text(about) }), 'p=a&p=b'];
+  if ('polygon' in input) {
+    const schema = checked(Type.Object({ ...shapeParameters, polygon: polygon(about) }), withinBounds);
+    return [schema, `polygon=${encodeURIComponent(JSON.stringify(input['polygon']))}`];
+  }
+  const item = schemas[String(input['type'] ?? 'string')] ?? text(about);
+  const value = encodeURIComponent(String(input['value']));
+  return [Type.Object({ p: input['multi'] === true ? several(item) : item }), `p=${value}`];
+}
+
+describe('legacy case', () => {
+  // An empty string is no value: where a parameter needs one, that is a fault.
+  const wanted = cases.filter((one) => one.input['value'] !== '');
+  test.each(wanted.map((one) => [one.id, one] as const))('%s', (_id, one) => {
+    const outcome = read(...asked(one));
+    if (one.expect.value === undefined) expect(outcome.error?.faults).toHaveLength(one.expect.errors ?? 1);
+    else expect(outcome.value).toEqual({ p: one.expect.value });
+  });
+
+  test('an empty value is null where a list may hold none, and a fault elsewhere', () => {
+    expect(read(Type.Object({ p: text(about) }), 'p=').error?.faults).toHaveLength(1);
+  });
+});
