@@ -38,9 +38,38 @@ test('is OpenAPI 3.1.0 of interface version 1.0.0', () => {
   expect(document.info.version).toBe('1.0.0');
 });
 
+const registers = [
+  'kommuner',
+  'opstillingskredse',
+  'politikredse',
+  'postnumre',
+  'regioner',
+  'retskredse',
+  'sogne',
+];
+
 test('lists the paths of this service and no other', () => {
-  expect(Object.keys(document.paths).sort()).toMatchInlineSnapshot();
+  const expected = [
+    '/autocomplete',
+    ...['adgangsadresser', 'adresser'].flatMap((name) =>
+      suffixed(name, ['', '/autocomplete', '/reverse', '/{id}']),
+    ),
+    ...registers.flatMap((name) => suffixed(name, ['', '/autocomplete', '/reverse', `/{${keyOf(name)}}`])),
+    ...suffixed('vejnavne', ['', '/autocomplete', '/{navn}']),
+    ...suffixed('vejstykker', ['', '/autocomplete', '/reverse', STREET, `${STREET}/naboer`]),
+  ];
+  expect(Object.keys(document.paths).sort()).toEqual(expected.sort());
 });
+
+const STREET = '/{kommunekode}/{kode}';
+
+function keyOf(register: string): string {
+  return register === 'postnumre' ? 'nr' : 'kode';
+}
+
+function suffixed(name: string, suffixes: string[]): string[] {
+  return suffixes.map((suffix) => `/${name}${suffix}`);
+}
 
 test('every reference leads to a schema', () => {
   for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
