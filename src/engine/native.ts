@@ -1,4 +1,4 @@
-/** The addon of `crates/node`, loaded once per thread; every thread of a process shares the snapshot it has open. */
+/** The addon of `crates/node`, built into `build/` and loaded once per thread; every thread of a process shares the snapshot it has open. */
 import { createRequire } from 'node:module';
 import { EngineError, type EngineFailure } from './engine.ts';
 
@@ -42,7 +42,7 @@ export interface Native {
 let loaded: Native | undefined;
 
 export function native(): Native {
-  loaded ??= createRequire(import.meta.url)('../../crates/node/index.js') as Native;
+  loaded ??= createRequire(import.meta.url)('../../build/vejviser.node') as Native;
   return loaded;
 }
 
