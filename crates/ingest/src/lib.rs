@@ -1,1 +1,25 @@
-//! stub
+//! How addresses get there: register files in, a published snapshot out.
+//!
+//! [`import`] finds out what every file holds ([`detect`]), reads each with the reader of its delivery format
+//! ([`source`]), joins the records ([`link`]) and publishes the tables. Danish words occur in [`source`] alone, where
+//! the registers' own column names stand. [`verify`] checks a published snapshot down to the last byte.
+
+pub mod check;
+pub mod detect;
+pub mod error;
+pub mod link;
+pub mod open;
+pub mod progress;
+pub mod record;
+pub mod report;
+pub mod source;
+
+mod files;
+mod import;
+mod strings;
+
+pub use check::{VerifyReport, verify};
+pub use error::ImportError;
+pub use import::{ImportOptions, import};
+pub use progress::Event;
+pub use report::Report;

@@ -1,0 +1,225 @@
+//! What a file holds, told from its header or its first record, never from its name.
+
+use std::path::Path;
+
+use vejviser_dataset::tables::AreaKind;
+
+use crate::ImportError;
+use crate::open::Input;
+use crate::record::Rank;
+use crate::source::{Head, head, normalised};
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Areas of one kind.
+    Areas(AreaKind),
+    /// Named streets.
+    NamedStreets,
+    /// Street segments.
+    Streets,
+    /// Entrances.
+    AccessAddresses,
+    /// Units.
+    Addresses,
+    /// Entrances with a postcode of their own.
+    LargeRecipients,
+}
+
+impl Kind {
+    /// Its name in messages and in the manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AccessAddresses => "accessAddresses",
+            Self::Addresses => "addresses",
+            Self::Streets => "streets",
+            Self::NamedStreets => "namedStreets",
+            Self::LargeRecipients => "largeRecipients",
+            Self::Areas(kind) => area_name(kind),
+        }
+    }
+}
+
+/// Name of a kind of areas in messages.
+pub fn area_name(kind: AreaKind) -> &'static str {
+    match kind {
+        AreaKind::Postcode => "postcodes",
+        AreaKind::Municipality => "municipalities",
+        AreaKind::Region => "regions",
+        AreaKind::Parish => "parishes",
+        AreaKind::CourtDistrict => "courtDistricts",
+        AreaKind::PoliceDistrict => "policeDistricts",
+        AreaKind::NominationDistrict => "nominationDistricts",
+        AreaKind::Constituency => "constituencies",
+        AreaKind::ElectoralPart => "electoralParts",
+        AreaKind::Province => "provinces",
+        AreaKind::OwnerDistrict => "ownerDistricts",
+        AreaKind::VotingArea => "votingAreas",
+        AreaKind::ParishCouncilArea => "parishCouncilAreas",
+    }
+}
+
+/// Kind and layout of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detected {
+    /// What it holds.
+    pub kind: Kind,
+    /// A register, a list kept by hand, or boundaries.
+    pub rank: Rank,
+}
+
+/// Finds out what a file holds; `Err` of the inner result says what was found instead.
+pub fn detect(path: &Path, input: &mut Input<'_>) -> Result<Result<Detected, String>, ImportError> {
+    let Some(head) = head(path, input)? else {
+        return Ok(Err("its first record is neither CSV nor JSON".to_owned()));
+    };
+    Ok(kind_of(&head).ok_or_else(|| {
+        let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
+        format!("its columns are {}{}", names.join(", "), if head.columns.len() > 6 { ", …" } else { "" })
+    }))
+}
+
+fn kind_of(head: &Head) -> Option<Detected> {
+    let has = |name: &str| head.has(&normalised(name));
+    let any = |names: &[&str]| names.iter().any(|name| has(name));
+    let all = |names: &[&str]| names.iter().all(|name| has(name));
+    let is_address = has("id") && (any(&["husnr", "adgangsadresse.husnr"]) && any(&["vejkode", "vejstykke.kode", "adgangsadresse.vejstykke.kode"]));
+    let areas = |kind, rank| Some(Detected { kind: Kind::Areas(kind), rank: if head.is_geo { Rank::Boundary } else { rank } });
+    let other = |kind| (!head.is_geo).then_some(Detected { kind, rank: Rank::Register });
+
+    if is_address && any(&["adgangsadresseid", "adgangsadresse.id"]) {
+        // Points of addresses and access addresses are columns too, so their GeoJSON reads as rows.
+        Some(Detected { kind: Kind::Addresses, rank: Rank::Register })
+    } else if is_address {
+        Some(Detected { kind: Kind::AccessAddresses, rank: Rank::Register })
+    } else if all(&["firmapostnr", "adgangsadresseid"]) {
+        Some(Detected { kind: Kind::LargeRecipients, rank: Rank::List })
+    } else if all(&["kode", "navn", "adresseringsnavn"]) && any(&["kommunekode", "kommune.kode"]) {
+        other(Kind::Streets)
+    } else if all(&["id", "navn", "adresseringsnavn"])
+        && any(&["administrerendekommunekode", "administrerendekommune.kode", "udtaltvejnavn", "retskrivningskontrol"])
+    {
+        other(Kind::NamedStreets)
+    } else if all(&["nr", "navn"]) {
+        areas(AreaKind::Postcode, Rank::Register)
+    } else if all(&["postnr", "navn", "stormodtager"]) || all(&["postnr_txt", "postbynavn"]) {
+        areas(AreaKind::Postcode, Rank::List)
+    } else if has("nuts3") {
+        areas(AreaKind::Province, if has("navn") { Rank::Register } else { Rank::List })
+    } else if all(&["bogstav", "navn"]) {
+        areas(AreaKind::ElectoralPart, Rank::Register)
+    } else if has("nummer") && any(&["kredskommunekode", "kredskommune.kode"]) {
+        let is_list = !any(&["storkredsnummer", "storkreds.nummer"]);
+        areas(AreaKind::NominationDistrict, if is_list { Rank::List } else { Rank::Register })
+    } else if has("nummer") && any(&["valglandsdelsbogstav", "valglandsdel.bogstav"]) {
+        areas(AreaKind::Constituency, if has("navn") { Rank::Register } else { Rank::List })
+    } else if all(&["komkode", "komnavn"]) {
+        areas(AreaKind::Municipality, Rank::List)
+    } else if all(&["regionkode", "regionnavn"]) {
+        areas(AreaKind::Region, Rank::List)
+    } else if all(&["sognekode", "sognenavn"]) {
+        areas(AreaKind::Parish, Rank::List)
+    } else if all(&["mynd_kode", "polkr_navn"]) {
+        areas(AreaKind::PoliceDistrict, Rank::List)
+    } else if all(&["mynd_kode", "retskrnavn"]) {
+        areas(AreaKind::CourtDistrict, Rank::List)
+    } else if all(&["opstilkrnr", "opstilnavn"]) {
+        areas(AreaKind::NominationDistrict, Rank::List)
+    } else if all(&["ejerlavskode", "ejerlavsbetegnelse"]) {
+        areas(AreaKind::OwnerDistrict, Rank::List)
+    } else if all(&["kode", "navn"]) {
+        areas(kind_of_code(head)?, if has("dagi_id") || has("bbox_xmin") || has("href") { Rank::Register } else { Rank::List })
+    } else {
+        None
+    }
+}
+
+/// The kind of areas that have nothing but code and name: the address of the record says it, or else the ranges in
+/// which the authorities number.
+fn kind_of_code(head: &Head) -> Option<AreaKind> {
+    let themes = [
+        ("/kommuner/", AreaKind::Municipality),
+        ("/regioner/", AreaKind::Region),
+        ("/sogne/", AreaKind::Parish),
+        ("/retskredse/", AreaKind::CourtDistrict),
+        ("/politikredse/", AreaKind::PoliceDistrict),
+        ("/ejerlav/", AreaKind::OwnerDistrict),
+    ];
+    if let Some(address) = head.first("href").filter(|address| !address.is_empty()) {
+        return themes.iter().find(|(theme, _)| address.contains(theme)).map(|&(_, kind)| kind);
+    }
+    if head.has("udenforkommuneinddeling") {
+        return Some(AreaKind::Municipality);
+    }
+    if head.has("nuts2") {
+        return Some(AreaKind::Region);
+    }
+    match head.first("kode")?.parse().ok()? {
+        101..=999 => Some(AreaKind::Municipality),
+        1081..=1085 => Some(AreaKind::Region),
+        1101..=1199 => Some(AreaKind::CourtDistrict),
+        1460..=1499 => Some(AreaKind::PoliceDistrict),
+        7000..=9999 => Some(AreaKind::Parish),
+        10_000..=9_999_999_u32 => Some(AreaKind::OwnerDistrict),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kind_is_told_from_the_first_record() {
+        use AreaKind as A;
+        use Kind::Areas;
+        use Rank::{Boundary, List, Register};
+        let id = "0a3f508d-d915-32b8-e044-0003ba298018";
+        let table: [(String, Option<(Kind, Rank)>); 26] = [
+            ("id,status,vejkode,vejnavn,husnr,postnr\n".into(), Some((Kind::AccessAddresses, Register))),
+            ("status;husnr;vejkode;id\n".into(), Some((Kind::AccessAddresses, Register))),
+            ("id,vejkode,husnr,etage,dør,adgangsadresseid\n".into(), Some((Kind::Addresses, Register))),
+            (format!(r#"[{{"id":"{id}","vejstykke":{{"kode":"0110"}},"husnr":"1"}}]"#), Some((Kind::AccessAddresses, Register))),
+            (
+                format!(r#"{{"id":"{id}","adgangsadresse":{{"id":"{id}","husnr":"1","vejstykke":{{"kode":"1"}}}}}}"#),
+                Some((Kind::Addresses, Register)),
+            ),
+            ("Firma;Gadeadresse ;Postnr;Firmapostnr;Bynavn;Adgangsadresseid;Bemærkninger\n".into(), Some((Kind::LargeRecipients, List))),
+            (r#"[{"kode":"0110","navn":"A","adresseringsnavn":"A","kommune":{"kode":"0563"}}]"#.into(), Some((Kind::Streets, Register))),
+            ("id,darstatus,navn,adresseringsnavn,retskrivningskontrol\n".into(), Some((Kind::NamedStreets, Register))),
+            (r#"[{"nr":"3100","navn":"Hornbæk","kommuner":[]}]"#.into(), Some((Areas(A::Postcode), Register))),
+            ("postnr;navn;stormodtager\n800;Høje Taastrup;true\n".into(), Some((Areas(A::Postcode), List))),
+            ("komkode,komnavn,regionkode,regionnavn\n".into(), Some((Areas(A::Municipality), List))),
+            ("regionkode,regionnavn,dagi_id\n".into(), Some((Areas(A::Region), List))),
+            ("mynd_kode,polkr_navn,polkr_nr\n".into(), Some((Areas(A::PoliceDistrict), List))),
+            ("mynd_kode,retskrnavn\n".into(), Some((Areas(A::CourtDistrict), List))),
+            ("nummer;navn;kommuner;kredskommunekode\n".into(), Some((Areas(A::NominationDistrict), List))),
+            (r#"[{"nummer":"1","valglandsdelsbogstav":"A","regionskode":"1084"}]"#.into(), Some((Areas(A::Constituency), List))),
+            (r#"[{"nuts3":"DK011","regionskode":1084}]"#.into(), Some((Areas(A::Province), List))),
+            ("Regionskode,Kommunekode ,Ejerlavskode,Ejerlavsbetegnelse\n".into(), Some((Areas(A::OwnerDistrict), List))),
+            ("kode;navn\n20551;Herstedvester By, Herstedvester\n".into(), Some((Areas(A::OwnerDistrict), List))),
+            ("dagi_id,kode,navn,ændret\n1,1101,Københavns Byret,\n".into(), Some((Areas(A::CourtDistrict), Register))),
+            (r#"[{"kode":"1464","navn":"x","href":"http://h/politikredse/1464"}]"#.into(), Some((Areas(A::PoliceDistrict), Register))),
+            (
+                r#"{"type":"FeatureCollection","features":[{"properties":{"sognekode":"8194","sognenavn":"x"},"geometry":null}]}"#.into(),
+                Some((Areas(A::Parish), Boundary)),
+            ),
+            ("stedid;navn;brofast;antal\n".into(), None),
+            ("AMTS_NR;ADRESSERINGSNAVN;KOMMUNE_NR;ADRESSERINGSNAVN_1;POSTNR;BYNAVN\n".into(), None),
+            ("hello\n".into(), None),
+            ("{\"a\":1}\n".into(), None),
+        ];
+        for (text, expected) in table {
+            let found = detect(Path::new("x"), &mut Input::from_reader(text.as_bytes())).unwrap().ok();
+            assert_eq!(found.map(|found| (found.kind, found.rank)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_empty_file_is_an_error() {
+        for text in ["", " \n", "[]", "\u{feff}"] {
+            let found = detect(Path::new("x"), &mut Input::from_reader(text.as_bytes()));
+            assert!(matches!(found, Err(ImportError::Empty { .. })), "{text:?}: {found:?}");
+        }
+    }
+}

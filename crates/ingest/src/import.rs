@@ -1,0 +1,205 @@
+//! The whole way: files, kinds, records, rows, snapshot.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::{SnapshotWriter, Source};
+
+use crate::ImportError;
+use crate::detect::{Detected, Kind, detect};
+use crate::files::{self, Given};
+use crate::link::{Collected, link};
+use crate::open::{Input, for_each_member};
+use crate::progress::{Event, Listener, Meter};
+use crate::record::{AccessAddress, Address, LargeRecipient, NamedStreet, Rank, Street, Strings};
+use crate::report::{FileReport, Report};
+use crate::source::legacy::{AreaFile, AreaRecord, LegacyFile};
+use crate::source::{Context, Reader};
+
+/// Free disk space that is asked for, as a multiple of the files' size.
+const SPACE: u64 = 3;
+
+/// What to import, and where to.
+#[derive(Clone, Debug)]
+pub struct ImportOptions {
+    /// Files, and folders whose files of known kind are taken.
+    pub paths: Vec<PathBuf>,
+    /// Root to publish in; made where it is missing.
+    pub out: PathBuf,
+}
+
+/// A member of a file whose kind is known.
+struct Found {
+    path: PathBuf,
+    /// Name inside an archive.
+    member: Option<String>,
+    /// Name in messages and in the manifest.
+    name: String,
+    detected: Detected,
+    /// Bytes of the file on disk, counted for its first member.
+    size: u64,
+}
+
+/// Imports register files and publishes them as the root's current snapshot. Nothing is published on an error.
+pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
+    let started = Instant::now();
+    let files = files::list(&options.paths)?;
+    let mut found = Vec::new();
+    for file in &files {
+        find(file, &mut found, progress)?;
+    }
+    if found.is_empty() {
+        return Err(ImportError::NothingKnown(files.len()));
+    }
+    // Areas and streets come before addresses, and files of one kind in the order of their names.
+    found.sort_by_key(|file| file.detected.kind);
+    let writer = lock(&options.out, files.iter().map(|file| file.size).sum())?;
+
+    let mut report = Report::default();
+    let mut collected = Collected::default();
+    let mut strings = Strings::default();
+    let mut sources = Vec::new();
+    let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
+    for file in &found {
+        let file_report = read(file, &mut collected, &mut strings, &mut meter)?;
+        sources.push(source(file, &file_report));
+        report.files.push(file_report);
+        meter.bytes_before += file.size;
+    }
+    if report.files.iter().all(|file| file.kept == 0) {
+        return Err(ImportError::NothingUsed);
+    }
+    message(meter.listener, "joining");
+    collected.strings = strings;
+    let (contents, findings) = link(&mut collected)?;
+    report.duplicates = std::mem::take(&mut collected.duplicates);
+    drop(collected);
+    message(meter.listener, "writing");
+    let created = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let manifest = writer.publish(contents, sources, created)?;
+    report.unjoined = findings.unjoined;
+    report.derived = findings.derived;
+    report.counts = manifest.counts;
+    report.folder = Root::new(&options.out).snapshots().join(&manifest.data_version).display().to_string();
+    report.data_version = manifest.data_version;
+    report.seconds = started.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+fn message(listener: Listener<'_>, text: &str) {
+    listener(Event::Message { text: text.to_owned() });
+}
+
+/// Finds out the kind of a file, or of each file in an archive.
+fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<(), ImportError> {
+    let shown = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut size = file.size;
+    let mut unknown: Vec<(String, String)> = Vec::new();
+    let before = found.len();
+    let result = for_each_member(&file.path, false, |member, input| {
+        let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
+        match detect(&file.path, input)? {
+            Ok(detected) => {
+                listener(Event::Detected {
+                    file: name.clone(),
+                    kind: detected.kind.name().to_owned(),
+                    layout: detected.rank,
+                });
+                let member = member.map(ToOwned::to_owned);
+                found.push(Found { path: file.path.clone(), member, name, detected, size: std::mem::take(&mut size) });
+            }
+            Err(reason) => unknown.push((name, reason)),
+        }
+        Ok(())
+    });
+    match result {
+        // A picture beside the registers is no register; a broken one that was named is.
+        Err(ImportError::Damaged { reason, .. }) if !file.is_named => unknown.push((shown.clone(), reason)),
+        other => other?,
+    }
+    if file.is_named && found.len() == before {
+        let reason = unknown.into_iter().map(|(_, reason)| reason).next().unwrap_or_else(|| "it holds no file".into());
+        return Err(ImportError::Unknown { path: file.path.clone(), reason });
+    }
+    for (file, reason) in unknown {
+        listener(Event::Skipped { file, reason });
+    }
+    Ok(())
+}
+
+/// Locks the root after a look at the free space.
+fn lock(out: &Path, input_bytes: u64) -> Result<SnapshotWriter, ImportError> {
+    std::fs::create_dir_all(out).map_err(ImportError::io(out))?;
+    let available = fs4::available_space(out).map_err(ImportError::io(out))?;
+    let needed = input_bytes.saturating_mul(SPACE);
+    if available < needed {
+        return Err(ImportError::DiskFull { path: out.to_owned(), available, needed });
+    }
+    Ok(SnapshotWriter::lock(&Root::new(out))?)
+}
+
+/// Reads one file into the records.
+fn read(
+    file: &Found,
+    collected: &mut Collected,
+    strings: &mut Strings,
+    meter: &mut Meter<'_>,
+) -> Result<FileReport, ImportError> {
+    let mut report = FileReport {
+        file: file.name.clone(),
+        kind: file.detected.kind.name().to_owned(),
+        ..FileReport::default()
+    };
+    for_each_member(&file.path, true, |member, input| {
+        if member != file.member.as_deref() {
+            return Ok(());
+        }
+        let mut context = Context { path: &file.path, strings, report: &mut report, meter };
+        read_kind(file.detected, input, &mut context, collected)
+    })?;
+    Ok(report)
+}
+
+/// Chooses the reader of a kind.
+fn read_kind(
+    detected: Detected,
+    input: &mut Input<'_>,
+    context: &mut Context<'_, '_>,
+    to: &mut Collected,
+) -> Result<(), ImportError> {
+    match detected.kind {
+        Kind::AccessAddresses => LegacyFile.read(input, context, &mut |record: AccessAddress, strings| to.access_address(&record, strings)),
+        Kind::Addresses => LegacyFile.read(input, context, &mut |record: Address, strings| to.address(&record, strings)),
+        Kind::Streets => LegacyFile.read(input, context, &mut |record: Street, strings| to.street(record, strings)),
+        Kind::NamedStreets => LegacyFile.read(input, context, &mut |record: NamedStreet, _| to.named_street(record)),
+        Kind::LargeRecipients => {
+            LegacyFile.read(input, context, &mut |record: LargeRecipient, _| to.large_recipient(record))
+        }
+        Kind::Areas(kind) => {
+            let file = AreaFile { kind, rank: detected.rank };
+            file.read(input, context, &mut |record, _| match record {
+                AreaRecord::Area(area, rank) => to.area(area, rank),
+                AreaRecord::Polygon(polygon) => to.polygon(polygon),
+                AreaRecord::Recipient(recipient) => to.large_recipient(recipient),
+            })
+        }
+    }
+}
+
+/// The manifest's line about a file.
+fn source(file: &Found, report: &FileReport) -> Source {
+    let name = match file.detected.rank {
+        Rank::List => "list kept by hand",
+        Rank::Boundary => "boundaries",
+        Rank::Register | Rank::Mention => "bulk file of the address service",
+    };
+    Source {
+        kind: report.kind.clone(),
+        file: report.file.clone(),
+        name: name.to_owned(),
+        licence: None,
+        date: None,
+        rows: report.rows,
+    }
+}

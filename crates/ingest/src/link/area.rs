@@ -1,0 +1,120 @@
+//! One row an area, out of all that the sources say about it.
+
+use std::collections::BTreeMap;
+
+use geo::Area as _;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::Point;
+
+use super::boundary::polygon;
+use super::{Findings, add};
+use crate::detect::area_name;
+use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
+
+/// How exact the visual centre is, in millimetres.
+const CENTRE_TOLERANCE_MM: f64 = 1000.0;
+
+/// The areas in the order of their table.
+pub(super) type Areas = BTreeMap<(AreaKind, u32), Area>;
+
+/// Joins what the sources say: per value the most trusted source that knows it, of equally trusted ones the newer.
+pub(super) fn merge(
+    mut records: Vec<(Rank, Area)>,
+    strings: &Strings,
+    duplicates: &mut BTreeMap<String, u64>,
+) -> Areas {
+    // The sort is stable: of equals the one from the file that sorts first is the first.
+    records.sort_by_key(|(rank, area)| (area.kind, area.code, *rank, std::cmp::Reverse(area.changed)));
+    let mut areas = Areas::new();
+    let mut last = None;
+    for (rank, area) in records {
+        let key = (area.kind, area.code);
+        if last == Some((rank, key)) && matches!(rank, Rank::Register | Rank::List) {
+            add(duplicates, area_name(area.kind), 1);
+        }
+        last = Some((rank, key));
+        match areas.get_mut(&key) {
+            Some(known) => fill(known, area),
+            None => {
+                areas.insert(key, area);
+            }
+        }
+    }
+    // A nomination district has the region and the electoral part of its constituency where it has none of its own.
+    let constituencies: BTreeMap<u32, (Option<u16>, Option<u8>)> = areas
+        .range((AreaKind::Constituency, 0)..(AreaKind::ElectoralPart, 0))
+        .map(|((_, code), area)| (*code, (area.region, area.electoral_part)))
+        .collect();
+    for area in areas.values_mut().filter(|area| area.kind == AreaKind::NominationDistrict) {
+        if let Some((region, part)) = area.constituency.and_then(|code| constituencies.get(&code.into())) {
+            area.region = area.region.or(*region);
+            area.electoral_part = area.electoral_part.or(*part);
+        }
+    }
+    areas.retain(|_, area| area.name.is_some_and(|name| !strings.text(name).is_empty()));
+    areas
+}
+
+/// Fills what is not known yet.
+fn fill(known: &mut Area, further: Area) {
+    known.name = known.name.or(further.name);
+    known.dagi_id = known.dagi_id.or(further.dagi_id);
+    known.changed = known.changed.max(further.changed);
+    known.geometry_changed = known.geometry_changed.max(further.geometry_changed);
+    known.geometry_version = known.geometry_version.or(further.geometry_version);
+    if known.extent.least.is_none() {
+        (known.extent.least, known.extent.most) = (further.extent.least, further.extent.most);
+    }
+    known.extent.centre = known.extent.centre.or(further.extent.centre);
+    known.region = known.region.or(further.region);
+    known.outside_division = known.outside_division.or(further.outside_division);
+    known.large_recipient = known.large_recipient.or(further.large_recipient);
+    known.district_number = known.district_number.or(further.district_number);
+    known.seat_municipality = known.seat_municipality.or(further.seat_municipality);
+    known.constituency = known.constituency.or(further.constituency);
+    known.electoral_part = known.electoral_part.or(further.electoral_part);
+    if known.municipalities.is_empty() {
+        known.municipalities = further.municipalities;
+    }
+}
+
+/// Gives areas without box or centre those of their boundary.
+pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mut Findings) {
+    let mut largest: BTreeMap<(AreaKind, u32), (f64, usize)> = BTreeMap::new();
+    let mut boxes: BTreeMap<(AreaKind, u32), (Point, Point)> = BTreeMap::new();
+    for (place, area) in polygons.iter().enumerate() {
+        let key = (area.kind, area.code);
+        let size = polygon(area).unsigned_area();
+        let known = largest.entry(key).or_insert((size, place));
+        if size > known.0 {
+            *known = (size, place);
+        }
+        for corner in area.rings.first().into_iter().flatten() {
+            let (least, most) = boxes.entry(key).or_insert((*corner, *corner));
+            *least = Point { x_mm: least.x_mm.min(corner.x_mm), y_mm: least.y_mm.min(corner.y_mm) };
+            *most = Point { x_mm: most.x_mm.max(corner.x_mm), y_mm: most.y_mm.max(corner.y_mm) };
+        }
+    }
+    for (key, (least, most)) in boxes {
+        let Some(area) = areas.get_mut(&key) else {
+            findings.unjoined(&format!("boundary of {}", area_name(key.0)));
+            continue;
+        };
+        let Extent { least: known, centre, .. } = area.extent;
+        if known.is_none() {
+            (area.extent.least, area.extent.most) = (Some(least), Some(most));
+        }
+        if centre.is_none() {
+            let outline = largest.get(&key).and_then(|&(_, place)| polygons.get(place));
+            area.extent.centre = outline.and_then(centre_of);
+        }
+    }
+}
+
+/// The point of a polygon that is farthest from its edge.
+fn centre_of(area: &AreaPolygon) -> Option<Point> {
+    let centre = polylabel::polylabel(&polygon(area), &CENTRE_TOLERANCE_MM).ok()?;
+    let inside = |value: f64| value.is_finite() && value.abs() <= f64::from(i32::MAX);
+    (inside(centre.x()) && inside(centre.y()))
+        .then(|| Point { x_mm: centre.x().round() as i32, y_mm: centre.y().round() as i32 })
+}

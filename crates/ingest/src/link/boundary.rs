@@ -1,0 +1,117 @@
+//! Which area a point lies in, from the boundaries that were imported.
+
+use geo::{Coord, Distance, Euclidean, Intersects, LineString, Polygon};
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, PointDistance, RTree};
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::Point;
+
+use crate::record::AreaPolygon;
+
+type Envelope = GeomWithData<Rectangle<[f64; 2]>, usize>;
+
+/// The polygons of one kind of areas.
+pub(super) struct Boundaries {
+    polygons: Vec<(u32, Polygon<f64>)>,
+    tree: RTree<Envelope>,
+}
+
+/// A ring in metres of the plane, millimetre coordinates kept exactly.
+fn line(ring: &[Point]) -> LineString<f64> {
+    LineString::from_iter(ring.iter().map(|&corner| coordinate(corner)))
+}
+
+fn coordinate(point: Point) -> Coord<f64> {
+    Coord { x: f64::from(point.x_mm), y: f64::from(point.y_mm) }
+}
+
+/// A polygon in millimetres.
+pub(super) fn polygon(area: &AreaPolygon) -> Polygon<f64> {
+    let mut rings = area.rings.iter().map(|ring| line(ring));
+    let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
+    Polygon::new(outline, rings.collect())
+}
+
+impl Boundaries {
+    /// The boundaries of a kind; polygons are sorted by code, so that equal distances give the lowest code.
+    pub(super) fn new(polygons: &[AreaPolygon], kind: AreaKind) -> Self {
+        let mut polygons: Vec<(u32, Polygon<f64>)> =
+            polygons.iter().filter(|area| area.kind == kind).map(|area| (area.code, polygon(area))).collect();
+        polygons.sort_by_key(|&(code, _)| code);
+        let envelopes = polygons
+            .iter()
+            .enumerate()
+            .filter_map(|(place, (_, polygon))| {
+                let bounds = geo::BoundingRect::bounding_rect(polygon)?;
+                let (least, most) = (bounds.min(), bounds.max());
+                Some(GeomWithData::new(Rectangle::from_corners([least.x, least.y], [most.x, most.y]), place))
+            })
+            .collect();
+        Self { polygons, tree: RTree::bulk_load(envelopes) }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.polygons.is_empty()
+    }
+
+    /// The lowest code among the areas that contain a point.
+    pub(super) fn containing(&self, at: Point) -> Option<u32> {
+        let at = coordinate(at);
+        self.tree
+            .locate_in_envelope_intersecting(AABB::from_point([at.x, at.y]))
+            .filter_map(|envelope| self.polygons.get(envelope.data))
+            .filter(|(_, polygon)| polygon.intersects(&at))
+            .map(|&(code, _)| code)
+            .min()
+    }
+
+    /// The area that contains a point, or else the nearest one.
+    pub(super) fn nearest(&self, at: Point) -> Option<u32> {
+        if let Some(code) = self.containing(at) {
+            return Some(code);
+        }
+        let at = coordinate(at);
+        let mut best: Option<(f64, u32)> = None;
+        for envelope in self.tree.nearest_neighbor_iter([at.x, at.y]) {
+            if best.is_some_and(|(least, _)| envelope.distance_2(&[at.x, at.y]) > least * least) {
+                break;
+            }
+            let Some((code, polygon)) = self.polygons.get(envelope.data) else { continue };
+            let distance = Euclidean.distance(&geo::Point::from(at), polygon);
+            if best.is_none_or(|(least, other)| distance < least || (distance <= least && *code < other)) {
+                best = Some((distance, *code));
+            }
+        }
+        best.map(|(_, code)| code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(code: u32, x: i32, y: i32) -> AreaPolygon {
+        let corners = [(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)];
+        let ring = corners.map(|(dx, dy)| Point { x_mm: x + dx, y_mm: y + dy }).to_vec();
+        AreaPolygon { kind: AreaKind::Parish, code, rings: vec![ring] }
+    }
+
+    #[test]
+    fn a_point_belongs_to_the_area_around_it_or_to_the_nearest() {
+        let boundaries = Boundaries::new(&[square(2, 20, 0), square(1, 0, 0), square(3, 30, 0)], AreaKind::Parish);
+        let table = [
+            ((5, 5), Some(1), Some(1)),
+            ((25, 9), Some(2), Some(2)),
+            ((30, 5), Some(2), Some(2)),
+            ((13, 5), None, Some(1)),
+            ((15, 5), None, Some(1)),
+            ((16, 5), None, Some(2)),
+            ((500, 5), None, Some(3)),
+        ];
+        for ((x_mm, y_mm), inside, nearest) in table {
+            let at = Point { x_mm, y_mm };
+            assert_eq!((boundaries.containing(at), boundaries.nearest(at)), (inside, nearest), "{x_mm} {y_mm}");
+        }
+        assert!(Boundaries::new(&[], AreaKind::Parish).is_empty());
+    }
+}

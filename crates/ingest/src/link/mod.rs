@@ -1,0 +1,50 @@
+//! From records to rows: one record an id, references to row numbers, runs in order.
+//!
+//! [`Collected`] takes the records as the readers deliver them and keeps them small; [`link`] orders and joins them
+//! when all files are read. Rows come out the same whatever the order of the files.
+
+mod area;
+mod boundary;
+mod collect;
+mod complete;
+mod order;
+mod place;
+mod rows;
+mod street;
+mod words;
+
+use std::collections::BTreeMap;
+
+pub use collect::Collected;
+pub(crate) use rows::link;
+
+/// What linking found out beside the rows.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// References whose target is in no file.
+    pub unjoined: BTreeMap<String, u64>,
+    /// Missing values that came from boundaries.
+    pub derived: BTreeMap<String, u64>,
+}
+
+impl Findings {
+    /// One more reference that did not join.
+    pub(crate) fn unjoined(&mut self, kind: &str) {
+        add(&mut self.unjoined, kind, 1);
+    }
+
+    /// One more value that came from a boundary.
+    pub(crate) fn derived(&mut self, kind: &str) {
+        add(&mut self.derived, kind, 1);
+    }
+}
+
+/// Adds to a count that may not be there yet, without making its name again for each row.
+pub(crate) fn add(counts: &mut BTreeMap<String, u64>, kind: &str, more: u64) {
+    match counts.get_mut(kind) {
+        Some(count) => *count += more,
+        None => {
+            counts.insert(kind.to_owned(), more);
+        }
+    }
+}

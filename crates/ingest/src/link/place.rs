@@ -1,0 +1,55 @@
+//! Supplementary towns, and places: the combinations of postcode, town and large-recipient postcode that occur.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::collect::{Collected, Entrance};
+use super::street::sort_key;
+use crate::record::Symbol;
+
+/// Postcode, row of the supplementary town, postcode of the large recipient.
+pub(super) type Place = (Option<u16>, Option<u32>, Option<u16>);
+
+/// Towns and places in the order of their tables.
+pub(super) struct Places {
+    pub(super) towns: Vec<(Symbol, Option<u64>)>,
+    /// Row of each number in [`Entrance::town`].
+    town_rows: Vec<Option<u32>>,
+    rows: BTreeMap<Place, u32>,
+}
+
+impl Places {
+    pub(super) fn new(collected: &Collected, entrances: &[u32]) -> Self {
+        let mut order: Vec<u32> = (0..collected.towns.len() as u32).collect();
+        order.sort_by_cached_key(|&number| {
+            let (name, id) = collected.towns[number as usize];
+            (sort_key(collected.strings.text(name)), id)
+        });
+        let mut town_rows = vec![None; collected.towns.len() + 1];
+        for (row, &number) in order.iter().enumerate() {
+            town_rows[number as usize + 1] = Some(row as u32);
+        }
+        let towns = order.iter().map(|&number| collected.towns[number as usize]).collect();
+        let mut places = Self { towns, town_rows, rows: BTreeMap::new() };
+        let distinct: BTreeSet<Place> =
+            entrances.iter().map(|&place| places.key(&collected.entrances[place as usize])).collect();
+        places.rows = distinct.into_iter().zip(0..).collect();
+        places
+    }
+
+    /// What the row of an entrance's place holds.
+    fn key(&self, entrance: &Entrance) -> Place {
+        let some = |code: u16| (code != 0).then_some(code);
+        let town = self.town_rows.get(entrance.town as usize).copied().flatten();
+        (some(entrance.postcode), town, some(entrance.large_recipient))
+    }
+
+    /// The row of an entrance's place.
+    pub(super) fn row(&self, entrance: &Entrance) -> u32 {
+        self.rows.get(&self.key(entrance)).copied().unwrap_or_default()
+    }
+
+    /// The places in order.
+    pub(super) fn all(&self) -> impl Iterator<Item = Place> {
+        self.rows.keys().copied()
+    }
+}

@@ -1,0 +1,87 @@
+//! What happens during an import, told as it happens.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+/// Least time between two reports about one file.
+const PAUSE: Duration = Duration::from_millis(200);
+/// Rows between two looks at the clock.
+const ROWS: u64 = 4096;
+
+/// One thing that happened.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[non_exhaustive]
+pub enum Event {
+    /// The kind of a file was found out.
+    Detected {
+        /// The file, with its name inside an archive.
+        file: String,
+        /// What it holds.
+        kind: String,
+        /// `register`, `list` or `boundary`.
+        layout: crate::record::Rank,
+    },
+    /// A file in a folder is of no known kind and is left out.
+    Skipped {
+        /// The file.
+        file: String,
+        /// What was found instead.
+        reason: String,
+    },
+    /// A file is being read.
+    Progress {
+        /// The file.
+        file: String,
+        /// What it holds.
+        kind: String,
+        /// Rows read from it.
+        rows: u64,
+        /// Bytes of all files read so far, as they lie on disk.
+        bytes_read: u64,
+        /// Bytes of all files.
+        bytes_total: u64,
+    },
+    /// Something else worth a line.
+    Message {
+        /// The line.
+        text: String,
+    },
+}
+
+/// Who is told.
+pub type Listener<'a> = &'a mut dyn FnMut(Event);
+
+/// Tells how far a file is, not too often.
+pub(crate) struct Meter<'a> {
+    pub(crate) listener: Listener<'a>,
+    pub(crate) bytes_before: u64,
+    pub(crate) bytes_total: u64,
+    last: Instant,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(listener: Listener<'a>, bytes_total: u64) -> Self {
+        Self { listener, bytes_before: 0, bytes_total, last: Instant::now() }
+    }
+
+    /// After every row.
+    pub(crate) fn row(&mut self, file: &str, kind: &str, rows: u64, bytes: u64) {
+        if rows.is_multiple_of(ROWS) && self.last.elapsed() >= PAUSE {
+            self.tell(file, kind, rows, bytes);
+        }
+    }
+
+    /// At the end of a file.
+    pub(crate) fn tell(&mut self, file: &str, kind: &str, rows: u64, bytes: u64) {
+        self.last = Instant::now();
+        (self.listener)(Event::Progress {
+            file: file.to_owned(),
+            kind: kind.to_owned(),
+            rows,
+            bytes_read: self.bytes_before + bytes,
+            bytes_total: self.bytes_total,
+        });
+    }
+}

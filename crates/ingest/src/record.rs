@@ -1,0 +1,333 @@
+//! What readers deliver: one struct an entity, whatever the delivery format.
+//!
+//! Records are small and hold no text of their own: texts are [`Symbol`]s of the import's [`Strings`].
+
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
+
+pub use crate::strings::{Strings, Symbol};
+
+/// Milliseconds UTC, or unknown; half the size of an `Option`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(i64);
+
+impl Moment {
+    /// Not known; earlier than any other.
+    pub const UNKNOWN: Self = Self(i64::MIN);
+
+    /// A known moment.
+    pub const fn new(millis: i64) -> Self {
+        Self(millis)
+    }
+
+    /// The moment, if it is known.
+    pub fn known(self) -> Option<i64> {
+        (self != Self::UNKNOWN).then_some(self.0)
+    }
+}
+
+/// A code and the name that the row gives with it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Named {
+    /// The code, as [`AreaKind`] says.
+    pub code: Option<u32>,
+    /// The name beside it.
+    pub name: Option<Symbol>,
+}
+
+/// The life of an object in its register.
+#[derive(Clone, Copy, Debug)]
+pub struct Life {
+    /// DAR status.
+    pub status: u8,
+    /// When it was first registered.
+    pub created: Moment,
+    /// When it was last changed; among two records with one id the later one wins.
+    pub changed: Moment,
+    /// When it came into force.
+    pub in_force: Moment,
+    /// When it ended.
+    pub discontinued: Moment,
+}
+
+/// An entrance.
+#[derive(Clone, Copy, Debug)]
+pub struct AccessAddress {
+    /// Its id.
+    pub id: Uuid,
+    /// Status and dates.
+    pub life: Life,
+    /// Municipality, with the name the row gives.
+    pub municipality: Named,
+    /// Street code inside the municipality.
+    pub street_code: u16,
+    /// Name of the street.
+    pub street_name: Option<Symbol>,
+    /// Its name on letters.
+    pub addressing_name: Option<Symbol>,
+    /// The named street that the segment belongs to.
+    pub named_street: Option<Uuid>,
+    /// House number.
+    pub house_number: HouseNumber,
+    /// Supplementary town.
+    pub town: Option<Symbol>,
+    /// DAGI id of the supplementary town.
+    pub town_id: Option<u64>,
+    /// Entrance in the plane.
+    pub point: Option<Point>,
+    /// Height above sea level.
+    pub height_mm: Option<i32>,
+    /// Id of the access point.
+    pub access_point_id: Option<Uuid>,
+    /// ASCII `A`, `B` or `U`.
+    pub accuracy: u8,
+    /// Who made the point.
+    pub source: Option<u8>,
+    /// Where in the building the point lies.
+    pub technical_standard: Option<Symbol>,
+    /// Hundredths of a gon.
+    pub text_direction: Option<i32>,
+    /// When the point was changed.
+    pub point_changed: Moment,
+    /// Where one turns in from the road.
+    pub road_point: RoadPoint,
+    /// Codes of the areas it lies in: see [`AREA_KINDS`].
+    pub areas: [Named; AREA_KINDS.len()],
+    /// 1 urban, 2 rural, 3 summer cottages.
+    pub zone: Option<u8>,
+    /// Number of its parcel in the owner district.
+    pub cadastral_number: Option<Symbol>,
+    /// Municipal property number.
+    pub property_number: Option<u32>,
+    /// Whether it can be reached without a ferry.
+    pub bridged: bool,
+}
+
+/// The road point of an entrance.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadPoint {
+    /// Its id.
+    pub id: Option<Uuid>,
+    /// Place in the plane.
+    pub point: Option<Point>,
+    /// Who made it.
+    pub source: Option<Symbol>,
+    /// ASCII `A` or `B`.
+    pub accuracy: Option<u8>,
+    /// How it was made.
+    pub standard: Option<Symbol>,
+    /// When it was changed.
+    pub changed: Moment,
+}
+
+/// The areas that rows of addresses name, in the order of [`AccessAddress::areas`].
+pub const AREA_KINDS: [AreaKind; 13] = [
+    AreaKind::Postcode,
+    AreaKind::Postcode,
+    AreaKind::Region,
+    AreaKind::Parish,
+    AreaKind::PoliceDistrict,
+    AreaKind::CourtDistrict,
+    AreaKind::NominationDistrict,
+    AreaKind::Constituency,
+    AreaKind::ElectoralPart,
+    AreaKind::Province,
+    AreaKind::OwnerDistrict,
+    AreaKind::VotingArea,
+    AreaKind::ParishCouncilArea,
+];
+
+/// Places in [`AccessAddress::areas`].
+pub mod area_slot {
+    /// Postcode.
+    pub const POSTCODE: usize = 0;
+    /// Postcode of a large recipient.
+    pub const LARGE_RECIPIENT: usize = 1;
+    /// Region.
+    pub const REGION: usize = 2;
+    /// Parish.
+    pub const PARISH: usize = 3;
+    /// Police district.
+    pub const POLICE: usize = 4;
+    /// Court district.
+    pub const COURT: usize = 5;
+    /// Nomination district.
+    pub const NOMINATION: usize = 6;
+    /// Constituency.
+    pub const CONSTITUENCY: usize = 7;
+    /// Electoral part of the country.
+    pub const ELECTORAL_PART: usize = 8;
+    /// Province.
+    pub const PROVINCE: usize = 9;
+    /// Owner district of the parcel.
+    pub const OWNER_DISTRICT: usize = 10;
+    /// Voting area.
+    pub const VOTING: usize = 11;
+    /// Voting area of the parish councils.
+    pub const PARISH_COUNCIL: usize = 12;
+}
+
+/// A unit behind an entrance.
+#[derive(Clone, Copy, Debug)]
+pub struct Address {
+    /// Its id.
+    pub id: Uuid,
+    /// Status and dates.
+    pub life: Life,
+    /// Floor.
+    pub floor: Floor,
+    /// Door.
+    pub door: Door,
+    /// The entrance as the row repeats it: sources without entrances of their own are complete so.
+    pub entrance: AccessAddress,
+}
+
+/// A street segment: one street code of one municipality.
+#[derive(Clone, Debug)]
+pub struct Street {
+    /// Municipality.
+    pub municipality: Named,
+    /// Street code.
+    pub code: u16,
+    /// Name.
+    pub name: Option<Symbol>,
+    /// Name on letters.
+    pub addressing_name: Option<Symbol>,
+    /// Its id.
+    pub id: Option<Uuid>,
+    /// DAR status.
+    pub status: Option<u8>,
+    /// The named street it belongs to.
+    pub named_street: Option<Uuid>,
+    /// DAR status of the named street.
+    pub named_street_status: Option<u8>,
+    /// When it was first registered.
+    pub created: Moment,
+    /// When it was last changed.
+    pub changed: Moment,
+    /// When it ended.
+    pub discontinued: Moment,
+    /// Box and centre that the register gives.
+    pub extent: Extent,
+    /// Postcodes that the register gives.
+    pub postcodes: Vec<u16>,
+}
+
+/// A named street, which may run through several municipalities.
+#[derive(Clone, Debug)]
+pub struct NamedStreet {
+    /// Its id.
+    pub id: Uuid,
+    /// DAR status.
+    pub status: Option<u8>,
+    /// When it was last changed.
+    pub changed: Moment,
+    /// Its segments: municipality, street code, and the segment's own id and status.
+    pub segments: Vec<(u16, u16, Option<Uuid>, Option<u8>)>,
+}
+
+/// Where something is, roughly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// South-west corner.
+    pub least: Option<Point>,
+    /// North-east corner.
+    pub most: Option<Point>,
+    /// A point well inside.
+    pub centre: Option<Point>,
+}
+
+/// How much a source of area facts is trusted; the first known value wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Rank {
+    /// A register file.
+    Register,
+    /// A list kept by hand.
+    List,
+    /// Properties beside boundaries.
+    Boundary,
+    /// Names and codes in rows of addresses.
+    Mention,
+}
+
+/// Everything that has a code and a name, whatever its kind.
+#[derive(Clone, Debug)]
+pub struct Area {
+    /// What it is.
+    pub kind: AreaKind,
+    /// Its code, as [`AreaKind`] says.
+    pub code: u32,
+    /// Its name.
+    pub name: Option<Symbol>,
+    /// Id in the register of administrative divisions.
+    pub dagi_id: Option<u64>,
+    /// When it was changed.
+    pub changed: Moment,
+    /// When its boundary was changed.
+    pub geometry_changed: Moment,
+    /// Number of its boundary's version.
+    pub geometry_version: Option<u32>,
+    /// Box and centre that the register gives.
+    pub extent: Extent,
+    /// Region.
+    pub region: Option<u16>,
+    /// Outside the municipal division.
+    pub outside_division: Option<bool>,
+    /// A postcode of one large recipient.
+    pub large_recipient: Option<bool>,
+    /// Number inside the constituency.
+    pub district_number: Option<u16>,
+    /// The municipality that counts the votes.
+    pub seat_municipality: Option<u16>,
+    /// Number of the constituency.
+    pub constituency: Option<u16>,
+    /// ASCII letter of the electoral part.
+    pub electoral_part: Option<u8>,
+    /// Municipalities it reaches into.
+    pub municipalities: Vec<u16>,
+}
+
+impl Area {
+    /// An area of which only kind, code and name are known.
+    pub fn new(kind: AreaKind, code: u32, name: Option<Symbol>) -> Self {
+        Self {
+            kind,
+            code,
+            name,
+            dagi_id: None,
+            changed: Moment::UNKNOWN,
+            geometry_changed: Moment::UNKNOWN,
+            geometry_version: None,
+            extent: Extent::default(),
+            region: None,
+            outside_division: None,
+            large_recipient: None,
+            district_number: None,
+            seat_municipality: None,
+            constituency: None,
+            electoral_part: None,
+            municipalities: Vec::new(),
+        }
+    }
+}
+
+/// An entrance that has a postcode of its own beside the ordinary one.
+#[derive(Clone, Copy, Debug)]
+pub struct LargeRecipient {
+    /// The entrance.
+    pub access_address: Uuid,
+    /// Its own postcode.
+    pub postcode: u16,
+}
+
+/// One polygon of an area.
+#[derive(Clone, Debug)]
+pub struct AreaPolygon {
+    /// What the area is.
+    pub kind: AreaKind,
+    /// Its code.
+    pub code: u32,
+    /// Rings, the outline first; first and last corner of a ring are equal.
+    pub rings: Vec<Vec<Point>>,
+}

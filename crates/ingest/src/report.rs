@@ -1,0 +1,86 @@
+//! The closing report: what was read, kept, skipped, and what did not join.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// Longest piece of a broken value that is shown.
+const SHOWN: usize = 80;
+
+/// What an import did.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Every file that was read, in the order of reading.
+    pub files: Vec<FileReport>,
+    /// References whose target is in no file, by kind.
+    pub unjoined: BTreeMap<String, u64>,
+    /// Records whose id came more than once, by entity; the newer one was kept.
+    pub duplicates: BTreeMap<String, u64>,
+    /// Values that were missing and came from boundaries, by kind.
+    pub derived: BTreeMap<String, u64>,
+    /// Rows of every table.
+    pub counts: BTreeMap<String, usize>,
+    /// The published data version.
+    pub data_version: String,
+    /// The published folder.
+    pub folder: String,
+    /// Wall time.
+    pub seconds: f64,
+}
+
+/// What became of one file.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FileReport {
+    /// The file, with its name inside an archive.
+    pub file: String,
+    /// What it holds.
+    pub kind: String,
+    /// Rows read.
+    pub rows: u64,
+    /// Rows that gave a record.
+    pub kept: u64,
+    /// Rows left out, by reason.
+    pub skipped: BTreeMap<String, u64>,
+    /// Values left out of rows that were kept, by reason.
+    pub ignored: BTreeMap<String, u64>,
+    /// The first fault of each reason.
+    pub first_faults: Vec<FirstFault>,
+}
+
+/// Where a fault was first seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FirstFault {
+    /// What is wrong.
+    pub reason: String,
+    /// The file.
+    pub file: String,
+    /// Its line, from 1.
+    pub line: u64,
+    /// The beginning of what stands there.
+    pub text: String,
+}
+
+impl FileReport {
+    /// A row that could not be used.
+    pub(crate) fn skip(&mut self, reason: &str, line: u64, text: &str) {
+        self.note(true, reason, line, text);
+    }
+
+    /// A value that could not be used in a row that could.
+    pub(crate) fn ignore(&mut self, reason: &str, line: u64, text: &str) {
+        self.note(false, reason, line, text);
+    }
+
+    fn note(&mut self, skipped: bool, reason: &str, line: u64, text: &str) {
+        let counts = if skipped { &mut self.skipped } else { &mut self.ignored };
+        let count = counts.entry(reason.to_owned()).or_default();
+        *count += 1;
+        if *count == 1 {
+            let text = text.chars().take(SHOWN).collect();
+            self.first_faults.push(FirstFault { reason: reason.to_owned(), file: self.file.clone(), line, text });
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Everything with a code and a name: `/postnumre`, `/kommuner`, `/sogne` and their like, the lists kept by hand, and
+//! boundaries as GeoJSON.
+
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::Uuid;
+
+use super::super::geometry;
+use super::super::schema::{Schema, columns};
+use super::super::table::{self, Line};
+use super::super::value::{Values, code, digits, id, truth};
+use super::address::{electoral_part, province};
+use super::{Context, Fault, Reader, keep, with_values};
+use crate::ImportError;
+use crate::open::Input;
+use crate::record::{Area, AreaPolygon, Extent, LargeRecipient, Rank, Strings};
+
+columns! {
+    /// Columns that areas of all kinds share; code and name have a name of their own in some lists.
+    Column {
+        Code = "kode",
+        Name = "navn",
+        DagiId = "dagi_id",
+        Changed = "ændret",
+        GeometryChanged = "geo_ændret",
+        GeometryVersion = "geo_version",
+        XMin = "bbox_xmin" | "bbox[0]",
+        YMin = "bbox_ymin" | "bbox[1]",
+        XMax = "bbox_xmax" | "bbox[2]",
+        YMax = "bbox_ymax" | "bbox[3]",
+        CentreX = "visueltcenter_x" | "visueltcenter[0]",
+        CentreY = "visueltcenter_y" | "visueltcenter[1]",
+        Region = "regionskode" | "region.kode" | "regionkode",
+        RegionName = "regionsnavn" | "region.navn" | "regionnavn",
+        OutsideDivision = "udenforkommuneinddeling",
+        LargeRecipient = "stormodtager",
+        Recipients = "stormodtageradresser[].id",
+        Municipalities = "kommuner[].kode" | "kommuner",
+        DistrictNumber = "valgkredsnummer" | "valgkrnr",
+        Seat = "kredskommunekode" | "kredskommune.kode",
+        Constituency = "storkredsnummer" | "storkreds.nummer" | "storkrnr",
+        ConstituencyName = "storkredsnavn" | "storkreds.navn" | "storkrnavn",
+        ElectoralPart = "valglandsdelsbogstav" | "valglandsdel.bogstav" | "landsdelnr",
+        ElectoralPartName = "valglandsdelsnavn" | "valglandsdel.navn" | "landsnavn",
+    }
+}
+
+/// Names of code and name in files of a kind, those that no other column may take first.
+fn key_names(kind: AreaKind) -> (&'static [&'static str], &'static [&'static str]) {
+    match kind {
+        AreaKind::Postcode => (&["nr", "postnr", "postnr_txt"], &["postbynavn"]),
+        AreaKind::Municipality => (&["komkode"], &["komnavn"]),
+        AreaKind::Region => (&["regionkode"], &["regionnavn"]),
+        AreaKind::Parish => (&["sognekode"], &["sognenavn"]),
+        AreaKind::CourtDistrict => (&["mynd_kode"], &["retskrnavn"]),
+        AreaKind::PoliceDistrict => (&["mynd_kode"], &["polkr_navn"]),
+        AreaKind::NominationDistrict => (&["nummer", "opstilkrnr"], &["opstilnavn"]),
+        AreaKind::Constituency => (&["nummer"], &[]),
+        AreaKind::ElectoralPart => (&["bogstav"], &[]),
+        AreaKind::Province => (&["nuts3"], &[]),
+        AreaKind::OwnerDistrict => (&["ejerlavskode"], &["ejerlavsbetegnelse"]),
+        AreaKind::VotingArea | AreaKind::ParishCouncilArea => (&[], &[]),
+    }
+}
+
+/// What one row of an area file says.
+#[derive(Clone, Debug)]
+pub enum AreaRecord {
+    /// An area; rows also name the areas above their own.
+    Area(Area, Rank),
+    /// One polygon of it.
+    Polygon(AreaPolygon),
+    /// An entrance with the row's postcode.
+    Recipient(LargeRecipient),
+}
+
+/// A file of areas of one kind.
+#[derive(Clone, Copy, Debug)]
+pub struct AreaFile {
+    /// What the areas are.
+    pub kind: AreaKind,
+    /// How much the file is trusted.
+    pub rank: Rank,
+}
+
+impl Reader<AreaRecord> for AreaFile {
+    fn read(
+        &self,
+        input: &mut Input<'_>,
+        context: &mut Context<'_, '_>,
+        each: &mut dyn FnMut(AreaRecord, &mut Strings),
+    ) -> Result<(), ImportError> {
+        let mut schema = Schema::default();
+        let (codes, names) = key_names(self.kind);
+        for name in codes {
+            schema.add(name, Column::Code.into());
+        }
+        for name in names {
+            schema.add(name, Column::Name.into());
+        }
+        for (column, names) in Column::NAMES.iter().enumerate() {
+            for name in *names {
+                schema.add(name, column);
+            }
+        }
+        table::for_each_row(input, &schema, context, |line, context| {
+            let records = with_values(line, Column::NAMES, context, |values| self.records(values, line));
+            keep(line, context, records, |records, context| {
+                for record in records {
+                    each(record, context.strings);
+                }
+            });
+        })
+    }
+}
+
+impl AreaFile {
+    fn records(&self, values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<AreaRecord>, Fault> {
+        let mut area = self.area(values)?;
+        let mut records = self.above(values, &mut area);
+        let recipients = values.row.all(Column::Recipients.into()).filter_map(id);
+        let recipients: Vec<Uuid> = recipients.collect();
+        let (kind, code) = (area.kind, area.code);
+        if kind == AreaKind::Postcode {
+            let recipient = |access_address| LargeRecipient { access_address, postcode: code as u16 };
+            records.extend(recipients.into_iter().map(recipient).map(AreaRecord::Recipient));
+        }
+        if let Some(object) = line.object.filter(|_| self.rank == Rank::Boundary) {
+            let polygons = geometry::polygons(object)
+                .map_err(|_| Fault::Unreadable("geometry"))?
+                .ok_or(Fault::Unreadable("geometry"))?;
+            records.extend(polygons.into_iter().map(|rings| AreaRecord::Polygon(AreaPolygon { kind, code, rings })));
+        }
+        records.push(AreaRecord::Area(area, self.rank));
+        Ok(records)
+    }
+
+    fn area(&self, values: &mut Values<'_>) -> Result<Area, Fault> {
+        use Column as C;
+        if self.kind == AreaKind::Postcode && values.text(C::Code).is_some_and(|text| text.contains('-')) {
+            return Err(Fault::Row("the row is a range of postcodes, not one"));
+        }
+        let key = values.required(C::Code, |text| match self.kind {
+            AreaKind::ElectoralPart => electoral_part(text),
+            AreaKind::Province => province(text),
+            AreaKind::OwnerDistrict => digits(text).filter(|&code| code > 0),
+            _ => code(text).map(u32::from),
+        })?;
+        let mut area = Area::new(self.kind, key, values.symbol(C::Name));
+        area.dagi_id = values.lenient(C::DagiId, digits);
+        area.changed = values.moment(C::Changed);
+        area.geometry_changed = values.moment(C::GeometryChanged);
+        area.geometry_version = values.lenient(C::GeometryVersion, digits);
+        area.extent =
+            extent(values, [C::XMin, C::YMin, C::XMax, C::YMax, C::CentreX, C::CentreY].map(usize::from))?;
+        area.outside_division = values.lenient(C::OutsideDivision, truth);
+        area.large_recipient = values.lenient(C::LargeRecipient, truth);
+        if self.kind != AreaKind::Region {
+            area.region = values.lenient(C::Region, code);
+        }
+        area.district_number = values.lenient(C::DistrictNumber, code);
+        area.seat_municipality = values.lenient(C::Seat, code);
+        let lists = values.row.all(C::Municipalities.into());
+        area.municipalities = lists.flat_map(|list| list.split(',')).filter_map(|text| code(text.trim())).collect();
+        Ok(area)
+    }
+
+    /// The areas above the row's own: region, constituency, electoral part.
+    fn above(&self, values: &mut Values<'_>, area: &mut Area) -> Vec<AreaRecord> {
+        use Column as C;
+        let mut above = Vec::new();
+        let mut add = |area: Area| above.push(AreaRecord::Area(area, Rank::Mention));
+        if let Some((code, name)) = area.region.zip(values.symbol(C::RegionName)) {
+            add(Area::new(AreaKind::Region, code.into(), Some(name)));
+        }
+        // Lists of 2017 number the electoral parts.
+        let part = |text: &str| electoral_part(text).or_else(|| digits(text).filter(|part| (1..=26).contains(part)));
+        let part = values.lenient(C::ElectoralPart, part);
+        area.electoral_part = part.map(|part| b'A' + (part - 1) as u8);
+        if let Some((code, name)) = part.zip(values.symbol(C::ElectoralPartName)) {
+            add(Area::new(AreaKind::ElectoralPart, code, Some(name)));
+        }
+        if self.kind != AreaKind::Constituency {
+            area.constituency = values.lenient(C::Constituency, code);
+        }
+        if let Some((code, name)) = area.constituency.zip(values.symbol(C::ConstituencyName)) {
+            let mut constituency = Area::new(AreaKind::Constituency, code.into(), Some(name));
+            constituency.electoral_part = area.electoral_part;
+            add(constituency);
+        }
+        above
+    }
+}
+
+/// Box and centre from six columns: least x and y, greatest x and y, centre x and y.
+pub(super) fn extent(values: &mut Values<'_>, columns: [usize; 6]) -> Result<Extent, Fault> {
+    let [x_min, y_min, x_max, y_max, centre_x, centre_y] = columns;
+    let (least, most) = (values.point(x_min, y_min)?, values.point(x_max, y_max)?);
+    let whole = least.zip(most);
+    Ok(Extent {
+        least: whole.map(|(least, _)| least),
+        most: whole.map(|(_, most)| most),
+        centre: values.point(centre_x, centre_y)?,
+    })
+}

@@ -1,0 +1,79 @@
+//! The closed service's bulk files and the lists that were kept by hand beside it.
+//!
+//! Columns are mapped by name: newer ones were appended at the end over the years, so that old files are prefixes of
+//! new ones; nested JSON has the same values below other names.
+
+mod address;
+mod area;
+mod large_recipient;
+mod street;
+
+use super::schema::Schema;
+use super::table::{self, Line};
+use super::value::Values;
+use super::{Context, Fault, Reader};
+use crate::ImportError;
+use crate::open::Input;
+use crate::record::Strings;
+
+pub use area::{AreaFile, AreaRecord};
+
+/// A bulk file with one record of `Self` a row.
+pub(crate) trait LegacyRow: Sized {
+    /// The columns.
+    fn schema() -> Schema;
+    /// The usual name of each column.
+    const NAMES: &'static [&'static [&'static str]];
+    /// Reads a row.
+    fn from_row(values: &mut Values<'_>) -> Result<Self, Fault>;
+}
+
+/// A bulk file of addresses, access addresses, streets, named streets or large recipients.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LegacyFile;
+
+impl<R: LegacyRow> Reader<R> for LegacyFile {
+    fn read(
+        &self,
+        input: &mut Input<'_>,
+        context: &mut Context<'_, '_>,
+        each: &mut dyn FnMut(R, &mut Strings),
+    ) -> Result<(), ImportError> {
+        table::for_each_row(input, &R::schema(), context, |line, context| {
+            let record = with_values(line, R::NAMES, context, R::from_row);
+            keep(line, context, record, |record, context| each(record, context.strings));
+        })
+    }
+}
+
+/// Reads a row with the values of its columns at hand.
+fn with_values<T>(
+    line: &Line<'_>,
+    names: &[&[&'static str]],
+    context: &mut Context<'_, '_>,
+    parse: impl FnOnce(&mut Values<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    parse(&mut Values {
+        row: line.row,
+        names,
+        line: line.number,
+        strings: context.strings,
+        report: context.report,
+    })
+}
+
+/// Counts a row as kept or skipped.
+fn keep<T>(
+    line: &Line<'_>,
+    context: &mut Context<'_, '_>,
+    record: Result<T, Fault>,
+    each: impl FnOnce(T, &mut Context<'_, '_>),
+) {
+    match record {
+        Ok(record) => {
+            context.report.kept += 1;
+            each(record, context);
+        }
+        Err(fault) => context.report.skip(&fault.to_string(), line.number, line.row.text()),
+    }
+}

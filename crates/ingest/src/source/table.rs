@@ -1,0 +1,241 @@
+//! Rows of a file, whether it is CSV, a JSON list, ndjson or GeoJSON.
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use super::elements::Elements;
+use super::json::{self, IntoRow, Paths, Sink};
+use super::row::Row;
+use super::schema::{Schema, normalised};
+use super::{Context, Fault};
+use crate::ImportError;
+use crate::open::Input;
+
+/// Separators that CSV files are found with.
+const SEPARATORS: [u8; 3] = *b",;\t";
+/// Longest header line.
+const HEADER: u64 = 1 << 16;
+
+/// One row with where it stands.
+pub(super) struct Line<'a> {
+    pub(super) row: &'a Row,
+    pub(super) number: u64,
+    /// The text of a JSON object.
+    pub(super) object: Option<&'a [u8]>,
+}
+
+/// Names and values of the first record of a file, from which its kind is told.
+#[derive(Debug, Default)]
+pub(crate) struct Head {
+    /// Names, normalised, each with its first value.
+    pub(crate) columns: Vec<(String, String)>,
+    /// Whether the file is GeoJSON.
+    pub(crate) is_geo: bool,
+}
+
+impl Head {
+    /// Whether there is a column.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.columns.iter().any(|(other, _)| other == name)
+    }
+
+    /// The first value of a column.
+    pub(crate) fn first(&self, name: &str) -> Option<&str> {
+        self.columns.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl Sink for Head {
+    fn value(&mut self, path: &str, value: std::fmt::Arguments<'_>) {
+        let path = normalised(path);
+        let path = path.strip_prefix("properties.").unwrap_or(&path);
+        if !self.has(path) {
+            self.columns.push((path.to_owned(), value.to_string()));
+        }
+    }
+
+    fn null(&mut self, path: &str) {
+        self.value(path, format_args!(""));
+    }
+}
+
+/// The first record of a file, or why there is none.
+pub(crate) fn head(path: &Path, input: &mut Input<'_>) -> Result<Option<Head>, ImportError> {
+    let mut head = Head::default();
+    match first_byte(path, input)? {
+        None => return Err(ImportError::Empty { path: path.to_owned() }),
+        Some(b'[' | b'{') => {
+            let mut elements = Elements::new(input);
+            let element = match elements.next() {
+                Ok(Some((_, element))) => json::flatten(element, &mut head),
+                Ok(None) => return Err(ImportError::Empty { path: path.to_owned() }),
+                Err(error) => return Err(json_error(path, error)),
+            };
+            if element.is_err() {
+                return Ok(None);
+            }
+            head.is_geo = elements.is_geo();
+        }
+        Some(_) => {
+            let mut text = Vec::new();
+            input.take(HEADER).read_to_end(&mut text).map_err(ImportError::io(path))?;
+            // The last line may be cut in the middle of a letter; the header must not be.
+            let text = match String::from_utf8(text) {
+                Ok(text) => text,
+                Err(error) => {
+                    let valid = error.utf8_error().valid_up_to();
+                    String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned()
+                }
+            };
+            let mut reader = csv_reader(text.as_bytes(), separator(text.as_bytes()));
+            let mut records = reader.records();
+            let (Some(Ok(names)), first) = (records.next(), records.next()) else { return Ok(None) };
+            let first = first.and_then(Result::ok).unwrap_or_default();
+            for (place, name) in names.iter().enumerate() {
+                head.value(name, format_args!("{}", first.get(place).unwrap_or_default().trim()));
+            }
+        }
+    }
+    Ok(Some(head))
+}
+
+/// Calls `each` with every row; rows that are none are counted in the report.
+pub(super) fn for_each_row(
+    input: &mut Input<'_>,
+    schema: &Schema,
+    context: &mut Context<'_, '_>,
+    mut each: impl FnMut(&Line<'_>, &mut Context<'_, '_>),
+) -> Result<(), ImportError> {
+    let before = context.report.rows;
+    match first_byte(context.path, input)? {
+        None => {}
+        Some(b'[' | b'{') => json_rows(input, schema, context, &mut each)?,
+        Some(_) => csv_rows(input, schema, context, &mut each)?,
+    }
+    if context.report.rows == before {
+        return Err(ImportError::Empty { path: context.path.to_owned() });
+    }
+    context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, input.bytes_from_disk());
+    Ok(())
+}
+
+type Each<'e> = &'e mut dyn FnMut(&Line<'_>, &mut Context<'_, '_>);
+
+fn csv_rows(
+    input: &mut Input<'_>,
+    schema: &Schema,
+    context: &mut Context<'_, '_>,
+    each: Each<'_>,
+) -> Result<(), ImportError> {
+    let path = context.path;
+    let separator = separator(input.fill_buf().map_err(ImportError::io(path))?);
+    let mut reader = csv_reader(&mut *input, separator);
+    let mut record = csv::ByteRecord::new();
+    let fail = |error: csv::Error| match error.into_kind() {
+        csv::ErrorKind::Io(error) => ImportError::io(path)(error),
+        other => ImportError::Damaged { path: path.to_owned(), reason: format!("{other:?}") },
+    };
+    reader.read_byte_record(&mut record).map_err(fail)?;
+    let columns: Vec<(usize, u16)> = record
+        .iter()
+        .enumerate()
+        .filter_map(|(place, name)| Some((place, schema.column(&String::from_utf8_lossy(name))?)))
+        .collect();
+    let width = record.len();
+    let mut row = Row::default();
+    let mut last_is_short = false;
+    while reader.read_byte_record(&mut record).map_err(fail)? {
+        let line = record.position().map_or(0, csv::Position::line);
+        let report = &mut *context.report;
+        report.rows += 1;
+        context.meter.row(&report.file, &report.kind, report.rows, reader.get_ref().bytes_from_disk());
+        last_is_short = record.len() < width;
+        let text = std::str::from_utf8(record.as_slice());
+        let fault = match text {
+            _ if record.len() != width => Some(Fault::Row("the row has another number of columns than the header")),
+            Err(_) => Some(Fault::Row("the row is not UTF-8")),
+            Ok(_) => None,
+        };
+        if let Some(fault) = fault {
+            report.skip(&fault.to_string(), line, &String::from_utf8_lossy(record.as_slice()));
+            continue;
+        }
+        row.clear(schema.len());
+        row.fill(text.unwrap_or_default());
+        for &(place, column) in &columns {
+            if let Some(range) = record.range(place) {
+                row.set(column, range.start, range.end);
+            }
+        }
+        each(&Line { row: &row, number: line, object: None }, context);
+    }
+    drop(reader);
+    if last_is_short && input.last_byte() != Some(b'\n') {
+        let reason = "the last row has too few columns and no line end".to_owned();
+        return Err(ImportError::CutOff { path: path.to_owned(), reason });
+    }
+    Ok(())
+}
+
+fn json_rows(
+    input: &mut Input<'_>,
+    schema: &Schema,
+    context: &mut Context<'_, '_>,
+    each: Each<'_>,
+) -> Result<(), ImportError> {
+    let path = context.path;
+    let mut elements = Elements::new(input);
+    let mut paths = Paths::default();
+    let mut row = Row::default();
+    loop {
+        let bytes = elements.bytes_from_disk();
+        let Some((line, object)) = elements.next().map_err(|error| json_error(path, error))? else { break };
+        let report = &mut *context.report;
+        report.rows += 1;
+        context.meter.row(&report.file, &report.kind, report.rows, bytes);
+        row.clear(schema.len());
+        match json::flatten(object, &mut IntoRow { schema, paths: &mut paths, row: &mut row }) {
+            Ok(()) => each(&Line { row: &row, number: line, object: Some(object) }, context),
+            Err(_) => report.skip("the row is no JSON object", line, &String::from_utf8_lossy(object)),
+        }
+    }
+    Ok(())
+}
+
+fn csv_reader<R: Read>(reader: R, separator: u8) -> csv::Reader<R> {
+    csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).buffer_capacity(1 << 18).from_reader(reader)
+}
+
+/// The separator that is most frequent in the header line.
+fn separator(text: &[u8]) -> u8 {
+    let header = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let count = |separator: &u8| header.iter().filter(|&byte| byte == separator).count();
+    // The first of equals wins, so that one column of text is read as comma-separated.
+    SEPARATORS.into_iter().rev().max_by_key(count).unwrap_or(b',')
+}
+
+/// The first byte that is not blank. Nothing is consumed before it, so that lines are counted from the first.
+fn first_byte(path: &Path, input: &mut Input<'_>) -> Result<Option<u8>, ImportError> {
+    loop {
+        let buffer = input.fill_buf().map_err(ImportError::io(path))?;
+        if buffer.is_empty() {
+            return Ok(None);
+        }
+        let mark = if buffer.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let blanks = mark + buffer[mark..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let next = buffer.get(blanks).copied();
+        if next.is_some() {
+            return Ok(next);
+        }
+        input.consume(blanks);
+    }
+}
+
+fn json_error(path: &Path, error: std::io::Error) -> ImportError {
+    match error.kind() {
+        std::io::ErrorKind::InvalidData => {
+            ImportError::Damaged { path: path.to_owned(), reason: error.to_string() }
+        }
+        _ => ImportError::io(path)(error),
+    }
+}

@@ -1,0 +1,49 @@
+//! Texts that many rows share, kept once.
+
+use std::num::NonZeroU32;
+
+use rustc_hash::FxHashMap;
+
+/// A text of [`Strings`]; equal symbols are equal texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symbol(NonZeroU32);
+
+/// The texts behind the symbols.
+#[derive(Debug, Default)]
+pub struct Strings {
+    numbers: FxHashMap<Box<str>, Symbol>,
+    texts: Vec<Box<str>>,
+}
+
+impl Strings {
+    /// The symbol of a text.
+    pub fn intern(&mut self, text: &str) -> Symbol {
+        if let Some(&symbol) = self.numbers.get(text) {
+            return symbol;
+        }
+        self.texts.push(text.into());
+        // The count of texts is at least one here, so the fallback never happens.
+        let symbol = Symbol(NonZeroU32::new(self.texts.len() as u32).unwrap_or(NonZeroU32::MIN));
+        self.numbers.insert(text.into(), symbol);
+        symbol
+    }
+
+    /// The text of a symbol.
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.texts.get(symbol.0.get() as usize - 1).map_or("", |text| text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Strings;
+
+    #[test]
+    fn a_text_is_kept_once() {
+        let mut strings = Strings::default();
+        let (first, other) = (strings.intern("Vestergade"), strings.intern("Østergade"));
+        assert_eq!(strings.intern("Vestergade"), first);
+        assert_ne!(first, other);
+        assert_eq!((strings.text(first), strings.text(other)), ("Vestergade", "Østergade"));
+    }
+}
