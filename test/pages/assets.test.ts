@@ -28,15 +28,15 @@ test('the page allows scripts, styles and data of this host only, and none inlin
   expect(page.body).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
 });
 
-test.each([
-  ...links,
-  ...modules.map((name) => String(links.at(-1)).replace('start.js', name)),
-])('%s is kept for ever', async (path) => {
-  const { statusCode, headers } = await service.app.inject(path);
-  expect(statusCode).toBe(200);
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(headers['content-type']).toMatch(/^(text\/(css|javascript)|image\/svg\+xml)/);
-});
+test.each([...links, ...modules.map((name) => String(links.at(-1)).replace('start.js', name))])(
+  '%s is kept for ever',
+  async (path) => {
+    const { statusCode, headers } = await service.app.inject(path);
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toMatch(/^(text\/(css|javascript)|image\/svg\+xml)/);
+  },
+);
 
 test('assets travel compressed to whoever accepts gzip', async () => {
   const path = String(links.find((link) => link.endsWith('leaflet.js')));

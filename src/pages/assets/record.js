@@ -46,7 +46,7 @@ export function recordView({ kind, found, access, units, distance, command }) {
 
 function kindOf(kind, distance) {
   if (kind === 'adresse') return 'Adresse';
-  return distance === undefined ? 'Adgangsadresse' : `Adgangsadresse, ${metres(distance)} fra klikket`;
+  return distance === undefined ? 'Adgangsadresse' : `Adgangsadresse, ${metres(distance)} fra stedet`;
 }
 
 function metres(distance) {

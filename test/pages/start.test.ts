@@ -1,0 +1,280 @@
+/** The start page in a real browser, over the sample registers: Tønder. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { sampleService } from '../support/sample.ts';
+import { faintTextsIn } from './faint-texts.js';
+import { type Visit, visit } from './visit.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const place = { x: 8.8637, y: 54.9409 };
+
+let browser: Browser;
+let base: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const service = await sampleService();
+  base = await service.app.listen({ port: 0 });
+  stop = () => service.close();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stop?.();
+});
+
+/** A visit that has to end without a complaint and without a request to another host. */
+async function open(path = '/', options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
+  const visited = await visit(browser, `${base}${path}`, options);
+  onTestFinished(async () => {
+    const { foreign, complaints } = visited;
+    await visited.close();
+    expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });
+  });
+  return visited;
+}
+
+interface Answered {
+  readonly id: string;
+  readonly adressebetegnelse: string;
+}
+
+async function json<Answer = Answered>(path: string): Promise<Answer> {
+  const response = await fetch(`${base}/${path}`);
+  return (await response.json()) as Answer;
+}
+
+const heading = ({ record }: Visit) => record.getByRole('heading', { level: 2 });
+
+/** Waits for a text to be shown. */
+const shown = (locator: ReturnType<typeof heading>, text: string | RegExp) =>
+  locator
+    .getByText(text)
+    .or(locator.filter({ hasText: text }))
+    .first()
+    .waitFor();
+
+async function chooseUnit(visited: Visit): Promise<void> {
+  await visited.field.fill('Storegade 1, 6270');
+  await visited.pick('Storegade 1, 6270 Tønder');
+  await visited.pick('Storegade 1, 2. tv, 6270 Tønder');
+  await shown(heading(visited), 'Storegade 1, 2. tv');
+}
+
+test('typing a street, then picking house and unit ends with the unit and its call', async () => {
+  const visited = await open();
+  const { page, field, suggestions, record } = visited;
+  const selection = () => page.evaluate<number>('document.activeElement.selectionStart');
+
+  await field.pressSequentially('storeg');
+  await suggestions.getByText('Storegade', { exact: true }).click();
+  await suggestions.getByText('Storegade 1, 6270 Tønder', { exact: true }).waitFor();
+  expect(await field.inputValue()).toBe('Storegade ');
+
+  await visited.pick('Storegade 1, 6270 Tønder');
+  await suggestions.getByText('Storegade 1, st., 6270 Tønder', { exact: true }).waitFor();
+  expect(await field.inputValue()).toBe('Storegade 1, , 6270 Tønder');
+  expect(await selection()).toBe('Storegade 1, '.length);
+  const units = (await suggestions.allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
+  expect(units).toEqual([
+    'Storegade 1, st., 6270 Tønder',
+    'Storegade 1, 2., 6270 Tønder',
+    'Storegade 1, 2. tv, 6270 Tønder',
+    'Storegade 1, 2. th, 6270 Tønder',
+  ]);
+
+  await visited.pick('Storegade 1, 2. tv, 6270 Tønder');
+  await shown(heading(visited), 'Storegade 1, 2. tv');
+  expect(await field.inputValue()).toBe('Storegade 1, 2. tv, 6270 Tønder');
+  const [meant] = await json<Answered[]>(
+    'adresser?vejnavn=Storegade&husnr=1&postnr=6270&etage=2&d%C3%B8r=tv',
+  );
+  expect(new URL(page.url()).hash).toBe(`#adresse/${meant?.id}`);
+  const call = await record.getByText(/^curl /).textContent();
+  expect(call).toBe(`curl '${base}/adresser/${meant?.id}'`);
+  expect(await json(`adresser/${meant?.id}`)).toEqual(meant);
+});
+
+test('the record tells the fields of the address and the whole answer', async () => {
+  const visited = await open();
+  await chooseUnit(visited);
+  const { record } = visited;
+  const fields = await record
+    .locator('dl > div')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+  expect(Object.fromEntries(fields)).toMatchObject({
+    'Nøgle (kvhx)': '05501549___1__2__tv',
+    Vejkode: '1549',
+    Status: 'Gældende',
+    Postnummer: '6270 Tønder',
+    Kommune: 'Tønder (0550)',
+    Region: 'Region Syddanmark (1083)',
+  });
+  await record.getByText('Hele svaret som JSON').click();
+  const answer = JSON.parse(String(await record.locator('pre').textContent()));
+  expect(answer).toEqual(await json(`adresser/${answer.id}`));
+});
+
+test('a click on the map finds the nearest entrance and its units', async () => {
+  const visited = await open();
+  const { page, record, field } = visited;
+  const asked = page.waitForRequest((request) => request.url().includes('/adgangsadresser/reverse'));
+  await page.locator('#map').click({ position: { x: 300, y: 300 } });
+  const nearest = await json((await asked).url().slice(base.length + 1));
+  await shown(record.locator('.kind'), /^Adgangsadresse, \d/);
+  expect(await field.inputValue()).toBe(nearest.adressebetegnelse);
+  expect(new URL(page.url()).hash).toBe(`#adgangsadresse/${nearest.id}`);
+  const units = await json<Answered[]>(`adresser?adgangsadresseid=${nearest.id}&struktur=mini`);
+  expect(await record.locator('.unit').count()).toBe(units.length);
+});
+
+test('an example button shows a place in Tønder and the entrances around it', async () => {
+  const visited = await open();
+  const { page, record } = visited;
+  const { adressebetegnelse } = await json(`adgangsadresser/reverse?x=${place.x}&y=${place.y}`);
+  await page.getByRole('button', { name: 'et sted på kortet' }).click();
+  await shown(record.locator('.kind'), /^Adgangsadresse, \d+ m fra stedet$/);
+  expect(adressebetegnelse).toContain(await heading(visited).textContent());
+  expect(await visited.field.inputValue()).toBe(adressebetegnelse);
+});
+
+test('choosing an address moves the map to it, where its neighbours are drawn', async () => {
+  const visited = await open();
+  await chooseUnit(visited);
+  const map = visited.page.locator('#map');
+  await map.locator('.chosen').waitFor();
+  await map.locator('.street', { hasText: 'Storegade' }).first().waitFor();
+  const dots = await map
+    .locator('path.dots')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('d')));
+  expect(dots.join('').split('M').length).toBeGreaterThan(100);
+});
+
+test('the areas of the service are the backdrop', async () => {
+  const { page } = await open();
+  await page.locator('#map .municipality:not([d="M0 0"])').first().waitFor();
+  await page.locator('#map .postcode:not([d="M0 0"])').first().waitFor();
+  await page.getByText('6270 Tønder').waitFor();
+});
+
+test('an example fills the search field and shows its suggestions', async () => {
+  const { page, field, suggestions } = await open();
+  await page.getByRole('button', { name: 'Strandvej', exact: true }).click();
+  await suggestions.first().waitFor();
+  expect(await field.inputValue()).toBe('Strandvej');
+});
+
+test('the keyboard alone reaches a unit, its entrance and a place on the map', async () => {
+  const visited = await open();
+  const { page, field, record, suggestions } = visited;
+  const { keyboard } = page;
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await keyboard.type('Storegade 1, 6270');
+  await suggestions.getByText('Storegade 1, 6270 Tønder', { exact: true }).waitFor();
+  await keyboard.press('Enter');
+  await suggestions.getByText('Storegade 1, st., 6270 Tønder', { exact: true }).waitFor();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await shown(heading(visited), 'Storegade 1, 2.');
+
+  const tabTo = async (selector: string) => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      await keyboard.press('Tab');
+      if (await page.locator(`${selector}:focus`).count()) return;
+    }
+    throw new Error(`${selector} is not reached`);
+  };
+  await tabTo('#map');
+  await keyboard.press('Enter');
+  await shown(record.locator('.kind'), 'fra stedet');
+  await tabTo('.unit');
+  await keyboard.press('Enter');
+  await record.getByRole('link', { name: 'Adgangen og alle dens adresser' }).waitFor();
+  expect(await page.locator('#record-title:focus').count()).toBe(1);
+  expect(await field.inputValue()).toContain('Storegade 1');
+});
+
+test('the list is told to those who do not see it', async () => {
+  const { page, field, suggestions } = await open();
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await field.pressSequentially('strandv');
+  await suggestions.first().waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^\d+ forslag$/)
+    .waitFor();
+  expect(await field.getAttribute('aria-expanded')).toBe('true');
+  const current = await field.getAttribute('aria-activedescendant');
+  expect(await page.locator(`#${current}[role=option][aria-selected=true]`).count()).toBe(1);
+});
+
+test('a link to an address shows it, and back returns to the one before', async () => {
+  const [first, second] = await json<Answered[]>(
+    'adresser?vejnavn=Storegade&postnr=6270&struktur=mini&per_side=2',
+  );
+  const visited = await open(`/#adresse/${first?.id}`);
+  const { page, record } = visited;
+  await record.locator('.json').getByText(String(first?.id)).first().waitFor({ state: 'attached' });
+  await page.goto(`${base}/#adresse/${second?.id}`);
+  await record.locator('.json').getByText(String(second?.id)).first().waitFor({ state: 'attached' });
+  await page.goBack();
+  await record.locator('.json').getByText(String(first?.id)).first().waitFor({ state: 'attached' });
+});
+
+test('an unknown address is said to be unknown', async () => {
+  const visited = await visit(browser, `${base}/#adresse/00000000-0000-4000-8000-000000000000`);
+  await visited.page.getByRole('alert').getByText('no such object').waitFor();
+  await visited.close();
+});
+
+test('the call is copied by its button', async () => {
+  const visited = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await chooseUnit(visited);
+  await visited.record.getByRole('button', { name: /^Kopiér/ }).click();
+  await visited.record.getByText('Kopieret').waitFor();
+  expect(await visited.page.evaluate('navigator.clipboard.readText()')).toMatch(
+    /^curl 'http:.*\/adresser\/[0-9a-f-]{36}'$/,
+  );
+});
+
+test('data version, amounts, source and licence of the data are named', async () => {
+  const { page } = await open();
+  const { data_version: version } = await json<{ data_version: string }>('data');
+  const note = page.locator('#data');
+  await note.getByText(version).waitFor();
+  expect(await note.textContent()).toMatch(/\d adresser og [\d.]+ adgangsadresser · licens MIT/);
+  await note.getByText(/kilder$/).click();
+  await note.getByText('adresser_0550_toender.csv.xz').waitFor();
+});
+
+test.each(['light', 'dark'] as const)('text has AA contrast when the scheme is %s', async (colorScheme) => {
+  const visited = await open('/', { colorScheme });
+  const { page, field, suggestions } = visited;
+  expect(await page.evaluate(faintTextsIn, 'body')).toEqual([]);
+  await field.fill('storeg');
+  await suggestions.first().waitFor();
+  expect(await page.evaluate(faintTextsIn, '.find')).toEqual([]);
+  await chooseUnit(visited);
+  await visited.record.getByText('Hele svaret som JSON').click();
+  expect(await page.evaluate(faintTextsIn, '.record')).toEqual([]);
+});
+
+test('nothing is wider than a phone of 360 pixels', async () => {
+  const visited = await open('/', phone);
+  const { page } = visited;
+  const surplus = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  await page.locator('#data').getByText('Dataversion').waitFor();
+  expect(await surplus()).toBe(0);
+  await chooseUnit(visited);
+  await visited.record.getByText('Hele svaret som JSON').click();
+  expect(await surplus()).toBe(0);
+});
+
+test('on a phone the keyboard goes away when an address is chosen', async () => {
+  const visited = await open('/', phone);
+  await chooseUnit(visited);
+  expect(await visited.page.locator('#search:focus').count()).toBe(0);
+});
