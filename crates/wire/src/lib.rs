@@ -1,1 +1,157 @@
-//! stub
+//! How an answer is spelt: row numbers in, JSON, CSV, NDJSON or `GeoJSON` bytes out.
+//!
+//! Everything that only a client sees stands here and nowhere else: Danish field names, their order, padding of
+//! codes, links, rounding. Bytes go straight into the caller's buffer; a record is never held as text or as a map in
+//! between. What rows to show is the engine's affair.
+//!
+//! Each resource has a file with its shapes side by side; [`column`] says how fields are declared once and ordered
+//! per shape, [`render`] puts records into a notation.
+
+#![forbid(unsafe_code)]
+
+mod access_address;
+mod address;
+mod address_fields;
+mod area;
+mod column;
+mod csv;
+mod district;
+mod entrance;
+mod geojson;
+mod href;
+mod json;
+mod municipality;
+mod nomination_district;
+mod postcode;
+pub mod presentation;
+mod region;
+mod render;
+mod scope;
+mod street;
+mod street_name;
+mod suggestion;
+mod value;
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_engine::Suggestions;
+use vejviser_engine::request::AreaKindName;
+use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
+
+use area::{Area, Areas};
+use column::Spelling;
+use entrance::Entrance;
+use scope::Scope;
+use street::Street;
+use street_name::StreetName;
+
+pub use presentation::{Format, Presentation, Shape, SuggestionText};
+
+/// Part of every `ETag`: answers of builds that differ here differ in spelling. Raise the number after the dash with
+/// every change of the bytes.
+pub const WIRE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
+
+/// Appends addresses: as a list, or the first one alone.
+pub fn write_addresses(
+    snapshot: &Snapshot,
+    rows: &[AddressId],
+    presentation: &Presentation,
+    list: bool,
+    out: &mut Vec<u8>,
+) {
+    let scope = Scope::new(snapshot, presentation);
+    let records = rows.iter().map(|&row| Entrance::of_unit(scope, row));
+    render::write(&address::SPELLING, records, presentation, list, out);
+}
+
+/// Appends access addresses: as a list, or the first one alone.
+pub fn write_access_addresses(
+    snapshot: &Snapshot,
+    rows: &[AccessAddressId],
+    presentation: &Presentation,
+    list: bool,
+    out: &mut Vec<u8>,
+) {
+    let scope = Scope::new(snapshot, presentation);
+    let records = rows.iter().map(|&row| Entrance::new(scope, row));
+    render::write(&access_address::SPELLING, records, presentation, list, out);
+}
+
+/// Appends areas, all of the kind of the first: as a list, or the first one alone. No rows have no kind: an empty
+/// list in CSV, which has a header, is written by [`write_no_areas`].
+pub fn write_areas(
+    snapshot: &Snapshot,
+    rows: &[AreaId],
+    presentation: &Presentation,
+    list: bool,
+    out: &mut Vec<u8>,
+) {
+    let kind_of = |row: &AreaId| AreaKind::ALL.get(usize::from(snapshot.areas.kind.get(row.index()))).copied();
+    let kind = rows.first().and_then(kind_of).unwrap_or(AreaKind::Parish);
+    let scope = Scope::new(snapshot, presentation);
+    let records = rows.iter().map(|&row| Area::new(scope, kind, row.0));
+    render::write(area_spelling(kind), records, presentation, list, out);
+}
+
+/// Appends the empty list of a kind of area.
+pub fn write_no_areas(kind: AreaKindName, presentation: &Presentation, out: &mut Vec<u8>) {
+    let kind = match kind {
+        AreaKindName::Postcode => AreaKind::Postcode,
+        AreaKindName::Municipality => AreaKind::Municipality,
+        AreaKindName::Region => AreaKind::Region,
+        AreaKindName::Parish => AreaKind::Parish,
+        AreaKindName::CourtDistrict => AreaKind::CourtDistrict,
+        AreaKindName::PoliceDistrict => AreaKind::PoliceDistrict,
+        AreaKindName::NominationDistrict => AreaKind::NominationDistrict,
+    };
+    render::write(area_spelling(kind), std::iter::empty::<Area<'_>>(), presentation, true, out);
+}
+
+/// Kinds that have no list of their own yet are spelt as the plainest one.
+fn area_spelling(kind: AreaKind) -> &'static Spelling<Areas> {
+    match kind {
+        AreaKind::Postcode => &postcode::SPELLING,
+        AreaKind::Municipality => &municipality::SPELLING,
+        AreaKind::Region => &region::SPELLING,
+        AreaKind::CourtDistrict => &district::COURT_DISTRICT,
+        AreaKind::PoliceDistrict => &district::POLICE_DISTRICT,
+        AreaKind::NominationDistrict => &nomination_district::SPELLING,
+        _ => &district::PARISH,
+    }
+}
+
+/// Appends street names: as a list, or the first one alone.
+pub fn write_street_names(
+    snapshot: &Snapshot,
+    rows: &[StreetNameId],
+    presentation: &Presentation,
+    list: bool,
+    out: &mut Vec<u8>,
+) {
+    let scope = Scope::new(snapshot, presentation);
+    let records = rows.iter().map(|&row| StreetName::new(scope, row));
+    render::write(&street_name::SPELLING, records, presentation, list, out);
+}
+
+/// Appends street segments: as a list, or the first one alone.
+pub fn write_streets(
+    snapshot: &Snapshot,
+    rows: &[StreetId],
+    presentation: &Presentation,
+    list: bool,
+    out: &mut Vec<u8>,
+) {
+    let scope = Scope::new(snapshot, presentation);
+    let records = rows.iter().map(|&row| Street::new(scope, row));
+    render::write(&street::SPELLING, records, presentation, list, out);
+}
+
+/// Appends the answer of the combined autocomplete, always one JSON array.
+pub fn write_suggestions(
+    snapshot: &Snapshot,
+    suggestions: &Suggestions,
+    presentation: &Presentation,
+    out: &mut Vec<u8>,
+) {
+    suggestion::write(Scope::new(snapshot, presentation), suggestions, presentation, out);
+}

@@ -1,0 +1,114 @@
+//! Renders every row of a snapshot in every shape and notation, parses what comes out, and prints the time a row takes.
+//!
+//! `cargo run --release -p vejviser-wire --example render -- ROOT`
+
+use std::time::Instant;
+
+use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::{Root, Snapshot};
+use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
+use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
+use vejviser_wire as wire;
+use wire::Presentation;
+
+type Write<'a> = Box<dyn Fn(std::ops::Range<u32>, &Presentation, bool, &mut Vec<u8>) + 'a>;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let root = std::env::args().nth(1).ok_or("usage: render ROOT")?;
+    let snapshot = Snapshot::open(&Root::new(root).current()?)?;
+    let resources: Vec<(String, std::ops::Range<u32>, Write<'_>)> = resources(&snapshot);
+    let mut out = Vec::new();
+    println!("{:24} {:>8} {:12} {:8} {:>10} {:>10} {:>10}", "", "rows", "shape", "format", "ns/row", "bytes/row", "ns alone");
+    for (what, rows, write) in &resources {
+        for shape in ["mini", "nested", "flat", "full", "autocomplete"] {
+            for format in ["json", "ndjson", "csv", "geojson", "geojsonz"] {
+                let how: Presentation = serde_json::from_value(serde_json::json!({
+                    "shape": shape, "format": format, "srid": 4326, "base": "http://127.0.0.1:8080",
+                }))?;
+                out.clear();
+                write(rows.clone(), &how, true, &mut out);
+                check(&out, format, rows.len()).map_err(|error| format!("{what} {shape} {format}: {error}"))?;
+                let bytes = out.len() / rows.len().max(1);
+                let started = Instant::now();
+                out.clear();
+                write(rows.clone(), &how, true, &mut out);
+                let listed = started.elapsed().as_nanos() / rows.len().max(1) as u128;
+                let alone = rows.start..rows.end.min(rows.start + 20_000);
+                let started = Instant::now();
+                for row in alone.clone() {
+                    out.clear();
+                    write(row..row + 1, &how, false, &mut out);
+                }
+                let alone = started.elapsed().as_nanos() / alone.len().max(1) as u128;
+                println!("{what:24} {:8} {shape:12} {format:8} {listed:10} {bytes:10} {alone:10}", rows.len());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn resources(snapshot: &Snapshot) -> Vec<(String, std::ops::Range<u32>, Write<'_>)> {
+    fn ids<Row: From<u32>>(rows: std::ops::Range<u32>) -> Vec<Row> {
+        rows.map(Row::from).collect()
+    }
+    let mut all: Vec<(String, std::ops::Range<u32>, Write<'_>)> = vec![
+        (
+            "addresses".into(),
+            0..snapshot.addresses.len() as u32,
+            Box::new(|rows, how, list, out| {
+                wire::write_addresses(snapshot, &ids::<AddressId>(rows), how, list, out);
+            }),
+        ),
+        (
+            "access addresses".into(),
+            0..snapshot.access_addresses.len() as u32,
+            Box::new(|rows, how, list, out| {
+                wire::write_access_addresses(snapshot, &ids::<AccessAddressId>(rows), how, list, out);
+            }),
+        ),
+        (
+            "street names".into(),
+            0..snapshot.street_names.len() as u32,
+            Box::new(|rows, how, list, out| {
+                wire::write_street_names(snapshot, &ids::<StreetNameId>(rows), how, list, out);
+            }),
+        ),
+        (
+            "streets".into(),
+            0..snapshot.streets.len() as u32,
+            Box::new(|rows, how, list, out| wire::write_streets(snapshot, &ids::<StreetId>(rows), how, list, out)),
+        ),
+        (
+            "suggested addresses".into(),
+            0..snapshot.addresses.len() as u32,
+            Box::new(|rows, how, _, out| {
+                let postcode = PostcodeForm::Ordinary;
+                let rows = rows.map(|row| Suggested { row: AddressId(row), postcode }).collect();
+                wire::write_suggestions(snapshot, &Suggestions::Addresses(rows), how, out);
+            }),
+        ),
+    ];
+    for kind in AreaKind::ALL {
+        all.push((
+            format!("{kind:?}"),
+            snapshot.areas_of(kind),
+            Box::new(|rows, how, list, out| wire::write_areas(snapshot, &ids::<AreaId>(rows), how, list, out)),
+        ));
+    }
+    all
+}
+
+/// Whether the answer parses, with as many rows as went in.
+fn check(answer: &[u8], format: &str, rows: usize) -> Result<(), String> {
+    let text = std::str::from_utf8(answer).map_err(|error| error.to_string())?;
+    let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
+    let found = match format {
+        // Suggestions are one JSON array whatever is asked.
+        _ if text.starts_with("[") => parse(text)?.as_array().map_or(0, Vec::len),
+        "csv" => text.matches("\r\n").count() - 1,
+        "ndjson" if text.is_empty() => 0,
+        "ndjson" => text.split("\r\n").map(parse).collect::<Result<Vec<_>, _>>()?.len(),
+        _ => parse(text)?["features"].as_array().map_or(0, Vec::len),
+    };
+    if found == rows { Ok(()) } else { Err(format!("{found} rows instead of {rows}")) }
+}

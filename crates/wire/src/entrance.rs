@@ -1,0 +1,290 @@
+//! The record behind addresses and access addresses: an entrance, perhaps with a unit, and what it refers to.
+
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::house_number::HouseNumber;
+use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
+use vejviser_model::kvh::{Kvh, Kvhx};
+use vejviser_model::status::Status;
+use vejviser_model::text::{AddressParts, TextOptions};
+use vejviser_model::unit::{Door, Floor};
+
+use crate::column::Resource;
+use crate::href::{Key, folder};
+use crate::scope::{Located, Named, Scope};
+use crate::value::{Cell, Value};
+
+/// Both resources have the same records: those of access addresses lack the unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Addressed;
+
+impl Resource for Addressed {
+    type Record<'a> = Entrance<'a>;
+}
+
+/// An access address, and for an address its unit.
+#[derive(Clone, Debug)]
+pub struct Entrance<'a> {
+    /// What the answer has within reach.
+    pub scope: Scope<'a>,
+    /// Row of the access address.
+    pub row: usize,
+    /// Row of its street segment.
+    pub street: usize,
+    /// Identity of the access address.
+    pub id: Uuid,
+    /// The parts of its text, without floor and door.
+    pub parts: AddressParts<'a>,
+    /// Postcode of its large recipient.
+    pub large_recipient: Option<u16>,
+    /// Its entrance in the plane.
+    pub access_point: Option<Located>,
+    /// Where the way to it leaves the road.
+    pub road_point: Option<Located>,
+    /// The unit.
+    pub unit: Option<Unit<'a>>,
+}
+
+/// What an address has beyond its access address.
+#[derive(Clone, Copy, Debug)]
+pub struct Unit<'a> {
+    /// Row of the address.
+    pub row: usize,
+    /// Its identity.
+    pub id: Uuid,
+    /// The parts of its text.
+    pub parts: AddressParts<'a>,
+}
+
+/// State and history of an object.
+#[derive(Clone, Copy, Debug)]
+pub struct Life {
+    /// DAR status.
+    pub status: u8,
+    /// When it came into the register.
+    pub created: Option<i64>,
+    /// When it was last changed.
+    pub changed: Option<i64>,
+    /// When it came into force.
+    pub in_force: Option<i64>,
+    /// When it ended.
+    pub discontinued: Option<i64>,
+}
+
+impl Life {
+    /// The interface's status.
+    pub fn legacy_status(&self) -> Value<'static> {
+        Value::Integer(Status::from_dar(self.status).map_or(0, Status::legacy).into())
+    }
+
+    /// The register's status.
+    pub fn dar_status(&self) -> Value<'static> {
+        Value::Integer(self.status.into())
+    }
+}
+
+impl<'a> Entrance<'a> {
+    /// The record of an access address.
+    pub fn new(scope: Scope<'a>, id: AccessAddressId) -> Self {
+        let row = id.index();
+        let snapshot = scope.snapshot;
+        let table = &snapshot.access_addresses;
+        let street = table.street.get(row) as usize;
+        let place = table.place.get(row) as usize;
+        let postcode = snapshot.places.postcode.get(place);
+        let town = snapshot.places.supplementary_town.get(place);
+        let parts = AddressParts {
+            street: snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize),
+            house_number: HouseNumber::from_u16(table.house_number.get(row)),
+            floor: Floor::NONE,
+            door: Door::NONE,
+            supplementary_town: town.map_or("", |town| snapshot.towns.name.get(town as usize)),
+            postcode: postcode.unwrap_or_default(),
+            postcode_name: scope.area(AreaKind::Postcode, postcode).map_or("", |area| area.name),
+        };
+        Self {
+            scope,
+            row,
+            street,
+            id: table.id.get(row),
+            parts,
+            large_recipient: snapshot.places.large_recipient_postcode.get(place),
+            access_point: Located::new(table.x.get(row), table.y.get(row)),
+            road_point: Located::new(table.road_point_x.get(row), table.road_point_y.get(row)),
+            unit: None,
+        }
+    }
+
+    /// The record of an address.
+    pub fn of_unit(scope: Scope<'a>, id: AddressId) -> Self {
+        let row = id.index();
+        let table = &scope.snapshot.addresses;
+        let mut entrance = Self::new(scope, AccessAddressId(table.access_address.get(row)));
+        entrance.enter(row);
+        entrance
+    }
+
+    /// Makes it the record of another unit behind the same entrance, which spares what both share.
+    pub fn enter(&mut self, row: usize) {
+        let table = &self.scope.snapshot.addresses;
+        let parts = AddressParts {
+            floor: Floor::from_u8(table.floor.get(row)).unwrap_or_default(),
+            door: Door::from_u32(table.door.get(row)).unwrap_or_default(),
+            ..self.parts
+        };
+        self.unit = Some(Unit { row, id: table.id.get(row), parts });
+    }
+
+    /// State and history of the access address.
+    pub fn life(&self) -> Life {
+        let table = &self.scope.snapshot.access_addresses;
+        Life {
+            status: table.status.get(self.row),
+            created: table.created.get(self.row),
+            changed: table.changed.get(self.row),
+            in_force: table.in_force.get(self.row),
+            discontinued: table.discontinued.get(self.row),
+        }
+    }
+
+    /// State and history of the object itself: of the unit, where there is one.
+    pub fn own_life(&self) -> Life {
+        let Some(Unit { row, .. }) = self.unit else { return self.life() };
+        let table = &self.scope.snapshot.addresses;
+        Life {
+            status: table.status.get(row),
+            created: table.created.get(row),
+            changed: table.changed.get(row),
+            in_force: table.in_force.get(row),
+            discontinued: table.discontinued.get(row),
+        }
+    }
+
+    /// Identity of the object itself.
+    pub fn own_id(&self) -> Uuid {
+        self.unit.as_ref().map_or(self.id, |unit| unit.id)
+    }
+
+    /// The parts of the object's text.
+    pub fn own_parts(&self) -> &AddressParts<'a> {
+        self.unit.as_ref().map_or(&self.parts, |unit| &unit.parts)
+    }
+
+    /// The object's official text.
+    pub fn own_text(&self) -> Value<'_> {
+        Value::Address(self.own_parts(), TextOptions::default())
+    }
+
+    /// Link to the object itself.
+    pub fn own_href(&self) -> Value<'a> {
+        match &self.unit {
+            Some(unit) => self.scope.href(folder::ADDRESS, Key::Uuid(unit.id)),
+            None => self.href(),
+        }
+    }
+
+    /// Link to the access address.
+    pub fn href(&self) -> Value<'a> {
+        self.scope.href(folder::ACCESS_ADDRESS, Key::Uuid(self.id))
+    }
+
+    /// Code of the municipality.
+    pub fn municipality(&self) -> u16 {
+        self.scope.snapshot.streets.municipality.get(self.street)
+    }
+
+    /// Code of the street inside the municipality.
+    pub fn street_code(&self) -> u16 {
+        self.scope.snapshot.streets.code.get(self.street)
+    }
+
+    /// The street's name for use on letters.
+    pub fn addressing_name(&self) -> &'a str {
+        self.scope.snapshot.streets.addressing_name.get(self.street).unwrap_or(self.parts.street)
+    }
+
+    /// The key of the access address.
+    pub fn kvh(&self) -> Kvh {
+        Kvh {
+            municipality: self.municipality(),
+            street_code: self.street_code(),
+            house_number: self.parts.house_number,
+        }
+    }
+
+    /// The key of the address; of an access address, as if it were one without floor and door.
+    pub fn kvhx(&self) -> Kvhx {
+        let AddressParts { floor, door, .. } = *self.own_parts();
+        Kvhx { kvh: self.kvh(), floor, door }
+    }
+
+    /// The postcode, where it has one.
+    pub fn postcode(&self) -> Option<u16> {
+        (self.parts.postcode != 0).then_some(self.parts.postcode)
+    }
+
+    /// The nomination district.
+    pub fn nomination_district(&self) -> Option<Named<'a>> {
+        let code = self.scope.snapshot.access_addresses.nomination_district.get(self.row);
+        self.scope.area(AreaKind::NominationDistrict, code)
+    }
+
+    /// The constituency, by the nomination district.
+    pub fn constituency(&self) -> Option<Named<'a>> {
+        self.nomination_district().and_then(|district| self.scope.constituency(district))
+    }
+
+    /// The electoral part of the country, by the nomination district.
+    pub fn electoral_part(&self) -> Option<Named<'a>> {
+        self.nomination_district().and_then(|district| self.scope.electoral_part(district))
+    }
+
+    /// The owner district of the parcel.
+    pub fn owner_district(&self) -> Option<Named<'a>> {
+        let code = self.scope.snapshot.access_addresses.owner_district.get(self.row);
+        self.scope.area(AreaKind::OwnerDistrict, code)
+    }
+
+    /// The number of the supplementary town in the register of areas.
+    pub fn town_dagi_id(&self) -> Option<u64> {
+        let snapshot = self.scope.snapshot;
+        let place = snapshot.access_addresses.place.get(self.row) as usize;
+        snapshot.places.supplementary_town.get(place).and_then(|town| snapshot.towns.dagi_id.get(town as usize))
+    }
+
+    /// The zone's name.
+    pub fn zone(&self) -> Value<'static> {
+        match self.scope.snapshot.access_addresses.zone.get(self.row) {
+            Some(1) => Value::Text("Byzone"),
+            Some(2) => Value::Text("Landzone"),
+            Some(3) => Value::Text("Sommerhusområde"),
+            _ => Value::Null,
+        }
+    }
+
+    /// The height of the access point.
+    pub fn height(&self) -> Value<'static> {
+        Value::some(self.scope.snapshot.access_addresses.height_mm.get(self.row), |height| Value::Decimal {
+            scaled: height.into(),
+            places: 3,
+        })
+    }
+
+    /// The accuracy of the access point.
+    pub fn accuracy(&self) -> Value<'static> {
+        letter(Some(self.scope.snapshot.access_addresses.accuracy.get(self.row)))
+    }
+
+    /// The grid cell of the access point whose sides are `size_m`, called `size`.
+    pub fn cell(&self, size: &'static str, size_m: u32) -> Value<'static> {
+        let table = &self.scope.snapshot.access_addresses;
+        let (Some(x_mm), Some(y_mm)) = (table.x.get(self.row), table.y.get(self.row)) else { return Value::Null };
+        let metres = |mm: i32| i64::from(mm).div_euclid(1000);
+        let cell = |metres: i64| (metres.max(0) as u32) / size_m;
+        Value::Cell(Cell { size, north: cell(metres(y_mm) + 5_000_000), east: cell(metres(x_mm)) })
+    }
+}
+
+/// A register's letter; anything else that a damaged byte may have become is none.
+pub fn letter(letter: Option<u8>) -> Value<'static> {
+    Value::some(letter.filter(u8::is_ascii_alphanumeric), Value::Letter)
+}

@@ -1,0 +1,119 @@
+//! `GeoJSON`: features, their collection, points and polygons.
+
+use crate::column::{Column, Resource, Spelling};
+use crate::json::{Object, array, object};
+use crate::presentation::{Presentation, Shape};
+use crate::scope::{Located, Scope};
+use crate::value::Value;
+use vejviser_engine::request::Srid;
+use vejviser_model::Point;
+
+/// Appends a collection of features.
+pub fn write_collection<'a, R: Resource>(
+    spelling: &Spelling<R>,
+    records: impl Iterator<Item = R::Record<'a>>,
+    presentation: &Presentation,
+    with_height: bool,
+    out: &mut Vec<u8>,
+) {
+    object(out, |collection| {
+        collection.member("type", Value::Text("FeatureCollection"));
+        write_crs(collection, presentation.srid);
+        array(collection.key("features"), records, |out, record| {
+            write_feature(spelling, &record, presentation, with_height, false, out);
+        });
+    });
+}
+
+/// Appends one feature; alone it names its coordinate system.
+pub fn write_feature<R: Resource>(
+    spelling: &Spelling<R>,
+    record: &R::Record<'_>,
+    presentation: &Presentation,
+    with_height: bool,
+    alone: bool,
+    out: &mut Vec<u8>,
+) {
+    object(out, |feature| {
+        feature.member("type", Value::Text("Feature"));
+        (spelling.geometry)(record, with_height, feature.key("geometry"));
+        if alone {
+            write_crs(feature, presentation.srid);
+        }
+        match presentation.shape {
+            Shape::Nested | Shape::Full => {
+                feature.object("properties", |properties| (spelling.nested)(record, properties));
+            }
+            Shape::Flat => write_properties(spelling.flat.json, record, feature),
+            Shape::Mini | Shape::Autocomplete => write_properties(spelling.mini.json, record, feature),
+        }
+    });
+}
+
+/// Writes flat properties; a box among them moves out to the feature, where it is known.
+fn write_properties<R: Resource>(columns: &[Column<R>], record: &R::Record<'_>, feature: &mut Object<'_>) {
+    let is_box = |column: &Column<R>| column.name.starts_with("bbox_");
+    let is_known = |column: &Column<R>| !matches!((column.value)(record), Value::Null);
+    let has_box = columns.iter().any(|column| is_box(column) && is_known(column));
+    feature.object("properties", |properties| {
+        for column in columns.iter().filter(|column| !(has_box && is_box(column))) {
+            properties.member(column.name, (column.value)(record));
+        }
+    });
+    if has_box {
+        let corners = columns.iter().filter(|column| is_box(column));
+        array(feature.key("bbox"), corners, |out, column| (column.value)(record).write_json(out));
+    }
+}
+
+fn write_crs(object: &mut Object<'_>, srid: Srid) {
+    let name = match srid {
+        Srid::Wgs84 => "EPSG:4326",
+        Srid::Utm32 => "EPSG:25832",
+    };
+    object.object("crs", |crs| {
+        crs.member("type", Value::Text("name"));
+        crs.object("properties", |properties| properties.member("name", Value::Text(name)));
+    });
+}
+
+/// Appends a point, with a third coordinate if its height is known and asked for, or null.
+pub fn write_point(point: Option<&Located>, srid: Srid, height: Value<'_>, out: &mut Vec<u8>) {
+    let Some(point) = point else { return Value::Null.write_json(out) };
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("Point"));
+        let [x, y] = point.coordinates(srid);
+        let coordinates = [x, y, height];
+        let known = if matches!(height, Value::Null) { 2 } else { 3 };
+        geometry.values("coordinates", &coordinates[..known]);
+    });
+}
+
+/// Appends the polygons of an area as one `MultiPolygon`, or null if it has none.
+pub fn write_area(scope: Scope<'_>, area: u32, out: &mut Vec<u8>) {
+    let index = &scope.snapshot.area_index;
+    let rows = index.polygons_of(area);
+    if rows.is_empty() {
+        return Value::Null.write_json(out);
+    }
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("MultiPolygon"));
+        array(geometry.key("coordinates"), rows, |out, row| {
+            let polygon = index.polygon(row);
+            let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+            array(out, rings, |out, ring| write_ring(ring, scope.srid, out));
+        });
+    });
+}
+
+/// Appends a ring; neighbouring corners that coincide after rounding become one.
+fn write_ring(ring: &geo::LineString<f64>, srid: Srid, out: &mut Vec<u8>) {
+    let mut previous = None;
+    let corners = ring.coords().filter_map(|corner| {
+        let corner = Located::from(Point { x_mm: corner.x as i32, y_mm: corner.y as i32 }).scaled(srid);
+        (previous.replace(corner) != Some(corner)).then_some(corner)
+    });
+    array(out, corners, |out, corner| {
+        array(out, corner, |out, scaled| Located::value(scaled, srid).write_json(out));
+    });
+}

@@ -1,0 +1,151 @@
+//! Links to other resources: `base` and a path.
+//!
+//! Codes are zero-padded to four digits in some places and bare in others; the rules are the legacy's, place by
+//! place, because copies of its answers are compared byte by byte.
+
+use vejviser_model::id::Uuid;
+
+use crate::json::{push_digits, push_padded};
+
+/// Folders of the registers that links lead to.
+pub mod folder {
+    #![allow(missing_docs, reason = "each is named after its register")]
+    pub const MUNICIPALITY: &str = "/kommuner/";
+    pub const REGION: &str = "/regioner/";
+    pub const PARISH: &str = "/sogne/";
+    pub const COURT_DISTRICT: &str = "/retskredse/";
+    pub const POLICE_DISTRICT: &str = "/politikredse/";
+    pub const NOMINATION_DISTRICT: &str = "/opstillingskredse/";
+    pub const CONSTITUENCY: &str = "/storkredse/";
+    pub const POSTCODE: &str = "/postnumre/";
+    pub const OWNER_DISTRICT: &str = "/ejerlav/";
+    pub const SUPPLEMENTARY_TOWN: &str = "/supplerendebynavne2/";
+    pub const VOTING_AREA: &str = "/afstemningsomraader/";
+    pub const STREET: &str = "/vejstykker/";
+    pub const STREET_NAME: &str = "/vejnavne/";
+    pub const NAMED_STREET: &str = "/navngivneveje/";
+    pub const ADDRESS: &str = "/adresser/";
+    pub const ACCESS_ADDRESS: &str = "/adgangsadresser/";
+    pub const LAND_PARCEL: &str = "/jordstykker/";
+    pub const PROVINCE: &str = "/landsdele/DK";
+    pub const ELECTORAL_PART: &str = "/valglandsdele/";
+}
+
+/// A link.
+#[derive(Clone, Copy, Debug)]
+pub struct Href<'a> {
+    /// What it starts with; empty makes it a path.
+    pub base: &'a str,
+    /// One of [`folder`].
+    pub folder: &'static str,
+    /// What the object is called inside the folder.
+    pub key: Key<'a>,
+}
+
+/// The last part of a link.
+#[derive(Clone, Copy, Debug)]
+pub enum Key<'a> {
+    /// An identity.
+    Uuid(Uuid),
+    /// A code of four digits.
+    Padded(u16),
+    /// A number as it is.
+    Number(u64),
+    /// Two numbers as they are, `155/7733`.
+    Pair(u32, u32),
+    /// A number of three digits: the part of a province's NUTS 3 code after the country.
+    Nuts3(u32),
+    /// An ASCII letter.
+    Letter(u8),
+    /// A name.
+    Text(&'a str),
+    /// Owner district and cadastral number, `60851/1a`.
+    Parcel(u32, &'a str),
+}
+
+impl Href<'_> {
+    /// Appends the link; it holds no character that JSON or CSV would have to escape.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.base.as_bytes());
+        out.extend_from_slice(self.folder.as_bytes());
+        match self.key {
+            Key::Uuid(id) => id.write(out),
+            Key::Padded(code) => push_padded(u32::from(code), 4, out),
+            Key::Number(number) => push_digits(number, out),
+            Key::Pair(first, second) => {
+                push_digits(u64::from(first), out);
+                out.push(b'/');
+                push_digits(u64::from(second), out);
+            }
+            Key::Nuts3(number) => push_padded(number, 3, out),
+            Key::Letter(letter) => out.push(letter),
+            Key::Text(text) => push_segment(text, out),
+            Key::Parcel(district, number) => {
+                push_digits(u64::from(district), out);
+                out.push(b'/');
+                push_segment(number, out);
+            }
+        }
+    }
+}
+
+/// Appends a path segment, percent-encoded as JavaScript's `encodeURIComponent` does it.
+pub fn push_segment(text: &str, out: &mut Vec<u8>) {
+    for &byte in text.as_bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
+            out.push(byte);
+        } else {
+            push_encoded(byte, out);
+        }
+    }
+}
+
+/// The base of links with everything encoded that a URL cannot hold, and the comma, which CSV would have to quote.
+pub fn clean_base(base: &str) -> String {
+    let mut out = Vec::with_capacity(base.len());
+    for &byte in base.as_bytes() {
+        if byte.is_ascii_graphic() && !b"\"\\,<>^`{|}".contains(&byte) {
+            out.push(byte);
+        } else {
+            push_encoded(byte, &mut out);
+        }
+    }
+    String::from_utf8(out).unwrap_or_default()
+}
+
+fn push_encoded(byte: u8, out: &mut Vec<u8>) {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    out.extend_from_slice(&[b'%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_follow_the_padding_of_their_place() {
+        let id = Uuid::parse("0a3f507b-c6d2-32b8-e044-0003ba298018").unwrap();
+        for (folder, key, path) in [
+            (folder::STREET, Key::Pair(155, 7733), "/vejstykker/155/7733"),
+            (folder::MUNICIPALITY, Key::Padded(155), "/kommuner/0155"),
+            (folder::MUNICIPALITY, Key::Number(155), "/kommuner/155"),
+            (folder::POSTCODE, Key::Number(800), "/postnumre/800"),
+            (folder::PROVINCE, Key::Nuts3(11), "/landsdele/DK011"),
+            (folder::ELECTORAL_PART, Key::Letter(b'A'), "/valglandsdele/A"),
+            (folder::LAND_PARCEL, Key::Parcel(60851, "1aæ"), "/jordstykker/60851/1a%C3%A6"),
+            (folder::STREET_NAME, Key::Text("Østre Stationsvej"), "/vejnavne/%C3%98stre%20Stationsvej"),
+            (folder::STREET_NAME, Key::Text("A/B, C.-(d)'"), "/vejnavne/A%2FB%2C%20C.-(d)'"),
+            (folder::ADDRESS, Key::Uuid(id), "/adresser/0a3f507b-c6d2-32b8-e044-0003ba298018"),
+        ] {
+            let mut out = Vec::new();
+            Href { base: "http://b", folder, key }.write(&mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), format!("http://b{path}"));
+        }
+    }
+
+    #[test]
+    fn a_base_cannot_break_out_of_its_string() {
+        assert_eq!(clean_base("https://host:8080/k/a_b-c"), "https://host:8080/k/a_b-c");
+        assert_eq!(clean_base("http://a\"b\\c, d\u{1}ø"), "http://a%22b%5Cc%2C%20d%01%C3%B8");
+    }
+}

@@ -1,0 +1,83 @@
+//! How rows are to be spelt: structure, format, coordinate system, links. Comes over the border as one JSON object.
+
+use serde::{Deserialize, Deserializer};
+use vejviser_engine::request::{AddressGeometry, Srid, Tier};
+
+use crate::href;
+
+/// The spelling of one answer.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Presentation {
+    /// Which fields, and how they nest.
+    pub shape: Shape,
+    /// Which notation.
+    pub format: Format,
+    /// Coordinate system of the answer.
+    #[serde(default)]
+    pub srid: Srid,
+    /// What links start with, without a slash at the end: `http://host` or `http://host/k/key`. Characters that no
+    /// URL holds are percent-encoded on reading, so that a link needs no escaping in any format.
+    #[serde(deserialize_with = "read_base")]
+    pub base: String,
+    /// Which point of an address `GeoJSON` shows.
+    #[serde(default)]
+    pub geometry: AddressGeometry,
+    /// Texts of the combined autocomplete.
+    #[serde(default)]
+    pub suggestion: SuggestionText,
+}
+
+fn read_base<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(href::clean_base(&String::deserialize(deserializer)?))
+}
+
+/// Which fields, and how they nest (`struktur`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Shape {
+    /// The most used fields, flat.
+    Mini,
+    /// All fields, related ones in objects of their own.
+    Nested,
+    /// All fields side by side.
+    Flat,
+    /// As nested; suggestions carry their nested record.
+    Full,
+    /// Elements of a resource's own autocomplete: a text and the object it stands for.
+    Autocomplete,
+}
+
+/// Notation of the answer (`format`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Format {
+    /// Compact JSON.
+    Json,
+    /// One compact object a line.
+    Ndjson,
+    /// Comma-separated values with a header; nested shapes come flat.
+    Csv,
+    /// `GeoJSON` in the plane.
+    Geojson,
+    /// `GeoJSON` with heights where they are known.
+    Geojsonz,
+}
+
+/// How the texts of suggestions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SuggestionText {
+    /// Whether texts name the supplementary town.
+    pub supplementary_town: bool,
+    /// Whether the text for the list has several lines.
+    pub multiline: bool,
+    /// The last tier that the client asks for: suggestions before it invite further typing.
+    pub last_tier: Tier,
+}
+
+impl Default for SuggestionText {
+    fn default() -> Self {
+        Self { supplementary_town: true, multiline: false, last_tier: Tier::Address }
+    }
+}

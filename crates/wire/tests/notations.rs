@@ -1,0 +1,261 @@
+//! The same rows in every notation: headers, separators, empty lists, missing values, anything a name may hold.
+
+mod support;
+
+#[path = "support/country.rs"]
+mod country;
+
+use country::{BASE, country};
+use proptest::prelude::*;
+use serde_json::Value;
+use support::{Fixture, Home, Unit, build};
+use vejviser_engine::request::AreaKindName;
+use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
+use vejviser_wire as wire;
+use wire::Presentation;
+
+const SHAPES: [&str; 5] = ["mini", "nested", "flat", "full", "autocomplete"];
+const FORMATS: [&str; 5] = ["json", "ndjson", "csv", "geojson", "geojsonz"];
+
+fn presentation(shape: &str, format: &str) -> Presentation {
+    let json = serde_json::json!({"shape": shape, "format": format, "srid": 25832, "base": BASE});
+    serde_json::from_value(json).unwrap()
+}
+
+fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    write(&mut out);
+    String::from_utf8(out).unwrap()
+}
+
+fn rows<Row: From<u32>>(count: usize) -> Vec<Row> {
+    (0..count as u32).map(Row::from).collect()
+}
+
+/// Every resource with all its rows, in one notation, with the number of rows.
+fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize, String)> {
+    let snapshot = &fixture.snapshot;
+    let mut answers = vec![
+        ("addresses", snapshot.addresses.len(), text(|out| {
+            wire::write_addresses(snapshot, &rows::<AddressId>(snapshot.addresses.len()), how, true, out);
+        })),
+        ("access addresses", snapshot.access_addresses.len(), text(|out| {
+            let rows = rows::<AccessAddressId>(snapshot.access_addresses.len());
+            wire::write_access_addresses(snapshot, &rows, how, true, out);
+        })),
+        ("street names", snapshot.street_names.len(), text(|out| {
+            wire::write_street_names(snapshot, &rows::<StreetNameId>(snapshot.street_names.len()), how, true, out);
+        })),
+        ("streets", snapshot.streets.len(), text(|out| {
+            wire::write_streets(snapshot, &rows::<StreetId>(snapshot.streets.len()), how, true, out);
+        })),
+    ];
+    for kind in vejviser_dataset::tables::AreaKind::ALL {
+        let rows: Vec<AreaId> = snapshot.areas_of(kind).map(AreaId).collect();
+        answers.push(("areas", rows.len(), text(|out| wire::write_areas(snapshot, &rows, how, true, out))));
+    }
+    answers
+}
+
+/// Cells of CSV by its own rules.
+fn cells(csv: &str) -> Vec<Vec<String>> {
+    let (mut table, mut line, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut characters = csv.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                cell.push('"');
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => line.push(std::mem::take(&mut cell)),
+            '\r' if !quoted => {}
+            '\n' if !quoted => {
+                line.push(std::mem::take(&mut cell));
+                table.push(std::mem::take(&mut line));
+            }
+            _ => cell.push(character),
+        }
+    }
+    assert!(cell.is_empty() && line.is_empty(), "the last line has no end");
+    table
+}
+
+fn check(fixture: &Fixture) {
+    for shape in SHAPES {
+        for format in FORMATS {
+            for (what, count, answer) in everything(fixture, &presentation(shape, format)) {
+                let json = |text: &str| -> Value {
+                    serde_json::from_str(text).unwrap_or_else(|error| panic!("{what} {shape} {format}: {error}\n{text}"))
+                };
+                match format {
+                    "csv" => {
+                        let table = cells(&answer);
+                        assert_eq!(table.len(), count + 1, "{what}");
+                        assert!(table.iter().all(|line| line.len() == table[0].len()), "{what}");
+                    }
+                    "ndjson" if count == 0 => assert_eq!(answer, ""),
+                    "ndjson" => {
+                        assert!(!answer.ends_with('\n'));
+                        assert_eq!(answer.split("\r\n").map(|line| json(line).is_object()).filter(|&is| is).count(), count);
+                    }
+                    "json" => assert_eq!(json(&answer).as_array().unwrap().len(), count),
+                    _ => {
+                        let collection = json(&answer);
+                        assert_eq!(collection["type"], "FeatureCollection");
+                        assert_eq!(collection["crs"]["properties"]["name"], "EPSG:25832");
+                        assert_eq!(collection["features"].as_array().unwrap().len(), count);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_row_in_every_notation() {
+    check(&country());
+}
+
+#[test]
+fn nothing_known_but_a_street_and_a_number() {
+    let fixture = country();
+    let table = &fixture.snapshot.access_addresses;
+    let row = (0..table.len()).find(|&row| fixture.snapshot.streets.municipality.get(table.street.get(row) as usize) == 999);
+    let row = AccessAddressId(row.unwrap() as u32);
+    let nested = text(|out| {
+        wire::write_access_addresses(&fixture.snapshot, &[row], &presentation("nested", "json"), false, out);
+    });
+    assert_eq!(
+        nested,
+        r#"{"href":"https://api.dataforsyningen.dk/adgangsadresser/00000000-0000-4000-8000-000000000001","id":"00000000-0000-4000-8000-000000000001","adressebetegnelse":"Vej \"Nord\", \\ æøå 2,  ","kvh":"09990005___2","status":1,"darstatus":3,"vejstykke":{"href":"https://api.dataforsyningen.dk/vejstykker/999/5","navn":"Vej \"Nord\", \\ æøå","adresseringsnavn":"Vej \"Nord\", \\ æøå","kode":"0005"},"husnr":"2","navngivenvej":null,"supplerendebynavn":null,"supplerendebynavn2":null,"postnummer":null,"stormodtagerpostnummer":null,"kommune":{"href":"https://api.dataforsyningen.dk/kommuner/0999","kode":"0999","navn":null},"ejerlav":null,"esrejendomsnr":null,"matrikelnr":null,"historik":{"oprettet":null,"ændret":null,"ikrafttrædelse":null,"nedlagt":null},"adgangspunkt":{"id":null,"koordinater":null,"højde":null,"nøjagtighed":"U","kilde":null,"tekniskstandard":null,"tekstretning":null,"ændret":null},"vejpunkt":null,"DDKN":null,"sogn":null,"region":null,"landsdel":null,"retskreds":null,"politikreds":null,"opstillingskreds":null,"afstemningsområde":null,"storkreds":null,"valglandsdel":null,"zone":null,"jordstykke":null,"bebyggelser":[],"brofast":false}"#
+    );
+    let point = |format| text(|out| {
+        wire::write_access_addresses(&fixture.snapshot, &[row], &presentation("mini", format), false, out);
+    });
+    assert!(point("geojsonz").contains(r#""geometry":null,"#));
+    assert_eq!(
+        point("csv"),
+        "id,status,darstatus,vejkode,vejnavn,adresseringsvejnavn,husnr,supplerendebynavn,postnr,postnrnavn,\
+         stormodtagerpostnr,stormodtagerpostnrnavn,kommunekode,x,y,href,betegnelse\r\n\
+         00000000-0000-4000-8000-000000000001,1,3,0005,\"Vej \"\"Nord\"\", \\ æøå\",\"Vej \"\"Nord\"\", \\ æøå\",2,,,,,,0999,,,\
+         https://api.dataforsyningen.dk/adgangsadresser/00000000-0000-4000-8000-000000000001,\
+         \"Vej \"\"Nord\"\", \\ æøå 2,  \"\r\n"
+    );
+    let street = text(|out| {
+        let row = StreetId(fixture.snapshot.street(999, 5).unwrap());
+        wire::write_streets(&fixture.snapshot, &[row], &presentation("nested", "json"), false, out);
+    });
+    assert!(street.contains(r#""navngivenvej":{"href":null,"id":null,"darstatus":null}"#), "{street}");
+}
+
+#[test]
+fn empty_lists() {
+    let fixture = country();
+    let empty = |format| text(|out| {
+        wire::write_access_addresses(&fixture.snapshot, &[], &presentation("nested", format), true, out);
+    });
+    assert_eq!(empty("json"), "[]");
+    assert_eq!(empty("ndjson"), "");
+    assert_eq!(
+        empty("geojson"),
+        r#"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:25832"}},"features":[]}"#
+    );
+    let columns: Vec<String> = empty("csv").trim_end().split(',').map(str::to_owned).collect();
+    assert_eq!((columns.len(), columns[4].as_str(), columns[72].as_str()), (73, "vejkode", "betegnelse"));
+    let areas = |kind, shape, format| text(|out| wire::write_no_areas(kind, &presentation(shape, format), out));
+    assert_eq!(areas(AreaKindName::Postcode, "nested", "json"), "[]");
+    assert_eq!(
+        areas(AreaKindName::Postcode, "mini", "csv"),
+        "nr,navn,stormodtager,visueltcenter_x,visueltcenter_y,href,betegnelse\r\n"
+    );
+    assert!(!areas(AreaKindName::NominationDistrict, "mini", "csv").contains("kode,navn,kreds"));
+}
+
+#[test]
+fn the_road_point_has_no_height() {
+    let fixture = country();
+    let how = |geometry: &str| -> Presentation {
+        let json = serde_json::json!({
+            "shape": "mini", "format": "geojsonz", "srid": 25832, "base": BASE, "geometry": geometry,
+        });
+        serde_json::from_value(json).unwrap()
+    };
+    let id = vejviser_model::Uuid::parse("0a3f507b-c6d2-32b8-e044-0003ba298018").unwrap();
+    let table = &fixture.snapshot.access_addresses;
+    let row = AccessAddressId((0..table.len()).position(|row| table.id.get(row) == id).unwrap() as u32);
+    for (geometry, coordinates) in [
+        ("accessPoint", "[731151.02,6167519.99,2.9]"),
+        ("roadPoint", "[731153.801,6167505.094]"),
+    ] {
+        let answer = text(|out| wire::write_access_addresses(&fixture.snapshot, &[row], &how(geometry), false, out));
+        assert!(answer.contains(&format!(r#"{{"type":"Point","coordinates":{coordinates}}}"#)), "{answer}");
+    }
+}
+
+#[test]
+fn a_box_moves_to_its_feature_only_where_it_is_known() {
+    let fixture = country();
+    let feature = |code| -> Value {
+        let row = AreaId(fixture.snapshot.area(vejviser_dataset::tables::AreaKind::Municipality, code).unwrap());
+        let answer = text(|out| {
+            wire::write_areas(&fixture.snapshot, &[row], &presentation("flat", "geojson"), false, out);
+        });
+        serde_json::from_str(&answer).unwrap()
+    };
+    let known = feature(99);
+    assert_eq!(known["bbox"], serde_json::json!([725_020, 6_166_300, 725_030, 6_166_310]));
+    assert_eq!(known["properties"].get("bbox_xmin"), None);
+    let unknown = feature(101);
+    assert_eq!((unknown.get("bbox"), &unknown["geometry"]), (None, &Value::Null));
+    assert_eq!(unknown["properties"].get("bbox_xmin"), Some(&Value::Null));
+}
+
+#[test]
+fn a_presentation_is_checked_when_read() {
+    let read = |text: &str| serde_json::from_str::<Presentation>(text);
+    assert!(read(r#"{"shape":"mini","format":"json","base":"http://a"}"#).is_ok());
+    for wrong in [
+        r#"{"shape":"mini","format":"xml","base":""}"#,
+        r#"{"shape":"mini","format":"json","base":"","srid":4325}"#,
+        r#"{"shape":"mini","format":"json","base":"","color":1}"#,
+        r#"{"format":"json","base":""}"#,
+    ] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+    let read = read(r#"{"shape":"mini","format":"json","base":"http://a\"b,"}"#).unwrap();
+    assert_eq!(read.base, "http://a%22b%2C");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn names_may_hold_anything(street in ".{1,20}", town in "\\PC{1,20}|[\"\\\\\r\n\t,;]{1,8}", number in 1_u16..=999) {
+        let home = Home {
+            municipality: 550,
+            street_code: 1,
+            street: street.clone(),
+            number: number.to_string(),
+            town: Some((town.clone(), Some(1))),
+            postcode: Some(6270),
+            point: Some((500_000.0, 6_090_000.0)),
+            units: vec![Unit::default()],
+            ..Home::default()
+        };
+        let fixture = build(vec![home], vec![support::place(vejviser_dataset::tables::AreaKind::Postcode, 6270, &town)]);
+        check(&fixture);
+        let rows = [AddressId(0)];
+        let answer = text(|out| {
+            wire::write_addresses(&fixture.snapshot, &rows, &presentation("flat", "json"), false, out);
+        });
+        let record: Value = serde_json::from_str(&answer).unwrap();
+        prop_assert_eq!(record["vejnavn"].as_str(), Some(street.as_str()));
+        prop_assert_eq!(record["postnrnavn"].as_str(), Some(town.as_str()));
+        let csv = text(|out| wire::write_addresses(&fixture.snapshot, &rows, &presentation("flat", "csv"), false, out));
+        let table = cells(&csv);
+        let column = table[0].iter().position(|name| name == "vejnavn").unwrap();
+        // The reader above skips a carriage return outside quotes; inside them everything stays.
+        prop_assert_eq!(&table[1][column], &street);
+    }
+}

@@ -1,0 +1,363 @@
+//! Small snapshots for tests: homes and areas in, an open snapshot out.
+
+#![allow(dead_code, reason = "every test file uses its part")]
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use vejviser_dataset::tables::{
+    AccessAddressIdRow, AccessAddressRow, AccessPointRow, AddressIdRow, AddressRow, AreaKind, AreaPolygonRow, AreaRow,
+    PlaceRow, StreetNameRow, StreetRow, SupplementaryTownRow,
+};
+use vejviser_dataset::text::{TextField, TextWriter};
+use vejviser_dataset::{Contents, Root, Snapshot, SnapshotWriter};
+use vejviser_model::{Door, Floor, HouseNumber, Instant, Point, Uuid};
+
+/// An entrance with its units.
+#[derive(Clone, Debug, Default)]
+pub struct Home {
+    pub id: &'static str,
+    pub municipality: u16,
+    pub street_code: u16,
+    pub street: String,
+    pub number: String,
+    pub town: Option<(String, Option<u64>)>,
+    pub postcode: Option<u16>,
+    pub large_recipient: Option<u16>,
+    /// Easting and northing in metres.
+    pub point: Option<(f64, f64)>,
+    pub road_point: Option<(f64, f64)>,
+    pub road_point_id: Option<&'static str>,
+    pub named_street: Option<&'static str>,
+    pub height_mm: Option<i32>,
+    pub source: Option<u8>,
+    pub standard: Option<&'static str>,
+    pub created: &'static str,
+    pub changed: &'static str,
+    pub point_changed: &'static str,
+    pub region: Option<u16>,
+    pub parish: Option<u16>,
+    pub nomination_district: Option<u16>,
+    pub voting_area: Option<u32>,
+    pub parish_council_area: Option<u32>,
+    pub owner_district: Option<u32>,
+    pub cadastral_number: Option<&'static str>,
+    pub property_number: Option<u32>,
+    pub units: Vec<Unit>,
+}
+
+/// A unit.
+#[derive(Clone, Debug, Default)]
+pub struct Unit {
+    pub id: &'static str,
+    pub floor: String,
+    pub door: String,
+    pub created: &'static str,
+}
+
+/// An area.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub kind: AreaKind,
+    pub code: u32,
+    pub name: String,
+    pub dagi_id: Option<u64>,
+    pub region: Option<u16>,
+    /// Whether it has the test square as box and boundary.
+    pub square: bool,
+    pub large_recipient: bool,
+    pub constituency: Option<u16>,
+    pub seat: Option<u16>,
+    pub part: Option<u8>,
+    pub municipalities: Vec<u16>,
+    pub changed: Option<&'static str>,
+}
+
+pub fn place(kind: AreaKind, code: u32, name: &str) -> Place {
+    Place {
+        kind,
+        code,
+        name: name.to_owned(),
+        dagi_id: None,
+        region: None,
+        square: false,
+        large_recipient: false,
+        constituency: None,
+        seat: None,
+        part: None,
+        municipalities: Vec::new(),
+        changed: None,
+    }
+}
+
+/// The square of the example areas, 10 m wide: its south-west corner.
+pub const SQUARE: (f64, f64) = (725_020.0, 6_166_300.0);
+
+/// An open snapshot and the folder it lies in.
+pub struct Fixture {
+    pub snapshot: Snapshot,
+    _folder: tempfile::TempDir,
+}
+
+fn uuid(text: &str) -> Option<Uuid> {
+    Uuid::parse(text)
+}
+
+fn time(text: &str) -> Option<i64> {
+    Instant::parse(text).map(Instant::as_millis)
+}
+
+fn point(at: Option<(f64, f64)>) -> (Option<i32>, Option<i32>) {
+    at.map_or((None, None), |(east, north)| {
+        let point = Point::from_utm(east, north);
+        (Some(point.x_mm), Some(point.y_mm))
+    })
+}
+
+type TownKey = (String, Option<u64>);
+type PlaceKey = (Option<u16>, Option<TownKey>, Option<u16>);
+
+/// Builds a snapshot from homes and areas.
+pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
+    let borrowed = PhantomData;
+    homes.sort_by_key(|home| {
+        let number = HouseNumber::parse(&home.number).map(HouseNumber::as_u16);
+        (home.municipality, home.street_code, number, home.id)
+    });
+    places.sort_by_key(|place| (place.kind as u8, place.code));
+    let folder = tempfile::tempdir().unwrap();
+    let root = Root::new(folder.path());
+    let mut contents = Contents {
+        street_names: Default::default(),
+        streets: Default::default(),
+        places: Default::default(),
+        towns: Default::default(),
+        access_addresses: Default::default(),
+        addresses: Default::default(),
+        access_address_ids: Default::default(),
+        address_ids: Default::default(),
+        areas: Default::default(),
+        area_polygons: Default::default(),
+        access_points: Default::default(),
+        road_points: Default::default(),
+        text: TextWriter::new().unwrap(),
+    };
+
+    let numbered = |keys: Vec<PlaceKey>| -> BTreeMap<PlaceKey, u32> {
+        let mut map: BTreeMap<PlaceKey, u32> = keys.into_iter().map(|key| (key, 0)).collect();
+        map.values_mut().enumerate().for_each(|(row, slot)| *slot = row as u32);
+        map
+    };
+    let key_of = |home: &Home| -> PlaceKey { (home.postcode, home.town.clone(), home.large_recipient) };
+    let place_rows = numbered(homes.iter().map(key_of).collect());
+    let mut town_rows: BTreeMap<TownKey, u32> = homes.iter().filter_map(|home| home.town.clone()).map(|t| (t, 0)).collect();
+    town_rows.values_mut().enumerate().for_each(|(row, slot)| *slot = row as u32);
+    let mut streets: BTreeMap<(u16, u16), Vec<usize>> = BTreeMap::new();
+    for (row, home) in homes.iter().enumerate() {
+        streets.entry((home.municipality, home.street_code)).or_default().push(row);
+    }
+    let mut names: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    for (row, homes_of) in streets.values().enumerate() {
+        names.entry(&homes[homes_of[0]].street).or_default().push(row as u32);
+    }
+    for (name, streets) in &names {
+        contents.street_names.push(&StreetNameRow { name, streets, borrowed });
+        contents.text.add(TextField::StreetName, ["x"]).unwrap();
+    }
+    for ((municipality, code), run) in &streets {
+        let first = &homes[run[0]];
+        let mut postcodes: Vec<u16> = run.iter().filter_map(|&row| homes[row].postcode).collect();
+        postcodes.sort_unstable();
+        postcodes.dedup();
+        let mut places: Vec<u32> = run.iter().map(|&row| place_rows[&key_of(&homes[row])]).collect();
+        places.sort_unstable();
+        places.dedup();
+        let (x_min, y_min) = point(Some(SQUARE));
+        contents.streets.push(&StreetRow {
+            municipality: *municipality,
+            code: *code,
+            name: names.keys().position(|name| *name == first.street).unwrap() as u32,
+            addressing_name: None,
+            id: uuid("5c9a1e04-4eae-11e8-93fd-066cff24d637"),
+            status: 3,
+            named_street: first.named_street.and_then(uuid),
+            named_street_status: first.named_street.map(|_| 3),
+            created: time("1900-01-01T13:00:00.000"),
+            changed: time("1901-01-01T13:00:00.000"),
+            discontinued: None,
+            x_min,
+            y_min,
+            x_max: x_min.map(|x| x + 10_000),
+            y_max: y_min.map(|y| y + 10_000),
+            centre_x: x_min.map(|x| x + 5_000),
+            centre_y: y_min.map(|y| y + 5_000),
+            postcodes: &postcodes,
+            places: &places,
+            access_from: run[0] as u32,
+            access_to: run[0] as u32 + run.len() as u32,
+            borrowed,
+        });
+    }
+    for (postcode, town, large_recipient_postcode) in place_rows.keys() {
+        contents.places.push(&PlaceRow {
+            postcode: *postcode,
+            supplementary_town: town.as_ref().map(|town| town_rows[town]),
+            large_recipient_postcode: *large_recipient_postcode,
+            streets: &[],
+            borrowed,
+        });
+        contents.text.add(TextField::Place, ["x"]).unwrap();
+    }
+    for (name, dagi_id) in town_rows.keys() {
+        contents.towns.push(&SupplementaryTownRow { name, dagi_id: *dagi_id, borrowed });
+    }
+    let area_row = |kind: AreaKind, code: u32| {
+        places.iter().position(|place| place.kind == kind && place.code == code).map(|row| row as u32)
+    };
+    let street_row: BTreeMap<(u16, u16), u32> =
+        streets.keys().enumerate().map(|(row, key)| (*key, row as u32)).collect();
+    let (mut ids, mut unit_ids) = (Vec::new(), Vec::new());
+    for (row, home) in homes.iter().enumerate() {
+        let from = contents.addresses.len() as u32;
+        for unit in &home.units {
+            let id = uuid(unit.id).unwrap_or_default();
+            unit_ids.push((id, contents.addresses.len() as u32));
+            let created = time(unit.created);
+            contents.addresses.push(&AddressRow {
+                id,
+                access_address: row as u32,
+                floor: Floor::parse(&unit.floor).unwrap().as_u8(),
+                door: Door::parse(&unit.door).unwrap().as_u32(),
+                status: 3,
+                created,
+                changed: created,
+                in_force: created,
+                discontinued: None,
+                borrowed,
+            });
+        }
+        let id = uuid(home.id).unwrap_or_default();
+        ids.push((id, row as u32));
+        let (x, y) = point(home.point);
+        let (road_point_x, road_point_y) = point(home.road_point);
+        contents.access_addresses.push(&AccessAddressRow {
+            id,
+            street: street_row[&(home.municipality, home.street_code)],
+            house_number: HouseNumber::parse(&home.number).map_or(0, HouseNumber::as_u16),
+            place: place_rows[&key_of(home)],
+            status: 3,
+            address_from: from,
+            address_to: contents.addresses.len() as u32,
+            x,
+            y,
+            height_mm: home.height_mm,
+            access_point_id: x.map(|_| id),
+            accuracy: if x.is_some() { b'A' } else { b'U' },
+            source: home.source,
+            technical_standard: home.standard,
+            text_direction: x.map(|_| 27_506),
+            point_changed: time(home.point_changed),
+            road_point_id: home.road_point_id.and_then(uuid),
+            road_point_x,
+            road_point_y,
+            road_point_source: home.road_point_id.map(|_| "Ekstern"),
+            road_point_accuracy: home.road_point_id.map(|_| b'B'),
+            road_point_standard: home.road_point_id.map(|_| "V0"),
+            road_point_changed: home.road_point_id.and_then(|_| time("2018-05-03T16:08:02.000")),
+            created: time(home.created),
+            changed: time(home.changed),
+            in_force: time(home.created),
+            discontinued: None,
+            region: home.region,
+            parish: home.parish,
+            police_district: home.region.map(|_| 1470),
+            court_district: home.region.map(|_| 1101),
+            nomination_district: home.nomination_district,
+            voting_area: home.voting_area.and_then(|code| area_row(AreaKind::VotingArea, code)),
+            parish_council_area: home.parish_council_area.and_then(|code| area_row(AreaKind::ParishCouncilArea, code)),
+            province: home.region.and_then(|_| area_row(AreaKind::Province, 11)),
+            zone: home.region.map(|_| 2),
+            owner_district: home.owner_district,
+            cadastral_number: home.cadastral_number,
+            property_number: home.property_number,
+            bridged: home.region.is_some(),
+            borrowed,
+        });
+        if let (Some(x), Some(y)) = (x, y) {
+            contents.access_points.push(&AccessPointRow { x, y, access_address: row as u32, borrowed });
+        }
+    }
+    ids.sort_unstable();
+    unit_ids.sort_unstable();
+    for (_, row) in ids {
+        contents.access_address_ids.push(&AccessAddressIdRow { row, borrowed });
+    }
+    for (_, row) in unit_ids {
+        contents.address_ids.push(&AddressIdRow { row, borrowed });
+    }
+    for (row, place) in places.iter().enumerate() {
+        let recipients: Vec<u32> = homes
+            .iter()
+            .enumerate()
+            .filter(|(_, home)| place.large_recipient && home.large_recipient.map(u32::from) == Some(place.code))
+            .map(|(row, _)| row as u32)
+            .collect();
+        let (west, south) = point(Some(SQUARE).filter(|_| place.square));
+        let (east, north) = (west.map(|x| x + 10_000), south.map(|y| y + 10_000));
+        contents.areas.push(&AreaRow {
+            kind: place.kind as u8,
+            code: place.code,
+            name: &place.name,
+            dagi_id: place.dagi_id,
+            changed: place.changed.and_then(time),
+            geometry_changed: place.changed.and_then(time),
+            geometry_version: place.changed.map(|_| 1),
+            x_min: west,
+            y_min: south,
+            x_max: east,
+            y_max: north,
+            centre_x: west.map(|x| x + 5_000),
+            centre_y: south.map(|y| y + 5_000),
+            region: place.region,
+            outside_division: false,
+            large_recipient: place.large_recipient,
+            large_recipient_addresses: &recipients,
+            district_number: place.seat.map(|_| 12),
+            seat_municipality: place.seat,
+            constituency: place.constituency,
+            electoral_part: place.part,
+            municipalities: &place.municipalities,
+            borrowed,
+        });
+        contents.text.add(TextField::Area, ["x"]).unwrap();
+        if let (Some(west), Some(south), Some(east), Some(north)) = (west, south, east, north) {
+            contents.area_polygons.push(&AreaPolygonRow {
+                area: row as u32,
+                x: &[west, east, east, west, west],
+                y: &[south, south, north, north, south],
+                ring_ends: &[5],
+                borrowed,
+            });
+        }
+    }
+    SnapshotWriter::lock(&root).unwrap().publish(contents, Vec::new(), String::new()).unwrap();
+    let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
+    Fixture { snapshot, _folder: folder }
+}
+
+/// JSON without the blanks and line ends between its tokens.
+pub fn compact(json: &str) -> String {
+    let (mut out, mut in_string, mut escaped) = (String::with_capacity(json.len()), false, false);
+    for character in json.chars() {
+        if in_string || !character.is_whitespace() {
+            out.push(character);
+        }
+        match character {
+            _ if escaped => escaped = false,
+            '\\' if in_string => escaped = true,
+            '"' => in_string = !in_string,
+            _ => {}
+        }
+    }
+    out
+}
