@@ -57,7 +57,7 @@ const shown = (locator: ReturnType<typeof heading>, text: string | RegExp) =>
     .waitFor();
 
 async function chooseUnit(visited: Visit): Promise<void> {
-  await visited.field.fill('Storegade 1, 6270');
+  await visited.type('Storegade 1, 6270');
   await visited.pick('Storegade 1, 6270 Tønder');
   await visited.pick('Storegade 1, 2. tv, 6270 Tønder');
   await shown(heading(visited), 'Storegade 1, 2. tv');
@@ -68,7 +68,7 @@ test('typing a street, then picking house and unit ends with the unit and its ca
   const { page, field, suggestions, record } = visited;
   const selection = () => page.evaluate<number>('document.activeElement.selectionStart');
 
-  await field.pressSequentially('storeg');
+  await visited.type('storeg');
   await suggestions.getByText('Storegade', { exact: true }).click();
   await suggestions.getByText('Storegade 1, 6270 Tønder', { exact: true }).waitFor();
   expect(await field.inputValue()).toBe('Storegade ');
@@ -198,10 +198,10 @@ test('the keyboard alone reaches a unit, its entrance and a place on the map', a
 });
 
 test('the list is told to those who do not see it', async () => {
-  const { page, field, suggestions } = await open();
+  const visited = await open();
+  const { page, field } = visited;
   expect(await field.getAttribute('aria-expanded')).toBe('false');
-  await field.pressSequentially('strandv');
-  await suggestions.first().waitFor();
+  await visited.type('strandv');
   await page
     .getByRole('status')
     .getByText(/^\d+ forslag$/)
@@ -252,10 +252,9 @@ test('data version, amounts, source and licence of the data are named', async ()
 
 test.each(['light', 'dark'] as const)('text has AA contrast when the scheme is %s', async (colorScheme) => {
   const visited = await open('/', { colorScheme });
-  const { page, field, suggestions } = visited;
+  const { page } = visited;
   expect(await page.evaluate(faintTextsIn, 'body')).toEqual([]);
-  await field.fill('storeg');
-  await suggestions.first().waitFor();
+  await visited.type('storeg');
   expect(await page.evaluate(faintTextsIn, '.find')).toEqual([]);
   await chooseUnit(visited);
   await visited.record.getByText('Hele svaret som JSON').click();

@@ -1,5 +1,6 @@
 /** A visit to the start page, with notes of what a visitor would never see: other hosts asked, complaints of the browser. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export interface Visit {
   readonly page: Page;
@@ -11,9 +12,16 @@ export interface Visit {
   readonly foreign: string[];
   /** What the browser complained of: scripts that failed, policies broken. */
   readonly complaints: string[];
+  /** Presses the keys and waits until the list shows what the service answered to the whole text. */
+  type(text: string): Promise<void>;
   pick(text: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A line of the list as one reads it: the widget shows blanks that do not break, and lines after each other. */
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('\n', ', ');
+
+const asks = (url: string, text: string): boolean => new URL(url).searchParams.get('q') === text;
 
 export async function visit(
   browser: Browser,
@@ -33,13 +41,22 @@ export async function visit(
   });
   await page.goto(url);
   const suggestions = page.locator('.dawa-autocomplete-suggestion');
+  const field = page.getByRole('combobox', { name: 'Søg en adresse' });
+  const listed = async () => (await suggestions.allTextContents()).map(plain);
   return {
     page,
-    field: page.getByRole('combobox', { name: 'Søg en adresse' }),
+    field,
     suggestions,
     record: page.locator('#record'),
     foreign,
     complaints,
+    async type(text) {
+      const answered = page.waitForResponse((response) => asks(response.url(), text));
+      await field.fill('');
+      await field.pressSequentially(text);
+      const answer = (await (await answered).json()) as { forslagstekst: string }[];
+      await expect.poll(listed).toEqual(answer.map(({ forslagstekst }) => plain(forslagstekst)));
+    },
     async pick(text) {
       await suggestions.getByText(text, { exact: true }).click();
     },
