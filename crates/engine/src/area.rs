@@ -1,1 +1,172 @@
-//! being written
+//! The code-and-name registers: lists, lookup by code, and which area a position lies in.
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::spatial;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::text::TextField;
+use vejviser_model::id::AreaId;
+use vejviser_model::words::index_words;
+
+use crate::filter::has_letter;
+use crate::request::{AreaFilter, AreaKindName, Page, Srid};
+use crate::rowset::{RowSet, both};
+use crate::search::rank::{Hits, Weight, rank};
+use crate::search::{PageRows, Query, is_meant, rows_of_word};
+use crate::shape::{self, Shape};
+use crate::{Budget, Engine, List, Result};
+
+/// Steps that comparing a shape with the areas of a kind costs, an area.
+const COMPARED: u64 = 32;
+
+impl AreaKindName {
+    /// The kind as the tables number it.
+    pub fn kind(self) -> AreaKind {
+        match self {
+            Self::Postcode => AreaKind::Postcode,
+            Self::Municipality => AreaKind::Municipality,
+            Self::Region => AreaKind::Region,
+            Self::Parish => AreaKind::Parish,
+            Self::CourtDistrict => AreaKind::CourtDistrict,
+            Self::PoliceDistrict => AreaKind::PoliceDistrict,
+            Self::NominationDistrict => AreaKind::NominationDistrict,
+        }
+    }
+}
+
+impl Engine {
+    /// The areas that a filter lets through, all of them without a page: in order of code; with text in order of rank,
+    /// then code. Postcodes of large recipients are left out unless asked for.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for shapes and positions that cannot be used, or the budget's errors.
+    pub fn areas(&self, filter: &AreaFilter, page: Option<Page>, budget: &mut Budget) -> Result<List<AreaId>> {
+        let snapshot = self.snapshot();
+        let kind = filter.kind.kind();
+        let all = snapshot.areas_of(kind);
+        budget.spend(1 + all.len() as u64 / 8)?;
+        let mut rows = both(by_position(snapshot, filter)?, by_shape(snapshot, filter, budget)?);
+        let query = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
+            Some(q) => match Query::new(q, filter.autocomplete) {
+                Some(query) => Some(query),
+                None => return Ok(List { rows: Vec::new(), more: false }),
+            },
+            None => None,
+        };
+        if let Some(query) = &query {
+            rows = both(rows, Some(with_words(snapshot, query)));
+        }
+        let rows = rows.unwrap_or_else(|| RowSet::all(all.end as usize));
+        let mut rows: Vec<u32> = rows.within(all).flatten().collect();
+        rows.retain(|&row| matches(snapshot, filter, row as usize));
+        if let Some(query) = &query {
+            budget.spend(rows.len() as u64)?;
+            rows.sort_by_cached_key(|&row| (std::cmp::Reverse(area_rank(snapshot, query, row as usize)), row));
+        }
+        let rows = rows.into_iter().map(AreaId).collect::<Vec<_>>();
+        Ok(match page {
+            Some(page) => PageRows::new(page).cut(&rows),
+            None => List { rows, more: false },
+        })
+    }
+
+    /// The area with a code, that of a large recipient too.
+    pub fn area(&self, kind: AreaKindName, code: u32) -> Option<AreaId> {
+        self.snapshot().area(kind.kind(), code).map(AreaId)
+    }
+
+    /// The area that contains a position, edges included; the one with the lowest code where several do.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for `x` or `y` outside its system's bounds.
+    pub fn area_at(&self, kind: AreaKindName, x: f64, y: f64, srid: Srid) -> Result<Option<AreaId>> {
+        let at = shape::position(x, y, srid)?;
+        Ok(self.snapshot().area_index.containing(kind.kind(), at).first().copied().map(AreaId))
+    }
+}
+
+/// Areas around the position: those that contain it, or the nearest one.
+fn by_position(snapshot: &Snapshot, filter: &AreaFilter) -> Result<Option<RowSet>> {
+    let Some([x, y]) = filter.position else { return Ok(None) };
+    let at = shape::position(x, y, filter.spatial.srid)?;
+    let kind = filter.kind.kind();
+    let rows = if filter.nearest {
+        snapshot.area_index.nearest(kind, at).into_iter().collect()
+    } else {
+        snapshot.area_index.containing(kind, at)
+    };
+    Ok(Some(RowSet::from_rows(rows)))
+}
+
+/// Areas that share a point with each part of the shape.
+fn by_shape(snapshot: &Snapshot, filter: &AreaFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
+    let Some(shape) = Shape::from_spatial(&filter.spatial)? else { return Ok(None) };
+    let kind = filter.kind.kind();
+    let (least, most) = spatial::Shape::bounds(&shape);
+    let areas = snapshot.areas_of(kind).filter(|&row| {
+        let row = row as usize;
+        let (areas, inside) = (&snapshot.areas, |value: i32, from: i64, to: i64| (from..=to).contains(&value.into()));
+        let apart = |from: Option<i32>, to: Option<i32>, least: i64, most: i64| {
+            from.zip(to).is_some_and(|(from, to)| !inside(from, i64::MIN, most) || !inside(to, least, i64::MAX))
+        };
+        !apart(areas.x_min.get(row), areas.x_max.get(row), least.x, most.x)
+            && !apart(areas.y_min.get(row), areas.y_max.get(row), least.y, most.y)
+    });
+    budget.spend(areas.count() as u64 * COMPARED * shape.steps())?;
+    Ok(Some(RowSet::from_rows(snapshot.area_index.intersecting(kind, &shape))))
+}
+
+/// Areas of any kind whose code or name holds every word.
+fn with_words(snapshot: &Snapshot, query: &Query) -> RowSet {
+    let of_word = |word| {
+        let mut rows = Vec::new();
+        rows_of_word(snapshot, TextField::Area, word, |row| rows.push(row));
+        RowSet::from_rows(rows)
+    };
+    query.words.iter().map(of_word).reduce(|a, b| a.intersect(&b)).unwrap_or_default()
+}
+
+fn matches(snapshot: &Snapshot, filter: &AreaFilter, row: usize) -> bool {
+    let areas = &snapshot.areas;
+    let is_postcode = filter.kind == AreaKindName::Postcode;
+    let listed = |asked: &[u16], value: Option<u16>| asked.is_empty() || value.is_some_and(|value| asked.contains(&value));
+    (filter.large_recipients || !is_postcode || !areas.large_recipient.get(row))
+        && (filter.code.is_empty() || filter.code.contains(&areas.code.get(row)))
+        && (filter.name.is_empty() || filter.name.iter().any(|name| name == areas.name.get(row)))
+        && listed(&filter.region, areas.region.get(row))
+        && listed(&filter.seat_municipality, areas.seat_municipality.get(row))
+        && (filter.municipality.is_empty()
+            || areas.municipalities.get(row).iter().any(|code| filter.municipality.contains(code)))
+        && (filter.nuts2.is_empty() || filter.nuts2.iter().any(|nuts2| region_of(nuts2) == Some(areas.code.get(row))))
+        && (filter.constituency.is_empty()
+            || areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into())))
+        && (filter.electoral_part.is_empty()
+            || areas.electoral_part.get(row).is_some_and(|letter| has_letter(&filter.electoral_part, letter)))
+        && (filter.dagi_id.is_empty() || areas.dagi_id.get(row).is_some_and(|id| filter.dagi_id.contains(&id)))
+        && filter.outside_division.is_none_or(|outside| outside == areas.outside_division.get(row))
+}
+
+/// Code of the region with a NUTS 2 code. The five regions are numbered from the north, NUTS 2 from the capital.
+fn region_of(nuts2: &str) -> Option<u32> {
+    match nuts2 {
+        "DK01" => Some(1084),
+        "DK02" => Some(1085),
+        "DK03" => Some(1083),
+        "DK04" => Some(1082),
+        "DK05" => Some(1081),
+        _ => None,
+    }
+}
+
+/// Rank of an area: code and name weigh alike, so that the fewer words win.
+fn area_rank(snapshot: &Snapshot, query: &Query, row: usize) -> u32 {
+    let code = format!("{:04}", snapshot.areas.code.get(row));
+    let mut words: Vec<String> = index_words(snapshot.areas.name.get(row)).chain([code]).collect();
+    words.sort_unstable();
+    words.dedup();
+    let of_word = |word| {
+        let mut hits = Hits::default();
+        hits.add(Weight::D, words.iter().filter(|text| is_meant(word, text)).count().max(1));
+        hits.score(word.prefix)
+    };
+    rank(query.words.iter().map(of_word).sum(), query.words.len(), words.len())
+}

@@ -8,16 +8,21 @@ mod area;
 mod budget;
 mod error;
 mod filter;
+mod lcs;
 mod lookup;
+mod names;
 mod nearest;
 pub mod request;
+mod rowset;
 mod search;
 mod shape;
 mod street;
 mod suggest;
+mod visible;
+mod warm;
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use vejviser_dataset::{Root, Snapshot};
 
@@ -41,6 +46,9 @@ pub struct List<Row> {
 #[derive(Clone, Debug)]
 pub struct Engine {
     snapshot: Arc<Snapshot>,
+    suggest: Arc<suggest::Index>,
+    /// Words that occur in doors, read when they are first needed.
+    door_words: Arc<OnceLock<search::DoorWords>>,
 }
 
 impl Engine {
@@ -51,11 +59,16 @@ impl Engine {
 
     /// Answers from an open snapshot.
     pub fn new(snapshot: Snapshot) -> Self {
-        Self { snapshot: Arc::new(snapshot) }
+        let suggest = Arc::new(suggest::Index::new(&snapshot));
+        Self { snapshot: Arc::new(snapshot), suggest, door_words: Arc::default() }
     }
 
     /// The tables behind the answers.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
+    }
+
+    fn door_words(&self) -> &search::DoorWords {
+        self.door_words.get_or_init(|| search::DoorWords::new(&self.snapshot))
     }
 }

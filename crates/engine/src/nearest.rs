@@ -1,1 +1,83 @@
-//! being written
+//! Reverse lookup: what is nearest to a position.
+
+use vejviser_dataset::spatial::{PointPages, Position};
+use vejviser_model::id::{AccessAddressId, AddressId};
+use vejviser_model::unit::Door;
+
+use crate::request::{AddressGeometry, NearestRequest};
+use crate::visible::Visible;
+use crate::{Budget, Engine, Result, shape};
+
+impl Engine {
+    /// The access address nearest to a position, by entrance or road point; the lowest id among equally near ones.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for a position outside its system's bounds, or the budget's errors.
+    pub fn nearest_access_address(
+        &self,
+        request: &NearestRequest,
+        budget: &mut Budget,
+    ) -> Result<Option<AccessAddressId>> {
+        let visible = Visible::listed(&request.status, request.include_discontinued);
+        let statuses = &self.snapshot().access_addresses.status;
+        let found = self.nearest_entrance(request, budget, |row| visible.shows(statuses.get(row as usize)))?;
+        Ok(found.map(AccessAddressId))
+    }
+
+    /// The address nearest to a position: of the nearest entrance that has one, the first by floor and door.
+    ///
+    /// # Errors
+    /// As [`Engine::nearest_access_address`].
+    pub fn nearest_address(&self, request: &NearestRequest, budget: &mut Budget) -> Result<Option<AddressId>> {
+        let visible = Visible::listed(&request.status, request.include_discontinued);
+        let entrances = &self.snapshot().access_addresses;
+        let units = &self.snapshot().addresses;
+        let shown = |entrance: u32| {
+            let (from, to) = (entrances.address_from.get(entrance as usize), entrances.address_to.get(entrance as usize));
+            (from..to).filter(|&unit| visible.shows(units.status.get(unit as usize)))
+        };
+        let found = self.nearest_entrance(request, budget, |row| shown(row).next().is_some())?;
+        let order = |unit: &u32| {
+            let unit = *unit as usize;
+            let door = Door::from_u32(units.door.get(unit)).unwrap_or_default();
+            (units.floor.get(unit), door.sort_key(), units.id.get(unit))
+        };
+        Ok(found.and_then(|entrance| shown(entrance).min_by_key(order)).map(AddressId))
+    }
+
+    fn nearest_entrance(
+        &self,
+        request: &NearestRequest,
+        budget: &mut Budget,
+        accept: impl FnMut(u32) -> bool,
+    ) -> Result<Option<u32>> {
+        let at = shape::position(request.x, request.y, request.srid)?;
+        let points = match request.geometry {
+            AddressGeometry::AccessPoint => &self.snapshot().access_points,
+            AddressGeometry::RoadPoint => &self.snapshot().road_points,
+        };
+        Ok(self.nearest_owner(points, at, budget, accept)?.map(|(row, _)| row))
+    }
+
+    /// The access address with the nearest point that `accept` takes, and the distance in millimetres squared.
+    pub(crate) fn nearest_owner(
+        &self,
+        points: &PointPages,
+        at: Position,
+        budget: &mut Budget,
+        mut accept: impl FnMut(u32) -> bool,
+    ) -> Result<Option<(u32, i64)>> {
+        let ids = &self.snapshot().access_addresses.id;
+        let mut spent = Ok(());
+        let found = points.nearest(
+            at,
+            |row| {
+                // Without budget the first one does, so that the search ends.
+                spent = spent.clone().and_then(|()| budget.spend(1));
+                spent.is_err() || accept(row)
+            },
+            |a, b| ids.get(a as usize).cmp(&ids.get(b as usize)),
+        );
+        spent.map(|()| found)
+    }
+}

@@ -1,7 +1,7 @@
 //! What may be asked, as it comes over the border: one JSON object per question, English names, typed values.
 //!
-//! The HTTP layer has checked the form of every parameter already; what only the engine can judge (a polygon that
-//! crosses itself, a malformed key) comes back as [`crate::Error::Parameter`] naming the parameter.
+//! The HTTP layer has checked the form of every parameter already; what only the engine can judge (an open polygon,
+//! a position outside its system's bounds, a malformed key) comes back as [`crate::Error::Parameter`] naming the parameter.
 //! Spelling (formats, structures, links) is not asked here but of the `wire` crate.
 
 use serde::Deserialize;
@@ -29,7 +29,7 @@ impl<'de> Deserialize<'de> for Srid {
     }
 }
 
-/// Which point of an access address spatial filters, reverse lookup and GeoJSON use.
+/// Which point of an access address spatial filters, reverse lookup and `GeoJSON` use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum AddressGeometry {
@@ -118,7 +118,7 @@ pub struct AutocompleteRequest {
     /// Restriction to municipality codes; empty is none.
     #[serde(default)]
     pub municipality: Vec<u16>,
-    /// Only status 1 (`gældende`), as the default is; false adds nothing yet widens to provisional when given as status.
+    /// Where the address must lie.
     #[serde(default)]
     pub spatial: Spatial,
     /// Offer the large-recipient form too.
@@ -135,7 +135,9 @@ fn yes() -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AddressFilter {
+    /// UUIDs of the rows listed.
     pub id: Vec<String>,
+    /// UUIDs of the entrances.
     pub access_address_id: Vec<String>,
     /// Full text.
     pub q: Option<String>,
@@ -147,37 +149,65 @@ pub struct AddressFilter {
     pub status: Vec<u8>,
     /// All statuses.
     pub include_discontinued: bool,
+    /// Exact and case-sensitive.
     pub street_name: Vec<Option<String>>,
+    /// Street codes inside their municipalities.
     pub street_code: Vec<u16>,
+    /// As `41N`; `None` is no house number.
     pub house_number: Vec<Option<String>>,
+    /// Least house number; `20 < 20A < 21`.
     pub house_number_from: Option<String>,
+    /// Greatest house number.
     pub house_number_to: Option<String>,
+    /// As `st`, `kl`, `2`; `k2` and `kl2` mean the same. Units only.
     pub floor: Vec<Option<String>>,
+    /// As `tv`, `12`. Units only.
     pub door: Vec<Option<String>>,
+    /// Exact and case-sensitive.
     pub supplementary_town: Vec<Option<String>>,
+    /// Geographic postcodes, not those of large recipients.
     pub postcode: Vec<u16>,
+    /// Municipality codes.
     pub municipality: Vec<u16>,
+    /// Region codes.
     pub region: Vec<u16>,
+    /// Parish codes.
     pub parish: Vec<u16>,
+    /// Court district codes.
     pub court_district: Vec<u16>,
+    /// Police district codes.
     pub police_district: Vec<u16>,
+    /// Nomination district numbers.
     pub nomination_district: Vec<u16>,
+    /// Numbers of voting areas inside their municipalities.
     pub voting_area: Vec<u32>,
+    /// Constituency numbers.
     pub constituency: Vec<u32>,
+    /// Letters of the parts of the country, `A` to `C`.
     pub electoral_part: Vec<String>,
+    /// Province, `DK011` … `DK050`.
     pub nuts3: Option<String>,
     /// `A`, `B` or `U`.
     pub accuracy: Vec<String>,
     /// 1 Byzone, 2 Landzone, 3 Sommerhusområde.
     pub zone: Vec<u8>,
+    /// Code of the owner district of the parcel.
     pub owner_district: Option<u32>,
+    /// Cadastral number of the parcel, exact.
     pub cadastral_number: Option<String>,
+    /// Municipal property numbers.
     pub property_number: Vec<u32>,
+    /// UUID of the access point.
     pub access_point_id: Option<String>,
+    /// UUID of the road point.
     pub road_point_id: Option<String>,
+    /// UUID of the named street.
     pub named_street_id: Option<String>,
+    /// Key of an entrance, 12 characters.
     pub kvh: Option<String>,
+    /// Key of a unit, 19 characters; of its entrance where entrances are listed.
     pub kvhx: Option<String>,
+    /// Where the point asked for must lie.
     pub spatial: Spatial,
 }
 
@@ -185,7 +215,9 @@ pub struct AddressFilter {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LookupRequest {
+    /// UUID in any case.
     pub id: String,
+    /// All statuses.
     #[serde(default)]
     pub include_discontinued: bool,
 }
@@ -194,15 +226,20 @@ pub struct LookupRequest {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NearestRequest {
+    /// Longitude or east.
     pub x: f64,
+    /// Latitude or north.
     pub y: f64,
+    /// Coordinate system of the position.
     #[serde(default)]
     pub srid: Srid,
+    /// Which point is near.
     #[serde(default)]
     pub geometry: AddressGeometry,
     /// Legacy status numbers to consider; empty: only current ones.
     #[serde(default)]
     pub status: Vec<u8>,
+    /// All statuses.
     #[serde(default)]
     pub include_discontinued: bool,
 }
@@ -211,12 +248,19 @@ pub struct NearestRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum AreaKindName {
+    /// `/postnumre`.
     Postcode,
+    /// `/kommuner`.
     Municipality,
+    /// `/regioner`.
     Region,
+    /// `/sogne`.
     Parish,
+    /// `/retskredse`.
     CourtDistrict,
+    /// `/politikredse`.
     PoliceDistrict,
+    /// `/opstillingskredse`.
     NominationDistrict,
 }
 
@@ -224,13 +268,18 @@ pub enum AreaKindName {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AreaFilter {
+    /// Which register.
     pub kind: AreaKindName,
+    /// Full text over code and name.
     #[serde(default)]
     pub q: Option<String>,
+    /// The last word of `q` is a prefix.
     #[serde(default)]
     pub autocomplete: bool,
+    /// Codes.
     #[serde(default)]
     pub code: Vec<u32>,
+    /// Exact and case-sensitive.
     #[serde(default)]
     pub name: Vec<String>,
     /// Areas of these regions (municipalities, nomination districts).
@@ -242,15 +291,16 @@ pub struct AreaFilter {
     /// Regions: `DK01` … `DK05`.
     #[serde(default)]
     pub nuts2: Vec<String>,
-    /// Nomination districts.
+    /// Constituency numbers of nomination districts.
     #[serde(default)]
     pub constituency: Vec<u32>,
-    /// Nomination districts.
+    /// Electoral parts of nomination districts, `A` to `C`.
     #[serde(default)]
     pub electoral_part: Vec<String>,
-    /// Nomination districts.
+    /// Municipalities that count the votes of nomination districts.
     #[serde(default)]
     pub seat_municipality: Vec<u16>,
+    /// DAGI ids.
     #[serde(default)]
     pub dagi_id: Vec<u64>,
     /// Municipalities: outside the division.
@@ -262,8 +312,10 @@ pub struct AreaFilter {
     /// Areas that contain this position, or with `nearest` the one nearest to it.
     #[serde(default)]
     pub position: Option<Position>,
+    /// See `position`.
     #[serde(default)]
     pub nearest: bool,
+    /// Areas that share a point with the shape; its `srid` holds for `position` too.
     #[serde(default)]
     pub spatial: Spatial,
 }
@@ -272,17 +324,28 @@ pub struct AreaFilter {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct StreetFilter {
+    /// Full text over the name; of street segments over municipality and code too.
     pub q: Option<String>,
+    /// The last word of `q` is a prefix.
     pub autocomplete: bool,
+    /// Nearest names when the exact words find nothing.
     pub fuzzy: bool,
+    /// Exact and case-sensitive.
     pub name: Vec<String>,
+    /// Street codes.
     pub code: Vec<u16>,
+    /// Municipality codes.
     pub municipality: Vec<u16>,
+    /// Postcodes that addresses of the street have.
     pub postcode: Vec<u16>,
+    /// UUID of the segment.
     pub id: Option<String>,
+    /// UUID of the named street.
     pub named_street_id: Option<String>,
-    /// POSIX-like pattern on the name, case-sensitive, unanchored.
+    /// Regular expression on the name, case-sensitive, unanchored, without back-references and look-around.
     pub regex: Option<String>,
+    /// All statuses.
     pub include_discontinued: bool,
+    /// Streets with an entrance (or road point) inside.
     pub spatial: Spatial,
 }

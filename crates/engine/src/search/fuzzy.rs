@@ -1,0 +1,111 @@
+//! Lists with misspelt text, when the client asks for it and the exact words find nothing.
+//!
+//! As the former service did it: the [`NEAREST`] texts of street, postcode and town that are nearest to the query, then
+//! every address on those streets by the distance of its official text with or without supplementary town. Nearness is
+//! the weighted edit distance of [`crate::lcs`] for both, where the former service preselected by trigrams.
+
+use rustc_hash::FxHashSet;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+
+use super::document::postcode_name;
+use super::ranked::{UnitKey, write_official};
+use super::top::Top;
+use crate::filter::Plan;
+use crate::lcs::WeightedDistance;
+use crate::rowset::RowSet;
+use crate::{Budget, Engine, Result};
+
+/// Texts of street and postcode whose addresses are looked at.
+const NEAREST: usize = 15;
+/// Steps that comparing one text with the query costs.
+const COMPARED: u64 = 2;
+
+/// The first `limit` rows of the target nearest to a text.
+pub(super) fn find(engine: &Engine, plan: &Plan<'_>, q: &str, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+    let snapshot = engine.snapshot();
+    let q = q.replacen('*', "", 1);
+    let mut distance = WeightedDistance::new(&q);
+    let candidates = plan.candidates(budget)?;
+    let near = nearest_texts(plan, candidates.as_ref(), typed_postcode(snapshot, &q), &mut distance, budget)?;
+    let mut top = Top::new(limit);
+    let mut text = String::new();
+    for (name, postcode) in near {
+        for &street in snapshot.street_names.streets.get(name as usize).iter().filter(|street| plan.takes_street(**street)) {
+            let run = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
+            let runs: Vec<_> = match &candidates {
+                Some(candidates) => candidates.within(run).collect(),
+                None => vec![run],
+            };
+            for entrance in runs.into_iter().flatten() {
+                budget.spend(1)?;
+                let place = snapshot.access_addresses.place.get(entrance as usize);
+                if snapshot.places.postcode.get(place as usize) != Some(postcode) {
+                    continue;
+                }
+                let has_town = snapshot.places.supplementary_town.get(place as usize).is_some();
+                let mut spent = Ok(());
+                plan.matches_at(entrance, |row| {
+                    spent = budget.spend(COMPARED);
+                    write_official(plan, entrance, row, false, &mut text);
+                    let mut edits = distance.to(&text);
+                    if has_town {
+                        write_official(plan, entrance, row, true, &mut text);
+                        edits = edits.min(distance.to(&text));
+                    }
+                    top.add((edits, UnitKey::new(plan, entrance, row), row));
+                    spent.is_ok()
+                });
+                spent?;
+            }
+        }
+    }
+    Ok(top.finish().into_iter().map(|(_, _, row)| row).collect())
+}
+
+/// Names and postcodes whose texts are nearest to the query.
+fn nearest_texts(
+    plan: &Plan<'_>,
+    candidates: Option<&RowSet>,
+    postcode: Option<u16>,
+    distance: &mut WeightedDistance,
+    budget: &mut Budget,
+) -> Result<Vec<(u32, u16)>> {
+    let snapshot = plan.snapshot();
+    let streets = match candidates {
+        Some(candidates) => {
+            budget.spend(candidates.len() / 8)?;
+            let streets = candidates.rows().map(|row| snapshot.access_addresses.street.get(row as usize));
+            RowSet::from_rows(streets.collect())
+        }
+        None => RowSet::all(snapshot.streets.len()),
+    };
+    let mut seen = FxHashSet::default();
+    let mut top = Top::new(NEAREST);
+    let mut text = String::new();
+    for street in streets.rows() {
+        let name = snapshot.streets.name.get(street as usize);
+        for &code in snapshot.streets.postcodes.get(street as usize) {
+            if postcode.is_some_and(|postcode| postcode != code) || !seen.insert((name, code)) {
+                continue;
+            }
+            budget.spend(COMPARED)?;
+            text.clear();
+            text.push_str(snapshot.street_names.name.get(name as usize));
+            text.push(' ');
+            vejviser_model::text::write_postcode(&mut text, code);
+            text.push(' ');
+            text.push_str(postcode_name(snapshot, Some(code)));
+            top.add((distance.to(&text), name, code));
+        }
+    }
+    Ok(top.finish().into_iter().map(|(_, name, code)| (name, code)).collect())
+}
+
+/// The postcode in a text that holds exactly one run of four digits, if it is a known one.
+fn typed_postcode(snapshot: &Snapshot, q: &str) -> Option<u16> {
+    let mut runs = q.split(|letter: char| !letter.is_ascii_digit()).filter(|run| run.len() == 4);
+    let (first, second) = (runs.next()?, runs.next());
+    let code = first.parse::<u16>().ok().filter(|_| second.is_none())?;
+    snapshot.area(AreaKind::Postcode, code.into()).map(|_| code)
+}

@@ -1,0 +1,92 @@
+//! Lists of addresses and access addresses: filters, full text, or both.
+//!
+//! Without text a list is in order of id ([`by_id`]). With text it is ranked ([`ranked`]): every word must occur in
+//! street name, house number, unit, supplementary town, postcode or town. Misspelt text is understood only when that
+//! is asked for and the exact words find nothing ([`fuzzy`]).
+
+mod by_id;
+mod document;
+mod fuzzy;
+mod pairs;
+pub(crate) mod rank;
+mod ranked;
+mod top;
+mod units;
+mod words;
+
+use vejviser_model::id::{AccessAddressId, AddressId};
+
+use crate::filter::{Plan, Target};
+use crate::request::{AddressFilter, Page};
+use crate::{Budget, Engine, List, Result};
+
+pub(crate) use document::distinct_words;
+pub(crate) use top::Top;
+pub(crate) use units::{DoorWords, is_meant};
+pub(crate) use words::{Query, rows_of_word};
+
+/// Most rows a text search finds, as the former service.
+const MOST_FOUND: u64 = 1000;
+
+impl Engine {
+    /// A page of the addresses that a filter lets through.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for ids, keys and shapes that cannot be read, or the budget's errors.
+    pub fn addresses(&self, filter: &AddressFilter, page: Page, budget: &mut Budget) -> Result<List<AddressId>> {
+        let list = self.search(filter, page, Target::Address, budget)?;
+        Ok(List { rows: list.rows.into_iter().map(AddressId).collect(), more: list.more })
+    }
+
+    /// A page of the access addresses that a filter lets through. Floor and door restrict nothing here.
+    ///
+    /// # Errors
+    /// As [`Engine::addresses`].
+    pub fn access_addresses(
+        &self,
+        filter: &AddressFilter,
+        page: Page,
+        budget: &mut Budget,
+    ) -> Result<List<AccessAddressId>> {
+        let list = self.search(filter, page, Target::AccessAddress, budget)?;
+        Ok(List { rows: list.rows.into_iter().map(AccessAddressId).collect(), more: list.more })
+    }
+
+    fn search(&self, filter: &AddressFilter, page: Page, target: Target, budget: &mut Budget) -> Result<List<u32>> {
+        let plan = Plan::compile(self.snapshot(), filter, target)?;
+        let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
+            return by_id::page(&plan, page, budget);
+        };
+        let wanted = PageRows::new(page);
+        let limit = wanted.end.saturating_add(1).min(MOST_FOUND) as usize;
+        let mut rows = match Query::new(q, filter.autocomplete) {
+            Some(query) => ranked::find(self, &plan, &query, limit, budget)?,
+            None => Vec::new(),
+        };
+        if rows.is_empty() && filter.fuzzy {
+            rows = fuzzy::find(self, &plan, q, limit, budget)?;
+        }
+        Ok(wanted.cut(&rows))
+    }
+}
+
+/// Which rows of an ordered result a page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PageRows {
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+}
+
+impl PageRows {
+    pub(crate) fn new(page: Page) -> Self {
+        let (number, size) = (u64::from(page.number.max(1)), u64::from(page.size));
+        Self { start: (number - 1) * size, end: number * size }
+    }
+
+    /// The page out of rows in order, which reach one beyond it where more remain.
+    pub(crate) fn cut<Row: Copy>(self, rows: &[Row]) -> List<Row> {
+        let more = rows.len() as u64 > self.end;
+        let (start, end) = (self.start.min(rows.len() as u64) as usize, self.end.min(rows.len() as u64) as usize);
+        List { rows: rows.get(start..end).unwrap_or_default().to_vec(), more }
+    }
+}

@@ -1,0 +1,102 @@
+//! A [`StreetFilter`] made ready.
+
+use vejviser_dataset::Snapshot;
+
+use crate::filter::municipalities;
+use crate::request::{AddressGeometry, StreetFilter};
+use crate::rowset::{RowSet, both};
+use crate::shape::Shape;
+use crate::visible::Visible;
+use crate::{Budget, Error, Result, lookup, names};
+
+/// Most bytes that a compiled pattern may take.
+const PATTERN_SIZE: usize = 1 << 20;
+
+/// Which street segments a filter lets through, its text apart.
+pub(super) struct Streets<'a> {
+    snapshot: &'a Snapshot,
+    filter: &'a StreetFilter,
+    visible: Visible,
+    /// Rows that everything with an index allows; `None` is all.
+    pub(super) rows: Option<RowSet>,
+    ids: Ids,
+    pattern: Option<regex::Regex>,
+}
+
+struct Ids {
+    street: Option<vejviser_model::id::Uuid>,
+    named_street: Option<vejviser_model::id::Uuid>,
+}
+
+impl<'a> Streets<'a> {
+    /// Makes a filter ready.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for `id`, `namedStreetId`, `regex` or a shape that cannot be read; the budget's errors.
+    pub(super) fn new(snapshot: &'a Snapshot, filter: &'a StreetFilter, budget: &mut Budget) -> Result<Self> {
+        let id = |text: &Option<String>, field| text.as_ref().map(|text| lookup::id(text, field)).transpose();
+        let ids =
+            Ids { street: id(&filter.id, "id")?, named_street: id(&filter.named_street_id, "namedStreetId")? };
+        let pattern = match &filter.regex {
+            Some(pattern) => {
+                let builder = regex::RegexBuilder::new(pattern).size_limit(PATTERN_SIZE).build();
+                Some(builder.map_err(|error| Error::parameter("regex", error.to_string()))?)
+            }
+            None => None,
+        };
+        let mut rows = municipalities(snapshot, &filter.municipality);
+        if !filter.name.is_empty() {
+            let named = filter.name.iter().filter_map(|name| names::street_name(snapshot, name));
+            let segments = named.flat_map(|name| snapshot.street_names.streets.get(name as usize));
+            rows = both(rows, Some(RowSet::from_rows(segments.copied().collect())));
+        }
+        if let Some(shape) = Shape::from_spatial(&filter.spatial)? {
+            rows = both(rows, Some(inside(snapshot, filter, &shape, budget)?));
+        }
+        let visible = Visible::listed(&[], filter.include_discontinued);
+        Ok(Self { snapshot, filter, visible, rows, ids, pattern })
+    }
+
+    /// Whether a segment is let through.
+    pub(super) fn holds(&self, row: u32) -> bool {
+        let (streets, index) = (&self.snapshot.streets, row as usize);
+        let name = || self.snapshot.street_names.name.get(streets.name.get(index) as usize);
+        self.visible.shows(streets.status.get(index))
+            && self.rows.as_ref().is_none_or(|rows| rows.contains(row))
+            && (self.filter.code.is_empty() || self.filter.code.contains(&streets.code.get(index)))
+            && (self.filter.postcode.is_empty()
+                || streets.postcodes.get(index).iter().any(|postcode| self.filter.postcode.contains(postcode)))
+            && self.ids.street.is_none_or(|id| streets.id.get(index) == Some(id))
+            && self.ids.named_street.is_none_or(|id| streets.named_street.get(index) == Some(id))
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(name()))
+    }
+
+    /// What holding a segment against the filter costs.
+    pub(super) fn steps(&self) -> u64 {
+        if self.pattern.is_some() { 4 } else { 1 }
+    }
+}
+
+/// Streets with an entrance, or a road point where that is asked for, inside the shape.
+fn inside(snapshot: &Snapshot, filter: &StreetFilter, shape: &Shape, budget: &mut Budget) -> Result<RowSet> {
+    let points = match filter.spatial.geometry {
+        AddressGeometry::AccessPoint => &snapshot.access_points,
+        AddressGeometry::RoadPoint => &snapshot.road_points,
+    };
+    let (least, most) = shape.bounds();
+    if least.x > most.x || least.y > most.y {
+        return Ok(RowSet::default());
+    }
+    let (mut rows, mut last, mut spent) = (Vec::new(), None, Ok(()));
+    points.within(least, most, |entrance, x, y| {
+        spent = budget.spend(shape.steps());
+        let street = snapshot.access_addresses.street.get(entrance as usize);
+        if last != Some(street) && shape.contains(x, y) {
+            rows.push(street);
+            last = Some(street);
+        }
+        spent.is_ok()
+    });
+    spent?;
+    Ok(RowSet::from_rows(rows))
+}

@@ -1,0 +1,35 @@
+//! Street names (`/vejnavne`) and street segments (`/vejstykker`): lists, lookup, the nearest one, and neighbours.
+
+mod filter;
+mod names;
+mod near;
+mod segments;
+
+use vejviser_dataset::Snapshot;
+use vejviser_model::id::{StreetId, StreetNameId};
+
+use crate::visible::Visible;
+use crate::{Engine, names as exact};
+
+impl Engine {
+    /// The street name, spelt exactly so, if a street that is found by key bears it.
+    pub fn street_name(&self, name: &str) -> Option<StreetNameId> {
+        let row = exact::street_name(self.snapshot(), name)?;
+        let visible = Visible::by_key(false);
+        let streets = self.snapshot().street_names.streets.get(row as usize);
+        let is_alive = streets.iter().any(|&street| is_shown(self.snapshot(), visible, street));
+        is_alive.then_some(StreetNameId(row))
+    }
+
+    /// The street with these codes, if it is current or provisional, or whatever its status with
+    /// `include_discontinued`.
+    pub fn street(&self, municipality: u16, code: u16, include_discontinued: bool) -> Option<StreetId> {
+        let visible = Visible::by_key(include_discontinued);
+        let row = self.snapshot().street(municipality, code)?;
+        is_shown(self.snapshot(), visible, row).then_some(StreetId(row))
+    }
+}
+
+fn is_shown(snapshot: &Snapshot, visible: Visible, street: u32) -> bool {
+    visible.shows(snapshot.streets.status.get(street as usize))
+}

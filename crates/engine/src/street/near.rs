@@ -1,0 +1,95 @@
+//! The street nearest to a position, and the streets beside a street.
+//!
+//! The register's road lines are not in the data, so a street is where its addresses are: at their entrances and road
+//! points.
+
+use vejviser_dataset::spatial::Position;
+use vejviser_model::id::StreetId;
+
+use super::is_shown;
+use crate::request::Srid;
+use crate::rowset::RowSet;
+use crate::visible::Visible;
+use crate::{Budget, Engine, Error, Result, shape};
+
+/// Metres within which points of two streets make them neighbours. Where streets meet, their first houses are about so
+/// far apart.
+const REACH_M: f64 = 40.0;
+/// Beyond this a distance is all of the country.
+const MOST_M: f64 = 1_000_000.0;
+
+impl Engine {
+    /// The street of the nearest entrance or road point of a current address; the lower codes when two are equally
+    /// near.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for a position outside its system's bounds, or the budget's errors.
+    pub fn street_at(&self, x: f64, y: f64, srid: Srid, budget: &mut Budget) -> Result<Option<StreetId>> {
+        let at = shape::position(x, y, srid)?;
+        let snapshot = self.snapshot();
+        let visible = Visible::listed(&[], false);
+        let entrances = &snapshot.access_addresses;
+        let mut best: Option<(i64, u32)> = None;
+        for points in [&snapshot.access_points, &snapshot.road_points] {
+            let found = self.nearest_owner(points, at, budget, |row| {
+                visible.shows(entrances.status.get(row as usize))
+                    && is_shown(snapshot, visible, entrances.street.get(row as usize))
+            })?;
+            let found = found.map(|(row, distance)| (distance, entrances.street.get(row as usize)));
+            best = best.into_iter().chain(found).min();
+        }
+        Ok(best.map(|(_, street)| StreetId(street)))
+    }
+
+    /// The streets beside a street, by code; `None` when there is no such street. A street is beside another when
+    /// an entrance or road point of the one lies within `distance_m` and forty metres (instead of the road lines that
+    /// would touch) of one of the other, east-west and north-south.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for a distance that is negative or no number, or the budget's errors.
+    pub fn street_neighbours(
+        &self,
+        municipality: u16,
+        code: u16,
+        distance_m: f64,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<StreetId>>> {
+        if !(distance_m >= 0.0 && distance_m.is_finite()) {
+            return Err(Error::parameter("distanceM", "the distance must not be negative"));
+        }
+        let snapshot = self.snapshot();
+        let Some(StreetId(street)) = self.street(municipality, code, false) else { return Ok(None) };
+        let reach = ((distance_m.min(MOST_M) + REACH_M) * 1000.0) as i64;
+        let visible = Visible::listed(&[], false);
+        let entrances = &snapshot.access_addresses;
+        let mut rows = Vec::new();
+        let run = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
+        for entrance in run.map(|row| row as usize).filter(|&row| visible.shows(entrances.status.get(row))) {
+            let own = [
+                entrances.x.get(entrance).zip(entrances.y.get(entrance)),
+                entrances.road_point_x.get(entrance).zip(entrances.road_point_y.get(entrance)),
+            ];
+            for (x, y) in own.into_iter().flatten().map(|(x, y)| (i64::from(x), i64::from(y))) {
+                let (least, most) = (Position { x: x - reach, y: y - reach }, Position { x: x + reach, y: y + reach });
+                for points in [&snapshot.access_points, &snapshot.road_points] {
+                    let mut spent = Ok(());
+                    points.within(least, most, |other, _, _| {
+                        spent = budget.spend(1);
+                        let beside = entrances.street.get(other as usize);
+                        if beside != street && rows.last() != Some(&beside) && visible.shows(entrances.status.get(other as usize)) {
+                            rows.push(beside);
+                        }
+                        spent.is_ok()
+                    });
+                    spent?;
+                }
+            }
+            // Neighbours are met again and again: keep each once.
+            if rows.len() > 4096 {
+                rows = RowSet::from_rows(rows).rows().collect();
+            }
+        }
+        let rows = RowSet::from_rows(rows);
+        Ok(Some(rows.rows().filter(|&row| is_shown(snapshot, visible, row)).map(StreetId).collect()))
+    }
+}

@@ -1,0 +1,32 @@
+//! One small snapshot for all tests of a binary, imported from `fixtures/` and the repository's own area registers.
+
+#![allow(dead_code, reason = "every test binary uses its part")]
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use vejviser_engine::Engine;
+use vejviser_ingest::{ImportOptions, import};
+
+/// The engine on the fixtures: some streets of Tønder and Fanø.
+pub fn engine() -> &'static Engine {
+    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+        let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let data = crate_folder.join("../../data");
+        let out = tempfile::tempdir().expect("a temporary folder").keep();
+        let paths = vec![
+            crate_folder.join("tests/fixtures"),
+            data.join("dagi-2017/kommuner.geojson.xz"),
+            data.join("dagi-2017/opstillingskredse.geojson.xz"),
+            data.join("dagi-2017/regioner.geojson.xz"),
+            data.join("lists"),
+            data.join("registers"),
+        ];
+        import(&ImportOptions { paths, out: out.clone() }, &mut |_| {}).expect("the fixtures are importable");
+        let engine = Engine::open(&out).expect("the snapshot opens");
+        // The files stay mapped; the folder is not needed any more.
+        std::fs::remove_dir_all(&out).expect("the folder can be removed");
+        engine
+    });
+    &ENGINE
+}
