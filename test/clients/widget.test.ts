@@ -1,0 +1,199 @@
+/** The official widget on another origin, in a real browser: whatever goes wrong, it asks once and not again. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { echoService } from '../support/echo.ts';
+import { sampleService } from '../support/sample.ts';
+import { type Form, type FormServer, openForm, serveForm } from './form.ts';
+
+let browser: Browser;
+let form: FormServer;
+const bases = { sample: '', echo: '' };
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  form = await serveForm();
+  for (const [name, service] of [
+    ['sample', await sampleService()],
+    ['echo', await echoService()],
+  ] as const) {
+    bases[name] = await service.app.listen({ port: 0 });
+    stops.push(() => service.close());
+  }
+});
+
+afterAll(async () => {
+  await browser?.close();
+  form?.close();
+  for (const stop of stops) await stop();
+});
+
+async function open(options: Readonly<Record<string, unknown>>): Promise<Form> {
+  const opened = await openForm(browser, form.url, options);
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+const queryOf = (url: string | undefined) => Object.fromEntries(new URL(String(url)).searchParams);
+
+describe('an answer that is an error is taken once', () => {
+  const unknownId = '00000000-0000-4000-8000-000000000000';
+  type Base = keyof typeof bases;
+  const table: {
+    what: string;
+    on?: Base;
+    path?: string;
+    params?: Record<string, unknown>;
+    text?: string;
+    id?: string;
+    status: number;
+  }[] = [
+    { what: 'a parameter that is no number', params: { postnr: 'abc' }, status: 422 },
+    {
+      what: 'an option of the widget that the service does not know',
+      params: { kommunekode: '*' },
+      status: 422,
+    },
+    { what: 'a text that is too long', text: 'strandvej '.repeat(200), status: 422 },
+    { what: 'a request line that is too long', text: 'x'.repeat(100_000), status: 431 },
+    { what: 'a path that is not there', path: '/nowhere', status: 404 },
+    { what: 'a path with a broken escape', path: '/%E0%A4%A', status: 422 },
+    { what: 'a query with a broken escape', params: { '%': '%' }, status: 422 },
+    { what: 'a query in Latin-1', params: { 'vejnavn=d%F8r&v': '' }, status: 200 },
+    { what: 'a method of the addon that fails', text: 'INTERNAL:oops', status: 500 },
+    { what: 'a service without a snapshot', text: 'NO_SNAPSHOT:none', status: 503 },
+    { what: 'a service that is full', text: 'OVERLOADED:full', status: 503 },
+    { what: 'an id that nobody has', on: 'sample', id: unknownId, status: 200 },
+    { what: 'an id that is none', id: 'rubbish', status: 422 },
+  ];
+
+  test.each(table)('$what', async ({ on = 'echo', path = '', params, text = 'strandv', id, status }) => {
+    const options = { baseUrl: bases[on] + path, ...(params === undefined ? {} : { params }) };
+    const { page, field, sent, statuses, chosen, setId, settle } = await open(options);
+    const asked = page.waitForRequest(/\/autocomplete\?/);
+    await (id === undefined ? field.fill(text) : setId(id));
+    await asked;
+    await settle();
+    expect({ requests: sent.length, statuses }).toEqual({ requests: 1, statuses: [status] });
+    expect(await chosen()).toEqual([]);
+  });
+
+  test('… and the next text is answered', async () => {
+    const { page, field, suggestions, sent, settle } = await open({ baseUrl: bases.sample });
+    const asked = page.waitForRequest(/\/autocomplete\?/);
+    await field.fill('x'.repeat(100_000));
+    await asked;
+    await settle();
+    await field.fill('strandv');
+    await page.waitForRequest(/q=strandv&/);
+    await settle();
+    await suggestions.first().waitFor();
+    expect(sent.length).toBe(2);
+  });
+
+  test('what is not JSON would be asked for again and again: the counting is right', async () => {
+    const { page, field, sent, settle } = await open({ baseUrl: bases.sample });
+    await page.route(/\/autocomplete\?/, (route) =>
+      route.fulfill({ body: 'oops', headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await field.fill('strandv');
+    await page.waitForRequest(/\/autocomplete\?/);
+    await settle();
+    expect(sent.length).toBeGreaterThan(1);
+  });
+});
+
+describe('requests and choices', () => {
+  test('a street of one house of one unit is chosen to the end by one choice', async () => {
+    const { page, field, suggestions, sent, chosen, settle } = await open({ baseUrl: bases.sample });
+    await field.fill('omfartsv');
+    await page.waitForRequest(/q=omfartsv&/);
+    await settle();
+    await suggestions.first().dispatchEvent('mousedown');
+    await page.waitForRequest(/adgangsadresseid=/);
+    await settle();
+    expect((await chosen()).map(({ type, data }) => [type, data.id])).toEqual([
+      ['adresse', 'f342684d-fe38-4c0b-8585-714ca9a09bfa'],
+    ]);
+    expect(sent.map(queryOf)).toEqual([
+      expect.objectContaining({ q: 'omfartsv', caretpos: '8', fuzzy: '', type: 'adresse' }),
+      expect.objectContaining({ q: 'Omfartsvej ', caretpos: '11', startfra: 'adgangsadresse' }),
+      expect.objectContaining({
+        q: 'Omfartsvej 1, , 6240 Løgumkloster',
+        caretpos: '14',
+        adgangsadresseid: '081e5c52-5873-48ae-988d-9daf2a41a697',
+      }),
+    ]);
+    expect(await field.inputValue()).toBe('Omfartsvej 1, 6240 Løgumkloster');
+  });
+
+  test('an entrance without units in the register ends quietly', async () => {
+    const { page, field, suggestions, sent, chosen, settle } = await open({ baseUrl: bases.sample });
+    await field.fill('A B C Sti 1, 6720');
+    await page.waitForRequest(/\/autocomplete\?/);
+    await settle();
+    const first = await suggestions.count();
+    if (first > 0) {
+      await suggestions.first().dispatchEvent('mousedown');
+      await page.waitForRequest(/adgangsadresseid=/);
+      await settle();
+    }
+    expect(await chosen()).toEqual([]);
+    expect(sent.length).toBe(first > 0 ? 2 : 1);
+  });
+
+  test('an entrance is chosen where the form wants entrances', async () => {
+    const { page, field, suggestions, chosen, settle } = await open({
+      baseUrl: bases.sample,
+      adgangsadresserOnly: true,
+    });
+    await field.fill('A B C Sti 1, 6720');
+    await page.waitForRequest(/type=adgangsadresse/);
+    await settle();
+    await suggestions.first().dispatchEvent('mousedown');
+    await settle();
+    expect(await chosen()).toMatchObject([
+      { type: 'adgangsadresse', data: { id: '0a3f508d-d915-32b8-e044-0003ba298018' } },
+    ]);
+  });
+
+  test('the address of an id is shown from the start', async () => {
+    const id = '0a3f50b7-6545-32b8-e044-0003ba298018';
+    const { page, field, sent, settle } = await open({ baseUrl: bases.sample, id });
+    await settle();
+    expect(await field.inputValue()).toBe('A Hansensvej 6, Vråby, 6792 Rømø');
+    expect(sent.map(queryOf)).toEqual([{ id, type: 'adresse' }]);
+    expect(await page.evaluate('widget.selected().data.id')).toBe(id);
+  });
+
+  test('the id of an entrance is no address', async () => {
+    const { field, sent, settle } = await open({
+      baseUrl: bases.sample,
+      id: '0a3f508c-3307-32b8-e044-0003ba298018',
+    });
+    await settle();
+    expect([await field.inputValue(), sent.length]).toEqual(['', 1]);
+  });
+
+  test('without supplementary towns the list shows none', async () => {
+    const { page, field, suggestions, settle } = await open({
+      baseUrl: bases.sample,
+      supplerendebynavn: false,
+      params: { postnr: 6792 },
+    });
+    await field.fill('a hansensvej 6');
+    await page.waitForRequest(/supplerendebynavn=false/);
+    await settle();
+    const shown = (await suggestions.first().textContent())?.replaceAll('\u00a0', ' ');
+    expect(shown).toBe('A Hansensvej 6, 6792 Rømø');
+  });
+
+  test('a widget that is taken away leaves the field as it was', async () => {
+    const { page } = await open({ baseUrl: bases.sample });
+    await page.evaluate('widget.destroy()');
+    expect(await page.locator('.dawa-autocomplete-container').innerHTML()).toBe(
+      '<input type="search" id="field" aria-autocomplete="list" autocomplete="off">',
+    );
+  });
+});
