@@ -1,9 +1,34 @@
 //! Autocomplete: tiers of street names, entrances and units (`GET /autocomplete`).
 
+mod address_tier;
+mod by_id;
+mod candidates;
+mod element;
+mod fuzzy;
+mod index;
+mod query;
+mod rank;
+mod recipients;
+mod restriction;
+mod run;
+mod score;
+mod soft;
+mod street_tier;
+mod tiers;
+mod wanted;
+mod words;
+
+use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
-use crate::request::AutocompleteRequest;
+use query::Query;
+use restriction::Restriction;
+use tiers::{Rows, Tiers};
+
+use crate::request::{AutocompleteRequest, Tier};
 use crate::{Budget, Engine, Result};
+
+pub(crate) use index::Index;
 
 /// Which postcode a suggestion is shown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +62,55 @@ pub enum Suggestions {
 impl Engine {
     /// Suggestions for a text being typed, or the one suggestion for an id.
     pub fn autocomplete(&self, request: &AutocompleteRequest, budget: &mut Budget) -> Result<Suggestions> {
-        let _ = (request, budget, self.snapshot());
-        Ok(Suggestions::StreetNames(Vec::new()))
+        let snapshot = self.snapshot();
+        let restriction = Restriction::new(request)?;
+        let query = Query::new(request);
+        let last = request.last_tier.unwrap_or(Tier::Address);
+        let tiers = Tiers {
+            snapshot,
+            index: &self.suggest,
+            query: &query,
+            restriction: &restriction,
+            fuzzy: request.fuzzy,
+            limit: request.limit as usize,
+        };
+        let rows = if let Some(id) = &request.id {
+            by_id::find(snapshot, &restriction, id, request.last_tier).unwrap_or(tiers.none(last))
+        } else if let Some(id) = &request.access_address_id {
+            match by_id::entrance(snapshot, id) {
+                Some(entrance) if restriction.allows(snapshot, entrance) => {
+                    Rows::Units(tiers.units_of(entrance, budget)?)
+                }
+                _ => tiers.none(Tier::Address),
+            }
+        } else {
+            tiers.answer(request, budget)?
+        };
+        Ok(suggestions(snapshot, request, rows))
+    }
+}
+
+/// Rows with the forms in which they are suggested.
+fn suggestions(snapshot: &Snapshot, request: &AutocompleteRequest, rows: Rows) -> Suggestions {
+    let ordinary = !request.large_recipients;
+    match rows {
+        Rows::StreetNames(rows) => Suggestions::StreetNames(rows.into_iter().map(StreetNameId::from).collect()),
+        Rows::Entrances(rows) => {
+            let rows = rows.into_iter().map(|row| (AccessAddressId::from(row), row, None));
+            Suggestions::AccessAddresses(if ordinary {
+                rows.map(|(row, ..)| Suggested { row, postcode: PostcodeForm::Ordinary }).collect()
+            } else {
+                recipients::forms(snapshot, &request.q, rows)
+            })
+        }
+        Rows::Units(rows) => {
+            let entrance = |row: u32| snapshot.addresses.access_address.get(row as usize);
+            let rows = rows.into_iter().map(|row| (AddressId::from(row), entrance(row), Some(row)));
+            Suggestions::Addresses(if ordinary {
+                rows.map(|(row, ..)| Suggested { row, postcode: PostcodeForm::Ordinary }).collect()
+            } else {
+                recipients::forms(snapshot, &request.q, rows)
+            })
+        }
     }
 }

@@ -1,0 +1,241 @@
+//! Entrances and units: the tiers in which a street's runs are looked through.
+//!
+//! Names come best first: by the least score that any of their addresses can have, then alphabetically. As soon as no
+//! later name can bear one of the best few, the search ends; so it costs what the best streets cost, however many
+//! addresses the country has.
+
+use smallvec::SmallVec;
+
+use super::candidates::{Candidates, candidates};
+use super::element::Typed;
+use super::index::Index;
+use super::query::Query;
+use super::rank::{AddressKey, Best, Scores};
+use super::restriction::Restriction;
+use super::run::{Run, RunSearch};
+use super::score::{Alignment, StreetReading, is_used_up, take};
+use super::wanted::{Mask, Reading, mask, met_by_place, met_by_street};
+use crate::{Budget, Result};
+use vejviser_dataset::Snapshot;
+
+/// Elements that every address has beside its street: house number, postcode, town.
+const ALWAYS_THERE: u32 = 3;
+/// Score of a street of which nothing was typed.
+const STREET_MISSING: u32 = 1;
+
+/// How the typed text can be read as the beginning of a street name, in at most two ways for each spelling.
+pub(super) type StreetReadings<'a> = SmallVec<[StreetReading<'a>; 4]>;
+
+/// The search of one tier.
+pub(super) struct AddressSearch<'a> {
+    pub(super) snapshot: &'a Snapshot,
+    pub(super) index: &'a Index,
+    pub(super) query: &'a Query<'a>,
+    pub(super) restriction: &'a Restriction<'a>,
+    /// Units rather than entrances.
+    pub(super) units: bool,
+    pub(super) best: Best<AddressKey>,
+    pub(super) alignment: Alignment,
+    /// Beginnings of the typed text made ready for comparison, by length.
+    beginnings: Vec<(usize, Typed)>,
+}
+
+/// A name to be looked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    /// No address of the name scores less.
+    least: u32,
+    name: u32,
+    met: Mask,
+}
+
+impl<'a> AddressSearch<'a> {
+    pub(super) fn new(
+        snapshot: &'a Snapshot,
+        index: &'a Index,
+        query: &'a Query<'a>,
+        restriction: &'a Restriction<'a>,
+        units: bool,
+        capacity: usize,
+    ) -> Self {
+        Self {
+            snapshot,
+            index,
+            query,
+            restriction,
+            units,
+            best: Best::new(capacity),
+            alignment: Alignment::default(),
+            beginnings: Vec::new(),
+        }
+    }
+
+    /// Adds the best addresses that meet every condition.
+    pub(super) fn search(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
+        match candidates(self.snapshot, self.index, reading, budget)? {
+            Candidates::Names(names) => self.names(&names, reading, budget),
+            Candidates::All => {
+                let mut named: Vec<u32> = reading
+                    .iter()
+                    .flat_map(|wanted| wanted.street.iter().flat_map(|stretch| self.index.street_words.rows(stretch)))
+                    .copied()
+                    .collect();
+                named.sort_unstable();
+                named.dedup();
+                self.names(&named, reading, budget)?;
+                self.unnamed(&named, reading, budget)
+            }
+        }
+    }
+
+    /// The names that may bear an answer.
+    fn names(&mut self, names: &[u32], reading: &Reading, budget: &mut Budget) -> Result<()> {
+        let everything = mask(reading, |_| true);
+        // Conditions that only a name can meet.
+        let by_name_alone = mask(reading, |wanted| wanted.place.is_empty() && !wanted.soft.is_some());
+        let mut found = Vec::with_capacity(names.len().min(1024));
+        for &name in names {
+            budget.spend(1)?;
+            let met = met_by_street(self.index, reading, name);
+            if everything & !met & by_name_alone == 0 {
+                let readings = self.read_street(self.index.name(name), reading, met);
+                found.push(Candidate { least: self.least(&readings), name, met });
+            }
+        }
+        found.sort_unstable();
+        for candidate in found {
+            if !self.may_enter(candidate) {
+                break;
+            }
+            self.name(candidate, reading, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Every name but these, where nothing typed stands for the street.
+    fn unnamed(&mut self, named: &[u32], reading: &Reading, budget: &mut Budget) -> Result<()> {
+        let words = self.query.ends.len() as u32;
+        let least = STREET_MISSING + ALWAYS_THERE.saturating_sub(words);
+        for name in self.index.names() {
+            let candidate = Candidate { least, name, met: 0 };
+            if !self.may_enter(candidate) {
+                break;
+            }
+            if named.binary_search(&name).is_err() {
+                budget.spend(1)?;
+                self.name(candidate, reading, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn may_enter(&self, candidate: Candidate) -> bool {
+        let scores = Scores { total: candidate.least, ..Scores::default() };
+        self.best.takes(&AddressKey { scores, name: candidate.name, ..AddressKey::default() })
+    }
+
+    /// The least score of an address whose street is read so.
+    fn least(&self, readings: &[StreetReading<'_>]) -> u32 {
+        let least = |street: &StreetReading<'_>| {
+            let words = self.query.ends.iter().filter(|&&end| end > street.after).count() as u32;
+            street.score + ALWAYS_THERE.saturating_sub(words)
+        };
+        readings.iter().map(least).min().unwrap_or_default()
+    }
+
+    /// How the typed text can be read as this name: taking the words that spell its beginning, and, if they differ,
+    /// the first words that were found in it.
+    fn read_street<'n>(&mut self, name: &'n str, reading: &Reading, met: Mask) -> StreetReadings<'n> {
+        let typed = self.query.typed.as_str();
+        let (score, after) = take(typed, 0, name);
+        let mut readings = StreetReadings::new();
+        readings.push(StreetReading { name, score, after });
+        let leading = reading.iter().take(met.trailing_ones() as usize).last();
+        if score != 0
+            && let Some(end) = leading.and_then(|wanted| self.query.ends.get(wanted.last_word)).copied()
+            && end > after
+        {
+            let score = self.beginning(end).score(name, 1);
+            let after = end + typed.as_bytes()[end..].iter().take_while(|byte| b" ,.".contains(byte)).count();
+            readings.push(StreetReading { name, score, after });
+        }
+        readings
+    }
+
+    fn beginning(&mut self, end: usize) -> &Typed {
+        let place = match self.beginnings.iter().position(|(other, _)| *other == end) {
+            Some(place) => place,
+            None => {
+                let text = self.query.typed.get(..end).unwrap_or_default();
+                self.beginnings.push((end, Typed::new(text)));
+                self.beginnings.len() - 1
+            }
+        };
+        &self.beginnings[place].1
+    }
+
+    /// Looks through the segments of a name.
+    fn name(&mut self, candidate: Candidate, reading: &Reading, budget: &mut Budget) -> Result<()> {
+        let (snapshot, index) = (self.snapshot, self.index);
+        let readings = self.read_street(index.name(candidate.name), reading, candidate.met);
+        for &street in snapshot.street_names.streets.get(candidate.name as usize) {
+            if self.restriction.allows_street(snapshot, street) {
+                self.street(street, None, candidate, &readings, reading, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The units of one entrance.
+    pub(super) fn entrance(&mut self, entrance: u32, reading: &Reading, budget: &mut Budget) -> Result<()> {
+        let street = self.snapshot.access_addresses.street.get(entrance as usize);
+        let name = self.snapshot.streets.name.get(street as usize);
+        let met = met_by_street(self.index, reading, name);
+        let readings = self.read_street(self.index.name(name), reading, met);
+        self.street(street, Some(entrance), Candidate { least: 0, name, met }, &readings, reading, budget)
+    }
+
+    /// Looks through one segment, or one entrance of it.
+    fn street(
+        &mut self,
+        street: u32,
+        entrance: Option<u32>,
+        candidate: Candidate,
+        readings: &[StreetReading<'_>],
+        reading: &Reading,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let (snapshot, row) = (self.snapshot, street as usize);
+        let addressing = snapshot.streets.addressing_name.get(row).map(str::to_lowercase);
+        let mut spelt: StreetReadings<'_> = readings.iter().copied().collect();
+        if let Some(addressing) = &addressing {
+            spelt.extend(self.read_street(addressing, reading, candidate.met));
+        }
+        let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
+        let open = mask(reading, |_| true) & !candidate.met;
+        let soft = mask(reading, |wanted| wanted.soft.is_some());
+        let rows = match entrance {
+            Some(entrance) => entrance..entrance + 1,
+            None => snapshot.streets.access_from.get(row)..snapshot.streets.access_to.get(row),
+        };
+        let places = snapshot.streets.places.get(row);
+        for &place in places {
+            budget.spend(1)?;
+            let open = if open == 0 { 0 } else { open & !met_by_place(self.index, reading, place) };
+            if open & !soft != 0 || !self.restriction.allows_place(snapshot, place) {
+                continue;
+            }
+            let run = Run {
+                rows: rows.clone(),
+                place,
+                only_place: places.len() == 1,
+                name: candidate.name,
+                least: self.least(&spelt),
+                open,
+                used_up,
+            };
+            RunSearch::new(self, &run, &spelt, reading).search(budget)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! Street names that may bear an answer.
+//!
+//! The condition that fewest streets meet leads: the names that meet it, by themselves or through their places, are
+//! the candidates, and whatever else is asked is checked on each. Conditions that a house number, floor or door could
+//! meet lead only when there are no others; then every name is a candidate.
+
+use vejviser_dataset::Snapshot;
+
+use super::index::Index;
+use super::wanted::{Reading, Wanted};
+use crate::{Budget, Result};
+
+/// Candidates of a reading.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Candidates {
+    /// These names, ascending.
+    Names(Vec<u32>),
+    /// Every name: nothing asked for chooses any.
+    All,
+}
+
+/// The candidates of a reading.
+pub(super) fn candidates(
+    snapshot: &Snapshot,
+    index: &Index,
+    reading: &Reading,
+    budget: &mut Budget,
+) -> Result<Candidates> {
+    let hard = reading.iter().filter(|wanted| !wanted.soft.is_some());
+    let Some((_, lead)) = hard.map(|wanted| (cost(snapshot, index, wanted), wanted)).min_by_key(|(cost, _)| *cost)
+    else {
+        return Ok(Candidates::All);
+    };
+    let mut found = Found::new(index);
+    for stretch in &lead.street {
+        let rows = index.street_words.rows(stretch);
+        budget.spend(rows.len() as u64 / 8)?;
+        for &name in rows {
+            found.add(name);
+        }
+    }
+    for place in places(index, lead) {
+        let streets = snapshot.places.streets.get(place as usize);
+        budget.spend(1 + streets.len() as u64 / 8)?;
+        for &street in streets {
+            found.add(snapshot.streets.name.get(street as usize));
+        }
+    }
+    Ok(Candidates::Names(found.ascending()))
+}
+
+/// Places that meet the condition; one may come several times.
+pub(super) fn places<'a>(index: &'a Index, wanted: &'a Wanted) -> impl Iterator<Item = u32> + 'a {
+    wanted.place.iter().flat_map(|stretch| index.place_words.rows(stretch).iter().copied())
+}
+
+/// About how many names meet the condition.
+fn cost(snapshot: &Snapshot, index: &Index, wanted: &Wanted) -> usize {
+    /// Places that are looked at; more are as good as the whole country.
+    const MOST: usize = 256;
+    let places_count = index.place_words.count(&wanted.place);
+    let through_places = if places_count > MOST {
+        places_count * 64
+    } else {
+        places(index, wanted).map(|place| snapshot.places.streets.get(place as usize).len()).sum()
+    };
+    index.street_words.count(&wanted.street) + through_places
+}
+
+/// A set of names.
+struct Found {
+    bits: Vec<u64>,
+}
+
+impl Found {
+    fn new(index: &Index) -> Self {
+        Self { bits: vec![0; index.names().len().div_ceil(64)] }
+    }
+
+    #[inline]
+    fn add(&mut self, name: u32) {
+        if let Some(bits) = self.bits.get_mut(name as usize / 64) {
+            *bits |= 1 << (name % 64);
+        }
+    }
+
+    fn ascending(&self) -> Vec<u32> {
+        let mut names = Vec::new();
+        for (place, &bits) in self.bits.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                names.push(place as u32 * 64 + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
+        names
+    }
+}

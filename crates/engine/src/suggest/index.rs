@@ -1,0 +1,220 @@
+//! What suggestions need beside the snapshot, derived from it once at open and shared by all threads.
+//!
+//! Names are ranked by their text in lower case, so that text lies here ready for comparison, together with two
+//! orders of the names: by bytes, in which names that begin alike are neighbours, and the order in which equally good
+//! ones are shown (Danish, blanks and punctuation left out).
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::text::TextField;
+use vejviser_model::collate::collation_key;
+use vejviser_model::text::write_postcode;
+use vejviser_model::unit::Floor;
+
+use super::words::Words;
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Index {
+    pub(super) street_words: Words,
+    pub(super) place_words: Words,
+    pub(super) places: Vec<PlaceTexts>,
+    /// Street names in lower case, one after the other.
+    names: Texts,
+    /// Rows of the names in order of their lower-case bytes.
+    by_bytes: Vec<u32>,
+    /// Place of each of `by_bytes` in the order shown.
+    order_by_bytes: Vec<u32>,
+    /// Row of the name at each place of the order shown.
+    in_order: Vec<u32>,
+    /// Place of each name in the order shown.
+    order: Vec<u32>,
+    texts: Texts,
+    /// Words of the doors there are, ascending; see [`super::soft::pack`].
+    doors: Vec<u32>,
+    /// Text of each floor, by code, packed likewise.
+    floors: Vec<u32>,
+}
+
+/// Texts of a place, in lower case; numbers of [`Index::text`], 0 for none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PlaceTexts {
+    pub(super) postcode: u32,
+    pub(super) town: u32,
+    /// Also its place in alphabetical order.
+    pub(super) supplementary_town: u32,
+    pub(super) large_postcode: u32,
+    pub(super) large_town: u32,
+    /// The ordinary postcode.
+    pub(super) number: u16,
+}
+
+/// Texts one after the other.
+#[derive(Debug)]
+struct Texts {
+    text: String,
+    /// Per text, and one more: its start.
+    from: Vec<u32>,
+}
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self { text: String::new(), from: vec![0] }
+    }
+}
+
+impl Texts {
+    fn push(&mut self, text: &str) -> u32 {
+        self.text.push_str(&text.to_lowercase());
+        self.from.push(self.text.len() as u32);
+        self.from.len() as u32 - 2
+    }
+
+    #[inline]
+    fn get(&self, row: u32) -> &str {
+        &self.text[self.from[row as usize] as usize..self.from[row as usize + 1] as usize]
+    }
+}
+
+impl Index {
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+        let count = snapshot.street_names.len() as u32;
+        let mut names = Texts::default();
+        let mut keys = Vec::with_capacity(count as usize);
+        for row in 0..count {
+            let name = snapshot.street_names.name.get(row as usize);
+            names.push(name);
+            keys.push((collation_key(&name.replace([' ', '.', ','], "")), row));
+        }
+        keys.sort_unstable();
+        let in_order: Vec<u32> = keys.into_iter().map(|(_, row)| row).collect();
+        let mut order = vec![0; count as usize];
+        for (place, &row) in in_order.iter().enumerate() {
+            order[row as usize] = place as u32;
+        }
+        let mut by_bytes: Vec<u32> = (0..count).collect();
+        by_bytes.sort_unstable_by_key(|&row| (names.get(row), row));
+        let order_by_bytes = by_bytes.iter().map(|&row| order[row as usize]).collect();
+        let (places, texts) = place_texts(snapshot);
+        Self {
+            street_words: Words::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
+            place_words: Words::new(&snapshot.text, TextField::Place, snapshot.places.len()),
+            places,
+            names,
+            by_bytes,
+            order_by_bytes,
+            in_order,
+            order,
+            texts,
+            doors: doors(snapshot),
+            floors: floors(),
+        }
+    }
+
+    /// A street name in lower case.
+    #[inline]
+    pub(super) fn name(&self, row: u32) -> &str {
+        self.names.get(row)
+    }
+
+    /// A text of a place.
+    #[inline]
+    pub(super) fn text(&self, number: u32) -> &str {
+        self.texts.get(number)
+    }
+
+    /// Places, in the order shown, of the names whose lower-case text begins with `beginning`; in no order.
+    pub(super) fn orders_beginning_with(&self, beginning: &str) -> &[u32] {
+        let start = self.by_bytes.partition_point(|&row| self.names.get(row) < beginning);
+        let rest = &self.by_bytes[start..];
+        let end = start + rest.partition_point(|&row| self.names.get(row).starts_with(beginning));
+        &self.order_by_bytes[start..end]
+    }
+
+    /// Place of a name in the order shown.
+    pub(super) fn order(&self, name: u32) -> u32 {
+        self.order[name as usize]
+    }
+
+    /// The name at a place of the order shown.
+    pub(super) fn name_at(&self, order: u32) -> u32 {
+        self.in_order[order as usize]
+    }
+
+    /// Rows of all names.
+    pub(super) fn names(&self) -> Range<u32> {
+        0..self.order.len() as u32
+    }
+
+    /// The packed text of a floor, 0 for none.
+    #[inline]
+    pub(super) fn floor_text(&self, floor: u8) -> u32 {
+        self.floors.get(floor as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether there is a door with this packed word, or with `prefix` one that begins so.
+    pub(super) fn has_door(&self, word: u32, mask: u32) -> bool {
+        let from = self.doors.partition_point(|&door| door < word);
+        self.doors.get(from).is_some_and(|door| door & mask == word)
+    }
+}
+
+fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {
+    let mut texts = Texts::default();
+    texts.push("");
+    let town_rows = 0..snapshot.towns.len();
+    let first_town = texts.from.len() as u32 - 1;
+    for row in town_rows {
+        texts.push(snapshot.towns.name.get(row));
+    }
+    let mut postcodes = rustc_hash::FxHashMap::default();
+    let mut postcode = |number: u16, texts: &mut Texts| {
+        *postcodes.entry(number).or_insert_with(|| {
+            let mut text = String::new();
+            write_postcode(&mut text, number);
+            let area = snapshot.area(AreaKind::Postcode, u32::from(number));
+            (texts.push(&text), texts.push(area.map_or("", |area| snapshot.areas.name.get(area as usize))))
+        })
+    };
+    let places = (0..snapshot.places.len())
+        .map(|row| {
+            let mut place = PlaceTexts::default();
+            if let Some(number) = snapshot.places.postcode.get(row) {
+                place.number = number;
+                (place.postcode, place.town) = postcode(number, &mut texts);
+            }
+            if let Some(number) = snapshot.places.large_recipient_postcode.get(row) {
+                (place.large_postcode, place.large_town) = postcode(number, &mut texts);
+            }
+            place.supplementary_town = snapshot.places.supplementary_town.get(row).map_or(0, |town| first_town + town);
+            place
+        })
+        .collect();
+    (places, texts)
+}
+
+fn doors(snapshot: &Snapshot) -> Vec<u32> {
+    let mut doors: HashSet<u32, rustc_hash::FxBuildHasher> = HashSet::default();
+    let mut last = 0;
+    for &door in snapshot.addresses.door.array().values() {
+        if door != last {
+            last = door;
+            doors.insert(door);
+        }
+    }
+    let mut words = Vec::new();
+    for door in doors {
+        super::soft::for_each_door_word(door, |word| words.push(word));
+    }
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+fn floors() -> Vec<u32> {
+    let floors = (0..=u8::MAX).map_while(Floor::from_u8);
+    floors.map(|floor| super::soft::pack(&floor.to_string()).unwrap_or_default()).collect()
+}

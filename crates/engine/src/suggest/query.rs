@@ -1,0 +1,150 @@
+//! The typed text, taken apart once: its words, what they can be, and its spelling in lower case.
+
+use smallvec::SmallVec;
+use vejviser_model::Word;
+use vejviser_model::words::query_words;
+
+use super::soft;
+use crate::request::AutocompleteRequest;
+
+/// Words of one query that are looked at; more find nothing, since no address has as many.
+pub(super) const MOST_WORDS: usize = 32;
+
+/// One query.
+#[derive(Debug)]
+pub(super) struct Query<'a> {
+    /// As typed.
+    pub(super) text: &'a str,
+    /// In lower case without blanks before it, for the street tier.
+    pub(super) lower: String,
+    /// In lower case, without blanks, commas and full stops around it, for alignment.
+    pub(super) typed: String,
+    /// Folded words.
+    pub(super) words: Vec<Word>,
+    /// Where each word ends in `typed`.
+    pub(super) ends: SmallVec<[usize; 8]>,
+    /// Words of `typed` that may be a house number, floor or door.
+    pub(super) tokens: SmallVec<[Token; 6]>,
+}
+
+/// A typed word that may be a house number, floor or door: what is equal to it, and what begins so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    number: Option<u16>,
+    longer_numbers: [(u16, u16); 3],
+    packed: u32,
+    mask: u32,
+}
+
+impl<'a> Query<'a> {
+    pub(super) fn new(request: &'a AutocompleteRequest) -> Self {
+        let text = request.q.as_str();
+        let words = query_words(text, request.caret.map(|caret| caret as usize), true);
+        let lower = text.to_lowercase();
+        let is_blank = |char: char| char.is_whitespace() || matches!(char, ',' | '.');
+        let start = lower.len() - lower.trim_start_matches(is_blank).len();
+        let typed = lower.trim_matches(is_blank).to_owned();
+        let mut ends = SmallVec::new();
+        let mut next = words.iter().skip(1).map(|word| word.start);
+        for word in &words {
+            // A word of the typed text reaches to the next one, less the blanks between.
+            let until = next.next().unwrap_or(text.len()).max(word.start);
+            let letters = text[word.start..until].trim_end_matches(|char: char| !char.is_alphanumeric()).len();
+            let end =
+                text[..word.start + letters].chars().flat_map(char::to_lowercase).map(char::len_utf8).sum::<usize>();
+            ends.push(end.saturating_sub(start).min(typed.len()));
+        }
+        let tokens = typed.split([' ', ',', '.']).filter_map(Token::new).take(6).collect();
+        let lower = lower.trim_start().to_owned();
+        Self { text, lower, typed, words, ends, tokens }
+    }
+
+    /// Whether it holds two numbers with something else between: no street name then.
+    pub(super) fn has_two_numbers(&self) -> bool {
+        let mut numbers = 0;
+        let mut inside = false;
+        for byte in self.text.bytes() {
+            numbers += u32::from(byte.is_ascii_digit() && !inside);
+            inside = byte.is_ascii_digit();
+        }
+        numbers > 1
+    }
+
+    /// Whether it holds a digit.
+    pub(super) fn has_digit(&self) -> bool {
+        self.text.bytes().any(|byte| byte.is_ascii_digit())
+    }
+
+    /// How a house number relates to the typed words: two bits a word. Numbers that relate alike score alike.
+    #[inline]
+    pub(super) fn relation_of_number(&self, code: u16) -> u64 {
+        self.relation(|token| token.relation_to_number(code))
+    }
+
+    /// The same for a floor's or door's packed text.
+    #[inline]
+    pub(super) fn relation_of_text(&self, packed: u32) -> u64 {
+        if packed == 0 { 3 } else { self.relation(|token| token.relation_to_text(packed)) }
+    }
+
+    #[inline]
+    fn relation(&self, relation: impl Fn(&Token) -> u64) -> u64 {
+        self.tokens.iter().fold(0, |all, token| all << 2 | relation(token)) << 2
+    }
+}
+
+impl Token {
+    fn new(word: &str) -> Option<Self> {
+        let packed = soft::pack(word)?;
+        let [whole, ..] = soft::numbers(word, false);
+        let longer_numbers = soft::numbers(word, true);
+        let number = (whole.0 <= whole.1).then_some(whole.0);
+        Some(Self { number, longer_numbers, packed, mask: soft::mask(word.len()) })
+    }
+
+    #[inline]
+    fn relation_to_number(&self, code: u16) -> u64 {
+        if self.number == Some(code) {
+            1
+        } else {
+            2 * u64::from(self.longer_numbers.iter().any(|&(first, last)| (first..=last).contains(&code)))
+        }
+    }
+
+    #[inline]
+    fn relation_to_text(&self, packed: u32) -> u64 {
+        if packed == self.packed { 1 } else { 2 * u64::from(packed & self.mask == self.packed) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(q: &str) -> AutocompleteRequest {
+        serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap()
+    }
+
+    #[test]
+    fn words_end_in_the_typed_text() {
+        for (q, typed, ends) in [
+            (" Østre  Stationsvej 4B, ", "østre  stationsvej 4b", &[6, 19, 22][..]),
+            ("H.C. Andersens Vej 1", "h.c. andersens vej 1", &[1, 3, 14, 18, 20]),
+            ("5000, ", "5000", &[4]),
+            ("", "", &[]),
+        ] {
+            let request = request(q);
+            let query = Query::new(&request);
+            assert_eq!((query.typed.as_str(), query.ends.as_slice()), (typed, ends));
+        }
+    }
+
+    #[test]
+    fn two_numbers_need_something_between() {
+        for (q, expected) in
+            [("vej 1 1", true), ("Fjordsgade 5, 5000", true), ("5000", false), ("vej 10", false), ("1a1", true)]
+        {
+            assert_eq!(Query::new(&request(q)).has_two_numbers(), expected, "{q}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The order of suggestions, and the best few of many candidates.
+
+use std::collections::BinaryHeap;
+
+/// Scores of one address against the typed text, lower first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Scores {
+    /// Of all elements, and of typed words that fit nowhere.
+    pub(super) total: u32,
+    pub(super) number: u32,
+    pub(super) floor: u32,
+    pub(super) door: u32,
+}
+
+/// By what addresses are ordered: scores, then street name, house number, floor, door, postcode, supplementary town.
+/// What is missing comes before what is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct AddressKey {
+    pub(super) scores: Scores,
+    /// Place of the name in alphabetical order.
+    pub(super) name: u32,
+    /// `HouseNumber::as_u16`.
+    pub(super) house_number: u16,
+    /// `Floor::as_u8`.
+    pub(super) floor: u8,
+    /// `Door::sort_key`.
+    pub(super) door: u64,
+    pub(super) postcode: u16,
+    /// Grows with the alphabetical order.
+    pub(super) supplementary_town: u32,
+    /// The row, for an order that never varies.
+    pub(super) row: u32,
+}
+
+/// The `capacity` least of the keys offered.
+#[derive(Debug)]
+pub(super) struct Best<K> {
+    capacity: usize,
+    heap: BinaryHeap<K>,
+}
+
+impl<K: Ord + Copy> Best<K> {
+    pub(super) fn new(capacity: usize) -> Self {
+        Self { capacity, heap: BinaryHeap::with_capacity(capacity.min(1024) + 1) }
+    }
+
+    /// Whether a key would be kept: then all that come after one that would not, would not either.
+    #[inline]
+    pub(super) fn takes(&self, key: &K) -> bool {
+        self.heap.len() < self.capacity || self.heap.peek().is_some_and(|worst| key < worst)
+    }
+
+    pub(super) fn offer(&mut self, key: K) {
+        if self.heap.len() < self.capacity {
+            self.heap.push(key);
+        } else if let Some(mut worst) = self.heap.peek_mut()
+            && key < *worst
+        {
+            *worst = key;
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.heap.len()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &K> {
+        self.heap.iter()
+    }
+
+    pub(super) fn into_sorted(self) -> Vec<K> {
+        self.heap.into_sorted_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_are_kept_in_order() {
+        let mut best = Best::new(3);
+        for key in [5, 1, 9, 4, 4, 7, 0] {
+            assert_eq!(best.takes(&key), best.len() < 3 || key < *best.heap.peek().unwrap());
+            best.offer(key);
+        }
+        assert_eq!(best.into_sorted(), [0, 1, 4]);
+    }
+
+    #[test]
+    fn none_are_kept_where_none_are_wanted() {
+        let mut best = Best::new(0);
+        best.offer(1);
+        assert!(!best.takes(&0));
+        assert!(best.into_sorted().is_empty());
+    }
+}

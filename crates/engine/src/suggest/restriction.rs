@@ -1,0 +1,85 @@
+//! The filters of a request, which hold in every tier, and the rule that only current rows are suggested.
+
+use vejviser_dataset::Snapshot;
+use vejviser_model::Status;
+
+use crate::Result;
+use crate::request::{AddressGeometry, AutocompleteRequest};
+use crate::shape::Shape;
+
+/// The register's code of what is suggested.
+pub(super) const CURRENT: u8 = Status::Current.dar();
+
+/// What a row must fulfil beside the words.
+#[derive(Debug)]
+pub(super) struct Restriction<'a> {
+    municipality: &'a [u16],
+    postcode: &'a [u16],
+    shape: Option<Shape>,
+    geometry: AddressGeometry,
+}
+
+impl<'a> Restriction<'a> {
+    pub(super) fn new(request: &'a AutocompleteRequest) -> Result<Self> {
+        Ok(Self {
+            municipality: &request.municipality,
+            postcode: &request.postcode,
+            shape: Shape::from_spatial(&request.spatial)?,
+            geometry: request.spatial.geometry,
+        })
+    }
+
+    /// Whether addresses of the street segment may be answers.
+    #[inline]
+    pub(super) fn allows_street(&self, snapshot: &Snapshot, street: u32) -> bool {
+        self.municipality.is_empty() || self.municipality.contains(&snapshot.streets.municipality.get(street as usize))
+    }
+
+    /// Whether addresses of the place may be answers.
+    #[inline]
+    pub(super) fn allows_place(&self, snapshot: &Snapshot, place: u32) -> bool {
+        self.postcode.is_empty()
+            || snapshot.places.postcode.get(place as usize).is_some_and(|number| self.postcode.contains(&number))
+    }
+
+    /// Whether the point of the entrance lies where it must.
+    #[inline]
+    pub(super) fn allows_point(&self, snapshot: &Snapshot, entrance: u32) -> bool {
+        let Some(shape) = &self.shape else { return true };
+        let (table, row) = (&snapshot.access_addresses, entrance as usize);
+        let (x, y) = match self.geometry {
+            AddressGeometry::AccessPoint => (table.x.get(row), table.y.get(row)),
+            AddressGeometry::RoadPoint => (table.road_point_x.get(row), table.road_point_y.get(row)),
+        };
+        matches!((x, y), (Some(x), Some(y)) if shape.contains(x, y))
+    }
+
+    /// Whether the entrance is current and may be an answer, its street and place apart.
+    #[inline]
+    pub(super) fn allows_entrance(&self, snapshot: &Snapshot, entrance: u32) -> bool {
+        snapshot.access_addresses.status.get(entrance as usize) == CURRENT && self.allows_point(snapshot, entrance)
+    }
+
+    /// Whether the entrance is an answer as far as filters go.
+    pub(super) fn allows(&self, snapshot: &Snapshot, entrance: u32) -> bool {
+        let (table, row) = (&snapshot.access_addresses, entrance as usize);
+        self.allows_street(snapshot, table.street.get(row))
+            && self.allows_place(snapshot, table.place.get(row))
+            && self.allows_point(snapshot, entrance)
+    }
+
+    /// Whether the street segment has an answer; `place` says which places count.
+    pub(super) fn has_answer(&self, snapshot: &Snapshot, street: u32, place: impl Fn(u32) -> bool) -> bool {
+        let row = street as usize;
+        if !self.allows_street(snapshot, street) {
+            return false;
+        }
+        let allowed = |&place_row: &u32| self.allows_place(snapshot, place_row) && place(place_row);
+        if !snapshot.streets.places.get(row).iter().any(allowed) {
+            return false;
+        }
+        (snapshot.streets.access_from.get(row)..snapshot.streets.access_to.get(row)).any(|entrance| {
+            self.allows_entrance(snapshot, entrance) && allowed(&snapshot.access_addresses.place.get(entrance as usize))
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! Street names, ranked by how well the name answers to the whole typed text.
+//!
+//! Names that begin with the typed text score 0 or 2 and all others at least 3. Such names are neighbours in byte
+//! order, so that a text of one letter costs a pass over a few thousand numbers and touches no name at all; the rest
+//! are looked at only where those do not suffice.
+
+use vejviser_dataset::Snapshot;
+
+use super::candidates::{Candidates, candidates};
+use super::element::Typed;
+use super::index::Index;
+use super::query::Query;
+use super::rank::Best;
+use super::restriction::Restriction;
+use super::wanted::{Reading, mask, met_by_place, met_by_street};
+use crate::{Budget, Result};
+
+/// By what names are ordered: score, then the order shown.
+pub(super) type NameKey = (u32, u32);
+
+/// Score of a name that begins with the typed text.
+const BEGINS: u32 = 2;
+
+/// The search of the tier.
+pub(super) struct StreetSearch<'a> {
+    pub(super) snapshot: &'a Snapshot,
+    pub(super) index: &'a Index,
+    pub(super) query: &'a Query<'a>,
+    pub(super) restriction: &'a Restriction<'a>,
+    pub(super) best: Best<NameKey>,
+}
+
+impl StreetSearch<'_> {
+    /// Adds the names that begin with the typed text.
+    pub(super) fn beginning(&mut self, budget: &mut Budget) -> Result<()> {
+        let orders = self.index.orders_beginning_with(&self.query.lower);
+        budget.spend(orders.len() as u64 / 64)?;
+        for &order in orders {
+            let mut key = (BEGINS, order);
+            let name = self.index.name_at(order);
+            if self.best.takes(&(0, order)) && self.index.name(name) == self.query.lower {
+                key.0 = 0;
+            }
+            if self.best.takes(&key) {
+                budget.spend(1)?;
+                if self.has_answer(name, |_| true) {
+                    self.best.offer(key);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no name that does not begin with the typed text can be among the best.
+    pub(super) fn is_full(&self) -> bool {
+        !self.best.takes(&(BEGINS + 1, 0))
+    }
+
+    /// Adds the other names that hold every word.
+    pub(super) fn holding(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
+        let Candidates::Names(names) = candidates(self.snapshot, self.index, reading, budget)? else { return Ok(()) };
+        let everything = mask(reading, |_| true);
+        let mut typed = None;
+        for name in names {
+            budget.spend(1)?;
+            let text = self.index.name(name);
+            if met_by_street(self.index, reading, name) != everything {
+                continue;
+            }
+            let score = typed.get_or_insert_with(|| Typed::new(&self.query.lower)).score(text, 1);
+            let key = (score, self.index.order(name));
+            if self.best.takes(&key)
+                && !self.best.iter().any(|(_, order)| *order == key.1)
+                && self.has_answer(name, |_| true)
+            {
+                self.best.offer(key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the names whose streets lie where the words say that the name does not hold; alphabetically where the
+    /// words are all of places. Returns whether words of names were used.
+    pub(super) fn lying_in(&mut self, reading: &Reading, budget: &mut Budget) -> Result<bool> {
+        let Candidates::Names(names) = candidates(self.snapshot, self.index, reading, budget)? else {
+            return Ok(false);
+        };
+        let everything = mask(reading, |_| true);
+        let by_place = mask(reading, |wanted| !wanted.place.is_empty());
+        let is_all_places = self.is_all_places(reading);
+        let mut typed = None;
+        let mut uses_names = false;
+        for name in names {
+            budget.spend(1)?;
+            let open = everything & !met_by_street(self.index, reading, name);
+            if open & !by_place != 0 || (is_all_places && open != everything) {
+                continue;
+            }
+            let order = self.index.order(name);
+            let score = if is_all_places {
+                0
+            } else {
+                typed.get_or_insert_with(|| Typed::new(&self.query.lower)).score(self.index.name(name), 1)
+            };
+            let holds = |place| met_by_place(self.index, reading, place) & open == open;
+            if self.best.takes(&(score, order)) && self.has_answer(name, holds) {
+                self.best.offer((score, order));
+                uses_names |= open != everything;
+            }
+        }
+        Ok(uses_names)
+    }
+
+    /// Whether some place holds every word.
+    fn is_all_places(&self, reading: &Reading) -> bool {
+        let everything = mask(reading, |_| true);
+        let lead = reading.iter().min_by_key(|wanted| self.index.place_words.count(&wanted.place));
+        lead.is_some_and(|lead| {
+            super::candidates::places(self.index, lead)
+                .any(|place| met_by_place(self.index, reading, place) == everything)
+        })
+    }
+
+    /// Whether a segment of the name has an address that may be suggested.
+    fn has_answer(&self, name: u32, place: impl Fn(u32) -> bool) -> bool {
+        let streets = self.snapshot.street_names.streets.get(name as usize);
+        streets.iter().any(|&street| self.restriction.has_answer(self.snapshot, street, &place))
+    }
+}
