@@ -23,8 +23,14 @@ const ALIGNMENT: usize = 64;
 
 /// Reads the one record batch of an Arrow IPC file without copying its columns.
 ///
-/// Refuses files that are cut off, hold another number of batches, or fail Arrow's own validation.
+/// Refuses files that are cut off, hold another number of batches, or fail Arrow's own validation. Arrow's decoder
+/// panics on some layouts that point outside their block; these are refused like the others.
 pub(crate) fn read(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
+    std::panic::catch_unwind(|| decode(path, bytes))
+        .unwrap_or_else(|_| Err(Error::refused(path, "is damaged: its layout points outside the file")))
+}
+
+fn decode(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
     let refuse = |reason: String| Error::refused(path, reason);
     let size = bytes.len();
     let trailer: [u8; TRAILER] = size
@@ -107,6 +113,10 @@ macro_rules! table {
             pub fn len(&self) -> usize { self.rows }
             /// Whether there is no row.
             pub fn is_empty(&self) -> bool { self.rows == 0 }
+            /// All columns of a row.
+            pub fn row(&self, row: usize) -> $row<'_> {
+                $row { $($field: self.$field.get(row),)* borrowed: std::marker::PhantomData }
+            }
         }
 
         impl crate::table::Table for $table {

@@ -10,7 +10,11 @@ fn main() -> ExitCode {
     let mut out = None;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
-        if argument == "--out" { out = arguments.next().map(PathBuf::from) } else { paths.push(PathBuf::from(argument)) }
+        if argument == "--out" {
+            out = arguments.next().map(PathBuf::from);
+        } else {
+            paths.push(PathBuf::from(argument));
+        }
     }
     let Some(out) = out else {
         eprintln!("usage: import PATH... --out DIR");

@@ -1,30 +1,157 @@
-//! Checks a published snapshot down to the last byte.
+//! Checks a published snapshot down to the last byte: hashes, then every order and run that questions rely on.
 
 use std::path::Path;
 
 use serde::Serialize;
-use vejviser_dataset::writer::digest;
 use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::writer::digest;
 use vejviser_dataset::{Error, Manifest, Result, Snapshot};
+use vejviser_model::collate::collation_key;
+use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 /// What was checked.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyReport {
     /// The snapshot that was checked.
     pub data_version: String,
+    /// Its folder.
+    pub folder: String,
+    /// Files whose size and hash are as the manifest says.
+    pub files: usize,
+    /// Bytes of these files.
+    pub bytes: u64,
+    /// Invariants that hold.
+    pub invariants: usize,
 }
 
-/// Verifies.
+/// Checks the current snapshot of a root; the error names the file and what is wrong with it.
 pub fn verify(root: &Path) -> Result<VerifyReport> {
     let folder = Root::new(root).current()?;
     let manifest = Manifest::read(&folder)?;
+    let mut report = VerifyReport {
+        data_version: manifest.data_version.clone(),
+        folder: folder.display().to_string(),
+        ..VerifyReport::default()
+    };
+    if folder.file_name().is_none_or(|name| name.to_string_lossy() != manifest.data_version) {
+        return Err(Error::refused(&folder, format!("holds the data version {}", manifest.data_version)));
+    }
     for (name, expected) in &manifest.files {
         let path = folder.join(name);
-        if digest(&path)? != *expected {
-            return Err(Error::refused(&path, "differs"));
+        let found = digest(&path)?;
+        if found.size != expected.size {
+            return Err(Error::refused(&path, format!("has {} bytes instead of {}", found.size, expected.size)));
         }
+        if found.blake3 != expected.blake3 {
+            return Err(Error::refused(&path, "has changed: its hash is not the manifest's"));
+        }
+        report.files += 1;
+        report.bytes += found.size;
     }
-    Snapshot::open(&folder)?;
-    Ok(VerifyReport { data_version: manifest.data_version })
+    let snapshot = Snapshot::open(&folder)?;
+    for (what, holds) in invariants(&snapshot) {
+        if !holds {
+            return Err(Error::refused(&folder, format!("breaks a rule of its tables: {what}")));
+        }
+        report.invariants += 1;
+    }
+    Ok(report)
+}
+
+/// Orders and runs that questions rely on. Whoever calls this has seen that the hashes are right.
+fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
+    let Snapshot { street_names, streets, places, towns, access_addresses, addresses, areas, .. } = snapshot;
+    let entrance_id = |row: u32| access_addresses.id.get(row as usize);
+    let unit_id = |row: u32| addresses.id.get(row as usize);
+    vec![
+        ("street names are in Danish alphabetical order", {
+            let key = |row: usize| (collation_key(street_names.name.get(row)), street_names.name.get(row));
+            ascending(street_names.len(), key)
+        }),
+        ("every street name has its segments and every segment its name", {
+            (0..street_names.len()).all(|row| {
+                let streets_of = street_names.streets.get(row);
+                let named = |&street: &u32| streets.name.get(street as usize) as usize == row;
+                !streets_of.is_empty() && streets_of.is_sorted() && streets_of.iter().all(named)
+            }) && total(street_names.len(), |row| street_names.streets.get(row).len()) == streets.len()
+        }),
+        ("segments are in order of municipality and code", {
+            ascending(streets.len(), |row| (streets.municipality.get(row), streets.code.get(row)))
+        }),
+        ("segments own runs of access addresses that follow each other", {
+            let run = |row: usize| (streets.access_from.get(row), streets.access_to.get(row));
+            runs(streets.len(), access_addresses.len(), run, |row| access_addresses.street.get(row))
+        }),
+        ("access addresses own runs of addresses that follow each other", {
+            let run = |row: usize| (access_addresses.address_from.get(row), access_addresses.address_to.get(row));
+            runs(access_addresses.len(), addresses.len(), run, |row| addresses.access_address.get(row))
+        }),
+        ("access addresses are in order of street, house number and id", {
+            ascending(access_addresses.len(), |row| {
+                (access_addresses.street.get(row), access_addresses.house_number.get(row), access_addresses.id.get(row))
+            })
+        }),
+        ("addresses are in order of access address, floor, door and id", {
+            ascending(addresses.len(), |row| {
+                let door = Door::from_u32(addresses.door.get(row)).map(Door::sort_key);
+                (addresses.access_address.get(row), addresses.floor.get(row), door, addresses.id.get(row))
+            })
+        }),
+        ("house numbers can be read", {
+            (0..access_addresses.len())
+                .all(|row| HouseNumber::from_u16(access_addresses.house_number.get(row)).is_some())
+        }),
+        ("floors and doors can be read", {
+            (0..addresses.len()).all(|row| {
+                Floor::from_u8(addresses.floor.get(row)).is_some() && Door::from_u32(addresses.door.get(row)).is_some()
+            })
+        }),
+        ("ids of access addresses are in order, each once", {
+            ids_ascend(snapshot.access_address_ids.row.array().values(), entrance_id)
+        }),
+        ("ids of addresses are in order, each once", {
+            ids_ascend(snapshot.address_ids.row.array().values(), unit_id)
+        }),
+        ("supplementary towns are in Danish alphabetical order", {
+            let key = |row: usize| (collation_key(towns.name.get(row)), towns.name.get(row), towns.dagi_id.get(row));
+            ascending(towns.len(), key)
+        }),
+        ("places are in order, each once", {
+            let key = |row: usize| {
+                let place = (places.postcode.get(row), places.supplementary_town.get(row));
+                (place, places.large_recipient_postcode.get(row))
+            };
+            ascending(places.len(), key)
+        }),
+        ("areas are in order of kind and code, each once", {
+            ascending(areas.len(), |row| (areas.kind.get(row), areas.code.get(row)))
+        }),
+    ]
+}
+
+/// Whether the keys of all rows ascend strictly.
+fn ascending<K: PartialOrd>(rows: usize, key: impl Fn(usize) -> K) -> bool {
+    (1..rows).all(|row| key(row - 1) < key(row))
+}
+
+fn total(rows: usize, count: impl Fn(usize) -> usize) -> usize {
+    (0..rows).map(count).sum()
+}
+
+/// Whether the runs of all owners cover all rows, one after the other, and every row names its owner.
+fn runs(owners: usize, rows: usize, run: impl Fn(usize) -> (u32, u32), owner: impl Fn(usize) -> u32) -> bool {
+    let mut end = 0;
+    for row in 0..owners {
+        let (from, to) = run(row);
+        if from != end || to < from || (from..to).any(|member| owner(member as usize) as usize != row) {
+            return false;
+        }
+        end = to;
+    }
+    end as usize == rows
+}
+
+fn ids_ascend(rows: &[u32], id: impl Fn(u32) -> Uuid) -> bool {
+    rows.windows(2).all(|pair| id(pair[0]) < id(pair[1]))
 }

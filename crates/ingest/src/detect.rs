@@ -83,12 +83,15 @@ fn kind_of(head: &Head) -> Option<Detected> {
     let has = |name: &str| head.has(&normalised(name));
     let any = |names: &[&str]| names.iter().any(|name| has(name));
     let all = |names: &[&str]| names.iter().all(|name| has(name));
-    let is_address = has("id") && (any(&["husnr", "adgangsadresse.husnr"]) && any(&["vejkode", "vejstykke.kode", "adgangsadresse.vejstykke.kode"]));
-    let areas = |kind, rank| Some(Detected { kind: Kind::Areas(kind), rank: if head.is_geo { Rank::Boundary } else { rank } });
+    let is_address = has("id")
+        && (any(&["husnr", "adgangsadresse.husnr"])
+            && any(&["vejkode", "vejstykke.kode", "adgangsadresse.vejstykke.kode"]));
+    let areas =
+        |kind, rank| Some(Detected { kind: Kind::Areas(kind), rank: if head.is_geo { Rank::Boundary } else { rank } });
     let other = |kind| (!head.is_geo).then_some(Detected { kind, rank: Rank::Register });
 
     if is_address && any(&["adgangsadresseid", "adgangsadresse.id"]) {
-        // Points of addresses and access addresses are columns too, so their GeoJSON reads as rows.
+        // Points of addresses and access addresses are columns too, so their `GeoJSON` reads as rows.
         Some(Detected { kind: Kind::Addresses, rank: Rank::Register })
     } else if is_address {
         Some(Detected { kind: Kind::AccessAddresses, rank: Rank::Register })
@@ -128,7 +131,10 @@ fn kind_of(head: &Head) -> Option<Detected> {
     } else if all(&["ejerlavskode", "ejerlavsbetegnelse"]) {
         areas(AreaKind::OwnerDistrict, Rank::List)
     } else if all(&["kode", "navn"]) {
-        areas(kind_of_code(head)?, if has("dagi_id") || has("bbox_xmin") || has("href") { Rank::Register } else { Rank::List })
+        areas(
+            kind_of_code(head)?,
+            if has("dagi_id") || has("bbox_xmin") || has("href") { Rank::Register } else { Rank::List },
+        )
     } else {
         None
     }

@@ -10,9 +10,9 @@ use crate::ImportError;
 use crate::detect::{Detected, Kind, detect};
 use crate::files::{self, Given};
 use crate::link::{Collected, link};
-use crate::open::{Input, for_each_member};
+use crate::open::{Input, Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
-use crate::record::{AccessAddress, Address, LargeRecipient, NamedStreet, Rank, Street, Strings};
+use crate::record::{AccessAddress, Address, LargeRecipient, Moment, NamedStreet, Rank, Street, Strings};
 use crate::report::{FileReport, Report};
 use crate::source::legacy::{AreaFile, AreaRecord, LegacyFile};
 use crate::source::{Context, Reader};
@@ -97,7 +97,7 @@ fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<
     let mut size = file.size;
     let mut unknown: Vec<(String, String)> = Vec::new();
     let before = found.len();
-    let result = for_each_member(&file.path, false, |member, input| {
+    let result = for_each_member(&file.path, Members::All, |member, input| {
         let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
         match detect(&file.path, input)? {
             Ok(detected) => {
@@ -146,17 +146,15 @@ fn read(
     strings: &mut Strings,
     meter: &mut Meter<'_>,
 ) -> Result<FileReport, ImportError> {
-    let mut report = FileReport {
-        file: file.name.clone(),
-        kind: file.detected.kind.name().to_owned(),
-        ..FileReport::default()
-    };
-    for_each_member(&file.path, true, |member, input| {
-        if member != file.member.as_deref() {
-            return Ok(());
-        }
+    let mut report =
+        FileReport { file: file.name.clone(), kind: file.detected.kind.name().to_owned(), ..FileReport::default() };
+    for_each_member(&file.path, Members::One(file.member.as_deref()), |_, input| {
         let mut context = Context { path: &file.path, strings, report: &mut report, meter };
-        read_kind(file.detected, input, &mut context, collected)
+        let mut latest = Moment::UNKNOWN;
+        read_kind(file.detected, input, &mut context, collected, &mut latest)?;
+        let latest = latest.known().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+        report.latest_change = latest.map(|latest| latest.to_string());
+        Ok(())
     })?;
     Ok(report)
 }
@@ -167,19 +165,36 @@ fn read_kind(
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
     to: &mut Collected,
+    latest: &mut Moment,
 ) -> Result<(), ImportError> {
+    let mut note = |changed: Moment| *latest = changed.max(*latest);
     match detected.kind {
-        Kind::AccessAddresses => LegacyFile.read(input, context, &mut |record: AccessAddress, strings| to.access_address(&record, strings)),
-        Kind::Addresses => LegacyFile.read(input, context, &mut |record: Address, strings| to.address(&record, strings)),
-        Kind::Streets => LegacyFile.read(input, context, &mut |record: Street, strings| to.street(record, strings)),
-        Kind::NamedStreets => LegacyFile.read(input, context, &mut |record: NamedStreet, _| to.named_street(record)),
+        Kind::AccessAddresses => LegacyFile.read(input, context, &mut |record: AccessAddress, strings| {
+            note(record.life.changed);
+            to.access_address(&record, strings);
+        }),
+        Kind::Addresses => LegacyFile.read(input, context, &mut |record: Address, strings| {
+            note(record.life.changed);
+            to.address(&record, strings);
+        }),
+        Kind::Streets => LegacyFile.read(input, context, &mut |record: Street, strings| {
+            note(record.changed);
+            to.street(record, strings);
+        }),
+        Kind::NamedStreets => LegacyFile.read(input, context, &mut |record: NamedStreet, _| {
+            note(record.changed);
+            to.named_street(record);
+        }),
         Kind::LargeRecipients => {
             LegacyFile.read(input, context, &mut |record: LargeRecipient, _| to.large_recipient(record))
         }
         Kind::Areas(kind) => {
             let file = AreaFile { kind, rank: detected.rank };
             file.read(input, context, &mut |record, _| match record {
-                AreaRecord::Area(area, rank) => to.area(area, rank),
+                AreaRecord::Area(area, rank) => {
+                    note(area.changed);
+                    to.area(area, rank);
+                }
                 AreaRecord::Polygon(polygon) => to.polygon(polygon),
                 AreaRecord::Recipient(recipient) => to.large_recipient(recipient),
             })
@@ -199,7 +214,7 @@ fn source(file: &Found, report: &FileReport) -> Source {
         file: report.file.clone(),
         name: name.to_owned(),
         licence: None,
-        date: None,
+        date: report.latest_change.as_deref().and_then(|latest| latest.get(..10)).map(ToOwned::to_owned),
         rows: report.rows,
     }
 }

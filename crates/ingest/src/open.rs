@@ -98,11 +98,20 @@ fn packing(head: &[u8]) -> Packing {
     }
 }
 
-/// Calls `each` with the name and the text of every member of a file; a file that is no archive is its own only
-/// member and has no name. `each` need not read to the end unless `to_the_end` says so.
+/// Which members of a file are opened.
+#[derive(Clone, Copy, Debug)]
+pub enum Members<'a> {
+    /// Every one; they need not be read to their end.
+    All,
+    /// The one with this name, read to its end.
+    One(Option<&'a str>),
+}
+
+/// Calls `each` with the name and the text of the members of a file; a file that is no archive is its own only member
+/// and has no name.
 pub fn for_each_member(
     path: &Path,
-    to_the_end: bool,
+    members: Members<'_>,
     mut each: impl FnMut(Option<&str>, &mut Input<'_>) -> Result<(), ImportError>,
 ) -> Result<(), ImportError> {
     let fail = || ImportError::io(path);
@@ -113,10 +122,9 @@ pub fn for_each_member(
     let read = Rc::new(Cell::new(0));
     let file = Counting(file, Rc::clone(&read));
     let mut run = |name: Option<&str>, reader: Box<dyn Read + '_>| {
-        let mut input =
-            Input { reader: BufReader::with_capacity(BUFFER, reader), read: Rc::clone(&read), last: None };
+        let mut input = Input { reader: BufReader::with_capacity(BUFFER, reader), read: Rc::clone(&read), last: None };
         each(name, &mut input)?;
-        if to_the_end {
+        if matches!(members, Members::One(_)) {
             std::io::copy(&mut input, &mut std::io::sink()).map_err(fail())?;
         }
         Ok(())
@@ -136,6 +144,10 @@ pub fn for_each_member(
                 .filter(|(name, _)| !name.ends_with('/'))
                 .collect();
             names.sort();
+            names.retain(|(name, _)| match members {
+                Members::All => true,
+                Members::One(wanted) => wanted == Some(name),
+            });
             for (name, index) in names {
                 let member = archive.by_index(index).map_err(damaged)?;
                 run(Some(&name), Box::new(member))?;

@@ -39,6 +39,8 @@ pub struct FileReport {
     pub kind: String,
     /// Rows read.
     pub rows: u64,
+    /// The latest change that a row tells of, RFC 3339 UTC: how old the data is.
+    pub latest_change: Option<String>,
     /// Rows that gave a record.
     pub kept: u64,
     /// Rows left out, by reason.

@@ -18,7 +18,7 @@ pub(super) struct Boundaries {
 
 /// A ring in metres of the plane, millimetre coordinates kept exactly.
 fn line(ring: &[Point]) -> LineString<f64> {
-    LineString::from_iter(ring.iter().map(|&corner| coordinate(corner)))
+    ring.iter().map(|&corner| coordinate(corner)).collect()
 }
 
 fn coordinate(point: Point) -> Coord<f64> {

@@ -25,10 +25,8 @@ pub(super) fn areas(collected: &mut Collected, findings: &mut Findings) {
     let provinces = boundaries(AreaKind::Province);
     for entrance in &mut collected.entrances {
         let Some(point) = entrance.point else {
-            for (kind, code) in DISTRICTS.into_iter().zip(entrance.districts) {
-                if code == 0 {
-                    findings.unjoined(&format!("access address without point to {}", area_name(kind)));
-                }
+            if entrance.districts.contains(&0) {
+                findings.unjoined("access address without point to areas");
             }
             continue;
         };
@@ -37,7 +35,7 @@ pub(super) fn areas(collected: &mut Collected, findings: &mut Findings) {
                 *code = nearest(boundaries, kind, point, findings) as u16;
             }
         }
-        if entrance.province == 0 {
+        if entrance.province == 0 && !provinces.is_empty() {
             entrance.province = nearest(&provinces, AreaKind::Province, point, findings);
         }
         if entrance.postcode == 0 {
@@ -53,15 +51,12 @@ pub(super) fn areas(collected: &mut Collected, findings: &mut Findings) {
 }
 
 fn nearest(boundaries: &Boundaries, kind: AreaKind, point: Point, findings: &mut Findings) -> u32 {
-    match boundaries.nearest(point) {
-        Some(code) => {
-            findings.derived(area_name(kind));
-            code
-        }
-        None => {
-            findings.unjoined(&format!("access address to {}", area_name(kind)));
-            0
-        }
+    if let Some(code) = boundaries.nearest(point) {
+        findings.derived(area_name(kind));
+        code
+    } else {
+        findings.unjoined(&format!("access address to {}", area_name(kind)));
+        0
     }
 }
 

@@ -4,6 +4,7 @@
 //! when all files are read. Rows come out the same whatever the order of the files.
 
 mod area;
+mod area_rows;
 mod boundary;
 mod collect;
 mod complete;
@@ -11,6 +12,7 @@ mod order;
 mod place;
 mod rows;
 mod street;
+mod street_rows;
 mod words;
 
 use std::collections::BTreeMap;

@@ -25,17 +25,22 @@ pub(super) struct Segment {
     pub(super) postcodes: Vec<u16>,
 }
 
+/// What a named street says of a segment: its own id, the segment's id and status.
+type FromNamed = (Uuid, Option<Uuid>, Option<u8>);
+
 /// The segments in the order of their table.
 pub(super) fn segments(collected: &Collected, findings: &mut Findings) -> Vec<Segment> {
-    let by_segment: FxHashMap<(u16, u16), (Uuid, Option<Uuid>, Option<u8>)> = collected
+    let by_segment: FxHashMap<(u16, u16), FromNamed> = collected
         .named_streets
         .values()
         .flat_map(|street| {
-            street.segments.iter().map(|&(municipality, code, id, status)| ((municipality, code), (street.id, id, status)))
+            street
+                .segments
+                .iter()
+                .map(|&(municipality, code, id, status)| ((municipality, code), (street.id, id, status)))
         })
         .collect();
-    let mut keys: Vec<(u16, u16)> =
-        collected.streets.keys().chain(collected.mentions.keys()).copied().collect();
+    let mut keys: Vec<(u16, u16)> = collected.streets.keys().chain(collected.mentions.keys()).copied().collect();
     keys.sort_unstable();
     keys.dedup();
     let mut segments = Vec::with_capacity(keys.len());

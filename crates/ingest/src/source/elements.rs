@@ -1,7 +1,7 @@
 //! The objects of a JSON file one after the other, never the file whole.
 //!
 //! Three shapes are known: a list of objects, one object a line (ndjson), and an object with a list of `features`
-//! (GeoJSON). Only the borders of the objects are looked for here; what is between them is parsed by the caller.
+//! (`GeoJSON`). Only the borders of the objects are looked for here; what is between them is parsed by the caller.
 
 use std::io::{self, BufRead, Read};
 
@@ -37,7 +37,7 @@ impl<'a, 'i> Elements<'a, 'i> {
         self.input.bytes_from_disk()
     }
 
-    /// Whether the file is GeoJSON.
+    /// Whether the file is `GeoJSON`.
     pub(super) fn is_geo(&self) -> bool {
         self.shape == Some(Shape::Features)
     }
@@ -162,7 +162,6 @@ impl<'a, 'i> Elements<'a, 'i> {
                     b'\\' if in_text => escaped = true,
                     b'"' => in_text = !in_text,
                     _ if in_text => {}
-                    b'{' => depth += 1,
                     b'[' if features && depth == 1 => {
                         self.element.extend_from_slice(&buffer[..taken - 1]);
                         if ends_with_key(&self.element, b"\"features\"") {
@@ -173,7 +172,7 @@ impl<'a, 'i> Elements<'a, 'i> {
                         self.element.truncate(kept);
                         depth += 1;
                     }
-                    b'[' => depth += 1,
+                    b'{' | b'[' => depth += 1,
                     b'}' | b']' => {
                         depth = depth.saturating_sub(1);
                         if depth == 0 {
@@ -207,7 +206,7 @@ impl<'a, 'i> Elements<'a, 'i> {
             // The mark that some programs put before UTF-8 text is blank too.
             let blank = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, 0xef | 0xbb | 0xbf);
             let blanks = buffer.iter().take_while(|byte| blank(byte)).count();
-            self.line += buffer[..blanks].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.line += count(&buffer[..blanks], b'\n');
             let next = buffer.get(blanks).copied();
             self.input.consume(blanks);
             if next.is_some() {
@@ -215,6 +214,11 @@ impl<'a, 'i> Elements<'a, 'i> {
             }
         }
     }
+}
+
+#[expect(clippy::naive_bytecount, reason = "blanks between objects are few")]
+fn count(text: &[u8], wanted: u8) -> u64 {
+    text.iter().filter(|&&byte| byte == wanted).count() as u64
 }
 
 /// Whether text ends with a key and its colon.

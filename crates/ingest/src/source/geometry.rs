@@ -1,4 +1,4 @@
-//! Polygons of a GeoJSON feature.
+//! Polygons of a `GeoJSON` feature.
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, SeqAccess, Visitor};

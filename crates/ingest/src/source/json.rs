@@ -29,14 +29,11 @@ pub(super) struct IntoRow<'a> {
 
 impl Sink for IntoRow<'_> {
     fn value(&mut self, path: &str, value: std::fmt::Arguments<'_>) {
-        let column = match self.paths.known.get(path) {
-            Some(&column) => column,
-            None => {
-                let column = self.schema.column(path);
-                self.paths.known.insert(path.to_owned(), column);
-                column
-            }
-        };
+        let column = self.paths.known.get(path).copied().unwrap_or_else(|| {
+            let column = self.schema.column(path);
+            self.paths.known.insert(path.to_owned(), column);
+            column
+        });
         if let Some(column) = column {
             self.row.push(column, value);
         }
@@ -215,7 +212,15 @@ mod tests {
         flatten(text.as_bytes(), &mut lines).unwrap();
         assert_eq!(
             lines.0,
-            ["id=aæ", "kommune.kode=0563", "bbox[0]=8.4", "bbox[1]=55", "ja=true", "kommuner[].kode=0101", "kommuner[].kode=0147"]
+            [
+                "id=aæ",
+                "kommune.kode=0563",
+                "bbox[0]=8.4",
+                "bbox[1]=55",
+                "ja=true",
+                "kommuner[].kode=0101",
+                "kommuner[].kode=0147"
+            ]
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Readers: one trait, one implementation for each entity and delivery format.
 //!
 //! A delivery format is one module: [`legacy`] reads the bulk files of the closed service (flat CSV, JSON and ndjson,
-//! nested JSON, GeoJSON) and the lists kept by hand, which are of the same make. A new format is a new module that
+//! nested JSON, `GeoJSON`) and the lists kept by hand, which are of the same make. A new format is a new module that
 //! implements [`Reader`] for the entities it delivers; nothing behind it changes.
 
 pub mod legacy;

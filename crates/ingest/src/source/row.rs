@@ -58,9 +58,4 @@ impl Row {
         let value = self.text.get(from as usize..to as usize)?.trim();
         (!value.is_empty()).then_some(value)
     }
-
-    /// The whole text, to show it in a fault.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
 }

@@ -44,7 +44,7 @@ impl Schema {
         self.len = self.len.max(column + 1);
     }
 
-    /// The column with a name. GeoJSON keeps its columns below `properties`.
+    /// The column with a name. `GeoJSON` keeps its columns below `properties`.
     pub fn column(&self, name: &str) -> Option<u16> {
         let name = normalised(name);
         self.columns.get(name.strip_prefix("properties.").unwrap_or(&name)).copied()

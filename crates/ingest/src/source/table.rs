@@ -1,4 +1,4 @@
-//! Rows of a file, whether it is CSV, a JSON list, ndjson or GeoJSON.
+//! Rows of a file, whether it is CSV, a JSON list, ndjson or `GeoJSON`.
 
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -20,8 +20,28 @@ const HEADER: u64 = 1 << 16;
 pub(super) struct Line<'a> {
     pub(super) row: &'a Row,
     pub(super) number: u64,
-    /// The text of a JSON object.
-    pub(super) object: Option<&'a [u8]>,
+    /// What stands there.
+    pub(super) text: LineText<'a>,
+}
+
+/// A row as it stands in the file.
+#[derive(Clone, Copy)]
+pub(super) enum LineText<'a> {
+    Csv(&'a csv::ByteRecord),
+    Json(&'a [u8]),
+}
+
+impl LineText<'_> {
+    /// The text, to show it in a fault.
+    pub(super) fn shown(self) -> String {
+        match self {
+            Self::Csv(record) => {
+                let cells: Vec<_> = record.iter().map(String::from_utf8_lossy).collect();
+                cells.join(",")
+            }
+            Self::Json(object) => String::from_utf8_lossy(object).trim().to_owned(),
+        }
+    }
 }
 
 /// Names and values of the first record of a file, from which its kind is told.
@@ -29,7 +49,7 @@ pub(super) struct Line<'a> {
 pub(crate) struct Head {
     /// Names, normalised, each with its first value.
     pub(crate) columns: Vec<(String, String)>,
-    /// Whether the file is GeoJSON.
+    /// Whether the file is `GeoJSON`.
     pub(crate) is_geo: bool,
 }
 
@@ -157,7 +177,7 @@ fn csv_rows(
             Ok(_) => None,
         };
         if let Some(fault) = fault {
-            report.skip(&fault.to_string(), line, &String::from_utf8_lossy(record.as_slice()));
+            report.skip(&fault.to_string(), line, &LineText::Csv(&record).shown());
             continue;
         }
         row.clear(schema.len());
@@ -167,7 +187,7 @@ fn csv_rows(
                 row.set(column, range.start, range.end);
             }
         }
-        each(&Line { row: &row, number: line, object: None }, context);
+        each(&Line { row: &row, number: line, text: LineText::Csv(&record) }, context);
     }
     drop(reader);
     if last_is_short && input.last_byte() != Some(b'\n') {
@@ -195,21 +215,26 @@ fn json_rows(
         context.meter.row(&report.file, &report.kind, report.rows, bytes);
         row.clear(schema.len());
         match json::flatten(object, &mut IntoRow { schema, paths: &mut paths, row: &mut row }) {
-            Ok(()) => each(&Line { row: &row, number: line, object: Some(object) }, context),
-            Err(_) => report.skip("the row is no JSON object", line, &String::from_utf8_lossy(object)),
+            Ok(()) => each(&Line { row: &row, number: line, text: LineText::Json(object) }, context),
+            Err(_) => report.skip("the row is no JSON object", line, &LineText::Json(object).shown()),
         }
     }
     Ok(())
 }
 
 fn csv_reader<R: Read>(reader: R, separator: u8) -> csv::Reader<R> {
-    csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).buffer_capacity(1 << 18).from_reader(reader)
+    csv::ReaderBuilder::new()
+        .delimiter(separator)
+        .has_headers(false)
+        .flexible(true)
+        .buffer_capacity(1 << 18)
+        .from_reader(reader)
 }
 
 /// The separator that is most frequent in the header line.
 fn separator(text: &[u8]) -> u8 {
     let header = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let count = |separator: &u8| header.iter().filter(|&byte| byte == separator).count();
+    let count = |separator: &u8| header.split(|byte| byte == separator).count();
     // The first of equals wins, so that one column of text is read as comma-separated.
     SEPARATORS.into_iter().rev().max_by_key(count).unwrap_or(b',')
 }
@@ -233,9 +258,7 @@ fn first_byte(path: &Path, input: &mut Input<'_>) -> Result<Option<u8>, ImportEr
 
 fn json_error(path: &Path, error: std::io::Error) -> ImportError {
     match error.kind() {
-        std::io::ErrorKind::InvalidData => {
-            ImportError::Damaged { path: path.to_owned(), reason: error.to_string() }
-        }
+        std::io::ErrorKind::InvalidData => ImportError::Damaged { path: path.to_owned(), reason: error.to_string() },
         _ => ImportError::io(path)(error),
     }
 }

@@ -72,11 +72,7 @@ impl<'a> Values<'a> {
     }
 
     /// A value that is left out, and counted, when it is unreadable.
-    pub(crate) fn lenient<T>(
-        &mut self,
-        column: impl Into<usize>,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Option<T> {
+    pub(crate) fn lenient<T>(&mut self, column: impl Into<usize>, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let column = column.into();
         let text = self.row.get(column)?;
         let value = parse(text);
@@ -176,19 +172,29 @@ mod tests {
 
     #[test]
     fn codes_have_up_to_four_digits() {
-        for (text, expected) in
-            [("0563", Some(563)), ("800", Some(800)), ("0", None), ("12345", None), ("-1", None), ("+563", None), ("56a", None)]
-        {
+        for (text, expected) in [
+            ("0563", Some(563)),
+            ("800", Some(800)),
+            ("0", None),
+            ("12345", None),
+            ("-1", None),
+            ("+563", None),
+            ("56a", None),
+        ] {
             assert_eq!(code(text), expected, "{text}");
         }
     }
 
     #[test]
     fn statuses_become_those_of_the_register() {
-        for (text, expected) in [("1", Some(3)), ("3", Some(2)), ("2", Some(4)), ("4", Some(5)), ("0", None), ("x", None)] {
+        for (text, expected) in
+            [("1", Some(3)), ("3", Some(2)), ("2", Some(4)), ("4", Some(5)), ("0", None), ("x", None)]
+        {
             assert_eq!(status(text), expected, "{text}");
         }
-        for (text, expected) in [("3", Some(3)), ("gældende", Some(3)), ("foreløbig", Some(2)), ("10", None), ("0", None)] {
+        for (text, expected) in
+            [("3", Some(3)), ("gældende", Some(3)), ("foreløbig", Some(2)), ("10", None), ("0", None)]
+        {
             assert_eq!(dar_status(text), expected, "{text}");
         }
     }

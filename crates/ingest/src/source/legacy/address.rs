@@ -236,12 +236,7 @@ fn coded(values: &mut Values<'_>, column: Column, name: Column) -> Result<Named,
     Ok(Named { code: values.strict(column, code)?.map(u32::from), name: values.symbol(name) })
 }
 
-fn named(
-    values: &mut Values<'_>,
-    column: Column,
-    name: Column,
-    parse: impl FnOnce(&str) -> Option<u32>,
-) -> Named {
+fn named(values: &mut Values<'_>, column: Column, name: Column, parse: impl FnOnce(&str) -> Option<u32>) -> Named {
     Named { code: values.lenient(column, parse), name: values.symbol(name) }
 }
 

@@ -1,12 +1,12 @@
 //! Everything with a code and a name: `/postnumre`, `/kommuner`, `/sogne` and their like, the lists kept by hand, and
-//! boundaries as GeoJSON.
+//! boundaries as `GeoJSON`.
 
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
 
 use super::super::geometry;
 use super::super::schema::{Schema, columns};
-use super::super::table::{self, Line};
+use super::super::table::{self, Line, LineText};
 use super::super::value::{Values, code, digits, id, truth};
 use super::address::{electoral_part, province};
 use super::{Context, Fault, Reader, keep, with_values};
@@ -62,6 +62,13 @@ fn key_names(kind: AreaKind) -> (&'static [&'static str], &'static [&'static str
     }
 }
 
+/// Kinds of areas that lie in one region. The islands outside the municipal division have none, whatever lists say.
+const HAS_REGION: [AreaKind; 4] =
+    [AreaKind::Municipality, AreaKind::NominationDistrict, AreaKind::Constituency, AreaKind::Province];
+
+/// The one municipality code that stands outside the municipal division: Christiansø.
+const OUTSIDE_DIVISION: u32 = 411;
+
 /// What one row of an area file says.
 #[derive(Clone, Debug)]
 pub enum AreaRecord {
@@ -114,7 +121,7 @@ impl Reader<AreaRecord> for AreaFile {
 }
 
 impl AreaFile {
-    fn records(&self, values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<AreaRecord>, Fault> {
+    fn records(self, values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<AreaRecord>, Fault> {
         let mut area = self.area(values)?;
         let mut records = self.above(values, &mut area);
         let recipients = values.row.all(Column::Recipients.into()).filter_map(id);
@@ -124,7 +131,7 @@ impl AreaFile {
             let recipient = |access_address| LargeRecipient { access_address, postcode: code as u16 };
             records.extend(recipients.into_iter().map(recipient).map(AreaRecord::Recipient));
         }
-        if let Some(object) = line.object.filter(|_| self.rank == Rank::Boundary) {
+        if let (LineText::Json(object), Rank::Boundary) = (line.text, self.rank) {
             let polygons = geometry::polygons(object)
                 .map_err(|_| Fault::Unreadable("geometry"))?
                 .ok_or(Fault::Unreadable("geometry"))?;
@@ -134,7 +141,7 @@ impl AreaFile {
         Ok(records)
     }
 
-    fn area(&self, values: &mut Values<'_>) -> Result<Area, Fault> {
+    fn area(self, values: &mut Values<'_>) -> Result<Area, Fault> {
         use Column as C;
         if self.kind == AreaKind::Postcode && values.text(C::Code).is_some_and(|text| text.contains('-')) {
             return Err(Fault::Row("the row is a range of postcodes, not one"));
@@ -150,12 +157,15 @@ impl AreaFile {
         area.changed = values.moment(C::Changed);
         area.geometry_changed = values.moment(C::GeometryChanged);
         area.geometry_version = values.lenient(C::GeometryVersion, digits);
-        area.extent =
-            extent(values, [C::XMin, C::YMin, C::XMax, C::YMax, C::CentreX, C::CentreY].map(usize::from))?;
+        area.extent = extent(values, [C::XMin, C::YMin, C::XMax, C::YMax, C::CentreX, C::CentreY].map(usize::from))?;
         area.outside_division = values.lenient(C::OutsideDivision, truth);
+        if self.kind == AreaKind::Municipality && key == OUTSIDE_DIVISION {
+            area.outside_division = area.outside_division.or(Some(true));
+        }
         area.large_recipient = values.lenient(C::LargeRecipient, truth);
-        if self.kind != AreaKind::Region {
-            area.region = values.lenient(C::Region, code);
+        if HAS_REGION.contains(&self.kind) {
+            let is_outside = area.outside_division == Some(true);
+            area.region = values.lenient(C::Region, code).filter(|_| !is_outside);
         }
         area.district_number = values.lenient(C::DistrictNumber, code);
         area.seat_municipality = values.lenient(C::Seat, code);
@@ -165,7 +175,7 @@ impl AreaFile {
     }
 
     /// The areas above the row's own: region, constituency, electoral part.
-    fn above(&self, values: &mut Values<'_>, area: &mut Area) -> Vec<AreaRecord> {
+    fn above(self, values: &mut Values<'_>, area: &mut Area) -> Vec<AreaRecord> {
         use Column as C;
         let mut above = Vec::new();
         let mut add = |area: Area| above.push(AreaRecord::Area(area, Rank::Mention));

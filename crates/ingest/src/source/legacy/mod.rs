@@ -53,13 +53,7 @@ fn with_values<T>(
     context: &mut Context<'_, '_>,
     parse: impl FnOnce(&mut Values<'_>) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    parse(&mut Values {
-        row: line.row,
-        names,
-        line: line.number,
-        strings: context.strings,
-        report: context.report,
-    })
+    parse(&mut Values { row: line.row, names, line: line.number, strings: context.strings, report: context.report })
 }
 
 /// Counts a row as kept or skipped.
@@ -74,6 +68,6 @@ fn keep<T>(
             context.report.kept += 1;
             each(record, context);
         }
-        Err(fault) => context.report.skip(&fault.to_string(), line.number, line.row.text()),
+        Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
     }
 }

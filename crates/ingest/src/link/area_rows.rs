@@ -1,0 +1,103 @@
+//! Rows of areas and their polygons.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::marker::PhantomData;
+
+use vejviser_dataset::Contents;
+use vejviser_dataset::tables::{AreaKind, AreaPolygonRow, AreaRow};
+use vejviser_dataset::text::TextField;
+use vejviser_model::Point;
+
+use super::rows::{Linked, Uses, text_error};
+use super::words::Words;
+use crate::ImportError;
+
+impl Linked<'_> {
+    pub(super) fn areas(&self, contents: &mut Contents, uses: &Uses) -> Result<(), ImportError> {
+        let mut recipients: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for (row, entrance) in self.entrances().filter(|(_, entrance)| entrance.large_recipient != 0) {
+            recipients.entry(entrance.large_recipient.into()).or_default().insert(row);
+        }
+        for recipient in &self.collected.recipients {
+            let place = self.collected.entrance_with(recipient.access_address);
+            let row = place.and_then(|place| self.ordered.row_of_entrance.get(place as usize).copied());
+            if let Some(row) = row.filter(|&row| row != u32::MAX) {
+                recipients.entry(recipient.postcode.into()).or_default().insert(row);
+            }
+        }
+        let mut words = Words::default();
+        for (&(kind, code), area) in &self.areas {
+            let name = area.name.map_or("", |name| self.collected.strings.text(name));
+            let is_postcode = kind == AreaKind::Postcode;
+            let rows: Vec<u32> = recipients.get(&code).filter(|_| is_postcode).into_iter().flatten().copied().collect();
+            let mut municipalities = area.municipalities.clone();
+            if municipalities.is_empty() && is_postcode {
+                let code = code as u16;
+                let range = uses.municipalities.range((code, 0)..=(code, u16::MAX));
+                municipalities.extend(range.map(|&(_, municipality)| municipality));
+            }
+            municipalities.sort_unstable();
+            municipalities.dedup();
+            contents.areas.push(&AreaRow {
+                kind: kind as u8,
+                code,
+                name,
+                dagi_id: area.dagi_id,
+                changed: area.changed.known(),
+                geometry_changed: area.geometry_changed.known(),
+                geometry_version: area.geometry_version,
+                x_min: area.extent.least.map(|corner| corner.x_mm),
+                y_min: area.extent.least.map(|corner| corner.y_mm),
+                x_max: area.extent.most.map(|corner| corner.x_mm),
+                y_max: area.extent.most.map(|corner| corner.y_mm),
+                centre_x: area.extent.centre.map(|centre| centre.x_mm),
+                centre_y: area.extent.centre.map(|centre| centre.y_mm),
+                region: area.region,
+                outside_division: area.outside_division.unwrap_or(false),
+                large_recipient: area.large_recipient.unwrap_or(!rows.is_empty()),
+                large_recipient_addresses: &rows,
+                district_number: area.district_number,
+                seat_municipality: area.seat_municipality,
+                constituency: area.constituency,
+                electoral_part: area.electoral_part,
+                municipalities: &municipalities,
+                borrowed: PhantomData,
+            });
+            words.code(kind, code);
+            words.name(name);
+            let words = words.take();
+            contents.text.add(TextField::Area, words.iter().map(String::as_str)).map_err(text_error)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn polygons(&self, contents: &mut Contents) {
+        let mut polygons: Vec<(u32, &Vec<Vec<Point>>)> = self
+            .collected
+            .polygons
+            .iter()
+            .filter_map(|polygon| Some((*self.area_rows.get(&(polygon.kind, polygon.code))?, &polygon.rings)))
+            .collect();
+        // A polygon given twice is one polygon, and the order of the files does not count.
+        polygons.sort_unstable();
+        polygons.dedup();
+        for (area, rings) in polygons {
+            let corners = || rings.iter().flatten();
+            let mut end = 0;
+            let ring_ends: Vec<u32> = rings
+                .iter()
+                .map(|ring| {
+                    end += ring.len() as u32;
+                    end
+                })
+                .collect();
+            contents.area_polygons.push(&AreaPolygonRow {
+                area,
+                x: &corners().map(|corner| corner.x_mm).collect::<Vec<_>>(),
+                y: &corners().map(|corner| corner.y_mm).collect::<Vec<_>>(),
+                ring_ends: &ring_ends,
+                borrowed: PhantomData,
+            });
+        }
+    }
+}

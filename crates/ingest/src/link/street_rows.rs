@@ -1,0 +1,136 @@
+//! Rows of street names, segments, supplementary towns and places.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use vejviser_dataset::Contents;
+use vejviser_dataset::tables::{AreaKind, PlaceRow, StreetNameRow, StreetRow, SupplementaryTownRow};
+use vejviser_dataset::text::TextField;
+use vejviser_model::Point;
+
+use super::rows::{Linked, Uses, text_error};
+use super::street;
+use super::words::Words;
+use crate::ImportError;
+
+impl Linked<'_> {
+    pub(super) fn street_names(&self, contents: &mut Contents) -> Result<(), ImportError> {
+        let (names, rows) = street::names(self.collected, &self.segments);
+        let mut streets = vec![Vec::new(); names.len()];
+        for (segment, row) in self.segments.iter().zip(0..) {
+            if let Some(streets) = rows.get(&segment.name).and_then(|&name| streets.get_mut(name as usize)) {
+                streets.push(row);
+            }
+        }
+        let mut words = Words::default();
+        for (name, streets) in names.iter().zip(&streets) {
+            let name = self.collected.strings.text(*name);
+            contents.street_names.push(&StreetNameRow { name, streets, borrowed: PhantomData });
+            words.name(name);
+            let words = words.take();
+            contents.text.add(TextField::StreetName, words.iter().map(String::as_str)).map_err(text_error)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn streets(&self, contents: &mut Contents, uses: &Uses) {
+        let (_, names) = street::names(self.collected, &self.segments);
+        let mut access_from = 0;
+        for (segment, row) in self.segments.iter().zip(0..) {
+            let run = self.ordered.entrances[access_from as usize..]
+                .iter()
+                .map(|&place| &self.collected.entrances[place as usize])
+                .take_while(|entrance| entrance.street == segment.key);
+            let points: Vec<Point> = run.clone().filter_map(|entrance| entrance.point).collect();
+            let access_to = access_from + run.count() as u32;
+            let mut postcodes: Vec<u16> = segment.postcodes.clone();
+            postcodes.extend(uses.postcodes.range((row, 0)..=(row, u16::MAX)).map(|&(_, postcode)| postcode));
+            postcodes.sort_unstable();
+            postcodes.dedup();
+            let places: Vec<u32> = uses.places.range((row, 0)..=(row, u32::MAX)).map(|&(_, place)| place).collect();
+            let measured = extent_of(&points);
+            let (least, most) = segment.extent.least.zip(segment.extent.most).map_or_else(
+                || (measured.map(|(least, ..)| least), measured.map(|(_, most, _)| most)),
+                |(least, most)| (Some(least), Some(most)),
+            );
+            let centre = segment.extent.centre.or(measured.map(|(.., centre)| centre));
+            contents.streets.push(&StreetRow {
+                municipality: segment.key.0,
+                code: segment.key.1,
+                name: names.get(&segment.name).copied().unwrap_or_default(),
+                addressing_name: segment.addressing_name.map(|name| self.collected.strings.text(name)),
+                id: segment.id,
+                status: segment.status,
+                named_street: segment.named_street,
+                named_street_status: segment.named_street_status,
+                created: segment.created.known(),
+                changed: segment.changed.known(),
+                discontinued: segment.discontinued.known(),
+                x_min: least.map(|corner| corner.x_mm),
+                y_min: least.map(|corner| corner.y_mm),
+                x_max: most.map(|corner| corner.x_mm),
+                y_max: most.map(|corner| corner.y_mm),
+                centre_x: centre.map(|centre| centre.x_mm),
+                centre_y: centre.map(|centre| centre.y_mm),
+                postcodes: &postcodes,
+                places: &places,
+                access_from,
+                access_to,
+                borrowed: PhantomData,
+            });
+            access_from = access_to;
+        }
+    }
+
+    pub(super) fn places(&self, contents: &mut Contents, uses: &Uses) -> Result<(), ImportError> {
+        let strings = &self.collected.strings;
+        for &(name, dagi_id) in &self.places.towns {
+            let name = strings.text(name);
+            contents.towns.push(&SupplementaryTownRow { name, dagi_id, borrowed: PhantomData });
+        }
+        let mut by_place: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for &(street, place) in &uses.places {
+            by_place.entry(place).or_default().push(street);
+        }
+        let mut words = Words::default();
+        for ((postcode, supplementary_town, large_recipient_postcode), row) in self.places.all().zip(0..) {
+            let streets = by_place.get(&row).map_or(&[][..], Vec::as_slice);
+            contents.places.push(&PlaceRow {
+                postcode,
+                supplementary_town,
+                large_recipient_postcode,
+                streets,
+                borrowed: PhantomData,
+            });
+            for postcode in [postcode, large_recipient_postcode].into_iter().flatten() {
+                words.postcode(postcode);
+                let area = self.areas.get(&(AreaKind::Postcode, postcode.into()));
+                words.name(area.and_then(|area| area.name).map_or("", |name| strings.text(name)));
+            }
+            if let Some(&(town, _)) = supplementary_town.and_then(|row| self.places.towns.get(row as usize)) {
+                words.name(strings.text(town));
+            }
+            let words = words.take();
+            contents.text.add(TextField::Place, words.iter().map(String::as_str)).map_err(text_error)?;
+        }
+        Ok(())
+    }
+}
+
+/// Smallest box around points, and the one of them that is nearest to their mean.
+fn extent_of(points: &[Point]) -> Option<(Point, Point, Point)> {
+    let first = points.first()?;
+    let (mut least, mut most) = (*first, *first);
+    let (mut x_sum, mut y_sum) = (0_i64, 0_i64);
+    for point in points {
+        least = Point { x_mm: least.x_mm.min(point.x_mm), y_mm: least.y_mm.min(point.y_mm) };
+        most = Point { x_mm: most.x_mm.max(point.x_mm), y_mm: most.y_mm.max(point.y_mm) };
+        x_sum += i64::from(point.x_mm);
+        y_sum += i64::from(point.y_mm);
+    }
+    let count = points.len() as i64;
+    let (x, y) = (x_sum / count, y_sum / count);
+    let distance = |point: &Point| (i64::from(point.x_mm) - x).pow(2) + (i64::from(point.y_mm) - y).pow(2);
+    let centre = points.iter().min_by_key(|point| (distance(point), **point))?;
+    Some((least, most, *centre))
+}
