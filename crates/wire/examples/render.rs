@@ -18,7 +18,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let snapshot = Snapshot::open(&Root::new(root).current()?)?;
     let resources: Vec<(String, std::ops::Range<u32>, Write<'_>)> = resources(&snapshot);
     let mut out = Vec::new();
-    println!("{:24} {:>8} {:12} {:8} {:>10} {:>10} {:>10}", "", "rows", "shape", "format", "ns/row", "bytes/row", "ns alone");
+    println!(
+        "{:24} {:>8} {:12} {:8} {:>10} {:>10} {:>10}",
+        "", "rows", "shape", "format", "ns/row", "bytes/row", "ns alone"
+    );
     for (what, rows, write) in &resources {
         for shape in ["mini", "nested", "flat", "full", "autocomplete"] {
             for format in ["json", "ndjson", "csv", "geojson", "geojsonz"] {
@@ -104,7 +107,7 @@ fn check(answer: &[u8], format: &str, rows: usize) -> Result<(), String> {
     let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
     let found = match format {
         // Suggestions are one JSON array whatever is asked.
-        _ if text.starts_with("[") => parse(text)?.as_array().map_or(0, Vec::len),
+        _ if text.starts_with('[') => parse(text)?.as_array().map_or(0, Vec::len),
         "csv" => text.matches("\r\n").count() - 1,
         "ndjson" if text.is_empty() => 0,
         "ndjson" => text.split("\r\n").map(parse).collect::<Result<Vec<_>, _>>()?.len(),

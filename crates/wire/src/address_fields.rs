@@ -100,10 +100,7 @@ pub const FIELDS: &[Column<Addressed>] = &[
     column("nøjagtighed", |record| record.accuracy()),
     column("kilde", stored!(source, |source| Value::Integer(source.into()))),
     column("tekniskstandard", stored!(technical_standard, Value::Text)),
-    column(
-        "tekstretning",
-        stored!(text_direction, |gon| Value::Decimal { scaled: gon.into(), places: 2 }),
-    ),
+    column("tekstretning", stored!(text_direction, |gon| Value::Decimal { scaled: gon.into(), places: 2 })),
     column("adressepunktændringsdato", stored!(point_changed, Value::Local)),
     column("ddkn_m100", |record| record.cell("100m", 100)),
     column("ddkn_km1", |record| record.cell("1km", 1_000)),
@@ -136,9 +133,7 @@ pub const FIELDS: &[Column<Addressed>] = &[
         area!(parish_council_area, |area| Value::Integer(i64::from(area.code % 10_000))),
     ),
     column("menighedsrådsafstemningsområdenavn", area!(parish_council_area, |area| Value::Text(area.name))),
-    column("storkredsnummer", |record| {
-        Value::some(record.constituency(), |area| Value::Digits(u64::from(area.code)))
-    }),
+    column("storkredsnummer", |record| Value::some(record.constituency(), |area| Value::Digits(u64::from(area.code)))),
     column("storkredsnavn", |record| Value::some(record.constituency(), |area| Value::Text(area.name))),
     column("valglandsdelsbogstav", |record| {
         Value::some(record.electoral_part(), |area| Value::Letter(electoral_letter(area.code)))

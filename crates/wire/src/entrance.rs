@@ -118,20 +118,13 @@ impl<'a> Entrance<'a> {
     pub fn of_unit(scope: Scope<'a>, id: AddressId) -> Self {
         let row = id.index();
         let table = &scope.snapshot.addresses;
-        let mut entrance = Self::new(scope, AccessAddressId(table.access_address.get(row)));
-        entrance.enter(row);
-        entrance
-    }
-
-    /// Makes it the record of another unit behind the same entrance, which spares what both share.
-    pub fn enter(&mut self, row: usize) {
-        let table = &self.scope.snapshot.addresses;
+        let entrance = Self::new(scope, AccessAddressId(table.access_address.get(row)));
         let parts = AddressParts {
             floor: Floor::from_u8(table.floor.get(row)).unwrap_or_default(),
             door: Door::from_u32(table.door.get(row)).unwrap_or_default(),
-            ..self.parts
+            ..entrance.parts
         };
-        self.unit = Some(Unit { row, id: table.id.get(row), parts });
+        Self { unit: Some(Unit { row, id: table.id.get(row), parts }), ..entrance }
     }
 
     /// State and history of the access address.

@@ -21,7 +21,11 @@ impl<'out> Object<'out> {
     }
 
     /// Writes a member's name; its value must follow.
-    #[inline]
+    #[inline(always)]
+    #[allow(
+        clippy::inline_always,
+        reason = "names are literals: inlined, they are stores instead of copies of any length"
+    )]
     pub fn key(&mut self, name: &str) -> &mut Vec<u8> {
         if self.out.last() != Some(&b'{') {
             self.out.push(b',');
@@ -33,7 +37,8 @@ impl<'out> Object<'out> {
     }
 
     /// Writes a member.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the kind of value is known where it is called")]
     pub fn member(&mut self, name: &str, value: Value<'_>) {
         value.write_json(self.key(name));
     }
@@ -54,12 +59,7 @@ impl<'out> Object<'out> {
     }
 
     /// Writes a member that is an array of objects.
-    pub fn objects<T>(
-        &mut self,
-        name: &str,
-        items: impl IntoIterator<Item = T>,
-        members: impl Fn(&mut Object<'_>, T),
-    ) {
+    pub fn objects<T>(&mut self, name: &str, items: impl IntoIterator<Item = T>, members: impl Fn(&mut Object<'_>, T)) {
         array(self.key(name), items, |out, item| object(out, |object| members(object, item)));
     }
 

@@ -79,13 +79,7 @@ pub fn write_access_addresses(
 
 /// Appends areas, all of the kind of the first: as a list, or the first one alone. No rows have no kind: an empty
 /// list in CSV, which has a header, is written by [`write_no_areas`].
-pub fn write_areas(
-    snapshot: &Snapshot,
-    rows: &[AreaId],
-    presentation: &Presentation,
-    list: bool,
-    out: &mut Vec<u8>,
-) {
+pub fn write_areas(snapshot: &Snapshot, rows: &[AreaId], presentation: &Presentation, list: bool, out: &mut Vec<u8>) {
     let kind_of = |row: &AreaId| AreaKind::ALL.get(usize::from(snapshot.areas.kind.get(row.index()))).copied();
     let kind = rows.first().and_then(kind_of).unwrap_or(AreaKind::Parish);
     let scope = Scope::new(snapshot, presentation);

@@ -31,12 +31,12 @@ pub fn write(scope: Scope<'_>, suggestions: &Suggestions, presentation: &Present
         Suggestions::AccessAddresses(rows) => array(out, rows, |out, suggested: &Suggested<_>| {
             let record = Entrance::new(scope, suggested.row);
             let kind = Kind { name: "adgangsadresse", nested: access_address::write_nested };
-            write_addressed(&record, kind, suggested.postcode, text, full, out);
+            write_addressed(&record, &kind, suggested.postcode, text, full, out);
         }),
         Suggestions::Addresses(rows) => array(out, rows, |out, suggested: &Suggested<_>| {
             let record = Entrance::of_unit(scope, suggested.row);
             let kind = Kind { name: "adresse", nested: address::write_nested };
-            write_addressed(&record, kind, suggested.postcode, text, full, out);
+            write_addressed(&record, &kind, suggested.postcode, text, full, out);
         }),
     }
 }
@@ -65,7 +65,7 @@ fn write_street(scope: Scope<'_>, row: StreetNameId, text: SuggestionText, objec
 
 fn write_addressed(
     record: &Entrance<'_>,
-    kind: Kind,
+    kind: &Kind,
     form: PostcodeForm,
     text: SuggestionText,
     full: bool,

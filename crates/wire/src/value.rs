@@ -105,7 +105,8 @@ impl<'a> Value<'a> {
     }
 
     /// Appends the value in JSON.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
     pub fn write_json(&self, out: &mut Vec<u8>) {
         match *self {
             Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => out.extend_from_slice(b"null"),
@@ -142,6 +143,8 @@ impl<'a> Value<'a> {
     }
 
     /// Appends the bare characters of the value.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
     fn write_plain(&self, out: &mut Vec<u8>) {
         match *self {
             Self::Null | Self::Bool(_) => {}

@@ -68,7 +68,7 @@ fn assert_same(name: &str, differences: &[(&str, &str)], actual: &str) {
     }
     let same = actual.bytes().zip(expected.bytes()).take_while(|(a, b)| a == b).count().saturating_sub(40);
     let tail = |text: &str| String::from_utf8_lossy(&text.as_bytes()[same..text.len().min(same + 160)]).into_owned();
-    assert!(actual == expected, "{name}\n  ours {}\nlegacy {}", tail(&actual), tail(&expected));
+    assert!(actual == expected, "{name}\n  ours {}\nlegacy {}", tail(actual), tail(&expected));
 }
 
 /// The recorded road points, in degrees, were computed from more decimals than the millimetres that the tables keep.
@@ -86,17 +86,17 @@ fn access_addresses() {
         ("adgangsadresse.nestet", ACCESS_ADDRESS, false, r#""shape":"full""#, &ROAD_POINT),
         ("adgangsadresse.nestet.srid25832", ACCESS_ADDRESS, false, r#""srid":25832"#, &[]),
         ("adgangsadresse.nestet.stormodtager", LARGE_RECIPIENT, false, "", &[]),
-        ("adgangsadresse.nestet.jordstykke-supplerendebynavn", PARCEL, false, "", &[(settlement, ""), PARCEL_ROAD_POINT]),
+        (
+            "adgangsadresse.nestet.jordstykke-supplerendebynavn",
+            PARCEL,
+            false,
+            "",
+            &[(settlement, ""), PARCEL_ROAD_POINT],
+        ),
         ("adgangsadresse.autocomplete", ACCESS_ADDRESS, true, r#""shape":"autocomplete""#, &[]),
         ("adgangsadresse.geojson", ACCESS_ADDRESS, false, r#""shape":"flat","format":"geojson""#, &ROAD_POINT),
         ("adgangsadresse.geojsonz.mini", ACCESS_ADDRESS, false, r#""shape":"mini","format":"geojsonz""#, &[]),
-        (
-            "adgangsadresse.geojson.list",
-            ACCESS_ADDRESS,
-            true,
-            r#""shape":"mini","format":"geojson""#,
-            &[],
-        ),
+        ("adgangsadresse.geojson.list", ACCESS_ADDRESS, true, r#""shape":"mini","format":"geojson""#, &[]),
     ] {
         let rows = [access_address(&fixture, id)];
         let how = presentation(how);
@@ -194,7 +194,8 @@ fn areas() {
     let fixture = country();
     let null_box = r#""bbox":null,"visueltcenter":null"#;
     let square = r#""bbox":[12.5711324,55.59055443,12.57129891,55.59064873],"visueltcenter":[12.57121565,55.59060158]"#;
-    let edited = r#""bbox":[12.61711342,55.55654018,12.72147655,55.60931187],"visueltcenter":[12.64931527,55.58391066]"#;
+    let edited =
+        r#""bbox":[12.61711342,55.55654018,12.72147655,55.60931187],"visueltcenter":[12.64931527,55.58391066]"#;
     let nested: &[(&str, &str)] = &[(edited, square)];
     let flat: &[(&str, &str)] = &[
         ("12.61711342", "12.5711324"),
@@ -223,7 +224,9 @@ fn areas() {
         ("opstillingskreds", AreaKind::NominationDistrict, 12),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
-        for (form, shape) in [("mini", "mini"), ("flad", "flat"), ("nestet", "nested"), ("autocomplete", "autocomplete")] {
+        for (form, shape) in
+            [("mini", "mini"), ("flad", "flat"), ("nestet", "nested"), ("autocomplete", "autocomplete")]
+        {
             let how = presentation(&format!(r#""shape":"{shape}""#));
             let list = form == "autocomplete";
             let actual = text(|out| wire::write_areas(&fixture.snapshot, &rows, &how, list, out));
@@ -281,11 +284,9 @@ fn streets() {
 fn street_names() {
     let fixture = country();
     let rows = [street_name(&fixture, "Stationsvej")];
-    for (name, how) in [
-        ("vejnavn.mini", r#""shape":"mini""#),
-        ("vejnavn.flad", r#""shape":"flat""#),
-        ("vejnavn.nestet", ""),
-    ] {
+    for (name, how) in
+        [("vejnavn.mini", r#""shape":"mini""#), ("vejnavn.flad", r#""shape":"flat""#), ("vejnavn.nestet", "")]
+    {
         let how = presentation(how);
         let actual = text(|out| wire::write_street_names(&fixture.snapshot, &rows, &how, false, out));
         assert_same(name, &[], &actual);

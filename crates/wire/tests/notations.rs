@@ -36,19 +36,35 @@ fn rows<Row: From<u32>>(count: usize) -> Vec<Row> {
 fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize, String)> {
     let snapshot = &fixture.snapshot;
     let mut answers = vec![
-        ("addresses", snapshot.addresses.len(), text(|out| {
-            wire::write_addresses(snapshot, &rows::<AddressId>(snapshot.addresses.len()), how, true, out);
-        })),
-        ("access addresses", snapshot.access_addresses.len(), text(|out| {
-            let rows = rows::<AccessAddressId>(snapshot.access_addresses.len());
-            wire::write_access_addresses(snapshot, &rows, how, true, out);
-        })),
-        ("street names", snapshot.street_names.len(), text(|out| {
-            wire::write_street_names(snapshot, &rows::<StreetNameId>(snapshot.street_names.len()), how, true, out);
-        })),
-        ("streets", snapshot.streets.len(), text(|out| {
-            wire::write_streets(snapshot, &rows::<StreetId>(snapshot.streets.len()), how, true, out);
-        })),
+        (
+            "addresses",
+            snapshot.addresses.len(),
+            text(|out| {
+                wire::write_addresses(snapshot, &rows::<AddressId>(snapshot.addresses.len()), how, true, out);
+            }),
+        ),
+        (
+            "access addresses",
+            snapshot.access_addresses.len(),
+            text(|out| {
+                let rows = rows::<AccessAddressId>(snapshot.access_addresses.len());
+                wire::write_access_addresses(snapshot, &rows, how, true, out);
+            }),
+        ),
+        (
+            "street names",
+            snapshot.street_names.len(),
+            text(|out| {
+                wire::write_street_names(snapshot, &rows::<StreetNameId>(snapshot.street_names.len()), how, true, out);
+            }),
+        ),
+        (
+            "streets",
+            snapshot.streets.len(),
+            text(|out| {
+                wire::write_streets(snapshot, &rows::<StreetId>(snapshot.streets.len()), how, true, out);
+            }),
+        ),
     ];
     for kind in vejviser_dataset::tables::AreaKind::ALL {
         let rows: Vec<AreaId> = snapshot.areas_of(kind).map(AreaId).collect();
@@ -86,7 +102,8 @@ fn check(fixture: &Fixture) {
         for format in FORMATS {
             for (what, count, answer) in everything(fixture, &presentation(shape, format)) {
                 let json = |text: &str| -> Value {
-                    serde_json::from_str(text).unwrap_or_else(|error| panic!("{what} {shape} {format}: {error}\n{text}"))
+                    serde_json::from_str(text)
+                        .unwrap_or_else(|error| panic!("{what} {shape} {format}: {error}\n{text}"))
                 };
                 match format {
                     "csv" => {
@@ -97,7 +114,10 @@ fn check(fixture: &Fixture) {
                     "ndjson" if count == 0 => assert_eq!(answer, ""),
                     "ndjson" => {
                         assert!(!answer.ends_with('\n'));
-                        assert_eq!(answer.split("\r\n").map(|line| json(line).is_object()).filter(|&is| is).count(), count);
+                        assert_eq!(
+                            answer.split("\r\n").map(|line| json(line).is_object()).filter(|&is| is).count(),
+                            count
+                        );
                     }
                     "json" => assert_eq!(json(&answer).as_array().unwrap().len(), count),
                     _ => {
@@ -121,7 +141,8 @@ fn every_row_in_every_notation() {
 fn nothing_known_but_a_street_and_a_number() {
     let fixture = country();
     let table = &fixture.snapshot.access_addresses;
-    let row = (0..table.len()).find(|&row| fixture.snapshot.streets.municipality.get(table.street.get(row) as usize) == 999);
+    let row =
+        (0..table.len()).find(|&row| fixture.snapshot.streets.municipality.get(table.street.get(row) as usize) == 999);
     let row = AccessAddressId(row.unwrap() as u32);
     let nested = text(|out| {
         wire::write_access_addresses(&fixture.snapshot, &[row], &presentation("nested", "json"), false, out);
@@ -130,9 +151,11 @@ fn nothing_known_but_a_street_and_a_number() {
         nested,
         r#"{"href":"https://api.dataforsyningen.dk/adgangsadresser/00000000-0000-4000-8000-000000000001","id":"00000000-0000-4000-8000-000000000001","adressebetegnelse":"Vej \"Nord\", \\ æøå 2,  ","kvh":"09990005___2","status":1,"darstatus":3,"vejstykke":{"href":"https://api.dataforsyningen.dk/vejstykker/999/5","navn":"Vej \"Nord\", \\ æøå","adresseringsnavn":"Vej \"Nord\", \\ æøå","kode":"0005"},"husnr":"2","navngivenvej":null,"supplerendebynavn":null,"supplerendebynavn2":null,"postnummer":null,"stormodtagerpostnummer":null,"kommune":{"href":"https://api.dataforsyningen.dk/kommuner/0999","kode":"0999","navn":null},"ejerlav":null,"esrejendomsnr":null,"matrikelnr":null,"historik":{"oprettet":null,"ændret":null,"ikrafttrædelse":null,"nedlagt":null},"adgangspunkt":{"id":null,"koordinater":null,"højde":null,"nøjagtighed":"U","kilde":null,"tekniskstandard":null,"tekstretning":null,"ændret":null},"vejpunkt":null,"DDKN":null,"sogn":null,"region":null,"landsdel":null,"retskreds":null,"politikreds":null,"opstillingskreds":null,"afstemningsområde":null,"storkreds":null,"valglandsdel":null,"zone":null,"jordstykke":null,"bebyggelser":[],"brofast":false}"#
     );
-    let point = |format| text(|out| {
-        wire::write_access_addresses(&fixture.snapshot, &[row], &presentation("mini", format), false, out);
-    });
+    let point = |format| {
+        text(|out| {
+            wire::write_access_addresses(&fixture.snapshot, &[row], &presentation("mini", format), false, out);
+        })
+    };
     assert!(point("geojsonz").contains(r#""geometry":null,"#));
     assert_eq!(
         point("csv"),
@@ -152,9 +175,11 @@ fn nothing_known_but_a_street_and_a_number() {
 #[test]
 fn empty_lists() {
     let fixture = country();
-    let empty = |format| text(|out| {
-        wire::write_access_addresses(&fixture.snapshot, &[], &presentation("nested", format), true, out);
-    });
+    let empty = |format| {
+        text(|out| {
+            wire::write_access_addresses(&fixture.snapshot, &[], &presentation("nested", format), true, out);
+        })
+    };
     assert_eq!(empty("json"), "[]");
     assert_eq!(empty("ndjson"), "");
     assert_eq!(
@@ -184,10 +209,9 @@ fn the_road_point_has_no_height() {
     let id = vejviser_model::Uuid::parse("0a3f507b-c6d2-32b8-e044-0003ba298018").unwrap();
     let table = &fixture.snapshot.access_addresses;
     let row = AccessAddressId((0..table.len()).position(|row| table.id.get(row) == id).unwrap() as u32);
-    for (geometry, coordinates) in [
-        ("accessPoint", "[731151.02,6167519.99,2.9]"),
-        ("roadPoint", "[731153.801,6167505.094]"),
-    ] {
+    for (geometry, coordinates) in
+        [("accessPoint", "[731151.02,6167519.99,2.9]"), ("roadPoint", "[731153.801,6167505.094]")]
+    {
         let answer = text(|out| wire::write_access_addresses(&fixture.snapshot, &[row], &how(geometry), false, out));
         assert!(answer.contains(&format!(r#"{{"type":"Point","coordinates":{coordinates}}}"#)), "{answer}");
     }

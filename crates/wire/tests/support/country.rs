@@ -123,11 +123,7 @@ fn areas() -> Vec<Place> {
     };
     vec![
         Place { municipalities: vec![155, 185], square: true, ..place(Postcode, 2791, "Dragør") },
-        Place {
-            large_recipient: true,
-            municipalities: vec![169],
-            ..theme(Postcode, 800, "Høje Taastrup", 100_108)
-        },
+        Place { large_recipient: true, municipalities: vec![169], ..theme(Postcode, 800, "Høje Taastrup", 100_108) },
         place(Postcode, 2630, "Taastrup"),
         place(Postcode, 4320, "Lejre"),
         place(Postcode, 4270, "Høng"),

@@ -1,6 +1,11 @@
 //! Small snapshots for tests: homes and areas in, an open snapshot out.
 
-#![allow(dead_code, reason = "every test file uses its part")]
+#![allow(dead_code, missing_docs, reason = "every test file uses its part")]
+#![allow(
+    clippy::too_many_lines,
+    clippy::default_trait_access,
+    reason = "a snapshot has many tables, all empty at first"
+)]
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -150,7 +155,8 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
     };
     let key_of = |home: &Home| -> PlaceKey { (home.postcode, home.town.clone(), home.large_recipient) };
     let place_rows = numbered(homes.iter().map(key_of).collect());
-    let mut town_rows: BTreeMap<TownKey, u32> = homes.iter().filter_map(|home| home.town.clone()).map(|t| (t, 0)).collect();
+    let mut town_rows: BTreeMap<TownKey, u32> =
+        homes.iter().filter_map(|home| home.town.clone()).map(|t| (t, 0)).collect();
     town_rows.values_mut().enumerate().for_each(|(row, slot)| *slot = row as u32);
     let mut streets: BTreeMap<(u16, u16), Vec<usize>> = BTreeMap::new();
     for (row, home) in homes.iter().enumerate() {
