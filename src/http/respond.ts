@@ -84,7 +84,7 @@ export class Responder {
     question: Question,
     spelling: Omit<Presentation, 'base'>,
     delivery: Delivery,
-  ): void | Promise<void> {
+  ): void | Promise<FastifyReply> {
     if (this.#version === undefined) throw new ApiError('not_ready');
     if (delivery.callback !== undefined && !isJson(spelling.format)) throw callbackFault(spelling.format);
     const asked = inquiry(question, { ...spelling, base: this.#options.baseOf(request) });
@@ -107,9 +107,11 @@ export class Responder {
     asked: Inquiry,
     tag: string,
     delivery: Delivery,
-  ): Promise<void> {
+  ): Promise<FastifyReply> {
     reply.lane = 'pool';
     this.#send(await answer, request, reply, asked, tag, delivery);
+    // Fastify takes anything else for an answer that is still to be sent, while a stream has not begun.
+    return reply;
   }
 
   #send(

@@ -6,7 +6,7 @@ use napi::bindgen_prelude::{BufferSlice, Env};
 
 /// `code` of the errors that JavaScript sees.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Code {
+pub enum Code {
     /// The step budget is used up.
     TooExpensive,
     /// The ticket was cancelled.
@@ -38,7 +38,7 @@ impl AsRef<str> for Code {
 }
 
 /// An error on its way to JavaScript.
-pub(crate) type Refusal = napi::Error<Code>;
+pub type Refusal = napi::Error<Code>;
 
 /// Runs `work`; a panic becomes an error with code `INTERNAL`.
 pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {

@@ -6,7 +6,7 @@ use napi::bindgen_prelude::{BufferSlice, Env};
 use napi_derive::napi;
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use vejviser_engine::request::{AreaKindName, Page, Srid};
+use vejviser_engine::request::{AreaFilter, AreaKindName, Page, Srid};
 use vejviser_engine::{Budget, Engine, Error};
 use vejviser_wire::Presentation;
 
@@ -224,7 +224,16 @@ fn write(
             engine.nearest_access_address(&serde_json::from_str(request)?, budget)?,
             vejviser_wire::write_access_addresses
         ),
-        Kind::Areas => list!(engine.areas(&serde_json::from_str(request)?, page, budget)?, vejviser_wire::write_areas),
+        Kind::Areas => {
+            let filter: AreaFilter = serde_json::from_str(request)?;
+            let list = engine.areas(&filter, page, budget)?;
+            if list.rows.is_empty() {
+                vejviser_wire::write_no_areas(filter.kind, presentation, out);
+            } else {
+                vejviser_wire::write_areas(snapshot, &list.rows, presentation, true, out);
+            }
+            Ok(Some(list.more))
+        }
         Kind::Area => {
             let AreaKey { kind, code } = serde_json::from_str(request)?;
             one!(engine.area(kind, code), vejviser_wire::write_areas)
