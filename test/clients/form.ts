@@ -49,6 +49,10 @@ export interface Form {
   readonly statuses: number[];
   /** What `select` was called with. */
   chosen(): Promise<Suggestion[]>;
+  /** Puts a text into the field, as typing its last letter does. */
+  type(text: string): Promise<void>;
+  /** Chooses a suggestion of the list. */
+  choose(suggestion: Locator): Promise<void>;
   /** The widget's own function: the address with this id. */
   setId(id: string): Promise<void>;
   /** Until nothing is under way and the widget has had ten seconds of its clock to try again. */
@@ -90,21 +94,33 @@ export async function openForm(
     });
     Object.assign(globalThis, { chosen, widget });
   }`);
+  /** A request is known here before the call in the page that sent it returns. */
+  const settle = async () => {
+    for (let second = 0; second < 10; second += 1) {
+      await expect.poll(() => underWay).toBe(0);
+      await page.clock.runFor(1000);
+    }
+  };
+  const field = page.locator('#field');
   return {
     page,
-    field: page.locator('#field'),
+    field,
     suggestions: page.locator('.dawa-autocomplete-suggestion'),
     sent,
     statuses,
+    settle,
     chosen: () => page.evaluate('chosen'),
+    async type(text) {
+      await field.fill(text);
+      await settle();
+    },
+    async choose(suggestion) {
+      await suggestion.dispatchEvent('mousedown');
+      await settle();
+    },
     async setId(id) {
       await page.evaluate(`widget.id(${JSON.stringify(id)})`);
-    },
-    async settle() {
-      for (let second = 0; second < 10; second += 1) {
-        await expect.poll(() => underWay).toBe(0);
-        await page.clock.runFor(1000);
-      }
+      await settle();
     },
     close: () => page.close(),
   };

@@ -58,7 +58,6 @@ const shown = (locator: ReturnType<typeof heading>, text: string | RegExp) =>
 
 async function chooseUnit(visited: Visit): Promise<void> {
   await visited.type('Storegade 1, 6270');
-  await visited.pick('Storegade 1, 6270 Tønder');
   await visited.pick('Storegade 1, 2. tv, 6270 Tønder');
   await shown(heading(visited), 'Storegade 1, 2. tv');
 }
@@ -173,8 +172,6 @@ test('the keyboard alone reaches a unit, its entrance and a place on the map', a
   await keyboard.press('Tab');
   await keyboard.press('Enter');
   await keyboard.type('Storegade 1, 6270');
-  await suggestions.getByText('Storegade 1, 6270 Tønder', { exact: true }).waitFor();
-  await keyboard.press('Enter');
   await suggestions.getByText('Storegade 1, st., 6270 Tønder', { exact: true }).waitFor();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');

@@ -198,42 +198,55 @@ export function problemNote(error) {
   );
 }
 
+const registers = {
+  addresses: 'Adresser',
+  accessAddresses: 'Adgangsadresser',
+  streets: 'Vejstykker',
+  namedStreets: 'Navngivne veje',
+  postcodes: 'Postnumre',
+  municipalities: 'Kommuner',
+  regions: 'Regioner',
+  provinces: 'Landsdele',
+  parishes: 'Sogne',
+  courtDistricts: 'Retskredse',
+  policeDistricts: 'Politikredse',
+  nominationDistricts: 'Opstillingskredse',
+  constituencies: 'Storkredse',
+  largeRecipients: 'Stormodtagere',
+};
+
 /** Which data is in use, from whom, and what it may be used for. */
 export function dataNote({ data_version: version, created, counts, sources }) {
-  const number = (name) => counts[name]?.toLocaleString('da');
-  const amounts = [
-    counts.addresses !== undefined && `${number('addresses')} adresser`,
-    counts.accessAddresses !== undefined && `${number('accessAddresses')} adgangsadresser`,
-  ].filter(Boolean);
+  const amount = (table, noun) => {
+    const rows = counts[table];
+    return rows === undefined ? undefined : `${rows.toLocaleString('da')} ${noun}`;
+  };
+  const amounts = [amount('addresses', 'adresser'), amount('access_addresses', 'adgangsadresser')];
   const licences = [...new Set(sources.map(({ licence }) => licence).filter(Boolean))];
-  const rows = sources.map(({ name, licence, file, date }) =>
-    element(
-      'li',
-      {},
-      element('span', { class: 'source' }, name),
-      ` ${[date, licence].filter(Boolean).join(' · ')} `,
-      element('code', { class: 'version' }, file),
-    ),
-  );
+  const facts = [
+    amounts.filter(Boolean).join(' og '),
+    licences.length > 0 ? `licens ${licences.join(', ')}` : 'licens ikke oplyst',
+    `indlæst ${day(created)}`,
+  ];
   return [
     element('h2', { class: 'data-title' }, 'Data'),
-    element(
-      'p',
-      {},
-      [
-        amounts.join(' og '),
-        licences.length > 0 && `licens ${licences.join(', ')}`,
-        `indlæst ${day(created)}`,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    ),
+    element('p', {}, facts.filter(Boolean).join(' · ')),
     element('p', {}, 'Dataversion ', element('code', { class: 'version' }, version)),
     element(
       'details',
       {},
       element('summary', {}, `${sources.length} kilder`),
-      element('ul', { class: 'sources' }, ...rows),
+      element('ul', { class: 'sources' }, ...sources.map(sourceLine)),
     ),
   ];
+}
+
+function sourceLine({ kind, name, licence, file, date }) {
+  return element(
+    'li',
+    {},
+    element('span', { class: 'source' }, registers[kind] ?? name),
+    [date && ` til ${day(date)}`, licence && `licens ${licence}`].filter(Boolean).join(', '),
+    element('code', { class: 'version file' }, file),
+  );
 }
