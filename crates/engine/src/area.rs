@@ -128,7 +128,8 @@ fn with_words(snapshot: &Snapshot, query: &Query) -> RowSet {
 fn matches(snapshot: &Snapshot, filter: &AreaFilter, row: usize) -> bool {
     let areas = &snapshot.areas;
     let is_postcode = filter.kind == AreaKindName::Postcode;
-    let listed = |asked: &[u16], value: Option<u16>| asked.is_empty() || value.is_some_and(|value| asked.contains(&value));
+    let listed =
+        |asked: &[u16], value: Option<u16>| asked.is_empty() || value.is_some_and(|value| asked.contains(&value));
     (filter.large_recipients || !is_postcode || !areas.large_recipient.get(row))
         && (filter.code.is_empty() || filter.code.contains(&areas.code.get(row)))
         && (filter.name.is_empty() || filter.name.iter().any(|name| name == areas.name.get(row)))

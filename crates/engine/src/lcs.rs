@@ -89,6 +89,7 @@ impl WeightedDistance {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     use super::WeightedDistance;
 
@@ -110,14 +111,20 @@ mod tests {
 
     #[test]
     fn counts_letters_to_insert_and_to_delete() {
-        for (candidate, query, cost) in
-            [("Eliasgade", "eliasgade", 0), ("Eliasgade", "elliasgade", 2), ("Eliasgade", "eliasgad", 1), ("", "", 0), ("ab", "cd", 6)]
-        {
+        for (candidate, query, cost) in [
+            ("Eliasgade", "eliasgade", 0),
+            ("Eliasgade", "elliasgade", 2),
+            ("Eliasgade", "eliasgad", 1),
+            ("", "", 0),
+            ("ab", "cd", 6),
+        ] {
             assert_eq!(WeightedDistance::new(query).to(candidate), cost, "{candidate} → {query}");
         }
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
         #[test]
         fn equals_the_textbook_form(candidate in "[abcæ€]{0,90}", query in "[abcæ€]{0,150}") {
             prop_assert_eq!(WeightedDistance::new(&query).to(&candidate), plain(&candidate, &query));

@@ -22,5 +22,8 @@ fn find<'a>(rows: usize, name_of: impl Fn(usize) -> &'a str, name: &str) -> Opti
         if collation_key(name_of(middle)) < key { from = middle + 1 } else { to = middle }
     }
     // Different spellings may sort alike.
-    (from..rows).take_while(|&row| collation_key(name_of(row)) == key).find(|&row| name_of(row) == name).map(|row| row as u32)
+    (from..rows)
+        .take_while(|&row| collation_key(name_of(row)) == key)
+        .find(|&row| name_of(row) == name)
+        .map(|row| row as u32)
 }

@@ -33,7 +33,8 @@ impl Engine {
         let entrances = &self.snapshot().access_addresses;
         let units = &self.snapshot().addresses;
         let shown = |entrance: u32| {
-            let (from, to) = (entrances.address_from.get(entrance as usize), entrances.address_to.get(entrance as usize));
+            let (from, to) =
+                (entrances.address_from.get(entrance as usize), entrances.address_to.get(entrance as usize));
             (from..to).filter(|&unit| visible.shows(units.status.get(unit as usize)))
         };
         let found = self.nearest_entrance(request, budget, |row| shown(row).next().is_some())?;

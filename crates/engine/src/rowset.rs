@@ -79,10 +79,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     use super::RowSet;
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+
         #[test]
         fn behaves_like_a_set(a in prop::collection::vec(0_u32..60, 0..40), b in prop::collection::vec(0_u32..60, 0..40)) {
             let (left, right): (BTreeSet<u32>, BTreeSet<u32>) = (a.iter().copied().collect(), b.iter().copied().collect());

@@ -3,6 +3,7 @@
 mod support;
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 use support::engine;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -13,6 +14,8 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::status::Status;
 use vejviser_model::unit::{Door, Floor};
 
+/// Random, but the same every time.
+const SEED: u64 = 2026;
 const WHOLE: Page = Page { number: 1, size: 1_000_000 };
 
 /// What an entrance looks like to a filter, spelt out.
@@ -83,19 +86,21 @@ fn is_everywhere(spatial: &Spatial) -> bool {
     spatial.circle.is_none() && spatial.bbox.is_none() && spatial.polygon.is_none()
 }
 
-/// Shapes in metres only.
+/// Shapes in metres only, edges included.
 fn lies_inside(spatial: &Spatial, x: f64, y: f64) -> bool {
-    let crosses = |ring: &Vec<[f64; 2]>| {
-        let edges = ring.windows(2).filter(|edge| (edge[0][1] > y) != (edge[1][1] > y));
-        edges.filter(|edge| {
-            let [[x0, y0], [x1, y1]] = [edge[0], edge[1]];
-            x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
-        })
-        .count()
+    let crosses =
+        |[[x0, y0], [x1, y1]]: [[f64; 2]; 2]| (y0 > y) != (y1 > y) && x < x0 + (y - y0) / (y1 - y0) * (x1 - x0);
+    let touches = |[[x0, y0], [x1, y1]]: [[f64; 2]; 2]| {
+        let detour = (x - x0).hypot(y - y0) + (x - x1).hypot(y - y1) - (x1 - x0).hypot(y1 - y0);
+        detour < 1e-9
     };
     spatial.circle.is_none_or(|circle| (x - circle.x).hypot(y - circle.y) <= circle.radius_m)
         && spatial.bbox.is_none_or(|[x0, y0, x1, y1]| x0 <= x && x <= x1 && y0 <= y && y <= y1)
-        && spatial.polygon.as_ref().is_none_or(|rings| rings.iter().map(crosses).sum::<usize>() % 2 == 1)
+        && spatial.polygon.as_ref().is_none_or(|rings| {
+            let edges: Vec<[[f64; 2]; 2]> =
+                rings.iter().flat_map(|ring| ring.windows(2).map(|edge| [edge[0], edge[1]])).collect();
+            edges.iter().any(|&edge| touches(edge)) || edges.iter().filter(|&&edge| crosses(edge)).count() % 2 == 1
+        })
 }
 
 fn is_shown(filter: &AddressFilter, dar: u8) -> bool {
@@ -211,11 +216,12 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
 
 /// A few restrictions, so that something is left.
 fn kinds() -> impl Strategy<Value = u32> {
-    prop::collection::vec(0_u32..19, 0..4).prop_map(|kinds| kinds.into_iter().map(|kind| 1 << kind).fold(0, |a, b| a | b))
+    prop::collection::vec(0_u32..19, 0..4)
+        .prop_map(|kinds| kinds.into_iter().map(|kind| 1 << kind).fold(0, |a, b| a | b))
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, rng_seed: RngSeed::Fixed(SEED), ..ProptestConfig::default() })]
 
     #[test]
     fn a_list_is_what_a_plain_look_finds(pick in prop::collection::vec(any::<prop::sample::Index>(), 6), kinds in kinds()) {
@@ -291,7 +297,11 @@ fn an_id_of_nothing_finds_nothing() {
         AddressFilter { nuts3: Some("DK099".to_owned()), ..AddressFilter::default() },
         AddressFilter { electoral_part: vec!["Ø".to_owned()], ..AddressFilter::default() },
     ] {
-        assert_eq!(engine().addresses(&filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows, [], "{filter:?}");
+        assert_eq!(
+            engine().addresses(&filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows,
+            [],
+            "{filter:?}"
+        );
     }
 }
 
@@ -310,7 +320,10 @@ fn what_cannot_be_read_names_its_field() {
         (AddressFilter { house_number: vec![bad()], ..all() }, "houseNumber"),
         (AddressFilter { house_number_from: bad(), ..all() }, "houseNumberFrom"),
         (AddressFilter { house_number_to: bad(), ..all() }, "houseNumberTo"),
-        (AddressFilter { spatial: Spatial { bbox: Some([9.0, 55.0, 8.0, 56.0]), ..Spatial::default() }, ..all() }, "bbox"),
+        (
+            AddressFilter { spatial: Spatial { bbox: Some([9.0, 55.0, 8.0, 56.0]), ..Spatial::default() }, ..all() },
+            "bbox",
+        ),
         (AddressFilter { spatial: Spatial { polygon: Some(vec![]), ..Spatial::default() }, ..all() }, "polygon"),
     ] {
         match engine().addresses(&filter, WHOLE, &mut Budget::unlimited()) {

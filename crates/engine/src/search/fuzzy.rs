@@ -7,11 +7,13 @@
 use rustc_hash::FxHashSet;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
+use vejviser_model::words::query_words;
 
 use super::document::postcode_name;
 use super::ranked::{UnitKey, write_official};
 use super::top::Top;
-use crate::filter::Plan;
+use super::units;
+use crate::filter::{Plan, Target};
 use crate::lcs::WeightedDistance;
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
@@ -21,6 +23,9 @@ const NEAREST: usize = 15;
 /// Steps that comparing one text with the query costs.
 const COMPARED: u64 = 2;
 
+/// Place of a row in the answer: weighted distance, parts that were not typed, house number and unit.
+type Key = (u32, usize, UnitKey, u32);
+
 /// The first `limit` rows of the target nearest to a text.
 pub(super) fn find(engine: &Engine, plan: &Plan<'_>, q: &str, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
     let snapshot = engine.snapshot();
@@ -28,11 +33,15 @@ pub(super) fn find(engine: &Engine, plan: &Plan<'_>, q: &str, limit: usize, budg
     let mut distance = WeightedDistance::new(&q);
     let candidates = plan.candidates(budget)?;
     let near = nearest_texts(plan, candidates.as_ref(), typed_postcode(snapshot, &q), &mut distance, budget)?;
+    let typed: Vec<String> = query_words(&q, None, false).into_iter().map(|word| word.text).collect();
     let mut top = Top::new(limit);
     let mut text = String::new();
     for (name, postcode) in near {
-        for &street in snapshot.street_names.streets.get(name as usize).iter().filter(|street| plan.takes_street(**street)) {
-            let run = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
+        for &street in
+            snapshot.street_names.streets.get(name as usize).iter().filter(|street| plan.takes_street(**street))
+        {
+            let run =
+                snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
             let runs: Vec<_> = match &candidates {
                 Some(candidates) => candidates.within(run).collect(),
                 None => vec![run],
@@ -53,14 +62,29 @@ pub(super) fn find(engine: &Engine, plan: &Plan<'_>, q: &str, limit: usize, budg
                         write_official(plan, entrance, row, true, &mut text);
                         edits = edits.min(distance.to(&text));
                     }
-                    top.add((edits, UnitKey::new(plan, entrance, row), row));
+                    if top.worst().is_none_or(|worst: &Key| edits <= worst.0) {
+                        let untyped = untyped_parts(plan, entrance, row, &typed);
+                        top.add((edits, untyped, UnitKey::new(plan, entrance, row), row));
+                    }
                     spent.is_ok()
                 });
                 spent?;
             }
         }
     }
-    Ok(top.finish().into_iter().map(|(_, _, row)| row).collect())
+    Ok(top.finish().into_iter().map(|(_, _, _, row)| row).collect())
+}
+
+/// How many of house number, floor and door are no word of the query. It tells apart what the distance does not: a
+/// digit of the postcode can stand for one of the house number.
+fn untyped_parts(plan: &Plan<'_>, entrance: u32, row: u32, typed: &[String]) -> usize {
+    let (entrances, addresses) = (&plan.snapshot().access_addresses, &plan.snapshot().addresses);
+    let mut parts = vec![units::house_number_word(entrances.house_number.get(entrance as usize))];
+    if plan.target() == Target::Address {
+        parts.push(units::floor_word(addresses.floor.get(row as usize)));
+        parts.extend(units::door_words(addresses.door.get(row as usize)));
+    }
+    parts.iter().filter(|part| !part.is_empty() && !typed.contains(part)).count()
 }
 
 /// Names and postcodes whose texts are nearest to the query.

@@ -144,14 +144,19 @@ impl<'a> Occurrences<'a> {
         let (in_name, in_place) = (self.in_name(name), self.in_place(place));
         let of_name = self.parts.name(snapshot, self.query, name, in_name).clone();
         let of_place = self.parts.place(snapshot, self.query, place, in_place);
-        let mut score = 0.0;
-        for (number, word) in self.query.words.iter().enumerate() {
-            let mut hits = of_name.hits[number].with(of_place.hits[number]);
-            hits.add(Weight::A, usize::from(self.may_be_number & (1 << number) != 0));
-            hits.add(Weight::B, usize::from(self.may_be_unit & (1 << number) != 0) * 2);
-            score += hits.score(word.prefix);
-        }
-        rank::rank(score, self.query.words.len(), of_name.words + of_place.words + 1)
+        // Floor and door add to the score, but are words of the text themselves.
+        let most_unit_words = if self.may_be_unit == 0 { 0 } else { 2 };
+        let ranks = (0..=most_unit_words).map(|unit_words| {
+            let mut score = 0.0;
+            for (number, word) in self.query.words.iter().enumerate() {
+                let mut hits = of_name.hits[number].with(of_place.hits[number]);
+                hits.add(Weight::A, usize::from(self.may_be_number & (1 << number) != 0));
+                hits.add(Weight::B, if self.may_be_unit & (1 << number) == 0 { 0 } else { unit_words });
+                score += hits.score(word.prefix);
+            }
+            rank::rank(score, self.query.words.len(), of_name.words + of_place.words + 1 + unit_words)
+        });
+        ranks.max().unwrap_or_default()
     }
 }
 

@@ -70,7 +70,9 @@ mod tests {
     fn a_name_outweighs_a_town_and_few_words_outweigh_many() {
         let hits = |parts: &[(Weight, usize)]| {
             let mut hits = Hits::default();
-            parts.iter().for_each(|&(weight, words)| hits.add(weight, words));
+            for &(weight, words) in parts {
+                hits.add(weight, words);
+            }
             hits
         };
         let name = hits(&[(Weight::A, 1)]);

@@ -2,7 +2,8 @@
 //!
 //! Order: rank; then the number of edits between the official text and the query as typed; then house number, floor,
 //! door, id. Pairs of street and place are visited best bound first, and the search ends when no pair left can hold a
-//! better address than those found.
+//! better address than those found. Where ranks hardly differ (a query of numbers alone) it ends after [`ENOUGH_VISITED`]
+//! rows, the best pairs among them; the former service took any thousand matches then.
 
 use std::cmp::Reverse;
 
@@ -26,6 +27,11 @@ use crate::{Budget, Engine, Result};
 
 /// Steps that comparing one official text with the query costs.
 const COMPARED: u64 = 4;
+
+/// Rows looked at after which no further pair is visited,
+const ENOUGH_VISITED: u64 = 20_000;
+/// provided that so many matched. Neither depends on the page asked for, so that pages fit together.
+const ENOUGH_MATCHED: u64 = super::MOST_FOUND;
 
 /// Place of a row in the answer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,9 +80,20 @@ pub(super) fn find(
     let mut found = Occurrences::new(engine, plan.target(), query, budget)?;
     let candidates = plan.candidates(budget)?;
     let pairs = found.pairs(plan, candidates.as_ref(), budget)?;
-    let mut search = Search { plan, found, masks: Masks::default(), top: Top::new(limit), text: String::new() };
+    let mut search = Search {
+        plan,
+        found,
+        masks: Masks::default(),
+        top: Top::new(limit),
+        text: String::new(),
+        visited: 0,
+        matched: 0,
+    };
     for pair in &pairs {
         if search.top.worst().is_some_and(|worst| (Reverse(pair.bound), pair.distance) > (worst.rank, worst.distance)) {
+            break;
+        }
+        if search.visited >= ENOUGH_VISITED && search.matched >= ENOUGH_MATCHED {
             break;
         }
         search.visit(pair, candidates.as_ref(), budget)?;
@@ -90,6 +107,10 @@ struct Search<'a> {
     masks: Masks,
     top: Top<Key>,
     text: String,
+    /// Rows looked at.
+    visited: u64,
+    /// Rows that hold every word.
+    matched: u64,
 }
 
 impl Search<'_> {
@@ -119,11 +140,13 @@ impl Search<'_> {
             }
             let mut spent = Ok(());
             plan.matches_at(entrance, |row| {
+                self.visited += 1;
                 spent = budget.spend(1).and_then(|()| {
                     let (floor, door) = self.masks.unit(plan, query, row);
                     if missing & !(floor | door) != 0 {
                         return Ok(());
                     }
+                    self.matched += 1;
                     let rank = self.rank(&[&of_name, &of_place], [number, floor, door], row);
                     self.offer(rank, entrance, row, budget)
                 });

@@ -149,8 +149,9 @@ impl Rings {
             }
         }
         polygon.exterior().0.first().is_some_and(|corner| self.contains(place(corner)))
-            || self.edges.first().is_some_and(|edge| {
-                polygon.intersects(&geo::Point::new(edge.from.x as f64, edge.from.y as f64))
-            })
+            || self
+                .edges
+                .first()
+                .is_some_and(|edge| polygon.intersects(&geo::Point::new(edge.from.x as f64, edge.from.y as f64)))
     }
 }

@@ -35,8 +35,7 @@ impl<'a> Streets<'a> {
     /// [`Error::Parameter`] for `id`, `namedStreetId`, `regex` or a shape that cannot be read; the budget's errors.
     pub(super) fn new(snapshot: &'a Snapshot, filter: &'a StreetFilter, budget: &mut Budget) -> Result<Self> {
         let id = |text: &Option<String>, field| text.as_ref().map(|text| lookup::id(text, field)).transpose();
-        let ids =
-            Ids { street: id(&filter.id, "id")?, named_street: id(&filter.named_street_id, "namedStreetId")? };
+        let ids = Ids { street: id(&filter.id, "id")?, named_street: id(&filter.named_street_id, "namedStreetId")? };
         let pattern = match &filter.regex {
             Some(pattern) => {
                 let builder = regex::RegexBuilder::new(pattern).size_limit(PATTERN_SIZE).build();

@@ -49,7 +49,12 @@ impl Engine {
         Ok(false)
     }
 
-    fn names_in_order(&self, streets: &Streets<'_>, wanted: PageRows, budget: &mut Budget) -> Result<Vec<StreetNameId>> {
+    fn names_in_order(
+        &self,
+        streets: &Streets<'_>,
+        wanted: PageRows,
+        budget: &mut Budget,
+    ) -> Result<Vec<StreetNameId>> {
         let mut rows = Vec::new();
         if let Some(allowed) = &streets.rows {
             budget.spend(allowed.len() * streets.steps())?;

@@ -19,8 +19,8 @@ const REACH_M: f64 = 40.0;
 const MOST_M: f64 = 1_000_000.0;
 
 impl Engine {
-    /// The street of the nearest entrance or road point of a current address; the lower codes when two are equally
-    /// near.
+    /// The street of the nearest entrance or road point of a current address, of the one with the lowest id when
+    /// several are equally near.
     ///
     /// # Errors
     /// [`Error::Parameter`] for a position outside its system's bounds, or the budget's errors.
@@ -76,7 +76,10 @@ impl Engine {
                     points.within(least, most, |other, _, _| {
                         spent = budget.spend(1);
                         let beside = entrances.street.get(other as usize);
-                        if beside != street && rows.last() != Some(&beside) && visible.shows(entrances.status.get(other as usize)) {
+                        if beside != street
+                            && rows.last() != Some(&beside)
+                            && visible.shows(entrances.status.get(other as usize))
+                        {
                             rows.push(beside);
                         }
                         spent.is_ok()

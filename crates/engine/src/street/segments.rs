@@ -96,9 +96,8 @@ impl Engine {
         for row in self.allowed(streets).rows() {
             budget.spend(1)?;
             let name = snapshot.streets.name.get(row as usize);
-            let edits = *by_name
-                .entry(name)
-                .or_insert_with(|| distance.to(snapshot.street_names.name.get(name as usize)));
+            let edits =
+                *by_name.entry(name).or_insert_with(|| distance.to(snapshot.street_names.name.get(name as usize)));
             if top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| edits > worst.0) || !streets.holds(row) {
                 continue;
             }

@@ -1,0 +1,319 @@
+//! Reverse lookup, lookup by id, areas and streets.
+
+mod support;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use support::engine;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_engine::request::{
+    AddressGeometry, AreaFilter, AreaKindName, Circle, LookupRequest, NearestRequest, Page, Spatial, Srid, StreetFilter,
+};
+use vejviser_engine::{Budget, Error};
+use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
+use vejviser_model::projection::Point;
+use vejviser_model::status::Status;
+use vejviser_model::unit::Door;
+
+/// Random, but the same every time.
+const SEED: u64 = 2026;
+const WHOLE: Page = Page { number: 1, size: 1_000_000 };
+
+fn legacy(dar: u8) -> u8 {
+    Status::from_dar(dar).map_or(0, Status::legacy)
+}
+
+fn nearest(x: f64, y: f64, srid: Srid) -> NearestRequest {
+    NearestRequest {
+        x,
+        y,
+        srid,
+        geometry: AddressGeometry::AccessPoint,
+        status: Vec::new(),
+        include_discontinued: false,
+    }
+}
+
+/// Distance in millimetres squared, from the column.
+fn distance(row: usize, at: Point) -> Option<i64> {
+    let columns = &engine().snapshot().access_addresses;
+    let (x, y) = columns.x.get(row).zip(columns.y.get(row))?;
+    let (dx, dy) = (i64::from(x) - i64::from(at.x_mm), i64::from(y) - i64::from(at.y_mm));
+    Some(dx * dx + dy * dy)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(SEED), ..ProptestConfig::default() })]
+
+    #[test]
+    fn nearest_equals_a_look_at_every_point(x in 450_000.0..520_000.0_f64, y in 6_070_000.0..6_160_000.0_f64, statuses in 0_u8..4) {
+        let snapshot = engine().snapshot();
+        let (columns, units) = (&snapshot.access_addresses, &snapshot.addresses);
+        let mut request = nearest(x, y, Srid::Utm32);
+        match statuses {
+            1 => request.status = vec![2],
+            2 => request.status = vec![1, 3],
+            3 => request.include_discontinued = true,
+            _ => {}
+        }
+        let shown = |dar: u8| match statuses {
+            1 => legacy(dar) == 2,
+            2 => [1, 3].contains(&legacy(dar)),
+            3 => true,
+            _ => legacy(dar) == 1,
+        };
+        let at = Point::from_utm(x, y);
+        let expected = (0..columns.len())
+            .filter(|&row| shown(columns.status.get(row)))
+            .filter_map(|row| Some((distance(row, at)?, columns.id.get(row), row)))
+            .min();
+        let found = engine().nearest_access_address(&request, &mut Budget::unlimited()).expect("an answer");
+        prop_assert_eq!(found.map(AccessAddressId::index), expected.map(|(_, _, row)| row));
+
+        let expected = (0..units.len())
+            .filter(|&unit| shown(units.status.get(unit)))
+            .filter_map(|unit| {
+                let entrance = units.access_address.get(unit) as usize;
+                let door = Door::from_u32(units.door.get(unit)).expect("a door").sort_key();
+                let order = (units.floor.get(unit), door, units.id.get(unit));
+                Some((distance(entrance, at)?, columns.id.get(entrance), order, unit))
+            })
+            .min();
+        let found = engine().nearest_address(&request, &mut Budget::unlimited()).expect("an answer");
+        prop_assert_eq!(found.map(AddressId::index), expected.map(|(_, _, _, unit)| unit));
+    }
+
+    #[test]
+    fn a_street_is_where_its_addresses_are(x in 450_000.0..520_000.0_f64, y in 6_070_000.0..6_160_000.0_f64) {
+        let columns = &engine().snapshot().access_addresses;
+        let at = Point::from_utm(x, y);
+        let expected = (0..columns.len())
+            .filter(|&row| legacy(columns.status.get(row)) == 1)
+            .filter_map(|row| Some((distance(row, at)?, columns.street.get(row))))
+            .min();
+        let found = engine().street_at(x, y, Srid::Utm32, &mut Budget::unlimited()).expect("an answer");
+        let least = found.map(|StreetId(street)| {
+            let of_street = |row: &usize| columns.street.get(*row) == street && legacy(columns.status.get(*row)) == 1;
+            (0..columns.len()).filter(of_street).filter_map(|row| distance(row, at)).min()
+        });
+        prop_assert_eq!(least.flatten(), expected.map(|(distance, _)| distance));
+    }
+}
+
+#[test]
+fn warming_reads_without_harm() {
+    engine().warm();
+}
+
+#[test]
+fn nearest_says_what_is_wrong() {
+    let fault = |request| match engine().nearest_access_address(&request, &mut Budget::unlimited()) {
+        Err(Error::Parameter(faults)) => faults[0].parameter,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(fault(nearest(99.0, 55.0, Srid::Wgs84)), "x");
+    assert_eq!(fault(nearest(9.0, 5.0, Srid::Wgs84)), "y");
+    let request = nearest(8.8637, 54.9409, Srid::Wgs84);
+    assert_eq!(engine().nearest_access_address(&request, &mut Budget::new(2, None)), Err(Error::TooExpensive));
+    let none = NearestRequest { status: vec![9], ..request };
+    assert_eq!(engine().nearest_address(&none, &mut Budget::unlimited()), Ok(None));
+}
+
+#[test]
+fn ids_find_what_is_current_or_provisional() {
+    let snapshot = engine().snapshot();
+    let mut seen = [0; 5];
+    for row in 0..snapshot.addresses.len() {
+        let id = snapshot.addresses.id.get(row).to_string();
+        let status = legacy(snapshot.addresses.status.get(row));
+        let look = |include_discontinued| {
+            let found = engine().address(&LookupRequest { id: id.to_uppercase(), include_discontinued });
+            found.expect("a UUID").map(AddressId::index)
+        };
+        assert_eq!(look(true), Some(row));
+        assert_eq!(look(false), [1, 3].contains(&status).then_some(row), "status {status}");
+        seen[status as usize] += 1;
+    }
+    assert!(seen[1] > 0 && seen[2] > 0 && seen[3] > 0 && seen[4] > 0, "{seen:?}");
+    for row in 0..snapshot.access_addresses.len() {
+        let id = snapshot.access_addresses.id.get(row).to_string();
+        let found = engine().access_address(&LookupRequest { id, include_discontinued: true });
+        assert_eq!(found.expect("a UUID").map(AccessAddressId::index), Some(row));
+    }
+    let unknown = LookupRequest { id: "0a3f50ae-aaaa-bbbb-cccc-0003ba298019".to_owned(), include_discontinued: true };
+    assert_eq!(engine().address(&unknown), Ok(None));
+    let malformed = LookupRequest { id: "0a3f50ae".to_owned(), include_discontinued: true };
+    assert!(matches!(engine().access_address(&malformed), Err(Error::Parameter(_))));
+}
+
+fn areas_of(kind: AreaKindName) -> AreaFilter {
+    serde_json::from_value(serde_json::json!({ "kind": match kind {
+        AreaKindName::Postcode => "postcode",
+        AreaKindName::Municipality => "municipality",
+        AreaKindName::Region => "region",
+        AreaKindName::Parish => "parish",
+        AreaKindName::CourtDistrict => "courtDistrict",
+        AreaKindName::PoliceDistrict => "policeDistrict",
+        AreaKindName::NominationDistrict => "nominationDistrict",
+    } }))
+    .expect("a request")
+}
+
+fn codes(filter: &AreaFilter) -> Vec<u32> {
+    let rows = engine().areas(filter, None, &mut Budget::unlimited()).expect("a list").rows;
+    rows.into_iter().map(|row| engine().snapshot().areas.code.get(row.index())).collect()
+}
+
+#[test]
+fn areas_are_listed_by_code() {
+    let text = |q: &str| Some(q.to_owned());
+    let municipalities = || areas_of(AreaKindName::Municipality);
+    let postcodes = || areas_of(AreaKindName::Postcode);
+    let regions = || areas_of(AreaKindName::Region);
+    let tønder = Some([8.8637, 54.9409]);
+    let at_sea = Some([7.0, 56.5]);
+    for (filter, expected) in [
+        (AreaFilter { code: vec![563, 550], ..municipalities() }, &[550, 563][..]),
+        (AreaFilter { name: vec!["Tønder".to_owned()], ..municipalities() }, &[550]),
+        (AreaFilter { name: vec!["tønder".to_owned()], ..municipalities() }, &[]),
+        (AreaFilter { q: text("toender"), ..municipalities() }, &[550]),
+        (AreaFilter { q: text("tønd"), ..municipalities() }, &[]),
+        (AreaFilter { q: text("tønd*"), ..municipalities() }, &[550]),
+        (AreaFilter { q: text("0550"), ..municipalities() }, &[550]),
+        (AreaFilter { q: text("*"), ..municipalities() }, &[]),
+        (AreaFilter { position: tønder, ..municipalities() }, &[550]),
+        (AreaFilter { position: at_sea, ..municipalities() }, &[]),
+        (AreaFilter { nuts2: vec!["DK03".to_owned()], ..regions() }, &[1083]),
+        (AreaFilter { nuts2: vec!["DK06".to_owned()], ..regions() }, &[]),
+        (AreaFilter { q: text("syd"), autocomplete: true, ..regions() }, &[1083]),
+        (AreaFilter { code: vec![6270, 800], ..postcodes() }, &[6270]),
+        (AreaFilter { code: vec![6270, 800], large_recipients: true, ..postcodes() }, &[800, 6270]),
+        (AreaFilter { q: text("Karls"), autocomplete: true, ..postcodes() }, &[2690]),
+    ] {
+        assert_eq!(codes(&filter), expected, "{filter:?}");
+    }
+    assert_eq!(codes(&AreaFilter { position: at_sea, nearest: true, ..municipalities() }).len(), 1);
+    let south = codes(&AreaFilter { region: vec![1083], ..municipalities() });
+    assert!(south.contains(&550) && south.contains(&563) && !south.contains(&101));
+    assert_eq!(codes(&regions()), [1081, 1082, 1083, 1084, 1085]);
+}
+
+#[test]
+fn a_shape_finds_the_areas_it_touches() {
+    let around = |radius_m| Spatial { circle: Some(Circle { x: 8.8637, y: 54.9409, radius_m }), ..Spatial::default() };
+    let near = AreaFilter { spatial: around(100.0), ..areas_of(AreaKindName::Municipality) };
+    assert_eq!(codes(&near), [550]);
+    let far = AreaFilter { spatial: around(60_000.0), ..areas_of(AreaKindName::Municipality) };
+    let found = codes(&far);
+    assert!(found.contains(&550) && found.contains(&580) && !found.contains(&101), "{found:?}");
+    let square = vec![vec![[8.4, 54.9], [9.2, 54.9], [9.2, 55.1], [8.4, 55.1], [8.4, 54.9]]];
+    let polygon = Spatial { polygon: Some(square.clone()), ..Spatial::default() };
+    let found = codes(&AreaFilter { spatial: polygon, ..areas_of(AreaKindName::Municipality) });
+    assert!(found.contains(&550), "{found:?}");
+    let bbox = Spatial { bbox: Some([8.4, 54.9, 9.2, 55.1]), ..Spatial::default() };
+    assert_eq!(codes(&AreaFilter { spatial: bbox, ..areas_of(AreaKindName::Municipality) }), found);
+}
+
+#[test]
+fn an_area_is_found_by_code_and_by_position() {
+    let snapshot = engine().snapshot();
+    let row = |kind, code| snapshot.area(kind, code).map(AreaId);
+    assert_eq!(engine().area(AreaKindName::Municipality, 550), row(AreaKind::Municipality, 550));
+    assert!(engine().area(AreaKindName::Postcode, 800).is_some());
+    assert_eq!(engine().area(AreaKindName::Parish, 1), None);
+    let at = |x, y| engine().area_at(AreaKindName::Municipality, x, y, Srid::Wgs84);
+    assert_eq!(at(8.8637, 54.9409), Ok(row(AreaKind::Municipality, 550)));
+    assert_eq!(at(7.0, 56.5), Ok(None));
+    assert!(matches!(at(700.0, 56.5), Err(Error::Parameter(_))));
+}
+
+fn names(filter: &StreetFilter) -> Vec<&'static str> {
+    let rows = engine().street_names(filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+    rows.into_iter().map(|row| engine().snapshot().street_names.name.get(row.index())).collect()
+}
+
+fn streets(filter: &StreetFilter) -> Vec<(&'static str, u16, u16)> {
+    let snapshot = engine().snapshot();
+    let rows = engine().streets(filter, WHOLE, &mut Budget::unlimited()).expect("a list").rows;
+    let of_row = |StreetId(row)| {
+        let row = row as usize;
+        let name = snapshot.street_names.name.get(snapshot.streets.name.get(row) as usize);
+        (name, snapshot.streets.municipality.get(row), snapshot.streets.code.get(row))
+    };
+    rows.into_iter().map(of_row).collect()
+}
+
+fn streets_asked(q: &str) -> StreetFilter {
+    StreetFilter { q: Some(q.to_owned()), ..StreetFilter::default() }
+}
+
+#[test]
+fn every_street_name_is_found_by_its_spelling() {
+    let snapshot = engine().snapshot();
+    for row in 0..snapshot.street_names.len() {
+        let name = snapshot.street_names.name.get(row);
+        assert_eq!(engine().street_name(name), Some(StreetNameId(row as u32)), "{name}");
+        assert_eq!(names(&StreetFilter { name: vec![name.to_owned()], ..StreetFilter::default() }), [name]);
+    }
+    assert_eq!(engine().street_name("vestergade"), None);
+    assert_eq!(names(&StreetFilter::default()).len(), snapshot.street_names.len());
+}
+
+#[test]
+fn street_names_are_found_by_word_beginning_and_likeness() {
+    let auto = |q: &str| StreetFilter { autocomplete: true, ..streets_asked(q) };
+    let fuzzy = |q: &str| StreetFilter { fuzzy: true, ..streets_asked(q) };
+    assert_eq!(names(&auto("vesterg")), ["Vestergade", "Vestergårdsvænget"]);
+    assert_eq!(names(&auto("geestrup")), ["Geestruplund", "Gammel Geestrupvej"]);
+    assert_eq!(names(&streets_asked("slotsbanken ved")), ["Ved Slotsbanken"]);
+    assert_eq!(names(&streets_asked("vesterg")), [""; 0]);
+    assert_eq!(names(&fuzzy("vesterg")).first(), Some(&"Vestergade"));
+    assert_eq!(names(&fuzzy("holger danske vej")).first(), Some(&"Holger Danskesvej"));
+    assert_eq!(names(&fuzzy("Miljus Eriksens vej")).first(), Some(&"Mylius Erichsensvej"));
+    assert_eq!(names(&StreetFilter { postcode: vec![6535], ..StreetFilter::default() }), ["Hykjærvej"]);
+    assert!(names(&StreetFilter { municipality: vec![101], ..StreetFilter::default() }).is_empty());
+    let here = Spatial { circle: Some(Circle { x: 8.8637, y: 54.9409, radius_m: 400.0 }), ..Spatial::default() };
+    let near = names(&StreetFilter { spatial: here, ..StreetFilter::default() });
+    assert!(near.is_sorted_by_key(|name| vejviser_model::collate::collation_key(name)) && !near.is_empty(), "{near:?}");
+}
+
+#[test]
+fn streets_are_found_by_code_text_and_pattern() {
+    let all = streets(&StreetFilter::default());
+    assert!(all.is_sorted_by_key(|&(_, municipality, code)| (municipality, code)));
+    let (name, municipality, code) = all[0];
+    let by_code = StreetFilter { municipality: vec![municipality], code: vec![code], ..StreetFilter::default() };
+    assert_eq!(streets(&by_code), [(name, municipality, code)]);
+    let row = engine().street(municipality, code, false);
+    assert!(row.is_some() && engine().street(municipality, 9999, true).is_none());
+    for (q, expected) in
+        [("Kogade", "Kogade"), ("kogade tønder kommune", "Kogade"), (&format!("{code:04} tønder"), name)]
+    {
+        assert_eq!(streets(&streets_asked(q)).first().map(|street| street.0), Some(expected), "{q}");
+    }
+    assert!(streets(&streets_asked("kogade fanø")).is_empty());
+    let fuzzy = StreetFilter { fuzzy: true, ..streets_asked("kogaade") };
+    assert_eq!(streets(&fuzzy).first().map(|street| street.0), Some("Kogade"));
+    let pattern = |text: &str| StreetFilter { regex: Some(text.to_owned()), ..StreetFilter::default() };
+    assert!(streets(&pattern("^Vester.*(gade|vang)$")).iter().all(|street| street.0.starts_with("Vester")));
+    assert!(!streets(&pattern("parken")).is_empty() && streets(&pattern("PARKEN")).is_empty());
+    match engine().streets(&pattern("(a"), WHOLE, &mut Budget::unlimited()) {
+        Err(Error::Parameter(faults)) => assert_eq!(faults[0].parameter, "regex"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn neighbours_lie_beside_a_street() {
+    let neighbours = |code, distance| {
+        let rows = engine().street_neighbours(550, code, distance, &mut Budget::unlimited()).expect("an answer");
+        rows.map(|rows| rows.into_iter().map(u32::from).collect::<Vec<_>>())
+    };
+    let code = streets(&streets_asked("kogade"))[0].2;
+    let own = u32::from(engine().street(550, code, false).expect("a street"));
+    let near = neighbours(code, 0.0).expect("a street");
+    let far = neighbours(code, 2_000.0).expect("a street");
+    assert!(!near.contains(&own) && near.iter().all(|row| far.contains(row)) && far.len() > near.len());
+    assert_eq!(neighbours(9999, 0.0), None);
+    assert!(engine().street_neighbours(550, code, -1.0, &mut Budget::unlimited()).is_err());
+}
