@@ -10,9 +10,28 @@ const START = [
   [55.26, 9.15],
 ];
 const CLOSE = 17;
-const POSTCODES_FROM_ZOOM = 9;
 /** Boxes asked for lie on a grid, so that moving the map a little asks nothing new. */
 const GRID_DEGREES = 0.5;
+
+/** From the lowest to the highest. */
+const areas = [
+  {
+    path: 'kommuner',
+    key: 'kode',
+    className: 'municipality',
+    from: 0,
+    namedAt: { from: 8, to: 9 },
+    nameOf: ({ navn }) => navn,
+  },
+  {
+    path: 'postnumre',
+    key: 'nr',
+    className: 'postcode',
+    from: 9,
+    namedAt: { from: 10, to: 13 },
+    nameOf: ({ nr, navn }) => `${nr} ${navn}`,
+  },
+];
 
 export function addressMap(element, { ask, tiles, onPick }) {
   const leaflet = globalThis.L;
@@ -27,9 +46,10 @@ export function addressMap(element, { ask, tiles, onPick }) {
   }
   map.fitBounds(START);
 
-  map.createPane('areas').style.zIndex = 350;
-  drawMunicipalities(leaflet, map, ask);
-  drawPostcodes(leaflet, map, ask);
+  for (const [index, area] of areas.entries()) {
+    map.createPane(area.className).style.zIndex = 350 + index;
+    drawAreas(leaflet, map, ask, area);
+  }
   addEntrances(leaflet, map, ask);
 
   map.on('click', ({ latlng }) => onPick(rounded(latlng.wrap())));
@@ -71,40 +91,34 @@ function marker(leaflet, map) {
   };
 }
 
-async function drawMunicipalities(leaflet, map, ask) {
-  const names = namesShown(leaflet, map, { from: 8, to: 9, className: 'municipality-name' });
-  const land = await quietly(ask('kommuner?format=geojson'));
-  const credit = 'Grænser: DAGI';
-  leaflet
-    .geoJSON(land, {
-      pane: 'areas',
-      style: { className: 'municipality' },
-      interactive: false,
-      attribution: credit,
-    })
-    .addTo(map)
-    .bringToBack();
-  for (const { properties } of land.features) names(properties, properties.navn);
-}
-
-function drawPostcodes(leaflet, map, ask) {
-  const names = namesShown(leaflet, map, { from: 10, to: 13, className: 'postcode-name' });
+/** Draws the areas of a register, asking for those in view once; `namedAt` are the zoom levels that have room for names. */
+function drawAreas(leaflet, map, ask, { path, key, className, from, namedAt, nameOf }) {
+  const addName = namesShown(leaflet, map, { ...namedAt, className: `${className}-name` });
   const drawn = new Set();
   const asked = new Set();
-  const style = { className: 'postcode' };
-  const outlines = leaflet.geoJSON([], { pane: 'areas', style, interactive: false }).addTo(map);
+  const outlines = leaflet.geoJSON([], {
+    pane: className,
+    style: { className },
+    interactive: false,
+    attribution: 'Grænser: DAGI',
+  });
+  outlines.addTo(map);
   const update = async () => {
-    if (map.getZoom() < POSTCODES_FROM_ZOOM) return;
+    if (map.getZoom() < from) return;
     const box = onGrid(map.getBounds());
     if (asked.has(box)) return;
     asked.add(box);
-    const { features } = await quietly(ask(`postnumre?format=geojson&bbox=${box}`));
+    const { features } = await ask(`${path}?format=geojson&bbox=${box}`).catch(() => {
+      // The backdrop is an ornament: without it the map still answers clicks.
+      asked.delete(box);
+      return { features: [] };
+    });
     for (const feature of features) {
-      const { nr, navn } = feature.properties;
-      if (drawn.has(nr)) continue;
-      drawn.add(nr);
+      const { properties } = feature;
+      if (drawn.has(properties[key])) continue;
+      drawn.add(properties[key]);
       outlines.addData(feature);
-      names(feature.properties, `${nr} ${navn}`);
+      addName(properties, nameOf(properties));
     }
   };
   map.on('moveend', update);
@@ -138,9 +152,4 @@ function namesShown(leaflet, map, { from, to, className }) {
     const icon = leaflet.divIcon({ className: `area-name ${className}`, iconSize: [0, 0], html: name });
     layer.addLayer(leaflet.marker([y, x], { icon, interactive: false, keyboard: false }));
   };
-}
-
-/** The backdrop is an ornament: without it the map still answers clicks. */
-function quietly(answer) {
-  return answer.catch(() => ({ type: 'FeatureCollection', features: [] }));
 }
