@@ -24,6 +24,8 @@ pub enum Kind {
     Addresses,
     /// Entrances with a postcode of their own.
     LargeRecipients,
+    /// Where the other files come from.
+    Provenance,
 }
 
 impl Kind {
@@ -35,6 +37,7 @@ impl Kind {
             Self::Streets => "streets",
             Self::NamedStreets => "namedStreets",
             Self::LargeRecipients => "largeRecipients",
+            Self::Provenance => "provenance",
             Self::Areas(kind) => area_name(kind),
         }
     }
@@ -97,6 +100,8 @@ fn kind_of(head: &Head) -> Option<Detected> {
         Some(Detected { kind: Kind::AccessAddresses, rank: Rank::Register })
     } else if all(&["firmapostnr", "adgangsadresseid"]) {
         Some(Detected { kind: Kind::LargeRecipients, rank: Rank::List })
+    } else if all(&["file", "name", "licence", "date"]) {
+        Some(Detected { kind: Kind::Provenance, rank: Rank::List })
     } else if all(&["kode", "navn", "adresseringsnavn"]) && any(&["kommunekode", "kommune.kode"]) {
         other(Kind::Streets)
     } else if all(&["id", "navn", "adresseringsnavn"])
@@ -181,7 +186,7 @@ mod tests {
         use Kind::Areas;
         use Rank::{Boundary, List, Register};
         let id = "0a3f508d-d915-32b8-e044-0003ba298018";
-        let table: [(String, Option<(Kind, Rank)>); 26] = [
+        let table: [(String, Option<(Kind, Rank)>); 27] = [
             ("id,status,vejkode,vejnavn,husnr,postnr\n".into(), Some((Kind::AccessAddresses, Register))),
             ("status;husnr;vejkode;id\n".into(), Some((Kind::AccessAddresses, Register))),
             ("id,vejkode,husnr,etage,dør,adgangsadresseid\n".into(), Some((Kind::Addresses, Register))),
@@ -191,6 +196,7 @@ mod tests {
                 Some((Kind::Addresses, Register)),
             ),
             ("Firma;Gadeadresse ;Postnr;Firmapostnr;Bynavn;Adgangsadresseid;Bemærkninger\n".into(), Some((Kind::LargeRecipients, List))),
+            ("file;name;licence;date\n".into(), Some((Kind::Provenance, List))),
             (r#"[{"kode":"0110","navn":"A","adresseringsnavn":"A","kommune":{"kode":"0563"}}]"#.into(), Some((Kind::Streets, Register))),
             ("id,darstatus,navn,adresseringsnavn,retskrivningskontrol\n".into(), Some((Kind::NamedStreets, Register))),
             (r#"[{"nr":"3100","navn":"Hornbæk","kommuner":[]}]"#.into(), Some((Areas(A::Postcode), Register))),

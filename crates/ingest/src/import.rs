@@ -12,7 +12,7 @@ use crate::files::{self, Given};
 use crate::link::{Collected, link};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
-use crate::record::{AccessAddress, Address, LargeRecipient, Moment, NamedStreet, Rank, Street, Strings};
+use crate::record::{AccessAddress, Address, LargeRecipient, Moment, NamedStreet, Provenance, Rank, Street, Strings};
 use crate::report::{FileReport, Report};
 use crate::source::legacy::{AreaFile, AreaRecord, LegacyFile};
 use crate::source::{Context, Reader};
@@ -63,12 +63,18 @@ pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Resul
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
     for file in &found {
         let file_report = read(file, &mut collected, &mut strings, &mut meter)?;
-        sources.push(source(file, &file_report));
+        if file.detected.kind != Kind::Provenance {
+            sources.push(source(file, &file_report));
+        }
         report.files.push(file_report);
         meter.bytes_before += file.size;
     }
-    if report.files.iter().all(|file| file.kept == 0) {
+    let of_registers = report.files.iter().filter(|file| file.kind != Kind::Provenance.name());
+    if of_registers.map(|file| file.kept).sum::<u64>() == 0 {
         return Err(ImportError::NothingUsed);
+    }
+    for source in &mut sources {
+        provenance(source, &collected.provenance);
     }
     message(meter.listener, "joining");
     collected.strings = strings;
@@ -188,6 +194,7 @@ fn read_kind(
         Kind::LargeRecipients => {
             LegacyFile.read(input, context, &mut |record: LargeRecipient, _| to.large_recipient(record))
         }
+        Kind::Provenance => LegacyFile.read(input, context, &mut |record: Provenance, _| to.provenance.push(record)),
         Kind::Areas(kind) => {
             let file = AreaFile { kind, rank: detected.rank };
             file.read(input, context, &mut |record, _| match record {
@@ -216,5 +223,14 @@ fn source(file: &Found, report: &FileReport) -> Source {
         licence: None,
         date: report.latest_change.as_deref().and_then(|latest| latest.get(..10)).map(ToOwned::to_owned),
         rows: report.rows,
+    }
+}
+
+/// Tells what is known of a file's origin.
+fn provenance(source: &mut Source, known: &[Provenance]) {
+    if let Some(known) = known.iter().find(|known| known.file == source.file) {
+        source.name.clone_from(&known.name);
+        source.licence.clone_from(&known.licence);
+        source.date = known.date.clone().or(source.date.take());
     }
 }

@@ -321,6 +321,19 @@ pub struct LargeRecipient {
     pub postcode: u16,
 }
 
+/// Where a file comes from, as told by whoever put the files together.
+#[derive(Clone, Debug)]
+pub struct Provenance {
+    /// Name of the file, without folders.
+    pub file: String,
+    /// What it is.
+    pub name: String,
+    /// Under which licence it may be used.
+    pub licence: Option<String>,
+    /// Date of the data.
+    pub date: Option<String>,
+}
+
 /// One polygon of an area.
 #[derive(Clone, Debug)]
 pub struct AreaPolygon {

@@ -185,3 +185,16 @@ fn words_of_names_and_their_synonyms_find_rows() {
         assert_eq!(text.has(field, word), found, "{field:?} {word}");
     }
 }
+
+#[test]
+fn the_manifest_tells_of_each_file_what_the_list_of_sources_says() {
+    let imported = Imported::new(&["adgangsadresser.csv", "sources.csv"]);
+    let told: Vec<_> = imported
+        .snapshot
+        .manifest
+        .sources
+        .iter()
+        .map(|source| (source.file.as_str(), source.name.as_str(), source.licence.as_deref(), source.date.as_deref()))
+        .collect();
+    assert_eq!(told, [("adgangsadresser.csv", "a cut of the register", Some("MIT"), Some("2015-01-19"))]);
+}

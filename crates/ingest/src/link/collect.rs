@@ -8,8 +8,8 @@ use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 use super::add;
 use crate::record::{
-    AREA_KINDS, AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Life, Named, NamedStreet, Rank, RoadPoint,
-    Street, Strings, Symbol, area_slot,
+    AREA_KINDS, AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Life, Named, NamedStreet, Provenance, Rank,
+    RoadPoint, Street, Strings, Symbol, area_slot,
 };
 
 /// An entrance as it is held until all files are read: the columns of its row, texts as symbols.
@@ -90,6 +90,7 @@ pub struct Collected {
     elections: FxHashMap<u32, (Option<u32>, Option<u32>)>,
     pub(crate) polygons: Vec<AreaPolygon>,
     pub(crate) recipients: Vec<LargeRecipient>,
+    pub(crate) provenance: Vec<Provenance>,
     /// Supplementary towns: name and DAGI id.
     pub(crate) towns: Vec<(Symbol, Option<u64>)>,
     town_numbers: FxHashMap<(Symbol, Option<u64>), u32>,

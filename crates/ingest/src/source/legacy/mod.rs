@@ -6,6 +6,7 @@
 mod address;
 mod area;
 mod large_recipient;
+mod provenance;
 mod street;
 
 use super::schema::Schema;
