@@ -13,10 +13,29 @@ use crate::request::{AddressFilter, AddressGeometry};
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;
 use crate::visible::Visible;
-use crate::{Error, Result, lookup, names};
+use crate::{Budget, Error, Result, lookup, names};
+
+/// Rows that a look along a column passes for one step.
+pub(super) const SCANNED_A_STEP: u64 = 8;
+
+/// Rows that are looked at because what they are asked for has no index.
+fn scanned(snapshot: &Snapshot, filter: &AddressFilter) -> u64 {
+    let points = u64::from(filter.access_point_id.is_some()) + u64::from(filter.road_point_id.is_some());
+    let by_street = filter.named_street_id.is_some() || !filter.street_code.is_empty();
+    let by_place = !filter.postcode.is_empty() || !filter.supplementary_town.is_empty();
+    points * snapshot.access_addresses.len() as u64
+        + u64::from(by_street) * snapshot.streets.len() as u64
+        + u64::from(by_place) * snapshot.places.len() as u64
+}
 
 /// See [`Plan::compile`].
-pub(super) fn compile<'a>(snapshot: &'a Snapshot, filter: &AddressFilter, target: Target) -> Result<Plan<'a>> {
+pub(super) fn compile<'a>(
+    snapshot: &'a Snapshot,
+    filter: &AddressFilter,
+    target: Target,
+    budget: &mut Budget,
+) -> Result<Plan<'a>> {
+    budget.spend(scanned(snapshot, filter) / SCANNED_A_STEP)?;
     let mut plan = Plan {
         snapshot,
         target,

@@ -2,14 +2,13 @@
 
 use vejviser_dataset::spatial::Position;
 
+use super::compile::SCANNED_A_STEP;
 use super::{Plan, Target};
 use crate::rowset::{RowSet, both};
 use crate::{Budget, Result};
 
 /// So few rows are not worth looking for fewer.
 const FEW: u64 = 2_000;
-/// Rows that a scan along a column looks at for one step.
-const SCANNED_A_STEP: u64 = 8;
 
 impl Plan<'_> {
     /// Rows of the entrances among which all matches are; `None` when every entrance may match.

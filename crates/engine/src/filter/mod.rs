@@ -12,11 +12,11 @@ use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
 
-use crate::Result;
 use crate::request::AddressFilter;
 use crate::rowset::RowSet;
 use crate::shape::Shape;
 use crate::visible::Visible;
+use crate::{Budget, Result};
 
 use check::Check;
 
@@ -82,9 +82,14 @@ impl<'a> Plan<'a> {
     /// Makes a filter ready.
     ///
     /// # Errors
-    /// [`crate::Error::Parameter`] naming the field whose id, key or shape cannot be read.
-    pub(crate) fn compile(snapshot: &'a Snapshot, filter: &AddressFilter, target: Target) -> Result<Self> {
-        compile::compile(snapshot, filter, target)
+    /// [`crate::Error::Parameter`] naming the field whose id, key or shape cannot be read; the budget's errors.
+    pub(crate) fn compile(
+        snapshot: &'a Snapshot,
+        filter: &AddressFilter,
+        target: Target,
+        budget: &mut Budget,
+    ) -> Result<Self> {
+        compile::compile(snapshot, filter, target, budget)
     }
 
     /// What is listed.

@@ -53,7 +53,7 @@ impl Engine {
     }
 
     fn search(&self, filter: &AddressFilter, page: Page, target: Target, budget: &mut Budget) -> Result<List<u32>> {
-        let plan = Plan::compile(self.snapshot(), filter, target)?;
+        let plan = Plan::compile(self.snapshot(), filter, target, budget)?;
         let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
             return by_id::page(&plan, page, budget);
         };
