@@ -21,7 +21,8 @@ pub(super) const SCANNED_A_STEP: u64 = 8;
 /// Rows that are looked at because what they are asked for has no index.
 fn scanned(snapshot: &Snapshot, filter: &AddressFilter) -> u64 {
     let points = u64::from(filter.access_point_id.is_some()) + u64::from(filter.road_point_id.is_some());
-    let by_street = filter.named_street_id.is_some() || !filter.street_code.is_empty();
+    let by_street =
+        filter.named_street_id.is_some() || (!filter.street_code.is_empty() && filter.municipality.is_empty());
     let by_place = !filter.postcode.is_empty() || !filter.supplementary_town.is_empty();
     points * snapshot.access_addresses.len() as u64
         + u64::from(by_street) * snapshot.streets.len() as u64
