@@ -241,12 +241,14 @@ export function dataNote({ data_version: version, created, counts, sources }) {
   ];
 }
 
+/** Where nobody said whose a file is, its kind has to do. */
 function sourceLine({ kind, name, licence, file, date }) {
+  const title = licence === undefined ? (registers[kind] ?? name) : name;
   return element(
     'li',
     {},
-    element('span', { class: 'source' }, registers[kind] ?? name),
-    [date && ` til ${day(date)}`, licence && `licens ${licence}`].filter(Boolean).join(', '),
+    element('span', { class: 'source' }, title),
+    [date && `, ${date}`, licence && `, licens ${licence}`].filter(Boolean).join(''),
     element('code', { class: 'version file' }, file),
   );
 }
