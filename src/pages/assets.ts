@@ -31,7 +31,16 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-const ownFiles = ['start.css', 'start.js', 'search.js', 'map.js', 'entrances.js', 'record.js', 'icon.svg'];
+const ownFiles = [
+  'start.css',
+  'map.css',
+  'start.js',
+  'search.js',
+  'map.js',
+  'entrances.js',
+  'record.js',
+  'icon.svg',
+];
 
 const packageFiles: Record<string, readonly [packageName: string, path: string]> = {
   'dawa-autocomplete2.js': ['dawa-autocomplete2', 'dist/js/unfilled/dawa-autocomplete2.min.js'],
