@@ -23,6 +23,16 @@ const ALWAYS_THERE: u32 = 3;
 /// Score of a street of which nothing was typed.
 const STREET_MISSING: u32 = 1;
 
+/// Least score where a word spelt right stands out of order: it fits nowhere, which costs 2 and 3 a letter.
+const LEAST_MOVED: u32 = 5;
+/// Least score where a word is misspelt: 2 and an edit.
+const LEAST_MISSPELT: u32 = 3;
+/// Alignments of one search; what comes later, worse than all before, is ranked without.
+const MOST_ALIGNMENTS: u32 = 128;
+
+/// Scores by how an address relates to the typed words.
+pub(super) type Known = SmallVec<[(u64, Scores); 8]>;
+
 /// How the typed text can be read as the beginning of a street name, in at most two ways for each spelling.
 pub(super) type StreetReadings<'a> = SmallVec<[StreetReading<'a>; 4]>;
 
@@ -36,6 +46,12 @@ pub(super) struct AddressSearch<'a> {
     pub(super) units: bool,
     pub(super) best: Best<AddressKey>,
     pub(super) alignment: Alignment,
+    /// Alignments that may still be made.
+    pub(super) alignments_left: u32,
+    /// Least score of an address that does not take the typed words in order.
+    pub(super) least_unordered: u32,
+    /// Scores by relation that hold in every place, for the name that is looked through.
+    pub(super) known_anywhere: Known,
     /// Beginnings of the typed text made ready for comparison, by length.
     beginnings: Vec<(usize, Typed)>,
 }
@@ -66,6 +82,9 @@ impl<'a> AddressSearch<'a> {
             units,
             best: Best::new(capacity),
             alignment: Alignment::default(),
+            alignments_left: MOST_ALIGNMENTS,
+            least_unordered: LEAST_MOVED,
+            known_anywhere: Known::new(),
             beginnings: Vec::new(),
         }
     }
@@ -86,6 +105,11 @@ impl<'a> AddressSearch<'a> {
                 self.unnamed(&named, reading, budget)
             }
         }
+    }
+
+    /// From here on words may be misspelt.
+    pub(super) fn allow_misspelt(&mut self) {
+        self.least_unordered = LEAST_MISSPELT;
     }
 
     /// The names that may bear an answer.
@@ -150,7 +174,7 @@ impl<'a> AddressSearch<'a> {
         let (score, after) = take(typed, 0, name);
         let mut readings = StreetReadings::new();
         readings.push(StreetReading { name, score, after });
-        let leading = reading.iter().take(met.trailing_ones() as usize).last();
+        let leading = (met.trailing_ones() as usize).checked_sub(1).and_then(|last| reading.get(last));
         if score != 0
             && let Some(end) = leading.and_then(|wanted| self.query.ends.get(wanted.last_word)).copied()
             && end > after
@@ -163,14 +187,12 @@ impl<'a> AddressSearch<'a> {
     }
 
     fn beginning(&mut self, end: usize) -> &Typed {
-        let place = match self.beginnings.iter().position(|(other, _)| *other == end) {
-            Some(place) => place,
-            None => {
-                let text = self.query.typed.get(..end).unwrap_or_default();
-                self.beginnings.push((end, Typed::new(text)));
-                self.beginnings.len() - 1
-            }
-        };
+        let known = self.beginnings.iter().position(|(other, _)| *other == end);
+        let place = known.unwrap_or_else(|| {
+            let text = self.query.typed.get(..end).unwrap_or_default();
+            self.beginnings.push((end, Typed::new(text)));
+            self.beginnings.len() - 1
+        });
         &self.beginnings[place].1
     }
 
@@ -178,6 +200,7 @@ impl<'a> AddressSearch<'a> {
     fn name(&mut self, candidate: Candidate, reading: &Reading, budget: &mut Budget) -> Result<()> {
         let (snapshot, index) = (self.snapshot, self.index);
         let readings = self.read_street(index.name(candidate.name), reading, candidate.met);
+        self.known_anywhere.clear();
         for &street in snapshot.street_names.streets.get(candidate.name as usize) {
             if self.restriction.allows_street(snapshot, street) {
                 self.street(street, None, candidate, &readings, reading, budget)?;
@@ -211,6 +234,7 @@ impl<'a> AddressSearch<'a> {
         if let Some(addressing) = &addressing {
             spelt.extend(self.read_street(addressing, reading, candidate.met));
         }
+        let least = self.least(&spelt);
         let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
         let open = mask(reading, |_| true) & !candidate.met;
         let soft = mask(reading, |wanted| wanted.soft.is_some());
@@ -230,8 +254,9 @@ impl<'a> AddressSearch<'a> {
                 place,
                 only_place: places.len() == 1,
                 name: candidate.name,
-                least: self.least(&spelt),
+                least,
                 open,
+                is_usual_name: addressing.is_none(),
                 used_up,
             };
             RunSearch::new(self, &run, &spelt, reading).search(budget)?;

@@ -23,6 +23,8 @@ const LONGEST_JOINED: usize = 30;
 const MOST_WORDS: usize = 12;
 /// Fewest letters of each part of a word that is split.
 const SHORTEST_PART: usize = 2;
+/// Words up to this length may be initials, each a word of its own.
+const MOST_INITIALS: usize = 2;
 
 /// Readings that are tried together.
 pub(super) type Readings = SmallVec<[Reading; 4]>;
@@ -131,14 +133,19 @@ fn join(dictionary: &Dictionary<'_>, words: &[Word], last_word: usize) -> Option
 /// The ways to read a word as two that are there.
 fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize) -> Vec<[Wanted; 2]> {
     let text = &word.text;
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let places =
-        if digits > 0 { digits..digits + 1 } else { SHORTEST_PART..(text.len() + 1).saturating_sub(SHORTEST_PART) };
+    // Where letters and digits meet, there only; else between any two parts.
+    let is_digit = |at: usize| text.as_bytes()[at].is_ascii_digit();
+    let places = match (1..text.len()).find(|&at| is_digit(at) != is_digit(at - 1)) {
+        Some(at) => at..at + 1,
+        // Initials: `hc` for `H.C.`
+        None if text.len() <= MOST_INITIALS => 1..text.len(),
+        None => SHORTEST_PART..(text.len() + 1).saturating_sub(SHORTEST_PART),
+    };
     let split = |at: usize| {
         let (first, second) = (text.get(..at)?, text.get(at..)?);
         let first = dictionary.exactly(first, false, place);
         let second = dictionary.exactly(second, word.prefix, place);
-        (!text[at..].is_empty() && first.can_be_met() && second.can_be_met()).then_some([first, second])
+        (first.can_be_met() && second.can_be_met()).then_some([first, second])
     };
     places.filter_map(split).collect()
 }

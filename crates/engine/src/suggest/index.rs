@@ -50,6 +50,15 @@ pub(super) struct PlaceTexts {
     pub(super) large_town: u32,
     /// The ordinary postcode.
     pub(super) number: u16,
+    has_town: bool,
+}
+
+impl PlaceTexts {
+    /// Whether both postcode and town are there.
+    #[inline]
+    pub(super) fn is_whole(&self) -> bool {
+        self.postcode != 0 && self.has_town
+    }
 }
 
 /// Texts one after the other.
@@ -185,6 +194,7 @@ fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {
             if let Some(number) = snapshot.places.postcode.get(row) {
                 place.number = number;
                 (place.postcode, place.town) = postcode(number, &mut texts);
+                place.has_town = !texts.get(place.town).is_empty();
             }
             if let Some(number) = snapshot.places.large_recipient_postcode.get(row) {
                 (place.large_postcode, place.large_town) = postcode(number, &mut texts);

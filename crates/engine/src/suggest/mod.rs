@@ -75,13 +75,13 @@ impl Engine {
             limit: request.limit as usize,
         };
         let rows = if let Some(id) = &request.id {
-            by_id::find(snapshot, &restriction, id, request.last_tier).unwrap_or(tiers.none(last))
+            by_id::find(snapshot, &restriction, id, request.last_tier).unwrap_or(Rows::none(last))
         } else if let Some(id) = &request.access_address_id {
             match by_id::entrance(snapshot, id) {
                 Some(entrance) if restriction.allows(snapshot, entrance) => {
                     Rows::Units(tiers.units_of(entrance, budget)?)
                 }
-                _ => tiers.none(Tier::Address),
+                _ => Rows::none(Tier::Address),
             }
         } else {
             tiers.answer(request, budget)?
@@ -114,3 +114,6 @@ fn suggestions(snapshot: &Snapshot, request: &AutocompleteRequest, rows: Rows) -
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

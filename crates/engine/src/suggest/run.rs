@@ -8,15 +8,18 @@ use smallvec::SmallVec;
 use vejviser_model::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
 
-use super::address_tier::AddressSearch;
+use super::address_tier::{AddressSearch, Known};
 use super::rank::{AddressKey, Scores};
 use super::restriction::CURRENT;
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
+use super::soft::Soft;
 use super::wanted::{Mask, Reading, mask, of_mask};
 use crate::{Budget, Result};
 
 /// Steps of one alignment.
 const ALIGNMENT_STEPS: u64 = 32;
+/// Added to the score of what is not aligned, so that it comes after all that is.
+const UNALIGNED: u32 = 1 << 20;
 
 /// What a run is, and what of the query it must still meet.
 pub(super) struct Run {
@@ -30,6 +33,8 @@ pub(super) struct Run {
     pub(super) least: u32,
     /// Conditions for number, floor and door.
     pub(super) open: Mask,
+    /// Whether the street has no other name, so that scores of the name may hold for it.
+    pub(super) is_usual_name: bool,
     /// Whether the street uses up the typed text: then all house numbers score alike.
     pub(super) used_up: bool,
 }
@@ -42,7 +47,7 @@ pub(super) struct RunSearch<'s, 'a> {
     reading: &'s Reading,
     places: PlaceVariants<'a>,
     /// Scores by relation.
-    known: SmallVec<[(u64, Scores); 8]>,
+    known: Known,
 }
 
 impl<'s, 'a> RunSearch<'s, 'a> {
@@ -52,7 +57,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         streets: &'s [StreetReading<'s>],
         reading: &'s Reading,
     ) -> Self {
-        Self { tier, run, streets, reading, places: PlaceVariants::new(), known: SmallVec::new() }
+        Self { tier, run, streets, reading, places: PlaceVariants::new(), known: Known::new() }
     }
 
     pub(super) fn search(mut self, budget: &mut Budget) -> Result<()> {
@@ -71,23 +76,16 @@ impl<'s, 'a> RunSearch<'s, 'a> {
                 self.entrance(entrance, budget)?;
             }
         }
-        Ok(())
+        if self.may_be_units() { self.units_alone(budget) } else { Ok(()) }
     }
 
-    /// The house numbers, as ascending ranges of codes, among which all conditions can be met.
+    /// The house numbers, as ascending ranges of codes, that meet a condition; all of them if there is none.
     fn house_numbers(&self) -> SmallVec<[(u16, u16); 4]> {
-        let open = self.run.open;
-        let everything: SmallVec<[(u16, u16); 4]> = SmallVec::from_slice(&[(1, u16::MAX)]);
-        if open == 0 {
-            return everything;
-        }
-        let all = |meets: fn(&super::soft::Soft) -> bool| of_mask(self.reading, open).all(|wanted| meets(&wanted.soft));
-        // Floor and door meet one condition each; more of them need the house number.
-        if self.tier.units && open.count_ones() <= 2 && all(super::soft::Soft::may_be_unit) {
-            return everything;
+        if self.run.open == 0 {
+            return SmallVec::from_slice(&[(1, u16::MAX)]);
         }
         let mut ranges: SmallVec<[(u16, u16); 8]> =
-            of_mask(self.reading, open).flat_map(|wanted| wanted.soft.numbers()).collect();
+            of_mask(self.reading, self.run.open).flat_map(|wanted| wanted.soft.numbers()).collect();
         ranges.sort_unstable();
         let mut merged: SmallVec<[(u16, u16); 4]> = SmallVec::new();
         for (first, last) in ranges {
@@ -99,9 +97,55 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         merged
     }
 
+    /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best: its
+    /// house number is missing.
+    fn may_be_units(&self) -> bool {
+        let open = self.run.open;
+        self.tier.units
+            && (1..=2).contains(&open.count_ones())
+            && of_mask(self.reading, open).all(|wanted| wanted.soft.may_be_unit())
+            && self.may_score(self.run.least + 1, 0)
+    }
+
+    /// Units whose floor and door meet the conditions, whatever the house number: one pass over two columns.
+    fn units_alone(&mut self, budget: &mut Budget) -> Result<()> {
+        let snapshot = self.tier.snapshot;
+        let entrances = &snapshot.access_addresses;
+        let (Some(first), Some(last)) = (self.run.rows.clone().next(), self.run.rows.clone().last()) else {
+            return Ok(());
+        };
+        let rows = entrances.address_from.get(first as usize)..entrances.address_to.get(last as usize);
+        budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / 8)?;
+        let open: SmallVec<[Soft; 2]> = of_mask(self.reading, self.run.open).map(|wanted| wanted.soft).collect();
+        for row in rows {
+            let (floor, door) = (snapshot.addresses.floor.get(row as usize), snapshot.addresses.door.get(row as usize));
+            if !open.iter().all(|soft| soft.is_unit(floor, door)) {
+                continue;
+            }
+            let entrance = snapshot.addresses.access_address.get(row as usize);
+            let number = entrances.house_number.get(entrance as usize);
+            // Those whose number meets a condition have been looked at.
+            let is_new = self.run.rows.contains(&entrance) && !open.iter().any(|soft| soft.is_number(number));
+            if is_new
+                && (self.run.only_place || entrances.place.get(entrance as usize) == self.run.place)
+                && snapshot.addresses.status.get(row as usize) == CURRENT
+                && self.tier.restriction.allows_point(snapshot, entrance)
+                && self.may_score(self.run.least + 1, number)
+            {
+                let scores = self.scores(number, floor, door, budget)?;
+                self.offer(scores, number, floor, door, row);
+            }
+        }
+        Ok(())
+    }
+
     fn may_enter(&self, entrance: usize) -> bool {
-        let house_number = self.tier.snapshot.access_addresses.house_number.get(entrance);
-        let scores = Scores { total: self.run.least, ..Scores::default() };
+        self.may_score(self.run.least, self.tier.snapshot.access_addresses.house_number.get(entrance))
+    }
+
+    /// Whether an address with this score and number could be among the best.
+    fn may_score(&self, total: u32, house_number: u16) -> bool {
+        let scores = Scores { total, ..Scores::default() };
         self.tier.best.takes(&AddressKey { scores, name: self.run.name, house_number, ..AddressKey::default() })
     }
 
@@ -177,15 +221,26 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             let floor = query.relation_of_text(self.tier.index.floor_text(floor));
             query.relation_of_number(number) | floor << 16 | query.relation_of_text(door) << 32
         };
-        if let Some((_, scores)) = self.known.iter().find(|(other, _)| *other == relation) {
+        let anywhere = self.tier.known_anywhere.iter().filter(|_| self.holds_anywhere());
+        if let Some((_, scores)) = self.known.iter().chain(anywhere).find(|(other, _)| *other == relation) {
             return Ok(*scores);
         }
-        let scores = self.score(number, floor, door, budget)?;
-        self.known.push((relation, scores));
+        let (scores, any_place) = self.score(number, floor, door, budget)?;
+        if any_place && self.holds_anywhere() {
+            self.tier.known_anywhere.push((relation, scores));
+        } else {
+            self.known.push((relation, scores));
+        }
         Ok(scores)
     }
 
-    fn score(&mut self, number: u16, floor: u8, door: u32, budget: &mut Budget) -> Result<Scores> {
+    /// Whether scores in which the place has no part hold here: where it has both parts, and the name is the usual.
+    fn holds_anywhere(&self) -> bool {
+        self.run.is_usual_name && self.tier.index.places[self.run.place as usize].is_whole()
+    }
+
+    /// The scores, and whether they hold in any place.
+    fn score(&mut self, number: u16, floor: u8, door: u32, budget: &mut Budget) -> Result<(Scores, bool)> {
         if self.places.is_empty() {
             self.places = self.place_variants();
         }
@@ -198,13 +253,16 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Door::from_u32(door).unwrap_or_default().write_str(&mut texts[2]);
         let unit = Unit { number: &texts[0], floor: &texts[1], door: &texts[2] };
         let typed = &self.tier.query.typed;
-        match in_order(typed, self.streets, &unit, &self.places) {
-            Some(scores) => Ok(scores),
-            None => {
-                budget.spend(ALIGNMENT_STEPS * self.places.len() as u64)?;
-                Ok(self.tier.alignment.scores(typed, self.streets, &unit, &self.places))
-            }
+        if let Some(scores) = in_order(typed, self.streets, &unit, &self.places) {
+            return Ok(scores);
         }
+        let least = self.run.least.max(self.tier.least_unordered);
+        if self.tier.alignments_left == 0 || !self.may_score(least, number) {
+            return Ok((Scores { total: UNALIGNED + least, ..Scores::default() }, false));
+        }
+        self.tier.alignments_left -= 1;
+        budget.spend(ALIGNMENT_STEPS * self.places.len() as u64)?;
+        Ok((self.tier.alignment.scores(typed, self.streets, &unit, &self.places), false))
     }
 
     fn place_variants(&self) -> PlaceVariants<'a> {

@@ -17,7 +17,7 @@ use super::rank::Scores;
 
 /// Weights of the elements in the order of the text.
 pub(super) const WEIGHTS: [u32; FIELDS] = [1, 3, 3, 3, 1, 3, 1];
-/// Postcode and town, and the street: what every address has beside its house number.
+/// Score of an element of which nothing was typed.
 const MISSING: u32 = 1;
 
 /// Texts of the place of an address in lower case, for one variant each.
@@ -84,7 +84,7 @@ pub(super) fn take(typed: &str, at: usize, element: &str) -> (u32, usize) {
     if common == element.len() && ends_word(common) {
         return (0, skip_blanks(typed, at + common));
     }
-    while common > 0 && !(ends_word(common) && !is_blank(rest[common - 1])) {
+    while common > 0 && (!ends_word(common) || is_blank(rest[common - 1])) {
         common -= 1;
     }
     if common == 0 { (MISSING, at) } else { (2, skip_blanks(typed, at + common)) }
@@ -98,23 +98,24 @@ fn take_place(typed: &str, at: usize, place: &PlaceVariant<'_>) -> Option<u32> {
     is_used_up(typed, at).then_some(supplementary_town + postcode + town)
 }
 
-/// Scores of an address whose variants take the typed text in order; `None` if none does.
+/// Scores of an address whose variants take the typed text in order, and whether nothing of it is left for the place,
+/// so that all places score alike; `None` if no variant takes it.
 pub(super) fn in_order(
     typed: &str,
     streets: &[StreetReading<'_>],
     unit: &Unit<'_>,
     places: &[PlaceVariant<'_>],
-) -> Option<Scores> {
-    streets
-        .iter()
-        .filter_map(|street| {
-            let (number, at) = take(typed, street.after, unit.number);
-            let (floor, at) = take(typed, at, unit.floor);
-            let (door, at) = take(typed, at, unit.door);
-            let place = places.iter().filter_map(|place| take_place(typed, at, place)).min()?;
-            Some(Scores { total: street.score + number + floor + door + place, number, floor, door })
-        })
-        .min()
+) -> Option<(Scores, bool)> {
+    let mut any_place = true;
+    let best = streets.iter().filter_map(|street| {
+        let (number, at) = take(typed, street.after, unit.number);
+        let (floor, at) = take(typed, at, unit.floor);
+        let (door, at) = take(typed, at, unit.door);
+        any_place &= is_used_up(typed, at);
+        let place = places.iter().filter_map(|place| take_place(typed, at, place)).min()?;
+        Some(Scores { total: street.score + number + floor + door + place, number, floor, door })
+    });
+    best.min().map(|scores| (scores, any_place))
 }
 
 /// Memory of alignments.

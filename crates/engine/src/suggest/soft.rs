@@ -43,11 +43,6 @@ impl Soft {
         *self != Self::NONE
     }
 
-    /// Whether it can be a house number.
-    pub(super) fn may_be_number(&self) -> bool {
-        self.numbers[0].0 <= self.numbers[0].1
-    }
-
     /// Whether it can be a floor or a door.
     pub(super) fn may_be_unit(&self) -> bool {
         self.floors != 0 || self.door != 0
@@ -81,7 +76,7 @@ impl Soft {
             return true;
         }
         let mut found = false;
-        if door.to_be_bytes().iter().any(|byte| matches!(byte, b'-' | b'/')) {
+        if has_separator(door) {
             for_each_door_word(door, |word| found |= word & self.door_mask == self.door);
         }
         found
@@ -100,6 +95,13 @@ pub(super) fn pack(word: &str) -> Option<u32> {
 /// The bytes that a word of this length has of a packed one.
 pub(super) fn mask(length: usize) -> u32 {
     if length >= 4 { u32::MAX } else { !(u32::MAX >> (8 * length)) }
+}
+
+/// Whether a door holds `-` or `/`: of the bytes that doors have, only these begin with the bits 0010.
+#[inline]
+fn has_separator(door: u32) -> bool {
+    let nibbles = (door & 0xf0f0_f0f0) ^ 0x2020_2020;
+    nibbles.wrapping_sub(0x0101_0101) & !nibbles & 0x8080_8080 != 0
 }
 
 /// Calls `each` with the packed words of a door: `1/2` has two.

@@ -79,40 +79,35 @@ impl StreetSearch<'_> {
         Ok(())
     }
 
-    /// Adds the names whose streets lie where the words say that the name does not hold; alphabetically where the
-    /// words are all of places. Returns whether words of names were used.
-    pub(super) fn lying_in(&mut self, reading: &Reading, budget: &mut Budget) -> Result<bool> {
-        let Candidates::Names(names) = candidates(self.snapshot, self.index, reading, budget)? else {
-            return Ok(false);
-        };
+    /// Adds the names whose streets lie where the words say that the name does not hold; if the words are all of
+    /// places, the names that lie there, alphabetically.
+    pub(super) fn lying_in(&mut self, reading: &Reading, places_alone: bool, budget: &mut Budget) -> Result<()> {
+        let Candidates::Names(names) = candidates(self.snapshot, self.index, reading, budget)? else { return Ok(()) };
         let everything = mask(reading, |_| true);
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
-        let is_all_places = self.is_all_places(reading);
         let mut typed = None;
-        let mut uses_names = false;
         for name in names {
             budget.spend(1)?;
-            let open = everything & !met_by_street(self.index, reading, name);
-            if open & !by_place != 0 || (is_all_places && open != everything) {
+            let open = if places_alone { everything } else { everything & !met_by_street(self.index, reading, name) };
+            if open & !by_place != 0 {
                 continue;
             }
-            let order = self.index.order(name);
-            let score = if is_all_places {
+            let score = if places_alone {
                 0
             } else {
                 typed.get_or_insert_with(|| Typed::new(&self.query.lower)).score(self.index.name(name), 1)
             };
+            let key = (score, self.index.order(name));
             let holds = |place| met_by_place(self.index, reading, place) & open == open;
-            if self.best.takes(&(score, order)) && self.has_answer(name, holds) {
-                self.best.offer((score, order));
-                uses_names |= open != everything;
+            if self.best.takes(&key) && self.has_answer(name, holds) {
+                self.best.offer(key);
             }
         }
-        Ok(uses_names)
+        Ok(())
     }
 
     /// Whether some place holds every word.
-    fn is_all_places(&self, reading: &Reading) -> bool {
+    pub(super) fn is_all_places(&self, reading: &Reading) -> bool {
         let everything = mask(reading, |_| true);
         let lead = reading.iter().min_by_key(|wanted| self.index.place_words.count(&wanted.place));
         lead.is_some_and(|lead| {

@@ -29,6 +29,17 @@ pub(super) enum Rows {
     Units(Vec<u32>),
 }
 
+impl Rows {
+    /// An empty answer of a tier.
+    pub(super) fn none(tier: Tier) -> Self {
+        match tier {
+            Tier::StreetName => Self::StreetNames(Vec::new()),
+            Tier::AccessAddress => Self::Entrances(Vec::new()),
+            Tier::Address => Self::Units(Vec::new()),
+        }
+    }
+}
+
 /// One request on its way through the tiers.
 pub(super) struct Tiers<'a> {
     pub(super) snapshot: &'a Snapshot,
@@ -46,7 +57,7 @@ impl Tiers<'_> {
         let first = request.first_tier.unwrap_or(Tier::StreetName);
         let last = request.last_tier.unwrap_or(Tier::Address);
         if self.query.words.is_empty() || self.query.words.len() > MOST_WORDS {
-            return Ok(self.none(last));
+            return Ok(Rows::none(last));
         }
         for tier in [Tier::StreetName, Tier::AccessAddress, Tier::Address] {
             if tier < first || tier > last {
@@ -72,16 +83,7 @@ impl Tiers<'_> {
                 });
             }
         }
-        Ok(self.none(last))
-    }
-
-    /// An empty answer of a tier.
-    pub(super) fn none(&self, tier: Tier) -> Rows {
-        match tier {
-            Tier::StreetName => Rows::StreetNames(Vec::new()),
-            Tier::AccessAddress => Rows::Entrances(Vec::new()),
-            Tier::Address => Rows::Units(Vec::new()),
-        }
+        Ok(Rows::none(last))
     }
 
     /// Whether there is one name, and the text begins with all of it.
@@ -113,14 +115,18 @@ impl Tiers<'_> {
         if search.best.len() > 0 {
             return Ok(self.names(search));
         }
+        let fuzzy = self.fuzzy && !self.query.has_digit();
         if let Some(reading) = self.dictionary(Scope { places: true, ..STREETS }).reading(words) {
-            let uses_names = search.lying_in(&reading, budget)?;
+            let places_alone = search.is_all_places(&reading);
+            // Where name and place are both spelt right, entrances are the better answer, and nothing is misspelt.
+            if places_alone || is_last || fuzzy {
+                search.lying_in(&reading, places_alone, budget)?;
+            }
             if search.best.len() > 0 {
-                // Where name and place are both spelt right, entrances are the better answer.
-                return Ok(if uses_names && !is_last { Vec::new() } else { self.names(search) });
+                return Ok(if places_alone || is_last { self.names(search) } else { Vec::new() });
             }
         }
-        if self.fuzzy && !self.query.has_digit() {
+        if fuzzy {
             for readings in [fuzzy::readings, fuzzy::bolder_readings] {
                 for reading in readings(&dictionary, words) {
                     search.holding(&reading, budget)?;
@@ -155,6 +161,7 @@ impl Tiers<'_> {
             search.search(&reading, budget)?;
         }
         if self.fuzzy && is_last {
+            search.allow_misspelt();
             for readings in [fuzzy::readings, fuzzy::bolder_readings] {
                 if search.best.len() > 0 {
                     break;

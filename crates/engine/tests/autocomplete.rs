@@ -1,0 +1,457 @@
+//! Suggestions: which tier answers a text, with what, in which order (`tests/fixtures`: streets of Tønder and Fanø).
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use support::engine;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_engine::request::AutocompleteRequest;
+use vejviser_engine::{Budget, Engine, Error, PostcodeForm, Suggestions};
+use vejviser_model::HouseNumber;
+use vejviser_model::synonym::synonyms;
+use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
+use vejviser_model::unit::{Door, Floor};
+use vejviser_model::words::{index_words, query_words};
+
+/// Every suggestion there is.
+const ALL: u32 = 100_000;
+
+fn request(mut members: Value) -> AutocompleteRequest {
+    members["limit"] = members.get("limit").cloned().unwrap_or(json!(20));
+    serde_json::from_value(members).expect("a request")
+}
+
+fn asked(members: Value) -> Suggestions {
+    engine().autocomplete(&request(members), &mut Budget::unlimited()).expect("an answer")
+}
+
+/// The official text of an entrance, or of one of its units.
+fn text(engine: &Engine, entrance: u32, unit: Option<u32>, form: PostcodeForm) -> String {
+    let (snapshot, row) = (engine.snapshot(), entrance as usize);
+    let street = snapshot.access_addresses.street.get(row) as usize;
+    let place = snapshot.access_addresses.place.get(row) as usize;
+    let postcode = match form {
+        PostcodeForm::Ordinary => snapshot.places.postcode.get(place),
+        PostcodeForm::LargeRecipient => snapshot.places.large_recipient_postcode.get(place),
+    };
+    let postcode = postcode.unwrap_or_default();
+    let area = snapshot.area(AreaKind::Postcode, u32::from(postcode));
+    let (floor, door) = unit.map_or((0, 0), |unit| {
+        (snapshot.addresses.floor.get(unit as usize), snapshot.addresses.door.get(unit as usize))
+    });
+    let parts = AddressParts {
+        street: snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize),
+        house_number: HouseNumber::from_u16(snapshot.access_addresses.house_number.get(row)),
+        floor: Floor::from_u8(floor).expect("a floor"),
+        door: Door::from_u32(door).expect("a door"),
+        supplementary_town: snapshot
+            .places
+            .supplementary_town
+            .get(place)
+            .map_or("", |town| snapshot.towns.name.get(town as usize)),
+        postcode,
+        postcode_name: area.map_or("", |area| snapshot.areas.name.get(area as usize)),
+    };
+    let mut text = String::new();
+    write_address_text(&mut text, &parts, TextOptions::default());
+    text
+}
+
+/// The kind of the suggestions and their texts.
+fn shown(engine: &Engine, suggestions: &Suggestions) -> (&'static str, Vec<String>) {
+    let snapshot = engine.snapshot();
+    match suggestions {
+        Suggestions::StreetNames(rows) => {
+            ("street", rows.iter().map(|row| snapshot.street_names.name.get(row.index()).to_owned()).collect())
+        }
+        Suggestions::AccessAddresses(rows) => {
+            let text = |row: &vejviser_engine::Suggested<_>| {
+                let vejviser_engine::Suggested { row, postcode } = row;
+                let row: &vejviser_model::AccessAddressId = row;
+                text(engine, row.index() as u32, None, *postcode)
+            };
+            ("entrance", rows.iter().map(text).collect())
+        }
+        Suggestions::Addresses(rows) => {
+            let entrance = |row: usize| snapshot.addresses.access_address.get(row);
+            let rows = rows.iter().map(|suggested| (suggested.row.index(), suggested.postcode));
+            ("unit", rows.map(|(row, form)| text(engine, entrance(row), Some(row as u32), form)).collect())
+        }
+    }
+}
+
+fn answer(members: Value) -> (&'static str, Vec<String>) {
+    shown(engine(), &asked(members))
+}
+
+/// Asserts the kind, and how the list of texts begins; a last entry of `.` says that it ends there.
+fn check(table: &[(Value, &str, &[&str])]) {
+    for (members, kind, expected) in table {
+        let (found_kind, found) = answer(members.clone());
+        assert_eq!(found_kind, *kind, "{members}: {found:?}");
+        let (expected, whole) = match expected {
+            [expected @ .., "."] => (expected, true),
+            expected => (*expected, false),
+        };
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        let compared = if whole { &found[..] } else { &found[..expected.len().min(found.len())] };
+        assert_eq!(compared, expected, "{members}");
+    }
+}
+
+#[test]
+fn streets_come_first() {
+    check(&[
+        (json!({"q": "st"}), "street", &["Storegade", "Storetoft", "Stormkaj", "Strandgårdsmarken", "Strandvej"]),
+        (json!({"q": "STOREG"}), "street", &["Storegade", "."]),
+        (json!({"q": "storeg", "lastTier": "accessAddress"}), "street", &["Storegade", "."]),
+        // Synonyms, and words in any order.
+        (json!({"q": "gl agerskov"}), "street", &["Gammel Agerskovvej", "."]),
+        (json!({"q": "vej m christ"}), "street", &["Martin Christensens Vej", "."]),
+        (json!({"q": "moelle"}), "street", &["Mølleparken", "Møllesti", "."]),
+        // The only name, spelt whole: on to the next tier, unless this is the last.
+        (json!({"q": "storegade", "lastTier": "streetName"}), "street", &["Storegade", "."]),
+        (
+            json!({"q": "storegade", "limit": 2}),
+            "entrance",
+            &["Storegade 1, 6240 Løgumkloster", "Storegade 1, 6270 Tønder", "."],
+        ),
+        (json!({"q": "vestervang"}), "street", &["Vestervang", "Vestervangen", "."]),
+        // One result more or less on the page does not change the tier.
+        (json!({"q": "vestervang", "limit": 1}), "street", &["Vestervang", "."]),
+        (json!({"q": ""}), "unit", &["."]),
+        (json!({"q": " ,.-"}), "unit", &["."]),
+        (json!({"q": "", "lastTier": "streetName"}), "street", &["."]),
+    ]);
+}
+
+#[test]
+fn words_of_places_find_their_streets() {
+    check(&[
+        (json!({"q": "rømø"}), "street", &["A Hansensvej", "Egedesminde", "Elmegårdsvej"]),
+        (json!({"q": "Kromose", "lastTier": "streetName"}), "street", &["Elmegårdsvej", "J Tagholmsvej", "."]),
+        (json!({"q": "6534 agerskov", "lastTier": "streetName", "limit": 2}), "street", &["Bovvej", "Dalgårdsvej"]),
+        (json!({"q": "kogade tønder", "lastTier": "streetName"}), "street", &["Kogade", "."]),
+        // Name and place both spelt right: the entrances are the better answer.
+        (json!({"q": "malervej tønder"}), "entrance", &["Malervej 1, 6270 Tønder"]),
+    ]);
+}
+
+#[test]
+fn entrances_then_units() {
+    check(&[
+        (json!({"q": "storegade 1 6270", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6270 Tønder"]),
+        (json!({"q": "6270 storegade 3"}), "unit", &["Storegade 3, 3., 6270 Tønder"]),
+        (json!({"q": "kogade 2, 6270 Tønder"}), "unit", &["Kogade 2, 6270 Tønder"]),
+        (
+            json!({"q": "gammel postvej 2", "lastTier": "accessAddress", "limit": 3}),
+            "entrance",
+            &["Gammel Postvej 2, Nordby, 6720 Fanø"],
+        ),
+        (json!({"q": "kongevej 21, 2", "lastTier": "address"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        (json!({"q": "kongevej", "firstTier": "address", "limit": 1}), "unit", &["Kongevej 1, 6270 Tønder"]),
+        (json!({"q": "st", "firstTier": "accessAddress", "lastTier": "streetName"}), "street", &["."]),
+        (json!({"q": "st", "firstTier": "address", "lastTier": "accessAddress"}), "entrance", &["."]),
+        // The caret marks the end of a word that is still being typed.
+        (json!({"q": "hansensv 6, 6792", "caret": 8}), "unit", &["A Hansensvej 6, Vråby, 6792 Rømø", "."]),
+        (json!({"q": "hansensv 6, 6792", "caret": 2, "fuzzy": false}), "unit", &["."]),
+    ]);
+}
+
+#[test]
+fn misspelt_words_are_understood() {
+    check(&[
+        (json!({"q": "strandvj"}), "street", &["Strandvej"]),
+        (json!({"q": "stroegade"}), "street", &["Storegade"]),
+        (json!({"q": "store gade", "lastTier": "streetName"}), "street", &["Storegade"]),
+        (json!({"q": "marken strandgårds"}), "unit", &["."]),
+        (json!({"q": "gammelpostvej"}), "street", &["Gammel Postvej"]),
+        (json!({"q": "storgade 1, 6280 Højer"}), "unit", &["Storegade 1, 6280 Højer"]),
+        (json!({"q": "storegade 1, 6280 Højre"}), "unit", &["Storegade 1, 6280 Højer"]),
+        (json!({"q": "øster ende 3"}), "unit", &["Østerende 3, Ballum, 6261 Bredebro"]),
+        (json!({"q": "østerende3"}), "unit", &["Østerende 3, Ballum, 6261 Bredebro"]),
+        (json!({"q": "kongevej 20 a"}), "unit", &["Kongevej 20A, 6270 Tønder"]),
+        (json!({"q": "kongevej 21 2sal"}), "unit", &["."]),
+        // Earlier tiers than the last are searched as spelt.
+        (json!({"q": "storgade 1", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6240 Løgumkloster"]),
+        // Switched off, and nothing like it.
+        (json!({"q": "strandvj", "fuzzy": false}), "unit", &["."]),
+        (json!({"q": "xyzzyqq"}), "unit", &["."]),
+        (json!({"q": "qqqq 17, 9999 wwww"}), "unit", &["."]),
+    ]);
+}
+
+#[test]
+fn filters_hold_in_every_tier() {
+    check(&[
+        (
+            json!({"q": "vest", "municipality": [563]}),
+            "street",
+            &["Vester Engvej", "Vestermarken", "Vestervangen", "."],
+        ),
+        (json!({"q": "storegade", "postcode": [6280], "limit": 1}), "entrance", &["Storegade 1, 6280 Højer"]),
+        (json!({"q": "storegade", "postcode": [6261], "lastTier": "streetName"}), "street", &["Storegade", "."]),
+        (json!({"q": "storegade", "municipality": [563], "lastTier": "streetName"}), "street", &["."]),
+        (json!({"q": "st", "municipality": [563], "postcode": [6280]}), "unit", &["."]),
+        (
+            json!({"q": "st", "spatial": {"srid": 25832, "bbox": [400_000.0, 6_000_000.0, 400_001.0, 6_000_001.0]}}),
+            "unit",
+            &["."],
+        ),
+        (
+            json!({"q": "Storegade 1", "spatial": {"circle": {"x": 8.8637, "y": 54.9409, "radiusM": 5000.0}},
+            "lastTier": "accessAddress", "limit": 1}),
+            "entrance",
+            &["Storegade 1, 6270 Tønder"],
+        ),
+    ]);
+    let broken = request(json!({"q": "st", "spatial": {"bbox": [9.0, 55.0, 8.0, 54.0]}}));
+    let answer = engine().autocomplete(&broken, &mut Budget::unlimited());
+    assert!(matches!(answer, Err(Error::Parameter(_))), "{answer:?}");
+}
+
+#[test]
+fn ids_find_one_row_of_the_kind_asked_for() {
+    let snapshot = engine().snapshot();
+    let current = |status: u8| status == 3;
+    let unit = (0..snapshot.addresses.len()).find(|&row| current(snapshot.addresses.status.get(row))).unwrap();
+    let ended = (0..snapshot.addresses.len()).find(|&row| !current(snapshot.addresses.status.get(row))).unwrap();
+    let entrance = snapshot.addresses.access_address.get(unit) as usize;
+    let id = |id: vejviser_model::Uuid| String::from_utf8(id.to_text().to_vec()).unwrap();
+    let (unit_id, entrance_id) = (id(snapshot.addresses.id.get(unit)), id(snapshot.access_addresses.id.get(entrance)));
+    let unit_text = text(engine(), entrance as u32, Some(unit as u32), PostcodeForm::Ordinary);
+    let entrance_text = text(engine(), entrance as u32, None, PostcodeForm::Ordinary);
+    check(&[
+        (json!({"id": unit_id}), "unit", &[&unit_text, "."]),
+        (json!({"id": unit_id.to_uppercase(), "lastTier": "address"}), "unit", &[&unit_text, "."]),
+        (json!({"id": unit_id, "lastTier": "accessAddress"}), "entrance", &["."]),
+        (json!({"id": unit_id, "lastTier": "streetName"}), "street", &["."]),
+        (json!({"id": entrance_id}), "entrance", &[&entrance_text, "."]),
+        (json!({"id": entrance_id, "lastTier": "address"}), "unit", &["."]),
+        (json!({"id": unit_id, "municipality": [563]}), "unit", &["."]),
+        (json!({"id": id(snapshot.addresses.id.get(ended))}), "unit", &["."]),
+        (json!({"id": "nothing"}), "unit", &["."]),
+        (json!({"id": "00000000-0000-0000-0000-000000000000", "lastTier": "accessAddress"}), "entrance", &["."]),
+    ]);
+}
+
+/// What the widget sends after an entrance is chosen: all its units, by floor and door.
+#[test]
+fn a_chosen_entrance_shows_its_units() {
+    let snapshot = engine().snapshot();
+    let entrances = &snapshot.access_addresses;
+    let units = |row: usize| {
+        let run = entrances.address_from.get(row) as usize..entrances.address_to.get(row) as usize;
+        run.filter(|&unit| snapshot.addresses.status.get(unit) == 3).count()
+    };
+    for row in (0..entrances.len()).filter(|&row| units(row) > 0) {
+        let id = String::from_utf8(entrances.id.get(row).to_text().to_vec()).unwrap();
+        let whole = text(engine(), row as u32, None, PostcodeForm::Ordinary);
+        let unfinished = whole.replacen(", ", ", , ", 1);
+        let caret = unfinished.find(", ,").unwrap() + 2;
+        for q in [unfinished.as_str(), &whole, whole.split(' ').next().unwrap(), "strndvj 999", ""] {
+            let members = json!({"q": q, "caret": caret, "accessAddressId": id, "limit": 100,
+                "lastTier": "accessAddress", "firstTier": "streetName"});
+            let (kind, texts) = answer(members);
+            assert_eq!((kind, texts.len()), ("unit", units(row).min(100)), "{q}");
+            let street_and_number = whole.split(", ").next().unwrap();
+            assert!(texts.iter().all(|text| text.starts_with(street_and_number)), "{q}: {texts:?}");
+        }
+    }
+    let unknown = json!({"q": "storegade", "accessAddressId": "00000000-0000-0000-0000-000000000000"});
+    assert_eq!(answer(unknown), ("unit", vec![]));
+}
+
+#[test]
+fn a_spent_budget_ends_the_search() {
+    for q in ["st", "storegade 1", "storgade 1", "e"] {
+        let answer = engine().autocomplete(&request(json!({"q": q})), &mut Budget::new(0, None));
+        assert_eq!(answer, Err(Error::TooExpensive), "{q}");
+    }
+}
+
+/// Addresses that the fixtures have no like of: large recipients, addressing names, initials.
+fn odd_ones() -> &'static Engine {
+    const ADDRESSES: &str = "\
+id,status,vejkode,vejnavn,adresseringsvejnavn,husnr,etage,dør,supplerendebynavn,postnr,postnrnavn,kommunekode,adgangsadresseid,adgangsadresse_status,etrs89koordinat_øst,etrs89koordinat_nord
+00000000-0000-0000-0000-000000000001,1,0010,Girostrøget,Girostrøget,1,,,Høje Taastrup,2630,Taastrup,0169,0a3f507c-f9a0-32b8-e044-0003ba298018,1,706000,6172000
+00000000-0000-0000-0000-000000000002,1,0010,Girostrøget,Girostrøget,3,,,Høje Taastrup,2630,Taastrup,0169,0a3f507c-0000-0000-0000-000000000002,1,706000,6172010
+00000000-0000-0000-0000-000000000003,1,0020,Borgmester Christiansens Gade,Borgm Christiansensg,5,st,tv,,2450,København SV,0101,0a3f507c-0000-0000-0000-000000000003,1,722000,6173000
+00000000-0000-0000-0000-000000000004,1,0020,Borgmester Christiansens Gade,Borgm Christiansensg,5,1,,,2450,København SV,0101,0a3f507c-0000-0000-0000-000000000003,1,722000,6173000
+00000000-0000-0000-0000-000000000005,1,0030,H.C. Andersens Boulevard,H.C. Andersens Blvd,27,,,,1553,København V,0101,0a3f507c-0000-0000-0000-000000000005,1,724000,6175000
+00000000-0000-0000-0000-000000000006,3,0040,Kommende Vej,Kommende Vej,1,,,,1553,København V,0101,0a3f507c-0000-0000-0000-000000000006,3,724000,6175000
+00000000-0000-0000-0000-000000000007,1,0050,Tofthøjvej,Tofthøjvej,20,,121,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000007,1,690000,6160000
+00000000-0000-0000-0000-000000000008,1,0060,10. Februar Vej,10. Februar Vej,10,,,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000008,1,690000,6160000
+";
+    static ENGINE: std::sync::LazyLock<Engine> = std::sync::LazyLock::new(|| {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("adresser.csv");
+        std::fs::write(&file, ADDRESSES).expect("a file");
+        let out = folder.path().join("out");
+        let lists = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/lists");
+        let options = vejviser_ingest::ImportOptions { paths: vec![file, lists], out: out.clone() };
+        vejviser_ingest::import(&options, &mut |_| {}).expect("an import");
+        Engine::open(&out).expect("the snapshot opens")
+    });
+    &ENGINE
+}
+
+#[test]
+fn large_recipients_have_two_forms() {
+    const LARGE: &str = "Girostrøget 1, Høje Taastrup, 0800 Høje Taastrup";
+    const ORDINARY: &str = "Girostrøget 1, Høje Taastrup, 2630 Taastrup";
+    for (q, expected) in [
+        ("girostrøget 1", &[ORDINARY, LARGE][..]),
+        ("girostrøget 1, 0800", &[LARGE, ORDINARY]),
+        ("girostrøget 1, 2630", &[ORDINARY, LARGE]),
+        (LARGE, &[LARGE]),
+        (ORDINARY, &[ORDINARY]),
+        ("Girostrøget 1, 0800 Høje Taastrup", &[LARGE]),
+        ("girostrøget 1, høje taastrup, 2630 taastrup", &[ORDINARY, LARGE]),
+    ] {
+        for tier in ["accessAddress", "address"] {
+            let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "largeRecipients": true, "limit": 1});
+            let answer = odd_ones().autocomplete(&request(members), &mut Budget::unlimited()).expect("an answer");
+            assert_eq!(shown(odd_ones(), &answer).1, expected, "{q} {tier}");
+            let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": 1});
+            let answer = odd_ones().autocomplete(&request(members), &mut Budget::unlimited()).expect("an answer");
+            assert_eq!(shown(odd_ones(), &answer).1, [ORDINARY], "{q} {tier}");
+        }
+    }
+}
+
+#[test]
+fn odd_names_are_found() {
+    for (q, kind, expected) in [
+        ("hc andersen", "street", &["H.C. Andersens Boulevard"][..]),
+        ("h c andersens boul", "street", &["H.C. Andersens Boulevard"]),
+        ("H.C. Andersens Boulevard 27", "unit", &["H.C. Andersens Boulevard 27, 1553 København V"]),
+        ("borgm christiansens gade", "street", &["Borgmester Christiansens Gade"]),
+        (
+            "Borgm Christiansens Gade 5",
+            "unit",
+            &[
+                "Borgmester Christiansens Gade 5, 1., 2450 København SV",
+                "Borgmester Christiansens Gade 5, st. tv, 2450 København SV",
+            ],
+        ),
+        ("Tofthøjvej 20, 121", "unit", &["Tofthøjvej 20, 121, 4130 Viby Sjælland"]),
+        ("Tofthøjvej 20, 12", "unit", &["Tofthøjvej 20, 121, 4130 Viby Sjælland"]),
+        ("10. februar vej 10", "unit", &["10. Februar Vej 10, 4130 Viby Sjælland"]),
+        ("10", "street", &["10. Februar Vej"]),
+        // Provisional addresses are not suggested, nor streets that have no others.
+        ("kommende vej", "unit", &[]),
+        ("Kommende Vej 1, 1553 København V", "unit", &[]),
+        ("magreteplasen 4, 8", "unit", &[]),
+    ] {
+        let answer = odd_ones().autocomplete(&request(json!({"q": q})), &mut Budget::unlimited()).expect("an answer");
+        let (found_kind, found) = shown(odd_ones(), &answer);
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        assert_eq!((found_kind, &found[..]), (kind, expected), "{q}");
+    }
+}
+
+/// Folded words of a row's texts, with their synonyms.
+fn words(texts: &[&str]) -> BTreeSet<String> {
+    let words = texts.iter().flat_map(|text| index_words(text));
+    words.flat_map(|word| synonyms(&word).map(str::to_owned).chain([word.clone()]).collect::<Vec<_>>()).collect()
+}
+
+/// Rows whose words hold every word of the query, by looking at each.
+fn brute(q: &str, units: bool) -> BTreeSet<String> {
+    let snapshot = engine().snapshot();
+    let asked = query_words(q, None, true);
+    let mut found = BTreeSet::new();
+    let mut consider = |entrance: u32, unit: Option<u32>| {
+        let all = text(engine(), entrance, unit, PostcodeForm::Ordinary);
+        let words = words(&[&all]);
+        let holds = |word: &vejviser_model::Word| {
+            words.iter().any(|other| if word.prefix { other.starts_with(&word.text) } else { *other == word.text })
+        };
+        if asked.iter().all(holds) {
+            found.insert(all);
+        }
+    };
+    if units {
+        for unit in (0..snapshot.addresses.len()).filter(|&unit| snapshot.addresses.status.get(unit) == 3) {
+            consider(snapshot.addresses.access_address.get(unit), Some(unit as u32));
+        }
+    } else {
+        let is_current = |row: &u32| snapshot.access_addresses.status.get(*row as usize) == 3;
+        for entrance in (0..snapshot.access_addresses.len() as u32).filter(is_current) {
+            consider(entrance, None);
+        }
+    }
+    found
+}
+
+/// Some words of a random address, in any order, the last perhaps cut off.
+fn query() -> impl Strategy<Value = String> {
+    (any::<prop::sample::Index>(), prop::collection::vec(any::<prop::sample::Index>(), 1..5), 0_usize..4).prop_map(
+        |(row, chosen, cut)| {
+            let snapshot = engine().snapshot();
+            let unit = row.index(snapshot.addresses.len());
+            let whole =
+                text(engine(), snapshot.addresses.access_address.get(unit), Some(unit as u32), PostcodeForm::Ordinary);
+            let words: Vec<&str> = whole.split([' ', ',', '.']).filter(|word| !word.is_empty()).collect();
+            let q: Vec<&str> = chosen.iter().map(|index| words[index.index(words.len())]).collect();
+            let q = q.join(" ");
+            let letters = q.chars().count();
+            q.chars().take(letters - cut.min(letters - 1)).collect()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, rng_seed: prop::test_runner::RngSeed::Fixed(3), ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_row_with_the_words_is_found_and_no_other(q in query(), units in any::<bool>()) {
+        let tier = if units { "address" } else { "accessAddress" };
+        let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "fuzzy": false});
+        let found: BTreeSet<String> = answer(members).1.into_iter().collect();
+        prop_assert_eq!(found, brute(&q, units), "{}", q);
+    }
+
+    #[test]
+    fn a_page_is_the_beginning_of_all(q in query(), limit in 1_u32..30, tier in prop::sample::select(vec!["streetName", "accessAddress", "address"])) {
+        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit});
+        let (all, page) = (answer(members(ALL)), answer(members(limit)));
+        prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
+    }
+
+    #[test]
+    fn a_filter_takes_rows_away_and_nothing_else(q in query(), postcode in prop::sample::select(vec![6240_u16, 6270, 6720]), units in any::<bool>()) {
+        let tier = if units { "address" } else { "accessAddress" };
+        let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "fuzzy": false});
+        let mut filtered = members.clone();
+        filtered["postcode"] = json!([postcode]);
+        let all = answer(members).1.into_iter().filter(|text| text.contains(&format!(", {postcode} ")));
+        prop_assert_eq!(all.collect::<Vec<_>>(), answer(filtered).1, "{}", q);
+    }
+
+    #[test]
+    fn no_text_is_too_odd(q in "\\PC{0,40}", caret in proptest::option::of(0_u32..50)) {
+        asked(json!({"q": q, "caret": caret}));
+    }
+
+    /// Typing an address from the left never shows nothing.
+    #[test]
+    fn every_key_press_of_an_address_has_an_answer(row in any::<prop::sample::Index>()) {
+        let snapshot = engine().snapshot();
+        let current: Vec<usize> =
+            (0..snapshot.addresses.len()).filter(|&unit| snapshot.addresses.status.get(unit) == 3).collect();
+        let unit = *row.get(&current);
+        let entrance = snapshot.addresses.access_address.get(unit);
+        let whole = text(engine(), entrance, Some(unit as u32), PostcodeForm::Ordinary);
+        for (end, _) in whole.char_indices().skip(1).chain([(whole.len(), ' ')]) {
+            let q = &whole[..end];
+            let (_, texts) = answer(json!({"q": q, "caret": q.encode_utf16().count()}));
+            prop_assert!(!texts.is_empty(), "{}", q);
+        }
+        prop_assert_eq!(&answer(json!({"q": whole})).1[0], &whole);
+    }
+}
