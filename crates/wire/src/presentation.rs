@@ -13,6 +13,9 @@ pub struct Presentation {
     pub shape: Shape,
     /// Which notation.
     pub format: Format,
+    /// One feature a line and no collection around them; `GeoJSON` only.
+    #[serde(default)]
+    pub lines: bool,
     /// Coordinate system of the answer.
     #[serde(default)]
     pub srid: Srid,

@@ -33,6 +33,11 @@ pub fn write<'a, R: Resource>(
                 csv::write_line(columns, &record, out);
             }
         }
+        Format::Geojson | Format::Geojsonz if presentation.lines => {
+            separated(out, b"\r\n", records, |out, record| {
+                geojson::write_feature(spelling, &record, presentation, with_height, false, out);
+            });
+        }
         Format::Geojson | Format::Geojsonz if list => {
             geojson::write_collection(spelling, records, presentation, with_height, out);
         }

@@ -198,6 +198,27 @@ fn empty_lists() {
 }
 
 #[test]
+fn features_in_lines_are_those_of_the_collection() {
+    let fixture = country();
+    let lines_of = |shape: &str, format: &str| Presentation { lines: true, ..presentation(shape, format) };
+    for format in ["geojson", "geojsonz"] {
+        for shape in ["flat", "mini", "nested"] {
+            let collections = everything(&fixture, &presentation(shape, format));
+            let in_lines = everything(&fixture, &lines_of(shape, format));
+            for ((resource, _, collection), (_, rows, lines)) in collections.iter().zip(&in_lines) {
+                let collection: Value = serde_json::from_str(collection).unwrap();
+                let features: Vec<Value> =
+                    lines.split("\r\n").map(|line| serde_json::from_str(line).unwrap()).collect();
+                assert_eq!(features.len(), *rows, "{resource}");
+                assert_eq!(collection["features"], Value::Array(features), "{resource}");
+            }
+        }
+    }
+    let none = text(|out| wire::write_addresses(&fixture.snapshot, &[], &lines_of("flat", "geojson"), true, out));
+    assert_eq!(none, "");
+}
+
+#[test]
 fn the_road_point_has_no_height() {
     let fixture = country();
     let how = |geometry: &str| -> Presentation {
