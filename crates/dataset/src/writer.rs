@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, Source};
 use crate::snapshot::Root;
 use crate::tables::{
@@ -131,8 +133,10 @@ impl SnapshotWriter {
         let snapshots = self.root.snapshots();
         let target = snapshots.join(&manifest.data_version);
         if target.exists() {
-            // The same content is published already.
-            std::fs::remove_dir_all(&self.folder).map_err(Error::io(&self.folder))?;
+            // The same content is published already. What the manifest tells of its sources may be new, though, so the
+            // folders change places; the old one goes with this writer, and who has it open keeps its pages.
+            renameat_with(CWD, &self.folder, CWD, &target, RenameFlags::EXCHANGE)
+                .map_err(|error| Error::io(&target)(error.into()))?;
         } else {
             std::fs::rename(&self.folder, &target).map_err(Error::io(&target))?;
         }

@@ -27,7 +27,10 @@ pub fn gzip(env: &Env, bytes: Uint8Array) -> Result<BufferSlice<'_>, Refusal> {
             Vec::with_capacity(bytes.len() / 4 + 64),
             flate2::Compression::new(GZIP_LEVEL),
         );
-        encoder.write_all(&bytes).and_then(|()| encoder.finish()).map_err(|error| Refusal::new(Code::Internal, error.to_string()))
+        encoder
+            .write_all(&bytes)
+            .and_then(|()| encoder.finish())
+            .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
     })?;
     border::buffer(env, &compressed)
 }

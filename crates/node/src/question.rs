@@ -243,7 +243,10 @@ fn write(
             one!(engine.area_at(kind, x, y, srid)?, vejviser_wire::write_areas)
         }
         Kind::StreetNames => {
-            list!(engine.street_names(&serde_json::from_str(request)?, whole, budget)?, vejviser_wire::write_street_names)
+            list!(
+                engine.street_names(&serde_json::from_str(request)?, whole, budget)?,
+                vejviser_wire::write_street_names
+            )
         }
         Kind::StreetName => {
             let StreetNameKey { name } = serde_json::from_str(request)?;
