@@ -9,6 +9,7 @@ import type { Native } from './engine/native.ts';
 import { Pool } from './engine/pool.ts';
 import type { App } from './http/app-types.ts';
 import { baseFinder } from './http/base.ts';
+import { Connections } from './http/connections.ts';
 import { preflightHeaders } from './http/cors.ts';
 import { answerClientError, failureHandler } from './http/failure.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
@@ -66,14 +67,18 @@ export interface Service {
   readonly log: RequestLog;
   /** From now on `/readyz` says no. */
   stopping: boolean;
-  /** Answers what is under way, takes nothing new, and ends the threads last. */
-  close(): Promise<void>;
+  /**
+   * Answers what is under way, takes nothing new, and ends the threads last. Before that it goes on for `lingerMs`, each
+   * answer asking the client to leave its connection, so that none is closed on a request just sent.
+   */
+  close(lingerMs?: number): Promise<void>;
 }
 
 export function buildService(config: Config, addon: Native, sink: LogSink): Service {
   const app: App = fastify(config);
   const pool = new Pool(addon, config.threads);
   const lanes = new Lanes(addon, pool);
+  const connections = new Connections(app.server);
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, baseOf });
   const log = new RequestLog(sink);
@@ -83,9 +88,13 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     pool,
     log,
     stopping: false,
-    async close() {
+    async close(lingerMs = 0) {
       service.stopping = true;
+      responder.leaving = true;
+      await new Promise((resolve) => setTimeout(resolve, lingerMs));
+      const stopSweeping = connections.sweep();
       await app.close();
+      stopSweeping();
       await pool.close();
     },
   };
@@ -96,7 +105,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   });
   const dataVersion = (): string | undefined => responder.version;
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
-  observeRequests(app, responder, metrics, log);
+  observeRequests(app, service, metrics);
   app.setErrorHandler(
     failureHandler({
       publicName,
@@ -155,7 +164,8 @@ function fastify(config: Config): App {
 }
 
 /** What every request passes: CORS first, so that no answer lacks it, then the measuring when it is done. */
-function observeRequests(app: App, responder: Responder, metrics: Metrics, log: RequestLog): void {
+function observeRequests(app: App, service: Service, metrics: Metrics): void {
+  const { responder, log } = service;
   const unrouted = new Unrouted();
   const finished = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
     responder.backlog.release(reply);
@@ -173,6 +183,7 @@ function observeRequests(app: App, responder: Responder, metrics: Metrics, log: 
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(responder.commonHeaders);
+    if (service.stopping) reply.header('connection', 'close');
     if (!request.is404) return responder.backlog.admit(request.raw.socket, done);
     reply.raw.once('close', () => finished('none', request, reply));
     done(unrouted.refusal(request));

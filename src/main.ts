@@ -43,4 +43,5 @@ async function serveAlone(config: Config): Promise<void> {
     watch.stop();
     await server.stop();
   });
+  server.announce();
 }

@@ -179,6 +179,8 @@ export type Format = 'json' | 'ndjson' | 'csv' | 'geojson' | 'geojsonz';
 export interface Presentation {
   shape: Shape;
   format: Format;
+  /** One feature a line and no collection around them; GeoJSON only. */
+  lines?: true | undefined;
   srid: Srid;
   /** Where links lead: scheme, host and, when mounted under one, path; no slash at the end. */
   base: string;

@@ -1,5 +1,7 @@
 /** Content types of the formats, and the name of a downloaded file. */
-import type { Format } from '../engine/engine.ts';
+import type { Format, Presentation } from '../engine/engine.ts';
+
+type Notation = Pick<Presentation, 'format' | 'lines'>;
 
 export const contentTypes: Readonly<Record<Format, string>> = {
   json: 'application/json; charset=UTF-8',
@@ -9,9 +11,13 @@ export const contentTypes: Readonly<Record<Format, string>> = {
   geojsonz: 'application/json; charset=UTF-8',
 };
 
-/** Formats whose answer is one JSON value, which a callback can be given. */
-export function isJson(format: Format): boolean {
-  return format !== 'csv' && format !== 'ndjson';
+export function contentTypeOf({ format, lines }: Notation): string {
+  return lines === true ? contentTypes.ndjson : contentTypes[format];
+}
+
+/** Whether the answer is one JSON value, which a callback can be given. */
+export function isJson({ format, lines }: Notation): boolean {
+  return format !== 'csv' && format !== 'ndjson' && lines !== true;
 }
 
 /** `Content-Disposition`: with a name, saved under it. */

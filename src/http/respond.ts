@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
   type Engine,
-  type Format,
   type Inquiry,
   inquiry,
   type Presentation,
@@ -19,7 +18,7 @@ import { acceptsGzip, compressed, type Gzip, isWorthwhile } from './compression.
 import { corsHeaders } from './cors.ts';
 import { ApiError } from './errors.ts';
 import { isUnchanged, tagSeed, weakTag } from './etag.ts';
-import { contentTypes, disposition, isJson } from './formats.ts';
+import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Fault } from './parameters.ts';
@@ -55,6 +54,8 @@ export class Responder {
   #version: string | undefined;
   #commonHeaders: Readonly<Record<string, string>> = alwaysHeaders;
   #seed = 0;
+  /** Whether clients are asked to leave their connections. */
+  leaving = false;
 
   constructor(options: RespondOptions) {
     this.#options = options;
@@ -86,7 +87,7 @@ export class Responder {
     delivery: Delivery,
   ): void | Promise<FastifyReply> {
     if (this.#version === undefined) throw new ApiError('not_ready');
-    if (delivery.callback !== undefined && !isJson(spelling.format)) throw callbackFault(spelling.format);
+    if (delivery.callback !== undefined && !isJson(spelling)) throw callbackFault(spelling);
     const asked = inquiry(question, { ...spelling, base: this.#options.baseOf(request) });
     const tag = weakTag(this.#seed, asked.questionText, asked.presentationText);
     const ifNoneMatch = request.raw.headers['if-none-match'];
@@ -124,13 +125,14 @@ export class Responder {
   ): void {
     if (answer === null) throw new ApiError('not_found', delivery.missing);
     const { callback, page } = delivery;
-    const { format, base } = asked.presentation;
+    const { presentation } = asked;
     const body = callback === undefined ? answer.body : wrapped(callback, answer.body);
     this.#describe(reply, tag, delivery);
-    reply.header('content-type', callback === undefined ? contentTypes[format] : JSONP_TYPE);
+    reply.header('content-type', callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE);
     if (answer.more && page !== undefined) {
-      reply.header('link', nextLink(base, request.raw.url ?? '/', page.parameter, page.number));
+      reply.header('link', nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number));
     }
+    if (this.leaving) reply.header('connection', 'close');
     if (body.length > SMALL) this.backlog.hold(reply, body.length);
     if (isWorthwhile(body) && acceptsGzip(request.raw.headers['accept-encoding'])) {
       reply.header('content-encoding', 'gzip');
@@ -147,7 +149,8 @@ export class Responder {
   }
 }
 
-function callbackFault(format: Format): ApiError {
-  const msg = `callback must not be given with format ${format}: only json and geojson can be wrapped`;
+function callbackFault({ format, lines }: Pick<Presentation, 'format' | 'lines'>): ApiError {
+  const given = lines === true ? 'ndjson' : `format ${format}`;
+  const msg = `callback must not be given with ${given}: only json and geojson can be wrapped`;
   return new ApiError('validation_error', [{ loc: ['query', 'callback'], msg, type: 'combination' }]);
 }

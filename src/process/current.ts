@@ -13,7 +13,7 @@ export interface CurrentWatch {
   stop(): void;
 }
 
-/** Calls after each change, never twice at a time; what it throws is its own affair. */
+/** Calls after each change, never twice at a time. `onChange` tells its failures itself and never rejects. */
 export function watchCurrent(root: string, onChange: () => Promise<void>): CurrentWatch {
   const file = join(root, 'current');
   const read = (): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
@@ -26,11 +26,14 @@ export function watchCurrent(root: string, onChange: () => Promise<void>): Curre
     const must = forced;
     forced = false;
     const now = await read();
-    if (must || (now !== undefined && now !== (await known))) {
-      known = Promise.resolve(now);
-      await onChange();
+    try {
+      if (must || (now !== undefined && now !== (await known))) {
+        known = Promise.resolve(now);
+        await onChange();
+      }
+    } finally {
+      busy = false;
     }
-    busy = false;
     if (forced) await look();
   };
   const timer = setInterval(() => void look(), INTERVAL_MS);

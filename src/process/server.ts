@@ -4,13 +4,16 @@ import type { Config } from '../config.ts';
 import { native } from '../engine/native.ts';
 import type { LogSink } from '../telemetry/request-log.ts';
 
+/** For so long every answer asks its client to leave, before what is idle is closed. */
+const LINGER_MS = 200;
+
 /** Requests under way get this long when the process is told to stop. */
 const STOP_MS = 30_000;
 
 export interface Server {
   readonly service: Service;
-  /** Where it answers. */
-  readonly url: string;
+  /** Tells the log where it answers, when it takes signals too. */
+  announce(): void;
   /** Opens and warms the current snapshot beside the one in use. */
   openNext(): Promise<void>;
   /** From the next request on, answers come from the one opened last. */
@@ -31,10 +34,11 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   service.responder.use(first);
   const url = await service.app.listen({ host: config.host, port: config.port });
   service.pool.start();
-  service.log.event('listening', { url, data_version: first.dataVersion });
   return {
     service,
-    url,
+    announce() {
+      service.log.event('listening', { url, data_version: first.dataVersion });
+    },
     async openNext() {
       await service.pool.open(config.snapshot);
     },
@@ -48,7 +52,7 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
     async stop() {
       setTimeout(() => process.exit(1), STOP_MS).unref();
       service.log.event('stopping');
-      await service.close();
+      await service.close(LINGER_MS);
     },
   };
 }

@@ -28,7 +28,10 @@ const srid = oneOfNumbers([4326, 25832], {
   default: 4326,
 });
 
-const ndjson = presence({ description: 'One object a line, whatever its value; as format=ndjson.' });
+const ndjson = presence({
+  description:
+    'One object a line, whatever its value; as format=ndjson. With geojson one feature a line, with csv nothing.',
+});
 
 /** Accepted everywhere. */
 const always = {
@@ -144,9 +147,14 @@ export function spellingOf(form: Form): Spelling {
   return {
     shape: format === 'csv' && shape === 'nested' ? 'flat' : shape,
     format,
+    lines: form.ndjson === true && isGeometry(format) ? true : undefined,
     srid: form.srid ?? 4326,
     geometry: form.geometri === 'vejpunkt' ? 'roadPoint' : 'accessPoint',
   };
+}
+
+function isGeometry(format: Format): boolean {
+  return format === 'geojson' || format === 'geojsonz';
 }
 
 export function formatOf({ format = 'json', ndjson }: Pick<Form, 'format' | 'ndjson'>): Format {

@@ -1,6 +1,7 @@
 /** The service as a process: it starts, swaps its snapshot and stops without losing a request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
@@ -16,6 +17,8 @@ afterEach(() => {
 interface Started {
   child: ChildProcess;
   url: string;
+  /** Resolves to the exit code. */
+  ended: Promise<number | null>;
   /** Resolves when a log line contains the text. */
   logged(text: string): Promise<void>;
 }
@@ -24,6 +27,7 @@ async function start(...options: string[]): Promise<Started> {
   const args = ['serve', '--snapshot', await sampleSnapshot(), '--port', '0', ...options];
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(child);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
   const lines: string[] = [];
   const output = createInterface({ input: child.stdout });
   output.on('line', (line) => lines.push(line));
@@ -32,25 +36,35 @@ async function start(...options: string[]): Promise<Started> {
   };
   await logged('listening');
   const line = lines.find((one) => one.includes('listening')) ?? '{}';
-  return { child, url: String((JSON.parse(line) as { url: string }).url), logged };
+  return { child, url: String((JSON.parse(line) as { url: string }).url), ended, logged };
 }
 
-/** Asks without pause until told to stop; resolves to the statuses. */
-function load(url: string, path: string): () => Promise<number[]> {
-  const statuses: number[] = [];
+/** A status, or why there was none. */
+type Outcome = number | string;
+
+/** Asks without pause until told to stop, or asked to leave; resolves to what came of each request. */
+function load(url: string, path: string): () => Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   let going = true;
-  const loop = async (): Promise<void> => {
-    while (going) {
-      const answer = await fetch(`${url}${path}`).catch(() => undefined);
-      await answer?.arrayBuffer();
-      if (going || answer !== undefined) statuses.push(answer?.status ?? 0);
+  const ask = async (): Promise<Outcome> => {
+    try {
+      const answer = await fetch(`${url}${path}`);
+      await answer.arrayBuffer();
+      going &&= answer.headers.get('connection') !== 'close';
+      return answer.status;
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      return cause?.code ?? String(error);
     }
+  };
+  const loop = async (): Promise<void> => {
+    while (going) outcomes.push(await ask());
   };
   const loops = Promise.all([loop(), loop(), loop()]);
   return async () => {
     going = false;
     await loops;
-    return statuses;
+    return outcomes;
   };
 }
 
@@ -59,34 +73,44 @@ test('SIGHUP swaps the snapshot without a failed request', async () => {
   const stop = load(url, '/autocomplete?q=strandv');
   child.kill('SIGHUP');
   await logged('snapshot in use');
-  const statuses = await stop();
-  expect(statuses.length).toBeGreaterThan(3);
-  expect(new Set(statuses)).toEqual(new Set([200]));
+  const outcomes = await stop();
+  expect(outcomes.length).toBeGreaterThan(3);
+  expect(new Set(outcomes)).toEqual(new Set([200]));
 });
 
 test('SIGTERM answers what is under way, in both lanes, then ends with code 0', async () => {
-  const { child, url } = await start();
-  await fetch(`${url}/adresser?per_side=1000`);
-  const asked = Array.from({ length: 8 }, () =>
-    fetch(`${url}/adresser?per_side=1000`).then((answer) => answer.json()),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  const { child, url, ended, logged } = await start();
+  const small = load(url, '/autocomplete?q=strandv');
+  const large = load(url, '/adresser?per_side=1000');
+  await fetch(`${url}/adresser?per_side=1000`).then((answer) => answer.arrayBuffer());
+  const begun = await fetch(`${url}/adresser?per_side=1000`);
   child.kill('SIGTERM');
-  for (const rows of await Promise.all(asked)) expect(rows).toHaveLength(1000);
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(0);
+  await logged('stopping');
+  expect(await begun.json()).toHaveLength(1000);
+  expect(await ended).toBe(0);
+  for (const stop of [small, large]) expect(new Set(await stop())).toEqual(new Set([200]));
+});
+
+test('a connection on which nothing was ever asked does not delay the end', async () => {
+  const { child, url, ended } = await start();
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  socket.destroy();
 });
 
 test('several processes share the port and swap together', async () => {
-  const { child, url, logged } = await start('--processes', '2');
+  const { child, url, ended, logged } = await start('--processes', '2');
   const stop = load(url, '/autocomplete?q=strandv');
   child.kill('SIGHUP');
   await logged('snapshot in use');
-  const statuses = await stop();
-  expect(new Set(statuses)).toEqual(new Set([200]));
+  const outcomes = await stop();
+  expect(new Set(outcomes)).toEqual(new Set([200]));
   child.kill('SIGTERM');
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(0);
+  expect(await ended).toBe(0);
 });
 
 test('a taken port and a missing snapshot end it with code 1 and a line', async () => {

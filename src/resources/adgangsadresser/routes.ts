@@ -27,7 +27,7 @@ export function accessAddressRoutes(app: App, responder: Responder): void {
     },
     config: {
       examples: [
-        '/adgangsadresser?vejnavn=Strandvej&postnr=6720',
+        '/adgangsadresser?vejnavn=Storegade&postnr=6270',
         '/adgangsadresser?q=storegade%201&struktur=mini&per_side=5',
         '/adgangsadresser?cirkel=8.8637,54.9409,100&format=geojson',
       ],

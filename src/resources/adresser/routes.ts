@@ -26,7 +26,7 @@ export function addressRoutes(app: App, responder: Responder): void {
     },
     config: {
       examples: [
-        '/adresser?vejnavn=Strandvej&postnr=6720',
+        '/adresser?vejnavn=Storegade&postnr=6270',
         '/adresser?q=storegade%201&struktur=mini&per_side=5',
         '/adresser?kommunekode=550&etage=1&struktur=mini&per_side=3',
         '/adresser?cirkel=8.8637,54.9409,100&format=csv',

@@ -85,8 +85,11 @@ export const StreetPath = Type.Object({ kommunekode: codeParameter, kode: codePa
 
 const changes = nullables(['oprettet', 'ændret', 'nedlagt'], localTime);
 
+/** Register files of before 2018 have none. */
+const id = nullable(uuid);
+
 const flat = {
-  id: uuid,
+  id,
   darstatus: registerStatus,
   kode: code,
   kommunekode: code,
@@ -101,7 +104,7 @@ const flat = {
 
 export const streetForms: Forms = {
   nested: record('VejstykkeNestet', {
-    id: uuid,
+    id,
     darstatus: registerStatus,
     href,
     kode: code,
