@@ -181,6 +181,11 @@ impl<'a> AddressSearch<'a> {
         {
             let score = self.beginning(end).score(name, 1);
             let after = end + typed.as_bytes()[end..].iter().take_while(|byte| b" ,.".contains(byte)).count();
+            // Without the street the first word would have to stand for something else.
+            let is_street_alone = reading.first().is_some_and(|first| first.place.is_empty() && !first.soft.is_some());
+            if readings[0].after == 0 && is_street_alone {
+                readings.clear();
+            }
             readings.push(StreetReading { name, score, after });
         }
         readings

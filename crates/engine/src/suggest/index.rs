@@ -37,6 +37,8 @@ pub(crate) struct Index {
     doors: Vec<u32>,
     /// Text of each floor, by code, packed likewise.
     floors: Vec<u32>,
+    /// Floors there are, one bit a code.
+    floors_there: u128,
 }
 
 /// Texts of a place, in lower case; numbers of [`Index::text`], 0 for none.
@@ -120,6 +122,7 @@ impl Index {
             texts,
             doors: doors(snapshot),
             floors: floors(),
+            floors_there: floors_there(snapshot),
         }
     }
 
@@ -164,6 +167,11 @@ impl Index {
         self.floors.get(floor as usize).copied().unwrap_or_default()
     }
 
+    /// Floors there are, one bit a code.
+    pub(super) fn floors_there(&self) -> u128 {
+        self.floors_there
+    }
+
     /// Whether there is a door with this packed word, or with `prefix` one that begins so.
     pub(super) fn has_door(&self, word: u32, mask: u32) -> bool {
         let from = self.doors.partition_point(|&door| door < word);
@@ -204,6 +212,14 @@ fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {
         })
         .collect();
     (places, texts)
+}
+
+fn floors_there(snapshot: &Snapshot) -> u128 {
+    let mut there = [false; 256];
+    for &floor in snapshot.addresses.floor.array().values() {
+        there[usize::from(floor)] = true;
+    }
+    (0..128).filter(|&code| there[code]).fold(0, |floors, code| floors | 1 << code)
 }
 
 fn doors(snapshot: &Snapshot) -> Vec<u32> {

@@ -15,6 +15,7 @@ mod score;
 mod soft;
 mod street_tier;
 mod tiers;
+mod unit_scan;
 mod wanted;
 mod words;
 

@@ -87,6 +87,12 @@ impl<'a> Query<'a> {
         if packed == 0 { 3 } else { self.relation(|token| token.relation_to_text(packed)) }
     }
 
+    /// Whether a typed word is a floor's or door's packed text, or its beginning.
+    #[inline]
+    pub(super) fn resembles(&self, packed: u32) -> bool {
+        packed != 0 && self.tokens.iter().any(|token| packed & token.mask == token.packed)
+    }
+
     #[inline]
     fn relation(&self, relation: impl Fn(&Token) -> u64) -> u64 {
         self.tokens.iter().fold(0, |all, token| all << 2 | relation(token)) << 2
@@ -100,6 +106,11 @@ impl Token {
         let longer_numbers = soft::numbers(word, true);
         let number = (whole.0 <= whole.1).then_some(whole.0);
         Some(Self { number, longer_numbers, packed, mask: soft::mask(word.len()) })
+    }
+
+    /// First and last code of the house numbers that it is, or begins.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
+        self.longer_numbers.into_iter().filter(|(first, last)| first <= last)
     }
 
     #[inline]

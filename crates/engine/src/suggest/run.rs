@@ -9,10 +9,10 @@ use vejviser_model::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
 
 use super::address_tier::{AddressSearch, Known};
+use super::query::Token;
 use super::rank::{AddressKey, Scores};
 use super::restriction::CURRENT;
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
-use super::soft::Soft;
 use super::wanted::{Mask, Reading, mask, of_mask};
 use crate::{Budget, Result};
 
@@ -41,10 +41,12 @@ pub(super) struct Run {
 
 /// The search of one run.
 pub(super) struct RunSearch<'s, 'a> {
-    tier: &'s mut AddressSearch<'a>,
-    run: &'s Run,
+    pub(super) tier: &'s mut AddressSearch<'a>,
+    pub(super) run: &'s Run,
     streets: &'s [StreetReading<'s>],
-    reading: &'s Reading,
+    pub(super) reading: &'s Reading,
+    /// Conditions that a floor or door can meet.
+    by_unit: Mask,
     places: PlaceVariants<'a>,
     /// Scores by relation.
     known: Known,
@@ -57,35 +59,72 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         streets: &'s [StreetReading<'s>],
         reading: &'s Reading,
     ) -> Self {
-        Self { tier, run, streets, reading, places: PlaceVariants::new(), known: Known::new() }
+        let by_unit = mask(reading, |wanted| wanted.soft.may_be_unit());
+        Self { tier, run, streets, reading, by_unit, places: PlaceVariants::new(), known: Known::new() }
     }
 
     pub(super) fn search(mut self, budget: &mut Budget) -> Result<()> {
-        let numbers = self.tier.snapshot.access_addresses.house_number.array().values();
-        let (from, to) = (self.run.rows.start as usize, self.run.rows.end as usize);
-        let numbers = &numbers[from..to];
-        for (first, last) in self.house_numbers() {
-            let start = from + numbers.partition_point(|&number| number < first);
-            let end = from + numbers.partition_point(|&number| number <= last);
-            for entrance in start..end {
-                // Later numbers of the run are no better.
-                if !self.may_enter(entrance) {
-                    break;
-                }
-                budget.spend(1)?;
-                self.entrance(entrance, budget)?;
-            }
+        if self.run.open == 0 && (self.run.used_up || self.tier.query.tokens.is_empty()) {
+            return self.entrances((1, u16::MAX), |_| true, budget);
         }
-        if self.may_be_units() { self.units_alone(budget) } else { Ok(()) }
+        let ranges = self.house_numbers();
+        for &range in &ranges {
+            self.entrances(range, |_| true, budget)?;
+        }
+        let is_other = |number: u16| !ranges.iter().any(|&(first, last)| (first..=last).contains(&number));
+        if self.run.open != 0 {
+            return if self.may_be_units() { self.scan_units(is_other, budget) } else { Ok(()) };
+        }
+        // Nothing is asked of the house number. All that no typed word resembles score alike.
+        let Some(number) = self.house_numbers_of_run().iter().copied().find(|&number| is_other(number)) else {
+            return Ok(());
+        };
+        let scores = self.scores(number, 0, 0, budget)?;
+        if self.tier.best.takes(&AddressKey { scores, name: self.run.name, ..AddressKey::default() }) {
+            self.entrances((1, u16::MAX), is_other, budget)
+        } else if self.tier.units && self.may_score(self.run.least, 0) {
+            self.scan_units(is_other, budget)
+        } else {
+            Ok(())
+        }
     }
 
-    /// The house numbers, as ascending ranges of codes, that meet a condition; all of them if there is none.
-    fn house_numbers(&self) -> SmallVec<[(u16, u16); 4]> {
-        if self.run.open == 0 {
-            return SmallVec::from_slice(&[(1, u16::MAX)]);
+    fn house_numbers_of_run(&self) -> &'a [u16] {
+        let (from, to) = (self.run.rows.start as usize, self.run.rows.end as usize);
+        &self.tier.snapshot.access_addresses.house_number.array().values()[from..to]
+    }
+
+    /// Looks through the entrances whose house numbers lie in a range and are chosen.
+    fn entrances(
+        &mut self,
+        (first, last): (u16, u16),
+        choose: impl Fn(u16) -> bool,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let numbers = self.house_numbers_of_run();
+        let start = numbers.partition_point(|&number| number < first);
+        let end = numbers.partition_point(|&number| number <= last);
+        for (place, &number) in numbers.iter().enumerate().take(end).skip(start) {
+            // Later numbers of the run are no better.
+            if !self.may_score(self.run.least, number) {
+                break;
+            }
+            budget.spend(1)?;
+            if choose(number) {
+                self.entrance(self.run.rows.start as usize + place, budget)?;
+            }
         }
-        let mut ranges: SmallVec<[(u16, u16); 8]> =
-            of_mask(self.reading, self.run.open).flat_map(|wanted| wanted.soft.numbers()).collect();
+        Ok(())
+    }
+
+    /// The house numbers, as ascending ranges of codes, that meet a condition; if there is none, those that a typed
+    /// word is, or begins.
+    fn house_numbers(&self) -> SmallVec<[(u16, u16); 4]> {
+        let mut ranges: SmallVec<[(u16, u16); 8]> = if self.run.open == 0 {
+            self.tier.query.tokens.iter().flat_map(Token::numbers).collect()
+        } else {
+            of_mask(self.reading, self.run.open).flat_map(|wanted| wanted.soft.numbers()).collect()
+        };
         ranges.sort_unstable();
         let mut merged: SmallVec<[(u16, u16); 4]> = SmallVec::new();
         for (first, last) in ranges {
@@ -97,54 +136,8 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         merged
     }
 
-    /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best: its
-    /// house number is missing.
-    fn may_be_units(&self) -> bool {
-        let open = self.run.open;
-        self.tier.units
-            && (1..=2).contains(&open.count_ones())
-            && of_mask(self.reading, open).all(|wanted| wanted.soft.may_be_unit())
-            && self.may_score(self.run.least + 1, 0)
-    }
-
-    /// Units whose floor and door meet the conditions, whatever the house number: one pass over two columns.
-    fn units_alone(&mut self, budget: &mut Budget) -> Result<()> {
-        let snapshot = self.tier.snapshot;
-        let entrances = &snapshot.access_addresses;
-        let (Some(first), Some(last)) = (self.run.rows.clone().next(), self.run.rows.clone().last()) else {
-            return Ok(());
-        };
-        let rows = entrances.address_from.get(first as usize)..entrances.address_to.get(last as usize);
-        budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / 8)?;
-        let open: SmallVec<[Soft; 2]> = of_mask(self.reading, self.run.open).map(|wanted| wanted.soft).collect();
-        for row in rows {
-            let (floor, door) = (snapshot.addresses.floor.get(row as usize), snapshot.addresses.door.get(row as usize));
-            if !open.iter().all(|soft| soft.is_unit(floor, door)) {
-                continue;
-            }
-            let entrance = snapshot.addresses.access_address.get(row as usize);
-            let number = entrances.house_number.get(entrance as usize);
-            // Those whose number meets a condition have been looked at.
-            let is_new = self.run.rows.contains(&entrance) && !open.iter().any(|soft| soft.is_number(number));
-            if is_new
-                && (self.run.only_place || entrances.place.get(entrance as usize) == self.run.place)
-                && snapshot.addresses.status.get(row as usize) == CURRENT
-                && self.tier.restriction.allows_point(snapshot, entrance)
-                && self.may_score(self.run.least + 1, number)
-            {
-                let scores = self.scores(number, floor, door, budget)?;
-                self.offer(scores, number, floor, door, row);
-            }
-        }
-        Ok(())
-    }
-
-    fn may_enter(&self, entrance: usize) -> bool {
-        self.may_score(self.run.least, self.tier.snapshot.access_addresses.house_number.get(entrance))
-    }
-
     /// Whether an address with this score and number could be among the best.
-    fn may_score(&self, total: u32, house_number: u16) -> bool {
+    pub(super) fn may_score(&self, total: u32, house_number: u16) -> bool {
         let scores = Scores { total, ..Scores::default() };
         self.tier.best.takes(&AddressKey { scores, name: self.run.name, house_number, ..AddressKey::default() })
     }
@@ -159,6 +152,9 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             0 => 0,
             open => open & !mask(self.reading, |wanted| wanted.soft.is_number(number)),
         };
+        if open & !self.by_unit != 0 {
+            return Ok(());
+        }
         if self.tier.units {
             return self.units(entrance, number, open, budget);
         }
@@ -189,7 +185,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Ok(())
     }
 
-    fn offer(&mut self, scores: Scores, house_number: u16, floor: u8, door: u32, row: u32) {
+    pub(super) fn offer(&mut self, scores: Scores, house_number: u16, floor: u8, door: u32, row: u32) {
         let best = &mut self.tier.best;
         let place = self.tier.index.places[self.run.place as usize];
         let mut key = AddressKey {
@@ -213,7 +209,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
 
     /// The scores of an address of the run.
     #[inline]
-    fn scores(&mut self, number: u16, floor: u8, door: u32, budget: &mut Budget) -> Result<Scores> {
+    pub(super) fn scores(&mut self, number: u16, floor: u8, door: u32, budget: &mut Budget) -> Result<Scores> {
         let query = self.tier.query;
         let relation = if self.run.used_up {
             u64::from(floor != 0) << 1 | u64::from(door != 0)

@@ -23,16 +23,15 @@ impl Soft {
     /// A word that is only a word of a name.
     pub(super) const NONE: Self = Self { numbers: [(1, 0); RANGES], floors: 0, door: 0, door_mask: 0 };
 
-    /// What `word` can be; `prefix` if only its beginning is typed.
-    pub(super) fn new(word: &str, prefix: bool, units: bool, has_door: impl Fn(u32, u32) -> bool) -> Self {
+    /// What `word` can be; `prefix` if only its beginning is typed. `floors_there` and `has_door` say which floors and
+    /// doors there are; where units are not asked for, none.
+    pub(super) fn new(word: &str, prefix: bool, floors_there: u128, has_door: impl Fn(u32, u32) -> bool) -> Self {
         let mut soft = Self { numbers: numbers(word, prefix), ..Self::NONE };
-        if units {
-            soft.floors = floors(word, prefix);
-            if let Some(door) = pack(word) {
-                let mask = if prefix { mask(word.len()) } else { u32::MAX };
-                if has_door(door, mask) {
-                    (soft.door, soft.door_mask) = (door, mask);
-                }
+        soft.floors = floors(word, prefix) & floors_there;
+        if let Some(door) = pack(word) {
+            let mask = if prefix { mask(word.len()) } else { u32::MAX };
+            if has_door(door, mask) {
+                (soft.door, soft.door_mask) = (door, mask);
             }
         }
         soft
@@ -182,7 +181,7 @@ mod tests {
             ("5000", true, &[], &["5", "500"]),
             ("vej", true, &[], &["1"]),
         ] {
-            let soft = Soft::new(word, prefix, false, |_, _| true);
+            let soft = Soft::new(word, prefix, 0, |_, _| false);
             let is = |text: &str| soft.is_number(HouseNumber::parse(text).unwrap().as_u16());
             assert!(yes.iter().all(|text| is(text)), "{word} {prefix}");
             assert!(!no.iter().any(|text| is(text)), "{word} {prefix}");
@@ -201,7 +200,7 @@ mod tests {
             ("k", true, &[("kl", ""), ("k1", ""), ("kl9", "")], &[("st", "")]),
             ("2", false, &[("", "1-2"), ("", "2/1")], &[("", "1-22")]),
         ] {
-            let soft = Soft::new(word, prefix, true, |_, _| true);
+            let soft = Soft::new(word, prefix, u128::MAX, |_, _| true);
             for (expected, units) in [(true, yes), (false, no)] {
                 for &(floor_text, door_text) in units {
                     let found = soft.is_unit(floor(floor_text), door(door_text));
@@ -209,6 +208,6 @@ mod tests {
                 }
             }
         }
-        assert!(!Soft::new("vej", false, true, |_, _| false).is_some());
+        assert!(!Soft::new("vej", false, u128::MAX, |_, _| false).is_some());
     }
 }

@@ -70,7 +70,9 @@ impl Dictionary<'_> {
         if !self.scope.numbers || text.len() > 5 {
             return Soft::NONE;
         }
-        Soft::new(text, prefix, self.scope.units, |word, mask| self.index.has_door(word, mask))
+        let units = self.scope.units;
+        let floors = if units { self.index.floors_there() } else { 0 };
+        Soft::new(text, prefix, floors, |word, mask| units && self.index.has_door(word, mask))
     }
 
     /// The conditions of the words as they are spelt; `None` if one of them cannot be met at all.

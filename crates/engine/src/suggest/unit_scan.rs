@@ -1,0 +1,71 @@
+//! Units found by floor and door alone, whatever their house number: one pass over two columns of a run.
+
+use smallvec::SmallVec;
+
+use super::restriction::CURRENT;
+use super::run::RunSearch;
+use super::soft::Soft;
+use super::wanted::of_mask;
+use crate::{Budget, Result};
+
+/// Units a step.
+const UNITS_A_STEP: u64 = 8;
+
+impl RunSearch<'_, '_> {
+    /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best: its
+    /// house number is missing.
+    pub(super) fn may_be_units(&self) -> bool {
+        self.tier.units
+            && self.conditions().len() <= 2
+            && of_mask(self.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
+            && self.may_score(self.run.least + 1, 0)
+    }
+
+    /// What floor and door must meet, each once.
+    fn conditions(&self) -> SmallVec<[Soft; 2]> {
+        let mut conditions = SmallVec::new();
+        for wanted in of_mask(self.reading, self.run.open) {
+            if !conditions.contains(&wanted.soft) {
+                conditions.push(wanted.soft);
+            }
+        }
+        conditions
+    }
+
+    /// Looks through the units whose floor and door meet the conditions, or, if there are none, resemble a typed word;
+    /// of the house numbers that are chosen.
+    pub(super) fn scan_units(&mut self, choose: impl Fn(u16) -> bool, budget: &mut Budget) -> Result<()> {
+        let (snapshot, index, query) = (self.tier.snapshot, self.tier.index, self.tier.query);
+        let entrances = &snapshot.access_addresses;
+        let (Some(first), Some(last)) = (self.run.rows.clone().next(), self.run.rows.clone().last()) else {
+            return Ok(());
+        };
+        let rows = entrances.address_from.get(first as usize)..entrances.address_to.get(last as usize);
+        budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
+        let conditions = self.conditions();
+        for row in rows {
+            let (floor, door) = (snapshot.addresses.floor.get(row as usize), snapshot.addresses.door.get(row as usize));
+            let fits = if conditions.is_empty() {
+                query.resembles(index.floor_text(floor)) || query.resembles(door)
+            } else {
+                conditions.iter().all(|soft| soft.is_unit(floor, door))
+            };
+            if !fits {
+                continue;
+            }
+            let entrance = snapshot.addresses.access_address.get(row as usize);
+            let number = entrances.house_number.get(entrance as usize);
+            if self.run.rows.contains(&entrance)
+                && choose(number)
+                && (self.run.only_place || entrances.place.get(entrance as usize) == self.run.place)
+                && snapshot.addresses.status.get(row as usize) == CURRENT
+                && self.tier.restriction.allows_point(snapshot, entrance)
+                && self.may_score(self.run.least + u32::from(!conditions.is_empty()), number)
+            {
+                let scores = self.scores(number, floor, door, budget)?;
+                self.offer(scores, number, floor, door, row);
+            }
+        }
+        Ok(())
+    }
+}
