@@ -139,13 +139,21 @@ export function errorBody(error: ApiError, requestId: string): string {
   const { status, type, title, message } = catalogue[error.code];
   const first = error.details[0]?.msg;
   return JSON.stringify({
-    error: { code: publicCode(error.code), message: first === undefined ? message : `${message} ${first}.` },
+    error: {
+      code: publicCode(error.code),
+      message: first === undefined ? message : narrowed(message, first),
+    },
     type,
     title,
     status,
     details: error.details,
     request_id: requestId,
   });
+}
+
+/** `There is no such object.` becomes `There is no such object: …` */
+function narrowed(message: string, first: string): string {
+  return `${message.replace(/\.$/, '')}: ${first}.`;
 }
 
 /** A fault in the path is a validation error like any other; only its legacy title differs. */
@@ -203,6 +211,6 @@ function refusedFields(json: string, publicName: (field: string) => string): Fau
   const fields = JSON.parse(json) as RefusedField[];
   return fields.map(({ parameter, message }) => {
     const name = publicName(parameter);
-    return { loc: ['query', name], msg: `${name}: ${message}`, type: 'value' };
+    return { loc: ['query', name], msg: `${name}: ${message.replace(/\s+/g, ' ')}`, type: 'value' };
   });
 }

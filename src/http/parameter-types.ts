@@ -25,8 +25,16 @@ export const flag = (about: About) => Type.Boolean(about);
 export const text = (about: TextAbout) => Type.String({ maxLength: 100, ...about });
 /** An empty text is no value: the parameter counts as left out. */
 export const freeText = (about: TextAbout) => Type.String({ maxLength: 300, format: 'free-text', ...about });
+/** As {@link freeText}, but as it was typed: a caret counts in it. */
+export const typedText = (about: TextAbout) =>
+  Type.String({ maxLength: 300, format: 'typed-text', ...about });
 export const uuid = (about: About) => Type.String({ format: 'uuid', ...about });
 export const houseNumber = (about: About) => Type.String({ format: 'house-number', ...about });
+
+export const kvh = (about: About) => Type.String({ pattern: '^[0-9]{8}.{4}$', format: 'kvh', ...about });
+export const kvhx = (about: About) => Type.String({ pattern: '^[0-9]{8}.{11}$', format: 'kvhx', ...about });
+export const regex = (about: About) =>
+  Type.String({ minLength: 1, maxLength: 100, format: 'regex', ...about });
 
 /** Being there switches it on. */
 export const presence = (about: About) => Type.Unsafe<true>({ type: 'string', format: 'presence', ...about });

@@ -20,9 +20,13 @@ const DEFAULT_LENGTH = 100;
 const byFormat: Record<string, Reader> = {
   uuid: values.uuid,
   'house-number': values.houseNumber,
-  'free-text': String,
+  'free-text': values.composed,
+  'typed-text': String,
   presence: values.presence,
   switch: values.tolerantSwitch,
+  kvh: values.registerKey('KVH'),
+  kvhx: values.registerKey('KVHX'),
+  regex: values.expression,
   circle: values.circle,
   bbox: values.box,
   polygon: values.polygon,
@@ -30,7 +34,7 @@ const byFormat: Record<string, Reader> = {
 };
 
 /** Forms for which an empty text is a value or nothing at all, not a fault. */
-const mayBeEmpty: ReadonlySet<string> = new Set(['free-text', 'presence', 'switch']);
+const mayBeEmpty: ReadonlySet<string> = new Set(['free-text', 'typed-text', 'presence', 'switch']);
 
 export function readerOf(schema: ParameterSchema): Reader {
   if (schema.type === 'array') return several(schema.items ?? {});
@@ -44,8 +48,9 @@ function single(schema: ParameterSchema): Reader {
   if (schema.type === 'integer') return values.integerWithin(schema);
   if (schema.type === 'number') return values.floatWithin(schema);
   if (schema.enum !== undefined) return values.oneOf(schema.enum.map(String), schema.format === 'any-case');
-  if (schema.pattern !== undefined) return values.matching(schema.pattern);
-  return byFormat[schema.format ?? ''] ?? String;
+  const named = byFormat[schema.format ?? ''];
+  if (named !== undefined) return named;
+  return schema.pattern === undefined ? values.composed : values.matching(schema.pattern);
 }
 
 function measured(schema: ParameterSchema, read: Reader): Reader {

@@ -85,7 +85,7 @@ export class Responder {
     question: Question,
     spelling: Omit<Presentation, 'base'>,
     delivery: Delivery,
-  ): void | Promise<FastifyReply> {
+  ): Promise<FastifyReply> | undefined {
     if (this.#version === undefined) throw new ApiError('not_ready');
     if (delivery.callback !== undefined && !isJson(spelling)) throw callbackFault(spelling);
     const asked = inquiry(question, { ...spelling, base: this.#options.baseOf(request) });
@@ -94,11 +94,12 @@ export class Responder {
     if (isUnchanged(ifNoneMatch, tag)) {
       this.#describe(reply, tag, delivery);
       reply.code(304).send();
-      return;
+      return undefined;
     }
     const answer = this.#options.engine.answer(asked, reply.raw);
     if (answer instanceof Promise) return this.#later(answer, request, reply, asked, tag, delivery);
     this.#send(answer, request, reply, asked, tag, delivery);
+    return undefined;
   }
 
   async #later(

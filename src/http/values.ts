@@ -65,6 +65,11 @@ export function flag(text: string): boolean | Refusal {
   return new Refusal('boolean', 'must be true or false, or stand alone, which means true');
 }
 
+/** Composed: an `a` with a combining ring after it would be no letter of Danish and end the word. */
+export function composed(text: string): string {
+  return text.normalize('NFC');
+}
+
 /** Being there switches it on, whatever it says. */
 export function presence(): true {
   return true;
@@ -90,6 +95,39 @@ export function houseNumber(text: string): string | Refusal {
   if (!HOUSE_NUMBER.test(value)) return refusal;
   const trimmed = value.replace(/^0+/, '');
   return /^\d/.test(trimmed) ? trimmed : refusal;
+}
+
+/**
+ * Keys of register entries: municipality and street code, house number, and for the longer one floor and door, each
+ * filled up with `_`. The messages are the legacy service's.
+ */
+export function registerKey(name: 'KVH' | 'KVHX'): Reader {
+  const length = name === 'KVH' ? 12 : 19;
+  const shape = new RegExp(`^[0-9]{8}.{${length - 8}}$`, 'u');
+  return (text) => {
+    if (text.length !== length) {
+      const told = `but supplied value was '${text}' with a length of ${text.length}`;
+      return new Refusal('key', `must be a ${name} key: a string of length ${length}, ${told}`);
+    }
+    if (!shape.test(text)) {
+      const told = `followed by ${length - 8} arbitrary characters, but supplied value was '${text}'`;
+      return new Refusal('key', `must consist of 8 digits ${told}`);
+    }
+    const number = text.slice(8, 12).replace(/^_+/, '');
+    const valid = !(houseNumber(number) instanceof Refusal);
+    return valid ? text : new Refusal('key', `must contain a valid husnr, but ${number} is not`);
+  };
+}
+
+/** Whether the engine's own expressions know all that is in it only the engine can say. */
+export function expression(text: string): string | Refusal {
+  try {
+    new RegExp(text);
+    return text;
+  } catch (error) {
+    const reason = (error as Error).message.replace(/^.*: /, '').toLowerCase();
+    return new Refusal('regex', `must be a regular expression, but ${text} is none: ${reason}`);
+  }
 }
 
 export function oneOf(allowed: readonly string[], anyCase = false): Reader {

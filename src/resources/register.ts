@@ -121,7 +121,7 @@ function listRoutes<Filters extends Type.TProperties>(
       querystring: extended(SuggestQuery, filters),
       response: suggestionAnswers(forms),
     },
-    config: { examples: [`${path}/autocomplete?q=t`] },
+    config: { examples: [`${path}/autocomplete?q=s`] },
   };
   app.get(`${path}/autocomplete`, suggest, (request, reply) => {
     const query = request.query;

@@ -26,6 +26,19 @@ describe('a request becomes', () => {
       { q: 'strandv', caret: 7, lastTier: 'address', fuzzy: true, limit: 20, largeRecipients: true },
     ],
     [
+      'suggestions of a text in decomposed letters, with the caret where it was',
+      '/autocomplete?q=A%CC%8Abenra%CC%8Avej%204&caretpos=11',
+      'autocomplete',
+      { q: 'Åbenråvej 4', caret: 9, fuzzy: true, limit: 20 },
+    ],
+    [
+      'a search for names in decomposed letters',
+      '/adresser?q=a%CC%8A&vejnavn=A%CC%8A|u%CC%88&supplerendebynavn=e%CC%81&per_side=1',
+      'addresses',
+      { q: 'å', streetName: ['Å', 'ü'], supplementaryTown: ['é'] },
+    ],
+    ['a name in decomposed letters', '/vejnavne/A%CC%8A', 'streetName', { name: 'Å' }],
+    [
       'suggestions without misspelt words',
       '/autocomplete?q=a&fuzzy=0',
       'autocomplete',

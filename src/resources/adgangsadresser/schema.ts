@@ -1,6 +1,6 @@
 /** Access addresses: one an entrance. */
 import { Type } from 'typebox';
-import { optional, text as textParameter } from '../../http/parameter-types.ts';
+import { kvh as kvhParameter, optional } from '../../http/parameter-types.ts';
 import { checked } from '../../http/parameters.ts';
 import { addressFilterParameters } from '../address-filter.ts';
 import { type Forms, feature } from '../answers.ts';
@@ -38,7 +38,7 @@ import { geometryParameter, shapeParameters, withinBounds } from '../spatial.ts'
 
 const filters = {
   ...addressFilterParameters,
-  kvh: optional(textParameter({ description: '12-character key: municipality, street code, house number.' })),
+  kvh: optional(kvhParameter({ description: '12-character key: municipality, street code, house number.' })),
 };
 
 export const AccessAddressListQuery = checked(

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { AddressFilter } from '../../engine/engine.ts';
 import {
+  kvhx as kvhxParameter,
   optional,
   several,
   severalOrNone,
@@ -50,7 +51,7 @@ const filters = {
     severalOrNone(textParameter({ description: 'Door: tv, mf, th, a number or a text; empty: none.' })),
   ),
   adgangsadresseid: optional(several(uuidParameter({ description: 'Units of these access addresses.' }))),
-  kvhx: optional(textParameter({ description: '19-character key: kvh, floor, door.' })),
+  kvhx: optional(kvhxParameter({ description: '19-character key: kvh, floor, door.' })),
 };
 
 export const AddressListQuery = checked(

@@ -42,10 +42,16 @@ function lastTier({ type, adgangsadresserOnly }: Query): Tier | undefined {
   return type === undefined ? undefined : tiers[type];
 }
 
+/** The text composed, and the caret where it then stands. */
+function typed({ q = '', caretpos: caret }: Query): Pick<AutocompleteRequest, 'q' | 'caret'> {
+  const composed = q.normalize('NFC');
+  if (composed.length === q.length || caret === undefined) return { q: composed, caret };
+  return { q: composed, caret: q.slice(0, caret).normalize('NFC').length };
+}
+
 function autocompleteRequest(query: Query): AutocompleteRequest {
   return {
-    q: query.q ?? '',
-    caret: query.caretpos,
+    ...typed(query),
     lastTier: lastTier(query),
     firstTier: query.startfra === undefined ? undefined : tiers[query.startfra],
     accessAddressId: query.adgangsadresseid,

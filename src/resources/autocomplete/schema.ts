@@ -2,13 +2,13 @@
 import { Type } from 'typebox';
 import {
   flag,
-  freeText,
   integer,
   jsonText,
   oneOf,
   optional,
   several,
   tolerantSwitch,
+  typedText,
   uuid as uuidParameter,
 } from '../../http/parameter-types.ts';
 import { type Check, checked } from '../../http/parameters.ts';
@@ -81,7 +81,7 @@ function asText(value: unknown): string {
 
 export const AutocompleteQuery = checked(
   Type.Object({
-    q: optional(freeText({ description: 'What has been typed so far.', default: '' })),
+    q: optional(typedText({ description: 'What has been typed so far.', default: '' })),
     ...narrowing,
     struktur: optional(
       oneOf(['mini', 'full'], { description: 'full adds the whole address to data.', default: 'mini' }),

@@ -5,8 +5,8 @@ import {
   float,
   integer as integerParameter,
   optional,
+  regex as regexParameter,
   several,
-  text as textParameter,
   uuid as uuidParameter,
 } from '../../http/parameter-types.ts';
 import { checked } from '../../http/parameters.ts';
@@ -53,7 +53,7 @@ const filters = {
   id: optional(uuidParameter({ description: 'Id.' })),
   navngivenvej_id: optional(uuidParameter({ description: 'The named street it belongs to.' })),
   regex: optional(
-    textParameter({ description: 'Regular expression on the name; upper and lower case differ.' }),
+    regexParameter({ description: 'Regular expression on the name; upper and lower case differ.' }),
   ),
   ...discontinued,
 };
