@@ -354,10 +354,13 @@ fn odd_names_are_found() {
     }
 }
 
-/// Folded words of a row's texts, with their synonyms.
-fn words(texts: &[&str]) -> BTreeSet<String> {
-    let words = texts.iter().flat_map(|text| index_words(text));
-    words.flat_map(|word| synonyms(&word).map(str::to_owned).chain([word.clone()]).collect::<Vec<_>>()).collect()
+/// Folded words of an address text, those of names with their synonyms.
+fn words(text: &str) -> BTreeSet<String> {
+    let is_number = |word: &str| word.starts_with(|char: char| char.is_ascii_digit());
+    let others = |word: &str| -> Vec<&str> { if is_number(word) { Vec::new() } else { synonyms(word).collect() } };
+    let with_others =
+        |word: String| others(&word).into_iter().map(str::to_owned).chain([word.clone()]).collect::<Vec<_>>();
+    index_words(text).flat_map(with_others).collect()
 }
 
 /// Rows whose words hold every word of the query, by looking at each.
@@ -367,7 +370,7 @@ fn brute(q: &str, units: bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut consider = |entrance: u32, unit: Option<u32>| {
         let all = text(engine(), entrance, unit, PostcodeForm::Ordinary);
-        let words = words(&[&all]);
+        let words = words(&all);
         let holds = |word: &vejviser_model::Word| {
             words.iter().any(|other| if word.prefix { other.starts_with(&word.text) } else { *other == word.text })
         };
@@ -388,16 +391,21 @@ fn brute(q: &str, units: bool) -> BTreeSet<String> {
     found
 }
 
-/// Some words of a random address, in any order, the last perhaps cut off.
-fn query() -> impl Strategy<Value = String> {
+/// Some words of a random address, in their order or in any, the last perhaps cut off.
+fn query(in_order: bool) -> impl Strategy<Value = String> {
     (any::<prop::sample::Index>(), prop::collection::vec(any::<prop::sample::Index>(), 1..5), 0_usize..4).prop_map(
-        |(row, chosen, cut)| {
+        move |(row, chosen, cut)| {
             let snapshot = engine().snapshot();
             let unit = row.index(snapshot.addresses.len());
-            let whole =
-                text(engine(), snapshot.addresses.access_address.get(unit), Some(unit as u32), PostcodeForm::Ordinary);
+            let entrance = snapshot.addresses.access_address.get(unit);
+            let whole = text(engine(), entrance, Some(unit as u32), PostcodeForm::Ordinary);
             let words: Vec<&str> = whole.split([' ', ',', '.']).filter(|word| !word.is_empty()).collect();
-            let q: Vec<&str> = chosen.iter().map(|index| words[index.index(words.len())]).collect();
+            let mut places: Vec<usize> = chosen.iter().map(|index| index.index(words.len())).collect();
+            if in_order {
+                places.sort_unstable();
+                places.dedup();
+            }
+            let q: Vec<&str> = places.into_iter().map(|place| words[place]).collect();
             let q = q.join(" ");
             let letters = q.chars().count();
             q.chars().take(letters - cut.min(letters - 1)).collect()
@@ -406,10 +414,10 @@ fn query() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, rng_seed: prop::test_runner::RngSeed::Fixed(3), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, rng_seed: prop::test_runner::RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_row_with_the_words_is_found_and_no_other(q in query(), units in any::<bool>()) {
+    fn every_row_with_the_words_is_found_and_no_other(q in query(false), units in any::<bool>()) {
         let tier = if units { "address" } else { "accessAddress" };
         let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "fuzzy": false});
         let found: BTreeSet<String> = answer(members).1.into_iter().collect();
@@ -417,14 +425,14 @@ proptest! {
     }
 
     #[test]
-    fn a_page_is_the_beginning_of_all(q in query(), limit in 1_u32..30, tier in prop::sample::select(vec!["streetName", "accessAddress", "address"])) {
-        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit});
+    fn a_page_is_the_beginning_of_all(q in query(true), limit in 1_u32..30, tier in prop::sample::select(vec!["streetName", "accessAddress", "address"])) {
+        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit, "fuzzy": false});
         let (all, page) = (answer(members(ALL)), answer(members(limit)));
         prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
     }
 
     #[test]
-    fn a_filter_takes_rows_away_and_nothing_else(q in query(), postcode in prop::sample::select(vec![6240_u16, 6270, 6720]), units in any::<bool>()) {
+    fn a_filter_takes_rows_away_and_nothing_else(q in query(false), postcode in prop::sample::select(vec![6240_u16, 6270, 6720]), units in any::<bool>()) {
         let tier = if units { "address" } else { "accessAddress" };
         let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "fuzzy": false});
         let mut filtered = members.clone();

@@ -47,6 +47,13 @@ impl Soft {
         self.floors != 0 || self.door != 0
     }
 
+    /// Whether one floor or one door can meet both.
+    pub(super) fn may_share_unit(&self, other: &Self) -> bool {
+        let mask = self.door_mask & other.door_mask;
+        let both_doors = self.door != 0 && other.door != 0;
+        self.floors & other.floors != 0 || (both_doors && self.door & mask == other.door & mask)
+    }
+
     /// First and last code of the house numbers it can be.
     pub(super) fn numbers(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.numbers.into_iter().filter(|(first, last)| first <= last)

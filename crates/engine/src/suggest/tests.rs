@@ -169,7 +169,7 @@ fn parts() -> impl Strategy<Value = Parts> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, rng_seed: proptest::test_runner::RngSeed::Fixed(1), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, rng_seed: proptest::test_runner::RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// The reading in order is at most better: where the alignment splits a word that fits one field whole.
     #[test]

@@ -16,20 +16,20 @@ impl RunSearch<'_, '_> {
     /// house number is missing.
     pub(super) fn may_be_units(&self) -> bool {
         self.tier.units
-            && self.conditions().len() <= 2
+            && self.need_two_at_most()
             && of_mask(self.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
             && self.may_score(self.run.least + 1, 0)
     }
 
-    /// What floor and door must meet, each once.
-    fn conditions(&self) -> SmallVec<[Soft; 2]> {
-        let mut conditions = SmallVec::new();
+    /// Whether no three of the conditions need a floor or door each: `1` and `12` can mean the same one.
+    fn need_two_at_most(&self) -> bool {
+        let mut apart: SmallVec<[Soft; 3]> = SmallVec::new();
         for wanted in of_mask(self.reading, self.run.open) {
-            if !conditions.contains(&wanted.soft) {
-                conditions.push(wanted.soft);
+            if !apart.iter().any(|other| wanted.soft.may_share_unit(other)) {
+                apart.push(wanted.soft);
             }
         }
-        conditions
+        apart.len() <= 2
     }
 
     /// Looks through the units whose floor and door meet the conditions, or, if there are none, resemble a typed word;
@@ -42,7 +42,7 @@ impl RunSearch<'_, '_> {
         };
         let rows = entrances.address_from.get(first as usize)..entrances.address_to.get(last as usize);
         budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
-        let conditions = self.conditions();
+        let conditions: SmallVec<[Soft; 4]> = of_mask(self.reading, self.run.open).map(|wanted| wanted.soft).collect();
         for row in rows {
             let (floor, door) = (snapshot.addresses.floor.get(row as usize), snapshot.addresses.door.get(row as usize));
             let fits = if conditions.is_empty() {
