@@ -3,6 +3,8 @@
 //! One snapshot serves the whole process: worker threads that load the addon see the same statics. Every function
 //! catches panics, so that a fault of ours becomes one failed request and never a dead process.
 
+#![expect(clippy::needless_pass_by_value, reason = "napi hands arguments over by value")]
+
 mod border;
 mod import;
 mod question;

@@ -146,13 +146,13 @@ impl From<serde_json::Error> for Fault {
 /// `question` is `{kind, request, page?}`, `presentation` how the rows are spelt, both JSON; `steps` the budget;
 /// `ticket` an open ticket by which the question can be cancelled.
 #[napi(catch_unwind)]
-pub fn answer<'env>(
-    env: &'env Env,
+pub fn answer(
+    env: &Env,
     question: String,
     presentation: String,
     steps: f64,
     ticket: Option<u32>,
-) -> Result<Option<Answer<'env>>, Refusal> {
+) -> Result<Option<Answer<'_>>, Refusal> {
     SCRATCH.with_borrow_mut(|out| {
         out.clear();
         let answered = guard(|| {
