@@ -159,7 +159,6 @@ function fastify(config: Config): App {
     schemaController: { compilersFactory },
   });
   app.decorateReply('lane', 'inline');
-  app.decorateReply('heldBytes', 0);
   return app;
 }
 
@@ -168,7 +167,6 @@ function observeRequests(app: App, service: Service, metrics: Metrics): void {
   const { responder, log } = service;
   const unrouted = new Unrouted();
   const finished = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
-    responder.backlog.release(reply);
     const elapsed = reply.elapsedTime;
     metrics.observe(route, reply.lane, reply.statusCode, elapsed / 1000);
     log.finished(request, reply, elapsed);
@@ -184,7 +182,7 @@ function observeRequests(app: App, service: Service, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(responder.commonHeaders);
     if (service.stopping) reply.header('connection', 'close');
-    if (!request.is404) return responder.backlog.admit(request.raw.socket, done);
+    if (!request.is404) return responder.backlog.admit(request.raw.socket, reply.raw, done);
     reply.raw.once('close', () => finished('none', request, reply));
     done(unrouted.refusal(request));
   });

@@ -57,10 +57,12 @@ export interface LaneCounts {
   redirected: number;
   /** Too expensive for the pool too. */
   refused: number;
+  /** Stopped, because nobody waited any more. */
+  cancelled: number;
 }
 
 export class Lanes implements Engine {
-  readonly counts: LaneCounts = { inline: 0, pool: 0, redirected: 0, refused: 0 };
+  readonly counts: LaneCounts = { inline: 0, pool: 0, redirected: 0, refused: 0, cancelled: 0 };
   readonly #addon: Pick<Native, 'answer'>;
   readonly #pool: Pick<Pool, 'answer'>;
 
@@ -88,6 +90,7 @@ export class Lanes implements Engine {
       return await this.#pool.answer(inquiry, POOL_STEPS, asker);
     } catch (error) {
       if (isTooExpensive(error)) this.counts.refused += 1;
+      if (error instanceof EngineError && error.code === 'CANCELLED') this.counts.cancelled += 1;
       throw error;
     }
   }

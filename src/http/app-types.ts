@@ -22,8 +22,6 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Where the answer came from, for the metrics. */
     lane: Lane;
-    /** Bytes under way to the client, where they count. */
-    heldBytes: number;
   }
 
   interface FastifyContextConfig {

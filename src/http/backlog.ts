@@ -1,57 +1,58 @@
 /**
- * Bytes of answers that clients have not fetched yet. Node parses every request that one read brings, a thousand perhaps,
- * before it looks whether their answers leave; so a connection with much to fetch waits with its next request, and all
- * connections together hold no more than a fixed amount.
+ * What clients have asked for and not fetched yet costs memory, so it is bounded. Node parses every request that one
+ * read brings, a thousand perhaps, before it looks whether their answers leave: so a request waits until the one before
+ * it on its connection is answered and gone, a connection with thousands waiting is closed, and all answers under way
+ * together hold no more than a fixed amount.
  */
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply } from 'fastify';
 import { ApiError } from './errors.ts';
 
-/** Of one connection, before its next request is looked at. */
-const MOST_OF_ONE = 2 * 1024 * 1024;
-/** Of all together, before an answer is refused. */
+/** Waiting requests of one connection; a single read of 64 kB brings fewer. */
+const MOST_WAITING = 5_000;
+/** Bytes of an answer that its connection costs anyway. */
+const SMALL = 64 * 1024;
+/** Bytes of all larger answers under way, before one more is refused. */
 const MOST_OF_ALL = 256 * 1024 * 1024;
 
-interface Held {
-  bytes: number;
-  readonly waiting: (() => void)[];
-}
-
 export class Backlog {
-  readonly #held = new WeakMap<Socket, Held>();
-  #total = 0;
+  readonly #waiting = new WeakMap<Socket, number>();
+  #bytes = 0;
 
-  /** Calls at once, or when enough has been fetched. */
-  admit(socket: Socket, proceed: () => void): void {
-    const held = this.#held.get(socket);
-    if (held === undefined || held.bytes < MOST_OF_ONE) proceed();
-    else held.waiting.push(proceed);
+  /** Bytes of the larger answers that have not left. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
-  /** Notes an answer about to be sent. Throws {@link ApiError} when all clients together hold too much. */
-  hold(reply: FastifyReply, bytes: number): void {
-    if (this.#total + bytes > MOST_OF_ALL) throw new ApiError('overloaded');
-    const { socket } = reply.request.raw;
-    const held = this.#held.get(socket);
-    if (held === undefined) this.#held.set(socket, { bytes, waiting: [] });
-    else held.bytes += bytes;
-    this.#total += bytes;
-    reply.heldBytes = bytes;
-  }
-
-  /** Notes an answer that was fetched, or whose client is gone. */
-  release(reply: FastifyReply): void {
-    const bytes = reply.heldBytes;
-    if (bytes === 0) return;
-    reply.heldBytes = 0;
-    this.#total -= bytes;
-    const held = this.#held.get(reply.request.raw.socket);
-    if (held === undefined) return;
-    held.bytes -= bytes;
-    while (held.bytes < MOST_OF_ONE) {
-      const proceed = held.waiting.shift();
-      if (proceed === undefined) return;
+  /** Calls at once, or when the answers before this one on its connection have left. */
+  admit(socket: Socket, response: ServerResponse, proceed: () => void): void {
+    // Node gives the connection to a response when its turn comes.
+    if (response.socket !== null) {
       proceed();
+      return;
     }
+    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
+    this.#waiting.set(socket, waiting);
+    if (waiting > MOST_WAITING) {
+      socket.destroy();
+      return;
+    }
+    response.once('socket', () => {
+      this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1);
+      proceed();
+    });
+  }
+
+  /**
+   * Notes an answer about to be sent, until it has left or its client is gone. Throws {@link ApiError} when too much is
+   * under way.
+   */
+  hold(response: ServerResponse, bytes: number): void {
+    if (bytes <= SMALL) return;
+    if (this.#bytes + bytes > MOST_OF_ALL) throw new ApiError('overloaded');
+    this.#bytes += bytes;
+    response.once('close', () => {
+      this.#bytes -= bytes;
+    });
   }
 }

@@ -45,9 +45,6 @@ const alwaysHeaders = { ...corsHeaders, vary: 'Accept-Encoding' };
 
 const CACHE = 'public, max-age=300';
 
-/** Not worth counting: a read of 64 kB brings a thousand requests at most. */
-const SMALL = 2 * 1024;
-
 export class Responder {
   readonly backlog = new Backlog();
   readonly #options: RespondOptions;
@@ -134,7 +131,7 @@ export class Responder {
       reply.header('link', nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number));
     }
     if (this.leaving) reply.header('connection', 'close');
-    if (body.length > SMALL) this.backlog.hold(reply, body.length);
+    this.backlog.hold(reply.raw, body.length);
     if (isWorthwhile(body) && acceptsGzip(request.raw.headers['accept-encoding'])) {
       reply.header('content-encoding', 'gzip');
       reply.send(compressed(body, this.#options.gzip));

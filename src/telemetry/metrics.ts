@@ -41,6 +41,7 @@ function addLaneCounters({ lanes, queued }: Observed, registers: Registry[]): vo
     inline: 'Questions answered or begun on the event loop',
     pool: 'Questions asked of the pool',
     redirected: 'Questions that used up the inline budget and were asked of the pool',
+    cancelled: 'Questions of the pool stopped because their client had gone',
     refused: 'Questions that used up the budget of the pool too and were answered 503',
   };
   for (const [lane, help] of Object.entries(told) as [keyof LaneCounts, string][]) {

@@ -37,7 +37,7 @@ test('a cheap question never becomes a promise', () => {
   const { lanes, answer, steps } = lanesOf(found, found);
   expect(answer()).toEqual(found);
   expect(steps).toEqual([INLINE_STEPS]);
-  expect(lanes.counts).toEqual({ inline: 1, pool: 0, redirected: 0, refused: 0 });
+  expect(lanes.counts).toEqual({ inline: 1, pool: 0, redirected: 0, refused: 0, cancelled: 0 });
 });
 
 test('too expensive inline: the pool answers under fifty times the budget', async () => {
@@ -45,13 +45,13 @@ test('too expensive inline: the pool answers under fifty times the budget', asyn
   expect(await answer()).toEqual(found);
   expect(steps).toEqual([INLINE_STEPS, 50 * INLINE_STEPS]);
   expect(POOL_STEPS).toBe(50 * INLINE_STEPS);
-  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 0 });
+  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 0, cancelled: 0 });
 });
 
 test('too expensive for the pool too: refused', async () => {
   const { lanes, answer } = lanesOf(tooExpensive, new EngineError('TOO_EXPENSIVE', 'used up'));
   await expect(answer()).rejects.toMatchObject({ code: 'TOO_EXPENSIVE' });
-  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 1 });
+  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 1, cancelled: 0 });
 });
 
 test('any other failure is thrown at once', () => {
