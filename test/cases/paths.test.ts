@@ -99,9 +99,9 @@ describe.each(KINDS)('%s', (kind) => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Case)
-    .map((one) => ({ ...one, title: titleOf(one) }));
+    .map((one): [title: string, of: Case] => [titleOf(one), one]);
 
-  test.each(cases)('$title', async ({ input, expect: expected }) => {
+  test.each(cases)('%s', async (_title, { input, expect: expected }) => {
     const got = await ask(input.endpoint, input.params);
     const { status = 200, ...others } = expected;
     expect(got.status, got.text.slice(0, 500)).toBe(status);
