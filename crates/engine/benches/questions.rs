@@ -1,0 +1,82 @@
+//! What each kind of question costs the engine alone, over the sample registers: `cargo bench -p vejviser-engine`.
+//!
+//! `npm run bench` measures the same through the addon, the answer as finished bytes, and that is what the bars are
+//! about; this tells how much of it is the engine's, and catches a part that grows slower. `VEJVISER_SNAPSHOT` names
+//! the root of another snapshot than `var/sample`, which `npm start` builds.
+
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use vejviser_engine::request::{AddressFilter, AutocompleteRequest, LookupRequest, NearestRequest, Page};
+use vejviser_engine::{Budget, Engine};
+
+fn engine() -> Engine {
+    let sample = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../var/sample");
+    let root = std::env::var_os("VEJVISER_SNAPSHOT").map_or_else(sample, PathBuf::from);
+    let engine = Engine::open(&root).unwrap_or_else(|error| panic!("{error}; npm start builds the sample"));
+    engine.warm();
+    engine
+}
+
+/// A request as it crosses the border.
+fn request<T: serde::de::DeserializeOwned>(json: &str) -> T {
+    serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"))
+}
+
+fn suggestions(criterion: &mut Criterion) {
+    let engine = engine();
+    let mut group = criterion.benchmark_group("autocomplete");
+    for (name, q) in [
+        ("one letter", "s"),
+        ("beginning of a street", "storeg"),
+        ("street with a slip", "stroegade"),
+        ("house number", "storegade 1"),
+        ("misspelt street and number", "stroegade 12"),
+        ("whole address", "storegade 1, st., 6270 tønder"),
+        ("postcode first", "6270 storegade 1"),
+        ("town only", "rømø"),
+        ("number only", "5"),
+        ("rubbish", "xyzzyq"),
+    ] {
+        let caret = q.encode_utf16().count();
+        let request: AutocompleteRequest =
+            request(&serde_json::json!({"q": q, "caret": caret, "limit": 20}).to_string());
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| engine.autocomplete(black_box(&request), &mut Budget::unlimited()));
+        });
+    }
+}
+
+fn lookups(criterion: &mut Criterion) {
+    let engine = engine();
+    let id = engine.snapshot().addresses.id.get(0).to_string();
+    let by_id: LookupRequest = request(&serde_json::json!({"id": id}).to_string());
+    criterion.bench_function("lookup: address", |bencher| bencher.iter(|| engine.address(black_box(&by_id))));
+
+    let near: NearestRequest = request(r#"{"x": 8.8637, "y": 54.9409}"#);
+    criterion.bench_function("reverse: access address", |bencher| {
+        bencher.iter(|| engine.nearest_access_address(black_box(&near), &mut Budget::unlimited()));
+    });
+}
+
+fn lists(criterion: &mut Criterion) {
+    let engine = engine();
+    let mut group = criterion.benchmark_group("list of addresses");
+    for (name, filter) in [
+        ("all", "{}"),
+        ("one postcode", r#"{"postcode": [6270]}"#),
+        ("one street and number", r#"{"streetName": ["Storegade"], "houseNumber": ["1"]}"#),
+        ("words", r#"{"q": "storegade 1"}"#),
+        ("a circle of 500 m", r#"{"spatial": {"circle": {"x": 8.8637, "y": 54.9409, "radiusM": 500}}}"#),
+    ] {
+        let filter: AddressFilter = request(filter);
+        let page = Page { number: 1, size: 100 };
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| engine.addresses(black_box(&filter), page, &mut Budget::unlimited()));
+        });
+    }
+}
+
+criterion_group!(questions, suggestions, lookups, lists);
+criterion_main!(questions);
