@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // The addon holds one snapshot a process: test files that swap it must not share one.
     pool: 'forks',
+    // Browsers and started services mostly wait.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

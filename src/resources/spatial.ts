@@ -90,6 +90,7 @@ export const withinBounds: Check = (values, tell) => {
     if (fault !== undefined) tell(axis, fault, 'bounds');
   }
   const { cirkel, polygon: rings, bbox } = shaped;
+  if (cirkel === undefined && rings === undefined && bbox === undefined) return;
   const parameters: [string, readonly Position[]][] = [
     ['cirkel', cirkel === undefined ? [] : [[cirkel.x, cirkel.y]]],
     ['polygon', rings?.flat() ?? []],
