@@ -7,13 +7,15 @@ import { run, step } from './step.mjs';
 
 const stampFile = 'build/addon.stamp';
 
+const platform = `${process.platform}-${process.arch}`;
+const sourceHash = () => hashOf(['Cargo.toml', 'crates'], platform);
+
 /** What the addon is made of. */
-export const addonHash = () =>
-  hashOf(['Cargo.toml', 'Cargo.lock', 'crates'], `${process.platform}-${process.arch}`);
+export const addonHash = () => hashOf(['Cargo.toml', 'Cargo.lock', 'crates'], platform);
 
 export async function buildAddon() {
-  const sources = addonHash();
-  if (isStamped(stampFile, sources) && existsSync(join(root, 'build', 'vejviser.node'))) return;
+  const sources = sourceHash();
+  if (isStamped(stampFile, addonHash()) && existsSync(join(root, 'build', 'vejviser.node'))) return;
   const napi = join(root, 'node_modules', '@napi-rs', 'cli', 'dist', 'cli.js');
   const options = [
     '--release',
@@ -25,6 +27,6 @@ export async function buildAddon() {
     // napi replaces the file by rename, so a service that runs on the old one keeps it.
     run(serviceNode(), [napi, 'build', ...options], { env: { CARGO: join(root, 'scripts', 'cargo.sh') } }),
   );
-  // Cargo may have completed the lock file meanwhile.
-  stamp(stampFile, addonHash());
+  // Cargo may have completed the lock file meanwhile; sources edited meanwhile are not in the addon.
+  if (sourceHash() === sources) stamp(stampFile, addonHash());
 }
