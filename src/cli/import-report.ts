@@ -43,16 +43,16 @@ export function reportLines(report: ImportReport): string[] {
 }
 
 function fileLines({ file, kind, rows, kept, skipped, ignored, firstFaults }: FileReport): string[] {
-  const faults = (what: string, counts: Counts): string[] =>
+  const faults = (thing: string, done: string, counts: Counts): string[] =>
     Object.entries(counts).map(([reason, count]) => {
       const first = firstFaults.find((fault) => fault.reason === reason);
       const where = first === undefined ? '' : `, first in ${first.file} line ${first.line}: ${first.text}`;
-      return `  ${whole(count)} ${what}: ${reason}${where}`;
+      return `  ${whole(count)} ${count === 1 ? thing : `${thing}s`} ${done}: ${reason}${where}`;
     });
   return [
     `${file}: ${kind}, ${whole(rows)} rows, ${whole(kept)} kept`,
-    ...faults('rows skipped', skipped),
-    ...faults('values ignored', ignored),
+    ...faults('row', 'skipped', skipped),
+    ...faults('value', 'ignored', ignored),
   ];
 }
 
