@@ -3,6 +3,7 @@
 //! The register's road lines are not in the data, so a street is where its addresses are: at their entrances and road
 //! points.
 
+use rustc_hash::FxHashSet;
 use vejviser_dataset::spatial::Position;
 use vejviser_model::id::StreetId;
 
@@ -62,7 +63,9 @@ impl Engine {
         let reach = ((distance_m.min(MOST_M) + REACH_M) * 1000.0) as i64;
         let visible = Visible::listed(&[], false);
         let entrances = &snapshot.access_addresses;
-        let mut rows = Vec::new();
+        // Neighbours are met again and again.
+        let mut rows = FxHashSet::default();
+        let mut last = street;
         let run = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
         for entrance in run.map(|row| row as usize).filter(|&row| visible.shows(entrances.status.get(row))) {
             let own = [
@@ -76,23 +79,17 @@ impl Engine {
                     points.within(least, most, |other, _, _| {
                         spent = budget.spend(1);
                         let beside = entrances.street.get(other as usize);
-                        if beside != street
-                            && rows.last() != Some(&beside)
-                            && visible.shows(entrances.status.get(other as usize))
-                        {
-                            rows.push(beside);
+                        if beside != street && beside != last && visible.shows(entrances.status.get(other as usize)) {
+                            rows.insert(beside);
+                            last = beside;
                         }
                         spent.is_ok()
                     });
                     spent?;
                 }
             }
-            // Neighbours are met again and again: keep each once.
-            if rows.len() > 4096 {
-                rows = RowSet::from_rows(rows).rows().collect();
-            }
         }
-        let rows = RowSet::from_rows(rows);
+        let rows = RowSet::from_rows(rows.into_iter().collect());
         Ok(Some(rows.rows().filter(|&row| is_shown(snapshot, visible, row)).map(StreetId).collect()))
     }
 }
