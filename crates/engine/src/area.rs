@@ -15,8 +15,10 @@ use crate::search::{PageRows, Query, is_meant, rows_of_word};
 use crate::shape::{self, Shape};
 use crate::{Budget, Engine, List, Result};
 
-/// Steps that comparing a shape with the areas of a kind costs, an area.
+/// Steps that comparing a shape with an area costs,
 const COMPARED: u64 = 32;
+/// and corners of the area that cost one more.
+const CORNERS_A_STEP: u64 = 16;
 
 impl AreaKindName {
     /// The kind as the tables number it.
@@ -111,7 +113,8 @@ fn by_shape(snapshot: &Snapshot, filter: &AreaFilter, budget: &mut Budget) -> Re
         !apart(areas.x_min.get(row), areas.x_max.get(row), least.x, most.x)
             && !apart(areas.y_min.get(row), areas.y_max.get(row), least.y, most.y)
     });
-    budget.spend(areas.count() as u64 * COMPARED * shape.steps())?;
+    let compared = areas.map(|row| COMPARED + snapshot.area_index.corners_of(row) as u64 / CORNERS_A_STEP);
+    budget.spend(compared.sum::<u64>() * shape.steps())?;
     Ok(Some(RowSet::from_rows(snapshot.area_index.intersecting(kind, &shape))))
 }
 

@@ -48,6 +48,11 @@ impl WeightedDistance {
         distance
     }
 
+    /// What one comparison costs, in steps of a budget.
+    pub(crate) fn steps(&self) -> u64 {
+        2 + self.words as u64
+    }
+
     /// What making `candidate` the query costs.
     pub(crate) fn to(&mut self, candidate: &str) -> u32 {
         self.row.fill(u64::MAX);

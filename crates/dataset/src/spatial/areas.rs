@@ -54,6 +54,11 @@ impl AreaIndex {
         from as u32..to as u32
     }
 
+    /// Corners of the polygons of an area.
+    pub fn corners_of(&self, area: u32) -> usize {
+        self.polygons_of(area).map(|row| self.polygons.x.get(row as usize).len()).sum()
+    }
+
     /// Rows of the areas of `kind` that contain a position (their edges included), ascending.
     pub fn containing(&self, kind: AreaKind, at: Position) -> Vec<u32> {
         let point = geo::Point::new(at.x as f64, at.y as f64);

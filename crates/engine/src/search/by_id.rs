@@ -18,6 +18,14 @@ const STATUS_ONLY_A_STEP: u64 = 8;
 pub(super) fn page(plan: &Plan<'_>, page: Page, budget: &mut Budget) -> Result<List<u32>> {
     let wanted = PageRows::new(page);
     let snapshot = plan.snapshot();
+    let rows = match plan.target() {
+        Target::AccessAddress => snapshot.access_addresses.len(),
+        Target::Address => snapshot.addresses.len(),
+    };
+    // Nothing lies there; without this, all rows before it would be looked for.
+    if wanted.start >= rows as u64 {
+        return Ok(List { rows: Vec::new(), more: false });
+    }
     let all = snapshot.access_addresses.len() as f64;
     let needed = wanted.end as f64 + 1.0;
     match plan.candidates(budget)? {

@@ -20,9 +20,6 @@ use crate::{Budget, Engine, Result};
 
 /// Texts of street and postcode whose addresses are looked at.
 const NEAREST: usize = 15;
-/// Steps that comparing one text with the query costs.
-const COMPARED: u64 = 2;
-
 /// Place of a row in the answer: weighted distance, parts that were not typed, house number and unit.
 type Key = (u32, usize, UnitKey, u32);
 
@@ -55,7 +52,7 @@ pub(super) fn find(engine: &Engine, plan: &Plan<'_>, q: &str, limit: usize, budg
                 let has_town = snapshot.places.supplementary_town.get(place as usize).is_some();
                 let mut spent = Ok(());
                 plan.matches_at(entrance, |row| {
-                    spent = budget.spend(COMPARED);
+                    spent = budget.spend(2 * distance.steps());
                     write_official(plan, entrance, row, false, &mut text);
                     let mut edits = distance.to(&text);
                     if has_town {
@@ -113,7 +110,7 @@ fn nearest_texts(
             if postcode.is_some_and(|postcode| postcode != code) || !seen.insert((name, code)) {
                 continue;
             }
-            budget.spend(COMPARED)?;
+            budget.spend(distance.steps())?;
             text.clear();
             text.push_str(snapshot.street_names.name.get(name as usize));
             text.push(' ');

@@ -19,6 +19,9 @@ use crate::{Budget, Engine, Result};
 /// Rows of the tables read for one step when streets are collected.
 const ROWS_A_STEP: u64 = 8;
 
+/// Steps that the bound of a pair costs.
+const BOUND: u64 = 8;
+
 /// A street in a place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
@@ -94,7 +97,7 @@ impl<'a> Occurrences<'a> {
             for &place in snapshot.streets.places.get(street as usize) {
                 let missing = self.query.all() & !(in_name | self.in_place(place));
                 if missing & !(self.may_be_number | self.may_be_unit) == 0 && plan.takes_place(place) {
-                    budget.spend(1)?;
+                    budget.spend(BOUND)?;
                     let bound = self.bound(snapshot, street, place);
                     let distance = least_letters(snapshot, street, place).saturating_sub(letters) as u32;
                     pairs.push(Pair { street, place, missing, bound, distance });

@@ -25,8 +25,9 @@ use crate::filter::{Plan, Target};
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
 
-/// Steps that comparing one official text with the query costs.
+/// Steps that comparing one official text with the query costs, and letters of the query that cost one more.
 const COMPARED: u64 = 4;
+const LETTERS_A_STEP: usize = 8;
 
 /// Rows looked at after which no further pair is visited,
 const ENOUGH_VISITED: u64 = 20_000;
@@ -184,7 +185,7 @@ impl Search<'_> {
         if self.top.worst().is_some_and(|worst| rank > worst.rank) {
             return Ok(());
         }
-        budget.spend(COMPARED)?;
+        budget.spend(COMPARED + (self.found.query.text.len() / LETTERS_A_STEP) as u64)?;
         write_official(self.plan, entrance, row, true, &mut self.text);
         let distance = levenshtein(&self.text, &self.found.query.text);
         self.top.add(Key { rank, distance, unit: UnitKey::new(self.plan, entrance, row), row });

@@ -96,7 +96,7 @@ impl Engine {
         let mut distance = WeightedDistance::new(&spoken(q));
         let mut top = Top::new(NEAREST);
         for name in 0..names.len() as u32 {
-            budget.spend(1)?;
+            budget.spend(distance.steps())?;
             let edits = distance.to(names.name.get(name as usize));
             let counts = top.worst().is_none_or(|worst| (edits, name) < *worst);
             if counts && self.is_borne(streets, name, budget)? {

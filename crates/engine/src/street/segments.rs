@@ -3,6 +3,7 @@
 //! Their text is the name, the municipality's name with the word `kommune`, and the four-digit street code.
 
 use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
@@ -17,6 +18,9 @@ use crate::request::{Page, StreetFilter};
 use crate::rowset::RowSet;
 use crate::search::{PageRows, Query, Top, distinct_words, is_meant};
 use crate::{Budget, Engine, List, Result};
+
+/// Steps that ranking a segment costs.
+const RANKED: u64 = 8;
 
 impl Engine {
     /// A page of the street segments: by municipality and code; with text by rank, then name; with `fuzzy`, when the
@@ -76,6 +80,7 @@ impl Engine {
             }
             budget.spend(streets.steps())?;
             if streets.holds(row) {
+                budget.spend(RANKED)?;
                 let mut words = distinct_words([snapshot.street_names.name.get(name as usize)]);
                 words.extend(municipality.iter().cloned().chain([code]));
                 words.sort_unstable();
@@ -96,12 +101,17 @@ impl Engine {
         for row in self.allowed(streets).rows() {
             budget.spend(1)?;
             let name = snapshot.streets.name.get(row as usize);
-            let edits =
-                *by_name.entry(name).or_insert_with(|| distance.to(snapshot.street_names.name.get(name as usize)));
+            let edits = match by_name.entry(name) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(unknown) => {
+                    budget.spend(distance.steps())?;
+                    *unknown.insert(distance.to(snapshot.street_names.name.get(name as usize)))
+                }
+            };
             if top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| edits > worst.0) || !streets.holds(row) {
                 continue;
             }
-            budget.spend(2)?;
+            budget.spend(distance.steps())?;
             let municipality = municipality_name(snapshot, snapshot.streets.municipality.get(row as usize));
             let text = format!("{}, {municipality} kommune", snapshot.street_names.name.get(name as usize));
             top.add((edits, distance.to(&text), name, row));

@@ -30,6 +30,9 @@ const LEAST_MISSPELT: u32 = 3;
 /// Alignments of one search; what comes later, worse than all before, is ranked without.
 const MOST_ALIGNMENTS: u32 = 128;
 
+/// Steps of beginning a run.
+const RUN_STEPS: u64 = 3;
+
 /// Scores by how an address relates to the typed words.
 pub(super) type Known = SmallVec<[(u64, Scores); 8]>;
 
@@ -264,6 +267,7 @@ impl<'a> AddressSearch<'a> {
                 is_usual_name: addressing.is_none(),
                 used_up,
             };
+            budget.spend(RUN_STEPS)?;
             RunSearch::new(self, &run, &spelt, reading).search(budget)?;
         }
         Ok(())

@@ -3,9 +3,9 @@
 use vejviser_dataset::Snapshot;
 use vejviser_model::Status;
 
-use crate::Result;
 use crate::request::{AddressGeometry, AutocompleteRequest};
 use crate::shape::Shape;
+use crate::{Budget, Result};
 
 /// The register's code of what is suggested.
 pub(super) const CURRENT: u8 = Status::Current.dar();
@@ -42,6 +42,12 @@ impl<'a> Restriction<'a> {
             || snapshot.places.postcode.get(place as usize).is_some_and(|number| self.postcode.contains(&number))
     }
 
+    /// What looking at the point of an entrance costs beside looking at the entrance.
+    #[inline]
+    pub(super) fn point_steps(&self) -> u64 {
+        self.shape.as_ref().map_or(0, Shape::steps)
+    }
+
     /// Whether the point of the entrance lies where it must.
     #[inline]
     pub(super) fn allows_point(&self, snapshot: &Snapshot, entrance: u32) -> bool {
@@ -69,17 +75,29 @@ impl<'a> Restriction<'a> {
     }
 
     /// Whether the street segment has an answer; `place` says which places count.
-    pub(super) fn has_answer(&self, snapshot: &Snapshot, street: u32, place: impl Fn(u32) -> bool) -> bool {
+    pub(super) fn has_answer(
+        &self,
+        snapshot: &Snapshot,
+        street: u32,
+        place: impl Fn(u32) -> bool,
+        budget: &mut Budget,
+    ) -> Result<bool> {
         let row = street as usize;
         if !self.allows_street(snapshot, street) {
-            return false;
+            return Ok(false);
         }
         let allowed = |&place_row: &u32| self.allows_place(snapshot, place_row) && place(place_row);
         if !snapshot.streets.places.get(row).iter().any(allowed) {
-            return false;
+            return Ok(false);
         }
-        (snapshot.streets.access_from.get(row)..snapshot.streets.access_to.get(row)).any(|entrance| {
-            self.allows_entrance(snapshot, entrance) && allowed(&snapshot.access_addresses.place.get(entrance as usize))
-        })
+        for entrance in snapshot.streets.access_from.get(row)..snapshot.streets.access_to.get(row) {
+            budget.spend(1 + self.point_steps())?;
+            if self.allows_entrance(snapshot, entrance)
+                && allowed(&snapshot.access_addresses.place.get(entrance as usize))
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

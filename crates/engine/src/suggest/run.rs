@@ -158,6 +158,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if self.tier.units {
             return self.units(entrance, number, open, budget);
         }
+        budget.spend(self.tier.restriction.point_steps())?;
         if open == 0 && self.tier.restriction.allows_entrance(self.tier.snapshot, entrance as u32) {
             let scores = self.scores(number, 0, 0, budget)?;
             self.offer(scores, number, 0, 0, entrance as u32);
@@ -169,10 +170,13 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let snapshot = self.tier.snapshot;
         let rows = snapshot.access_addresses.address_from.get(entrance) as usize
             ..snapshot.access_addresses.address_to.get(entrance) as usize;
-        if rows.is_empty() || !self.tier.restriction.allows_point(snapshot, entrance as u32) {
+        if rows.is_empty() {
             return Ok(());
         }
-        budget.spend(rows.len() as u64 / 4)?;
+        budget.spend(self.tier.restriction.point_steps() + rows.len() as u64 / 4)?;
+        if !self.tier.restriction.allows_point(snapshot, entrance as u32) {
+            return Ok(());
+        }
         let table = &snapshot.addresses;
         for row in rows {
             let (floor, door) = (table.floor.get(row), table.door.get(row));

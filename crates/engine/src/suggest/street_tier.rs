@@ -43,7 +43,7 @@ impl StreetSearch<'_> {
             }
             if self.best.takes(&key) {
                 budget.spend(1)?;
-                if self.has_answer(name, |_| true) {
+                if self.has_answer(name, |_| true, budget)? {
                     self.best.offer(key);
                 }
             }
@@ -71,7 +71,7 @@ impl StreetSearch<'_> {
             let key = (score, self.index.order(name));
             if self.best.takes(&key)
                 && !self.best.iter().any(|(_, order)| *order == key.1)
-                && self.has_answer(name, |_| true)
+                && self.has_answer(name, |_| true, budget)?
             {
                 self.best.offer(key);
             }
@@ -99,7 +99,7 @@ impl StreetSearch<'_> {
             };
             let key = (score, self.index.order(name));
             let holds = |place| met_by_place(self.index, reading, place) & open == open;
-            if self.best.takes(&key) && self.has_answer(name, holds) {
+            if self.best.takes(&key) && self.has_answer(name, holds, budget)? {
                 self.best.offer(key);
             }
         }
@@ -117,8 +117,12 @@ impl StreetSearch<'_> {
     }
 
     /// Whether a segment of the name has an address that may be suggested.
-    fn has_answer(&self, name: u32, place: impl Fn(u32) -> bool) -> bool {
-        let streets = self.snapshot.street_names.streets.get(name as usize);
-        streets.iter().any(|&street| self.restriction.has_answer(self.snapshot, street, &place))
+    fn has_answer(&self, name: u32, place: impl Fn(u32) -> bool, budget: &mut Budget) -> Result<bool> {
+        for &street in self.snapshot.street_names.streets.get(name as usize) {
+            if self.restriction.has_answer(self.snapshot, street, &place, budget)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

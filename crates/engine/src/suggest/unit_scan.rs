@@ -53,6 +53,7 @@ impl RunSearch<'_, '_> {
             if !fits {
                 continue;
             }
+            budget.spend(self.tier.restriction.point_steps())?;
             let entrance = snapshot.addresses.access_address.get(row as usize);
             let number = entrances.house_number.get(entrance as usize);
             if self.run.rows.contains(&entrance)

@@ -1,0 +1,135 @@
+//! Work is paid for: what a question looks at, its budget knows of.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::engine;
+use vejviser_engine::request::{AddressFilter, AreaFilter, AutocompleteRequest, Page, StreetFilter};
+use vejviser_engine::{Budget, Error, Result};
+
+const PAGE: Page = Page { number: 1, size: 20 };
+
+fn read<T: serde::de::DeserializeOwned>(request: &Value) -> T {
+    serde_json::from_value(request.clone()).unwrap_or_else(|error| panic!("{request}: {error}"))
+}
+
+/// The least budget that a question is answered with.
+fn cost<T>(ask: impl Fn(&mut Budget) -> Result<T>) -> u64 {
+    let (mut too_few, mut enough) = (0, 1 << 40);
+    while enough - too_few > 1 {
+        let steps = too_few + (enough - too_few) / 2;
+        match ask(&mut Budget::new(steps, None)) {
+            Ok(_) => enough = steps,
+            Err(Error::TooExpensive) => too_few = steps,
+            Err(other) => panic!("{other}"),
+        }
+    }
+    enough
+}
+
+fn suggestions(request: &Value) -> u64 {
+    let mut request = request.clone();
+    request["limit"] = json!(20);
+    let request: AutocompleteRequest = read(&request);
+    cost(|budget| engine().autocomplete(&request, budget))
+}
+
+/// A polygon over both towns, with teeth that are so many corners at every height.
+fn polygon(teeth: u32) -> Value {
+    let mut ring = vec![[8.0, 54.0]];
+    for tooth in 0..teeth {
+        let x = 8.0 + f64::from(tooth) / f64::from(teeth) / 100.0;
+        ring.extend([[x, 56.0], [x, 54.1]]);
+    }
+    ring.extend([[8.1, 56.0], [10.0, 56.0], [10.0, 54.0], [8.0, 54.0]]);
+    json!({"polygon": [ring]})
+}
+
+fn circle_in_the_sea() -> Value {
+    json!({"circle": {"x": 7.0, "y": 56.0, "radiusM": 1}})
+}
+
+#[test]
+fn street_names_are_charged_for_the_entrances_that_lie_elsewhere() {
+    let snapshot = engine().snapshot();
+    let is_meant = |row: &usize| snapshot.street_names.name.get(*row).to_lowercase().starts_with('s');
+    let streets =
+        (0..snapshot.street_names.len()).filter(is_meant).flat_map(|row| snapshot.street_names.streets.get(row));
+    let entrances: u32 = streets
+        .map(|&street| {
+            snapshot.streets.access_to.get(street as usize) - snapshot.streets.access_from.get(street as usize)
+        })
+        .sum();
+    assert!(entrances > 50);
+    let steps = suggestions(&json!({"q": "s", "lastTier": "streetName", "spatial": circle_in_the_sea()}));
+    assert!(steps > u64::from(entrances), "{steps} steps for {entrances} entrances");
+}
+
+#[test]
+fn suggestions_are_charged_for_the_corners_of_a_polygon() {
+    for tier in ["streetName", "accessAddress", "address"] {
+        let within = |shape: Value| suggestions(&json!({"q": "storegade 1", "firstTier": tier, "spatial": shape}));
+        let (few, many) = (within(polygon(1)), within(polygon(500)));
+        assert!(many > few + 60, "{tier}: {few}, {many}");
+    }
+}
+
+#[test]
+fn lists_are_charged_for_every_street_that_a_number_may_stand_in() {
+    let snapshot = engine().snapshot();
+    let pairs: usize = (0..snapshot.streets.len()).map(|row| snapshot.streets.places.get(row).len()).sum();
+    let filter: AddressFilter = read(&json!({"q": "999"}));
+    let steps = cost(|budget| engine().access_addresses(&filter, PAGE, budget));
+    // Every entrance of a pair is looked at too.
+    let entrances = snapshot.access_addresses.len();
+    assert!(steps > (8 * pairs + entrances) as u64, "{steps} steps for {pairs} pairs, {entrances} entrances");
+}
+
+#[test]
+fn lists_are_charged_for_long_texts() {
+    let long = ["storegade"; 30].join(" ");
+    let list = |q: &str| {
+        let filter: AddressFilter = read(&json!({"q": q}));
+        cost(|budget| engine().addresses(&filter, PAGE, budget))
+    };
+    let (few, many) = (list("storegade"), list(&long));
+    assert!(many > 2 * few, "{few}, {many}");
+}
+
+#[test]
+fn lists_of_streets_are_charged_for_what_is_ranked_and_compared() {
+    let streets = engine().snapshot().streets.len() as u64;
+    let names = engine().snapshot().street_names.len() as u64;
+    let list = |filter: Value| {
+        let filter: StreetFilter = read(&filter);
+        cost(|budget| engine().streets(&filter, PAGE, budget))
+    };
+    let steps = list(json!({"q": "kommune"}));
+    assert!(steps > 9 * streets, "{steps} steps for {streets} streets");
+    let steps = list(json!({"q": "xyzzyx", "fuzzy": true}));
+    assert!(steps > 2 * streets + 2 * names, "{steps} steps for {names} names");
+    let filter: StreetFilter = read(&json!({"q": "xyzzyx", "fuzzy": true}));
+    let steps = cost(|budget| engine().street_names(&filter, PAGE, budget));
+    assert!(steps > 3 * names, "{steps} steps for {names} names");
+}
+
+#[test]
+fn areas_are_charged_for_their_corners() {
+    let snapshot = engine().snapshot();
+    let regions = snapshot.areas_of(vejviser_dataset::tables::AreaKind::Region);
+    let corners: usize = regions.map(|row| snapshot.area_index.corners_of(row)).sum();
+    let filter: AreaFilter = read(&json!({"kind": "region", "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}));
+    let steps = cost(|budget| engine().areas(&filter, None, budget));
+    assert!(corners > 1000 && steps > corners as u64 / 16, "{steps} steps for {corners} corners");
+}
+
+#[test]
+fn a_page_beyond_all_rows_costs_nothing() {
+    let far = Page { number: u32::MAX, size: 1000 };
+    for filter in [json!({}), json!({"postcode": [6270]}), json!({"spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}})] {
+        let filter: AddressFilter = read(&filter);
+        let page = engine().addresses(&filter, far, &mut Budget::unlimited()).unwrap();
+        assert!(page.rows.is_empty() && !page.more);
+        assert!(cost(|budget| engine().addresses(&filter, far, budget)) < 20);
+    }
+}
