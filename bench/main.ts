@@ -1,5 +1,6 @@
 /** `npm run bench [-- SCENARIO …]`: measures and writes `bench/results`. The scenario named first gets the other words. */
 import { engineScenario } from './engine/scenario.ts';
+import { isParseError, UsageError } from './usage.ts';
 
 const scenarios: Record<string, (words: string[]) => Promise<void>> = { engine: engineScenario };
 
@@ -9,5 +10,11 @@ if (scenario === undefined) {
   console.error(`bench: there is no scenario ${name}; known are ${Object.keys(scenarios).join(', ')}`);
   process.exitCode = 2;
 } else {
-  await scenario(words);
+  try {
+    await scenario(words);
+  } catch (error) {
+    if (!(error instanceof UsageError || isParseError(error))) throw error;
+    console.error(`bench: ${error.message}`);
+    process.exitCode = 2;
+  }
 }

@@ -2,6 +2,7 @@
  * What can be set, by option and by environment variable, in one table: names, help, defaults and what is allowed. A wrong
  * value is refused with the allowed ones; nothing is guessed.
  */
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 
 export interface Config {
@@ -92,9 +93,23 @@ export function serveConfig(options: Given, environment: Given): Config {
     processes: count,
     threads: whole(threads, poolThreads(count), 1, 256),
     publicBase: url(publicBase, text(publicBase)),
-    trustedProxies: (text(trustedProxies) ?? '').split(',').filter((part) => part.trim() !== ''),
+    trustedProxies: networks(trustedProxies, text(trustedProxies)),
     tiles: tileServer(tiles, text(tiles)),
   };
+}
+
+function networks(option: Option, given = ''): string[] {
+  const parts = given.split(',').map((part) => part.trim());
+  const named = parts.filter((part) => part !== '');
+  if (named.every(isNetwork)) return named;
+  throw refused(option, given, 'IP addresses or networks such as 10.0.0.0/8, with commas between');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || more.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits);
 }
 
 function poolThreads(processes: number): number {

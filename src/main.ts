@@ -35,7 +35,7 @@ async function serveAlone(config: Config): Promise<void> {
       await server.openNext();
       server.useNext();
     } catch (error) {
-      server.service.log.event('snapshot refused', { reason: String(error) });
+      server.service.log.warning('snapshot refused', { reason: String(error) });
     }
   });
   process.on('SIGHUP', () => watch.force());

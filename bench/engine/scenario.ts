@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { native } from '../../src/engine/native.ts';
 import { machine, versions } from '../machine.ts';
 import { renderResults } from '../results.ts';
+import { UsageError } from '../usage.ts';
 import { found, type Pass, pass } from './measure.ts';
 import { askedBy, readQueries } from './query.ts';
 import { sampleQueries } from './sample-queries.ts';
@@ -36,7 +37,7 @@ function options(words: string[]) {
   const whole = (name: 'passes' | 'warmup', fallback: number, least: number): number => {
     const value = Number(values[name] ?? fallback);
     if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name} must be a whole number from ${least}`);
+    throw new UsageError(`--${name} must be a whole number from ${least}`);
   };
   return { ...values, passes: whole('passes', 3, 1), warmup: whole('warmup', 1, 0) };
 }

@@ -17,7 +17,7 @@ const INTERNAL_TITLE = 'Something unexpected happened inside the server.';
 export const catalogue = {
   bad_request: {
     status: 400,
-    message: 'The request is not HTTP that can be read.',
+    message: 'The request is not HTTP that can be read. Letters beyond ASCII must be percent-encoded.',
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },

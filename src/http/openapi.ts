@@ -18,7 +18,8 @@ const description = [
 ].join('\n');
 
 interface Parameter {
-  schema?: { type?: unknown };
+  required?: boolean;
+  schema?: { type?: unknown; examples?: unknown };
   style?: string;
   explode?: boolean;
 }
@@ -27,17 +28,22 @@ interface Operation {
   parameters?: Parameter[];
 }
 
-/** Several values stand in one parameter with `|` between them. */
-function separateByPipe(paths: Record<string, Record<string, Operation>>): void {
+/** Completes what the schemas of parameters cannot say. */
+function describeParameters(paths: Record<string, Record<string, Operation>>): void {
   for (const operations of Object.values(paths)) {
-    for (const { parameters = [] } of Object.values(operations)) {
-      for (const parameter of parameters) {
-        if (parameter.schema?.type !== 'array') continue;
-        parameter.style = 'pipeDelimited';
-        parameter.explode = false;
-      }
-    }
+    for (const { parameters = [] } of Object.values(operations)) parameters.forEach(describeParameter);
   }
+}
+
+function describeParameter(parameter: Parameter): void {
+  const { schema, required } = parameter;
+  if (schema === undefined) return;
+  // The readable form would ask with the examples of all optional parameters at once, and find nothing.
+  if (required !== true) delete schema.examples;
+  if (schema.type !== 'array') return;
+  // Several values stand in one parameter with `|` between them.
+  parameter.style = 'pipeDelimited';
+  parameter.explode = false;
 }
 
 /** Must be registered before the routes it is to describe. */
@@ -59,7 +65,7 @@ export function describeRoutes(app: FastifyInstance): void {
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
-      separateByPipe(document.openapiObject.paths as Record<string, Record<string, Operation>>);
+      describeParameters(document.openapiObject.paths as Record<string, Record<string, Operation>>);
       return document.openapiObject;
     },
   });

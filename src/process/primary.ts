@@ -105,7 +105,7 @@ export async function serveAsChild(config: Config): Promise<void> {
     server.openNext().then(
       () => answer('opened'),
       (error: unknown) => {
-        server.service.log.event('snapshot refused', { reason: String(error) });
+        server.service.log.warning('snapshot refused', { reason: String(error) });
         answer('refused');
       },
     );

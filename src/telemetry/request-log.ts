@@ -40,6 +40,11 @@ export class RequestLog {
     this.#write({ level: 'info', message, ...more });
   }
 
+  /** Notes what somebody must see to, though requests are still answered. */
+  warning(message: string, more: Record<string, unknown>): void {
+    this.#write({ level: 'warn', message, ...more });
+  }
+
   #write(fields: Record<string, unknown>): void {
     this.#sink(JSON.stringify({ time: new Date().toISOString(), ...fields }));
   }

@@ -28,6 +28,8 @@ describe('is refused with what is allowed', () => {
     [{ 'public-base': 'a.dk' }, 'begins with http:// or https://'],
     [{ 'public-base': 'https://a.dk/?q' }, 'without ? and #'],
     [{ tiles: 'https://t.dk/' }, 'has {z}, {x} and {y}'],
+    [{ 'trusted-proxies': 'banana' }, 'IP addresses or networks such as 10.0.0.0/8'],
+    [{ 'trusted-proxies': '::1,10.0.0.0/33' }, 'IP addresses or networks'],
   ];
   test.each(cases)('%o: %s', (options, told) => {
     expect(() => serveConfig(options, {})).toThrow(ConfigError);

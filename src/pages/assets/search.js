@@ -40,6 +40,7 @@ function describeList(input, onStatus) {
     if (list === null) {
       input.removeAttribute('aria-controls');
       input.removeAttribute('aria-activedescendant');
+      if (shown !== '') onStatus('');
       shown = '';
       return;
     }
