@@ -74,11 +74,11 @@ pub struct Detected {
 /// Finds out what a file holds; `Err` of the inner result says what was found instead.
 pub fn detect(path: &Path, input: &mut Input<'_>) -> Result<Result<Detected, String>, ImportError> {
     let Some(head) = head(path, input)? else {
-        return Ok(Err("its first record is neither CSV nor JSON".to_owned()));
+        return Ok(Err("it is of no known kind: its first record is neither CSV nor JSON".to_owned()));
     };
     Ok(kind_of(&head).ok_or_else(|| {
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
-        format!("its columns are {}{}", names.join(", "), if head.columns.len() > 6 { ", …" } else { "" })
+        format!("it is of no known kind: its columns are {}{}", names.join(", "), if head.columns.len() > 6 { ", …" } else { "" })
     }))
 }
 

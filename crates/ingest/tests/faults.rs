@@ -56,6 +56,23 @@ fn broken_rows_are_counted_by_reason_with_file_and_line() {
 }
 
 #[test]
+fn lines_are_counted_as_an_editor_does() {
+    let header = "id,status,vejkode,vejnavn,husnr,postnr,postnrnavn,kommunekode";
+    let good = "10000000-0000-0000-0000-000000000001,1,0001,A,1,6270,T,0550";
+    let quoted = "10000000-0000-0000-0000-000000000002,1,0001,\"A\nB\",1,6270,T,0550";
+    for (rows, line) in [(vec!["x"], 2), (vec![good, "x"], 3), (vec![quoted, "x"], 4), (vec![quoted, good, "x"], 5)] {
+        for end in ["\n", "\r\n"] {
+            let bad = format!("x{}", &good[36..]);
+            let lines: Vec<&str> = rows.iter().map(|&row| if row == "x" { bad.as_str() } else { row }).collect();
+            let text = format!("{header}\n{good}\n{}\n", lines.join("\n")).replace('\n', end);
+            let folder = tempfile::tempdir().unwrap();
+            let (_root, report) = import_paths(&[write(folder.path(), "rows.csv", text.as_bytes())]);
+            assert_eq!(report.unwrap().files[0].first_faults[0].line, line + 1, "{text:?}");
+        }
+    }
+}
+
+#[test]
 fn a_broken_object_is_counted_and_the_others_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let text = std::fs::read_to_string(fixture("adgangsadresser.ndjson")).unwrap();

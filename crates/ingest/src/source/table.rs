@@ -148,7 +148,10 @@ fn csv_rows(
     each: Each<'_>,
 ) -> Result<(), ImportError> {
     let path = context.path;
-    let separator = separator(input.fill_buf().map_err(ImportError::io(path))?);
+    let beginning = input.fill_buf().map_err(ImportError::io(path))?;
+    let separator = separator(beginning);
+    // The reader counts a line feed behind a carriage return only when it reads on.
+    let lag = u64::from(beginning.split(|&byte| byte == b'\n').next().is_some_and(|line| line.ends_with(b"\r")));
     let mut reader = csv_reader(&mut *input, separator);
     let mut record = csv::ByteRecord::new();
     let fail = |error: csv::Error| match error.into_kind() {
@@ -165,7 +168,7 @@ fn csv_rows(
     let mut row = Row::default();
     let mut last_is_short = false;
     while reader.read_byte_record(&mut record).map_err(fail)? {
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = record.position().map_or(0, csv::Position::line) + lag;
         let report = &mut *context.report;
         report.rows += 1;
         context.meter.row(&report.file, &report.kind, report.rows, reader.get_ref().bytes_from_disk());
