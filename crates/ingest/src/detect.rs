@@ -78,7 +78,11 @@ pub fn detect(path: &Path, input: &mut Input<'_>) -> Result<Result<Detected, Str
     };
     Ok(kind_of(&head).ok_or_else(|| {
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
-        format!("it is of no known kind: its columns are {}{}", names.join(", "), if head.columns.len() > 6 { ", …" } else { "" })
+        format!(
+            "it is of no known kind: its columns are {}{}",
+            names.join(", "),
+            if head.columns.len() > 6 { ", …" } else { "" }
+        )
     }))
 }
 
