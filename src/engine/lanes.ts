@@ -12,7 +12,7 @@ import type { Pool } from './pool.ts';
 
 export type Lane = 'inline' | 'pool';
 
-/** Written inline: 64 kB take some 60 µs, and are what gzip at level 1 does in 0.4 ms. */
+/** Written inline; the same bound up to which an answer is compressed at once. */
 const INLINE_BYTES = 64 * 1024;
 const INLINE_ROWS = 100;
 
@@ -25,10 +25,10 @@ const INLINE_RADIUS_M = 500;
 /** Of latitude; of longitude it is 60 % of that, and the box counts as wider than it is. */
 const METRES_PER_DEGREE = 111_000;
 
-/** Steps of the engine's counter on the event loop: about two milliseconds at the worst. */
+/** Steps of the engine's counter on the event loop: meant for two milliseconds; some steps still cost more than they pay. */
 export const INLINE_STEPS = 100_000;
 
-/** Steps in the pool, where a query may take a tenth of a second and not more. */
+/** Steps in the pool, where a question may take long without anybody else waiting. */
 export const POOL_STEPS = 50 * INLINE_STEPS;
 
 export function laneOf(question: Question, presentation: Presentation): Lane {

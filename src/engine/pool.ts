@@ -26,7 +26,7 @@ export type PoolOutcome =
 /** A thread fetches its next task while the last answer is still on its way out. */
 const TASKS_PER_THREAD = 2;
 
-/** Waiting questions a thread. At 5 ms each, the last one waits a third of a second. */
+/** Waiting questions a thread: beyond it a client is told to come again rather than left waiting. */
 const QUEUE_PER_THREAD = 64;
 
 export class Pool {

@@ -1,26 +1,29 @@
-/** Key and nearest: what both kinds of address ask alike. */
+/** Key and nearest: the routes that both kinds of address have alike. */
 import { Type } from 'typebox';
 import type { LookupRequest, NearestRequest, Srid } from '../engine/engine.ts';
+import type { App } from '../http/app-types.ts';
 import { uuid } from '../http/parameter-types.ts';
 import { checked } from '../http/parameters.ts';
+import type { Responder } from '../http/respond.ts';
 import { visibilityParameters } from './address-filter.ts';
-import { recordParameters, reverseParameters } from './request.ts';
+import { type Forms, singleAnswers } from './answers.ts';
+import { deliveryOf, recordParameters, reverseParameters, singleDelivery, spellingOf } from './request.ts';
 import { geometryOf, geometryParameter, positionParameters, withinBounds } from './spatial.ts';
 
-export const IdPath = Type.Object({ id: uuid({ description: 'Id.' }) });
+const IdPath = Type.Object({ id: uuid({ description: 'Id.' }) });
 
-export const LookupQuery = Type.Object({
+const LookupQuery = Type.Object({
   ...recordParameters,
   medtagnedlagte: visibilityParameters.medtagnedlagte,
   ...geometryParameter,
 });
 
-export const NearestQuery = checked(
+const NearestQuery = checked(
   Type.Object({ ...reverseParameters, ...positionParameters, ...visibilityParameters, ...geometryParameter }),
   withinBounds,
 );
 
-export function lookupRequest(id: string, { medtagnedlagte }: { medtagnedlagte?: boolean }): LookupRequest {
+function lookupRequest(id: string, { medtagnedlagte }: { medtagnedlagte?: boolean }): LookupRequest {
   return { id, includeDiscontinued: medtagnedlagte };
 }
 
@@ -33,6 +36,49 @@ interface Nearest {
   geometri?: 'adgangspunkt' | 'vejpunkt';
 }
 
-export function nearestRequest({ x, y, srid, status, medtagnedlagte, geometri }: Nearest): NearestRequest {
+function nearestRequest({ x, y, srid, status, medtagnedlagte, geometri }: Nearest): NearestRequest {
   return { x, y, srid, status, includeDiscontinued: medtagnedlagte, geometry: geometryOf(geometri) };
+}
+
+interface Kind {
+  /** Folder of the URL. */
+  readonly tag: 'adresser' | 'adgangsadresser';
+  readonly kind: 'address' | 'accessAddress';
+  /** As documentation and errors call it. */
+  readonly name: string;
+  readonly forms: Forms;
+}
+
+export function lookupRoutes(app: App, responder: Responder, { tag, kind, name, forms }: Kind): void {
+  const nearest = kind === 'address' ? 'nearestAddress' : 'nearestAccessAddress';
+  const reverse = {
+    schema: {
+      tags: [tag],
+      summary: `The ${name} nearest to a position`,
+      querystring: NearestQuery,
+      response: singleAnswers(forms),
+    },
+    config: { examples: [`/${tag}/reverse?x=8.8637&y=54.9409&struktur=flad`] },
+  };
+  app.get(`/${tag}/reverse`, reverse, (request, reply) => {
+    const { query } = request;
+    const question = { kind: nearest, request: nearestRequest(query) } as const;
+    return responder.answer(request, reply, question, spellingOf(query), deliveryOf(query));
+  });
+
+  const lookup = {
+    schema: {
+      tags: [tag],
+      summary: `One ${name} by its id`,
+      params: IdPath,
+      querystring: LookupQuery,
+      response: singleAnswers(forms),
+    },
+  };
+  app.get(`/${tag}/:id`, lookup, (request, reply) => {
+    const { query, params } = request;
+    const question = { kind, request: lookupRequest(params.id, query) } as const;
+    const delivery = singleDelivery(query, 'id', `no ${name} to show has this id`);
+    return responder.answer(request, reply, question, spellingOf(query), delivery);
+  });
 }

@@ -52,8 +52,7 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, R
     })
 }
 
-/// Copies bytes into a buffer that V8 owns: cheaper than a buffer around foreign memory with a finalizer, and it can be
-/// transferred between threads.
+/// Copies bytes into a buffer that V8 owns: it needs no finalizer, and it can be transferred between threads.
 pub(crate) fn buffer<'env>(env: &'env Env, bytes: &[u8]) -> Result<BufferSlice<'env>, Refusal> {
     BufferSlice::copy_from(env, bytes).map_err(|error| Refusal::new(Code::Internal, error.reason))
 }

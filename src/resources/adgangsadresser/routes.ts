@@ -1,16 +1,9 @@
 import type { App } from '../../http/app-types.ts';
 import type { Responder } from '../../http/respond.ts';
 import { addressFilter } from '../address-filter.ts';
-import { declareForms, listAnswers, singleAnswers, suggestionAnswers } from '../answers.ts';
-import { IdPath, LookupQuery, lookupRequest, NearestQuery, nearestRequest } from '../lookup.ts';
-import {
-  deliveryOf,
-  pageOf,
-  singleDelivery,
-  spellingOf,
-  suggestionSpelling,
-  suggestPageOf,
-} from '../request.ts';
+import { declareForms, listAnswers, suggestionAnswers } from '../answers.ts';
+import { lookupRoutes } from '../lookup.ts';
+import { deliveryOf, pageOf, spellingOf, suggestionSpelling, suggestPageOf } from '../request.ts';
 import { AccessAddressListQuery, AccessAddressSuggestQuery, accessAddressForms } from './schema.ts';
 
 const tags = ['adgangsadresser'];
@@ -58,34 +51,10 @@ export function accessAddressRoutes(app: App, responder: Responder): void {
     return responder.answer(request, reply, question, suggestionSpelling(query), deliveryOf(query, page));
   });
 
-  const reverse = {
-    schema: {
-      tags,
-      summary: 'The access address nearest to a position',
-      querystring: NearestQuery,
-      response: singleAnswers(accessAddressForms),
-    },
-    config: { examples: ['/adgangsadresser/reverse?x=8.8637&y=54.9409&struktur=flad'] },
-  };
-  app.get('/adgangsadresser/reverse', reverse, (request, reply) => {
-    const { query } = request;
-    const question = { kind: 'nearestAccessAddress', request: nearestRequest(query) } as const;
-    return responder.answer(request, reply, question, spellingOf(query), deliveryOf(query));
-  });
-
-  const lookup = {
-    schema: {
-      tags,
-      summary: 'An access address by its id',
-      params: IdPath,
-      querystring: LookupQuery,
-      response: singleAnswers(accessAddressForms),
-    },
-  };
-  app.get('/adgangsadresser/:id', lookup, (request, reply) => {
-    const { query, params } = request;
-    const question = { kind: 'accessAddress', request: lookupRequest(params.id, query) } as const;
-    const delivery = singleDelivery(query, 'id', 'no access address to show has this id');
-    return responder.answer(request, reply, question, spellingOf(query), delivery);
+  lookupRoutes(app, responder, {
+    tag: 'adgangsadresser',
+    kind: 'accessAddress',
+    name: 'access address',
+    forms: accessAddressForms,
   });
 }

@@ -1,15 +1,8 @@
 import type { App } from '../../http/app-types.ts';
 import type { Responder } from '../../http/respond.ts';
-import { declareForms, listAnswers, singleAnswers, suggestionAnswers } from '../answers.ts';
-import { IdPath, LookupQuery, lookupRequest, NearestQuery, nearestRequest } from '../lookup.ts';
-import {
-  deliveryOf,
-  pageOf,
-  singleDelivery,
-  spellingOf,
-  suggestionSpelling,
-  suggestPageOf,
-} from '../request.ts';
+import { declareForms, listAnswers, suggestionAnswers } from '../answers.ts';
+import { lookupRoutes } from '../lookup.ts';
+import { deliveryOf, pageOf, spellingOf, suggestionSpelling, suggestPageOf } from '../request.ts';
 import { AddressListQuery, AddressSuggestQuery, addressForms, unitFilter } from './schema.ts';
 
 const tags = ['adresser'];
@@ -58,34 +51,10 @@ export function addressRoutes(app: App, responder: Responder): void {
     return responder.answer(request, reply, question, suggestionSpelling(query), deliveryOf(query, page));
   });
 
-  const reverse = {
-    schema: {
-      tags,
-      summary: 'The full address nearest to a position',
-      querystring: NearestQuery,
-      response: singleAnswers(addressForms),
-    },
-    config: { examples: ['/adresser/reverse?x=8.8637&y=54.9409&struktur=flad'] },
-  };
-  app.get('/adresser/reverse', reverse, (request, reply) => {
-    const { query } = request;
-    const question = { kind: 'nearestAddress', request: nearestRequest(query) } as const;
-    return responder.answer(request, reply, question, spellingOf(query), deliveryOf(query));
-  });
-
-  const lookup = {
-    schema: {
-      tags,
-      summary: 'A full address by its id',
-      params: IdPath,
-      querystring: LookupQuery,
-      response: singleAnswers(addressForms),
-    },
-  };
-  app.get('/adresser/:id', lookup, (request, reply) => {
-    const { query, params } = request;
-    const question = { kind: 'address', request: lookupRequest(params.id, query) } as const;
-    const delivery = singleDelivery(query, 'id', 'no address to show has this id');
-    return responder.answer(request, reply, question, spellingOf(query), delivery);
+  lookupRoutes(app, responder, {
+    tag: 'adresser',
+    kind: 'address',
+    name: 'full address',
+    forms: addressForms,
   });
 }
