@@ -1,0 +1,210 @@
+//! One question answered whole: JSON in, finished bytes out.
+//!
+//! Which engine function answers a kind of question and which spelling its rows get stands here and nowhere else. The
+//! addon calls it for JavaScript; whatever else wants the service's very answers without a service, such as the fuzz
+//! targets, calls it too. It knows neither addresses (the engine does) nor bytes (`wire` does).
+
+#![forbid(unsafe_code)]
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use vejviser_engine::request::{AreaFilter, AreaKindName, Page, Srid};
+use vejviser_engine::{Budget, Engine};
+use vejviser_wire::Presentation;
+
+/// Why a question got no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The engine could not answer.
+    #[error(transparent)]
+    Engine(#[from] vejviser_engine::Error),
+    /// Question or presentation are not of the form that is agreed on.
+    #[error("malformed question: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// What is asked; see the engine's request types for the fields of each.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Kind {
+    Autocomplete,
+    Addresses,
+    AccessAddresses,
+    Address,
+    AccessAddress,
+    NearestAddress,
+    NearestAccessAddress,
+    Areas,
+    Area,
+    AreaAt,
+    StreetNames,
+    StreetName,
+    Streets,
+    Street,
+    StreetAt,
+    StreetNeighbours,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question<'json> {
+    kind: Kind,
+    #[serde(borrow)]
+    request: &'json RawValue,
+    page: Option<Page>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AreaKey {
+    kind: AreaKindName,
+    code: u32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AreaPosition {
+    kind: AreaKindName,
+    x: f64,
+    y: f64,
+    #[serde(default)]
+    srid: Srid,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StreetNameKey {
+    name: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct StreetKey {
+    municipality: u16,
+    code: u16,
+    #[serde(default)]
+    include_discontinued: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StreetPosition {
+    x: f64,
+    y: f64,
+    #[serde(default)]
+    srid: Srid,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct StreetNeighbours {
+    municipality: u16,
+    code: u16,
+    distance_m: f64,
+}
+
+/// Appends the answer to a question; `None` where no such object exists, else whether rows remain after this page.
+///
+/// `question` is `{kind, request, page?}`, `presentation` how the rows are spelt, both JSON; `budget` the steps it may
+/// take.
+pub fn answer(
+    engine: &Engine,
+    question: &str,
+    presentation: &str,
+    budget: &mut Budget,
+    out: &mut Vec<u8>,
+) -> Result<Option<bool>, Fault> {
+    let presentation: &Presentation = &serde_json::from_str(presentation)?;
+    let Question { kind, request, page } = serde_json::from_str(question)?;
+    let request = request.get();
+    let whole = page.unwrap_or(Page { number: 1, size: u32::MAX });
+    let snapshot = engine.snapshot();
+
+    macro_rules! list {
+        ($rows:expr, $write:path) => {{
+            let list = $rows;
+            $write(snapshot, &list.rows, presentation, true, out);
+            Ok(Some(list.more))
+        }};
+    }
+    macro_rules! one {
+        ($row:expr, $write:path) => {{
+            let row = $row;
+            if let Some(row) = row {
+                $write(snapshot, &[row], presentation, false, out);
+            }
+            Ok(row.map(|_| false))
+        }};
+    }
+
+    match kind {
+        Kind::Autocomplete => {
+            let suggestions = engine.autocomplete(&serde_json::from_str(request)?, budget)?;
+            vejviser_wire::write_suggestions(snapshot, &suggestions, presentation, out);
+            Ok(Some(false))
+        }
+        Kind::Addresses => {
+            list!(engine.addresses(&serde_json::from_str(request)?, whole, budget)?, vejviser_wire::write_addresses)
+        }
+        Kind::AccessAddresses => list!(
+            engine.access_addresses(&serde_json::from_str(request)?, whole, budget)?,
+            vejviser_wire::write_access_addresses
+        ),
+        Kind::Address => one!(engine.address(&serde_json::from_str(request)?)?, vejviser_wire::write_addresses),
+        Kind::AccessAddress => {
+            one!(engine.access_address(&serde_json::from_str(request)?)?, vejviser_wire::write_access_addresses)
+        }
+        Kind::NearestAddress => {
+            one!(engine.nearest_address(&serde_json::from_str(request)?, budget)?, vejviser_wire::write_addresses)
+        }
+        Kind::NearestAccessAddress => one!(
+            engine.nearest_access_address(&serde_json::from_str(request)?, budget)?,
+            vejviser_wire::write_access_addresses
+        ),
+        Kind::Areas => {
+            let filter: AreaFilter = serde_json::from_str(request)?;
+            let list = engine.areas(&filter, page, budget)?;
+            if list.rows.is_empty() {
+                vejviser_wire::write_no_areas(filter.kind, presentation, out);
+            } else {
+                vejviser_wire::write_areas(snapshot, &list.rows, presentation, true, out);
+            }
+            Ok(Some(list.more))
+        }
+        Kind::Area => {
+            let AreaKey { kind, code } = serde_json::from_str(request)?;
+            one!(engine.area(kind, code), vejviser_wire::write_areas)
+        }
+        Kind::AreaAt => {
+            let AreaPosition { kind, x, y, srid } = serde_json::from_str(request)?;
+            one!(engine.area_at(kind, x, y, srid, budget)?, vejviser_wire::write_areas)
+        }
+        Kind::StreetNames => {
+            list!(
+                engine.street_names(&serde_json::from_str(request)?, whole, budget)?,
+                vejviser_wire::write_street_names
+            )
+        }
+        Kind::StreetName => {
+            let StreetNameKey { name } = serde_json::from_str(request)?;
+            one!(engine.street_name(&name), vejviser_wire::write_street_names)
+        }
+        Kind::Streets => {
+            list!(engine.streets(&serde_json::from_str(request)?, whole, budget)?, vejviser_wire::write_streets)
+        }
+        Kind::Street => {
+            let StreetKey { municipality, code, include_discontinued } = serde_json::from_str(request)?;
+            one!(engine.street(municipality, code, include_discontinued), vejviser_wire::write_streets)
+        }
+        Kind::StreetAt => {
+            let StreetPosition { x, y, srid } = serde_json::from_str(request)?;
+            one!(engine.street_at(x, y, srid, budget)?, vejviser_wire::write_streets)
+        }
+        Kind::StreetNeighbours => {
+            let StreetNeighbours { municipality, code, distance_m } = serde_json::from_str(request)?;
+            let Some(rows) = engine.street_neighbours(municipality, code, distance_m, budget)? else { return Ok(None) };
+            vejviser_wire::write_streets(snapshot, &rows, presentation, true, out);
+            Ok(Some(false))
+        }
+    }
+}
