@@ -12,6 +12,7 @@ type Verdict = Result<(), String>;
 pub(crate) fn check(snapshot: &Snapshot) -> Verdict {
     streets(snapshot)?;
     addresses(snapshot)?;
+    versions(snapshot)?;
     let Snapshot { areas, access_addresses, .. } = snapshot;
     list("areas.large_recipient_addresses", areas.large_recipient_addresses.array(), access_addresses.len())?;
     match areas.kind.array().values().iter().find(|&&kind| usize::from(kind) >= AreaKind::ALL.len()) {
@@ -43,6 +44,18 @@ fn addresses(snapshot: &Snapshot) -> Verdict {
     runs("access_addresses", from, to, addresses.len())?;
     permutation("access_address_ids", snapshot.access_address_ids.row.array().values(), access_addresses.len())?;
     permutation("address_ids", snapshot.address_ids.row.array().values(), addresses.len())
+}
+
+fn versions(snapshot: &Snapshot) -> Verdict {
+    let Snapshot { street_names, former_street_names, towns, access_address_versions, address_versions, .. } = snapshot;
+    let names = street_names.len() + former_street_names.len();
+    below("access_address_versions.street_name", access_address_versions.street_name.array().values(), names)?;
+    let town = access_address_versions.supplementary_town.array();
+    nullable("access_address_versions.supplementary_town", town, towns.len())?;
+    let by_name = snapshot.access_address_versions_by_name.row.array().values();
+    permutation("access_address_versions_by_name", by_name, access_address_versions.len())?;
+    let by_entrance = snapshot.address_versions_by_access_address.row.array().values();
+    permutation("address_versions_by_access_address", by_entrance, address_versions.len())
 }
 
 fn below(what: &str, values: &[u32], limit: usize) -> Verdict {

@@ -6,8 +6,9 @@ use crate::manifest::Manifest;
 use crate::spatial::{AreaIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
-    AccessAddressIds, AccessAddresses, AccessPoints, AddressIds, Addresses, AreaKind, AreaPolygons, Areas, Places,
-    RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
+    AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses, AccessPoints, AddressIds,
+    AddressVersions, AddressVersionsByAccessAddress, Addresses, AreaKind, AreaPolygons, Areas, FormerStreetNames,
+    Places, RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
 use crate::{Error, Result, check, map, table};
@@ -72,6 +73,16 @@ pub struct Snapshot {
     pub access_address_ids: AccessAddressIds,
     /// See [`AddressIds`].
     pub address_ids: AddressIds,
+    /// See [`FormerStreetNames`].
+    pub former_street_names: FormerStreetNames,
+    /// See [`AccessAddressVersions`].
+    pub access_address_versions: AccessAddressVersions,
+    /// See [`AccessAddressVersionsByName`].
+    pub access_address_versions_by_name: AccessAddressVersionsByName,
+    /// See [`AddressVersions`].
+    pub address_versions: AddressVersions,
+    /// See [`AddressVersionsByAccessAddress`].
+    pub address_versions_by_access_address: AddressVersionsByAccessAddress,
     /// See [`Areas`].
     pub areas: Areas,
     /// Boundaries of the areas.
@@ -105,6 +116,7 @@ impl Snapshot {
         let areas: Areas = read(folder, &manifest)?;
         let access_addresses: AccessAddresses = read(folder, &manifest)?;
         let street_names: StreetNames = read(folder, &manifest)?;
+        let former_street_names: FormerStreetNames = read(folder, &manifest)?;
         let places: Places = read(folder, &manifest)?;
 
         let polygons: AreaPolygons = read(folder, &manifest)?;
@@ -119,8 +131,8 @@ impl Snapshot {
         let prefixes: TermPrefixes = read(folder, &manifest)?;
         let deletions: TermDeletions = read(folder, &manifest)?;
         refuse::<TermPrefixes>(folder, check::check_terms(terms.len(), &prefixes, &deletions))?;
-        let text =
-            TextIndex::open(folder, [street_names.len(), places.len(), areas.len()], terms, prefixes, deletions)?;
+        let rows = [street_names.len(), places.len(), areas.len(), former_street_names.len()];
+        let text = TextIndex::open(folder, rows, terms, prefixes, deletions)?;
 
         let kinds = areas.kind.array().values();
         let mut area_kinds = [areas.len() as u32; AreaKind::ALL.len() + 1];
@@ -134,12 +146,17 @@ impl Snapshot {
             addresses: read(folder, &manifest)?,
             access_address_ids: read(folder, &manifest)?,
             address_ids: read(folder, &manifest)?,
+            access_address_versions: read(folder, &manifest)?,
+            access_address_versions_by_name: read(folder, &manifest)?,
+            address_versions: read(folder, &manifest)?,
+            address_versions_by_access_address: read(folder, &manifest)?,
             area_index: AreaIndex::new(polygons, &areas),
             access_points: PointPages::new(access_points.x, access_points.y, access_points.access_address),
             road_points: PointPages::new(road_points.x, road_points.y, road_points.access_address),
             text,
             area_kinds,
             street_names,
+            former_street_names,
             places,
             access_addresses,
             areas,

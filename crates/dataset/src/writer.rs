@@ -9,9 +9,10 @@ use rustix::fs::{CWD, RenameFlags, renameat_with};
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, Source};
 use crate::snapshot::Root;
 use crate::tables::{
-    AccessAddressIdsBuilder, AccessAddressesBuilder, AccessPointsBuilder, AddressIdsBuilder, AddressesBuilder,
-    AreaPolygonsBuilder, AreasBuilder, PlacesBuilder, RoadPointsBuilder, StreetNamesBuilder, StreetsBuilder,
-    SupplementaryTownsBuilder,
+    AccessAddressIdsBuilder, AccessAddressVersionsBuilder, AccessAddressVersionsByNameBuilder, AccessAddressesBuilder,
+    AccessPointsBuilder, AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder,
+    AddressesBuilder, AreaPolygonsBuilder, AreasBuilder, FormerStreetNamesBuilder, PlacesBuilder, RoadPointsBuilder,
+    StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextWriter;
 use crate::{Error, Result, Snapshot};
@@ -37,6 +38,16 @@ pub struct Contents {
     pub access_address_ids: AccessAddressIdsBuilder,
     /// See [`crate::tables::AddressIds`].
     pub address_ids: AddressIdsBuilder,
+    /// See [`crate::tables::FormerStreetNames`].
+    pub former_street_names: FormerStreetNamesBuilder,
+    /// See [`crate::tables::AccessAddressVersions`].
+    pub access_address_versions: AccessAddressVersionsBuilder,
+    /// See [`crate::tables::AccessAddressVersionsByName`].
+    pub access_address_versions_by_name: AccessAddressVersionsByNameBuilder,
+    /// See [`crate::tables::AddressVersions`].
+    pub address_versions: AddressVersionsBuilder,
+    /// See [`crate::tables::AddressVersionsByAccessAddress`].
+    pub address_versions_by_access_address: AddressVersionsByAccessAddressBuilder,
     /// See [`crate::tables::Areas`].
     pub areas: AreasBuilder,
     /// See [`crate::tables::AreaPolygons`].
@@ -45,7 +56,7 @@ pub struct Contents {
     pub access_points: AccessPointsBuilder,
     /// See [`crate::tables::RoadPoints`].
     pub road_points: RoadPointsBuilder,
-    /// Words of street names, places and areas, in row order.
+    /// Words of street names, places, areas and former street names, in row order.
     pub text: TextWriter,
 }
 
@@ -88,6 +99,11 @@ impl SnapshotWriter {
             contents.addresses.write(folder)?,
             contents.access_address_ids.write(folder)?,
             contents.address_ids.write(folder)?,
+            contents.former_street_names.write(folder)?,
+            contents.access_address_versions.write(folder)?,
+            contents.access_address_versions_by_name.write(folder)?,
+            contents.address_versions.write(folder)?,
+            contents.address_versions_by_access_address.write(folder)?,
             contents.areas.write(folder)?,
             contents.area_polygons.write(folder)?,
             contents.access_points.write(folder)?,

@@ -5,7 +5,10 @@
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
+mod division;
+
 pub use crate::strings::{Strings, Symbol};
+pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 
 /// Milliseconds UTC, or unknown; half the size of an `Option`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -180,6 +183,77 @@ pub struct Address {
     pub door: Door,
     /// The entrance as the row repeats it: sources without entrances of their own are complete so.
     pub entrance: AccessAddress,
+}
+
+/// Which register tells of a version. Of two that overlap the greater one counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Register {
+    /// Versions of an entrance made up from those of its units that had ended.
+    EndedUnits,
+    /// Versions of an entrance made up from those of its units.
+    Units,
+    /// DAR 0.9.
+    Dar09,
+    /// History lists of the closed service.
+    History,
+    /// DAR 1.0.
+    Dar10,
+    /// The row of the object itself.
+    Present,
+}
+
+/// What an entrance was called during an interval, half-open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccessAddressVersion {
+    /// Its id.
+    pub id: Uuid,
+    /// Who tells it.
+    pub register: Register,
+    /// DAR status.
+    pub status: u8,
+    /// DAR status of the access point.
+    pub point_status: Option<u8>,
+    /// Municipality.
+    pub municipality: u16,
+    /// Street code inside the municipality.
+    pub street_code: u16,
+    /// Name of the street.
+    pub street_name: Symbol,
+    /// Its name on letters, where that is another one.
+    pub addressing_name: Option<Symbol>,
+    /// House number.
+    pub house_number: HouseNumber,
+    /// Supplementary town.
+    pub town: Option<Symbol>,
+    /// Postcode; a version without one is not kept.
+    pub postcode: Option<u16>,
+    /// Name of the postcode.
+    pub postcode_name: Option<Symbol>,
+    /// When it began.
+    pub valid_from: Moment,
+    /// When it ended; unknown for the current one.
+    pub valid_to: Moment,
+}
+
+/// What a unit was called during an interval, half-open. Street and number are those of its entrance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressVersion {
+    /// Its id.
+    pub id: Uuid,
+    /// Who tells it.
+    pub register: Register,
+    /// Its entrance.
+    pub access_address: Uuid,
+    /// Floor.
+    pub floor: Floor,
+    /// Door.
+    pub door: Door,
+    /// DAR status.
+    pub status: u8,
+    /// When it began.
+    pub valid_from: Moment,
+    /// When it ended; unknown for the current one.
+    pub valid_to: Moment,
 }
 
 /// A street segment: one street code of one municipality.

@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use rustc_hash::FxHashMap;
 
-/// A text of [`Strings`]; equal symbols are equal texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A text of [`Strings`]; equal symbols are equal texts. Their order is that in which texts first came, no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(NonZeroU32);
 
 /// The texts behind the symbols.

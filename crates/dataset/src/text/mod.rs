@@ -26,6 +26,9 @@ pub use writer::TextWriter;
 /// Folder of the index inside a snapshot.
 pub(crate) const FOLDER: &str = "text";
 
+/// Number of fields.
+const FIELDS: usize = 4;
+
 /// What a word is looked up in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -36,17 +39,20 @@ pub enum TextField {
     Place = 1,
     /// Code and name of the areas; rows of [`crate::tables::Areas`].
     Area = 2,
+    /// Street names of the past; rows of [`crate::tables::FormerStreetNames`].
+    FormerStreetName = 3,
 }
 
 impl TextField {
     /// Every field, in order of its number.
-    pub const ALL: [Self; 3] = [Self::StreetName, Self::Place, Self::Area];
+    pub const ALL: [Self; FIELDS] = [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::StreetName => "street_name",
             Self::Place => "place",
             Self::Area => "area",
+            Self::FormerStreetName => "former_street_name",
         }
     }
 }
@@ -78,7 +84,7 @@ impl FieldReader {
 
 /// The open text index.
 pub struct TextIndex {
-    fields: [FieldReader; 3],
+    fields: [FieldReader; FIELDS],
     terms: Terms,
     prefixes: TermPrefixes,
     deletions: TermDeletions,
@@ -94,7 +100,7 @@ impl TextIndex {
     /// Opens the index of the snapshot in `folder`; `rows` are the rows of the tables behind the fields.
     pub(crate) fn open(
         folder: &Path,
-        rows: [usize; 3],
+        rows: [usize; FIELDS],
         terms: Terms,
         prefixes: TermPrefixes,
         deletions: TermDeletions,

@@ -22,7 +22,7 @@ fn index(folder: &Path, words: &[&str], places: &[&str]) -> TextIndex {
     terms.write(folder).unwrap();
     prefixes.write(folder).unwrap();
     deletions.write(folder).unwrap();
-    let rows = [words.len(), places.len(), 0];
+    let rows = [words.len(), places.len(), 0, 0];
     TextIndex::open(folder, rows, open(folder), open(folder), open(folder)).unwrap()
 }
 

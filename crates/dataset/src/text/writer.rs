@@ -14,7 +14,7 @@ use crate::{Error, Result};
 /// Memory in which tantivy collects postings before it writes them: enough for the country's names in one go.
 const MEMORY_BUDGET: usize = 256 << 20;
 
-/// Collects the documents of all three fields, in order of field and row.
+/// Collects the documents of all fields, in order of field and row.
 pub struct TextWriter {
     writer: SingleSegmentIndexWriter<TantivyDocument>,
     directory: RamDirectory,

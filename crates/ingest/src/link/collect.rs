@@ -7,6 +7,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 use super::add;
+use super::version::Versions;
 use crate::record::{
     AREA_KINDS, AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Life, Named, NamedStreet, Provenance, Rank,
     RoadPoint, Street, Strings, Symbol, area_slot,
@@ -94,6 +95,7 @@ pub struct Collected {
     /// Supplementary towns: name and DAGI id.
     pub(crate) towns: Vec<(Symbol, Option<u64>)>,
     town_numbers: FxHashMap<(Symbol, Option<u64>), u32>,
+    pub(super) versions: Versions,
 }
 
 impl Collected {
@@ -249,7 +251,7 @@ impl Collected {
         }
     }
 
-    fn town(&mut self, name: Symbol, id: Option<u64>) -> u32 {
+    pub(super) fn town(&mut self, name: Symbol, id: Option<u64>) -> u32 {
         if let Some(&number) = self.town_numbers.get(&(name, id)) {
             return number;
         }

@@ -13,6 +13,7 @@ mod place;
 mod rows;
 mod street;
 mod street_rows;
+mod version;
 mod words;
 
 use std::collections::BTreeMap;

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use rustc_hash::FxHashMap;
+
 use super::collect::{Collected, Entrance};
 use super::street::sort_key;
 use crate::record::Symbol;
@@ -15,6 +17,8 @@ pub(super) struct Places {
     /// Row of each number in [`Entrance::town`].
     town_rows: Vec<Option<u32>>,
     rows: BTreeMap<Place, u32>,
+    /// Row of the first town of each name.
+    first_of_name: FxHashMap<Symbol, u32>,
 }
 
 impl Places {
@@ -28,12 +32,18 @@ impl Places {
         for (row, &number) in order.iter().enumerate() {
             town_rows[number as usize + 1] = Some(row as u32);
         }
-        let towns = order.iter().map(|&number| collected.towns[number as usize]).collect();
-        let mut places = Self { towns, town_rows, rows: BTreeMap::new() };
+        let towns: Vec<_> = order.iter().map(|&number| collected.towns[number as usize]).collect();
+        let first_of_name = towns.iter().enumerate().rev().map(|(row, &(name, _))| (name, row as u32)).collect();
+        let mut places = Self { towns, town_rows, rows: BTreeMap::new(), first_of_name };
         let distinct: BTreeSet<Place> =
             entrances.iter().map(|&place| places.key(&collected.entrances[place as usize])).collect();
         places.rows = distinct.into_iter().zip(0..).collect();
         places
+    }
+
+    /// The row of the first supplementary town with a name.
+    pub(super) fn town(&self, name: Symbol) -> Option<u32> {
+        self.first_of_name.get(&name).copied()
     }
 
     /// What the row of an entrance's place holds.

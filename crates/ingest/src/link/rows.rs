@@ -7,10 +7,11 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
 use vejviser_dataset::spatial::hilbert_key;
 use vejviser_dataset::tables::{
-    AccessAddressIdRow, AccessAddressIdsBuilder, AccessAddressRow, AccessAddressesBuilder, AccessPointRow,
-    AccessPointsBuilder, AddressIdRow, AddressIdsBuilder, AddressRow, AddressesBuilder, AreaKind, AreaPolygonsBuilder,
-    AreasBuilder, PlacesBuilder, RoadPointRow, RoadPointsBuilder, StreetNamesBuilder, StreetsBuilder,
-    SupplementaryTownsBuilder,
+    AccessAddressIdRow, AccessAddressIdsBuilder, AccessAddressRow, AccessAddressVersionsBuilder,
+    AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessPointRow, AccessPointsBuilder, AddressIdRow,
+    AddressIdsBuilder, AddressRow, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
+    AreaKind, AreaPolygonsBuilder, AreasBuilder, FormerStreetNamesBuilder, PlacesBuilder, RoadPointRow,
+    RoadPointsBuilder, StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use vejviser_dataset::text::TextWriter;
 use vejviser_model::Point;
@@ -20,6 +21,7 @@ use super::collect::{Collected, Entrance};
 use super::order::{Ordered, order};
 use super::place::Places;
 use super::street::{self, Segment};
+use super::version::{self, Versions};
 use super::{Findings, complete};
 use crate::ImportError;
 use crate::detect::area_name;
@@ -37,9 +39,10 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
     let segments = street::segments(collected, &mut findings);
     let street_rows = segments.iter().zip(0..).map(|(segment, row)| (segment.key, row)).collect();
     let ordered = order(collected, &street_rows, &mut findings);
+    let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
     let places = Places::new(collected, &ordered.entrances);
     let area_rows = areas.keys().copied().zip(0..).collect();
-    let linked = Linked { collected, areas, segments, street_rows, ordered, places, area_rows };
+    let linked = Linked { collected, areas, segments, street_rows, ordered, places, area_rows, versions };
     linked.count_unnamed(&mut findings);
 
     let mut contents = Contents {
@@ -51,6 +54,11 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
         addresses: AddressesBuilder::default(),
         access_address_ids: AccessAddressIdsBuilder::default(),
         address_ids: AddressIdsBuilder::default(),
+        former_street_names: FormerStreetNamesBuilder::default(),
+        access_address_versions: AccessAddressVersionsBuilder::default(),
+        access_address_versions_by_name: AccessAddressVersionsByNameBuilder::default(),
+        address_versions: AddressVersionsBuilder::default(),
+        address_versions_by_access_address: AddressVersionsByAccessAddressBuilder::default(),
         areas: AreasBuilder::default(),
         area_polygons: AreaPolygonsBuilder::default(),
         access_points: AccessPointsBuilder::default(),
@@ -64,6 +72,8 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
     linked.streets(&mut contents, &uses);
     linked.places(&mut contents, &uses)?;
     linked.areas(&mut contents, &uses)?;
+    linked.access_address_versions(&mut contents)?;
+    linked.address_versions(&mut contents);
     linked.polygons(&mut contents);
     linked.points(&mut contents);
     Ok((contents, findings))
@@ -94,6 +104,7 @@ pub(super) struct Linked<'a> {
     pub(super) ordered: Ordered,
     pub(super) places: Places,
     pub(super) area_rows: FxHashMap<(AreaKind, u32), u32>,
+    pub(super) versions: Versions,
 }
 
 impl Linked<'_> {

@@ -1,0 +1,131 @@
+//! Areas of the register of administrative divisions: which belongs to which, once all rows are read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use vejviser_dataset::tables::AreaKind;
+
+use super::Findings;
+use super::collect::Collected;
+use crate::detect::area_name;
+use crate::record::{AreaPolygon, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
+
+/// Codes of areas by kind and DAGI id.
+pub(crate) type AreaIds = FxHashMap<(AreaKind, u64), u32>;
+
+/// What the register of divisions delivers, until all files are read.
+#[derive(Debug, Default)]
+pub(crate) struct Divisions {
+    pub(crate) areas: Vec<Division>,
+    pub(crate) towns: Vec<RegisteredTown>,
+    pub(crate) zones: Vec<ZonePolygon>,
+    /// Codes by DAGI id, of all areas of all sources; filled by [`settle`].
+    pub(crate) ids: AreaIds,
+}
+
+/// Kinds whose code is made of municipality and number.
+fn is_numbered(kind: AreaKind) -> bool {
+    matches!(kind, AreaKind::VotingArea | AreaKind::ParishCouncilArea)
+}
+
+/// Gives divisions their codes and relations, keeps the finest boundary of each, and adds them to the other areas.
+pub(crate) fn settle(collected: &mut Collected, findings: &mut Findings) {
+    let mut divisions = std::mem::take(&mut collected.divisions.areas);
+    let mut ids = AreaIds::default();
+    for area in collected.areas.iter().map(|(_, area)| area) {
+        ids.extend(area.dagi_id.map(|id| ((area.kind, id), area.code)));
+    }
+    for area in divisions.iter().map(|division| &division.area).filter(|area| !is_numbered(area.kind)) {
+        ids.extend(area.dagi_id.map(|id| ((area.kind, id), area.code)));
+    }
+    divisions.retain_mut(|division| relate(division, &ids, findings));
+    for area in divisions.iter().map(|division| &division.area).filter(|area| is_numbered(area.kind)) {
+        ids.extend(area.dagi_id.map(|id| ((area.kind, id), area.code)));
+    }
+    let mut reach = municipalities_of_districts(&divisions, &ids);
+
+    // Of the rows of an area those of the finest scale count, so that generalised files beside full ones add nothing.
+    divisions.sort_by_key(|division| {
+        (division.area.kind, division.area.code, division.scale, std::cmp::Reverse(division.area.changed))
+    });
+    let key = |division: &Division| (division.area.kind, division.area.code);
+    let mut finest: FxHashMap<(AreaKind, u32), u32> = FxHashMap::default();
+    for division in &divisions {
+        finest.entry(key(division)).or_insert(division.scale);
+    }
+    divisions.retain(|division| finest.get(&key(division)) == Some(&division.scale));
+    let drawn: FxHashSet<(AreaKind, u32)> = divisions
+        .iter()
+        .filter(|division| division.scale != UNKNOWN_SCALE && !division.polygons.is_empty())
+        .map(key)
+        .collect();
+    collected.polygons.retain(|polygon| !drawn.contains(&(polygon.kind, polygon.code)));
+    for division in divisions {
+        let Division { mut area, rank, polygons, .. } = division;
+        let (kind, code) = (area.kind, area.code);
+        if kind == AreaKind::NominationDistrict {
+            area.municipalities.extend(reach.remove(&code).unwrap_or_default());
+        }
+        collected.polygons.extend(polygons.into_iter().map(|rings| AreaPolygon { kind, code, rings }));
+        collected.area(area, rank);
+    }
+    collected.divisions.ids = ids;
+}
+
+/// Looks up the areas above a division; `false` when its code depends on one that is in no file.
+fn relate(division: &mut Division, ids: &AreaIds, findings: &mut Findings) -> bool {
+    let above = division.above;
+    let kind = division.area.kind;
+    let mut find = |other: AreaKind, id: Option<u64>| {
+        let found = ids.get(&(other, id?)).copied();
+        if found.is_none() {
+            findings.unjoined(&format!("{} to {}", area_name(kind), area_name(other)));
+        }
+        found
+    };
+    let area = &mut division.area;
+    if is_numbered(kind) {
+        let by_id = |id| find(AreaKind::Municipality, id);
+        let municipality = division.municipality.map(u32::from).or_else(|| Some(above.municipality).and_then(by_id));
+        let Some(municipality) = municipality else { return false };
+        division.municipality = Some(municipality as u16);
+        area.code += municipality * 10_000;
+    }
+    area.region = area.region.or_else(|| find(AreaKind::Region, above.region).map(|code| code as u16));
+    // The number in rows of nomination districts is left out or wrong in downloads; the id is right.
+    let constituency = find(AreaKind::Constituency, above.constituency).map(|code| code as u16);
+    area.constituency = constituency.or(area.constituency);
+    let part = find(AreaKind::ElectoralPart, above.electoral_part);
+    area.electoral_part = part.map(|part| b'A' + (part - 1) as u8).or(area.electoral_part);
+    true
+}
+
+/// The municipalities of the voting areas of each nomination district.
+fn municipalities_of_districts(divisions: &[Division], ids: &AreaIds) -> BTreeMap<u32, BTreeSet<u16>> {
+    let mut reach: BTreeMap<u32, BTreeSet<u16>> = BTreeMap::new();
+    for division in divisions {
+        let district = division.above.nomination_district.and_then(|id| ids.get(&(AreaKind::NominationDistrict, id)));
+        if let Some((&district, municipality)) = district.zip(division.municipality) {
+            reach.entry(district).or_default().insert(municipality);
+        }
+    }
+    reach
+}
+
+/// The DAGI id of each town that one municipality has once: by municipality and name.
+pub(super) fn town_ids(collected: &Collected) -> FxHashMap<(u16, crate::record::Symbol), u64> {
+    let mut towns = FxHashMap::default();
+    for town in &collected.divisions.towns {
+        let by_id = || {
+            let id = (AreaKind::Municipality, town.municipality_id?);
+            collected.divisions.ids.get(&id).map(|&code| code as u16)
+        };
+        if let Some(municipality) = town.municipality.or_else(by_id) {
+            let known = towns.entry((municipality, town.name)).or_insert(Some(town.dagi_id));
+            if *known != Some(town.dagi_id) {
+                *known = None;
+            }
+        }
+    }
+    towns.into_iter().filter_map(|(key, id)| Some((key, id?))).collect()
+}

@@ -1,0 +1,91 @@
+//! What a version says: when two say the same, and an order among those that do not.
+
+use std::cmp::Ordering;
+
+use super::chain::{Interval, Version};
+use crate::record::{AccessAddressVersion, AddressVersion, Register, Strings, Symbol};
+
+/// DAR status of an access point that is in use, as nearly all are: it is not worth a row.
+const IN_USE: u8 = 8;
+
+impl Version for AccessAddressVersion {
+    fn id(&self) -> vejviser_model::Uuid {
+        self.id
+    }
+    fn register(&self) -> Register {
+        self.register
+    }
+    fn interval(&self) -> Interval {
+        Interval::new(self.valid_from, self.valid_to)
+    }
+    fn set_interval(&mut self, interval: Interval) {
+        (self.valid_from, self.valid_to) = interval.moments();
+    }
+
+    fn says_the_same(&self, other: &Self) -> bool {
+        let told = |version: &Self| {
+            let street = (version.municipality, version.street_code, version.street_name, version.house_number);
+            (street, version.status, version.postcode, version.town)
+        };
+        // Not every register tells everything: what one is silent about is what the other says.
+        let is_one_register = self.register == other.register;
+        told(self) == told(other)
+            && agree(self.point_status, other.point_status, is_one_register)
+            && agree(self.addressing_name, other.addressing_name, is_one_register)
+            && agree(self.postcode_name, other.postcode_name, is_one_register)
+    }
+
+    fn complete_with(&mut self, other: &Self) {
+        self.point_status = self.point_status.or(other.point_status);
+        self.addressing_name = self.addressing_name.or(other.addressing_name);
+        self.postcode_name = self.postcode_name.or(other.postcode_name);
+    }
+
+    fn is_told_by(&self, present: &Self) -> bool {
+        self.point_status.is_none_or(|status| status == IN_USE) && self.says_the_same(present)
+    }
+}
+
+impl Version for AddressVersion {
+    fn id(&self) -> vejviser_model::Uuid {
+        self.id
+    }
+    fn register(&self) -> Register {
+        self.register
+    }
+    fn interval(&self) -> Interval {
+        Interval::new(self.valid_from, self.valid_to)
+    }
+    fn set_interval(&mut self, interval: Interval) {
+        (self.valid_from, self.valid_to) = interval.moments();
+    }
+
+    fn says_the_same(&self, other: &Self) -> bool {
+        let told = |version: &Self| (version.access_address, version.floor, version.door, version.status);
+        told(self) == told(other)
+    }
+}
+
+fn agree<T: Copy + PartialEq>(one: Option<T>, other: Option<T>, is_one_register: bool) -> bool {
+    one == other || (!is_one_register && (one.is_none() || other.is_none()))
+}
+
+/// An order among versions of one register that begin together: by their texts, so that the order of files does not
+/// count.
+pub(super) fn compare(one: &AccessAddressVersion, other: &AccessAddressVersion, texts: &Strings) -> Ordering {
+    let numbers = |version: &AccessAddressVersion| {
+        let AccessAddressVersion { status, point_status, municipality, street_code, postcode, .. } = *version;
+        (status, municipality, street_code, version.house_number.as_u16(), postcode, point_status)
+    };
+    let symbols = |version: &AccessAddressVersion| {
+        [Some(version.street_name), version.town, version.postcode_name, version.addressing_name]
+    };
+    let text = |symbol: Option<Symbol>| symbol.map(|symbol| texts.text(symbol));
+    numbers(one).cmp(&numbers(other)).then_with(|| symbols(one).map(text).cmp(&symbols(other).map(text)))
+}
+
+/// The same for units.
+pub(super) fn compare_units(one: &AddressVersion, other: &AddressVersion) -> Ordering {
+    let key = |version: &AddressVersion| (version.status, version.access_address, version.floor, version.door);
+    key(one).cmp(&key(other))
+}

@@ -1,0 +1,127 @@
+//! Versions of entrances and units: chains of intervals, one an object.
+//!
+//! Readers deliver whatever their source tells of an object; here the sources become one chain, neighbours that say
+//! the same become one version, and objects whose chain says no more than their row get no versions at all.
+
+mod chain;
+mod content;
+mod rows;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use vejviser_model::Uuid;
+
+use self::chain::settle_all;
+use super::collect::Collected;
+use super::order::Ordered;
+use super::street::Segment;
+use super::{Findings, add};
+use crate::record::{AccessAddressVersion, AddressVersion, Life, Moment, Register};
+
+/// What is known of the past: as it was read, or settled.
+#[derive(Debug, Default)]
+pub(super) struct Versions {
+    pub(super) entrances: Vec<AccessAddressVersion>,
+    pub(super) units: Vec<AddressVersion>,
+}
+
+impl Collected {
+    /// What an entrance was called. Versions of one object may come from several files, in any order, and the current
+    /// one may be among them.
+    pub fn access_address_version(&mut self, record: AccessAddressVersion) {
+        self.versions.entrances.push(record);
+    }
+
+    /// What a unit was called, as [`Collected::access_address_version`].
+    pub fn address_version(&mut self, record: AddressVersion) {
+        self.versions.units.push(record);
+    }
+}
+
+/// Settles what is known of every object's past. Supplementary towns that only versions have join the others.
+pub(super) fn settle(
+    collected: &mut Collected,
+    segments: &[Segment],
+    street_rows: &FxHashMap<(u16, u16), u32>,
+    ordered: &Ordered,
+    findings: &mut Findings,
+) -> Versions {
+    let Versions { mut entrances, mut units } = std::mem::take(&mut collected.versions);
+    let now = Moment::new(jiff::Timestamp::now().as_millisecond());
+    let told = entrances.len();
+    entrances.retain(|version| version.postcode.is_some());
+    if told > entrances.len() {
+        add(&mut findings.unjoined, "access address version to postcode", (told - entrances.len()) as u64);
+    }
+    let present_entrance = |row: u32| present_entrance(collected, segments, street_rows, ordered, row);
+    let texts = &collected.strings;
+    let by_text = |one: &AccessAddressVersion, other: &AccessAddressVersion| content::compare(one, other, texts);
+    let entrances = settle_all(entrances, now, &ordered.entrance_ids, present_entrance, by_text);
+
+    let known: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
+    let is_present =
+        |id: Uuid| collected.entrance_with(id).is_some_and(|place| ordered.row_of_entrance[place as usize] != u32::MAX);
+    let told = units.len();
+    units.retain(|version| known.contains(&version.access_address) || is_present(version.access_address));
+    if told > units.len() {
+        add(&mut findings.unjoined, "address version to access address", (told - units.len()) as u64);
+    }
+    let present_unit = |row: u32| {
+        let unit = &collected.units[ordered.units[row as usize] as usize];
+        let version = AddressVersion {
+            id: unit.id,
+            register: Register::Present,
+            access_address: collected.entrances[unit.entrance as usize].id,
+            floor: unit.floor,
+            door: unit.door,
+            status: unit.life.status,
+            valid_from: beginning(&unit.life),
+            valid_to: Moment::UNKNOWN,
+        };
+        (version, unit.life.changed)
+    };
+    let units = settle_all(units, now, &ordered.unit_ids, present_unit, content::compare_units);
+
+    let names: FxHashSet<_> = collected.towns.iter().map(|&(name, _)| name).collect();
+    let former: FxHashSet<_> = entrances.iter().filter_map(|version| version.town).collect();
+    let mut former: Vec<_> = former.difference(&names).copied().collect();
+    former.sort_unstable_by_key(|&name| collected.strings.text(name).to_owned());
+    for name in former {
+        collected.town(name, None);
+    }
+    Versions { entrances, units }
+}
+
+/// When an object's row began to hold.
+fn beginning(life: &Life) -> Moment {
+    if life.created == Moment::UNKNOWN { life.in_force } else { life.created }
+}
+
+/// What the row of an entrance says, and when it was changed.
+fn present_entrance(
+    collected: &Collected,
+    segments: &[Segment],
+    street_rows: &FxHashMap<(u16, u16), u32>,
+    ordered: &Ordered,
+    row: u32,
+) -> (AccessAddressVersion, Moment) {
+    let entrance = &collected.entrances[ordered.entrances[row as usize] as usize];
+    let segment = &segments[street_rows.get(&entrance.street).copied().unwrap_or_default() as usize];
+    let town = entrance.town.checked_sub(1).and_then(|place| collected.towns.get(place as usize));
+    let version = AccessAddressVersion {
+        id: entrance.id,
+        register: Register::Present,
+        status: entrance.life.status,
+        point_status: None,
+        municipality: entrance.street.0,
+        street_code: entrance.street.1,
+        street_name: segment.name,
+        addressing_name: segment.addressing_name,
+        house_number: entrance.house_number,
+        town: town.map(|&(name, _)| name),
+        postcode: (entrance.postcode != 0).then_some(entrance.postcode),
+        postcode_name: None,
+        valid_from: beginning(&entrance.life),
+        valid_to: Moment::UNKNOWN,
+    };
+    (version, entrance.life.changed)
+}
