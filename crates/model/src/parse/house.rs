@@ -1,0 +1,133 @@
+//! House numbers: which of the numbers of a text may be one, and what is written with it.
+
+use super::{
+    term::{Meaning, meaning},
+    text::{Span, Typed},
+};
+use crate::house_number::HouseNumber;
+
+/// A number read as house number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct House {
+    /// The house number.
+    pub number: HouseNumber,
+    /// Its tokens, `nr.` before it and its letter included.
+    pub span: Span,
+    /// Where the text goes on: after the second number of a range, which stays unknown.
+    pub next: usize,
+    /// How unlikely it is.
+    pub cost: u32,
+}
+
+/// An ordinal of the street's name, as in `Christian 4. gade`, and one that may be.
+const ORDINAL: u32 = 10;
+const PERHAPS_ORDINAL: u32 = 4;
+
+impl Typed<'_> {
+    /// The house number at a token, if it can be one; the street must stand before it.
+    pub(super) fn house(&self, at: usize, within: Span) -> Option<House> {
+        let token = self.tokens.get(at)?;
+        if !matches!(token.digits, 1..=3) || token.number == 0 {
+            return None;
+        }
+        let (letter, after) = self.letter(at, within.end)?;
+        let number = HouseNumber::new(token.number, letter)?;
+        if let Some((Meaning::FloorWord | Meaning::OrdinalEnding, _)) = meaning(&self.tokens[after..within.end])
+            && !self.tokens[after].gap.is_break()
+            && letter.is_none()
+        {
+            return None;
+        }
+        let mut cost = if token.gap.has_sign() { 3 } else { 0 };
+        if after < within.end && self.tokens[after].gap.is_joined() {
+            cost += 2;
+        }
+        cost += self.ordinal_cost(at, after, within.end);
+        let start = self.number_word_before(at, within.start);
+        Some(House { number, span: Span::new(start, after), next: self.after_range(after, letter, within.end), cost })
+    }
+
+    /// The letter after a number, joined, after a blank or a hyphen, and the token after it. `None` when letters are
+    /// joined to the number that make it something else.
+    fn letter(&self, at: usize, end: usize) -> Option<(Option<char>, usize)> {
+        let Some(next) = self.tokens[..end].get(at + 1).filter(|next| next.is_word()) else {
+            return Some((None, at + 1));
+        };
+        let phrase = meaning(&self.tokens[at + 1..end]);
+        let after = self.tokens[..end].get(at + 2);
+        let more = after.is_some_and(|after| after.gap.is_joined() || after.gap.has_slash());
+        if next.gap.is_joined() {
+            return match (next.letter, phrase) {
+                (Some(_), _) if more => None,
+                (Some(letter), _) => Some((Some(letter), at + 2)),
+                (None, Some((Meaning::Door(_) | Meaning::Floor(_) | Meaning::Unit(..), _))) => Some((None, at + 1)),
+                _ => None,
+            };
+        }
+        let apart = next.gap.ends_word() && !next.gap.is_break() && !next.gap.has_dot() || next.gap.is_hyphen();
+        let initial = self.dot_after(next) && after.is_some_and(|after| after.is_word() && !after.gap.is_break());
+        match next.letter {
+            Some(letter) if apart && phrase.is_none() && !more && !initial && !self.hyphen_number(at + 2, end) => {
+                Some((Some(letter), at + 2))
+            }
+            _ => Some((None, at + 1)),
+        }
+    }
+
+    /// Whether a number with a hyphen before it stands at a token, as in the door `a-12`.
+    fn hyphen_number(&self, at: usize, end: usize) -> bool {
+        self.tokens[..end].get(at).is_some_and(|token| token.is_number() && token.gap.is_hyphen())
+    }
+
+    /// `nr.` before a number belongs to it, if something stands before that in turn: `Nr. 5` alone may be a street.
+    fn number_word_before(&self, at: usize, start: usize) -> usize {
+        for len in [2, 1] {
+            let first = at.saturating_sub(len);
+            if first > start && meaning(&self.tokens[first..at]) == Some((Meaning::NumberWord, len)) {
+                return first;
+            }
+        }
+        at
+    }
+
+    /// The token after the end of a range `43-45`, `43 A-C`, `43/45`. What is smaller, or counts floors, is none.
+    fn after_range(&self, at: usize, letter: Option<char>, end: usize) -> usize {
+        let Some(next) = self.tokens[..end].get(at) else { return at };
+        let letters = letter.is_some() && next.letter.is_some() && next.gap.is_range();
+        let og = next.is_word() && self.typed(next).eq_ignore_ascii_case("og");
+        let number = at + usize::from(og);
+        let Some(second) = self.tokens[..end].get(number) else { return at };
+        let numbers = matches!(second.digits, 1..=3) && (og && !second.gap.is_break() || second.gap.is_range());
+        if letters {
+            return at + 1;
+        }
+        if !numbers || !og && self.counts_floors(number, end) {
+            return at;
+        }
+        let lettered =
+            self.tokens[..end].get(number + 1).is_some_and(|next| next.gap.is_joined() && next.letter.is_some());
+        number + 1 + usize::from(lettered)
+    }
+
+    /// Whether the number after a hyphen or slash is a floor after all: `12-2. sal`, `12/2 tv`.
+    fn counts_floors(&self, at: usize, end: usize) -> bool {
+        let token = &self.tokens[at];
+        let before = at.checked_sub(1).map_or(0, |before| self.tokens[before].number);
+        let unit = matches!(
+            meaning(&self.tokens[at + 1..end]),
+            Some((Meaning::FloorWord | Meaning::OrdinalEnding | Meaning::Door(_), _))
+        );
+        unit && self.tokens.get(at + 1).is_some_and(|next| !next.gap.is_break())
+            || token.number <= before && before < 1000
+    }
+
+    /// How much a full stop and a word after a number speak for its being part of the street: `10. Februar Vej`.
+    fn ordinal_cost(&self, at: usize, after: usize, end: usize) -> u32 {
+        let Some(next) = self.tokens[..end].get(after) else { return 0 };
+        let dotted = after == at + 1 && next.gap.has_dot() && !next.gap.is_break() && next.is_word();
+        if !dotted || self.unit(after, end).is_some() {
+            return 0;
+        }
+        if self.typed(next).starts_with(char::is_lowercase) { ORDINAL } else { PERHAPS_ORDINAL }
+    }
+}

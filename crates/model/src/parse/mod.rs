@@ -1,0 +1,56 @@
+//! Reading an address as people type it: free text in, parts out. No register.
+//!
+//! The grammar knows both word orders (street first, postcode and town first), what stands before and after an address
+//! (`c/o`, companies, the country) and every way floors and doors are written. It never splits a run of digits, takes
+//! four digits for a postcode and one to three for a house number, and drops nothing: what has no place is unknown.
+//!
+//! Where the grammar alone cannot decide (`Tofthøjvej 20 26`: floor or door?) it gives several readings, the likeliest
+//! first; the register behind the caller settles. Spelling is not its matter: streets and towns are slices of the
+//! typed text.
+
+mod address;
+mod draft;
+mod house;
+mod place;
+mod tail;
+mod term;
+mod text;
+mod token;
+mod unit;
+
+#[cfg(test)]
+mod tests;
+
+use text::Typed;
+
+use crate::{
+    house_number::HouseNumber,
+    unit::{Door, Floor},
+};
+
+/// One way to read a text. Streets, towns and unknown words are slices of it, as typed.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Reading<'t> {
+    /// Street name; empty if there is none.
+    pub street: &'t str,
+    /// House number.
+    pub house_number: Option<HouseNumber>,
+    /// Floor, canonical: `stuen` is `st`.
+    pub floor: Floor,
+    /// Door, canonical: `til venstre` is `tv`, `-0121` is `121`.
+    pub door: Door,
+    /// Supplementary town.
+    pub supplementary_town: Option<&'t str>,
+    /// Postcode, 1 to 9999.
+    pub postcode: Option<u16>,
+    /// Town of the postcode.
+    pub town: Option<&'t str>,
+    /// Words that are no part of the address, in the order typed.
+    pub unknown: Vec<&'t str>,
+}
+
+/// The ways to read a text, the likeliest first; at most eight, none for a text without letters and digits.
+pub fn readings(text: &str) -> Vec<Reading<'_>> {
+    let typed = Typed::new(text);
+    address::drafts(&typed).iter().map(|draft| draft.finish(&typed)).collect()
+}

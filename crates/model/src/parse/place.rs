@@ -1,0 +1,90 @@
+//! Postcode and town: which four digits are the postcode, and where the town ends.
+
+use smallvec::SmallVec;
+
+use super::{
+    term::{Meaning, meaning},
+    text::{Span, Typed},
+};
+
+/// A number read as postcode.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Postcode {
+    /// The number.
+    pub number: u16,
+    /// Its tokens, `DK-` before it included.
+    pub span: Span,
+}
+
+/// More postcodes than this in one text are no address.
+const MOST: usize = 3;
+
+impl Typed<'_> {
+    /// The numbers that may be the postcode, the likeliest first: one that a town follows, then the last.
+    pub(super) fn postcodes(&self) -> SmallVec<[Postcode; MOST]> {
+        let mut found = SmallVec::new();
+        for town in [true, false] {
+            for at in (0..self.tokens.len()).rev() {
+                if found.len() == MOST {
+                    return found;
+                }
+                if let Some(postcode) = self.postcode(at).filter(|_| self.town_follows(at) == town) {
+                    found.push(postcode);
+                }
+            }
+        }
+        found
+    }
+
+    fn postcode(&self, at: usize) -> Option<Postcode> {
+        let token = &self.tokens[at];
+        if token.digits != 4 || token.number == 0 || token.gap.has_sign() {
+            return None;
+        }
+        let letter = self.tokens.get(at + 1).is_some_and(|next| next.gap.is_joined() && next.letter.is_some());
+        let boxed = (1..=2).any(|len| {
+            let before = at.checked_sub(len).map(|start| &self.tokens[start..at]);
+            matches!(before.and_then(meaning), Some((Meaning::Box | Meaning::DoorWord, length)) if length == len)
+        });
+        if letter || boxed {
+            return None;
+        }
+        Some(Postcode { number: token.number, span: Span::new(self.country_before(at), at + 1) })
+    }
+
+    /// `DK` or `D` before a postcode belongs to it.
+    fn country_before(&self, at: usize) -> usize {
+        let Some(before) = at.checked_sub(1) else { return at };
+        let country = matches!(meaning(&self.tokens[before..at]), Some((Meaning::Country, 1)));
+        let code = self.tokens[before].letter == Some('D') && self.tokens[at].gap.is_hyphen();
+        if (country || code) && !self.tokens[at].gap.is_break() { before } else { at }
+    }
+
+    fn town_follows(&self, at: usize) -> bool {
+        self.tokens.get(at + 1).is_some_and(|next| {
+            next.is_word()
+                && !next.gap.is_break()
+                && !matches!(meaning(&self.tokens[at + 1..]), Some((Meaning::Country, _)))
+        })
+    }
+
+    /// The words of a town that begins at a token: up to the end of its part, a number or the country.
+    pub(super) fn town(&self, at: usize) -> Span {
+        if self.tokens.get(at).is_none_or(|token| token.gap.is_break() && at > 0 && self.tokens[at - 1].is_word()) {
+            return Span::new(at, at);
+        }
+        let part_end = self.part_end(at, self.tokens.len());
+        let end = (at..part_end).find(|&word| self.tokens[word].is_number()).unwrap_or(part_end);
+        let town = self.without_country(Span::new(at, end));
+        let country =
+            matches!(meaning(&self.tokens[town.start..town.end]), Some((Meaning::Country, len)) if len == town.len());
+        if country { Span::new(at, at) } else { town }
+    }
+
+    /// Whether a token is the letters of a town's district: the `NØ` of `Odense NØ`.
+    pub(super) fn is_district(&self, at: usize) -> bool {
+        const DISTRICTS: [&str; 12] = ["c", "k", "v", "n", "s", "ø", "m", "j", "nv", "sv", "nø", "sø"];
+        let typed = self.typed(&self.tokens[at]);
+        typed.len() <= 3 && DISTRICTS.iter().any(|district| typed.to_lowercase() == *district)
+    }
+}

@@ -1,0 +1,100 @@
+//! What follows a house number: unit, supplementary town, and what is no part of an address.
+
+use smallvec::SmallVec;
+
+use super::{
+    term::{Meaning, meaning},
+    text::{Span, Typed},
+    unit::Unit,
+};
+
+/// What was read of the tokens after a house number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tail {
+    /// Floor and door.
+    pub unit: Unit,
+    /// The tokens of floor and door.
+    pub units: SmallVec<[Span; 2]>,
+    /// Parts of words that may be towns, in the order typed.
+    pub names: SmallVec<[Span; 4]>,
+    /// How unlikely it is: numbers and words with no place.
+    pub cost: u32,
+}
+
+/// A number without a place, and a word without one.
+pub(super) const NUMBER: u32 = 6;
+pub(super) const WORD: u32 = 3;
+
+impl Typed<'_> {
+    /// Reads the tokens after a house number. With `short_floor` off, `St.` before a word is the beginning of a name.
+    pub(super) fn tail(&self, span: Span, short_floor: bool) -> Tail {
+        let mut tail = Tail::default();
+        let mut at = span.start;
+        while at < span.end {
+            let (start, part_end) = (at, self.part_end(at, span.end));
+            let step = self.tail_step(&mut tail, at, span.end, part_end, short_floor);
+            at = step.unwrap_or(part_end);
+            if step.is_none() {
+                self.name(&mut tail, Span::new(start, part_end));
+            }
+        }
+        tail
+    }
+
+    /// Reads what begins at a token: noise, a unit, or the door of a floor read before.
+    fn tail_step(&self, tail: &mut Tail, at: usize, end: usize, part_end: usize, short_floor: bool) -> Option<usize> {
+        match meaning(&self.tokens[at..end]) {
+            Some((Meaning::CareOf, _)) => return Some(part_end),
+            Some((Meaning::Box | Meaning::Stairway, len)) => return Some((at + len + 1).min(part_end)),
+            Some((Meaning::Country, len)) if at + len == part_end => return Some(part_end),
+            _ => {}
+        }
+        if tail.unit.floor.is_none() && tail.unit.door.is_none() {
+            let unit = self.unit(at, end)?;
+            let names = unit.short_word && unit.end < part_end && self.tokens[unit.end].is_word();
+            if names && !short_floor {
+                return None;
+            }
+            tail.units.push(Span::new(at, unit.end));
+            tail.unit = unit;
+            return Some(unit.end);
+        }
+        if tail.unit.door.is_some() {
+            return None;
+        }
+        let (door, next) = self.door(at, end, true)?;
+        tail.units.push(Span::new(at, next));
+        (tail.unit.door, tail.unit.or_door) = (door, None);
+        Some(next)
+    }
+
+    /// The words of a part up to its first number are a name; what else it holds has no place.
+    fn name(&self, tail: &mut Tail, part: Span) {
+        let name_end = (part.start..part.end)
+            .find(|&at| {
+                self.tokens[at].is_number() || matches!(meaning(&self.tokens[at..part.end]), Some((Meaning::CareOf, _)))
+            })
+            .unwrap_or(part.end);
+        let name = self.without_country(Span::new(part.start, name_end));
+        if !name.is_empty() {
+            tail.names.push(name);
+        }
+        if name_end < part.end && self.tokens[name_end].is_word() {
+            return;
+        }
+        tail.cost += self.lost(Span::new(name_end, part.end));
+    }
+
+    /// A span without the country at its end.
+    pub(super) fn without_country(&self, span: Span) -> Span {
+        match span.end.checked_sub(1).filter(|&last| last > span.start).map(|last| &self.tokens[last..span.end]) {
+            Some(last) if matches!(meaning(last), Some((Meaning::Country, 1))) => Span::new(span.start, span.end - 1),
+            _ => span,
+        }
+    }
+
+    /// What a span costs that has no place.
+    pub(super) fn lost(&self, span: Span) -> u32 {
+        self.tokens[span.start..span.end].iter().map(|token| if token.is_number() { NUMBER } else { WORD }).sum()
+    }
+}

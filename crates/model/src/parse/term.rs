@@ -1,0 +1,167 @@
+//! The words of floors, doors and noise, looked up by their first token.
+//!
+//! The data file holds phrases; here each is cut into tokens as a typed text is, so that `t.v.`, `t. v` and `t v` are
+//! one phrase, and found by a sorted list of first words.
+
+use std::sync::LazyLock;
+
+use super::token::{self, Token};
+use crate::{
+    fold::fold_char,
+    unit::{Door, Floor},
+};
+
+/// The folded text of a token of up to sixteen bytes, in one number; longer tokens are no words of the grammar.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Key(u128);
+
+impl Key {
+    /// The key of a token's text.
+    pub fn of(text: &str) -> Self {
+        let mut key = 0_u128;
+        let mut len = 0;
+        let mut push = |byte: u8| {
+            key = key << 8 | u128::from(byte);
+            len += 1;
+        };
+        if text.len() > 16 {
+            return Self(0);
+        }
+        for char in text.chars() {
+            match fold_char(char) {
+                Some(folded) => folded.bytes().for_each(&mut push),
+                None if char.is_ascii() => push(char.to_ascii_lowercase() as u8),
+                None => return Self(0),
+            }
+        }
+        if len > 16 { Self(0) } else { Self(key) }
+    }
+
+    /// The folded text, if it fits four bytes: lower case, left-aligned.
+    pub const fn short(self) -> Option<u32> {
+        if self.0 != 0 && self.0 <= 0xffff_ffff { Some(self.0 as u32) } else { None }
+    }
+}
+
+/// What a phrase says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Meaning {
+    /// A floor: `stuen`.
+    Floor(Floor),
+    /// A floor when a floor word or a door follows: `anden`.
+    Ordinal(Floor),
+    /// What is written after a number to count floors: the `die` of `3die`.
+    OrdinalEnding,
+    /// `sal`, `etage`.
+    FloorWord,
+    /// A door: `til venstre`.
+    Door(Door),
+    /// Floor and door in one word: `sttv`.
+    Unit(Floor, Door),
+    /// A door follows: `lejl.`.
+    DoorWord,
+    /// A house number or door follows: `nr.`.
+    NumberWord,
+    /// The country.
+    Country,
+    /// A person or company follows: `c/o`.
+    CareOf,
+    /// The number of a post box follows.
+    Box,
+    /// The letter of a stairway follows: `opg.`.
+    Stairway,
+}
+
+/// One word of a phrase after its first.
+struct Next {
+    key: Key,
+    joined: bool,
+}
+
+struct Phrase {
+    first: Key,
+    rest: Vec<Next>,
+    /// A slash must stand after its first word: `c/o`, `v/`.
+    slash: bool,
+    meaning: Meaning,
+}
+
+/// A run of the phrase list: those with the same first word.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Group {
+    start: u8,
+    end: u8,
+}
+
+/// The phrases by first word, the longest first.
+static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
+    let lines = include_str!("../../data/unit-words.tsv").lines();
+    let mut phrases: Vec<_> =
+        lines.filter(|line| !line.starts_with('#')).flat_map(|line| read(line).unwrap_or_default()).collect();
+    phrases.sort_by(|a, b| a.first.cmp(&b.first).then(b.rest.len().cmp(&a.rest.len())).then(b.slash.cmp(&a.slash)));
+    phrases
+});
+
+/// The first words of the phrases, each with its run.
+static GROUPS: LazyLock<Vec<(Key, Group)>> = LazyLock::new(|| {
+    let mut groups: Vec<(Key, Group)> = Vec::new();
+    for (at, phrase) in PHRASES.iter().enumerate() {
+        let end = at as u8 + 1;
+        match groups.last_mut() {
+            Some((first, group)) if *first == phrase.first => group.end = end,
+            _ => groups.push((phrase.first, Group { start: at as u8, end })),
+        }
+    }
+    groups
+});
+
+/// The phrases of a line of the data file.
+fn read(line: &str) -> Option<Vec<Phrase>> {
+    let mut columns = line.split('\t');
+    let (kind, value, words) = (columns.next()?, columns.next()?, columns.next()?);
+    let meaning = match kind {
+        "floor" => Meaning::Floor(Floor::parse(value)?),
+        "ordinal" => Meaning::Ordinal(Floor::parse(value)?),
+        "ordinal-ending" => Meaning::OrdinalEnding,
+        "floor-word" => Meaning::FloorWord,
+        "door" => Meaning::Door(Door::parse(value)?),
+        "unit" => {
+            let (floor, door) = value.split_once(' ')?;
+            Meaning::Unit(Floor::parse(floor)?, Door::parse(door)?)
+        }
+        "door-word" => Meaning::DoorWord,
+        "number-word" => Meaning::NumberWord,
+        "country" => Meaning::Country,
+        "care-of" => Meaning::CareOf,
+        "box" => Meaning::Box,
+        "stairway" => Meaning::Stairway,
+        _ => return None,
+    };
+    words.split('|').map(|word| phrase(word, meaning)).collect()
+}
+
+fn phrase(text: &str, meaning: Meaning) -> Option<Phrase> {
+    let cut = token::keys(text);
+    let ((first, _), rest) = cut.split_first()?;
+    let rest = rest.iter().map(|&(key, gap)| Next { key, joined: gap.is_joined() }).collect();
+    Some(Phrase { first: *first, rest, slash: text.contains('/'), meaning })
+}
+
+/// The phrases that begin with a word.
+pub(super) fn phrases(key: Key) -> Group {
+    let groups = &*GROUPS;
+    groups.binary_search_by_key(&key, |(first, _)| *first).map_or(Group::default(), |at| groups[at].1)
+}
+
+/// The longest phrase that the tokens begin with, and how many tokens it has. A phrase lies within one part.
+pub(super) fn meaning(tokens: &[Token]) -> Option<(Meaning, usize)> {
+    let first = tokens.first()?;
+    PHRASES[usize::from(first.phrases.start)..usize::from(first.phrases.end)].iter().find_map(|phrase| {
+        let rest = tokens.get(1..=phrase.rest.len())?;
+        let same = rest.iter().zip(&phrase.rest).all(|(token, next)| {
+            token.key == next.key && !token.gap.is_break() && (!next.joined || token.gap.is_joined())
+        });
+        let slash = !phrase.slash || tokens.get(1).is_some_and(|token| token.gap.has_slash());
+        (same && slash).then_some((phrase.meaning, 1 + phrase.rest.len()))
+    })
+}

@@ -1,0 +1,82 @@
+//! A typed text with its tokens, and the spans of tokens that readings are made of.
+
+use super::token::{Token, Tokens, tokens};
+
+/// A typed text and its tokens.
+pub(super) struct Typed<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// Its tokens.
+    pub tokens: Tokens,
+}
+
+/// A run of tokens, the end not included; empty if both are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Span {
+    /// The first token.
+    pub start: usize,
+    /// The token after the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// From a token to before another.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// Whether it has no tokens.
+    pub const fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
+    /// How many tokens.
+    pub const fn len(self) -> usize {
+        self.end.saturating_sub(self.start)
+    }
+}
+
+impl<'t> Typed<'t> {
+    /// Cuts a text.
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, tokens: tokens(text) }
+    }
+
+    /// What was typed for a token.
+    pub(super) fn typed(&self, token: &Token) -> &'t str {
+        &self.text[token.start as usize..token.end as usize]
+    }
+
+    /// Whether a full stop follows a token at once.
+    pub(super) fn dot_after(&self, token: &Token) -> bool {
+        self.text.as_bytes().get(token.end as usize) == Some(&b'.')
+    }
+
+    /// Where the part that a token stands in ends, not beyond `end`.
+    pub(super) fn part_end(&self, at: usize, end: usize) -> usize {
+        (at + 1..end).find(|&next| self.tokens[next].gap.is_break()).unwrap_or(end)
+    }
+
+    /// Where the part that a token stands in begins, not before `start`.
+    pub(super) fn part_start(&self, at: usize, start: usize) -> usize {
+        (start + 1..=at).rev().find(|&token| self.tokens[token].gap.is_break()).unwrap_or(start)
+    }
+
+    /// The typed text of a span; empty for an empty one.
+    pub(super) fn slice(&self, span: Span) -> &'t str {
+        match (self.tokens.get(span.start), span.end.checked_sub(1).and_then(|last| self.tokens.get(last))) {
+            (Some(first), Some(last)) if !span.is_empty() => &self.text[first.start as usize..last.end as usize],
+            _ => "",
+        }
+    }
+
+    /// The typed text of a street: a full stop that ends an abbreviation belongs to it.
+    pub(super) fn street(&self, span: Span) -> &'t str {
+        let slice = self.slice(span);
+        let end = self.tokens.get(span.end.wrapping_sub(1)).map_or(0, |last| last.end as usize);
+        let abbreviated = !slice.is_empty()
+            && self.text.as_bytes().get(end) == Some(&b'.')
+            && self.text.as_bytes().get(end + 1).is_none_or(|byte| !byte.is_ascii_digit());
+        if abbreviated { &self.text[self.tokens[span.start].start as usize..=end] } else { slice }
+    }
+}

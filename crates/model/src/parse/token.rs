@@ -1,0 +1,245 @@
+//! A typed address cut into runs of letters and runs of digits, each knowing what stood before it.
+//!
+//! A digit run is never split and never joined with letters, so `41N`, `2.tv` and `DK-5000` are two tokens each.
+//! Punctuation is not kept but remembered: whether a token follows a comma or a hyphen decides what it can be.
+
+use smallvec::SmallVec;
+
+use super::term::{Group, Key, phrases};
+
+/// What stood between a token and the one before it; nothing at all when the two are joined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Gap(u8);
+
+impl Gap {
+    const BLANK: u8 = 1;
+    const DOT: u8 = 2;
+    const HYPHEN: u8 = 4;
+    const SLASH: u8 = 8;
+    const BREAK: u8 = 16;
+    const SIGN: u8 = 32;
+    const OTHER: u8 = 64;
+
+    /// Nothing.
+    pub const fn is_joined(self) -> bool {
+        self.0 == 0
+    }
+
+    /// A full stop, among other things.
+    pub const fn has_dot(self) -> bool {
+        self.0 & Self::DOT != 0
+    }
+
+    /// A slash, among other things.
+    pub const fn has_slash(self) -> bool {
+        self.0 & Self::SLASH != 0
+    }
+
+    /// The end of a part: a comma, semicolon, bracket, line feed, or a hyphen or slash between blanks.
+    pub const fn is_break(self) -> bool {
+        self.0 & Self::BREAK != 0
+    }
+
+    /// A blank or the end of a part: the end of a word.
+    pub const fn ends_word(self) -> bool {
+        self.0 & (Self::BREAK | Self::BLANK) != 0
+    }
+
+    /// A hyphen that belongs to the number after it, as in `, -121`.
+    pub const fn has_sign(self) -> bool {
+        self.0 & Self::SIGN != 0
+    }
+
+    /// A hyphen, slash or plus between two numbers.
+    pub const fn is_range(self) -> bool {
+        self.0 & (Self::HYPHEN | Self::SLASH | Self::OTHER) != 0 && self.0 & (Self::BREAK | Self::SIGN | Self::DOT) == 0
+    }
+
+    /// A hyphen or slash and nothing else.
+    pub const fn is_hyphen_or_slash(self) -> bool {
+        self.0 == Self::HYPHEN || self.0 == Self::SLASH
+    }
+
+    /// A hyphen and nothing else.
+    pub const fn is_hyphen(self) -> bool {
+        self.0 == Self::HYPHEN
+    }
+}
+
+/// A run of letters, or of digits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    /// First byte in the text.
+    pub start: u32,
+    /// Byte after the last.
+    pub end: u32,
+    /// What stood before.
+    pub gap: Gap,
+    /// How many digits; 0 for letters.
+    pub digits: u8,
+    /// The number of up to four digits, 0 for letters.
+    pub number: u16,
+    /// The capital of a token that is one ASCII letter.
+    pub letter: Option<char>,
+    /// The folded text of a short token.
+    pub key: Key,
+    /// The phrases that begin with this token.
+    pub phrases: Group,
+}
+
+impl Token {
+    /// Whether it is a run of digits.
+    pub const fn is_number(&self) -> bool {
+        self.digits > 0
+    }
+
+    /// Whether it is a run of letters.
+    pub const fn is_word(&self) -> bool {
+        self.digits == 0
+    }
+}
+
+/// The tokens of a text; an address has some ten.
+pub(super) type Tokens = SmallVec<[Token; 24]>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Letter,
+    Digit,
+    Apostrophe,
+    /// Anything between words, by its bit in [`Gap`].
+    Mark(u8),
+}
+
+/// Cuts a text into tokens.
+pub(super) fn tokens(text: &str) -> Tokens {
+    runs(text).map(|run| token(text, &run)).collect()
+}
+
+/// The keys of a text's tokens and what stands before each.
+pub(super) fn keys(text: &str) -> Vec<(Key, Gap)> {
+    runs(text).map(|run| (Key::of(&text[run.start..run.end]), run.gap)).collect()
+}
+
+struct Run {
+    start: usize,
+    end: usize,
+    gap: Gap,
+    digits: bool,
+}
+
+fn token(text: &str, run: &Run) -> Token {
+    let typed = &text[run.start..run.end];
+    let key = Key::of(typed);
+    let digits = if run.digits { typed.len().min(usize::from(u8::MAX)) as u8 } else { 0 };
+    let number = match digits {
+        1..=4 => typed.bytes().fold(0, |number, digit| number * 10 + u16::from(digit - b'0')),
+        _ => 0,
+    };
+    let letter = match typed.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(char::from(letter.to_ascii_uppercase())),
+        _ => None,
+    };
+    let (start, end, phrases) = (run.start as u32, run.end as u32, phrases(key));
+    Token { start, end, gap: run.gap, digits, number, letter, key, phrases }
+}
+
+fn runs(text: &str) -> impl Iterator<Item = Run> + '_ {
+    let mut at = 0;
+    let mut after_digits = false;
+    std::iter::from_fn(move || {
+        let gap_start = at;
+        let (mut marks, mut class) = (0, None);
+        while let Some((next, len)) = class_at(text, at) {
+            match next {
+                Class::Letter | Class::Digit => {
+                    class = Some(next);
+                    break;
+                }
+                Class::Apostrophe => marks |= Gap::OTHER,
+                Class::Mark(mark) => marks |= mark,
+            }
+            at += len;
+        }
+        let class = class?;
+        let (start, digits) = (at, class == Class::Digit);
+        let gap = gap(&text[gap_start..start], marks, [gap_start == 0, after_digits, digits]);
+        at = run_end(text, start, class);
+        after_digits = digits;
+        Some(Run { start, end: at, gap, digits })
+    })
+}
+
+/// The gap before a token. A hyphen or slash between blanks ends a part, except between numbers, where it is a range;
+/// a hyphen after a blank that touches a number is its sign.
+fn gap(between: &str, marks: u8, [first, after_digits, digits]: [bool; 3]) -> Gap {
+    if marks & (Gap::HYPHEN | Gap::SLASH) == 0 {
+        return Gap(marks);
+    }
+    let mut chars = between.chars().rev().map(mark_of);
+    let last = chars.next().unwrap_or(0);
+    let begins = chars.next().map_or(first, |mark| mark & (Gap::BLANK | Gap::BREAK | Gap::DOT) != 0);
+    if last == Gap::HYPHEN && digits && begins {
+        return Gap(marks | Gap::SIGN);
+    }
+    let spaced = last == Gap::BLANK && between.starts_with([' ', '\t']);
+    if spaced && !(after_digits && digits) { Gap(marks | Gap::BREAK) } else { Gap(marks) }
+}
+
+fn mark_of(char: char) -> u8 {
+    let class = if char.is_ascii() { ascii_class(char as u8) } else { wide_class(char) };
+    if let Class::Mark(mark) = class { mark } else { Gap::OTHER }
+}
+
+/// Where a run ends. An apostrophe between letters belongs to the word, as in `Christian X's Vej`.
+fn run_end(text: &str, mut at: usize, class: Class) -> usize {
+    while let Some((next, len)) = class_at(text, at) {
+        let apostrophe = next == Class::Apostrophe
+            && class == Class::Letter
+            && matches!(class_at(text, at + len), Some((Class::Letter, _)));
+        if next != class && !apostrophe {
+            break;
+        }
+        at += len;
+    }
+    at
+}
+
+/// The class of the character at a byte, and its length.
+fn class_at(text: &str, at: usize) -> Option<(Class, usize)> {
+    let byte = *text.as_bytes().get(at)?;
+    if byte.is_ascii() {
+        return Some((ascii_class(byte), 1));
+    }
+    let char = text[at..].chars().next()?;
+    Some((wide_class(char), char.len_utf8()))
+}
+
+const fn ascii_class(byte: u8) -> Class {
+    match byte {
+        b'a'..=b'z' | b'A'..=b'Z' => Class::Letter,
+        b'0'..=b'9' => Class::Digit,
+        b'.' => Class::Mark(Gap::DOT),
+        b'-' => Class::Mark(Gap::HYPHEN),
+        b'/' | b'\\' => Class::Mark(Gap::SLASH),
+        b',' | b';' | b'|' | b':' | b'(' | b')' | b'\n' | b'\r' => Class::Mark(Gap::BREAK),
+        b' ' | b'\t' | 0..=31 | 127 => Class::Mark(Gap::BLANK),
+        b'\'' | b'`' => Class::Apostrophe,
+        _ => Class::Mark(Gap::OTHER),
+    }
+}
+
+/// Letters are what Unicode calls so, combining accents, numerals of other scripts and the sign of a broken character.
+fn wide_class(char: char) -> Class {
+    match char {
+        '\u{300}'..='\u{36f}' | '\u{fffd}' => Class::Letter,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => Class::Mark(Gap::HYPHEN),
+        '\u{2019}' | '\u{b4}' => Class::Apostrophe,
+        '\u{85}' | '\u{2028}' | '\u{2029}' => Class::Mark(Gap::BREAK),
+        _ if char.is_alphanumeric() => Class::Letter,
+        _ if char.is_whitespace() || char.is_control() || char == '\u{feff}' || char == '\u{200b}' => {
+            Class::Mark(Gap::BLANK)
+        }
+        _ => Class::Mark(Gap::OTHER),
+    }
+}
