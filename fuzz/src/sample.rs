@@ -1,0 +1,59 @@
+//! The small country that questions are put to: some streets of Tønder and Fanø with every kind of area.
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
+use vejviser_engine::Engine;
+use vejviser_ingest::{ImportOptions, import};
+
+/// Memory, where the system offers it as a folder: thousands of files are written and thrown away.
+const MEMORY: &str = "/dev/shm";
+
+/// A new empty folder.
+///
+/// # Panics
+/// Where none can be made: then nothing can be tried.
+pub fn folder() -> TempDir {
+    let folder = if Path::new(MEMORY).is_dir() { TempDir::new_in(MEMORY) } else { TempDir::new() };
+    folder.expect("a temporary folder")
+}
+
+/// The registers it is made of.
+fn registers() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    [
+        "crates/engine/tests/fixtures",
+        "data/dagi-2017/kommuner.geojson.xz",
+        "data/dagi-2017/opstillingskredse.geojson.xz",
+        "data/dagi-2017/regioner.geojson.xz",
+        "data/lists",
+        "data/registers",
+    ]
+    .iter()
+    .map(|path| root.join(path))
+    .collect()
+}
+
+/// Imports it into a folder.
+///
+/// # Panics
+/// When the import fails: the registers are the repository's own.
+pub fn publish(out: &Path) {
+    let options = ImportOptions { paths: registers(), out: out.to_owned() };
+    import(&options, &mut |_| {}).expect("the registers are importable");
+}
+
+/// An engine on it, opened once.
+///
+/// # Panics
+/// When it cannot be opened.
+pub fn engine() -> &'static Engine {
+    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+        let folder = folder();
+        publish(folder.path());
+        // Its files stay mapped; the folder is not needed any more.
+        Engine::open(folder.path()).expect("the snapshot opens")
+    });
+    &ENGINE
+}

@@ -1,0 +1,117 @@
+//! Questions put through the function that the addon calls, and what holds of every answer.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+use vejviser_answer::{Fault, answer};
+use vejviser_engine::{Budget, Error};
+
+use crate::sample::engine;
+
+/// Steps of the lane that answers on the event loop.
+pub const INLINE: u64 = 100_000;
+/// Steps of the pool.
+pub const POOL: u64 = 50 * INLINE;
+/// So few that most questions of some work run out of them.
+const SCANTY: u64 = 200;
+
+/// What came of a question.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Came {
+    /// The body, and whether rows remain.
+    Answer(Vec<u8>, bool),
+    /// No such object exists.
+    Nothing,
+    /// The budget was used up.
+    TooExpensive,
+    /// The question or one of its parameters is refused.
+    Refused,
+}
+
+/// Puts a question with a budget.
+///
+/// # Panics
+/// When a refusal names no parameter or gives no reason.
+pub fn ask(question: &str, presentation: &str, steps: u64) -> Came {
+    let mut body = Vec::new();
+    match answer(engine(), question, presentation, &mut Budget::new(steps, None), &mut body) {
+        Ok(Some(more)) => Came::Answer(body, more),
+        Ok(None) => {
+            assert!(body.is_empty(), "bytes were written for an object that does not exist");
+            Came::Nothing
+        }
+        Err(Fault::Engine(Error::TooExpensive)) => Came::TooExpensive,
+        Err(Fault::Engine(Error::Parameter(faults))) => {
+            assert!(!faults.is_empty() && faults.iter().all(|fault| !fault.message.is_empty()), "{faults:?}");
+            Came::Refused
+        }
+        Err(Fault::Engine(other)) => panic!("{other}"),
+        Err(Fault::Json(_)) => Came::Refused,
+    }
+}
+
+/// Puts a question as the service does, first inline, then in the pool, and looks whether the answer is well formed and
+/// does not depend on the budget. Returns rows and whether more remain; `None` where there is no answer.
+///
+/// # Panics
+/// When one of this does not hold.
+pub fn ask_and_check(question: &str, presentation: &str) -> Option<(usize, bool)> {
+    let (mut came, inline) = match ask(question, presentation, INLINE) {
+        Came::TooExpensive => (ask(question, presentation, POOL), false),
+        came => (came, true),
+    };
+    let scanty = ask(question, presentation, SCANTY);
+    assert!(scanty == came || inline && scanty == Came::TooExpensive || scanty == Came::TooExpensive, "{question}");
+    let Came::Answer(body, more) = &mut came else { return None };
+    Some((rows(body, presentation), *more))
+}
+
+/// Counts the rows of a body.
+///
+/// # Panics
+/// When it is not what its format promises.
+pub fn rows(body: &[u8], presentation: &str) -> usize {
+    let text = std::str::from_utf8(body).expect("an answer is UTF-8");
+    let presentation: Value = serde_json::from_str(presentation).expect("answered, so it is JSON");
+    let lines = presentation["lines"] == true;
+    let suggestions = text.starts_with("[{\"type\"") || text == "[]";
+    match presentation["format"].as_str().unwrap_or_default() {
+        _ if suggestions => list(text).len(),
+        "csv" => records(text),
+        "ndjson" => objects(text),
+        "geojson" | "geojsonz" if lines => objects(text),
+        "geojson" | "geojsonz" => match object(text)["features"].as_array() {
+            Some(features) => features.len(),
+            None => 1,
+        },
+        _ if text.starts_with('[') => list(text).len(),
+        _ => usize::from(object(text).is_object()),
+    }
+}
+
+/// The elements of a JSON list.
+///
+/// # Panics
+/// When it is none.
+pub fn list(text: &str) -> Vec<Value> {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn object(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn objects(text: &str) -> usize {
+    text.split("\r\n").filter(|line| !line.is_empty()).map(object).filter(Value::is_object).count()
+}
+
+/// Lines behind the header, all as wide as it.
+fn records(text: &str) -> usize {
+    let mut reader = csv::ReaderBuilder::new().has_headers(true).from_reader(text.as_bytes());
+    reader.records().map(|record| record.expect("lines are as wide as the header")).count()
+}
+
+/// Bytes as text.
+pub fn text(input: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(input)
+}
