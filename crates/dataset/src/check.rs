@@ -54,6 +54,10 @@ fn versions(snapshot: &Snapshot) -> Verdict {
     nullable("access_address_versions.supplementary_town", town, towns.len())?;
     let by_name = snapshot.access_address_versions_by_name.row.array().values();
     permutation("access_address_versions_by_name", by_name, access_address_versions.len())?;
+    let (from, to) = (street_names.versions_from.array().values(), street_names.versions_to.array().values());
+    runs("street_names", from, to, by_name.len())?;
+    let (from, to) = (former_street_names.versions_from.array(), former_street_names.versions_to.array());
+    runs("former_street_names", from.values(), to.values(), by_name.len())?;
     let by_entrance = snapshot.address_versions_by_access_address.row.array().values();
     permutation("address_versions_by_access_address", by_entrance, address_versions.len())
 }

@@ -16,6 +16,10 @@ table! {
         name: Text,
         /// Rows of the segments that bear the name.
         streets: List<u32>,
+        /// First row of the run in [`AccessAddressVersionsByName`].
+        versions_from: u32,
+        /// End of the run.
+        versions_to: u32,
     }
 }
 
@@ -167,7 +171,13 @@ table! {
 
 table! {
     /// Street names that only versions have, in Danish alphabetical order.
-    FormerStreetNames / FormerStreetNameRow / FormerStreetNamesBuilder = "former_street_names" { name: Text, }
+    FormerStreetNames / FormerStreetNameRow / FormerStreetNamesBuilder = "former_street_names" {
+        name: Text,
+        /// First row of the run in [`AccessAddressVersionsByName`].
+        versions_from: u32,
+        /// End of the run.
+        versions_to: u32,
+    }
 }
 
 table! {
@@ -200,7 +210,8 @@ table! {
 }
 
 table! {
-    /// Row numbers of [`AccessAddressVersions`] in order of street name, house number, id and beginning.
+    /// Row numbers of [`AccessAddressVersions`] in order of street name, house number, id and beginning. A name owns a
+    /// run of them.
     AccessAddressVersionsByName / AccessAddressVersionByNameRow / AccessAddressVersionsByNameBuilder
         = "access_address_versions_by_name" { row: u32, }
 }

@@ -8,6 +8,7 @@ mod area;
 mod budget;
 mod error;
 mod filter;
+pub mod history;
 mod lcs;
 mod lookup;
 mod names;
@@ -49,6 +50,8 @@ pub struct Engine {
     suggest: Arc<suggest::Index>,
     /// Words that occur in doors, read when they are first needed.
     door_words: Arc<OnceLock<search::DoorWords>>,
+    /// Where pages of versions begin.
+    walks: history::Walks,
 }
 
 impl Engine {
@@ -60,7 +63,12 @@ impl Engine {
     /// Answers from an open snapshot.
     pub fn new(snapshot: Snapshot) -> Self {
         let suggest = Arc::new(suggest::Index::new(&snapshot));
-        Self { snapshot: Arc::new(snapshot), suggest, door_words: Arc::default() }
+        Self {
+            snapshot: Arc::new(snapshot),
+            suggest,
+            door_words: Arc::default(),
+            walks: history::Walks::default(),
+        }
     }
 
     /// The tables behind the answers.

@@ -72,7 +72,8 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
     linked.streets(&mut contents, &uses);
     linked.places(&mut contents, &uses)?;
     linked.areas(&mut contents, &uses)?;
-    linked.access_address_versions(&mut contents)?;
+    linked.former_street_names(&mut contents)?;
+    linked.access_address_versions(&mut contents);
     linked.address_versions(&mut contents);
     linked.polygons(&mut contents);
     linked.points(&mut contents);

@@ -24,8 +24,10 @@ impl Linked<'_> {
         }
         let mut words = Words::default();
         for (name, streets) in names.iter().zip(&streets) {
+            let (versions_from, versions_to) = self.versions.run_of(*name);
             let name = self.collected.strings.text(*name);
-            contents.street_names.push(&StreetNameRow { name, streets, borrowed: PhantomData });
+            let row = StreetNameRow { name, streets, versions_from, versions_to, borrowed: PhantomData };
+            contents.street_names.push(&row);
             words.name(name);
             let words = words.take();
             contents.text.add(TextField::StreetName, words.iter().map(String::as_str)).map_err(text_error)?;

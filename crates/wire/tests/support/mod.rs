@@ -172,7 +172,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         names.entry(&homes[homes_of[0]].street).or_default().push(row as u32);
     }
     for (name, streets) in &names {
-        contents.street_names.push(&StreetNameRow { name, streets, borrowed });
+        contents.street_names.push(&StreetNameRow { name, streets, versions_from: 0, versions_to: 0, borrowed });
         contents.text.add(TextField::StreetName, ["x"]).unwrap();
     }
     for ((municipality, code), run) in &streets {

@@ -5,23 +5,34 @@
 
 mod chain;
 mod content;
+mod name;
 mod rows;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_model::Uuid;
 
 use self::chain::settle_all;
+use self::name::Names;
 use super::collect::Collected;
 use super::order::Ordered;
-use super::street::Segment;
+use super::street::{self, Segment};
 use super::{Findings, add};
-use crate::record::{AccessAddressVersion, AddressVersion, Life, Moment, Register};
+use crate::record::{AccessAddressVersion, AddressVersion, Life, Moment, Register, Symbol};
 
 /// What is known of the past: as it was read, or settled.
 #[derive(Debug, Default)]
 pub(super) struct Versions {
     pub(super) entrances: Vec<AccessAddressVersion>,
     pub(super) units: Vec<AddressVersion>,
+    /// Known when they are settled.
+    names: Names,
+}
+
+impl Versions {
+    /// Where the versions of entrances that bear a name stand in the order of names.
+    pub(super) fn run_of(&self, name: Symbol) -> (u32, u32) {
+        self.names.run(name)
+    }
 }
 
 impl Collected {
@@ -45,7 +56,7 @@ pub(super) fn settle(
     ordered: &Ordered,
     findings: &mut Findings,
 ) -> Versions {
-    let Versions { mut entrances, mut units } = std::mem::take(&mut collected.versions);
+    let Versions { mut entrances, mut units, .. } = std::mem::take(&mut collected.versions);
     let now = Moment::new(jiff::Timestamp::now().as_millisecond());
     let told = entrances.len();
     entrances.retain(|version| version.postcode.is_some());
@@ -88,7 +99,9 @@ pub(super) fn settle(
     for name in former {
         collected.town(name, None);
     }
-    Versions { entrances, units }
+    let (_, rows) = street::names(collected, segments);
+    let names = Names::new(&entrances, rows, &collected.strings);
+    Versions { entrances, units, names }
 }
 
 /// When an object's row began to hold.

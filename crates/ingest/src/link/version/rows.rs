@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 
-use rustc_hash::FxHashMap;
 use vejviser_dataset::Contents;
 use vejviser_dataset::tables::{
     AccessAddressVersionByNameRow, AccessAddressVersionRow, AddressVersionByAccessAddressRow, AddressVersionRow,
@@ -11,31 +10,25 @@ use vejviser_dataset::tables::{
 use vejviser_dataset::text::TextField;
 
 use super::super::rows::{Linked, text_error};
-use super::super::street::{self, sort_key};
 use super::super::words::Words;
 use crate::ImportError;
-use crate::record::Symbol;
 
 impl Linked<'_> {
-    /// Fills the versions of entrances and the street names that only they have.
-    pub(in super::super) fn access_address_versions(&self, contents: &mut Contents) -> Result<(), ImportError> {
+    /// Fills the versions of entrances.
+    pub(in super::super) fn access_address_versions(&self, contents: &mut Contents) {
         let strings = &self.collected.strings;
-        let name_rows = self.version_names(contents)?;
-        let name_row = |name: Symbol| name_rows.get(&name).copied().unwrap_or_default();
         for version in &self.versions.entrances {
             let today = version.postcode.and_then(|code| self.areas.get(&(AreaKind::Postcode, code.into())));
             let town = version.postcode_name.filter(|&name| today.and_then(|area| area.name) != Some(name));
+            let addressing_name = version.addressing_name.filter(|&name| name != version.street_name);
             contents.access_address_versions.push(&AccessAddressVersionRow {
                 id: version.id,
                 status: version.status,
                 point_status: version.point_status,
                 municipality: version.municipality,
                 street_code: version.street_code,
-                street_name: name_row(version.street_name),
-                addressing_name: version
-                    .addressing_name
-                    .filter(|&name| name != version.street_name)
-                    .map(|name| strings.text(name)),
+                street_name: self.versions.names.row(version.street_name),
+                addressing_name: addressing_name.map(|name| strings.text(name)),
                 house_number: version.house_number.as_u16(),
                 postcode: version.postcode,
                 town: town.map(|name| strings.text(name)),
@@ -45,15 +38,23 @@ impl Linked<'_> {
                 borrowed: PhantomData,
             });
         }
-        // Rows are in order of id and beginning already.
-        let mut rows: Vec<u32> = (0..self.versions.entrances.len() as u32).collect();
-        rows.sort_unstable_by_key(|&row| {
-            let version = &self.versions.entrances[row as usize];
-            (name_row(version.street_name), version.house_number.as_u16(), row)
-        });
-        for row in rows {
+        for &row in &self.versions.names.order {
             let row = AccessAddressVersionByNameRow { row, borrowed: PhantomData };
             contents.access_address_versions_by_name.push(&row);
+        }
+    }
+
+    /// Fills the street names that only versions have.
+    pub(in super::super) fn former_street_names(&self, contents: &mut Contents) -> Result<(), ImportError> {
+        let mut words = Words::default();
+        for &name in &self.versions.names.former {
+            let (versions_from, versions_to) = self.versions.run_of(name);
+            let name = self.collected.strings.text(name);
+            let row = FormerStreetNameRow { name, versions_from, versions_to, borrowed: PhantomData };
+            contents.former_street_names.push(&row);
+            words.name(name);
+            let words = words.take();
+            contents.text.add(TextField::FormerStreetName, words.iter().map(String::as_str)).map_err(text_error)?;
         }
         Ok(())
     }
@@ -82,26 +83,5 @@ impl Linked<'_> {
             let row = AddressVersionByAccessAddressRow { row, borrowed: PhantomData };
             contents.address_versions_by_access_address.push(&row);
         }
-    }
-
-    /// Fills the former street names, and tells the number that versions have for each of their names.
-    fn version_names(&self, contents: &mut Contents) -> Result<FxHashMap<Symbol, u32>, ImportError> {
-        let strings = &self.collected.strings;
-        let (_, mut rows) = street::names(self.collected, &self.segments);
-        let mut former: Vec<Symbol> = self.versions.entrances.iter().map(|version| version.street_name).collect();
-        former.retain(|name| !rows.contains_key(name));
-        former.sort_unstable();
-        former.dedup();
-        former.sort_by_cached_key(|&name| sort_key(strings.text(name)));
-        let mut words = Words::default();
-        for (name, row) in former.into_iter().zip(rows.len() as u32..) {
-            rows.insert(name, row);
-            let name = strings.text(name);
-            contents.former_street_names.push(&FormerStreetNameRow { name, borrowed: PhantomData });
-            words.name(name);
-            let words = words.take();
-            contents.text.add(TextField::FormerStreetName, words.iter().map(String::as_str)).map_err(text_error)?;
-        }
-        Ok(rows)
     }
 }

@@ -1,0 +1,83 @@
+//! Which objects may have versions that match a filter, in order of id.
+
+use vejviser_model::Uuid;
+
+use super::Kind;
+use super::list::Wanted;
+use crate::lookup::access_address_row;
+use crate::{Budget, Engine, Result};
+
+/// Rows of a column that are looked at for one step: they follow each other.
+const A_STEP: u64 = 32;
+
+/// Ids of objects, in order, each once; all that have a version that matches are among them.
+pub(super) fn ids(engine: &Engine, kind: Kind, wanted: &Wanted<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
+    if !wanted.ids.is_empty() {
+        return Ok(wanted.ids.clone());
+    }
+    let entrances =
+        if wanted.entrances.is_empty() { in_place(engine, wanted, budget)? } else { wanted.entrances.clone() };
+    match kind {
+        Kind::AccessAddress => Ok(entrances),
+        Kind::Address => units(engine, &entrances, budget),
+    }
+}
+
+/// Entrances that have or had a postcode or municipality.
+fn in_place(engine: &Engine, wanted: &Wanted<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
+    let snapshot = engine.snapshot();
+    let (streets, entrances) = (&snapshot.streets, &snapshot.access_addresses);
+    let mut ids = Vec::new();
+    budget.spend(streets.len() as u64 / A_STEP)?;
+    for street in 0..streets.len() {
+        let municipality = streets.municipality.get(street);
+        let mut postcodes = streets.postcodes.get(street).iter().copied().map(Some);
+        // Addresses without a postcode are wanted only where none is asked for.
+        let is_meant = wanted.admits_place(municipality, None)
+            || postcodes.any(|postcode| wanted.admits_place(municipality, postcode));
+        if !is_meant {
+            continue;
+        }
+        let rows = streets.access_from.get(street)..streets.access_to.get(street);
+        budget.spend(1 + rows.len() as u64 / 4)?;
+        ids.extend(rows.map(|row| row as usize).filter_map(|row| {
+            let postcode = snapshot.places.postcode.get(entrances.place.get(row) as usize);
+            wanted.admits_place(municipality, postcode).then(|| entrances.id.get(row))
+        }));
+    }
+    let versions = &snapshot.access_address_versions;
+    budget.spend(versions.len() as u64 / A_STEP)?;
+    let municipalities = versions.municipality.array().values();
+    for (row, &municipality) in municipalities.iter().enumerate() {
+        if wanted.admits_place(municipality, versions.postcode.get(row)) {
+            budget.spend(1)?;
+            ids.push(versions.id.get(row));
+        }
+    }
+    sorted(ids, budget)
+}
+
+/// Units that have or had one of these entrances, which are in order.
+fn units(engine: &Engine, entrances: &[Uuid], budget: &mut Budget) -> Result<Vec<Uuid>> {
+    let snapshot = engine.snapshot();
+    let (addresses, versions) = (&snapshot.addresses, &snapshot.address_versions);
+    let mut ids = Vec::new();
+    for &entrance in entrances {
+        let before = ids.len();
+        if let Some(row) = access_address_row(snapshot, entrance).map(|row| row as usize) {
+            let runs = &snapshot.access_addresses;
+            let units = runs.address_from.get(row)..runs.address_to.get(row);
+            ids.extend(units.map(|unit| addresses.id.get(unit as usize)));
+        }
+        ids.extend(engine.units_once_at(entrance).iter().map(|&row| versions.id.get(row as usize)));
+        budget.spend(8 + (ids.len() - before) as u64)?;
+    }
+    sorted(ids, budget)
+}
+
+fn sorted(mut ids: Vec<Uuid>, budget: &mut Budget) -> Result<Vec<Uuid>> {
+    budget.spend(ids.len() as u64)?;
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(ids)
+}

@@ -1,0 +1,169 @@
+//! Lists of versions: in order of id, then beginning.
+
+use serde::Deserialize;
+use vejviser_model::Uuid;
+
+use super::walk::Walk;
+use super::{Kind, Version, candidates, versions};
+use crate::lookup;
+use crate::request::Page;
+use crate::search::PageRows;
+use crate::{Budget, Engine, List, Result};
+
+/// Filters of `/historik/adresser` and `/historik/adgangsadresser`. Lists are OR within, AND between; an empty list is
+/// no restriction. Versions are filtered, not objects: those of an object that lay in another postcode are left out.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct HistoryFilter {
+    /// UUIDs of the objects.
+    pub id: Vec<String>,
+    /// Postcodes.
+    pub postcode: Vec<u16>,
+    /// Municipality codes.
+    pub municipality: Vec<u16>,
+    /// UUIDs of the entrances that units had. Where entrances are listed, of the entrances themselves.
+    pub access_address_id: Vec<String>,
+}
+
+/// A filter whose ids are read.
+#[derive(Debug, Default)]
+pub(super) struct Wanted<'a> {
+    /// In order, each once; none is no restriction.
+    pub(super) ids: Vec<Uuid>,
+    /// The same.
+    pub(super) entrances: Vec<Uuid>,
+    pub(super) postcodes: &'a [u16],
+    pub(super) municipalities: &'a [u16],
+}
+
+impl<'a> Wanted<'a> {
+    fn new(filter: &'a HistoryFilter) -> Result<Self> {
+        let HistoryFilter { id, postcode, municipality, access_address_id } = filter;
+        Ok(Self {
+            ids: ids(id, "id")?,
+            entrances: ids(access_address_id, "accessAddressId")?,
+            postcodes: postcode,
+            municipalities: municipality,
+        })
+    }
+
+    /// Whether there is no restriction at all.
+    fn is_everything(&self) -> bool {
+        self.ids.is_empty() && self.entrances.is_empty() && !self.has_place()
+    }
+
+    /// Whether postcode or municipality is restricted.
+    pub(super) fn has_place(&self) -> bool {
+        !self.postcodes.is_empty() || !self.municipalities.is_empty()
+    }
+
+    /// Whether something with this postcode and municipality is wanted.
+    pub(super) fn admits_place(&self, municipality: u16, postcode: Option<u16>) -> bool {
+        (self.municipalities.is_empty() || self.municipalities.contains(&municipality))
+            && (self.postcodes.is_empty() || postcode.is_some_and(|code| self.postcodes.contains(&code)))
+    }
+
+    fn admits(&self, version: &Version<'_>) -> bool {
+        let entrance = version.access_address.unwrap_or(version.id);
+        self.admits_place(version.municipality, version.postcode)
+            && (self.entrances.is_empty() || self.entrances.binary_search(&entrance).is_ok())
+    }
+}
+
+fn ids(texts: &[String], field: &'static str) -> Result<Vec<Uuid>> {
+    let mut ids = texts.iter().map(|text| lookup::id(text, field)).collect::<Result<Vec<_>>>()?;
+    ids.sort_unstable();
+    ids.dedup();
+    Ok(ids)
+}
+
+impl Engine {
+    /// A page of the versions of entrances that match.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for ids that are no UUIDs, or the budget's errors.
+    pub fn access_address_history(
+        &self,
+        filter: &HistoryFilter,
+        page: Page,
+        budget: &mut Budget,
+    ) -> Result<List<Version<'_>>> {
+        self.history(Kind::AccessAddress, filter, page, budget)
+    }
+
+    /// A page of the versions of units that match.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for ids that are no UUIDs, or the budget's errors.
+    pub fn address_history(
+        &self,
+        filter: &HistoryFilter,
+        page: Page,
+        budget: &mut Budget,
+    ) -> Result<List<Version<'_>>> {
+        self.history(Kind::Address, filter, page, budget)
+    }
+
+    fn history(
+        &self,
+        kind: Kind,
+        filter: &HistoryFilter,
+        page: Page,
+        budget: &mut Budget,
+    ) -> Result<List<Version<'_>>> {
+        let wanted = Wanted::new(filter)?;
+        let page = PageRows::new(page);
+        if wanted.is_everything() {
+            return self.whole_history(kind, page, budget);
+        }
+        let ids = candidates::ids(self, kind, &wanted, budget)?;
+        let mut taken = Taken::new(page, 0);
+        for id in ids {
+            let mut seen = 1;
+            for version in versions(self.snapshot(), kind, id) {
+                seen += 1;
+                if wanted.admits(&version) {
+                    taken.add(version);
+                }
+            }
+            budget.spend(seen)?;
+            if taken.is_full() {
+                break;
+            }
+        }
+        Ok(taken.list)
+    }
+
+    fn whole_history(&self, kind: Kind, page: PageRows, budget: &mut Budget) -> Result<List<Version<'_>>> {
+        let mut walk = Walk::new(self.snapshot(), kind, &self.walks, page.start);
+        let mut taken = Taken::new(page, walk.versions_behind());
+        while !taken.is_full() && walk.next(budget, |version| taken.add(version))? {}
+        Ok(taken.list)
+    }
+}
+
+/// The versions of a page out of all that match, in order.
+struct Taken<'a> {
+    page: PageRows,
+    seen: u64,
+    list: List<Version<'a>>,
+}
+
+impl<'a> Taken<'a> {
+    fn new(page: PageRows, seen: u64) -> Self {
+        Self { page, seen, list: List { rows: Vec::new(), more: false } }
+    }
+
+    fn add(&mut self, version: Version<'a>) {
+        if self.seen >= self.page.end {
+            self.list.more = true;
+        } else if self.seen >= self.page.start {
+            self.list.rows.push(version);
+        }
+        self.seen += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        self.list.more
+    }
+}
