@@ -5,7 +5,7 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::unit::Door;
 
 use crate::request::{AddressGeometry, NearestRequest};
-use crate::visible::Visible;
+use crate::visible::{Visible, is_valid};
 use crate::{Budget, Engine, Result, shape};
 
 impl Engine {
@@ -50,14 +50,15 @@ impl Engine {
         &self,
         request: &NearestRequest,
         budget: &mut Budget,
-        accept: impl FnMut(u32) -> bool,
+        mut accept: impl FnMut(u32) -> bool,
     ) -> Result<Option<u32>> {
         let at = shape::position(request.x, request.y, request.srid)?;
         let points = match request.geometry {
             AddressGeometry::AccessPoint => &self.snapshot().access_points,
             AddressGeometry::RoadPoint => &self.snapshot().road_points,
         };
-        Ok(self.nearest_owner(points, at, budget, accept)?.map(|(row, _)| row))
+        let is_shown = |row| (request.include_invalid || is_valid(self.snapshot(), row)) && accept(row);
+        Ok(self.nearest_owner(points, at, budget, is_shown)?.map(|(row, _)| row))
     }
 
     /// The access address with the nearest point that `accept` takes, and the distance in millimetres squared.

@@ -149,6 +149,8 @@ pub struct AddressFilter {
     pub status: Vec<u8>,
     /// All statuses.
     pub include_discontinued: bool,
+    /// Addresses at entrances without a street name, house number, postcode or access point too.
+    pub include_invalid: bool,
     /// Exact and case-sensitive.
     pub street_name: Vec<Option<String>>,
     /// Street codes inside their municipalities.
@@ -242,6 +244,9 @@ pub struct NearestRequest {
     /// All statuses.
     #[serde(default)]
     pub include_discontinued: bool,
+    /// Entrances without a street name, house number, postcode or access point too; they may have a road point.
+    #[serde(default)]
+    pub include_invalid: bool,
 }
 
 /// The registers that share one form: a code, a name, an area.

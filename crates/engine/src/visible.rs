@@ -1,6 +1,19 @@
-//! Which statuses a question shows.
+//! Which rows a question shows: those of the statuses asked for, and of entrances that have what an address needs.
 
+use vejviser_dataset::Snapshot;
 use vejviser_model::status::Status;
+
+/// Whether an entrance has a street name, a house number, a postcode and an access point. The interface calls others
+/// invalid (`medtagugyldige`) and shows them in lists and reverse lookups only when asked to.
+#[inline]
+pub(crate) fn is_valid(snapshot: &Snapshot, entrance: u32) -> bool {
+    let (entrances, row) = (&snapshot.access_addresses, entrance as usize);
+    let name = || snapshot.streets.name.get(entrances.street.get(row) as usize);
+    entrances.x.get(row).is_some()
+        && entrances.house_number.get(row) != 0
+        && snapshot.places.postcode.get(entrances.place.get(row) as usize).is_some()
+        && !snapshot.street_names.name.get(name() as usize).is_empty()
+}
 
 /// A set of register (DAR) statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

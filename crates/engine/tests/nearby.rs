@@ -31,6 +31,7 @@ fn nearest(x: f64, y: f64, srid: Srid) -> NearestRequest {
         geometry: AddressGeometry::AccessPoint,
         status: Vec::new(),
         include_discontinued: false,
+        include_invalid: false,
     }
 }
 

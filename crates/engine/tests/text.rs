@@ -105,7 +105,7 @@ proptest! {
         if autocomplete {
             q = q.chars().take(q.chars().count().saturating_sub(cut).max(2)).collect();
         }
-        let filter = AddressFilter { autocomplete, include_discontinued: true, ..asked(&q) };
+        let filter = AddressFilter { autocomplete, include_discontinued: true, include_invalid: true, ..asked(&q) };
         prop_assume!(!query_words(&q, None, autocomplete).is_empty());
 
         let expected: BTreeSet<u32> = (0..snapshot.addresses.len())

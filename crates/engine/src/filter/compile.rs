@@ -41,6 +41,7 @@ pub(super) fn compile<'a>(
         snapshot,
         target,
         visible: Visible::listed(&filter.status, filter.include_discontinued),
+        include_invalid: filter.include_invalid,
         ids: None,
         entrances: None,
         streets: streets(snapshot, filter)?,

@@ -15,7 +15,7 @@ use vejviser_dataset::Snapshot;
 use crate::request::AddressFilter;
 use crate::rowset::RowSet;
 use crate::shape::Shape;
-use crate::visible::Visible;
+use crate::visible::{Visible, is_valid};
 use crate::{Budget, Result};
 
 use check::Check;
@@ -37,6 +37,8 @@ pub(crate) struct Plan<'a> {
     snapshot: &'a Snapshot,
     target: Target,
     visible: Visible,
+    /// Whether entrances that lack what an address needs are shown.
+    include_invalid: bool,
     /// Rows of the target, from its ids.
     ids: Option<RowSet>,
     /// Rows of access addresses, from ids of the entrance or its points.
@@ -176,6 +178,7 @@ impl<'a> Plan<'a> {
             && self.house_numbers.holds(entrances.house_number.get(index))
             && self.takes_place(entrances.place.get(index))
             && self.entrances.as_ref().is_none_or(|rows| rows.contains(row))
+            && (self.include_invalid || is_valid(self.snapshot, row))
             && self.checks.iter().all(|check| check.holds(self.snapshot, index))
             && self.shape.as_ref().is_none_or(|shape| {
                 let (x, y) = if self.by_road_point {

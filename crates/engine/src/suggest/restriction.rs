@@ -1,10 +1,12 @@
-//! The filters of a request, which hold in every tier, and the rule that only current rows are suggested.
+//! The filters of a request, which hold in every tier, and the rule that only current rows are suggested, and only of
+//! entrances that have what an address needs.
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::Status;
 
 use crate::request::{AddressGeometry, AutocompleteRequest};
 use crate::shape::Shape;
+use crate::visible::is_valid;
 use crate::{Budget, Result};
 
 /// The register's code of what is suggested.
@@ -48,9 +50,12 @@ impl<'a> Restriction<'a> {
         self.shape.as_ref().map_or(0, Shape::steps)
     }
 
-    /// Whether the point of the entrance lies where it must.
+    /// Whether the entrance has a point, and all else an address needs, and its point lies where it must.
     #[inline]
     pub(super) fn allows_point(&self, snapshot: &Snapshot, entrance: u32) -> bool {
+        if !is_valid(snapshot, entrance) {
+            return false;
+        }
         let Some(shape) = &self.shape else { return true };
         let (table, row) = (&snapshot.access_addresses, entrance as usize);
         let (x, y) = match self.geometry {
