@@ -9,17 +9,20 @@ import type { Native } from './engine/native.ts';
 import { Pool } from './engine/pool.ts';
 import type { App } from './http/app-types.ts';
 import { baseFinder } from './http/base.ts';
+import { requestCompiler, takeBodies } from './http/body.ts';
 import { Connections } from './http/connections.ts';
 import { preflightHeaders } from './http/cors.ts';
 import { answerClientError, failureHandler } from './http/failure.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
-import { parameterCompiler, rawQuery } from './http/parameters.ts';
+import { rawQuery } from './http/parameters.ts';
 import { Responder } from './http/respond.ts';
 import { Unrouted } from './http/unrouted.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { accessAddressRoutes } from './resources/adgangsadresser/routes.ts';
 import { addressRoutes } from './resources/adresser/routes.ts';
 import { autocompleteRoutes } from './resources/autocomplete/routes.ts';
+import { cleanseRoutes } from './resources/datavask/routes.ts';
+import { historyRoutes } from './resources/historik/routes.ts';
 import { municipalityRoutes } from './resources/kommuner/routes.ts';
 import { publicName } from './resources/names.ts';
 import { nominationDistrictRoutes } from './resources/opstillingskredse/routes.ts';
@@ -48,6 +51,8 @@ const resources = [
   courtDistrictRoutes,
   policeDistrictRoutes,
   nominationDistrictRoutes,
+  cleanseRoutes,
+  historyRoutes,
 ];
 
 /** Request line and headers together; a line may have 64 kB. */
@@ -128,7 +133,7 @@ type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController'
 
 /** Parameters are read by our grammar; answers are bytes already, and what remains to be written as JSON is small. */
 const compilersFactory = {
-  buildValidator: () => parameterCompiler(STRICT_PARAMETER),
+  buildValidator: () => requestCompiler(STRICT_PARAMETER),
   buildSerializer: () => () => JSON.stringify,
 } as unknown as Compilers;
 
@@ -159,6 +164,7 @@ function fastify(config: Config): App {
     schemaController: { compilersFactory },
   });
   app.decorateReply('lane', 'inline');
+  takeBodies(app);
   return app;
 }
 

@@ -63,6 +63,7 @@ export interface AddressFilter {
   autocomplete?: boolean | undefined;
   status?: readonly number[] | undefined;
   includeDiscontinued?: boolean | undefined;
+  includeInvalid?: boolean | undefined;
   streetName?: readonly (string | null)[] | undefined;
   streetCode?: readonly number[] | undefined;
   houseNumber?: readonly (string | null)[] | undefined;
@@ -107,6 +108,7 @@ export interface NearestRequest {
   geometry?: AddressGeometry | undefined;
   status?: readonly number[] | undefined;
   includeDiscontinued?: boolean | undefined;
+  includeInvalid?: boolean | undefined;
 }
 
 /** The registers that share one form: a code, a name, an area. */
@@ -154,7 +156,36 @@ export interface StreetFilter {
   spatial?: Spatial | undefined;
 }
 
+/** An address as somebody wrote it, part by part. */
+export interface AddressParts {
+  streetName?: string | undefined;
+  houseNumber?: string | undefined;
+  floor?: string | undefined;
+  door?: string | undefined;
+  supplementaryTown?: string | undefined;
+  postcode?: string | undefined;
+  town?: string | undefined;
+}
+
+/** A text or its parts; parts count when there is no text. */
+export interface CleanseRequest {
+  kind: 'address' | 'accessAddress';
+  text?: string | undefined;
+  parts?: AddressParts | undefined;
+}
+
+/** Versions of addresses; lists are OR within and AND between. */
+export interface HistoryFilter {
+  id?: readonly string[] | undefined;
+  postcode?: readonly number[] | undefined;
+  municipality?: readonly number[] | undefined;
+  accessAddressId?: readonly string[] | undefined;
+}
+
 export type Question =
+  | { kind: 'cleanse'; request: CleanseRequest }
+  | { kind: 'parse'; request: { text: string } }
+  | { kind: 'addressHistory' | 'accessAddressHistory'; request: HistoryFilter; page: Page }
   | { kind: 'autocomplete'; request: AutocompleteRequest }
   | { kind: 'addresses' | 'accessAddresses'; request: AddressFilter; page: Page }
   | { kind: 'address' | 'accessAddress'; request: LookupRequest }
@@ -187,6 +218,8 @@ export interface Presentation {
   geometry: AddressGeometry;
   /** Of the combined autocomplete only. */
   suggestion?: { supplementaryTown: boolean; multiline: boolean; lastTier: Tier } | undefined;
+  /** Of street names only: postcodes of their streets in these municipalities; all when left out. */
+  postcodesIn?: readonly number[] | undefined;
 }
 
 /** A question made ready to cross the border: the texts also are the canonical form that an ETag is made of. */
@@ -213,12 +246,21 @@ export interface Answer {
   readonly more: boolean;
 }
 
+/** Many questions of one kind at once, all spelled alike. */
+export interface Batch {
+  readonly kind: 'cleanse';
+  readonly requests: readonly CleanseRequest[];
+  readonly presentation: Presentation;
+}
+
 /** Tells when nobody waits for an answer any more: it emits `close`. */
 export type Asker = Pick<EventEmitter, 'once' | 'off'>;
 
 export interface Engine {
   /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
   answer(inquiry: Inquiry, asker: Asker): Answer | null | Promise<Answer | null>;
+  /** One answer a line, in the order of the requests. Rejects with {@link EngineError}. */
+  answerRows(batch: Batch, asker: Asker): Promise<Uint8Array>;
 }
 
 export type EngineFailure =

@@ -2,7 +2,7 @@
  * How large an answer may become, from the question alone: rows at most and bytes a row. Bytes are those of filled
  * records as the wire spells them; a wrong estimate costs time, never correctness.
  */
-import type { AddressFilter, AreaKind, Presentation, Question, Shape } from './engine.ts';
+import type { AddressFilter, AreaKind, HistoryFilter, Presentation, Question, Shape } from './engine.ts';
 
 const ONE = 1;
 
@@ -29,6 +29,9 @@ export function estimatedRows(question: Question): number {
       return Math.min(question.page.size, addressRows(question.request));
     case 'areas':
       return Math.min(question.page?.size ?? AREAS[question.request.kind], areaRows(question.request));
+    case 'addressHistory':
+    case 'accessAddressHistory':
+      return Math.min(question.page.size, historyRows(question.request));
     case 'streetNames':
     case 'streets':
     case 'streetNeighbours':
@@ -36,6 +39,15 @@ export function estimatedRows(question: Question): number {
     default:
       return ONE;
   }
+}
+
+/** Versions of one address; most have one. */
+const VERSIONS = 8;
+
+function historyRows({ id, accessAddressId }: HistoryFilter): number {
+  if (id !== undefined) return id.length * VERSIONS;
+  if (accessAddressId !== undefined) return accessAddressId.length * UNITS_OF_AN_ENTRANCE * VERSIONS;
+  return Number.POSITIVE_INFINITY;
 }
 
 function addressRows(filter: AddressFilter): number {
@@ -63,13 +75,16 @@ function areaRows(filter: {
   return filter.position === undefined ? Number.POSITIVE_INFINITY : ONE;
 }
 
-type Family = 'address' | 'accessAddress' | 'area' | 'street';
+type Family = 'address' | 'accessAddress' | 'area' | 'street' | 'history' | 'cleansing';
 
 const BYTES: Record<Family, Record<Shape, number>> = {
   address: { mini: 650, nested: 4_600, flat: 3_200, full: 5_400, autocomplete: 700 },
   accessAddress: { mini: 600, nested: 3_200, flat: 2_600, full: 4_000, autocomplete: 650 },
   area: { mini: 400, nested: 1_000, flat: 500, full: 1_000, autocomplete: 1_000 },
   street: { mini: 350, nested: 900, flat: 500, full: 900, autocomplete: 250 },
+  history: { mini: 450, nested: 450, flat: 450, full: 450, autocomplete: 450 },
+  // One sure result; the thirty of a doubtful one are 50 kB and, with their records, 200.
+  cleansing: { mini: 1_800, nested: 1_800, flat: 1_800, full: 7_000, autocomplete: 1_800 },
 };
 
 /** Values without their names. */
@@ -83,6 +98,8 @@ function family(kind: Question['kind']): Family {
     return 'accessAddress';
   }
   if (kind === 'areas' || kind === 'area' || kind === 'areaAt') return 'area';
+  if (kind === 'addressHistory' || kind === 'accessAddressHistory') return 'history';
+  if (kind === 'cleanse' || kind === 'parse') return 'cleansing';
   return kind.startsWith('street') ? 'street' : 'address';
 }
 

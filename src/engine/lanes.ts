@@ -1,9 +1,10 @@
 /**
  * Question → lane. Inline: a hop to a thread costs 14–50 µs idle and milliseconds queued, a lookup 2–20 µs, so what is
  * surely small is answered on the event loop. Pool: what may hold the loop (a polygon, a big circle, a pattern) or is
- * large to write. The estimate may be wrong: the step budget then moves the question to the pool, once.
+ * large to write, and lists of questions. The estimate may be wrong: the step budget then moves the question to the
+ * pool, once.
  */
-import type { Answer, Asker, Engine, Inquiry, Presentation, Question, Spatial } from './engine.ts';
+import type { Answer, Asker, Batch, Engine, Inquiry, Presentation, Question, Spatial } from './engine.ts';
 import { EngineError } from './engine.ts';
 import { estimatedBytesPerRow, estimatedRows } from './estimate.ts';
 import { answerInline } from './inline.ts';
@@ -64,9 +65,9 @@ export interface LaneCounts {
 export class Lanes implements Engine {
   readonly counts: LaneCounts = { inline: 0, pool: 0, redirected: 0, refused: 0, cancelled: 0 };
   readonly #addon: Pick<Native, 'answer'>;
-  readonly #pool: Pick<Pool, 'answer'>;
+  readonly #pool: Pick<Pool, 'answer' | 'answerRows'>;
 
-  constructor(addon: Pick<Native, 'answer'>, pool: Pick<Pool, 'answer'>) {
+  constructor(addon: Pick<Native, 'answer'>, pool: Pick<Pool, 'answer' | 'answerRows'>) {
     this.#addon = addon;
     this.#pool = pool;
   }
@@ -84,10 +85,18 @@ export class Lanes implements Engine {
     return this.#askPool(inquiry, asker);
   }
 
-  async #askPool(inquiry: Inquiry, asker: Asker): Promise<Answer | null> {
+  answerRows(batch: Batch, asker: Asker): Promise<Uint8Array> {
+    return this.#counted(this.#pool.answerRows(batch, POOL_STEPS, asker));
+  }
+
+  #askPool(inquiry: Inquiry, asker: Asker): Promise<Answer | null> {
+    return this.#counted(this.#pool.answer(inquiry, POOL_STEPS, asker));
+  }
+
+  async #counted<Result>(asked: Promise<Result>): Promise<Result> {
     this.counts.pool += 1;
     try {
-      return await this.#pool.answer(inquiry, POOL_STEPS, asker);
+      return await asked;
     } catch (error) {
       if (isTooExpensive(error)) this.counts.refused += 1;
       if (error instanceof EngineError && error.code === 'CANCELLED') this.counts.cancelled += 1;

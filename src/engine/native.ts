@@ -27,6 +27,14 @@ export interface NativeAnswer {
 
 export interface Native {
   answer(question: string, presentation: string, steps: number, ticket?: number): NativeAnswer | null;
+  /** One answer a line for requests of one a line; `steps` for each. */
+  answerRows(
+    kind: string,
+    requests: Uint8Array,
+    presentation: string,
+    steps: number,
+    ticket?: number,
+  ): Buffer;
   gzip(bytes: Uint8Array): Buffer;
   openSnapshot(root: string): SnapshotInfo;
   useSnapshot(): void;

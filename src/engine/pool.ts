@@ -4,7 +4,7 @@
  * flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
  */
 import { Piscina } from 'piscina';
-import type { Answer, Asker, EngineFailure, Inquiry } from './engine.ts';
+import type { Answer, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
 import { EngineError } from './engine.ts';
 import type { Native, SnapshotInfo } from './native.ts';
 
@@ -15,11 +15,20 @@ export type PoolTask =
       readonly steps: number;
       readonly ticket: number;
     }
+  | {
+      readonly kind: Batch['kind'];
+      /** One request a line. */
+      readonly requests: string;
+      readonly presentation: string;
+      readonly steps: number;
+      readonly ticket: number;
+    }
   | { readonly root: string };
 
 export type PoolOutcome =
   | { readonly body: null }
   | { readonly body: ArrayBuffer; readonly more: boolean }
+  | { readonly lines: ArrayBuffer }
   | { readonly opened: SnapshotInfo }
   | { readonly failure: EngineFailure; readonly message: string };
 
@@ -56,22 +65,38 @@ export class Pool {
   }
 
   async answer(
-    { questionText, presentationText }: Inquiry,
+    { questionText: question, presentationText: presentation }: Inquiry,
     steps: number,
     asker: Asker,
   ): Promise<Answer | null> {
+    const outcome = await this.#ticketed(asker, (ticket) => ({ question, presentation, steps, ticket }));
+    if (!('body' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
+    return outcome.body === null ? null : { body: new Uint8Array(outcome.body), more: outcome.more };
+  }
+
+  /** One answer a line; `steps` for each. */
+  async answerRows(batch: Batch, steps: number, asker: Asker): Promise<Uint8Array> {
+    const requests = batch.requests.map((request) => JSON.stringify(request)).join('\n');
+    const presentation = JSON.stringify(batch.presentation);
+    const { kind } = batch;
+    const outcome = await this.#ticketed(asker, (ticket) => ({
+      kind,
+      requests,
+      presentation,
+      steps,
+      ticket,
+    }));
+    if (!('lines' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
+    return new Uint8Array(outcome.lines);
+  }
+
+  /** Runs a task that ends when nobody waits for it any more. */
+  async #ticketed(asker: Asker, task: (ticket: number) => PoolTask): Promise<PoolOutcome> {
     const ticket = this.#addon.openTicket();
     const cancel = (): void => this.#addon.cancelTicket(ticket);
     asker.once('close', cancel);
     try {
-      const outcome = await this.#run({
-        question: questionText,
-        presentation: presentationText,
-        steps,
-        ticket,
-      });
-      if (!('body' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
-      return outcome.body === null ? null : { body: new Uint8Array(outcome.body), more: outcome.more };
+      return await this.#run(task(ticket));
     } finally {
       asker.off('close', cancel);
       this.#addon.closeTicket(ticket);

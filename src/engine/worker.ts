@@ -15,17 +15,27 @@ native().lowerPriority(NICE);
 export default function work(task: PoolTask): PoolOutcome {
   try {
     if ('root' in task) return { opened: native().openSnapshot(task.root) };
+    if ('requests' in task) return answeredRows(task);
     const answer = native().answer(task.question, task.presentation, task.steps, task.ticket);
-    return answer === null ? { body: null } : transferred(answer.body, answer.more);
+    if (answer === null) return { body: null };
+    return transferred(answer.body, (body) => ({ body, more: answer.more }));
   } catch (thrown) {
     const { code, message } = engineError(thrown);
     return { failure: code, message };
   }
 }
 
+function answeredRows(task: Extract<PoolTask, { requests: string }>): PoolOutcome {
+  const requests = Buffer.from(task.requests);
+  const lines = native().answerRows(task.kind, requests, task.presentation, task.steps, task.ticket);
+  return transferred(lines, (buffer) => ({ lines: buffer }));
+}
+
 /** Piscina hands on what `transferableSymbol` names and delivers what `valueSymbol` holds. */
-function transferred(bytes: Uint8Array, more: boolean): PoolOutcome {
-  const body = new Uint8Array(bytes).buffer;
-  const outcome: PoolOutcome = { body, more };
-  return move({ [transferableSymbol]: [body], [valueSymbol]: outcome }) as unknown as PoolOutcome;
+function transferred(bytes: Uint8Array, outcome: (buffer: ArrayBuffer) => PoolOutcome): PoolOutcome {
+  const { buffer } = new Uint8Array(bytes);
+  return move({
+    [transferableSymbol]: [buffer],
+    [valueSymbol]: outcome(buffer),
+  }) as unknown as PoolOutcome;
 }

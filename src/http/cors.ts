@@ -11,7 +11,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 /** Of the answer to a preflight request, which asks for leave to send the headers it names. */
 export function preflightHeaders(requested: string | undefined): Record<string, string> {
   return {
-    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+    'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
     'access-control-allow-headers': requested ?? '*',
     'access-control-max-age': '86400',
     'content-length': '0',

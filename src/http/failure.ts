@@ -43,9 +43,9 @@ export function failureHandler(options: FailureOptions): FailureHandler {
   };
 }
 
-/** Fastify stops at the path; the faults of the query are told with it. */
+/** Fastify stops at the path and at the body; the faults of the query are told with theirs. */
 function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
-  if (!(thrown instanceof InputError) || thrown.faults[0]?.loc[0] !== 'path') return thrown;
+  if (!(thrown instanceof InputError) || thrown.faults[0]?.loc[0] === 'query') return thrown;
   const validate = request.getValidationFunction('querystring') as
     | ((query: RawQuery) => { error?: InputError })
     | undefined;

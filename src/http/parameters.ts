@@ -7,9 +7,12 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { type ParameterSchema, readerOf } from './reader.ts';
 import { type Reader, Refusal } from './values.ts';
 
+/** Where a parameter stands. */
+export type Part = 'query' | 'path' | 'body';
+
 /** One element of `details` in an error answer. */
 export interface Fault {
-  readonly loc: readonly [part: 'query' | 'path', parameter: string];
+  readonly loc: readonly [part: Part, parameter: string];
   readonly msg: string;
   readonly type: string;
 }
@@ -33,7 +36,7 @@ export function rawQuery(text: string): { text: string } {
   return { text };
 }
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 type Tell = (parameter: string, message: string, type: string) => void;
 
 /** Judges what no single parameter can: bounds that depend on another one, pairs that belong together. */
@@ -52,20 +55,22 @@ interface ObjectSchema {
   required?: readonly string[];
 }
 
-interface Grammar {
+/** What one part of a request may hold. */
+export interface Grammar {
   readonly readers: ReadonlyMap<string, Reader>;
   readonly required: readonly string[];
   readonly checks: readonly Check[];
-  readonly part: 'query' | 'path';
+  readonly part: Part;
 }
 
-function grammarOf(schema: object, part: 'query' | 'path'): Grammar {
+export function grammarOf(schema: object, part: Part): Grammar {
   const { properties = {}, required = [] } = schema as ObjectSchema;
   const readers = new Map(Object.entries(properties).map(([name, of]) => [name, readerOf(of)]));
   return { readers, required, checks: checks.get(schema) ?? [], part };
 }
 
-type Outcome = { value: Values } | { error: InputError };
+/** The values of a part, or all that is wrong with it. */
+export type Outcome = { value: Values } | { error: InputError };
 
 /**
  * Fastify's validator compiler. `strict` names the parameter whose presence makes unknown names faults.
@@ -74,14 +79,15 @@ export function parameterCompiler(strict: string): FastifySchemaCompiler<object>
   return ({ schema, httpPart }) => {
     if (httpPart === 'params') {
       const grammar = grammarOf(schema, 'path');
-      return (data: Record<string, string>) => readAll(grammar, Object.entries(data));
+      return (data: Record<string, string>) => readEntries(grammar, Object.entries(data));
     }
     const grammar = grammarOf(schema, 'query');
     return (data: RawQuery) => readQuery(grammar, data.text, strict);
   };
 }
 
-function readQuery(grammar: Grammar, text: string, strict: string): Outcome {
+/** Reads pairs as they stand in a URL or a form. */
+export function readQuery(grammar: Grammar, text: string, strict: string): Outcome {
   const values: Values = {};
   let faults: Fault[] | undefined;
   let unknown: string[] | undefined;
@@ -111,40 +117,49 @@ function readQuery(grammar: Grammar, text: string, strict: string): Outcome {
   return finish(grammar, values, faults);
 }
 
-function readAll(grammar: Grammar, entries: readonly [string, string][]): Outcome {
+/** Reads texts by name; a {@link Refusal} among them is what is wrong with a value that is no text. */
+export function readEntries(grammar: Grammar, entries: readonly [string, string | Refusal][]): Outcome {
   const values: Values = {};
-  const faults: Fault[] = [];
+  let faults: Fault[] | undefined;
   for (const [name, text] of entries) {
     const reader = grammar.readers.get(name);
-    const fault = reader === undefined ? undefined : readOne(values, reader, name, text);
-    if (fault !== undefined) faults.push({ ...fault, loc: ['path', name] });
+    if (reader === undefined) continue;
+    const found = text instanceof Refusal ? refused(values, name, text) : readOne(values, reader, name, text);
+    if (found !== undefined) faults = append(faults, found);
   }
-  return finish(grammar, values, faults.length > 0 ? faults : undefined);
+  return finish(grammar, values, faults);
 }
 
 function readOne(values: Values, reader: Reader, name: string, text: string | undefined): Fault | undefined {
-  if (text === undefined) return fault(name, 'is not percent-encoded UTF-8', 'encoding');
-  if (text.includes('\0')) return fault(name, 'must not contain the character %00', 'nul');
+  if (text === undefined) return refused(values, name, notEncoded);
+  if (text.includes('\0')) return refused(values, name, nul);
   if (name in values) return fault(name, 'must be given once; several values are separated by |', 'repeated');
   const value = reader(text);
-  if (value instanceof Refusal) {
-    values[name] = undefined;
-    return fault(name, value.message, value.type);
-  }
+  if (value instanceof Refusal) return refused(values, name, value);
   values[name] = value;
   return undefined;
+}
+
+const notEncoded = new Refusal('encoding', 'is not percent-encoded UTF-8');
+const nul = new Refusal('nul', 'must not contain the character %00');
+
+/** Told once: a value that could not be read was given all the same. */
+function refused(values: Values, name: string, { message, type }: Refusal): Fault {
+  values[name] = undefined;
+  return fault(name, message, type);
 }
 
 function finish(grammar: Grammar, values: Values, found: Fault[] | undefined): Outcome {
   let faults = found;
   const tell: Tell = (name, message, type) => {
-    faults = append(faults, { ...fault(name, message, type), loc: [grammar.part, name] });
+    faults = append(faults, fault(name, message, type));
   };
   for (const name of grammar.required) {
     if (!(name in values)) tell(name, 'is required', 'missing');
   }
   for (const check of grammar.checks) check(values, tell);
-  return faults === undefined ? { value: values } : { error: new InputError(faults) };
+  if (faults === undefined) return { value: values };
+  return { error: new InputError(faults.map((one) => ({ ...one, loc: [grammar.part, one.loc[1]] }))) };
 }
 
 /** Names that could only be meant for a parameter, yet are none. */

@@ -5,6 +5,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
+  type Batch,
+  type CleanseRequest,
   type Engine,
   type Inquiry,
   inquiry,
@@ -22,6 +24,7 @@ import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Fault } from './parameters.ts';
+import { listOf, NO_LINES } from './rows.ts';
 
 /** How an answer is handed over, beyond its spelling. */
 export interface Delivery {
@@ -86,9 +89,10 @@ export class Responder {
     if (this.#version === undefined) throw new ApiError('not_ready');
     if (delivery.callback !== undefined && !isJson(spelling)) throw callbackFault(spelling);
     const asked = inquiry(question, { ...spelling, base: this.#options.baseOf(request) });
-    const tag = weakTag(this.#seed, asked.questionText, asked.presentationText);
-    const ifNoneMatch = request.raw.headers['if-none-match'];
-    if (isUnchanged(ifNoneMatch, tag)) {
+    // What was posted is not fetched again by its address.
+    const tag =
+      request.method === 'POST' ? undefined : weakTag(this.#seed, asked.questionText, asked.presentationText);
+    if (tag !== undefined && isUnchanged(request.raw.headers['if-none-match'], tag)) {
       this.#describe(reply, tag, delivery);
       reply.code(304).send();
       return undefined;
@@ -99,12 +103,37 @@ export class Responder {
     return undefined;
   }
 
+  /**
+   * Answers a list of requests of one kind with the list of their answers, in order. What is wrong with one stands in its
+   * place, told as it would be alone.
+   */
+  async answerRows(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kind: Batch['kind'],
+    rows: readonly (CleanseRequest | ApiError)[],
+    spelling: Omit<Presentation, 'base'>,
+  ): Promise<FastifyReply> {
+    if (this.#version === undefined) throw new ApiError('not_ready');
+    const presentation = { ...spelling, base: this.#options.baseOf(request) };
+    const requests = rows.filter((row): row is CleanseRequest => !(row instanceof ApiError));
+    reply.lane = 'pool';
+    const lines =
+      requests.length === 0
+        ? NO_LINES
+        : await this.#options.engine.answerRows({ kind, requests, presentation }, reply.raw);
+    this.#describe(reply, undefined, {});
+    reply.header('content-type', contentTypeOf(presentation));
+    this.#sendBody(request, reply, listOf(rows, lines, request.id));
+    return reply;
+  }
+
   async #later(
     answer: Promise<Answer | null>,
     request: FastifyRequest,
     reply: FastifyReply,
     asked: Inquiry,
-    tag: string,
+    tag: string | undefined,
     delivery: Delivery,
   ): Promise<FastifyReply> {
     reply.lane = 'pool';
@@ -118,7 +147,7 @@ export class Responder {
     request: FastifyRequest,
     reply: FastifyReply,
     asked: Inquiry,
-    tag: string,
+    tag: string | undefined,
     delivery: Delivery,
   ): void {
     if (answer === null) throw new ApiError('not_found', delivery.missing);
@@ -130,6 +159,10 @@ export class Responder {
     if (answer.more && page !== undefined) {
       reply.header('link', nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number));
     }
+    this.#sendBody(request, reply, body);
+  }
+
+  #sendBody(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): void {
     if (this.leaving) reply.header('connection', 'close');
     this.backlog.hold(reply.raw, body.length);
     if (isWorthwhile(body) && acceptsGzip(request.raw.headers['accept-encoding'])) {
@@ -140,9 +173,9 @@ export class Responder {
     }
   }
 
-  #describe(reply: FastifyReply, tag: string, { download, noCache }: Delivery): void {
-    reply.header('etag', tag);
-    reply.header('cache-control', noCache === true ? 'no-cache' : CACHE);
+  #describe(reply: FastifyReply, tag: string | undefined, { download, noCache }: Delivery): void {
+    if (tag !== undefined) reply.header('etag', tag);
+    reply.header('cache-control', tag === undefined ? 'no-store' : noCache === true ? 'no-cache' : CACHE);
     if (download !== undefined) reply.header('content-disposition', disposition(download));
   }
 }

@@ -38,6 +38,12 @@ export const visibilityParameters = {
     ),
   ),
   medtagnedlagte: optional(flag({ description: 'Discontinued and abandoned ones too.', default: false })),
+  medtagugyldige: optional(
+    flag({
+      description: 'Those without a street name, house number, postcode or access point too.',
+      default: false,
+    }),
+  ),
 };
 
 export const addressFilterParameters = {
@@ -83,6 +89,7 @@ interface SharedQuery {
   id?: string[];
   status?: number[];
   medtagnedlagte?: boolean;
+  medtagugyldige?: boolean;
   vejnavn?: (string | null)[];
   vejkode?: number[];
   husnr?: (string | null)[];
@@ -124,6 +131,7 @@ export function addressFilter(query: SharedQuery): AddressFilter {
     fuzzy: query.fuzzy,
     status: query.status,
     includeDiscontinued: query.medtagnedlagte,
+    includeInvalid: query.medtagugyldige,
     streetName: query.vejnavn,
     streetCode: query.vejkode,
     houseNumber: query.husnr,

@@ -57,8 +57,10 @@ const unchanged = { description: 'Unchanged since the ETag in If-None-Match', ty
 
 interface Answers {
   200: unknown;
-  304: unknown;
+  304?: unknown;
   404?: unknown;
+  413?: unknown;
+  415?: unknown;
   422: unknown;
 }
 
@@ -80,6 +82,11 @@ export function listAnswers({ nested, flat, mini, feature: one }: Forms): Answer
   return answers('The rows of the page', Type.Union(all), [CSV, NDJSON]);
 }
 
+/** Rows that have one form only. */
+export function rowAnswers(description: string, row: Type.TSchema): Answers {
+  return answers(description, list(named(row)), [CSV, NDJSON]);
+}
+
 export function singleAnswers({ nested, flat, mini, feature: one }: Forms): Answers {
   const forms = [nested, flat, mini, ...(one === undefined ? [] : [one])].map(named);
   return { ...answers('The object', Type.Union(forms), [CSV, NDJSON]), 404: notFound };
@@ -87,6 +94,23 @@ export function singleAnswers({ nested, flat, mini, feature: one }: Forms): Answ
 
 export function suggestionAnswers({ suggestion }: Pick<Forms, 'suggestion'>): Answers {
   return listOf(named(suggestion));
+}
+
+/** One JSON value, whatever the structure asked for. */
+export function objectAnswers(description: string, forms: readonly Type.TSchema[]): Answers {
+  return answers(description, Type.Union(forms.map(named)), []);
+}
+
+/** To what is posted: one answer, or to a list a list in which errors stand where an answer would. */
+export function postAnswers(description: string, forms: readonly Type.TSchema[]): Answers {
+  const one = forms.map(named);
+  const json = Type.Union([...one, list(Type.Union([...one, named(ErrorAnswer)]))]);
+  return {
+    200: { description, content: { 'application/json': { schema: json } } },
+    413: { description: 'The body is larger than allowed', ...named(ErrorAnswer) },
+    415: { description: 'The body is neither JSON nor a form', ...named(ErrorAnswer) },
+    422: illFormed,
+  };
 }
 
 /** A list of what is not a resource's record. */

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { LookupRequest, NearestRequest, Srid } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
-import { uuid } from '../http/parameter-types.ts';
+import { flag, optional, uuid } from '../http/parameter-types.ts';
 import { checked } from '../http/parameters.ts';
 import type { Responder } from '../http/respond.ts';
 import { visibilityParameters } from './address-filter.ts';
@@ -15,6 +15,9 @@ const IdPath = Type.Object({ id: uuid({ description: 'Id.' }) });
 const LookupQuery = Type.Object({
   ...recordParameters,
   medtagnedlagte: visibilityParameters.medtagnedlagte,
+  medtagugyldige: optional(
+    flag({ description: 'Accepted: by its id an address is shown, whatever it lacks.', default: false }),
+  ),
   ...geometryParameter,
 });
 
@@ -33,11 +36,20 @@ interface Nearest {
   srid?: Srid;
   status?: number[];
   medtagnedlagte?: boolean;
+  medtagugyldige?: boolean;
   geometri?: 'adgangspunkt' | 'vejpunkt';
 }
 
-function nearestRequest({ x, y, srid, status, medtagnedlagte, geometri }: Nearest): NearestRequest {
-  return { x, y, srid, status, includeDiscontinued: medtagnedlagte, geometry: geometryOf(geometri) };
+function nearestRequest({ x, y, srid, status, geometri, ...also }: Nearest): NearestRequest {
+  return {
+    x,
+    y,
+    srid,
+    status,
+    includeDiscontinued: also.medtagnedlagte,
+    includeInvalid: also.medtagugyldige,
+    geometry: geometryOf(geometri),
+  };
 }
 
 interface Kind {

@@ -33,8 +33,8 @@ const ndjson = presence({
     'One object a line, whatever its value; as format=ndjson. With geojson one feature a line, with csv nothing.',
 });
 
-/** Accepted everywhere. */
-const always = {
+/** How an answer is handed over: accepted everywhere. */
+export const deliveryParameters = {
   noformat: optional(presence({ description: 'Accepted; JSON is always compact.' })),
   valider: optional(freeText({ description: 'Its presence makes unknown parameters faults.' })),
   cache: optional(text({ description: 'no-cache: the answer may not be kept without asking again.' })),
@@ -42,8 +42,9 @@ const always = {
   callback: optional(
     text({ description: 'JSONP: name of the function the answer is wrapped in.', pattern: CALLBACK_PATTERN }),
   ),
-  ndjson: optional(ndjson),
 };
+
+const always = { ...deliveryParameters, ndjson: optional(ndjson) };
 
 const allFormats = oneOf(['json', 'csv', 'geojson', 'geojsonz', 'ndjson'], {
   description: 'Format of the answer.',

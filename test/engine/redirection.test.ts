@@ -28,6 +28,10 @@ function lanesOf(inline: Answer | Error, pool: Answer | Error) {
         steps.push(given);
         return pool instanceof Error ? Promise.reject(pool) : Promise.resolve(pool);
       },
+      answerRows: (_batch, given) => {
+        steps.push(given);
+        return pool instanceof Error ? Promise.reject(pool) : Promise.resolve(pool.body);
+      },
     },
   );
   return { lanes, steps, answer: () => lanes.answer(asked, new EventEmitter()) };

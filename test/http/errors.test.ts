@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Method = 'GET' | 'POST' | 'DELETE' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 const cases: [method: Method, url: string, status: number, code: string, type: string][] = [
   ['GET', '/autocomplete?q=missing', 404, 'not_found', 'ResourceNotFoundError'],
@@ -21,6 +21,8 @@ const cases: [method: Method, url: string, status: number, code: string, type: s
   ['POST', '/adresser', 405, 'method_not_allowed', 'MethodNotAllowedError'],
   ['DELETE', '/Kommuner/101/', 405, 'method_not_allowed', 'MethodNotAllowedError'],
   ['PATCH', '/autocomplete?callback=f(', 405, 'method_not_allowed', 'MethodNotAllowedError'],
+  ['PUT', '/datavask/adresser', 405, 'method_not_allowed', 'MethodNotAllowedError'],
+  ['POST', '/datavask/adresser', 415, 'unsupported_media_type', 'UnsupportedMediaTypeError'],
   ['GET', '/adresser/%E0%A4%A', 422, 'validation_error', 'ResourcePathFormatError'],
   ['GET', '/kommuner/x', 422, 'validation_error', 'ResourcePathFormatError'],
   ['GET', `/vejnavne/${'a'.repeat(2000)}`, 422, 'validation_error', 'ResourcePathFormatError'],
@@ -51,6 +53,11 @@ test.each(cases)('%s %s: %i %s', async (method, url, status, code, type) => {
 test('405 lists the methods the path knows', async () => {
   const answer = await service.app.inject({ method: 'POST', url: '/adresser' });
   expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS');
+});
+
+test('405 lists POST where something may be posted', async () => {
+  const answer = await service.app.inject({ method: 'PUT', url: '/datavask/adgangsadresser' });
+  expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
 });
 
 test('503 says when to come back', async () => {

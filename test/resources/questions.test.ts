@@ -174,6 +174,67 @@ describe('a request becomes', () => {
       'streetNeighbours',
       { municipality: 550, code: 347, distanceM: 2.5 },
     ],
+    [
+      'a list with those that lack something',
+      '/adresser?medtagugyldige&per_side=1',
+      'addresses',
+      { includeInvalid: true },
+    ],
+    [
+      'the nearest, with those that lack something',
+      '/adgangsadresser/reverse?x=8&y=57&geometri=vejpunkt&medtagugyldige=true',
+      'nearestAccessAddress',
+      { x: 8, y: 57, geometry: 'roadPoint', includeInvalid: true },
+    ],
+    [
+      'a text to cleanse',
+      '/datavask/adresser?betegnelse=Storgade+1,+2.+tv%0A6270&format=csv&status=1',
+      'cleanse',
+      { kind: 'address', text: 'Storgade 1, 2. tv\n6270' },
+    ],
+    [
+      'a text to cleanse, which beats the parts',
+      '/datavask/adgangsadresser?vejnavn=Storegade&betegnelse=Strandvej%201',
+      'cleanse',
+      { kind: 'accessAddress', text: 'Strandvej 1' },
+    ],
+    [
+      'parts to cleanse, dirt included',
+      '/datavask/adresser?betegnelse=&vejnavn=Storegade&husnr=nr.%201&etage=stuen&d%C3%B8r=t.v.&postnr=DK-6270&postnrnavn=%20',
+      'cleanse',
+      {
+        kind: 'address',
+        parts: {
+          streetName: 'Storegade',
+          houseNumber: 'nr. 1',
+          floor: 'stuen',
+          door: 't.v.',
+          postcode: 'DK-6270',
+        },
+      },
+    ],
+    [
+      'parts of an entrance, which has neither floor nor door',
+      '/datavask/adgangsadresser?vejnavn=A%CC%8Avej&husnr=1&etage=2&supplerendebynavn=Sk%C3%A6rb%C3%A6k',
+      'cleanse',
+      {
+        kind: 'accessAddress',
+        parts: { streetName: 'Åvej', houseNumber: '1', supplementaryTown: 'Skærbæk' },
+      },
+    ],
+    ['a text to parse', '/api/v1/datavask/parse?betegnelse=Storegade%201', 'parse', { text: 'Storegade 1' }],
+    [
+      'versions of units',
+      `/historik/adresser?id=${ID}|${ID.toUpperCase()}&postnr=6270&kommunekode=550|0551&adgangsadresseid=${ID}`,
+      'addressHistory',
+      { id: [ID, ID], postcode: [6270], municipality: [550, 551], accessAddressId: [ID] },
+    ],
+    [
+      'versions of entrances',
+      '/historik/adgangsadresser?kommunekode=101&per_side=10',
+      'accessAddressHistory',
+      { municipality: [101] },
+    ],
     ['the nearest street', '/vejstykker/reverse?x=8&y=57', 'streetAt', { x: 8, y: 57, srid: 4326 }],
   ];
   test.each(cases)('%s', async (_title, url, kind, request) => {
@@ -201,6 +262,18 @@ describe('the spelling without or with struktur and format is', () => {
   test.each(cases)('%s → %s, %s', async (query, shape, format) => {
     const { presentation } = await ask(`/adgangsadresser/reverse?x=8&y=55&${query}`);
     expect(presentation).toMatchObject({ shape, format });
+  });
+});
+
+describe('the spelling of a cleansing is', () => {
+  const cases: [query: string, shape: string, srid: number][] = [
+    ['', 'mini', 4326],
+    ['struktur=full&srid=25832', 'full', 25832],
+    ['struktur=mini&format=csv&ndjson', 'mini', 4326],
+  ];
+  test.each(cases)('%s → %s', async (query, shape, srid) => {
+    const { presentation } = await ask(`/datavask/adresser?betegnelse=x&${query}`);
+    expect(presentation).toMatchObject({ shape, format: 'json', srid });
   });
 });
 
