@@ -1,4 +1,5 @@
-//! What a file holds, told from its header or its first record, never from its name.
+//! What a file holds, told from its header or its first record. The name of a file is asked only where registers
+//! deliver several entities in the very same columns.
 
 use std::path::Path;
 
@@ -7,13 +8,15 @@ use vejviser_dataset::tables::AreaKind;
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Rank;
-use crate::source::{Head, head, normalised};
+use crate::source::{Head, dagi, dar09, dar, head, normalised};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Areas of one kind.
     Areas(AreaKind),
+    /// Rows of the register of administrative divisions.
+    Divisions(dagi::Entity),
     /// Named streets.
     NamedStreets,
     /// Street segments.
@@ -24,6 +27,12 @@ pub enum Kind {
     Addresses,
     /// Entrances with a postcode of their own.
     LargeRecipients,
+    /// An entity of the address register (DAR).
+    Dar(dar::Entity),
+    /// Rows of the address register before 2018 (DAR 0.9).
+    Dar09(dar09::Entity),
+    /// Heights of entrances.
+    Heights,
     /// Where the other files come from.
     Provenance,
 }
@@ -37,9 +46,21 @@ impl Kind {
             Self::Streets => "streets",
             Self::NamedStreets => "namedStreets",
             Self::LargeRecipients => "largeRecipients",
+            Self::Dar09(entity) => entity.name(),
+            Self::Heights => "heights",
             Self::Provenance => "provenance",
-            Self::Areas(kind) => area_name(kind),
+            Self::Areas(kind) | Self::Divisions(dagi::Entity::Areas(kind)) => area_name(kind),
+            Self::Divisions(dagi::Entity::Towns) => "supplementaryTowns",
+            Self::Divisions(dagi::Entity::Zones) => "zones",
+            Self::Dar(entity) => entity.name(),
         }
+    }
+}
+
+impl Kind {
+    /// Whether it is about areas alone. Such files are read before all others, and every area is known then.
+    pub fn is_area(self) -> bool {
+        matches!(self, Self::Areas(_) | Self::Divisions(_))
     }
 }
 
@@ -71,12 +92,12 @@ pub struct Detected {
     pub rank: Rank,
 }
 
-/// Finds out what a file holds; `Err` of the inner result says what was found instead.
-pub fn detect(path: &Path, input: &mut Input<'_>) -> Result<Result<Detected, String>, ImportError> {
+/// Finds out what a file, or a member `name` of it, holds; `Err` of the inner result says what was found instead.
+pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<Detected, String>, ImportError> {
     let Some(head) = head(path, input)? else {
         return Ok(Err("it is of no known kind: its first record is neither CSV nor JSON".to_owned()));
     };
-    Ok(kind_of(&head).ok_or_else(|| {
+    Ok(kind_of(&head, name).ok_or_else(|| {
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
         format!(
             "it is of no known kind: its columns are {}{}",
@@ -86,7 +107,7 @@ pub fn detect(path: &Path, input: &mut Input<'_>) -> Result<Result<Detected, Str
     }))
 }
 
-fn kind_of(head: &Head) -> Option<Detected> {
+fn kind_of(head: &Head, name: &str) -> Option<Detected> {
     let has = |name: &str| head.has(&normalised(name));
     let any = |names: &[&str]| names.iter().any(|name| has(name));
     let all = |names: &[&str]| names.iter().all(|name| has(name));
@@ -97,13 +118,21 @@ fn kind_of(head: &Head) -> Option<Detected> {
         |kind, rank| Some(Detected { kind: Kind::Areas(kind), rank: if head.is_geo { Rank::Boundary } else { rank } });
     let other = |kind| (!head.is_geo).then_some(Detected { kind, rank: Rank::Register });
 
-    if is_address && any(&["adgangsadresseid", "adgangsadresse.id"]) {
+    if let Some(entity) = dar::entity_of(head) {
+        Some(Detected { kind: Kind::Dar(entity), rank: Rank::Register })
+    } else if let Some(entity) = dagi::detect(head, name) {
+        Some(Detected { kind: Kind::Divisions(entity), rank: Rank::Register })
+    } else if let Some(entity) = dar09::detect(head) {
+        Some(Detected { kind: Kind::Dar09(entity), rank: Rank::Register })
+    } else if is_address && any(&["adgangsadresseid", "adgangsadresse.id"]) {
         // Points of addresses and access addresses are columns too, so their `GeoJSON` reads as rows.
         Some(Detected { kind: Kind::Addresses, rank: Rank::Register })
     } else if is_address {
         Some(Detected { kind: Kind::AccessAddresses, rank: Rank::Register })
     } else if all(&["firmapostnr", "adgangsadresseid"]) {
         Some(Detected { kind: Kind::LargeRecipients, rank: Rank::List })
+    } else if all(&["id", "interpolz"]) {
+        Some(Detected { kind: Kind::Heights, rank: Rank::List })
     } else if all(&["file", "name", "licence", "date"]) {
         Some(Detected { kind: Kind::Provenance, rank: Rank::List })
     } else if all(&["kode", "navn", "adresseringsnavn"]) && any(&["kommunekode", "kommune.kode"]) {
@@ -226,7 +255,7 @@ mod tests {
             ("{\"a\":1}\n".into(), None),
         ];
         for (text, expected) in table {
-            let found = detect(Path::new("x"), &mut Input::from_reader(text.as_bytes())).unwrap().ok();
+            let found = detect(Path::new("x"), "x", &mut Input::from_reader(text.as_bytes())).unwrap().ok();
             assert_eq!(found.map(|found| (found.kind, found.rank)), expected, "{text}");
         }
     }
@@ -234,7 +263,7 @@ mod tests {
     #[test]
     fn an_empty_file_is_an_error() {
         for text in ["", " \n", "[]", "\u{feff}"] {
-            let found = detect(Path::new("x"), &mut Input::from_reader(text.as_bytes()));
+            let found = detect(Path::new("x"), "x", &mut Input::from_reader(text.as_bytes()));
             assert!(matches!(found, Err(ImportError::Empty { .. })), "{text:?}: {found:?}");
         }
     }

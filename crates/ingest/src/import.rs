@@ -9,11 +9,13 @@ use vejviser_dataset::{SnapshotWriter, Source};
 use crate::ImportError;
 use crate::detect::{Detected, Kind, detect};
 use crate::files::{self, Given};
-use crate::link::{Collected, link};
+use crate::link::{Collected, link, settle_divisions};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
-use crate::record::{AccessAddress, Address, LargeRecipient, Moment, NamedStreet, Provenance, Rank, Street, Strings};
+use crate::record::{AccessAddress, Address, Height, LargeRecipient, Moment, NamedStreet, Provenance, Rank, Street, Strings};
 use crate::report::{FileReport, Report};
+use crate::source::dagi::{DivisionFile, DivisionRecord};
+use crate::source::{dar, dar09};
 use crate::source::legacy::{AreaFile, AreaRecord, LegacyFile};
 use crate::source::{Context, Reader};
 
@@ -41,6 +43,13 @@ struct Found {
     size: u64,
 }
 
+/// Registers whose rows are held until all files are read.
+#[derive(Default)]
+struct Registers {
+    dar: dar::Register,
+    dar09: dar09::Register,
+}
+
 /// Imports register files and publishes them as the root's current snapshot. Nothing is published on an error.
 pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
     let started = Instant::now();
@@ -58,11 +67,17 @@ pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Resul
 
     let mut report = Report::default();
     let mut collected = Collected::default();
+    let mut registers = Registers::default();
     let mut strings = Strings::default();
     let mut sources = Vec::new();
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
+    let mut is_settled = false;
     for file in &found {
-        let file_report = read(file, &mut collected, &mut strings, &mut meter)?;
+        if !is_settled && !file.detected.kind.is_area() {
+            settle_divisions(&mut collected);
+            is_settled = true;
+        }
+        let file_report = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
         if file.detected.kind != Kind::Provenance {
             sources.push(source(file, &file_report));
         }
@@ -73,11 +88,18 @@ pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Resul
     if of_registers.map(|file| file.kept).sum::<u64>() == 0 {
         return Err(ImportError::NothingUsed);
     }
+    if !is_settled {
+        settle_divisions(&mut collected);
+    }
     for source in &mut sources {
         provenance(source, &collected.provenance);
     }
     message(meter.listener, "joining");
+    let now = jiff::Timestamp::now();
+    registers.dar09.tell(&mut collected);
+    let resolved = registers.dar.resolve(now.as_millisecond(), &mut collected, &strings);
     collected.strings = strings;
+    collected.findings.add(resolved);
     let (contents, findings) = link(&mut collected)?;
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
@@ -105,7 +127,7 @@ fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<
     let before = found.len();
     let result = for_each_member(&file.path, Members::All, |member, input| {
         let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
-        match detect(&file.path, input)? {
+        match detect(&file.path, &name, input)? {
             Ok(detected) => {
                 listener(Event::Detected {
                     file: name.clone(),
@@ -122,6 +144,8 @@ fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<
     match result {
         // A picture beside the registers is no register; a broken one that was named is.
         Err(ImportError::Damaged { reason, .. }) if !file.is_named => unknown.push((shown.clone(), reason)),
+        // Registers deliver entities without rows as empty files.
+        Err(ImportError::Empty { .. }) if !file.is_named => unknown.push((shown.clone(), "it is empty".to_owned())),
         other => other?,
     }
     if file.is_named && found.len() == before {
@@ -149,6 +173,7 @@ fn lock(out: &Path, input_bytes: u64) -> Result<SnapshotWriter, ImportError> {
 fn read(
     file: &Found,
     collected: &mut Collected,
+    registers: &mut Registers,
     strings: &mut Strings,
     meter: &mut Meter<'_>,
 ) -> Result<FileReport, ImportError> {
@@ -157,7 +182,7 @@ fn read(
     for_each_member(&file.path, Members::One(file.member.as_deref()), |_, input| {
         let mut context = Context { path: &file.path, strings, report: &mut report, meter };
         let mut latest = Moment::UNKNOWN;
-        read_kind(file.detected, input, &mut context, collected, &mut latest)?;
+        read_kind(file.detected, input, &mut context, collected, registers, &mut latest)?;
         let latest = latest.known().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
         report.latest_change = latest.map(|latest| latest.to_string());
         Ok(())
@@ -171,6 +196,7 @@ fn read_kind(
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
     to: &mut Collected,
+    registers: &mut Registers,
     latest: &mut Moment,
 ) -> Result<(), ImportError> {
     let mut note = |changed: Moment| *latest = changed.max(*latest);
@@ -194,7 +220,20 @@ fn read_kind(
         Kind::LargeRecipients => {
             LegacyFile.read(input, context, &mut |record: LargeRecipient, _| to.large_recipient(record))
         }
+        Kind::Heights => LegacyFile.read(input, context, &mut |record: Height, _| {
+            to.heights.extend(record.height_mm.map(|height| (record.access_address, height)));
+        }),
         Kind::Provenance => LegacyFile.read(input, context, &mut |record: Provenance, _| to.provenance.push(record)),
+        Kind::Divisions(entity) => DivisionFile(entity).read(input, context, &mut |record, _| match record {
+            DivisionRecord::Division(division) => {
+                note(division.area.changed);
+                to.divisions.areas.push(*division);
+            }
+            DivisionRecord::Town(town) => to.divisions.towns.push(town),
+            DivisionRecord::Zone(zone) => to.divisions.zones.push(zone),
+        }),
+        Kind::Dar09(entity) => registers.dar09.read(entity, input, context),
+        Kind::Dar(entity) => registers.dar.read(entity, input, context, &mut note),
         Kind::Areas(kind) => {
             let file = AreaFile { kind, rank: detected.rank };
             file.read(input, context, &mut |record, _| match record {
@@ -211,10 +250,13 @@ fn read_kind(
 
 /// The manifest's line about a file.
 fn source(file: &Found, report: &FileReport) -> Source {
-    let name = match file.detected.rank {
-        Rank::List => "list kept by hand",
-        Rank::Boundary => "boundaries",
-        Rank::Register | Rank::Mention => "bulk file of the address service",
+    let name = match (file.detected.kind, file.detected.rank) {
+        (Kind::Divisions(_), _) => "register of administrative divisions",
+        (Kind::Dar09(_), _) => "address register before 2018",
+        (Kind::Dar(_), _) => "address register (DAR)",
+        (_, Rank::List) => "list kept by hand",
+        (_, Rank::Boundary) => "boundaries",
+        (_, Rank::Register | Rank::Mention) => "bulk file of the address service",
     };
     Source {
         kind: report.kind.clone(),

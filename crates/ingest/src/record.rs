@@ -395,6 +395,15 @@ pub struct LargeRecipient {
     pub postcode: u16,
 }
 
+/// The height of an entrance above sea level.
+#[derive(Clone, Copy, Debug)]
+pub struct Height {
+    /// The entrance.
+    pub access_address: Uuid,
+    /// Millimetres; unknown outside the height model.
+    pub height_mm: Option<i32>,
+}
+
 /// Where a file comes from, as told by whoever put the files together.
 #[derive(Clone, Debug)]
 pub struct Provenance {

@@ -71,6 +71,11 @@ impl FileReport {
         self.note(true, reason, line, text);
     }
 
+    /// A sound row that is not needed.
+    pub(crate) fn leave_out(&mut self, reason: &str) {
+        crate::link::add(&mut self.skipped, reason, 1);
+    }
+
     /// A value that could not be used in a row that could.
     pub(crate) fn ignore(&mut self, reason: &str, line: u64, text: &str) {
         self.note(false, reason, line, text);

@@ -27,16 +27,25 @@ fn coordinate(point: Point) -> Coord<f64> {
 
 /// A polygon in millimetres.
 pub(super) fn polygon(area: &AreaPolygon) -> Polygon<f64> {
-    let mut rings = area.rings.iter().map(|ring| line(ring));
+    polygon_of(&area.rings)
+}
+
+fn polygon_of(rings: &[Vec<Point>]) -> Polygon<f64> {
+    let mut rings = rings.iter().map(|ring| line(ring));
     let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
     Polygon::new(outline, rings.collect())
 }
 
 impl Boundaries {
-    /// The boundaries of a kind; polygons are sorted by code, so that equal distances give the lowest code.
-    pub(super) fn new(polygons: &[AreaPolygon], kind: AreaKind) -> Self {
-        let mut polygons: Vec<(u32, Polygon<f64>)> =
-            polygons.iter().filter(|area| area.kind == kind).map(|area| (area.code, polygon(area))).collect();
+    /// The boundaries of a kind.
+    pub(super) fn of_kind(polygons: &[AreaPolygon], kind: AreaKind) -> Self {
+        let own = polygons.iter().filter(|area| area.kind == kind);
+        Self::new(own.map(|area| (area.code, area.rings.as_slice())))
+    }
+
+    /// Polygons with their codes; they are sorted by code, so that equal distances give the lowest.
+    pub(super) fn new<'a>(polygons: impl Iterator<Item = (u32, &'a [Vec<Point>])>) -> Self {
+        let mut polygons: Vec<(u32, Polygon<f64>)> = polygons.map(|(code, rings)| (code, polygon_of(rings))).collect();
         polygons.sort_by_key(|&(code, _)| code);
         let envelopes = polygons
             .iter()
@@ -98,7 +107,7 @@ mod tests {
 
     #[test]
     fn a_point_belongs_to_the_area_around_it_or_to_the_nearest() {
-        let boundaries = Boundaries::new(&[square(2, 20, 0), square(1, 0, 0), square(3, 30, 0)], AreaKind::Parish);
+        let boundaries = Boundaries::of_kind(&[square(2, 20, 0), square(1, 0, 0), square(3, 30, 0)], AreaKind::Parish);
         let table = [
             ((5, 5), Some(1), Some(1)),
             ((25, 9), Some(2), Some(2)),
@@ -112,6 +121,6 @@ mod tests {
             let at = Point { x_mm, y_mm };
             assert_eq!((boundaries.containing(at), boundaries.nearest(at)), (inside, nearest), "{x_mm} {y_mm}");
         }
-        assert!(Boundaries::new(&[], AreaKind::Parish).is_empty());
+        assert!(Boundaries::of_kind(&[], AreaKind::Parish).is_empty());
     }
 }

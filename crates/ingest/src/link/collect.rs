@@ -6,8 +6,9 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
-use super::add;
+use super::division::Divisions;
 use super::version::Versions;
+use super::{Findings, add};
 use crate::record::{
     AREA_KINDS, AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Life, Named, NamedStreet, Provenance, Rank,
     RoadPoint, Street, Strings, Symbol, area_slot,
@@ -95,6 +96,11 @@ pub struct Collected {
     /// Supplementary towns: name and DAGI id.
     pub(crate) towns: Vec<(Symbol, Option<u64>)>,
     town_numbers: FxHashMap<(Symbol, Option<u64>), u32>,
+    pub(crate) divisions: Divisions,
+    /// Heights of entrances from files of their own.
+    pub(crate) heights: FxHashMap<Uuid, i32>,
+    /// What was found out while records were taken.
+    pub(crate) findings: Findings,
     pub(super) versions: Versions,
 }
 
@@ -109,6 +115,13 @@ impl Collected {
         let entrance = self.entrance(&record.entrance, true, strings);
         let Address { id, life, floor, door, .. } = *record;
         self.units.push(Unit { id, entrance, floor, door, life });
+    }
+
+    /// A unit behind an entrance that was delivered before; `false` when there is none with that id.
+    pub fn unit(&mut self, id: Uuid, access_address: Uuid, life: Life, floor: Floor, door: Door) -> bool {
+        let Some(entrance) = self.entrance_with(access_address) else { return false };
+        self.units.push(Unit { id, entrance, floor, door, life });
+        true
     }
 
     /// A street segment.
@@ -219,7 +232,10 @@ impl Collected {
             }
         }
         self.mention_street(street, record, strings);
-        let town = record.town.map_or(0, |name| self.town(name, record.town_id));
+        let town = record.town.map_or(0, |name| {
+            let id = record.town_id.or_else(|| self.divisions.town_id(municipality, name));
+            self.town(name, id)
+        });
         let code = |slot: usize| record.areas[slot].code.unwrap_or_default();
         Entrance {
             id: record.id,

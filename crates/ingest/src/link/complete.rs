@@ -1,11 +1,14 @@
-//! Values that the files leave out and others supply: areas from boundaries, postcodes from large recipients.
+//! Values that the files leave out and others supply: areas from boundaries, postcodes from large recipients, heights
+//! and regions from lists.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Point;
 
 use super::Findings;
+use super::area::Areas;
 use super::boundary::Boundaries;
-use super::collect::Collected;
+use super::collect::{Collected, Entrance};
 use crate::detect::area_name;
 
 /// Areas of [`super::collect::Entrance::districts`]: the nearest one counts where a point lies in none.
@@ -16,14 +19,29 @@ const DISTRICTS: [AreaKind; 5] = [
     AreaKind::CourtDistrict,
     AreaKind::NominationDistrict,
 ];
+/// Place of the region in [`DISTRICTS`].
+const REGION: usize = 0;
+/// The zone of everything that lies in none of those on the map.
+const RURAL: u8 = 2;
 
-/// Fills areas that the files leave out from the boundaries around the access points.
-pub(super) fn areas(collected: &mut Collected, findings: &mut Findings) {
-    let boundaries = |kind| Boundaries::new(&collected.polygons, kind);
+/// Fills areas that the files leave out: the region from the municipality's, the others from the boundaries around
+/// the access points.
+pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Findings) {
+    let boundaries = |kind| Boundaries::of_kind(&collected.polygons, kind);
     let districts = DISTRICTS.map(boundaries);
     let postcodes = boundaries(AreaKind::Postcode);
     let provinces = boundaries(AreaKind::Province);
+    let local = [AreaKind::VotingArea, AreaKind::ParishCouncilArea].map(|kind| Local::new(collected, kind));
+    let zones = std::mem::take(&mut collected.divisions.zones);
+    let zones = Boundaries::new(zones.iter().map(|polygon| (u32::from(polygon.zone), polygon.rings.as_slice())));
+    let region_of = |municipality: u16| areas.get(&(AreaKind::Municipality, municipality.into()))?.region;
     for entrance in &mut collected.entrances {
+        if entrance.districts[REGION] == 0
+            && let Some(region) = region_of(entrance.street.0)
+        {
+            entrance.districts[REGION] = region;
+            findings.derived(area_name(AreaKind::Region));
+        }
         let Some(point) = entrance.point else {
             if entrance.districts.contains(&0) {
                 findings.unjoined("access address without point to areas");
@@ -47,6 +65,13 @@ pub(super) fn areas(collected: &mut Collected, findings: &mut Findings) {
                 None => findings.unjoined("access address to postcodes"),
             }
         }
+        let [voting, parish_council] = &local;
+        voting.fill(entrance.street.0, point, &mut entrance.voting_area, findings);
+        parish_council.fill(entrance.street.0, point, &mut entrance.parish_council_area, findings);
+        if entrance.zone.is_none() && !zones.is_empty() {
+            entrance.zone = Some(zones.containing(point).map_or(RURAL, |zone| zone as u8));
+            findings.derived("zones");
+        }
     }
 }
 
@@ -57,6 +82,48 @@ fn nearest(boundaries: &Boundaries, kind: AreaKind, point: Point, findings: &mut
     } else {
         findings.unjoined(&format!("access address to {}", area_name(kind)));
         0
+    }
+}
+
+/// Areas that lie in one municipality, which their code names: those of others are never the nearest.
+struct Local {
+    kind: AreaKind,
+    municipalities: FxHashMap<u16, Boundaries>,
+}
+
+impl Local {
+    fn new(collected: &Collected, kind: AreaKind) -> Self {
+        let polygons = || collected.polygons.iter().filter(move |polygon| polygon.kind == kind);
+        let municipality = |code: u32| (code / 10_000) as u16;
+        let distinct: FxHashSet<u16> = polygons().map(|polygon| municipality(polygon.code)).collect();
+        let municipalities = distinct
+            .into_iter()
+            .map(|wanted| {
+                let own = polygons().filter(|polygon| municipality(polygon.code) == wanted);
+                (wanted, Boundaries::new(own.map(|polygon| (polygon.code, polygon.rings.as_slice()))))
+            })
+            .collect();
+        Self { kind, municipalities }
+    }
+
+    fn fill(&self, municipality: u16, point: Point, code: &mut u32, findings: &mut Findings) {
+        if *code == 0
+            && let Some(boundaries) = self.municipalities.get(&municipality)
+        {
+            *code = nearest(boundaries, self.kind, point, findings);
+        }
+    }
+}
+
+/// Gives entrances without height the one that a list has.
+pub(super) fn heights(collected: &mut Collected, findings: &mut Findings) {
+    let heights = std::mem::take(&mut collected.heights);
+    let unknown = |entrance: &&mut Entrance| entrance.height_mm.is_none();
+    for entrance in collected.entrances.iter_mut().filter(unknown) {
+        if let Some(&height) = heights.get(&entrance.id) {
+            entrance.height_mm = Some(height);
+            findings.derived("heights");
+        }
     }
 }
 

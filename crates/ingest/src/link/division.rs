@@ -8,7 +8,7 @@ use vejviser_dataset::tables::AreaKind;
 use super::Findings;
 use super::collect::Collected;
 use crate::detect::area_name;
-use crate::record::{AreaPolygon, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
+use crate::record::{AreaPolygon, Division, RegisteredTown, Symbol, UNKNOWN_SCALE, ZonePolygon};
 
 /// Codes of areas by kind and DAGI id.
 pub(crate) type AreaIds = FxHashMap<(AreaKind, u64), u32>;
@@ -21,6 +21,15 @@ pub(crate) struct Divisions {
     pub(crate) zones: Vec<ZonePolygon>,
     /// Codes by DAGI id, of all areas of all sources; filled by [`settle`].
     pub(crate) ids: AreaIds,
+    /// DAGI ids of towns by municipality and name; filled by [`settle`].
+    town_ids: FxHashMap<(u16, Symbol), u64>,
+}
+
+impl Divisions {
+    /// The DAGI id of the one town with a name in a municipality.
+    pub(super) fn town_id(&self, municipality: u16, name: Symbol) -> Option<u64> {
+        self.town_ids.get(&(municipality, name)).copied()
+    }
 }
 
 /// Kinds whose code is made of municipality and number.
@@ -29,7 +38,10 @@ fn is_numbered(kind: AreaKind) -> bool {
 }
 
 /// Gives divisions their codes and relations, keeps the finest boundary of each, and adds them to the other areas.
-pub(crate) fn settle(collected: &mut Collected, findings: &mut Findings) {
+///
+/// Files of divisions are read before those of addresses, and this is called in between.
+pub(crate) fn settle(collected: &mut Collected) {
+    let mut findings = std::mem::take(&mut collected.findings);
     let mut divisions = std::mem::take(&mut collected.divisions.areas);
     let mut ids = AreaIds::default();
     for area in collected.areas.iter().map(|(_, area)| area) {
@@ -38,7 +50,7 @@ pub(crate) fn settle(collected: &mut Collected, findings: &mut Findings) {
     for area in divisions.iter().map(|division| &division.area).filter(|area| !is_numbered(area.kind)) {
         ids.extend(area.dagi_id.map(|id| ((area.kind, id), area.code)));
     }
-    divisions.retain_mut(|division| relate(division, &ids, findings));
+    divisions.retain_mut(|division| relate(division, &ids, &mut findings));
     for area in divisions.iter().map(|division| &division.area).filter(|area| is_numbered(area.kind)) {
         ids.extend(area.dagi_id.map(|id| ((area.kind, id), area.code)));
     }
@@ -69,7 +81,9 @@ pub(crate) fn settle(collected: &mut Collected, findings: &mut Findings) {
         collected.polygons.extend(polygons.into_iter().map(|rings| AreaPolygon { kind, code, rings }));
         collected.area(area, rank);
     }
+    collected.findings = findings;
     collected.divisions.ids = ids;
+    collected.divisions.town_ids = town_ids(&collected.divisions);
 }
 
 /// Looks up the areas above a division; `false` when its code depends on one that is in no file.
@@ -113,12 +127,12 @@ fn municipalities_of_districts(divisions: &[Division], ids: &AreaIds) -> BTreeMa
 }
 
 /// The DAGI id of each town that one municipality has once: by municipality and name.
-pub(super) fn town_ids(collected: &Collected) -> FxHashMap<(u16, crate::record::Symbol), u64> {
+fn town_ids(divisions: &Divisions) -> FxHashMap<(u16, Symbol), u64> {
     let mut towns = FxHashMap::default();
-    for town in &collected.divisions.towns {
+    for town in &divisions.towns {
         let by_id = || {
             let id = (AreaKind::Municipality, town.municipality_id?);
-            collected.divisions.ids.get(&id).map(|&code| code as u16)
+            divisions.ids.get(&id).map(|&code| code as u16)
         };
         if let Some(municipality) = town.municipality.or_else(by_id) {
             let known = towns.entry((municipality, town.name)).or_insert(Some(town.dagi_id));

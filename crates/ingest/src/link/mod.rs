@@ -8,6 +8,7 @@ mod area_rows;
 mod boundary;
 mod collect;
 mod complete;
+mod division;
 mod order;
 mod place;
 mod rows;
@@ -19,6 +20,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub use collect::Collected;
+pub(crate) use division::settle as settle_divisions;
 pub(crate) use rows::link;
 
 /// What linking found out beside the rows.
@@ -34,6 +36,16 @@ impl Findings {
     /// One more reference that did not join.
     pub(crate) fn unjoined(&mut self, kind: &str) {
         add(&mut self.unjoined, kind, 1);
+    }
+
+    /// Takes over what was found out elsewhere.
+    pub(crate) fn add(&mut self, other: Self) {
+        for (kind, count) in other.unjoined {
+            add(&mut self.unjoined, &kind, count);
+        }
+        for (kind, count) in other.derived {
+            add(&mut self.derived, &kind, count);
+        }
     }
 
     /// One more value that came from a boundary.

@@ -28,12 +28,13 @@ use crate::detect::area_name;
 
 /// Joins all records and fills every table.
 pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), ImportError> {
-    let mut findings = Findings::default();
+    let mut findings = std::mem::take(&mut collected.findings);
     collected.finish();
-    complete::areas(collected, &mut findings);
-    complete::large_recipients(collected, &mut findings);
     let records = std::mem::take(&mut collected.areas);
     let mut areas = area::merge(records, &collected.strings, &mut collected.duplicates);
+    complete::areas(collected, &areas, &mut findings);
+    complete::heights(collected, &mut findings);
+    complete::large_recipients(collected, &mut findings);
     area::measure(&mut areas, &collected.polygons, &mut findings);
 
     let segments = street::segments(collected, &mut findings);

@@ -16,7 +16,7 @@ pub(super) fn polygons(feature: &[u8]) -> serde_json::Result<Option<Vec<Rings>>>
 }
 
 /// The rings with their ends closed, or `None` when one of them is no ring.
-fn closed(rings: Vec<Vec<Option<Point>>>) -> Option<Rings> {
+pub(super) fn closed(rings: Vec<Vec<Option<Point>>>) -> Option<Rings> {
     let mut polygon = Vec::with_capacity(rings.len());
     for ring in rings {
         let mut ring = ring.into_iter().collect::<Option<Vec<Point>>>()?;

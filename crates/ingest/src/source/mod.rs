@@ -4,6 +4,9 @@
 //! nested JSON, `GeoJSON`) and the lists kept by hand, which are of the same make. A new format is a new module that
 //! implements [`Reader`] for the entities it delivers; nothing behind it changes.
 
+pub mod dagi;
+pub mod dar;
+pub mod dar09;
 pub mod legacy;
 
 mod elements;
@@ -13,6 +16,7 @@ mod row;
 mod schema;
 mod table;
 mod value;
+mod wkt;
 
 use crate::ImportError;
 use crate::open::Input;

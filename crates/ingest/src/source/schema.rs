@@ -24,6 +24,7 @@ pub fn normalised(name: &str) -> String {
 pub struct Schema {
     columns: FxHashMap<String, u16>,
     len: usize,
+    escape: Option<u8>,
 }
 
 impl Schema {
@@ -48,6 +49,17 @@ impl Schema {
     pub fn column(&self, name: &str) -> Option<u16> {
         let name = normalised(name);
         self.columns.get(name.strip_prefix("properties.").unwrap_or(&name)).copied()
+    }
+
+    /// The schema of CSV files that put this byte before quotes inside quoted values.
+    pub(crate) fn with_escape(mut self, escape: u8) -> Self {
+        self.escape = Some(escape);
+        self
+    }
+
+    /// What stands before quotes inside quoted values, where they are not doubled.
+    pub(crate) fn escape(&self) -> Option<u8> {
+        self.escape
     }
 
     /// Number of columns.

@@ -7,6 +7,7 @@ use super::elements::Elements;
 use super::json::{self, IntoRow, Paths, Sink};
 use super::row::Row;
 use super::schema::{Schema, normalised};
+use super::value::Values;
 use super::{Context, Fault};
 use crate::ImportError;
 use crate::open::Input;
@@ -107,7 +108,7 @@ pub(crate) fn head(path: &Path, input: &mut Input<'_>) -> Result<Option<Head>, I
                     String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned()
                 }
             };
-            let mut reader = csv_reader(text.as_bytes(), separator(text.as_bytes()));
+            let mut reader = csv_reader(text.as_bytes(), separator(text.as_bytes()), None);
             let mut records = reader.records();
             let (Some(Ok(names)), first) = (records.next(), records.next()) else { return Ok(None) };
             let first = first.and_then(Result::ok).unwrap_or_default();
@@ -152,7 +153,7 @@ fn csv_rows(
     let separator = separator(beginning);
     // The reader counts a line feed behind a carriage return only when it reads on.
     let lag = u64::from(beginning.split(|&byte| byte == b'\n').next().is_some_and(|line| line.ends_with(b"\r")));
-    let mut reader = csv_reader(&mut *input, separator);
+    let mut reader = csv_reader(&mut *input, separator, schema.escape());
     let mut record = csv::ByteRecord::new();
     let fail = |error: csv::Error| match error.into_kind() {
         csv::ErrorKind::Io(error) => ImportError::io(path)(error),
@@ -225,9 +226,36 @@ fn json_rows(
     Ok(())
 }
 
-fn csv_reader<R: Read>(reader: R, separator: u8) -> csv::Reader<R> {
+/// Reads a row with the values of its columns at hand.
+pub(super) fn with_values<T>(
+    line: &Line<'_>,
+    names: &[&[&'static str]],
+    context: &mut Context<'_, '_>,
+    parse: impl FnOnce(&mut Values<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    parse(&mut Values { row: line.row, names, line: line.number, strings: context.strings, report: context.report })
+}
+
+/// Counts a row as kept or skipped.
+pub(super) fn keep<T>(
+    line: &Line<'_>,
+    context: &mut Context<'_, '_>,
+    record: Result<T, Fault>,
+    each: impl FnOnce(T, &mut Context<'_, '_>),
+) {
+    match record {
+        Ok(record) => {
+            context.report.kept += 1;
+            each(record, context);
+        }
+        Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
+    }
+}
+
+fn csv_reader<R: Read>(reader: R, separator: u8, escape: Option<u8>) -> csv::Reader<R> {
     csv::ReaderBuilder::new()
         .delimiter(separator)
+        .escape(escape)
         .has_headers(false)
         .flexible(true)
         .buffer_capacity(1 << 18)

@@ -160,10 +160,46 @@ pub(super) fn status(text: &str) -> Option<u8> {
     Some(status.dar())
 }
 
+/// A single letter out of those allowed.
+pub(super) fn letter(text: &str, allowed: &[u8]) -> Option<u8> {
+    match text.as_bytes() {
+        [byte] if allowed.contains(byte) => Some(*byte),
+        _ => None,
+    }
+}
+
 /// A number in hundredths or thousandths, rounded.
 pub(super) fn scaled(text: &str, scale: f64) -> Option<i32> {
     let value = (number(text)? * scale).round();
     (value.abs() <= f64::from(i32::MAX)).then_some(value as i32)
+}
+
+/// A height in thousandths; `Some(None)` where the height model has none.
+pub(super) fn height(text: &str) -> Option<Option<i32>> {
+    scaled(text, 1000.0).map(|height| Some(height).filter(|&height| height != -9_999_000))
+}
+
+/// `A` to `Z` by their place in the alphabet.
+pub(super) fn electoral_part(text: &str) -> Option<u32> {
+    match text.as_bytes() {
+        [byte @ b'A'..=b'Z'] => Some(u32::from(byte - b'A') + 1),
+        _ => None,
+    }
+}
+
+/// `DK011` by its number, 11.
+pub(super) fn province(text: &str) -> Option<u32> {
+    text.strip_prefix("DK").filter(|number| number.len() == 3).and_then(digits)
+}
+
+/// A zone by its name or its number: 1 urban, 2 rural, 3 summer cottages.
+pub(super) fn zone(text: &str) -> Option<u8> {
+    match text {
+        "Byzone" | "1" => Some(1),
+        "Landzone" | "2" => Some(2),
+        "Sommerhusområde" | "3" => Some(3),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -196,6 +232,20 @@ mod tests {
             [("3", Some(3)), ("gældende", Some(3)), ("foreløbig", Some(2)), ("10", None), ("0", None)]
         {
             assert_eq!(dar_status(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn heights_outside_the_model_are_none() {
+        for (text, expected) in [
+            ("28", Some(Some(28_000))),
+            ("2.41", Some(Some(2410))),
+            ("-0.5", Some(Some(-500))),
+            ("-9999", Some(None)),
+            ("-9999.000000", Some(None)),
+            ("high", None),
+        ] {
+            assert_eq!(height(text), expected, "{text}");
         }
     }
 

@@ -3,7 +3,9 @@
 use vejviser_model::{Door, Floor, HouseNumber};
 
 use super::super::schema::{Schema, columns};
-use super::super::value::{Values, code, dar_status, digits, id, scaled, status, truth};
+use super::super::value::{
+    Values, code, dar_status, digits, electoral_part, height, id, letter, province, scaled, status, truth, zone,
+};
 use super::{Fault, LegacyRow};
 use crate::record::{AccessAddress, Address, Life, Named, RoadPoint};
 
@@ -117,7 +119,7 @@ impl LegacyRow for AccessAddress {
             town: values.symbol(C::Town),
             town_id: values.lenient(C::TownId, digits),
             point,
-            height_mm: values.lenient(C::Height, |text| scaled(text, 1000.0)).filter(|&height| height != -9_999_000),
+            height_mm: values.lenient(C::Height, height).flatten(),
             access_point_id: values.lenient(C::AccessPointId, id),
             accuracy: values.lenient(C::Accuracy, |text| letter(text, b"ABU")).unwrap_or(b'U'),
             source: values.lenient(C::Source, digits),
@@ -238,34 +240,4 @@ fn coded(values: &mut Values<'_>, column: Column, name: Column) -> Result<Named,
 
 fn named(values: &mut Values<'_>, column: Column, name: Column, parse: impl FnOnce(&str) -> Option<u32>) -> Named {
     Named { code: values.lenient(column, parse), name: values.symbol(name) }
-}
-
-/// A single letter out of those allowed.
-fn letter(text: &str, allowed: &[u8]) -> Option<u8> {
-    match text.as_bytes() {
-        [byte] if allowed.contains(byte) => Some(*byte),
-        _ => None,
-    }
-}
-
-/// `A` to `Z` by their place in the alphabet.
-pub(super) fn electoral_part(text: &str) -> Option<u32> {
-    match text.as_bytes() {
-        [byte @ b'A'..=b'Z'] => Some(u32::from(byte - b'A') + 1),
-        _ => None,
-    }
-}
-
-/// `DK011` by its number, 11.
-pub(super) fn province(text: &str) -> Option<u32> {
-    text.strip_prefix("DK").filter(|number| number.len() == 3).and_then(digits)
-}
-
-fn zone(text: &str) -> Option<u8> {
-    match text {
-        "Byzone" | "1" => Some(1),
-        "Landzone" | "2" => Some(2),
-        "Sommerhusområde" | "3" => Some(3),
-        _ => None,
-    }
 }

@@ -5,12 +5,13 @@
 
 mod address;
 mod area;
+mod height;
 mod large_recipient;
 mod provenance;
 mod street;
 
 use super::schema::Schema;
-use super::table::{self, Line};
+use super::table::{self, keep, with_values};
 use super::value::Values;
 use super::{Context, Fault, Reader};
 use crate::ImportError;
@@ -44,31 +45,5 @@ impl<R: LegacyRow> Reader<R> for LegacyFile {
             let record = with_values(line, R::NAMES, context, R::from_row);
             keep(line, context, record, |record, context| each(record, context.strings));
         })
-    }
-}
-
-/// Reads a row with the values of its columns at hand.
-fn with_values<T>(
-    line: &Line<'_>,
-    names: &[&[&'static str]],
-    context: &mut Context<'_, '_>,
-    parse: impl FnOnce(&mut Values<'_>) -> Result<T, Fault>,
-) -> Result<T, Fault> {
-    parse(&mut Values { row: line.row, names, line: line.number, strings: context.strings, report: context.report })
-}
-
-/// Counts a row as kept or skipped.
-fn keep<T>(
-    line: &Line<'_>,
-    context: &mut Context<'_, '_>,
-    record: Result<T, Fault>,
-    each: impl FnOnce(T, &mut Context<'_, '_>),
-) {
-    match record {
-        Ok(record) => {
-            context.report.kept += 1;
-            each(record, context);
-        }
-        Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
     }
 }

@@ -1,0 +1,181 @@
+//! One row of the register: its columns in all their spellings.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::super::schema::columns;
+use super::super::table::{Line, LineText};
+use super::super::value::{Values, code, digits, electoral_part, province, truth, zone};
+use super::super::wkt::{self, Polygons};
+use super::super::{Fault, geometry};
+use super::{DivisionRecord, Entity};
+use crate::record::{Above, Area, Division, Rank, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
+
+columns! {
+    /// Columns of all kinds; the key has a name of its own in each: see [`key_names`].
+    Column {
+        Code = "kode",
+        Name = "navn" | "ejerlavsnavn",
+        DagiId = "dagi_id" | "id_lokalId",
+        Geometry = "geom" | "geometri",
+        Scale = "skala",
+        Changed = "ændret" | "datafordelerOpdateringstid",
+        Superseded = "registreringTil",
+        Ended = "virkningTil",
+        Municipality = "kommunekode",
+        MunicipalityId = "kommuneLokalId",
+        Region = "regionskode",
+        RegionId = "regionLokalId",
+        OutsideDivision = "udenforKommuneinddeling",
+        DistrictNumber = "valgkredsnummer",
+        Constituency = "storkredsnummer",
+        ConstituencyId = "storkredsLokalId",
+        ElectoralPart = "valglandsdelsbogstav",
+        ElectoralPartId = "valglandsdelLokalId",
+        Seat = "kredskommunekode",
+        NominationDistrictId = "opstillingskreds_dagi_id" | "opstillingskredsLokalId",
+        Zone = "zone",
+    }
+}
+
+/// Names of the key column of an entity.
+pub(super) fn key_names(entity: Entity) -> &'static [&'static str] {
+    match entity {
+        Entity::Towns | Entity::Zones => &[],
+        Entity::Areas(kind) => match kind {
+            AreaKind::Postcode => &["nr", "postnummer"],
+            AreaKind::Municipality => &["kode", "kommunekode"],
+            AreaKind::Region => &["kode", "regionskode"],
+            AreaKind::Parish => &["kode", "sognekode"],
+            AreaKind::CourtDistrict | AreaKind::PoliceDistrict => &["kode", "myndighedskode"],
+            AreaKind::NominationDistrict => &["nummer", "opstillingskredsnummer"],
+            AreaKind::Constituency => &["nummer", "storkredsnummer"],
+            AreaKind::ElectoralPart => &["bogstav", "valglandsdelsbogstav"],
+            AreaKind::Province => &["nuts3", "NUTS3vaerdi"],
+            AreaKind::OwnerDistrict => &["ejerlavskode"],
+            AreaKind::VotingArea => &["nummer", "afstemningsomraadenummer"],
+            AreaKind::ParishCouncilArea => &["nummer", "MRafstemningsomraadenummer"],
+        },
+    }
+}
+
+/// Scale of the rows whose ids are those that other rows name; ids of generalised ones have the scale before them.
+const FULL_SCALE: u32 = 10_000;
+/// Ids have six digits without the scale.
+const PLAIN_ID: u64 = 1_000_000;
+
+/// What a row says; one that later knowledge has replaced cannot be used.
+pub(super) fn records(entity: Entity, values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<DivisionRecord>, Fault> {
+    if values.text(Column::Superseded).is_some() || values.text(Column::Ended).is_some() {
+        return Err(Fault::Row("the row is superseded or has ended"));
+    }
+    let polygons = polygons(values, line)?;
+    Ok(match entity {
+        Entity::Areas(kind) => vec![DivisionRecord::Division(Box::new(division(kind, values, polygons)?))],
+        Entity::Towns => vec![DivisionRecord::Town(town(values)?)],
+        Entity::Zones => {
+            let zone = values.required(Column::Zone, zone)?;
+            let polygon = |rings| DivisionRecord::Zone(ZonePolygon { zone, rings });
+            polygons.into_iter().map(polygon).collect()
+        }
+    })
+}
+
+/// The row's polygons: well-known text, or the geometry of a `GeoJSON` feature.
+fn polygons(values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<geometry::Rings>, Fault> {
+    let unreadable = || Fault::Unreadable("geometri");
+    let Some(text) = values.text(Column::Geometry) else {
+        return match line.text {
+            LineText::Json(object) => geometry::polygons(object).map_err(|_| unreadable())?.ok_or_else(unreadable),
+            LineText::Csv(_) => Ok(Vec::new()),
+        };
+    };
+    let Polygons { inside, left_out } = wkt::polygons(text).ok_or_else(unreadable)?;
+    if left_out > 0 {
+        values.report.ignore("geometri lies outside the country", values.line, text);
+    }
+    Ok(inside)
+}
+
+fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rings>) -> Result<Division, Fault> {
+    use Column as C;
+    let number = values.required(C::Code, |text| match kind {
+        AreaKind::ElectoralPart => electoral_part(text),
+        AreaKind::Province => province(text),
+        AreaKind::OwnerDistrict => digits(text).filter(|&code| code > 0),
+        _ => code(text).map(u32::from),
+    })?;
+    let scale = values.lenient(C::Scale, denominator).unwrap_or(UNKNOWN_SCALE);
+    let is_generalised = scale > FULL_SCALE && scale != UNKNOWN_SCALE;
+    let mut area = Area::new(kind, number, values.symbol(C::Name));
+    let id: Option<u64> = values.lenient(C::DagiId, digits).filter(|_| kind != AreaKind::OwnerDistrict);
+    area.dagi_id = id.map(|id| if is_generalised { id % PLAIN_ID } else { id });
+    area.changed = values.moment(C::Changed);
+    area.geometry_changed = area.changed;
+    let mut above = Above::default();
+    let mut municipality = None;
+    match kind {
+        AreaKind::Municipality => {
+            area.outside_division = values.lenient(C::OutsideDivision, truth);
+            let is_inside = area.outside_division != Some(true);
+            area.region = values.lenient(C::Region, code).filter(|_| is_inside);
+            above.region = values.lenient(C::RegionId, digits).filter(|_| is_inside);
+        }
+        AreaKind::Province => area.region = values.lenient(C::Region, code),
+        AreaKind::NominationDistrict => {
+            area.district_number = values.lenient(C::DistrictNumber, code);
+            area.seat_municipality = values.lenient(C::Seat, code);
+            area.constituency = values.lenient(C::Constituency, code);
+            above.constituency = values.lenient(C::ConstituencyId, digits);
+        }
+        AreaKind::Constituency => {
+            area.region = values.lenient(C::Region, code);
+            let part = values.lenient(C::ElectoralPart, electoral_part);
+            area.electoral_part = part.map(|part| b'A' + (part - 1) as u8);
+            above.electoral_part = values.lenient(C::ElectoralPartId, digits);
+        }
+        AreaKind::VotingArea | AreaKind::ParishCouncilArea => {
+            municipality = values.lenient(C::Municipality, code);
+            above.municipality = values.lenient(C::MunicipalityId, digits);
+            above.nomination_district = values.lenient(C::NominationDistrictId, digits);
+            if municipality.is_none() && above.municipality.is_none() {
+                return Err(Fault::Missing("kommuneLokalId"));
+            }
+        }
+        _ => {}
+    }
+    let rank = if kind == AreaKind::Postcode { Rank::Boundary } else { Rank::Register };
+    Ok(Division { area, rank, municipality, above, polygons, scale })
+}
+
+fn town(values: &mut Values<'_>) -> Result<RegisteredTown, Fault> {
+    Ok(RegisteredTown {
+        dagi_id: values.required(Column::DagiId, digits)?,
+        name: values.symbol(Column::Name).ok_or(Fault::Missing("navn"))?,
+        municipality: values.lenient(Column::Municipality, code),
+        municipality_id: values.lenient(Column::MunicipalityId, digits),
+    })
+}
+
+/// `1:10.000` → 10,000.
+fn denominator(text: &str) -> Option<u32> {
+    let number: String = text.rsplit(':').next()?.chars().filter(|letter| !matches!(letter, '.' | ' ')).collect();
+    digits(&number).filter(|&scale| scale > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::denominator;
+
+    #[test]
+    fn scales_are_read_by_their_denominator() {
+        for (text, expected) in [
+            ("1:10.000", Some(10_000)),
+            ("1:500000", Some(500_000)),
+            ("250000", Some(250_000)),
+            ("", None),
+            ("x", None),
+        ] {
+            assert_eq!(denominator(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Validity chains: what a bitemporal register knows today about an object's past, present and future.
+//!
+//! Rows whose registration has ended never come here. Those of one object form half-open intervals of validity; where
+//! deliveries overlap, the newer registration holds. Neighbours with equal facts are one.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use vejviser_model::Uuid;
+
+/// The end of what has no end.
+pub(super) const OPEN: i64 = i64::MAX;
+
+/// One row: facts about an object, valid from a moment until before another, milliseconds UTC.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Version<T> {
+    pub(super) id: Uuid,
+    pub(super) from: i64,
+    /// [`OPEN`] when it has no end.
+    pub(super) to: i64,
+    pub(super) registered: i64,
+    /// The row's own number, 0 where rows have none.
+    pub(super) rowkey: u32,
+    pub(super) status: u8,
+    pub(super) facts: T,
+}
+
+impl<T: PartialEq> Version<T> {
+    fn says_the_same(&self, other: &Self) -> bool {
+        self.status == other.status && self.facts == other.facts
+    }
+}
+
+/// Makes chains of rows: ordered by object and time, without overlaps, neighbours with equal facts joined. Returns how
+/// many rows were there twice: same row number, or same registration and validity where rows have none.
+pub(super) fn chain<T: Copy + PartialEq>(rows: &mut Vec<Version<T>>) -> u64 {
+    // Of two equal rows the one whose end is known comes first and stays.
+    rows.sort_unstable_by_key(|row| (row.id, row.from, row.rowkey, row.registered, row.to));
+    let before = rows.len();
+    rows.dedup_by_key(|row| (row.id, row.from, row.rowkey, row.registered));
+    let repeated = (before - rows.len()) as u64;
+    if rows.windows(2).any(|pair| pair[0].id == pair[1].id && pair[0].to > pair[1].from) {
+        *rows = rows.chunk_by(|one, other| one.id == other.id).flat_map(without_overlaps).collect();
+    }
+    rows.dedup_by(|later, first| {
+        let joins = first.id == later.id && first.to == later.from && first.says_the_same(later);
+        if joins {
+            first.to = later.to;
+        }
+        joins
+    });
+    repeated
+}
+
+/// The rows of one object, cut so that at any moment the newest registration holds.
+fn without_overlaps<T: Copy>(rows: &[Version<T>]) -> Vec<Version<T>> {
+    let mut bounds: Vec<i64> = rows.iter().flat_map(|row| [row.from, row.to]).collect();
+    bounds.sort_unstable();
+    bounds.dedup();
+    let mut pieces: Vec<Version<T>> = Vec::with_capacity(rows.len());
+    let mut valid = BinaryHeap::new();
+    let mut next = 0;
+    for bound in bounds.windows(2) {
+        while let Some(row) = rows.get(next).filter(|row| row.from <= bound[0]) {
+            valid.push((row.registered, row.rowkey, row.from, Reverse(row.to), next));
+            next += 1;
+        }
+        while valid.peek().is_some_and(|&(.., Reverse(to), _)| to <= bound[0]) {
+            valid.pop();
+        }
+        if let Some(row) = valid.peek().and_then(|&(.., place)| rows.get(place)) {
+            pieces.push(Version { from: bound[0], to: bound[1], ..*row });
+        }
+    }
+    pieces
+}
+
+/// The version of a chain that is valid at a moment.
+pub(super) fn valid_at<T>(chain: &[Version<T>], moment: i64) -> Option<&Version<T>> {
+    chain.iter().find(|version| version.from <= moment && moment < version.to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `from-to=facts@registered`, `*` for no end.
+    fn rows(text: &str) -> Vec<Version<char>> {
+        let number = |text: &str| if text == "*" { OPEN } else { text.parse().unwrap() };
+        text.split_whitespace()
+            .map(|row| {
+                let (interval, rest) = row.split_once('=').unwrap();
+                let (from, to) = interval.split_once('-').unwrap();
+                let (facts, registered) = rest.split_once('@').unwrap_or((rest, "0"));
+                let mut facts = facts.chars();
+                let id = Uuid::from_bytes([facts.next().unwrap() as u8; 16]);
+                let (from, to, registered) = (number(from), number(to), number(registered));
+                Version { id, from, to, registered, rowkey: 0, status: 3, facts: facts.next().unwrap() }
+            })
+            .collect()
+    }
+
+    fn shown(rows: &[Version<char>]) -> String {
+        let end = |to: i64| if to == OPEN { "*".to_owned() } else { to.to_string() };
+        let one = |row: &Version<char>| {
+            format!("{}-{}={}{}", row.from, end(row.to), char::from(row.id.as_bytes()[0]), row.facts)
+        };
+        rows.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn chains() {
+        for (what, given, expected) in [
+            ("rows are ordered by object and time", "5-*=ab 1-5=aa 1-*=bb", "1-5=aa 5-*=ab 1-*=bb"),
+            ("neighbours with equal facts are one", "1-5=ax 5-7=ax 7-*=ay", "1-7=ax 7-*=ay"),
+            ("a gap stays a gap", "1-5=ax 6-*=ax", "1-5=ax 6-*=ax"),
+            ("equal facts of two objects stay two", "1-5=ax 5-*=bx", "1-5=ax 5-*=bx"),
+            ("the newer registration holds where two overlap", "1-*=ax@1 5-*=ay@2", "1-5=ax 5-*=ay"),
+            ("… and covers what it holds for alone", "1-*=ax@1 3-5=ay@2", "1-3=ax 3-5=ay 5-*=ax"),
+            ("… wherever it begins", "1-5=ax@2 2-*=ay@1", "1-5=ax 5-*=ay"),
+            ("a covered row leaves nothing", "1-9=ax@2 2-4=ay@1", "1-9=ax"),
+            ("the same row twice is one", "1-*=ax@1 1-*=ax@1", "1-*=ax"),
+            ("of one row twice the one that ends counts", "1-*=ax@1 1-4=ax@1", "1-4=ax"),
+        ] {
+            let mut rows = rows(given);
+            chain(&mut rows);
+            assert_eq!(shown(&rows), expected, "{what}");
+        }
+    }
+
+    #[test]
+    fn rows_that_come_twice_are_counted() {
+        for (given, expected) in [("1-*=ax@1 1-*=ax@1 1-5=ax@1", 2), ("1-*=ax@1 1-*=ax@2", 0), ("1-*=ax 1-*=bx", 0)] {
+            assert_eq!(chain(&mut rows(given)), expected, "{given}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_an_interval_is_outside_it() {
+        let rows = rows("1-5=ax 7-*=ay");
+        for (moment, expected) in
+            [(0, None), (1, Some('x')), (4, Some('x')), (5, None), (7, Some('y')), (99, Some('y'))]
+        {
+            assert_eq!(valid_at(&rows, moment).map(|version| version.facts), expected, "{moment}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The address register (DAR), in every form it is delivered in.
+//!
+//! Forms differ in how elements stand in a file and how columns are spelt: DAR 1.0 has one object a line and references
+//! that end with `_id`; today's files have one list in an archive, or one object with a list for each entity, or CSV.
+//! Each entity is defined once ([`entity`]). Rows are read one by one and kept small; when all files are read,
+//! [`Register::resolve`] makes validity chains of them ([`chain`]), joins the entities and delivers the records that all
+//! sources deliver.
+
+mod chain;
+mod detect;
+mod entity;
+mod key;
+mod position;
+mod resolve;
+mod row;
+
+use entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, StreetFacts};
+
+use self::chain::Version;
+use self::key::Keys;
+use self::row::{Facts, Form, Reading};
+use super::Context;
+use super::table::{self, Line, with_values};
+use crate::ImportError;
+use crate::open::Input;
+use crate::record::Moment;
+
+pub(crate) use detect::entity_of;
+
+/// An entity of the register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Entity {
+    /// `DARKommuneinddeling`.
+    Municipality,
+    /// `DARSogneinddeling`.
+    Parish,
+    /// `DARAfstemningsområde`.
+    VotingArea,
+    /// `DARMenighedsrådsafstemningsområde`.
+    ParishCouncilArea,
+    /// `Postnummer`.
+    Postcode,
+    /// `SupplerendeBynavn`.
+    SupplementaryTown,
+    /// `NavngivenVej`.
+    NamedStreet,
+    /// `NavngivenVejKommunedel`.
+    Street,
+    /// `NavngivenVejPostnummerRelation`, `NavngivenVejPostnummer`.
+    StreetPostcode,
+    /// `NavngivenVejSupplerendeBynavnRelation`, `NavngivenVejSupplerendeBynavn`.
+    StreetTown,
+    /// `ReserveretVejnavn`.
+    ReservedName,
+    /// `Adressepunkt`.
+    Point,
+    /// `Husnummer`.
+    AccessAddress,
+    /// `Adresse`.
+    Address,
+}
+
+impl Entity {
+    /// Its name in messages and in the manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Municipality => "darMunicipalities",
+            Self::Parish => "darParishes",
+            Self::VotingArea => "darVotingAreas",
+            Self::ParishCouncilArea => "darParishCouncilAreas",
+            Self::Postcode => "darPostcodes",
+            Self::SupplementaryTown => "darSupplementaryTowns",
+            Self::NamedStreet => "darNamedStreets",
+            Self::Street => "darStreets",
+            Self::StreetPostcode => "darStreetPostcodes",
+            Self::StreetTown => "darStreetTowns",
+            Self::ReservedName => "darReservedNames",
+            Self::Point => "darPoints",
+            Self::AccessAddress => "darAccessAddresses",
+            Self::Address => "darAddresses",
+        }
+    }
+
+    fn form(self) -> Form {
+        Form::new(match self {
+            Self::Address => AddressFacts::NAMES,
+            Self::AccessAddress => AccessAddressFacts::NAMES,
+            Self::Point => PointFacts::NAMES,
+            Self::NamedStreet => NamedStreetFacts::NAMES,
+            Self::Street => StreetFacts::NAMES,
+            Self::Postcode
+            | Self::SupplementaryTown
+            | Self::Municipality
+            | Self::Parish
+            | Self::VotingArea
+            | Self::ParishCouncilArea => DivisionFacts::NAMES,
+            Self::StreetPostcode | Self::StreetTown | Self::ReservedName => &[],
+        })
+    }
+}
+
+/// Rows of all entities, as they are held until all files are read.
+#[derive(Debug, Default)]
+pub struct Register {
+    keys: Keys,
+    /// The newest registration.
+    newest: i64,
+    addresses: Vec<Version<AddressFacts>>,
+    access_addresses: Vec<Version<AccessAddressFacts>>,
+    points: Vec<Version<PointFacts>>,
+    named_streets: Vec<Version<NamedStreetFacts>>,
+    streets: Vec<Version<StreetFacts>>,
+    postcodes: Vec<Version<DivisionFacts>>,
+    towns: Vec<Version<DivisionFacts>>,
+    municipalities: Vec<Version<DivisionFacts>>,
+    parishes: Vec<Version<DivisionFacts>>,
+    voting_areas: Vec<Version<DivisionFacts>>,
+    parish_council_areas: Vec<Version<DivisionFacts>>,
+}
+
+impl Register {
+    /// Reads a file with the rows of one entity. `latest` is told every registration.
+    pub(crate) fn read(
+        &mut self,
+        entity: Entity,
+        input: &mut Input<'_>,
+        context: &mut Context<'_, '_>,
+        latest: &mut dyn FnMut(Moment),
+    ) -> Result<(), ImportError> {
+        let form = entity.form();
+        table::for_each_row(input, &form.schema, context, |line, context| {
+            self.row(entity, &form, line, context, latest);
+        })
+    }
+
+    fn row(
+        &mut self,
+        entity: Entity,
+        form: &Form,
+        line: &Line<'_>,
+        context: &mut Context<'_, '_>,
+        latest: &mut dyn FnMut(Moment),
+    ) {
+        let mut to = Row { form, line, keys: &mut self.keys };
+        let registered = match entity {
+            Entity::Address => to.put(&mut self.addresses, context),
+            Entity::AccessAddress => to.put(&mut self.access_addresses, context),
+            Entity::Point => to.put(&mut self.points, context),
+            Entity::NamedStreet => to.put(&mut self.named_streets, context),
+            Entity::Street => to.put(&mut self.streets, context),
+            Entity::Postcode => to.put(&mut self.postcodes, context),
+            Entity::SupplementaryTown => to.put(&mut self.towns, context),
+            Entity::Municipality => to.put(&mut self.municipalities, context),
+            Entity::Parish => to.put(&mut self.parishes, context),
+            Entity::VotingArea => to.put(&mut self.voting_areas, context),
+            Entity::ParishCouncilArea => to.put(&mut self.parish_council_areas, context),
+            Entity::StreetPostcode | Entity::StreetTown | Entity::ReservedName => {
+                context.report.leave_out("the entity is not needed");
+                None
+            }
+        };
+        if let Some(registered) = registered {
+            self.newest = self.newest.max(registered);
+            latest(Moment::new(registered));
+        }
+    }
+}
+
+/// A row on its way to the others of its entity.
+struct Row<'a> {
+    form: &'a Form,
+    line: &'a Line<'a>,
+    keys: &'a mut Keys,
+}
+
+impl Row<'_> {
+    /// Keeps the row if it is what the register says today. Returns when it was registered, if it can be read.
+    fn put<T: Facts>(&mut self, rows: &mut Vec<Version<T>>, context: &mut Context<'_, '_>) -> Option<i64> {
+        let keys = &mut *self.keys;
+        match with_values(self.line, &self.form.names, context, |values| row::read(values, keys)) {
+            Ok(Reading::Current(version)) => {
+                rows.push(version);
+                context.report.kept += 1;
+                Some(version.registered)
+            }
+            Ok(Reading::Superseded { registered }) => {
+                context.report.leave_out("the registration has ended");
+                Some(registered)
+            }
+            Err(fault) => {
+                context.report.skip(&fault.to_string(), self.line.number, &self.line.text.shown());
+                None
+            }
+        }
+    }
+}

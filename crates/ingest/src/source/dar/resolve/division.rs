@@ -1,0 +1,72 @@
+//! Divisions of the country that entrances refer to: by an object of the address register, or by the id of the area.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use vejviser_dataset::tables::AreaKind;
+
+use super::super::entity::DivisionFacts;
+use super::super::key::{Key, Keys, Reference};
+use super::lookup::ByKey;
+use crate::link::Collected;
+use crate::record::{Area, Named, Rank, Symbol};
+
+/// Divisions of one kind.
+pub(super) struct Divisions {
+    kind: AreaKind,
+    chains: ByKey<DivisionFacts>,
+    /// Codes of the areas that other registers brought, by their id there.
+    codes: FxHashMap<u64, u32>,
+}
+
+impl Divisions {
+    pub(super) fn new(kind: AreaKind, chains: ByKey<DivisionFacts>, collected: &Collected) -> Self {
+        let areas = collected.areas.iter().map(|(_, area)| area).filter(|area| area.kind == kind);
+        let mut codes: Vec<(u64, u32)> = areas.filter_map(|area| Some((area.dagi_id?, area.code))).collect();
+        // Of two codes with one id the lowest counts, whatever the order of the files.
+        codes.sort_unstable_by_key(|&pair| std::cmp::Reverse(pair));
+        Self { kind, chains, codes: codes.into_iter().collect() }
+    }
+
+    /// Code and name of what a key stands for. Numbers of voting areas count inside `municipality`.
+    pub(super) fn named(&self, key: Key, keys: &Keys, municipality: u16, moment: i64) -> Option<Named> {
+        match keys.reference(key)? {
+            Reference::Object(_) => {
+                let facts = self.chains.at(key, moment)?.facts;
+                Some(Named { code: Some(self.code(facts.code?, municipality)), name: facts.name })
+            }
+            Reference::Area(id) => Some(Named { code: Some(*self.codes.get(&id)?), name: None }),
+        }
+    }
+
+    fn code(&self, number: u16, municipality: u16) -> u32 {
+        match self.kind {
+            AreaKind::VotingArea | AreaKind::ParishCouncilArea => u32::from(municipality) * 10_000 + u32::from(number),
+            _ => number.into(),
+        }
+    }
+
+    /// What the address register says about the areas themselves; of voting areas it does not say where they lie.
+    pub(super) fn areas(&self, rank: Rank, moment: i64, collected: &mut Collected) {
+        // Of several objects with one code a current one counts, and of these the one that began last.
+        let mut best: BTreeMap<u16, (bool, i64, Option<Symbol>, Option<u64>)> = BTreeMap::new();
+        for chain in self.chains.chains() {
+            let Some(version) = super::super::chain::valid_at(chain, moment) else { continue };
+            let DivisionFacts { code: Some(code), name, dagi_id } = version.facts else { continue };
+            let found = (version.status == 3, version.from, name, dagi_id);
+            let known = best.entry(code).or_insert(found);
+            if (found.0, found.1, found.3) > (known.0, known.1, known.3) {
+                *known = found;
+            }
+        }
+        for (code, (.., name, dagi_id)) in best {
+            let mut area = Area::new(self.kind, code.into(), name);
+            area.dagi_id = dagi_id;
+            collected.area(area, rank);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.chains.is_empty()
+    }
+}

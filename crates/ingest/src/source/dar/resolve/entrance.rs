@@ -1,0 +1,209 @@
+//! Entrances and the units behind them, as they are now.
+
+use vejviser_model::Uuid;
+
+use super::super::chain::{Version, valid_at};
+use super::super::entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
+use super::super::key::{Key, Keys};
+use super::division::Divisions;
+use super::life;
+use super::lookup::{ById, ByKey};
+use super::street::Parts;
+use crate::link::{Collected, Findings};
+use crate::record::{AREA_KINDS, AccessAddress, Moment, Named, RoadPoint, Strings, area_slot};
+
+/// Everything that entrances refer to.
+pub(super) struct Entrances {
+    pub(super) keys: Keys,
+    pub(super) named_streets: ByKey<NamedStreetFacts>,
+    pub(super) parts: Parts,
+    pub(super) towns: ByKey<DivisionFacts>,
+    pub(super) postcodes: Divisions,
+    pub(super) municipalities: Divisions,
+    pub(super) parishes: Divisions,
+    pub(super) voting_areas: Divisions,
+    pub(super) council_areas: Divisions,
+    pub(super) points: ById<PointFacts>,
+    pub(super) access_addresses: ById<AccessAddressFacts>,
+    /// For which moment, milliseconds UTC.
+    pub(super) moment: i64,
+}
+
+/// Sources of points by their names in the register.
+fn source(text: &str) -> Option<u8> {
+    match text {
+        "Grundkort" => Some(1),
+        "Matrikelkort" => Some(2),
+        "Ekstern" => Some(4),
+        "Adressemyn" => Some(5),
+        _ => None,
+    }
+}
+
+impl Entrances {
+    /// Delivers every entrance that has a place in the public tables.
+    pub(super) fn deliver(&self, strings: &Strings, collected: &mut Collected, findings: &mut Findings) {
+        for chain in self.access_addresses.chains() {
+            match self.record(chain, strings, findings) {
+                Ok(record) => collected.access_address(&record, strings),
+                Err(reason) => findings.unjoined(reason),
+            }
+        }
+    }
+
+    /// Delivers the units whose entrance has been.
+    pub(super) fn units(
+        &self,
+        addresses: &[Version<AddressFacts>],
+        collected: &mut Collected,
+        findings: &mut Findings,
+    ) {
+        for chain in addresses.chunk_by(|one, other| one.id == other.id) {
+            let Some(version) = valid_at(chain, self.moment) else {
+                findings.unjoined("address to its present");
+                continue;
+            };
+            let AddressFacts { access_address, floor, door, .. } = version.facts;
+            if !collected.unit(version.id, access_address, life(chain, self.moment), floor, door) {
+                let is_known = !self.access_addresses.chain(access_address).is_empty();
+                findings.unjoined(if is_known {
+                    "address to public access address"
+                } else {
+                    "address to access address"
+                });
+            }
+        }
+    }
+
+    /// An entrance as it is now, or why it has no place in the public tables.
+    fn record(
+        &self,
+        chain: &[Version<AccessAddressFacts>],
+        strings: &Strings,
+        findings: &mut Findings,
+    ) -> Result<AccessAddress, &'static str> {
+        let version = valid_at(chain, self.moment).ok_or("access address to its present")?;
+        let facts = &version.facts;
+        let house_number = facts.house_number.ok_or("access address to house number")?;
+        let street_key = facts.named_street.ok_or("access address to named street")?;
+        let named_street = self.named_streets.at(street_key, self.moment).ok_or("access address to named street")?;
+        let municipality = self.municipality(facts, street_key, findings)?;
+        let code = municipality.code.unwrap_or_default() as u16;
+        let street_code = self.street_code(facts, street_key, code).ok_or("access address to street code")?;
+        let postcode = facts.postcode.and_then(|key| self.named(&self.postcodes, key, code));
+        if postcode.is_none() && !self.postcodes.is_empty() {
+            return Err("access address to postcode");
+        }
+        let town = facts.town.and_then(|key| self.towns.at(key, self.moment));
+        if town.is_none() && facts.town.is_some() {
+            findings.unjoined("access address to supplementary town");
+        }
+        let point_chain = self.points.chain(facts.point);
+        let point = self.point(point_chain, facts.point, "access address to point", findings);
+        let mut life = life(chain, self.moment);
+        life.changed = life.changed.max(super::life(point_chain, self.moment).changed);
+        let mut areas = [Named::default(); AREA_KINDS.len()];
+        areas[area_slot::POSTCODE] = postcode.unwrap_or_default();
+        for (slot, key, divisions, reason) in [
+            (area_slot::PARISH, facts.parish, &self.parishes, "access address to parish"),
+            (area_slot::VOTING, facts.voting_area, &self.voting_areas, "access address to voting area"),
+            (
+                area_slot::PARISH_COUNCIL,
+                facts.parish_council_area,
+                &self.council_areas,
+                "access address to parish council area",
+            ),
+        ] {
+            let Some(key) = key else { continue };
+            match self.named(divisions, key, code) {
+                Some(named) => areas[slot] = named,
+                None => findings.unjoined(reason),
+            }
+        }
+        Ok(AccessAddress {
+            id: version.id,
+            life,
+            municipality,
+            street_code,
+            street_name: named_street.facts.name,
+            addressing_name: named_street.facts.addressing_name,
+            named_street: Some(named_street.id),
+            house_number,
+            town: town.and_then(|town| town.facts.name),
+            town_id: town.and_then(|town| town.facts.dagi_id),
+            point: point.and_then(|point| point.point),
+            height_mm: None,
+            access_point_id: some(facts.point),
+            accuracy: point.and_then(|point| point.accuracy).unwrap_or(b'U'),
+            source: point.and_then(|point| source(strings.text(point.source?))),
+            technical_standard: point.and_then(|point| point.standard),
+            text_direction: facts.text_direction.map(i32::from),
+            point_changed: point.map_or(Moment::UNKNOWN, |point| point.surveyed),
+            road_point: self.road_point(facts.road_point, findings),
+            areas,
+            zone: None,
+            cadastral_number: None,
+            property_number: None,
+            bridged: true,
+        })
+    }
+
+    fn road_point(&self, id: Uuid, findings: &mut Findings) -> RoadPoint {
+        let point = self.point(self.points.chain(id), id, "access address to road point", findings);
+        RoadPoint {
+            id: some(id),
+            point: point.and_then(|point| point.point),
+            source: point.and_then(|point| point.source),
+            accuracy: point.and_then(|point| point.accuracy).filter(|accuracy| matches!(accuracy, b'A' | b'B')),
+            standard: point.and_then(|point| point.standard),
+            changed: point.map_or(Moment::UNKNOWN, |point| point.surveyed),
+        }
+    }
+
+    fn point(
+        &self,
+        chain: &[Version<PointFacts>],
+        id: Uuid,
+        reason: &str,
+        findings: &mut Findings,
+    ) -> Option<PointFacts> {
+        some(id)?;
+        let point = valid_at(chain, self.moment);
+        if point.is_none() {
+            findings.unjoined(reason);
+        }
+        point.map(|point| point.facts)
+    }
+
+    fn named(&self, divisions: &Divisions, key: Key, municipality: u16) -> Option<Named> {
+        divisions.named(key, &self.keys, municipality, self.moment)
+    }
+
+    /// The municipality that the entrance refers to, or else that of its road.
+    fn municipality(
+        &self,
+        facts: &AccessAddressFacts,
+        named_street: Key,
+        findings: &mut Findings,
+    ) -> Result<Named, &'static str> {
+        let own = facts.municipality.and_then(|key| self.named(&self.municipalities, key, 0));
+        if let Some(own) = own {
+            return Ok(own);
+        }
+        let of_road = facts.road_centre.map(|(municipality, _)| municipality);
+        let code = of_road.or_else(|| self.parts.only_municipality(named_street, self.moment));
+        let code = code.ok_or("access address to municipality")?;
+        findings.derived("municipality from road");
+        Ok(Named { code: Some(code.into()), name: None })
+    }
+
+    /// The street code of the named street in the municipality, or else that of the road.
+    fn street_code(&self, facts: &AccessAddressFacts, named_street: Key, municipality: u16) -> Option<u16> {
+        let of_road = facts.road_centre.filter(|&(other, _)| other == municipality).map(|(_, code)| code);
+        self.parts.code(named_street, municipality, self.moment).or(of_road)
+    }
+}
+
+fn some(id: Uuid) -> Option<Uuid> {
+    (id.as_bytes() != &[0; 16]).then_some(id)
+}

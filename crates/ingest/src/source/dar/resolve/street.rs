@@ -1,0 +1,156 @@
+//! Named streets and their parts in municipalities, which bear the street codes.
+
+use std::collections::BTreeMap;
+
+use vejviser_model::Uuid;
+
+use super::super::chain::{Version, valid_at};
+use super::super::entity::{NamedStreetFacts, StreetFacts};
+use super::super::key::Key;
+use super::life;
+use super::lookup::ByKey;
+use crate::link::{Collected, Findings};
+use crate::record::{Extent, Named, NamedStreet, Street, Strings};
+
+/// The part of a named street in one municipality during an interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part {
+    pub(super) named_street: Key,
+    pub(super) municipality: u16,
+    pub(super) from: i64,
+    pub(super) to: i64,
+    pub(super) status: u8,
+    pub(super) code: u16,
+}
+
+/// All parts, in order of named street and municipality.
+pub(super) struct Parts(Vec<Part>);
+
+impl Parts {
+    pub(super) fn new(streets: &ByKey<StreetFacts>) -> Self {
+        let mut parts: Vec<Part> = streets.chains().flatten().filter_map(part).collect();
+        parts.sort_unstable();
+        Self(parts)
+    }
+
+    /// The parts of a named street, in every municipality.
+    pub(super) fn of_street(&self, named_street: Key) -> &[Part] {
+        self.run(|part| part.named_street.cmp(&named_street))
+    }
+
+    /// The parts of a named street in a municipality.
+    pub(super) fn of(&self, named_street: Key, municipality: u16) -> &[Part] {
+        self.run(|part| (part.named_street, part.municipality).cmp(&(named_street, municipality)))
+    }
+
+    fn run(&self, order: impl Fn(&Part) -> std::cmp::Ordering) -> &[Part] {
+        let start = self.0.partition_point(|part| order(part).is_lt());
+        let length = self.0[start..].partition_point(|part| order(part).is_eq());
+        &self.0[start..start + length]
+    }
+
+    /// The street code of a named street in a municipality: that of a current or else a provisional part.
+    pub(super) fn code(&self, named_street: Key, municipality: u16, moment: i64) -> Option<u16> {
+        let parts = self.of(named_street, municipality).iter();
+        let valid = parts.filter(|part| part.is_living() && part.from <= moment && moment < part.to);
+        valid.max_by_key(|part| (part.status, std::cmp::Reverse(part.code))).map(|part| part.code)
+    }
+
+    /// The municipality of a named street, if it runs through one alone.
+    pub(super) fn only_municipality(&self, named_street: Key, moment: i64) -> Option<u16> {
+        let parts = self.of_street(named_street).iter();
+        let mut valid = parts.filter(|part| part.is_living() && part.from <= moment && moment < part.to);
+        let first = valid.next()?.municipality;
+        valid.all(|part| part.municipality == first).then_some(first)
+    }
+}
+
+impl Part {
+    /// Provisional or current.
+    fn is_living(&self) -> bool {
+        matches!(self.status, 2 | 3)
+    }
+}
+
+fn part(version: &Version<StreetFacts>) -> Option<Part> {
+    let StreetFacts { named_street, municipality, code } = version.facts;
+    Some(Part {
+        named_street: named_street?,
+        municipality: municipality?,
+        from: version.from,
+        to: version.to,
+        status: version.status,
+        code: code?,
+    })
+}
+
+/// A segment of a named street: municipality, street code, its own id and status.
+type Segment = (u16, u16, Option<Uuid>, Option<u8>);
+
+/// Delivers segments and named streets.
+pub(super) fn deliver(
+    named_streets: &ByKey<NamedStreetFacts>,
+    streets: &ByKey<StreetFacts>,
+    moment: i64,
+    strings: &Strings,
+    collected: &mut Collected,
+    findings: &mut Findings,
+) {
+    let mut segments: BTreeMap<Uuid, Vec<Segment>> = BTreeMap::new();
+    // Of several parts with one code a current one counts, then a provisional one, then the one that began last.
+    let mut best: BTreeMap<(u16, u16), (u8, i64, Uuid, Street)> = BTreeMap::new();
+    for chain in streets.chains() {
+        let Some(version) = valid_at(chain, moment) else { continue };
+        let Some(Part { named_street, municipality, status, code, .. }) = part(version) else {
+            findings.unjoined("street without named street, municipality or code");
+            continue;
+        };
+        let Some(name) = named_streets.at(named_street, moment) else {
+            findings.unjoined("street to named street");
+            continue;
+        };
+        segments.entry(name.id).or_default().push((municipality, code, Some(version.id), Some(status)));
+        let lived = life(chain, moment);
+        let street = Street {
+            municipality: Named { code: Some(municipality.into()), name: None },
+            code,
+            name: name.facts.name,
+            addressing_name: name.facts.addressing_name,
+            id: Some(version.id),
+            status: Some(status),
+            named_street: Some(name.id),
+            named_street_status: Some(name.status),
+            created: lived.created,
+            changed: lived.changed,
+            discontinued: lived.discontinued,
+            extent: Extent::default(),
+            postcodes: Vec::new(),
+        };
+        let preference = match status {
+            3 => 2,
+            2 => 1,
+            _ => 0,
+        };
+        let rank = (preference, version.from, version.id);
+        match best.get(&(municipality, code)) {
+            Some(&(preference, from, id, _)) if (preference, from, id) > rank => {}
+            _ => {
+                best.insert((municipality, code), (rank.0, rank.1, rank.2, street));
+            }
+        }
+    }
+    for chain in named_streets.chains() {
+        let Some(version) = valid_at(chain, moment) else { continue };
+        let mut segments = segments.remove(&version.id).unwrap_or_default();
+        segments.sort_unstable();
+        collected.named_street(NamedStreet {
+            id: version.id,
+            status: Some(version.status),
+            changed: life(chain, moment).changed,
+            segments,
+        });
+    }
+    for (.., street) in best.into_values() {
+        collected.street(street, strings);
+    }
+}

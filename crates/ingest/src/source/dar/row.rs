@@ -1,0 +1,108 @@
+//! What rows of all entities share: identity, registration, validity, status.
+
+use super::super::Fault;
+use super::super::row::Row;
+use super::super::schema::Schema;
+use super::super::value::{Values, dar_status, digits, id, moment};
+use super::chain::{OPEN, Version};
+use super::key::{Key, Keys};
+
+/// Names of the shared columns in every delivery form, after those of the entity.
+const SHARED: [&[&str]; 7] = [
+    &["id", "id_lokalId"],
+    &["rowkey"],
+    &["registreringfra"],
+    &["registreringtil"],
+    &["virkningfra"],
+    &["virkningtil"],
+    &["status"],
+];
+
+/// Places in [`SHARED`].
+mod shared {
+    pub(super) const ID: usize = 0;
+    pub(super) const ROWKEY: usize = 1;
+    pub(super) const REGISTERED: usize = 2;
+    pub(super) const SUPERSEDED: usize = 3;
+    pub(super) const FROM: usize = 4;
+    pub(super) const TO: usize = 5;
+    pub(super) const STATUS: usize = 6;
+}
+
+/// An entity of the register: its own columns, and what is kept of them.
+pub(super) trait Facts: Copy + PartialEq {
+    /// Names of the entity's own columns.
+    const NAMES: &'static [&'static [&'static str]];
+    /// Reads the columns that are kept.
+    fn from_row(values: &mut Values<'_>, keys: &mut Keys) -> Result<Self, Fault>;
+}
+
+/// How rows of an entity are read: columns by name.
+#[derive(Debug)]
+pub(super) struct Form {
+    pub(super) schema: Schema,
+    pub(super) names: Vec<&'static [&'static str]>,
+}
+
+impl Form {
+    pub(super) fn new(own: &[&'static [&'static str]]) -> Self {
+        let names: Vec<&'static [&'static str]> = own.iter().chain(&SHARED).copied().collect();
+        Self { schema: Schema::new(&names), names }
+    }
+}
+
+/// What a row is.
+pub(super) enum Reading<T> {
+    /// It is what the register says today.
+    Current(Version<T>),
+    /// It is what the register said before its registration ended.
+    Superseded {
+        /// When it was registered.
+        registered: i64,
+    },
+}
+
+/// Reads a row. One whose registration or validity ends before it begins, or at once, is a fault.
+pub(super) fn read<T: Facts>(values: &mut Values<'_>, keys: &mut Keys) -> Result<Reading<T>, Fault> {
+    let own = T::NAMES.len();
+    let time = |values: &Values<'_>, column: usize| -> Result<Option<i64>, Fault> {
+        Ok(values.strict(own + column, moment)?.and_then(crate::record::Moment::known))
+    };
+    let registered = time(values, shared::REGISTERED)?.ok_or(Fault::Missing("registreringfra"))?;
+    if let Some(superseded) = time(values, shared::SUPERSEDED)? {
+        if superseded <= registered {
+            return Err(Fault::Row("registreringtil is not after registreringfra"));
+        }
+        return Ok(Reading::Superseded { registered });
+    }
+    let from = time(values, shared::FROM)?.ok_or(Fault::Missing("virkningfra"))?;
+    let to = time(values, shared::TO)?.unwrap_or(OPEN);
+    if to <= from {
+        return Err(Fault::Row("virkningtil is not after virkningfra"));
+    }
+    Ok(Reading::Current(Version {
+        id: values.required(own + shared::ID, id)?,
+        from,
+        to,
+        registered,
+        rowkey: values.strict(own + shared::ROWKEY, digits)?.unwrap_or_default(),
+        status: values.required(own + shared::STATUS, dar_status)?,
+        facts: T::from_row(values, keys)?,
+    }))
+}
+
+/// A reference that is left out, and counted, when it is unreadable.
+pub(super) fn key(values: &mut Values<'_>, column: impl Into<usize>, keys: &mut Keys) -> Option<Key> {
+    values.lenient(column, |text| keys.parse(text).ok()).flatten()
+}
+
+/// A digest of columns that are compared and not kept: a change in one of them is a change of the object.
+pub(super) fn digest<C: Into<usize>>(row: &Row, columns: impl IntoIterator<Item = C>) -> u32 {
+    use std::hash::Hasher;
+    let mut hasher = rustc_hash::FxHasher::default();
+    for column in columns {
+        hasher.write(row.get(column.into()).unwrap_or_default().as_bytes());
+        hasher.write_u8(0xff);
+    }
+    (hasher.finish() >> 32) as u32
+}

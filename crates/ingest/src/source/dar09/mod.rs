@@ -1,0 +1,137 @@
+//! The address register before 2018 (DAR 0.9) with the lists of streets and postcodes that the civil register (CPR)
+//! kept beside it: what addresses were called.
+//!
+//! Files are CSV as PostgreSQL exports it: `;` between columns, quotes inside quoted values behind a backslash, ranges
+//! as text. Rows are read one by one and kept small; when all files are read, [`Register::tell`] joins them
+//! ([`history`]) and delivers versions. Present addresses are no matter of this module.
+
+mod history;
+mod range;
+mod row;
+mod timeline;
+
+use rustc_hash::FxHashMap;
+
+use self::row::{Column, Entrance, Point, StreetName, Unit, Version};
+use self::timeline::{Since, Stretch};
+use super::schema::Schema;
+use super::table::{self, with_values};
+use super::value::Values;
+use super::{Context, Fault, Head};
+use crate::ImportError;
+use crate::open::Input;
+use crate::record::Symbol;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Entity {
+    /// `dar_adgangspunkt`: access points, which know the municipality.
+    Points,
+    /// `dar_husnummer`: entrances.
+    AccessAddresses,
+    /// `dar_adresse`: units.
+    Addresses,
+    /// `dar_vejnavn`, `cpr_vej`: names of streets.
+    StreetNames,
+    /// `dar_postnr`, `cpr_postnr`: postcodes of stretches of streets.
+    Postcodes,
+    /// `dar_supplerendebynavn`: supplementary towns of stretches of streets.
+    Towns,
+}
+
+impl Entity {
+    /// Its name in messages and in the manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Points => "dar09Points",
+            Self::AccessAddresses => "dar09AccessAddresses",
+            Self::Addresses => "dar09Addresses",
+            Self::StreetNames => "dar09StreetNames",
+            Self::Postcodes => "dar09Postcodes",
+            Self::Towns => "dar09Towns",
+        }
+    }
+}
+
+/// What the columns of the first row say.
+pub(crate) fn detect(head: &Head) -> Option<Entity> {
+    let all = |names: &[&str]| names.iter().all(|name| head.has(name));
+    let is_street = all(&["kommunekode", "vejkode"]);
+    if all(&["bkid", "virkning", "kommunenummer"]) {
+        Some(Entity::Points)
+    } else if all(&["bkid", "virkning", "adgangspunktid", "husnummer"]) {
+        Some(Entity::AccessAddresses)
+    } else if all(&["bkid", "virkning", "husnummerid"]) {
+        Some(Entity::Addresses)
+    } else if is_street && all(&["husnrinterval", "bynavn"]) {
+        Some(Entity::Towns)
+    } else if is_street && head.has("husnrinterval") && (head.has("nr") || head.has("postdistriktnummer")) {
+        Some(Entity::Postcodes)
+    } else if is_street && all(&["navn", "adresseringsnavn"]) && (head.has("virkning") || head.has("registrering")) {
+        Some(Entity::StreetNames)
+    } else {
+        None
+    }
+}
+
+/// Rows of all entities, as they are held until all files are read.
+#[derive(Debug, Default)]
+pub struct Register {
+    points: Vec<Version<Point>>,
+    entrances: Vec<Version<Entrance>>,
+    units: Vec<Version<Unit>>,
+    /// By municipality and street code.
+    names: FxHashMap<(u16, u16), Vec<Since<StreetName>>>,
+    postcodes: FxHashMap<(u16, u16), Vec<Stretch<u16>>>,
+    towns: FxHashMap<(u16, u16), Vec<Stretch<Symbol>>>,
+}
+
+impl Register {
+    /// Reads a file with the rows of one entity.
+    pub(crate) fn read(
+        &mut self,
+        entity: Entity,
+        input: &mut Input<'_>,
+        context: &mut Context<'_, '_>,
+    ) -> Result<(), ImportError> {
+        let schema = Schema::new(Column::NAMES).with_escape(b'\\');
+        table::for_each_row(input, &schema, context, |line, context| {
+            let kept = with_values(line, Column::NAMES, context, |values| self.row(entity, values));
+            match kept {
+                Ok(Ok(())) => context.report.kept += 1,
+                Ok(Err(reason)) => context.report.leave_out(reason),
+                Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
+            }
+        })
+    }
+
+    /// Keeps a row, or says why it is not needed.
+    fn row(&mut self, entity: Entity, values: &mut Values<'_>) -> Result<Result<(), &'static str>, Fault> {
+        // Of lists by street the registration is all that tells of time: ended ones say what was before.
+        let is_history = matches!(entity, Entity::StreetNames | Entity::Postcodes);
+        if !is_history && !row::is_current(values)? {
+            return Ok(Err("the registration has ended"));
+        }
+        if row::has_ended(values) {
+            return Ok(Err("the row tells of an end"));
+        }
+        match entity {
+            Entity::Points => self.points.push(row::point(values)?),
+            Entity::AccessAddresses => self.entrances.push(row::entrance(values)?),
+            Entity::Addresses => self.units.push(row::unit(values)?),
+            Entity::StreetNames => {
+                let (from, value) = row::street_name(values)?;
+                self.names.entry(row::street(values)?).or_default().push(Since { from, value });
+            }
+            Entity::Postcodes => {
+                let stretch = row::postcode(values)?;
+                self.postcodes.entry(row::street(values)?).or_default().push(stretch);
+            }
+            Entity::Towns => {
+                let stretch = row::town(values)?;
+                self.towns.entry(row::street(values)?).or_default().push(stretch);
+            }
+        }
+        Ok(Ok(()))
+    }
+}

@@ -1,0 +1,29 @@
+//! Heights of entrances above sea level: `hoejder.csv`.
+
+use super::super::schema::{Schema, columns};
+use super::super::value::{Values, height, id};
+use super::{Fault, LegacyRow};
+use crate::record::Height;
+
+columns! {
+    /// `id,x,y,interpolz`
+    Column {
+        Id = "id",
+        Height = "interpolz",
+    }
+}
+
+impl LegacyRow for Height {
+    const NAMES: &'static [&'static [&'static str]] = Column::NAMES;
+
+    fn schema() -> Schema {
+        Schema::new(Self::NAMES)
+    }
+
+    fn from_row(values: &mut Values<'_>) -> Result<Self, Fault> {
+        Ok(Self {
+            access_address: values.required(Column::Id, id)?,
+            height_mm: values.strict(Column::Height, height)?.flatten(),
+        })
+    }
+}
