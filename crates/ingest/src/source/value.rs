@@ -174,9 +174,9 @@ pub(super) fn scaled(text: &str, scale: f64) -> Option<i32> {
     (value.abs() <= f64::from(i32::MAX)).then_some(value as i32)
 }
 
-/// A height in thousandths; `Some(None)` where the height model has none.
-pub(super) fn height(text: &str) -> Option<Option<i32>> {
-    scaled(text, 1000.0).map(|height| Some(height).filter(|&height| height != -9_999_000))
+/// A height in millimetres; the height model says -9999 m where it has none.
+pub(super) fn height(height_mm: i32) -> Option<i32> {
+    (height_mm != -9_999_000).then_some(height_mm)
 }
 
 /// `A` to `Z` by their place in the alphabet.
@@ -238,14 +238,14 @@ mod tests {
     #[test]
     fn heights_outside_the_model_are_none() {
         for (text, expected) in [
-            ("28", Some(Some(28_000))),
-            ("2.41", Some(Some(2410))),
-            ("-0.5", Some(Some(-500))),
-            ("-9999", Some(None)),
-            ("-9999.000000", Some(None)),
+            ("28", Some(28_000)),
+            ("2.41", Some(2410)),
+            ("-0.5", Some(-500)),
+            ("-9999", None),
+            ("-9999.000000", None),
             ("high", None),
         ] {
-            assert_eq!(height(text), expected, "{text}");
+            assert_eq!(scaled(text, 1000.0).and_then(height), expected, "{text}");
         }
     }
 

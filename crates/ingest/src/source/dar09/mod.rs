@@ -1,7 +1,7 @@
 //! The address register before 2018 (DAR 0.9) with the lists of streets and postcodes that the civil register (CPR)
 //! kept beside it: what addresses were called.
 //!
-//! Files are CSV as PostgreSQL exports it: `;` between columns, quotes inside quoted values behind a backslash, ranges
+//! Files are CSV as `PostgreSQL` exports it: `;` between columns, quotes inside quoted values behind a backslash, ranges
 //! as text. Rows are read one by one and kept small; when all files are read, [`Register::tell`] joins them
 //! ([`history`]) and delivers versions. Present addresses are no matter of this module.
 

@@ -1,4 +1,4 @@
-//! Ranges and house numbers as PostgreSQL writes them: `["2009-11-23 23:27:19+01",)`, `["(1,"""")","(999,Z)"]`.
+//! Ranges and house numbers as `PostgreSQL` writes them: `["2009-11-23 23:27:19+01",)`, `["(1,"""")","(999,Z)"]`.
 
 use vejviser_model::{HouseNumber, Instant};
 

@@ -33,11 +33,9 @@ pub(super) struct Stretch<T> {
 
 /// The values that a house number had, in order of time; of two that begin together that of the bounded stretch counts.
 pub(super) fn of_number<T: Copy>(stretches: &[Stretch<T>], number: HouseNumber) -> Vec<Since<T>> {
-    let is_even = number.number() % 2 == 0;
-    let mut own: Vec<&Stretch<T>> = stretches
-        .iter()
-        .filter(|stretch| stretch.is_even == is_even && stretch.numbers.contains(number))
-        .collect();
+    let is_even = number.number().is_multiple_of(2);
+    let mut own: Vec<&Stretch<T>> =
+        stretches.iter().filter(|stretch| stretch.is_even == is_even && stretch.numbers.contains(number)).collect();
     own.sort_by_key(|stretch| (stretch.from, stretch.numbers.is_bounded()));
     own.into_iter().map(|stretch| Since { from: stretch.from, value: stretch.value }).collect()
 }

@@ -119,7 +119,7 @@ impl LegacyRow for AccessAddress {
             town: values.symbol(C::Town),
             town_id: values.lenient(C::TownId, digits),
             point,
-            height_mm: values.lenient(C::Height, height).flatten(),
+            height_mm: values.lenient(C::Height, |text| scaled(text, 1000.0)).and_then(height),
             access_point_id: values.lenient(C::AccessPointId, id),
             accuracy: values.lenient(C::Accuracy, |text| letter(text, b"ABU")).unwrap_or(b'U'),
             source: values.lenient(C::Source, digits),

@@ -1,7 +1,7 @@
 //! Heights of entrances above sea level: `hoejder.csv`.
 
 use super::super::schema::{Schema, columns};
-use super::super::value::{Values, height, id};
+use super::super::value::{Values, height, id, scaled};
 use super::{Fault, LegacyRow};
 use crate::record::Height;
 
@@ -23,7 +23,7 @@ impl LegacyRow for Height {
     fn from_row(values: &mut Values<'_>) -> Result<Self, Fault> {
         Ok(Self {
             access_address: values.required(Column::Id, id)?,
-            height_mm: values.strict(Column::Height, height)?.flatten(),
+            height_mm: values.strict(Column::Height, |text| scaled(text, 1000.0))?.and_then(height),
         })
     }
 }
