@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 use vejviser_answer::{Fault, answer};
-use vejviser_engine::{Budget, Error};
+use vejviser_engine::{Budget, Engine, Error};
 
 use crate::sample::engine;
 
@@ -28,13 +28,18 @@ pub enum Came {
     Refused,
 }
 
+/// Puts a question to the sample with a budget.
+pub fn ask(question: &str, presentation: &str, steps: u64) -> Came {
+    ask_of(engine(), question, presentation, steps)
+}
+
 /// Puts a question with a budget.
 ///
 /// # Panics
 /// When a refusal names no parameter or gives no reason.
-pub fn ask(question: &str, presentation: &str, steps: u64) -> Came {
+fn ask_of(engine: &Engine, question: &str, presentation: &str, steps: u64) -> Came {
     let mut body = Vec::new();
-    match answer(engine(), question, presentation, &mut Budget::new(steps, None), &mut body) {
+    match answer(engine, question, presentation, &mut Budget::new(steps, None), &mut body) {
         Ok(Some(more)) => Came::Answer(body, more),
         Ok(None) => {
             assert!(body.is_empty(), "bytes were written for an object that does not exist");
@@ -56,15 +61,59 @@ pub fn ask(question: &str, presentation: &str, steps: u64) -> Came {
 /// # Panics
 /// When one of this does not hold.
 pub fn ask_and_check(question: &str, presentation: &str) -> Option<(usize, bool)> {
-    let (mut came, inline) = match ask(question, presentation, INLINE) {
-        Came::TooExpensive => (ask(question, presentation, POOL), false),
-        came => (came, true),
+    let came = match ask(question, presentation, INLINE) {
+        Came::TooExpensive => ask(question, presentation, POOL),
+        came => came,
     };
     let scanty = ask(question, presentation, SCANTY);
-    assert!(scanty == came || inline && scanty == Came::TooExpensive || scanty == Came::TooExpensive, "{question}");
-    let Came::Answer(body, more) = &mut came else { return None };
-    Some((rows(body, presentation), *more))
+    assert!(scanty == came || scanty == Came::TooExpensive, "the answer depends on the budget: {question}");
+    let Came::Answer(body, more) = came else { return None };
+    Some((rows(&body, presentation), more))
 }
+
+/// Puts one question of every kind, and looks whether what comes is well formed.
+///
+/// # Panics
+/// When it is not.
+pub fn every_kind(engine: &Engine) {
+    for question in QUESTIONS {
+        for presentation in PRESENTATIONS {
+            if let Came::Answer(body, _) = ask_of(engine, question, presentation, INLINE) {
+                rows(&body, presentation);
+            }
+        }
+    }
+}
+
+const PRESENTATIONS: [&str; 3] = [
+    r#"{"shape":"nested","format":"json","base":"http://h"}"#,
+    r#"{"shape":"flat","format":"csv","base":"http://h","srid":25832}"#,
+    r#"{"shape":"mini","format":"geojson","base":"http://h"}"#,
+];
+
+/// One of every kind, broad enough to touch whatever there is.
+const QUESTIONS: [&str; 20] = [
+    r#"{"kind":"autocomplete","request":{"q":"v","limit":20,"lastTier":"streetName"}}"#,
+    r#"{"kind":"autocomplete","request":{"q":"vestergade 1, 2. tv","limit":20,"largeRecipients":true}}"#,
+    r#"{"kind":"addresses","request":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
+    r#"{"kind":"addresses","request":{"q":"gade 1","fuzzy":true},"page":{"number":1,"size":20}}"#,
+    r#"{"kind":"accessAddresses","request":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
+    r#"{"kind":"accessAddresses","request":{"spatial":{"bbox":[7,54,16,58]}},"page":{"number":1,"size":1000}}"#,
+    r#"{"kind":"nearestAddress","request":{"x":8.4,"y":55.44}}"#,
+    r#"{"kind":"nearestAccessAddress","request":{"x":12.5,"y":55.7,"geometry":"roadPoint"}}"#,
+    r#"{"kind":"areas","request":{"kind":"postcode"}}"#,
+    r#"{"kind":"areas","request":{"kind":"municipality","spatial":{"bbox":[7,54,16,58]}}}"#,
+    r#"{"kind":"areas","request":{"kind":"parish","q":"a","autocomplete":true}}"#,
+    r#"{"kind":"areas","request":{"kind":"nominationDistrict"}}"#,
+    r#"{"kind":"areaAt","request":{"kind":"parish","x":8.4,"y":55.44}}"#,
+    r#"{"kind":"streetNames","request":{},"page":{"number":1,"size":1000}}"#,
+    r#"{"kind":"streetNames","request":{"regex":"a"},"page":{"number":1,"size":20}}"#,
+    r#"{"kind":"streets","request":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
+    r#"{"kind":"street","request":{"municipality":563,"code":110,"includeDiscontinued":true}}"#,
+    r#"{"kind":"streetAt","request":{"x":8.4,"y":55.44}}"#,
+    r#"{"kind":"streetNeighbours","request":{"municipality":563,"code":110,"distanceM":100}}"#,
+    r#"{"kind":"streetName","request":{"name":"Vestergade"}}"#,
+];
 
 /// Counts the rows of a body.
 ///

@@ -3,7 +3,10 @@
 pub mod align;
 pub mod autocomplete;
 pub mod border;
+pub mod import;
+pub mod parse;
 pub mod question;
 pub mod search;
+pub mod snapshot;
 
 mod asked;

@@ -1,0 +1,88 @@
+//! Register files from anywhere.
+//!
+//! Input: one file, or several, each behind a line `=== name`. Promised: an import that fails publishes nothing and
+//! leaves nothing behind; one that succeeds publishes what every check finds whole and what can be asked.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use tempfile::TempDir;
+use vejviser_dataset::Root;
+use vejviser_engine::Engine;
+use vejviser_ingest::{ImportOptions, Report, import, verify};
+
+use super::asked::every_kind;
+use crate::sample::folder;
+
+const MARK: &[u8] = b"=== ";
+
+/// Tries an input of text files.
+pub fn run(input: &[u8]) {
+    let folder = folder();
+    let mut paths = Vec::new();
+    for (place, (name, content)) in files(input).into_iter().enumerate() {
+        let path = folder.path().join(format!("{place}-{name}"));
+        fs::write(&path, content).expect("the folder can be written");
+        paths.push(path);
+    }
+    imported(paths);
+}
+
+/// Tries an input that is a packed file.
+pub fn run_packed(input: &[u8]) {
+    let folder = folder();
+    let path = folder.path().join("packed");
+    fs::write(&path, input).expect("the folder can be written");
+    imported(vec![path]);
+}
+
+/// The files of an input with their names; those of registers tell something in some deliveries.
+fn files(input: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for line in input.split_inclusive(|&byte| byte == b'\n') {
+        if let Some(name) = line.strip_prefix(MARK) {
+            let name: String = String::from_utf8_lossy(name).chars().filter(|char| char.is_ascii_graphic()).collect();
+            files.push((name.replace('/', "-").chars().take(60).collect(), Vec::new()));
+        } else if let Some((_, content)) = files.last_mut() {
+            content.extend_from_slice(line);
+        } else {
+            files.push(("file".to_owned(), line.to_vec()));
+        }
+    }
+    files
+}
+
+/// Imports files into a root that other inputs were imported into before.
+fn imported(paths: Vec<PathBuf>) {
+    static ROOT: LazyLock<Mutex<TempDir>> = LazyLock::new(|| Mutex::new(folder()));
+    let root = ROOT.lock().unwrap_or_else(PoisonError::into_inner);
+    let root = root.path();
+    let before = published(root);
+    match import(&ImportOptions { paths, out: root.to_owned() }, &mut |_| {}) {
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert_eq!(published(root), before, "an import that failed changed the root: {error}");
+        }
+        Ok(report) => look(root, &report),
+    }
+}
+
+/// What is current, and the names of everything that lies beside it.
+fn published(root: &Path) -> (Option<String>, Vec<PathBuf>) {
+    let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut all: Vec<PathBuf> = entries(root).chain(entries(&Root::new(root).snapshots())).collect();
+    // The lock is a file that stays.
+    all.retain(|path| path.is_dir() && *path != Root::new(root).snapshots());
+    all.sort();
+    (fs::read_to_string(root.join("current")).ok(), all)
+}
+
+fn look(root: &Path, report: &Report) {
+    let verified = verify(root).expect("what was published is whole");
+    assert_eq!(verified.data_version, report.data_version);
+    assert!(report.files.iter().all(|file| file.kept <= file.rows), "more rows kept than read: {:?}", report.files);
+    let engine = Engine::open(root).expect("what was published can be opened");
+    assert_eq!(engine.snapshot().manifest.counts, report.counts);
+    every_kind(&engine);
+}
