@@ -34,11 +34,13 @@ const types: Record<string, string> = {
 const ownFiles = [
   'start.css',
   'map.css',
+  'cleanse.css',
   'start.js',
   'search.js',
   'map.js',
   'entrances.js',
   'record.js',
+  'cleanse.js',
   'icon.svg',
 ];
 

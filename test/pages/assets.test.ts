@@ -5,7 +5,7 @@ import { echoService } from '../support/echo.ts';
 const service = await echoService();
 const page = await service.app.inject('/');
 const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-const modules = ['search.js', 'map.js', 'entrances.js', 'record.js'];
+const modules = ['search.js', 'map.js', 'entrances.js', 'record.js', 'cleanse.js'];
 
 test('the page is HTML in Danish and asked for anew each time', () => {
   expect(page.statusCode).toBe(200);

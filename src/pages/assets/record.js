@@ -3,7 +3,7 @@
 const statuses = { 1: 'Gældende', 2: 'Nedlagt', 3: 'Foreløbig', 4: 'Henlagt' };
 
 /** Makes an element; children are elements or text, `undefined` ones are left out. */
-function element(name, attributes = {}, ...children) {
+export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
   made.append(...children.filter((child) => child !== undefined));

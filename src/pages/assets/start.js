@@ -1,7 +1,8 @@
 /**
- * The start page: ties the search field, the map and the record together. What is shown is named by the fragment of the
+ * The start page: ties the search field, the cleansing, the map and the record together. What is shown is named by the fragment of the
  * page's address (`#adresse/<id>`, `#adgangsadresse/<id>`), so that a find can be linked to and the back button works.
  */
+import { cleanseForm } from './cleanse.js';
 import { addressMap } from './map.js';
 import { commandLine, dataNote, problemNote, recordView } from './record.js';
 import { searchField } from './search.js';
@@ -10,6 +11,9 @@ import { searchField } from './search.js';
 const base = new URL('.', document.baseURI).href.replace(/\/$/, '');
 
 const paths = { adresse: 'adresser', adgangsadresse: 'adgangsadresser' };
+
+const wide = matchMedia('(min-width: 62rem)');
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 const byId = (id) => document.getElementById(id);
 const input = byId('search');
@@ -35,6 +39,15 @@ const map = addressMap(byId('map'), {
   ask,
   tiles: document.body.dataset,
   onPick: (position) => pick(position),
+});
+
+cleanseForm(byId('cleanse'), {
+  ask,
+  base,
+  answer: byId('cleansed'),
+  onStatus: (text) => {
+    byId('cleanse-status').textContent = text;
+  },
 });
 
 let running = new AbortController();
@@ -71,7 +84,14 @@ function showFragment() {
     const path = `${paths[kind]}/${id}`;
     const found = await ask(path, signal);
     await present(kind, found, path, signal);
+    showPlace();
   });
+}
+
+/** Where the map does not stand beside the rest, it comes into view, and the record below it. */
+function showPlace() {
+  const place = byId('map').parentElement;
+  if (!wide.matches) place.scrollIntoView({ behavior: calm.matches ? 'auto' : 'smooth' });
 }
 
 function pick({ x, y }) {
