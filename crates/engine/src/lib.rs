@@ -6,6 +6,7 @@
 
 mod area;
 mod budget;
+pub mod cleanse;
 mod error;
 mod filter;
 pub mod history;
@@ -50,6 +51,8 @@ pub struct Engine {
     suggest: Arc<suggest::Index>,
     /// Words that occur in doors, read when they are first needed.
     door_words: Arc<OnceLock<search::DoorWords>>,
+    /// Names of streets by postcode, read when they are first needed.
+    cleansing: Arc<OnceLock<cleanse::Index>>,
     /// Where pages of versions begin.
     walks: history::Walks,
 }
@@ -67,6 +70,7 @@ impl Engine {
             snapshot: Arc::new(snapshot),
             suggest,
             door_words: Arc::default(),
+            cleansing: Arc::default(),
             walks: history::Walks::default(),
         }
     }
@@ -74,6 +78,10 @@ impl Engine {
     /// The tables behind the answers.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
+    }
+
+    fn cleansing(&self) -> &cleanse::Index {
+        self.cleansing.get_or_init(|| cleanse::Index::new(&self.snapshot))
     }
 
     fn door_words(&self) -> &search::DoorWords {

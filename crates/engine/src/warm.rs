@@ -51,6 +51,7 @@ impl Engine {
             }
         }
         black_box(self.door_words());
+        black_box(self.cleansing());
     }
 }
 

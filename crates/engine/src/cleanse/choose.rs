@@ -1,0 +1,85 @@
+//! Which of the addresses found are the answer, and of which category it is.
+
+use vejviser_model::status::Status;
+
+use super::candidates::Candidate;
+use super::judge::{Judge, Judged, order};
+use super::record::Version;
+use super::{AddressKind, Category, Cleansed, Match};
+use crate::{Budget, Result};
+
+/// A candidate compared with the text.
+pub(super) struct Found<'a> {
+    pub(super) candidate: Candidate,
+    /// Current ones first, then the oldest first.
+    pub(super) versions: Vec<Version<'a>>,
+    pub(super) judged: Judged<'a>,
+}
+
+impl<'a> Found<'a> {
+    fn current(&self) -> Option<&Version<'a>> {
+        self.versions.iter().find(|version| version.valid_to.is_none())
+    }
+
+    /// Whether it exists today.
+    fn lives(&self) -> bool {
+        self.current().is_some_and(|version| !is_gone(version.status))
+    }
+
+    fn into_match(self) -> Option<Match<'a>> {
+        let current = self.current().copied();
+        let version = *self.versions.get(self.judged.version)?;
+        let Judged { form, parse, differences, .. } = self.judged;
+        Some(Match { row: self.candidate.row, version, current, form, parse, differences })
+    }
+}
+
+/// Discontinued or abandoned.
+fn is_gone(status: u8) -> bool {
+    matches!(Status::from_dar(status), Some(Status::Discontinued | Status::Abandoned))
+}
+
+/// The answer from what was found, the likeliest first.
+///
+/// Only the best category counts. Where several addresses have it, those that exist today are kept, then those whose
+/// text of today has it; several still are no more than a choice, category C.
+pub(super) fn choose<'a>(
+    kind: AddressKind,
+    mut found: Vec<Found<'a>>,
+    judge: &mut Judge<'a, '_>,
+    budget: &mut Budget,
+) -> Result<Cleansed<'a>> {
+    let Some(best) = found.iter().map(|found| found.judged.category).min() else {
+        return Ok(Cleansed { kind, category: Category::D, matches: Vec::new() });
+    };
+    found.retain(|found| found.judged.category == best);
+    if best == Category::C {
+        found.sort_by_key(|found| (found.candidate.price, order(&found.judged.differences)));
+    } else {
+        found.sort_by_key(|found| (order(&found.judged.differences), found.candidate.price));
+        keep_if_any(&mut found, Found::lives);
+        if found.len() > 1 {
+            let mut current = Vec::with_capacity(found.len());
+            for found in &found {
+                let version = found.current().filter(|version| !is_gone(version.status));
+                current.push(match version {
+                    Some(version) => judge.official(version, budget)? == best,
+                    None => false,
+                });
+            }
+            let mut current_flags = current.iter();
+            if current.contains(&true) {
+                found.retain(|_| current_flags.next().is_some_and(|&flag| flag));
+            }
+        }
+    }
+    let category = if found.len() > 1 { Category::C } else { best };
+    Ok(Cleansed { kind, category, matches: found.into_iter().filter_map(Found::into_match).collect() })
+}
+
+/// Keeps those of which something holds, if there are any.
+fn keep_if_any<'a>(found: &mut Vec<Found<'a>>, holds: impl Fn(&Found<'a>) -> bool) {
+    if found.len() > 1 && found.iter().any(&holds) {
+        found.retain(holds);
+    }
+}

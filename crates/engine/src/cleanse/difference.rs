@@ -1,0 +1,77 @@
+//! How what was typed differs from a way of writing: plain edits, field by field.
+
+use vejviser_model::align::{FIELDS, Parse, SUPPLEMENTARY_TOWN, Variant};
+use vejviser_model::distance::levenshtein;
+
+/// Edits per field, in the order of the alignment's fields; `None` where the field counts for nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Differences(pub [Option<u32>; FIELDS]);
+
+impl Differences {
+    /// Compares without regard to case. A supplementary town that was not typed is no difference.
+    pub(super) fn new(parse: &Parse, variant: &Variant<'_>) -> Self {
+        let mut differences = [None; FIELDS];
+        for (field, difference) in differences.iter_mut().enumerate() {
+            let (Some(typed), Some(meant)) = (parse.fields[field].as_deref(), variant.fields[field]) else {
+                continue;
+            };
+            if field != SUPPLEMENTARY_TOWN || !typed.is_empty() {
+                *difference = Some(edits(typed, meant));
+            }
+        }
+        Self(differences)
+    }
+
+    /// Edits in a field, 0 where it does not count.
+    pub fn of(&self, field: usize) -> u32 {
+        self.0[field].unwrap_or_default()
+    }
+
+    /// Edits in all fields.
+    pub fn sum(&self) -> u32 {
+        self.0.iter().flatten().sum()
+    }
+}
+
+fn edits(a: &str, b: &str) -> u32 {
+    if same(a, b) { 0 } else { levenshtein(&a.to_lowercase(), &b.to_lowercase()) }
+}
+
+/// Whether two texts are the same but for case.
+fn same(a: &str, b: &str) -> bool {
+    if a.is_ascii() && b.is_ascii() {
+        return a.eq_ignore_ascii_case(b);
+    }
+    a == b || a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vejviser_model::align::{STREET, TOWN};
+
+    #[test]
+    fn case_is_no_difference_and_an_untyped_supplementary_town_neither() {
+        let parse = |street: &str, supplementary: &str| {
+            let mut parse = Parse::default();
+            parse.fields[STREET] = Some(street.to_owned());
+            parse.fields[SUPPLEMENTARY_TOWN] = Some(supplementary.to_owned());
+            parse.fields[TOWN] = Some(String::new());
+            parse
+        };
+        let mut fields = [None; FIELDS];
+        fields[STREET] = Some("Østergade");
+        fields[SUPPLEMENTARY_TOWN] = Some("Bolbro");
+        fields[TOWN] = Some("Odense C");
+        let variant = Variant { fields };
+        for (street, supplementary, expected) in [
+            ("ØSTERGADE", "bolbro", [Some(0), Some(0), Some(8)]),
+            ("Oestergade", "", [Some(2), None, Some(8)]),
+            ("Østregade", "Blbro", [Some(2), Some(1), Some(8)]),
+        ] {
+            let found = Differences::new(&parse(street, supplementary), &variant);
+            assert_eq!([found.0[STREET], found.0[SUPPLEMENTARY_TOWN], found.0[TOWN]], expected, "{street}");
+            assert_eq!(found.sum(), expected.iter().flatten().sum::<u32>());
+        }
+    }
+}

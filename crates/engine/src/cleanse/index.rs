@@ -1,0 +1,192 @@
+//! What cleansing needs beside the snapshot, derived from it once at open and shared by all threads: which names the
+//! streets of each postcode bear, and which postcodes a town has.
+//!
+//! It holds streets, not addresses: some hundred thousand pairs of postcode and name for the whole country.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+
+use super::spelling::{Spellings, reduce};
+
+/// One more than the greatest postcode.
+const POSTCODES: usize = 10_000;
+
+/// A street in a postcode under one of its names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry {
+    pub(super) postcode: u16,
+    /// Number of the name in [`Index::spellings`].
+    pub(super) spelling: u32,
+    /// Row of the street segment.
+    pub(super) street: u32,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Index {
+    /// Every name of a street, full or for use on letters.
+    pub(super) spellings: Spellings,
+    /// By postcode, name, street.
+    entries: Vec<Entry>,
+    /// Per postcode, and one more: its first entry.
+    first: Vec<u32>,
+    /// Places of the entries in order of name.
+    by_spelling: Vec<u32>,
+    /// Per name, and one more: its first place.
+    first_by_spelling: Vec<u32>,
+    /// Towns of postcodes and supplementary towns.
+    towns: Spellings,
+    /// By town, postcode.
+    town_postcodes: Vec<(u32, u16)>,
+}
+
+impl Index {
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+        let (spellings, numbers) = names(snapshot);
+        let mut entries = Vec::new();
+        for street in 0..snapshot.streets.len() {
+            let name = numbers.names[snapshot.streets.name.get(street) as usize];
+            let addressing = snapshot.streets.addressing_name.get(street).map(|name| numbers.addressing[name]);
+            for postcode in postcodes_of(snapshot, street) {
+                for spelling in std::iter::once(name).chain(addressing) {
+                    entries.push(Entry { postcode, spelling, street: street as u32 });
+                }
+            }
+        }
+        entries.sort_unstable();
+        entries.dedup();
+        let mut by_spelling: Vec<u32> = (0..entries.len() as u32).collect();
+        by_spelling.sort_by_key(|&place| entries[place as usize].spelling);
+        let first = starts(POSTCODES, entries.iter().map(|entry| usize::from(entry.postcode)));
+        let first_by_spelling = starts(
+            spellings.len() as usize,
+            by_spelling.iter().map(|&place| entries[place as usize].spelling as usize),
+        );
+        let (towns, town_postcodes) = towns(snapshot);
+        Self { spellings, entries, first, by_spelling, first_by_spelling, towns, town_postcodes }
+    }
+
+    /// The streets of a postcode, in order of name.
+    #[inline]
+    pub(super) fn in_postcode(&self, postcode: u16) -> &[Entry] {
+        let postcode = usize::from(postcode);
+        match (self.first.get(postcode), self.first.get(postcode + 1)) {
+            (Some(&from), Some(&to)) => &self.entries[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// The streets of a postcode that bear a name.
+    pub(super) fn named_in(&self, postcode: u16, spelling: u32) -> &[Entry] {
+        let entries = self.in_postcode(postcode);
+        let from = entries.partition_point(|entry| entry.spelling < spelling);
+        let rest = &entries[from..];
+        &rest[..rest.partition_point(|entry| entry.spelling == spelling)]
+    }
+
+    /// The streets of the country that bear a name.
+    pub(super) fn named(&self, spelling: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
+        let spelling = spelling as usize;
+        let places =
+            &self.by_spelling[self.first_by_spelling[spelling] as usize..self.first_by_spelling[spelling + 1] as usize];
+        places.iter().map(|&place| self.entries[place as usize])
+    }
+
+    /// Number of towns.
+    pub(super) fn towns(&self) -> &Spellings {
+        &self.towns
+    }
+
+    /// The postcodes of some towns, by their numbers.
+    pub(super) fn postcodes_of(&self, towns: Range<u32>) -> impl Iterator<Item = u16> + '_ {
+        let from = self.town_postcodes.partition_point(|&(town, _)| town < towns.start);
+        self.town_postcodes[from..]
+            .iter()
+            .take_while(move |&&(town, _)| town < towns.end)
+            .map(|&(_, postcode)| postcode)
+    }
+}
+
+/// Numbers of the names, by where the snapshot has them.
+struct Numbers<'a> {
+    /// Per row of the street names.
+    names: Vec<u32>,
+    /// Names for use on letters.
+    addressing: FxHashMap<&'a str, u32>,
+}
+
+fn names(snapshot: &Snapshot) -> (Spellings, Numbers<'_>) {
+    let mut addressing: FxHashMap<&str, u32> = FxHashMap::default();
+    for street in 0..snapshot.streets.len() {
+        if let Some(name) = snapshot.streets.addressing_name.get(street) {
+            addressing.insert(name, 0);
+        }
+    }
+    let reduced: Vec<String> =
+        (0..snapshot.street_names.len()).map(|row| reduce(snapshot.street_names.name.get(row))).collect();
+    let reduced_addressing: Vec<(&str, String)> = addressing.keys().map(|&name| (name, reduce(name))).collect();
+    let mut sorted: Vec<&str> =
+        reduced.iter().chain(reduced_addressing.iter().map(|(_, name)| name)).map(String::as_str).collect();
+    sorted.sort_unstable();
+    sorted.dedup();
+    let number = |name: &str| sorted.binary_search(&name).unwrap_or_default() as u32;
+    let names = reduced.iter().map(|name| number(name)).collect();
+    for (name, reduced) in &reduced_addressing {
+        addressing.insert(name, number(reduced));
+    }
+    (Spellings::new(sorted.iter().copied()), Numbers { names, addressing })
+}
+
+/// The postcodes that a street's addresses have, those of large recipients among them.
+fn postcodes_of(snapshot: &Snapshot, street: usize) -> impl Iterator<Item = u16> + '_ {
+    let large = snapshot
+        .streets
+        .places
+        .get(street)
+        .iter()
+        .filter_map(|&place| snapshot.places.large_recipient_postcode.get(place as usize));
+    snapshot.streets.postcodes.get(street).iter().copied().chain(large)
+}
+
+/// Start of each of `count` groups among members sorted by group, and the end of the last.
+fn starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u32> {
+    let mut starts = vec![0; count + 1];
+    for group in groups {
+        if let Some(next) = starts.get_mut(group + 1) {
+            *next += 1;
+        }
+    }
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += *start;
+        *start = sum;
+    }
+    starts
+}
+
+fn towns(snapshot: &Snapshot) -> (Spellings, Vec<(u32, u16)>) {
+    let mut pairs: Vec<(String, u16)> = Vec::new();
+    for row in snapshot.areas_of(AreaKind::Postcode) {
+        let code = snapshot.areas.code.get(row as usize);
+        if let Ok(postcode) = u16::try_from(code) {
+            pairs.push((reduce(snapshot.areas.name.get(row as usize)), postcode));
+        }
+    }
+    for place in 0..snapshot.places.len() {
+        let town = snapshot.places.supplementary_town.get(place);
+        if let (Some(town), Some(postcode)) = (town, snapshot.places.postcode.get(place)) {
+            pairs.push((reduce(snapshot.towns.name.get(town as usize)), postcode));
+        }
+    }
+    pairs.retain(|(town, _)| !town.is_empty());
+    pairs.sort_unstable();
+    pairs.dedup();
+    let mut names: Vec<&str> = pairs.iter().map(|(town, _)| town.as_str()).collect();
+    names.dedup();
+    let number = |town: &str| names.binary_search(&town).unwrap_or_default() as u32;
+    let numbered = pairs.iter().map(|(town, postcode)| (number(town), *postcode)).collect();
+    (Spellings::new(names.iter().copied()), numbered)
+}

@@ -1,0 +1,167 @@
+//! What a candidate is worth: the text aligned to each way of writing it, the differences, the category.
+//!
+//! Category A is the legacy's: no difference and no word that fits nowhere. B is the legacy's made stricter, so that
+//! it can be trusted: the street may have one edit for five letters of its name and three at most, a cut-off ending
+//! and abbreviated words are free; no street of the postcode may be nearer, and what was typed must not be the name
+//! of another street anywhere. All else is C.
+
+use vejviser_model::align::{Aligner, DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, TOWN};
+
+use super::Category;
+use super::candidates::Candidate;
+use super::difference::Differences;
+use super::form::{Digits, Form, forms};
+use super::index::Index;
+use super::record::{Version, large_recipient};
+use super::scope::exact_town;
+use super::spelling::{Nearness, reduce};
+use super::streets::StreetText;
+use crate::{Budget, Result};
+
+/// Edits of the legacy that a street of category B may have.
+const MOST_EDITS: u32 = 3;
+/// Letters of a street's name that allow an edit.
+const LETTERS_AN_EDIT: usize = 5;
+/// Steps that an alignment costs.
+const ALIGNMENT: u64 = 8;
+
+/// A way of writing an address, compared with the text.
+#[derive(Clone, Debug)]
+pub(super) struct Judged<'a> {
+    pub(super) form: Form<'a>,
+    /// Which of the versions it is a form of.
+    pub(super) version: usize,
+    pub(super) parse: Parse,
+    pub(super) differences: Differences,
+    pub(super) category: Category,
+}
+
+impl Judged<'_> {
+    /// The order of forms: by category, then by what differs, in the legacy's order of importance.
+    fn key(&self) -> (Category, [(bool, u32); 6]) {
+        (self.category, order(&self.differences))
+    }
+}
+
+/// The legacy's order of results: postcode, street, number, floor, door, supplementary town; what lacks a part that
+/// every address has comes after what has it.
+pub(super) fn order(differences: &Differences) -> [(bool, u32); 6] {
+    [POSTCODE, STREET, HOUSE_NUMBER, FLOOR, DOOR, SUPPLEMENTARY_TOWN].map(|field| {
+        let required = matches!(field, POSTCODE | STREET | HOUSE_NUMBER);
+        (required && differences.0[field].is_none(), differences.of(field))
+    })
+}
+
+/// Compares one text with many addresses.
+pub(super) struct Judge<'a, 't> {
+    snapshot: &'a Snapshot,
+    index: &'a Index,
+    text: &'t str,
+    aligner: Aligner,
+    digits: Digits,
+    parse: Parse,
+}
+
+impl<'a, 't> Judge<'a, 't> {
+    pub(super) fn new(snapshot: &'a Snapshot, index: &'a Index, text: &'t str) -> Self {
+        Self { snapshot, index, text, aligner: Aligner::new(), digits: Digits::default(), parse: Parse::default() }
+    }
+
+    /// The best form of a candidate's versions.
+    pub(super) fn best(
+        &mut self,
+        candidate: &Candidate,
+        versions: &[Version<'a>],
+        town_typed: bool,
+        budget: &mut Budget,
+    ) -> Result<Option<Judged<'a>>> {
+        let large = large_recipient(self.snapshot, candidate.row.entrance);
+        let mut best: Option<Judged<'a>> = None;
+        for (place, version) in versions.iter().enumerate() {
+            self.digits.write(version);
+            for form in forms(version, large, town_typed) {
+                budget.spend(ALIGNMENT)?;
+                let judged = self.judge(form, place, budget)?;
+                if best.as_ref().is_none_or(|best| judged.key() < best.key()) {
+                    best = Some(judged);
+                }
+                if best.as_ref().is_some_and(|best| best.category == Category::A) {
+                    return Ok(best);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The category of the one official form of a version.
+    pub(super) fn official(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
+        self.digits.write(version);
+        let Some(form) = forms(version, None, true).next() else { return Ok(Category::C) };
+        self.judge(form, 0, budget).map(|judged| judged.category)
+    }
+
+    fn judge(&mut self, form: Form<'a>, version: usize, budget: &mut Budget) -> Result<Judged<'a>> {
+        let variant = self.digits.variant(&form);
+        self.aligner.align_into(self.text, &variant, &mut self.parse);
+        let differences = Differences::new(&self.parse, &variant);
+        let parse = self.parse.clone();
+        let category = self.category(&form, &parse, &differences, budget)?;
+        Ok(Judged { form, version, parse, differences, category })
+    }
+
+    fn category(
+        &mut self,
+        form: &Form<'a>,
+        parse: &Parse,
+        differences: &Differences,
+        budget: &mut Budget,
+    ) -> Result<Category> {
+        if !parse.unknown.is_empty() {
+            return Ok(Category::C);
+        }
+        if differences.sum() == 0 {
+            return Ok(Category::A);
+        }
+        let typed = |field: usize| parse.fields[field].as_deref().unwrap_or_default();
+        let same = |field: usize| differences.of(field) == 0;
+        let has_place =
+            differences.0[POSTCODE] == Some(0) || typed(POSTCODE).is_empty() && differences.0[TOWN] == Some(0);
+        if !(differences.0[HOUSE_NUMBER] == Some(0) && same(FLOOR) && same(DOOR) && has_place) {
+            return Ok(Category::C);
+        }
+        let close = match differences.0[STREET] {
+            Some(0) => true,
+            Some(edits) if edits <= MOST_EDITS => self.is_close(form, typed(STREET), typed(POSTCODE), budget)?,
+            _ => false,
+        };
+        Ok(if close { Category::B } else { Category::C })
+    }
+
+    /// Whether a street typed with slips can be no other.
+    fn is_close(&mut self, form: &Form<'a>, typed: &str, postcode: &str, budget: &mut Budget) -> Result<bool> {
+        budget.spend(1)?;
+        let street = StreetText::new(typed);
+        let name = reduce(form.street);
+        let Some(number) = self.index.spellings.find(&name) else { return Ok(false) };
+        let letters = form.street.chars().filter(|char| char.is_alphanumeric()).count();
+        let allowed = MOST_EDITS.min((letters / LETTERS_AN_EDIT) as u32);
+        let nearness = match street.typed.nearness(&self.index.spellings, number, allowed) {
+            Some(nearness) => nearness,
+            None if street.expansions().contains(&name) => Nearness { edits: 0, cut: true },
+            None => return Ok(false),
+        };
+        if nearness == (Nearness { edits: 0, cut: false }) {
+            return Ok(true);
+        }
+        if self.index.spellings.find(&street.typed.reduced).is_some() {
+            return Ok(false);
+        }
+        let own = form.postcode.into_iter();
+        let nearer = if postcode.is_empty() {
+            street.has_nearer(self.index, exact_town(self.index, form.postcode_name), nearness, budget)?
+        } else {
+            street.has_nearer(self.index, own, nearness, budget)?
+        };
+        Ok(!nearer)
+    }
+}

@@ -1,0 +1,97 @@
+//! What an address is or was called: one row of a register, spelt out.
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::house_number::HouseNumber;
+use vejviser_model::id::Uuid;
+use vejviser_model::unit::{Door, Floor};
+
+/// A candidate: an entrance, or a unit behind it, by rows of the snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AddressRow {
+    /// Row of the access addresses.
+    pub entrance: u32,
+    /// Row of the addresses; none where entrances are sought.
+    pub unit: Option<u32>,
+}
+
+/// What an address was called during an interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version<'a> {
+    /// Identity of the address, or of the access address.
+    pub id: Uuid,
+    /// The entrance of an address.
+    pub access_address: Option<Uuid>,
+    /// Register (DAR) status.
+    pub status: u8,
+    /// Full name of the street.
+    pub street_name: &'a str,
+    /// The name used on letters, where it differs.
+    pub addressing_name: Option<&'a str>,
+    /// House number.
+    pub house_number: Option<HouseNumber>,
+    /// Floor.
+    pub floor: Floor,
+    /// Door.
+    pub door: Door,
+    /// Supplementary town.
+    pub supplementary_town: Option<&'a str>,
+    /// Postcode.
+    pub postcode: Option<u16>,
+    /// Town of the postcode.
+    pub postcode_name: &'a str,
+    /// When it came into force, milliseconds UTC.
+    pub valid_from: Option<i64>,
+    /// When it ended, milliseconds UTC; none while it lasts.
+    pub valid_to: Option<i64>,
+}
+
+/// What the present row of an address says.
+pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
+    let entrances = &snapshot.access_addresses;
+    let entrance = row.entrance as usize;
+    let street = entrances.street.get(entrance) as usize;
+    let place = entrances.place.get(entrance) as usize;
+    let postcode = snapshot.places.postcode.get(place);
+    let town = snapshot.places.supplementary_town.get(place);
+    let id = entrances.id.get(entrance);
+    let version = Version {
+        id,
+        access_address: None,
+        status: entrances.status.get(entrance),
+        street_name: snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize),
+        addressing_name: snapshot.streets.addressing_name.get(street),
+        house_number: HouseNumber::from_u16(entrances.house_number.get(entrance)),
+        floor: Floor::NONE,
+        door: Door::NONE,
+        supplementary_town: town.map(|town| snapshot.towns.name.get(town as usize)),
+        postcode,
+        postcode_name: postcode.map_or("", |postcode| town_of(snapshot, postcode)),
+        valid_from: entrances.created.get(entrance).or_else(|| entrances.in_force.get(entrance)),
+        valid_to: None,
+    };
+    let Some(unit) = row.unit else { return version };
+    let (addresses, unit) = (&snapshot.addresses, unit as usize);
+    Version {
+        id: addresses.id.get(unit),
+        access_address: Some(id),
+        status: addresses.status.get(unit),
+        floor: Floor::from_u8(addresses.floor.get(unit)).unwrap_or_default(),
+        door: Door::from_u32(addresses.door.get(unit)).unwrap_or_default(),
+        valid_from: addresses.created.get(unit).or_else(|| addresses.in_force.get(unit)),
+        ..version
+    }
+}
+
+/// The postcode of the large recipient at an entrance, with its town.
+pub(super) fn large_recipient(snapshot: &Snapshot, entrance: u32) -> Option<(u16, &str)> {
+    let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
+    let postcode = snapshot.places.large_recipient_postcode.get(place)?;
+    Some((postcode, town_of(snapshot, postcode)))
+}
+
+/// The town of a postcode; empty where the register of postcodes does not know it.
+pub(super) fn town_of(snapshot: &Snapshot, postcode: u16) -> &str {
+    let area = snapshot.area(AreaKind::Postcode, u32::from(postcode));
+    area.map_or("", |area| snapshot.areas.name.get(area as usize))
+}

@@ -1,0 +1,109 @@
+//! What is asked: a text, or its parts.
+
+use serde::Deserialize;
+
+/// Which of the two registers an address is sought in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum AddressKind {
+    /// Units: `/datavask/adresser`.
+    Address,
+    /// Entrances: `/datavask/adgangsadresser`.
+    AccessAddress,
+}
+
+/// `GET` and `POST /datavask/adresser` and `/datavask/adgangsadresser`. Parts count when there is no text.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CleanseRequest {
+    /// Where to look.
+    pub kind: AddressKind,
+    /// The address as typed.
+    pub text: Option<String>,
+    /// The address in parts.
+    pub parts: Option<CleanseParts>,
+}
+
+/// An address typed part by part; any may be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct CleanseParts {
+    /// Street, as full or as addressing name.
+    pub street_name: Option<String>,
+    /// As `41N`.
+    pub house_number: Option<String>,
+    /// As `st`, `2`.
+    pub floor: Option<String>,
+    /// As `tv`, `12`.
+    pub door: Option<String>,
+    /// Supplementary town.
+    pub supplementary_town: Option<String>,
+    /// Four digits.
+    pub postcode: Option<String>,
+    /// Town of the postcode.
+    pub town: Option<String>,
+}
+
+impl CleanseRequest {
+    /// The text, or the official text of the parts: `Stadionvej 38, st. tv, Bolbro, 5200 Odense V`.
+    pub(super) fn composed(&self) -> String {
+        match (&self.text, &self.parts) {
+            (Some(text), _) => text.clone(),
+            (None, Some(parts)) => parts.composed(),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+impl CleanseParts {
+    fn composed(&self) -> String {
+        let mut text = String::with_capacity(64);
+        let mut push = |before: &str, part: &Option<String>, after: &str| {
+            let part = part.as_deref().unwrap_or_default().trim();
+            if part.is_empty() {
+                return false;
+            }
+            if !text.is_empty() {
+                text.push_str(before);
+            }
+            text.push_str(part);
+            text.push_str(after);
+            true
+        };
+        push("", &self.street_name, "");
+        push(" ", &self.house_number, "");
+        // A floor that was typed with its full stop or its word has an end of its own.
+        let bare = |floor: &String| floor.trim().bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let stop = if self.floor.as_ref().is_some_and(bare) { "." } else { "" };
+        let floor = push(", ", &self.floor, stop);
+        push(if floor { " " } else { ", " }, &self.door, "");
+        push(", ", &self.supplementary_town, "");
+        let postcode = push(", ", &self.postcode, "");
+        push(if postcode { " " } else { ", " }, &self.town, "");
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_make_the_official_text() {
+        for (parts, text) in [
+            (
+                r#"{"streetName":"Stadionvej","houseNumber":"38","floor":"st","door":"tv","supplementaryTown":"Bolbro","postcode":"5200","town":"Odense V"}"#,
+                "Stadionvej 38, st. tv, Bolbro, 5200 Odense V",
+            ),
+            (r#"{"streetName":"Vej","houseNumber":"4","floor":"4","postcode":"8000"}"#, "Vej 4, 4., 8000"),
+            (r#"{"streetName":"Vej","houseNumber":"20","door":"121","town":"Viby"}"#, "Vej 20, 121, Viby"),
+            (r#"{"streetName":"Vej","houseNumber":"2","floor":"1. sal","door":"tv"}"#, "Vej 2, 1. sal tv"),
+            (r#"{"streetName":" Vej ","houseNumber":"","postcode":"5000"}"#, "Vej, 5000"),
+            (r#"{"postcode":"5000","town":"Odense C"}"#, "5000 Odense C"),
+            ("{}", ""),
+        ] {
+            let parts: CleanseParts = serde_json::from_str(parts).unwrap();
+            assert_eq!(parts.composed(), text);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The search itself: first what fits exactly, then what is near, then what is elsewhere.
+
+use vejviser_dataset::Snapshot;
+use vejviser_model::parse::{Reading, readings};
+
+use super::candidates::{Candidate, Candidates};
+use super::choose::{Found, choose};
+use super::index::Index;
+use super::judge::Judge;
+use super::record::{Version, present};
+use super::scope::Scope;
+use super::streets::StreetText;
+use super::{AddressKind, Category, Cleansed};
+use crate::{Budget, Engine, Result};
+
+/// Answers of category C, at most.
+const MOST_MATCHES: usize = 30;
+/// Candidates that are this much dearer than one of category B cannot be of category B.
+const B_MARGIN: u32 = 24;
+
+/// A reading with what it says of street and place.
+struct Read<'t> {
+    reading: Reading<'t>,
+    rank: usize,
+    street: StreetText<'t>,
+    scope: Scope,
+}
+
+/// The state of one search.
+struct Search<'a, 'b> {
+    snapshot: &'a Snapshot,
+    index: &'a Index,
+    budget: &'b mut Budget,
+    candidates: Candidates<'a>,
+}
+
+/// Finds the address that a text means.
+pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget: &mut Budget) -> Result<Cleansed<'a>> {
+    let (snapshot, index) = (engine.snapshot(), engine.cleansing());
+    let mut search = Search { snapshot, index, budget, candidates: Candidates::new(snapshot, kind) };
+    let mut reads: Vec<Read<'_>> = readings(text)
+        .into_iter()
+        .enumerate()
+        .filter(|(_, reading)| !reading.street.is_empty())
+        .map(|(rank, reading)| {
+            let scope = Scope::new(index, &reading);
+            Read { street: StreetText::new(reading.street), rank, scope, reading }
+        })
+        .collect();
+    let mut judge = Judge::new(snapshot, index, text);
+    let town_typed = reads.first().is_some_and(|read| read.reading.supplementary_town.is_some());
+
+    search.exact(&reads)?;
+    search.candidates.sort();
+    let exact = search.judge(&mut judge, town_typed, |candidate| candidate.exact)?;
+    if exact.iter().any(|found| found.judged.category == Category::A) || !exact.is_empty() && all_known(&exact) {
+        return choose(kind, exact, &mut judge, search.budget);
+    }
+    if search.candidates.found.iter().any(|candidate| candidate.exact) {
+        search.candidates.found.retain(|candidate| candidate.exact);
+        return choose(kind, exact, &mut judge, search.budget);
+    }
+
+    search.near(&reads)?;
+    if !search.has_house() {
+        for read in &mut reads {
+            read.scope.widen(index, &read.reading);
+        }
+        search.near(&reads)?;
+    }
+    search.candidates.sort();
+    let found = search.judge(&mut judge, town_typed, |_| true)?;
+    choose(kind, found, &mut judge, search.budget)
+}
+
+fn all_known(found: &[Found<'_>]) -> bool {
+    found.iter().all(|found| found.judged.category < Category::C)
+}
+
+impl<'a> Search<'a, '_> {
+    /// Candidates that are as read, in streets of exactly the name read.
+    fn exact(&mut self, reads: &[Read<'_>]) -> Result<()> {
+        let Self { candidates, index, budget, .. } = self;
+        for Read { reading, rank, street, scope } in reads {
+            let mut nears = smallvec::SmallVec::<[_; 8]>::new();
+            street.exact(index, scope, budget, |near| {
+                nears.push(near);
+                Ok(())
+            })?;
+            for near in nears {
+                candidates.in_street(reading, *rank, near, false, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Candidates that are near what was read.
+    fn near(&mut self, reads: &[Read<'_>]) -> Result<()> {
+        let Self { candidates, index, budget, .. } = self;
+        for Read { reading, rank, street, scope } in reads {
+            let mut nears = street.near(index, scope, budget)?;
+            street.exact(index, scope, budget, |near| {
+                nears.push(near);
+                Ok(())
+            })?;
+            for near in nears {
+                candidates.in_street(reading, *rank, near, true, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a candidate was found whose house is the one read.
+    fn has_house(&self) -> bool {
+        self.candidates.found.iter().any(|candidate| candidate.price < super::candidates::OTHER_HOUSE)
+    }
+
+    /// Compares the likeliest candidates with the text.
+    fn judge<'t>(
+        &mut self,
+        judge: &mut Judge<'a, 't>,
+        town_typed: bool,
+        wanted: impl Fn(&Candidate) -> bool,
+    ) -> Result<Vec<Found<'a>>> {
+        let mut found: Vec<Found<'a>> = Vec::new();
+        let mut enough = u32::MAX;
+        for candidate in self.candidates.found.iter().filter(|candidate| wanted(candidate)) {
+            if found.len() >= MOST_MATCHES || candidate.price > enough {
+                break;
+            }
+            let versions: Vec<Version<'a>> = vec![present(self.snapshot, candidate.row)];
+            let Some(judged) = judge.best(candidate, &versions, town_typed, self.budget)? else { continue };
+            if judged.category < Category::C {
+                enough = enough.min(candidate.price + B_MARGIN);
+            }
+            found.push(Found { candidate: *candidate, versions, judged });
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,210 @@
+//! Names reduced to what decides whether they are the same: folded letters and digits.
+//!
+//! Blanks, full stops and hyphens are dropped, so that `H.C. Andersens` is `HC Andersens`, `Slots vænget` is
+//! `Slotsvænget`, and only letters count as edits.
+
+use std::ops::Range;
+
+use vejviser_model::distance::Pattern;
+use vejviser_model::fold::fold_into;
+
+/// Appends the reduced form of a name.
+pub(super) fn reduce_into(name: &str, out: &mut String) {
+    let start = out.len();
+    fold_into(name, out);
+    if out.as_bytes()[start..].iter().all(u8::is_ascii_alphanumeric) {
+        return;
+    }
+    let tail = out.split_off(start);
+    out.extend(tail.chars().filter(|char| char.is_alphanumeric()));
+}
+
+/// The reduced form of a name.
+pub(super) fn reduce(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 4);
+    reduce_into(name, &mut out);
+    out
+}
+
+/// Which letters a name has, a bit each; digits share their bits with rare letters.
+fn letters(name: &[u8]) -> u32 {
+    name.iter().fold(0, |letters, &byte| letters | 1 << (byte & 31))
+}
+
+/// Distinct reduced names, sorted; a name's number is its place.
+#[derive(Debug, Default)]
+pub(super) struct Spellings {
+    text: String,
+    /// Per name, and one more: its start.
+    from: Vec<u32>,
+    /// Per name: its letters.
+    letters: Vec<u32>,
+}
+
+impl Spellings {
+    /// Keeps names that come sorted and without repetitions.
+    pub(super) fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut spellings = Self { from: vec![0], ..Self::default() };
+        for name in names {
+            spellings.text.push_str(name);
+            spellings.from.push(spellings.text.len() as u32);
+            spellings.letters.push(letters(name.as_bytes()));
+        }
+        spellings
+    }
+
+    /// Number of names.
+    pub(super) fn len(&self) -> u32 {
+        self.letters.len() as u32
+    }
+
+    /// A name.
+    #[inline]
+    pub(super) fn get(&self, number: u32) -> &str {
+        let number = number as usize;
+        &self.text[self.from[number] as usize..self.from[number + 1] as usize]
+    }
+
+    /// The number of a name.
+    pub(super) fn find(&self, name: &str) -> Option<u32> {
+        let (mut from, mut to) = (0, self.len());
+        while from < to {
+            let middle = from + (to - from) / 2;
+            match self.get(middle).cmp(name) {
+                std::cmp::Ordering::Less => from = middle + 1,
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Greater => to = middle,
+            }
+        }
+        None
+    }
+
+    /// The numbers of the names that begin so.
+    pub(super) fn beginning_with(&self, beginning: &str) -> Range<u32> {
+        let bound = |before: &dyn Fn(&str) -> bool| {
+            let (mut from, mut to) = (0, self.len());
+            while from < to {
+                let middle = from + (to - from) / 2;
+                if before(self.get(middle)) { from = middle + 1 } else { to = middle }
+            }
+            from
+        };
+        let start = bound(&|name| name < beginning);
+        start..bound(&|name| name < beginning || name.starts_with(beginning)).max(start)
+    }
+}
+
+/// Letters of a name that may be left out at its end without counting: `Stationsv` for `Stationsvej`.
+const CUT_OFF: usize = 3;
+/// Names shorter than this are not taken for cut-off ones.
+const SHORTEST_CUT: usize = 4;
+
+/// How far a typed name is from a name of the register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Nearness {
+    /// Edits on the reduced forms; swapping two neighbours is one.
+    pub(super) edits: u32,
+    /// Whether the typed name was taken for a cut-off one.
+    pub(super) cut: bool,
+}
+
+/// A typed name ready to be compared with many.
+pub(super) struct Typed {
+    pub(super) reduced: String,
+    pattern: Option<Pattern>,
+    letters: u32,
+}
+
+impl Typed {
+    pub(super) fn new(reduced: String) -> Self {
+        Self { pattern: Pattern::new(reduced.as_bytes()), letters: letters(reduced.as_bytes()), reduced }
+    }
+
+    /// How far a name is, if that is at most `max` edits.
+    #[inline]
+    pub(super) fn nearness(&self, spellings: &Spellings, number: u32, max: u32) -> Option<Nearness> {
+        let other = spellings.letters[number as usize];
+        // A letter that the other lacks takes an edit, and one edit mends a letter on either side.
+        let surplus = (self.letters & !other).count_ones();
+        if surplus > max {
+            return None;
+        }
+        let name = spellings.get(number).as_bytes();
+        let typed = self.reduced.len();
+        let missing = name.len().saturating_sub(typed);
+        if typed.saturating_sub(name.len()) > max as usize || missing > max as usize + CUT_OFF {
+            return None;
+        }
+        let Some(pattern) = &self.pattern else {
+            return (self.reduced.as_bytes() == name).then_some(Nearness { edits: 0, cut: false });
+        };
+        let cuttable = (1..=CUT_OFF + max as usize).contains(&missing) && typed >= SHORTEST_CUT;
+        if (other & !self.letters).count_ones() > max + CUT_OFF as u32 {
+            return None;
+        }
+        let whole = pattern.osa(name, max).map(|edits| Nearness { edits, cut: false });
+        if !cuttable || whole.is_some_and(|nearness| nearness.edits == 0) {
+            return whole;
+        }
+        let kept = name.len() - CUT_OFF.min(missing);
+        let cut = cut_edits(pattern, name, kept, max).map(|edits| Nearness { edits, cut: true });
+        match (whole, cut) {
+            (Some(whole), Some(cut)) => Some(whole.min(cut)),
+            (whole, cut) => whole.or(cut),
+        }
+    }
+}
+
+/// The least edits to a beginning of the name that lacks at most its cut-off letters.
+fn cut_edits(pattern: &Pattern, name: &[u8], kept: usize, max: u32) -> Option<u32> {
+    // The ending itself must be right: what was cut off is not to hide what was mistyped before it.
+    (kept..name.len()).filter_map(|end| pattern.osa(&name[..end], max)).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_letters_and_digits_are_kept() {
+        for (name, reduced) in [
+            ("H.C. Andersens Boulevard", "hcandersensboulevard"),
+            ("Slots vænget", "slotsvaenget"),
+            ("Øster-Å Allé", "oesteraaalle"),
+            ("10. Februar Vej", "10februarvej"),
+            ("", ""),
+        ] {
+            assert_eq!(reduce(name), reduced, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_found_by_text_and_by_beginning() {
+        let names = Spellings::new(["bakkevaenget", "bakkevej", "birkevej"]);
+        assert_eq!(names.find("birkevej"), Some(2));
+        assert_eq!(names.find("birke"), None);
+        assert_eq!(names.beginning_with("bakke"), 0..2);
+        assert_eq!(names.beginning_with("c"), 3..3);
+        assert_eq!(names.beginning_with(""), 0..3);
+    }
+
+    #[test]
+    fn a_cut_off_ending_is_free() {
+        for (typed, name, max, nearness) in [
+            ("stationsvej", "stationsvej", 3, Some((0, false))),
+            ("stationsv", "stationsvej", 3, Some((0, true))),
+            ("statonsv", "stationsvej", 3, Some((1, true))),
+            ("station", "stationsvej", 3, Some((1, true))),
+            ("stati", "stationsvej", 2, None),
+            ("stationsvje", "stationsvej", 1, Some((1, false))),
+            ("noerregae", "noerregade", 2, Some((1, false))),
+            ("oestergade", "noerregade", 3, None),
+            ("oestergade", "vestergade", 2, Some((1, false))),
+            ("aav", "aavej", 1, None),
+        ] {
+            let spellings = Spellings::new([name]);
+            let found = Typed::new(typed.to_owned()).nearness(&spellings, 0, max);
+            assert_eq!(found.map(|Nearness { edits, cut }| (edits, cut)), nearness, "{typed} {name}");
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Streets that a typed name may mean, in the postcodes where it is looked for.
+
+use std::cell::OnceCell;
+
+use vejviser_model::synonym::synonyms;
+use vejviser_model::words::index_words;
+
+use super::index::{Entry, Index};
+use super::scope::Scope;
+use super::spelling::{Nearness, Typed, reduce};
+use crate::{Budget, Result};
+
+/// Names of streets that are followed further, at most.
+const MOST_NAMES: usize = 12;
+/// Ways to write a name out, at most.
+const MOST_EXPANSIONS: usize = 24;
+/// Streets whose name differs in more than this share of its letters are not meant.
+const FARTHEST_PERCENT: usize = 40;
+/// Edits that most slips have; names farther away are looked for only where none is so near.
+const USUAL_EDITS: u32 = 2;
+/// Names that a step pays for.
+const NAMES_A_STEP: usize = 8;
+
+/// A street with how near its name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Near {
+    pub(super) entry: Entry,
+    pub(super) nearness: Nearness,
+}
+
+/// A typed street name.
+pub(super) struct StreetText<'t> {
+    text: &'t str,
+    pub(super) typed: Typed,
+    expansions: OnceCell<Vec<String>>,
+}
+
+impl<'t> StreetText<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, typed: Typed::new(reduce(text)), expansions: OnceCell::new() }
+    }
+
+    /// The name with its abbreviated words written out, and with written-out words abbreviated, reduced.
+    pub(super) fn expansions(&self) -> &[String] {
+        self.expansions.get_or_init(|| expansions(self.text))
+    }
+
+    /// Edits beyond which no street is meant.
+    pub(super) fn farthest(&self) -> u32 {
+        (self.typed.reduced.len() * FARTHEST_PERCENT / 100) as u32
+    }
+
+    /// Streets of exactly this name, or of it written out, in the scope; in the whole country where the scope is open.
+    pub(super) fn exact(
+        &self,
+        index: &Index,
+        scope: &Scope,
+        budget: &mut Budget,
+        mut each: impl FnMut(Near) -> Result<()>,
+    ) -> Result<bool> {
+        if self.named(index, &self.typed.reduced, scope, false, budget, &mut each)? {
+            return Ok(true);
+        }
+        let mut found = false;
+        for expansion in self.expansions() {
+            found |= self.named(index, expansion, scope, true, budget, &mut each)?;
+        }
+        Ok(found)
+    }
+
+    #[expect(clippy::unused_self, reason = "reads as a question to the name, beside its siblings")]
+    fn named(
+        &self,
+        index: &Index,
+        name: &str,
+        scope: &Scope,
+        cut: bool,
+        budget: &mut Budget,
+        each: &mut impl FnMut(Near) -> Result<()>,
+    ) -> Result<bool> {
+        budget.spend(1)?;
+        let nearness = Nearness { edits: 0, cut };
+        let Some(spelling) = index.spellings.find(name) else { return Ok(false) };
+        let mut found = false;
+        if let (Some(postcode), true) = (scope.typed, scope.town.is_empty()) {
+            for &entry in index.named_in(postcode, spelling) {
+                found = true;
+                each(Near { entry, nearness })?;
+            }
+            return Ok(found);
+        }
+        let open = scope.is_open();
+        for entry in index.named(spelling) {
+            budget.spend(1)?;
+            if open || scope.holds(entry.postcode) {
+                found = true;
+                each(Near { entry, nearness })?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The streets nearest to this name in the scope, the nearest first, none beyond [`Self::farthest`].
+    pub(super) fn near(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Vec<Near>> {
+        let farthest = self.farthest();
+        let mut found = self.within(index, scope, USUAL_EDITS.min(farthest), budget)?;
+        if found.is_empty() && farthest > USUAL_EDITS {
+            found = self.within(index, scope, farthest, budget)?;
+        }
+        found.sort_by_key(|near| (near.nearness, near.entry.spelling));
+        let mut names = 0;
+        let mut last = None;
+        found.retain(|near| {
+            if last.replace(near.entry.spelling) != Some(near.entry.spelling) {
+                names += 1;
+            }
+            names <= MOST_NAMES
+        });
+        Ok(found)
+    }
+
+    fn within(&self, index: &Index, scope: &Scope, max: u32, budget: &mut Budget) -> Result<Vec<Near>> {
+        let mut found = Vec::new();
+        if scope.is_open() {
+            for spelling in 0..index.spellings.len() {
+                if spelling as usize % (NAMES_A_STEP * 8) == 0 {
+                    budget.spend(8)?;
+                }
+                if let Some(nearness) = self.typed.nearness(&index.spellings, spelling, max) {
+                    found.extend(index.named(spelling).map(|entry| Near { entry, nearness }));
+                }
+            }
+            return Ok(found);
+        }
+        for postcode in scope.postcodes() {
+            let entries = index.in_postcode(postcode);
+            budget.spend((entries.len() / NAMES_A_STEP + 1) as u64)?;
+            let mut last = (u32::MAX, None);
+            for &entry in entries {
+                if last.0 != entry.spelling {
+                    last = (entry.spelling, self.typed.nearness(&index.spellings, entry.spelling, max));
+                }
+                found.extend(last.1.map(|nearness| Near { entry, nearness }));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a street of these postcodes is nearer to this name than `than`.
+    pub(super) fn has_nearer(
+        &self,
+        index: &Index,
+        postcodes: impl IntoIterator<Item = u16>,
+        than: Nearness,
+        budget: &mut Budget,
+    ) -> Result<bool> {
+        let max = if than.cut { than.edits } else { than.edits.saturating_sub(1) };
+        for postcode in postcodes {
+            let entries = index.in_postcode(postcode);
+            budget.spend((entries.len() / NAMES_A_STEP + 1) as u64)?;
+            let nearer = |entry: &Entry| {
+                self.typed.nearness(&index.spellings, entry.spelling, max).is_some_and(|nearness| nearness < than)
+            };
+            if entries.iter().any(nearer) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Every way to write a name with other words for its own: `Gl. Kongevej` is `Gammel Kongevej`, `Sdr. Allé` is
+/// `Søndre Allé` and `Sønder Allé`. Reduced.
+fn expansions(name: &str) -> Vec<String> {
+    let words: Vec<String> = index_words(name).collect();
+    let choices: Vec<Vec<&str>> = words
+        .iter()
+        .enumerate()
+        .map(|(place, word)| {
+            let mut choices = vec![word.as_str()];
+            if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+                choices.extend(synonyms(word).map(|other| -> &str { other }));
+                choices.extend(endings(word, place + 1 == words.len()).iter().map(|&other| -> &str { other }));
+            }
+            choices
+        })
+        .collect();
+    let mut expanded = vec![String::new()];
+    for choices in choices {
+        let mut longer = Vec::with_capacity(expanded.len() * choices.len());
+        for beginning in &expanded {
+            longer.extend(choices.iter().map(|choice| [beginning, *choice].concat()));
+        }
+        longer.truncate(MOST_EXPANSIONS);
+        expanded = longer;
+    }
+    // The first is the name itself.
+    expanded.remove(0);
+    expanded
+}
+
+/// What the last word of a name is short for, where it stands alone.
+fn endings(word: &str, last: bool) -> &'static [&'static str] {
+    match word {
+        _ if !last => &[],
+        "v" => &["vej"],
+        "g" | "gd" => &["gade"],
+        "pl" => &["plads"],
+        "al" | "all" => &["alle"],
+        "blvd" | "bd" | "boul" => &["boulevard"],
+        "vaen" | "vg" => &["vaenge", "vaenget"],
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stand_for_each_other() {
+        for (name, expansion) in [
+            ("Gl. Kongevej", "gammelkongevej"),
+            ("Gammel Assensvej", "glassensvej"),
+            ("Sdr. Allé", "soendrealle"),
+            ("St. Glasvej", "storeglasvej"),
+            ("Ø. Stationsvej", "oestrestationsvej"),
+            ("Dronning Margrethes V.", "drmargrethesvej"),
+            ("Mozarts Pl", "mozartsplads"),
+        ] {
+            assert!(expansions(name).iter().any(|found| found == expansion), "{name}: {:?}", expansions(name));
+        }
+        assert!(expansions("Mosevej").is_empty());
+        assert!(expansions("").is_empty());
+        assert!(expansions("gl st sdr nr dr kr st st st").len() < MOST_EXPANSIONS);
+    }
+}
