@@ -46,7 +46,7 @@ impl Engine {
         let kind = filter.kind.kind();
         let all = snapshot.areas_of(kind);
         budget.spend(1 + all.len() as u64 / 8)?;
-        let mut rows = both(by_position(snapshot, filter)?, by_shape(snapshot, filter, budget)?);
+        let mut rows = both(by_position(snapshot, filter, budget)?, by_shape(snapshot, filter, budget)?);
         let query = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
             Some(q) => match Query::new(q, filter.autocomplete) {
                 Some(query) => Some(query),
@@ -79,22 +79,36 @@ impl Engine {
     /// The area that contains a position, edges included; the one with the lowest code where several do.
     ///
     /// # Errors
-    /// [`crate::Error::Parameter`] for `x` or `y` outside its system's bounds.
-    pub fn area_at(&self, kind: AreaKindName, x: f64, y: f64, srid: Srid) -> Result<Option<AreaId>> {
+    /// [`crate::Error::Parameter`] for `x` or `y` outside its system's bounds, or the budget's errors.
+    pub fn area_at(
+        &self,
+        kind: AreaKindName,
+        x: f64,
+        y: f64,
+        srid: Srid,
+        budget: &mut Budget,
+    ) -> Result<Option<AreaId>> {
         let at = shape::position(x, y, srid)?;
-        Ok(self.snapshot().area_index.containing(kind.kind(), at).first().copied().map(AreaId))
+        let rows = self.snapshot().area_index.containing(kind.kind(), at, |corners| looked_at(corners, budget))?;
+        Ok(rows.first().copied().map(AreaId))
     }
 }
 
+/// Pays for holding a position against a polygon.
+fn looked_at(corners: usize, budget: &mut Budget) -> Result<()> {
+    budget.spend(1 + corners as u64 / CORNERS_A_STEP)
+}
+
 /// Areas around the position: those that contain it, or the nearest one.
-fn by_position(snapshot: &Snapshot, filter: &AreaFilter) -> Result<Option<RowSet>> {
+fn by_position(snapshot: &Snapshot, filter: &AreaFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
     let Some([x, y]) = filter.position else { return Ok(None) };
     let at = shape::position(x, y, filter.spatial.srid)?;
     let kind = filter.kind.kind();
+    let charge = |corners| looked_at(corners, budget);
     let rows = if filter.nearest {
-        snapshot.area_index.nearest(kind, at).into_iter().collect()
+        snapshot.area_index.nearest(kind, at, charge)?.into_iter().collect()
     } else {
-        snapshot.area_index.containing(kind, at)
+        snapshot.area_index.containing(kind, at, charge)?
     };
     Ok(Some(RowSet::from_rows(rows)))
 }

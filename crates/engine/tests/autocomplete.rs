@@ -129,6 +129,56 @@ fn streets_come_first() {
 }
 
 #[test]
+fn a_small_circle_holds_of_all_suggestions_those_that_lie_in_it() {
+    let entrances = &engine().snapshot().access_addresses;
+    let centre = entrances.x.get(100).zip(entrances.y.get(100)).expect("a point");
+    let lies_within = |row: usize, radius_mm: i64| {
+        let (x, y) = entrances.x.get(row).zip(entrances.y.get(row)).expect("a point");
+        let (dx, dy) = (i64::from(x - centre.0), i64::from(y - centre.1));
+        dx * dx + dy * dy <= radius_mm * radius_mm
+    };
+    let (x, y) = (f64::from(centre.0) / 1000.0, f64::from(centre.1) / 1000.0 + 5_000_000.0);
+    let rows = |q: &str, tier: &str, spatial: Value| {
+        let request = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "spatial": spatial});
+        match asked(request) {
+            Suggestions::StreetNames(rows) => rows.iter().map(|row| row.index()).collect::<Vec<_>>(),
+            Suggestions::AccessAddresses(rows) => rows.iter().map(|one| one.row.index()).collect(),
+            Suggestions::Addresses(rows) => rows.iter().map(|one| one.row.index()).collect(),
+        }
+    };
+    let tables = engine().snapshot();
+    let mut met = 0;
+    for radius_m in [1_i64, 150, 2_000] {
+        let circle = json!({"srid": 25832, "circle": {"x": x, "y": y, "radiusM": radius_m}});
+        let has_one = |&name: &usize| {
+            let streets = tables.street_names.streets.get(name).iter().map(|&street| street as usize);
+            let mut rows =
+                streets.flat_map(|street| tables.streets.access_from.get(street)..tables.streets.access_to.get(street));
+            rows.any(|row| entrances.status.get(row as usize) == 3 && lies_within(row as usize, radius_m * 1000))
+        };
+        for q in ["s", "v", "1", "1 st", "vej 1", "tønder", "2 tv", "6270 1", "storegade 1", "gade tønder 2"] {
+            // A name found through its town must have an entrance there, which is not looked at here.
+            let is_of_places = q.contains("tønder") || q.contains("6270");
+            for tier in ["streetName", "accessAddress", "address"].into_iter().skip(usize::from(is_of_places)) {
+                let mut all = rows(q, tier, json!({}));
+                match tier {
+                    "streetName" => all.retain(has_one),
+                    "accessAddress" => all.retain(|&row| lies_within(row, radius_m * 1000)),
+                    _ => all
+                        .retain(|&row| lies_within(tables.addresses.access_address.get(row) as usize, radius_m * 1000)),
+                }
+                // Where nothing has the words as they are spelt, something like them is looked for.
+                if !all.is_empty() {
+                    met += 1;
+                    assert_eq!(rows(q, tier, circle.clone()), all, "{q} {tier} {radius_m}");
+                }
+            }
+        }
+    }
+    assert!(met > 10, "{met}");
+}
+
+#[test]
 fn words_of_places_find_their_streets() {
     check(&[
         (json!({"q": "rømø"}), "street", &["A Hansensvej", "Egedesminde", "Elmegårdsvej"]),

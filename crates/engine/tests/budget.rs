@@ -4,7 +4,9 @@ mod support;
 
 use serde_json::{Value, json};
 use support::engine;
-use vejviser_engine::request::{AddressFilter, AreaFilter, AutocompleteRequest, Page, StreetFilter};
+use vejviser_engine::request::{
+    AddressFilter, AreaFilter, AreaKindName, AutocompleteRequest, Page, Srid, StreetFilter,
+};
 use vejviser_engine::{Budget, Error, Result};
 
 const PAGE: Page = Page { number: 1, size: 20 };
@@ -50,19 +52,34 @@ fn circle_in_the_sea() -> Value {
 }
 
 #[test]
-fn street_names_are_charged_for_the_entrances_that_lie_elsewhere() {
-    let snapshot = engine().snapshot();
-    let is_meant = |row: &usize| snapshot.street_names.name.get(*row).to_lowercase().starts_with('s');
-    let streets =
-        (0..snapshot.street_names.len()).filter(is_meant).flat_map(|row| snapshot.street_names.streets.get(row));
-    let entrances: u32 = streets
-        .map(|&street| {
-            snapshot.streets.access_to.get(street as usize) - snapshot.streets.access_from.get(street as usize)
-        })
-        .sum();
-    assert!(entrances > 50);
-    let steps = suggestions(&json!({"q": "s", "lastTier": "streetName", "spatial": circle_in_the_sea()}));
-    assert!(steps > u64::from(entrances), "{steps} steps for {entrances} entrances");
+fn a_small_shape_costs_what_lies_in_it() {
+    for (q, tier) in [("s", "streetName"), ("s", "accessAddress"), ("1", "address")] {
+        let within = |spatial: Value| suggestions(&json!({"q": q, "firstTier": tier, "spatial": spatial}));
+        assert!(within(circle_in_the_sea()) < 20, "{q}");
+        let at_a_house = json!({"circle": {"x": 8.8637, "y": 54.9409, "radiusM": 50}});
+        assert!(within(at_a_house) * 4 < within(json!({})), "{q}");
+    }
+}
+
+#[test]
+fn more_numbers_than_an_address_has_cost_nothing() {
+    let q = "1 2 3 4 5 6 7 8 9 10 11 12";
+    assert!(suggestions(&json!({"q": q})) < 100);
+    let filter: AddressFilter = read(&json!({"q": q}));
+    assert!(cost(|budget| engine().access_addresses(&filter, PAGE, budget)) < 100);
+    assert!(cost(|budget| engine().addresses(&filter, PAGE, budget)) < 100);
+}
+
+#[test]
+fn patterns_are_charged_for_what_they_compile_to() {
+    let list = |regex: &str, steps: u64| {
+        let filter: StreetFilter = read(&json!({ "regex": regex }));
+        engine().streets(&filter, PAGE, &mut Budget::new(steps, None))
+    };
+    assert!(list("gade$", 100_000).is_ok());
+    assert_eq!(list("(\\w{100}){5}", 100_000), Err(Error::TooExpensive));
+    assert!(matches!(list("(\\w{100}){5}", 5_000_000), Err(Error::Parameter(_))));
+    assert!(list("\\w{20}", 5_000_000).is_ok());
 }
 
 #[test]
@@ -121,6 +138,12 @@ fn areas_are_charged_for_their_corners() {
     let filter: AreaFilter = read(&json!({"kind": "region", "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}));
     let steps = cost(|budget| engine().areas(&filter, None, budget));
     assert!(corners > 1000 && steps > corners as u64 / 16, "{steps} steps for {corners} corners");
+    // The mainland of the region around Tønder has more than 1,600.
+    let steps = cost(|budget| engine().area_at(AreaKindName::Region, 8.8637, 54.9409, Srid::Wgs84, budget));
+    assert!(steps > 100, "{steps} steps");
+    let filter: AreaFilter = read(&json!({"kind": "region", "position": [8.8637, 54.9409], "nearest": true}));
+    let steps = cost(|budget| engine().areas(&filter, None, budget));
+    assert!(steps > 100, "{steps} steps");
 }
 
 #[test]

@@ -222,7 +222,7 @@ fn an_area_is_found_by_code_and_by_position() {
     assert_eq!(engine().area(AreaKindName::Municipality, 550), row(AreaKind::Municipality, 550));
     assert!(engine().area(AreaKindName::Postcode, 800).is_some());
     assert_eq!(engine().area(AreaKindName::Parish, 1), None);
-    let at = |x, y| engine().area_at(AreaKindName::Municipality, x, y, Srid::Wgs84);
+    let at = |x, y| engine().area_at(AreaKindName::Municipality, x, y, Srid::Wgs84, &mut Budget::unlimited());
     assert_eq!(at(8.8637, 54.9409), Ok(row(AreaKind::Municipality, 550)));
     assert_eq!(at(7.0, 56.5), Ok(None));
     assert!(matches!(at(700.0, 56.5), Err(Error::Parameter(_))));

@@ -1,6 +1,6 @@
 //! Which areas a position lies in, and which is nearest.
 
-use geo::{Contains, Coord, LineString, Polygon};
+use geo::{Coord, Intersects, LineString, Polygon};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, PointDistance, RTree};
 
@@ -56,28 +56,49 @@ impl AreaIndex {
 
     /// Corners of the polygons of an area.
     pub fn corners_of(&self, area: u32) -> usize {
-        self.polygons_of(area).map(|row| self.polygons.x.get(row as usize).len()).sum()
+        self.polygons_of(area).map(|row| self.corners(row)).sum()
     }
 
-    /// Rows of the areas of `kind` that contain a position (their edges included), ascending.
-    pub fn containing(&self, kind: AreaKind, at: Position) -> Vec<u32> {
+    /// Corners of a polygon.
+    fn corners(&self, row: u32) -> usize {
+        self.polygons.x.get(row as usize).len()
+    }
+
+    /// Rows of the areas of `kind` that contain a position (their edges included), ascending. `charge` is told the
+    /// corners of each polygon before it is looked at.
+    ///
+    /// # Errors
+    /// Those of `charge`.
+    pub fn containing<E>(
+        &self,
+        kind: AreaKind,
+        at: Position,
+        mut charge: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Vec<u32>, E> {
         let point = geo::Point::new(at.x as f64, at.y as f64);
-        let tree = &self.trees[kind as usize];
-        let mut areas: Vec<u32> = tree
-            .locate_all_at_point([at.x, at.y])
-            .filter(|envelope| {
-                let polygon = self.polygon(envelope.data);
-                polygon.contains(&point) || geo::Intersects::intersects(&polygon, &point)
-            })
-            .map(|envelope| self.polygons.area.get(envelope.data as usize))
-            .collect();
+        let mut areas = Vec::new();
+        for envelope in self.trees[kind as usize].locate_all_at_point([at.x, at.y]) {
+            charge(self.corners(envelope.data))?;
+            if self.polygon(envelope.data).intersects(&point) {
+                areas.push(self.polygons.area.get(envelope.data as usize));
+            }
+        }
         areas.sort_unstable();
         areas.dedup();
-        areas
+        Ok(areas)
     }
 
-    /// The area of `kind` nearest to a position, and the lowest row among equally near ones.
-    pub fn nearest(&self, kind: AreaKind, at: Position) -> Option<u32> {
+    /// The area of `kind` nearest to a position, and the lowest row among equally near ones. `charge` is told the
+    /// corners of each polygon before it is looked at.
+    ///
+    /// # Errors
+    /// Those of `charge`.
+    pub fn nearest<E>(
+        &self,
+        kind: AreaKind,
+        at: Position,
+        mut charge: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Option<u32>, E> {
         use geo::{Distance, Euclidean};
         let point = geo::Point::new(at.x as f64, at.y as f64);
         let mut best: Option<(f64, u32)> = None;
@@ -85,13 +106,14 @@ impl AreaIndex {
             if best.is_some_and(|(distance, _)| envelope.distance_2(&[at.x, at.y]) as f64 > distance * distance) {
                 break;
             }
+            charge(self.corners(envelope.data))?;
             let distance = Euclidean.distance(&point, &self.polygon(envelope.data));
             let area = self.polygons.area.get(envelope.data as usize);
             if best.is_none_or(|(least, row)| distance < least || (distance <= least && area < row)) {
                 best = Some((distance, area));
             }
         }
-        best.map(|(_, area)| area)
+        Ok(best.map(|(_, area)| area))
     }
 
     /// Rows of the areas of `kind` that share a point with `shape`, ascending.

@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
 use vejviser_model::distance;
 
 use super::{TextField, TextIndex};
@@ -40,14 +41,14 @@ impl TextIndex {
         }
         let head = &word[..word.len().min(LONGEST)];
         let reader = self.field(field);
-        let mut seen: Vec<u32> = Vec::new();
+        // A beginning is met once for each form that it shares with the word.
+        let mut seen = FxHashSet::default();
         for_each_deletion(head, max_edits as usize, &mut |form| {
             for row in self.deletions_of(hash(form)) {
                 let prefix_row = self.deletions.prefix.get(row as usize);
-                if seen.contains(&prefix_row) {
+                if !seen.insert(prefix_row) {
                     continue;
                 }
-                seen.push(prefix_row);
                 let terms =
                     self.prefixes.term_from.get(prefix_row as usize)..self.prefixes.term_to.get(prefix_row as usize);
                 if terms.start < reader.first_term || terms.end > reader.end_term {

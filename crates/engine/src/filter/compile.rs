@@ -48,6 +48,7 @@ pub(super) fn compile<'a>(
         places: places(snapshot, filter),
         shape: Shape::from_spatial(&filter.spatial)?,
         by_road_point: filter.spatial.geometry == AddressGeometry::RoadPoint,
+        is_led_by_shape: false,
         house_numbers: house_numbers(filter)?,
         checks: checks(snapshot, filter),
         floors: stored(&filter.floor, floors),

@@ -12,7 +12,7 @@ const FEW: u64 = 2_000;
 
 impl Plan<'_> {
     /// Rows of the entrances among which all matches are; `None` when every entrance may match.
-    pub(crate) fn candidates(&self, budget: &mut Budget) -> Result<Option<RowSet>> {
+    pub(crate) fn candidates(&mut self, budget: &mut Budget) -> Result<Option<RowSet>> {
         let by_id = match (self.target, &self.ids) {
             (Target::AccessAddress, Some(ids)) => Some(ids.clone()),
             (Target::Address, Some(ids)) => {
@@ -30,8 +30,18 @@ impl Plan<'_> {
             return Ok(by_street);
         }
         match &self.shape {
-            Some(_) => self.by_shape(budget).map(Some),
+            Some(_) => {
+                self.is_led_by_shape = true;
+                self.by_shape(budget).map(Some)
+            }
             None => Ok(by_street),
+        }
+    }
+
+    /// From here on only rows of [`Self::candidates`] are held against the plan: those that the shape led to lie in it.
+    pub(crate) fn keep_to_candidates(&mut self) {
+        if self.is_led_by_shape {
+            self.shape = None;
         }
     }
 

@@ -48,6 +48,8 @@ pub(crate) struct Plan<'a> {
     shape: Option<Shape>,
     /// Whether the shape restricts the road point instead of the entrance.
     by_road_point: bool,
+    /// Whether the candidates are what lies in the shape.
+    is_led_by_shape: bool,
     house_numbers: HouseNumbers,
     checks: Vec<Check>,
     /// `Floor::as_u8` of the floors asked for.

@@ -15,7 +15,7 @@ use crate::{Budget, List, Result};
 const STATUS_ONLY_A_STEP: u64 = 8;
 
 /// A page of everything the plan matches.
-pub(super) fn page(plan: &Plan<'_>, page: Page, budget: &mut Budget) -> Result<List<u32>> {
+pub(super) fn page(plan: &mut Plan<'_>, page: Page, budget: &mut Budget) -> Result<List<u32>> {
     let wanted = PageRows::new(page);
     let snapshot = plan.snapshot();
     let rows = match plan.target() {
@@ -35,6 +35,7 @@ pub(super) fn page(plan: &Plan<'_>, page: Page, budget: &mut Budget) -> Result<L
             if walk < candidates.len() as f64 {
                 walk_ids(plan, wanted, budget)
             } else {
+                plan.keep_to_candidates();
                 select(plan, &candidates, wanted, budget)
             }
         }

@@ -23,13 +23,19 @@ const NEAREST: usize = 15;
 /// Place of a row in the answer: weighted distance, parts that were not typed, house number and unit.
 type Key = (u32, usize, UnitKey, u32);
 
-/// The first `limit` rows of the target nearest to a text.
-pub(super) fn find(engine: &Engine, plan: &Plan<'_>, q: &str, limit: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+/// The first `limit` rows of the target nearest to a text, at the plan's candidates.
+pub(super) fn find(
+    engine: &Engine,
+    plan: &Plan<'_>,
+    q: &str,
+    candidates: Option<&RowSet>,
+    limit: usize,
+    budget: &mut Budget,
+) -> Result<Vec<u32>> {
     let snapshot = engine.snapshot();
     let q = q.replacen('*', "", 1);
     let mut distance = WeightedDistance::new(&q);
-    let candidates = plan.candidates(budget)?;
-    let near = nearest_texts(plan, candidates.as_ref(), typed_postcode(snapshot, &q), &mut distance, budget)?;
+    let near = nearest_texts(plan, candidates, typed_postcode(snapshot, &q), &mut distance, budget)?;
     let typed: Vec<String> = query_words(&q, None, false).into_iter().map(|word| word.text).collect();
     let mut top = Top::new(limit);
     let mut text = String::new();
@@ -39,7 +45,7 @@ pub(super) fn find(engine: &Engine, plan: &Plan<'_>, q: &str, limit: usize, budg
         {
             let run =
                 snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
-            let runs: Vec<_> = match &candidates {
+            let runs: Vec<_> = match candidates {
                 Some(candidates) => candidates.within(run).collect(),
                 None => vec![run],
             };

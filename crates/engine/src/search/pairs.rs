@@ -19,6 +19,10 @@ use crate::{Budget, Engine, Result};
 /// Rows of the tables read for one step when streets are collected.
 const ROWS_A_STEP: u64 = 8;
 
+/// Whole words that a house number, a floor and a door can be: one each, but a door such as `1/2` two.
+const NUMBER_WORDS: u32 = 1;
+const UNIT_WORDS: u32 = 3;
+
 /// Steps that the bound of a pair costs.
 const BOUND: u64 = 8;
 
@@ -88,15 +92,24 @@ impl<'a> Occurrences<'a> {
         budget: &mut Budget,
     ) -> Result<Vec<Pair>> {
         let snapshot = plan.snapshot();
-        let streets = self.streets(snapshot, candidates, budget)?;
         let letters = self.query.text.chars().count();
+        // No two whole words are the same, so that each needs a number or a unit of its own.
+        let whole = self.query.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(!word.prefix));
+        let most = if self.may_be_unit == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS };
         let mut pairs = Vec::new();
+        let found = self.names.values().chain(self.places.values()).fold(0, |found, mask| found | mask);
+        if (self.query.all() & !found & whole).count_ones() > most {
+            return Ok(pairs);
+        }
+        let streets = self.streets(snapshot, candidates, budget)?;
         for street in streets.rows().filter(|&street| plan.takes_street(street)) {
             budget.spend(1)?;
             let in_name = self.in_name(snapshot.streets.name.get(street as usize));
             for &place in snapshot.streets.places.get(street as usize) {
                 let missing = self.query.all() & !(in_name | self.in_place(place));
-                if missing & !(self.may_be_number | self.may_be_unit) == 0 && plan.takes_place(place) {
+                let can_be_met =
+                    missing & !(self.may_be_number | self.may_be_unit) == 0 && (missing & whole).count_ones() <= most;
+                if can_be_met && plan.takes_place(place) {
                     budget.spend(BOUND)?;
                     let bound = self.bound(snapshot, street, place);
                     let distance = least_letters(snapshot, street, place).saturating_sub(letters) as u32;

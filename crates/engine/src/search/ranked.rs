@@ -70,17 +70,17 @@ impl UnitKey {
     }
 }
 
-/// The first `limit` rows of the target that hold every word.
+/// The first `limit` rows of the target that hold every word, at the plan's candidates.
 pub(super) fn find(
     engine: &Engine,
     plan: &Plan<'_>,
     query: &Query,
+    candidates: Option<&RowSet>,
     limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
     let mut found = Occurrences::new(engine, plan.target(), query, budget)?;
-    let candidates = plan.candidates(budget)?;
-    let pairs = found.pairs(plan, candidates.as_ref(), budget)?;
+    let pairs = found.pairs(plan, candidates, budget)?;
     let mut search = Search {
         plan,
         found,
@@ -97,7 +97,7 @@ pub(super) fn find(
         if search.visited >= ENOUGH_VISITED && search.matched >= ENOUGH_MATCHED {
             break;
         }
-        search.visit(pair, candidates.as_ref(), budget)?;
+        search.visit(pair, candidates, budget)?;
     }
     Ok(search.top.finish().into_iter().map(|key| key.row).collect())
 }

@@ -9,8 +9,12 @@ use crate::shape::Shape;
 use crate::visible::Visible;
 use crate::{Budget, Error, Result, lookup, names};
 
-/// Most bytes that a compiled pattern may take.
-const PATTERN_SIZE: usize = 1 << 20;
+/// Most bytes that a compiled pattern may take: those of nearly all patterns, and those of any.
+const PATTERN_SIZES: [usize; 2] = [1 << 16, 1 << 20];
+/// Bytes of a compiled pattern written for one step,
+const COMPILED_A_STEP: usize = 2;
+/// and bytes of it that a match may go through for one step.
+const MATCHED_A_STEP: usize = 1 << 14;
 
 /// Which street segments a filter lets through, its text apart.
 pub(super) struct Streets<'a> {
@@ -20,7 +24,7 @@ pub(super) struct Streets<'a> {
     /// Rows that everything with an index allows; `None` is all.
     pub(super) rows: Option<RowSet>,
     ids: Ids,
-    pattern: Option<regex::Regex>,
+    pattern: Option<Pattern>,
 }
 
 struct Ids {
@@ -36,13 +40,7 @@ impl<'a> Streets<'a> {
     pub(super) fn new(snapshot: &'a Snapshot, filter: &'a StreetFilter, budget: &mut Budget) -> Result<Self> {
         let id = |text: &Option<String>, field| text.as_ref().map(|text| lookup::id(text, field)).transpose();
         let ids = Ids { street: id(&filter.id, "id")?, named_street: id(&filter.named_street_id, "namedStreetId")? };
-        let pattern = match &filter.regex {
-            Some(pattern) => {
-                let builder = regex::RegexBuilder::new(pattern).size_limit(PATTERN_SIZE).build();
-                Some(builder.map_err(|error| Error::parameter("regex", error.to_string()))?)
-            }
-            None => None,
-        };
+        let pattern = filter.regex.as_deref().map(|pattern| Pattern::new(pattern, budget)).transpose()?;
         let mut rows = municipalities(snapshot, &filter.municipality);
         if !filter.name.is_empty() {
             let named = filter.name.iter().filter_map(|name| names::street_name(snapshot, name));
@@ -52,7 +50,7 @@ impl<'a> Streets<'a> {
         if let Some(shape) = Shape::from_spatial(&filter.spatial)? {
             rows = both(rows, Some(inside(snapshot, filter, &shape, budget)?));
         }
-        let visible = Visible::listed(&[], filter.include_discontinued);
+        let visible = Visible::by_key(filter.include_discontinued);
         Ok(Self { snapshot, filter, visible, rows, ids, pattern })
     }
 
@@ -67,12 +65,38 @@ impl<'a> Streets<'a> {
                 || streets.postcodes.get(index).iter().any(|postcode| self.filter.postcode.contains(postcode)))
             && self.ids.street.is_none_or(|id| streets.id.get(index) == Some(id))
             && self.ids.named_street.is_none_or(|id| streets.named_street.get(index) == Some(id))
-            && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(name()))
+            && self.pattern.as_ref().is_none_or(|pattern| pattern.compiled.is_match(name()))
     }
 
     /// What holding a segment against the filter costs.
     pub(super) fn steps(&self) -> u64 {
-        if self.pattern.is_some() { 4 } else { 1 }
+        self.pattern.as_ref().map_or(1, |pattern| pattern.steps)
+    }
+}
+
+/// A regular expression on names.
+struct Pattern {
+    compiled: regex::Regex,
+    /// What holding it against a name costs.
+    steps: u64,
+}
+
+impl Pattern {
+    /// Compiles a pattern. A short text may stand for a large automaton, which costs time to build and to run; its size
+    /// is bounded, and what is not small is tried as such only when the budget allows for it.
+    fn new(pattern: &str, budget: &mut Budget) -> Result<Self> {
+        let mut fault = None;
+        for size in PATTERN_SIZES {
+            budget.spend((size / COMPILED_A_STEP) as u64)?;
+            match regex::RegexBuilder::new(pattern).size_limit(size).dfa_size_limit(size).build() {
+                Ok(compiled) => return Ok(Self { compiled, steps: 4 + (size / MATCHED_A_STEP) as u64 }),
+                Err(error) => fault = Some(error),
+            }
+            if !matches!(fault, Some(regex::Error::CompiledTooBig(_))) {
+                break;
+            }
+        }
+        Err(Error::parameter("regex", fault.map(|error| error.to_string()).unwrap_or_default()))
     }
 }
 

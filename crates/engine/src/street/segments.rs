@@ -68,12 +68,13 @@ impl Engine {
             budget.spend(1)?;
             let index = row as usize;
             let name = snapshot.streets.name.get(index);
-            let code = format_args!("{:04}", snapshot.streets.code.get(index)).to_string();
+            let digits = four_digits(snapshot.streets.code.get(index));
+            let code = std::str::from_utf8(&digits).unwrap_or_default();
             let municipality = municipalities.words(snapshot, snapshot.streets.municipality.get(index));
             let missing = query.all() & !in_names.get(&name).copied().unwrap_or_default();
             let elsewhere = |number: &usize| {
                 let word = &query.words[*number];
-                is_meant(word, &code) || municipality.iter().any(|text| is_meant(word, text))
+                is_meant(word, code) || municipality.iter().any(|text| is_meant(word, text))
             };
             if !(0..query.words.len()).filter(|number| missing & (1 << number) != 0).all(|number| elsewhere(&number)) {
                 continue;
@@ -82,7 +83,7 @@ impl Engine {
             if streets.holds(row) {
                 budget.spend(RANKED)?;
                 let mut words = distinct_words([snapshot.street_names.name.get(name as usize)]);
-                words.extend(municipality.iter().cloned().chain([code]));
+                words.extend(municipality.iter().cloned().chain([code.to_owned()]));
                 words.sort_unstable();
                 words.dedup();
                 found.push((Reverse(name_rank(query, &words, words.len())), name, row));
@@ -118,6 +119,11 @@ impl Engine {
         }
         Ok(top.finish().into_iter().map(|(_, _, _, row)| StreetId(row)).collect())
     }
+}
+
+/// A code as its four digits.
+fn four_digits(code: u16) -> [u8; 4] {
+    [1000, 100, 10, 1].map(|place| b'0' + (code / place % 10) as u8)
 }
 
 fn municipality_name(snapshot: &Snapshot, code: u16) -> &str {

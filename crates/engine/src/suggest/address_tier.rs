@@ -14,7 +14,7 @@ use super::rank::{AddressKey, Best, Scores};
 use super::restriction::Restriction;
 use super::run::{Run, RunSearch};
 use super::score::{Alignment, StreetReading, is_used_up, take};
-use super::wanted::{Mask, Reading, mask, met_by_place, met_by_street};
+use super::wanted::{Mask, Reading, can_be_met, mask, met_by_place, met_by_street};
 use crate::{Budget, Result};
 use vejviser_dataset::Snapshot;
 
@@ -94,7 +94,7 @@ impl<'a> AddressSearch<'a> {
 
     /// Adds the best addresses that meet every condition.
     pub(super) fn search(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
-        match candidates(self.snapshot, self.index, reading, budget)? {
+        match candidates(self.snapshot, self.index, self.restriction, reading, budget)? {
             Candidates::Names(names) => self.names(&names, reading, budget),
             Candidates::All => {
                 let mut named: Vec<u32> = reading
@@ -141,6 +141,9 @@ impl<'a> AddressSearch<'a> {
 
     /// Every name but these, where nothing typed stands for the street.
     fn unnamed(&mut self, named: &[u32], reading: &Reading, budget: &mut Budget) -> Result<()> {
+        if !can_be_met(reading, mask(reading, |wanted| wanted.place.is_empty()), self.units) {
+            return Ok(());
+        }
         let words = self.query.ends.len() as u32;
         let least = STREET_MISSING + ALWAYS_THERE.saturating_sub(words);
         for name in self.index.names() {
@@ -248,13 +251,14 @@ impl<'a> AddressSearch<'a> {
         let soft = mask(reading, |wanted| wanted.soft.is_some());
         let rows = match entrance {
             Some(entrance) => entrance..entrance + 1,
-            None => snapshot.streets.access_from.get(row)..snapshot.streets.access_to.get(row),
+            None => self.restriction.entrances(snapshot, street),
         };
         let places = snapshot.streets.places.get(row);
         for &place in places {
             budget.spend(1)?;
             let open = if open == 0 { 0 } else { open & !met_by_place(self.index, reading, place) };
-            if open & !soft != 0 || !self.restriction.allows_place(snapshot, place) {
+            let may_hold = open & !soft == 0 && can_be_met(reading, open, self.units);
+            if !may_hold || !self.restriction.allows_place(snapshot, place) {
                 continue;
             }
             let run = Run {

@@ -2,11 +2,14 @@
 //!
 //! The condition that fewest streets meet leads: the names that meet it, by themselves or through their places, are
 //! the candidates, and whatever else is asked is checked on each. Conditions that a house number, floor or door could
-//! meet lead only when there are no others; then every name is a candidate.
+//! meet lead only when there are no others; then every name is a candidate. A small shape leads before all: the
+//! names that lie in it are the candidates, when they are fewer.
 
 use vejviser_dataset::Snapshot;
 
 use super::index::Index;
+use super::near::Near;
+use super::restriction::Restriction;
 use super::wanted::{Reading, Wanted};
 use crate::{Budget, Result};
 
@@ -23,14 +26,19 @@ pub(super) enum Candidates {
 pub(super) fn candidates(
     snapshot: &Snapshot,
     index: &Index,
+    restriction: &Restriction<'_>,
     reading: &Reading,
     budget: &mut Budget,
 ) -> Result<Candidates> {
     let hard = reading.iter().filter(|wanted| !wanted.soft.is_some());
-    let Some((_, lead)) = hard.map(|wanted| (cost(snapshot, index, wanted), wanted)).min_by_key(|(cost, _)| *cost)
-    else {
-        return Ok(Candidates::All);
-    };
+    let lead = hard.map(|wanted| (cost(snapshot, index, wanted), wanted)).min_by_key(|(cost, _)| *cost);
+    if let Some(near) = restriction.near().map(Near::names)
+        && lead.is_none_or(|(cost, _)| near.len() <= cost as u64)
+    {
+        budget.spend(near.len() / 8)?;
+        return Ok(Candidates::Names(near.rows().collect()));
+    }
+    let Some((_, lead)) = lead else { return Ok(Candidates::All) };
     let mut found = Found::new(index);
     for stretch in &lead.street {
         let rows = index.street_words.rows(stretch);

@@ -6,6 +6,7 @@ mod candidates;
 mod element;
 mod fuzzy;
 mod index;
+mod near;
 mod query;
 mod rank;
 mod recipients;
@@ -64,7 +65,7 @@ impl Engine {
     /// Suggestions for a text being typed, or the one suggestion for an id.
     pub fn autocomplete(&self, request: &AutocompleteRequest, budget: &mut Budget) -> Result<Suggestions> {
         let snapshot = self.snapshot();
-        let restriction = Restriction::new(request)?;
+        let restriction = Restriction::new(snapshot, request, budget)?;
         let query = Query::new(request);
         let last = request.last_tier.unwrap_or(Tier::Address);
         let tiers = Tiers {

@@ -1,9 +1,12 @@
 //! The filters of a request, which hold in every tier, and the rule that only current rows are suggested, and only of
 //! entrances that have what an address needs.
 
+use std::ops::Range;
+
 use vejviser_dataset::Snapshot;
 use vejviser_model::Status;
 
+use super::near::Near;
 use crate::request::{AddressGeometry, AutocompleteRequest};
 use crate::shape::Shape;
 use crate::visible::is_valid;
@@ -19,22 +22,41 @@ pub(super) struct Restriction<'a> {
     postcode: &'a [u16],
     shape: Option<Shape>,
     geometry: AddressGeometry,
+    /// What lies in the shape, where that is little.
+    near: Option<Near>,
 }
 
 impl<'a> Restriction<'a> {
-    pub(super) fn new(request: &'a AutocompleteRequest) -> Result<Self> {
-        Ok(Self {
-            municipality: &request.municipality,
-            postcode: &request.postcode,
-            shape: Shape::from_spatial(&request.spatial)?,
-            geometry: request.spatial.geometry,
-        })
+    pub(super) fn new(snapshot: &Snapshot, request: &'a AutocompleteRequest, budget: &mut Budget) -> Result<Self> {
+        let shape = Shape::from_spatial(&request.spatial)?;
+        let geometry = request.spatial.geometry;
+        let near = match &shape {
+            Some(shape) => Near::new(snapshot, shape, geometry, budget)?,
+            None => None,
+        };
+        Ok(Self { municipality: &request.municipality, postcode: &request.postcode, shape, geometry, near })
+    }
+
+    /// What lies in the shape, where there is a shape and little lies in it.
+    #[inline]
+    pub(super) fn near(&self) -> Option<&Near> {
+        self.near.as_ref()
+    }
+
+    /// Rows of the entrances of a street segment among which all that may be answers are.
+    #[inline]
+    pub(super) fn entrances(&self, snapshot: &Snapshot, street: u32) -> Range<u32> {
+        let (streets, row) = (&snapshot.streets, street as usize);
+        let all = streets.access_from.get(row)..streets.access_to.get(row);
+        self.near.as_ref().map_or(all.clone(), |near| near.part_of(all))
     }
 
     /// Whether addresses of the street segment may be answers.
     #[inline]
     pub(super) fn allows_street(&self, snapshot: &Snapshot, street: u32) -> bool {
-        self.municipality.is_empty() || self.municipality.contains(&snapshot.streets.municipality.get(street as usize))
+        let municipality = || snapshot.streets.municipality.get(street as usize);
+        (self.municipality.is_empty() || self.municipality.contains(&municipality()))
+            && self.near.as_ref().is_none_or(|near| near.has_street(street))
     }
 
     /// Whether addresses of the place may be answers.
@@ -95,7 +117,7 @@ impl<'a> Restriction<'a> {
         if !snapshot.streets.places.get(row).iter().any(allowed) {
             return Ok(false);
         }
-        for entrance in snapshot.streets.access_from.get(row)..snapshot.streets.access_to.get(row) {
+        for entrance in self.entrances(snapshot, street) {
             budget.spend(1 + self.point_steps())?;
             if self.allows_entrance(snapshot, entrance)
                 && allowed(&snapshot.access_addresses.place.get(entrance as usize))

@@ -54,6 +54,11 @@ impl Soft {
         self.floors & other.floors != 0 || (both_doors && self.door & mask == other.door & mask)
     }
 
+    /// Whether one house number can meet both.
+    pub(super) fn may_share_number(&self, other: &Self) -> bool {
+        self.numbers().any(|(first, last)| other.numbers().any(|(from, to)| first <= to && from <= last))
+    }
+
     /// First and last code of the house numbers it can be.
     pub(super) fn numbers(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.numbers.into_iter().filter(|(first, last)| first <= last)
@@ -192,6 +197,20 @@ mod tests {
             let is = |text: &str| soft.is_number(HouseNumber::parse(text).unwrap().as_u16());
             assert!(yes.iter().all(|text| is(text)), "{word} {prefix}");
             assert!(!no.iter().any(|text| is(text)), "{word} {prefix}");
+        }
+    }
+
+    #[test]
+    fn words_that_one_house_number_can_meet() {
+        for (one, other, expected) in [
+            (("1", false), ("12", false), false),
+            (("1", true), ("12", false), true),
+            (("1", true), ("12", true), true),
+            (("2", true), ("12", false), false),
+            (("vej", true), ("12", false), false),
+        ] {
+            let [one, other] = [one, other].map(|(word, prefix)| Soft::new(word, prefix, 0, |_, _| false));
+            assert_eq!((one.may_share_number(&other), other.may_share_number(&one)), (expected, expected));
         }
     }
 

@@ -9,6 +9,7 @@ use vejviser_dataset::Snapshot;
 use super::candidates::{Candidates, candidates};
 use super::element::Typed;
 use super::index::Index;
+use super::near::Near;
 use super::query::Query;
 use super::rank::Best;
 use super::restriction::Restriction;
@@ -34,7 +35,18 @@ impl StreetSearch<'_> {
     /// Adds the names that begin with the typed text.
     pub(super) fn beginning(&mut self, budget: &mut Budget) -> Result<()> {
         let orders = self.index.orders_beginning_with(&self.query.lower);
+        if let Some(near) = self.restriction.near().map(Near::names).filter(|near| near.len() < orders.len() as u64) {
+            budget.spend(near.len())?;
+            let begin = near.rows().filter(|&name| self.index.name(name).starts_with(&self.query.lower));
+            let orders: Vec<u32> = begin.map(|name| self.index.order(name)).collect();
+            return self.offer_all(&orders, budget);
+        }
         budget.spend(orders.len() as u64 / 64)?;
+        self.offer_all(orders, budget)
+    }
+
+    /// Adds names that begin with the typed text, by their places in the order shown.
+    fn offer_all(&mut self, orders: &[u32], budget: &mut Budget) -> Result<()> {
         for &order in orders {
             let mut key = (BEGINS, order);
             let name = self.index.name_at(order);
@@ -58,7 +70,8 @@ impl StreetSearch<'_> {
 
     /// Adds the other names that hold every word.
     pub(super) fn holding(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
-        let Candidates::Names(names) = candidates(self.snapshot, self.index, reading, budget)? else { return Ok(()) };
+        let found = candidates(self.snapshot, self.index, self.restriction, reading, budget)?;
+        let Candidates::Names(names) = found else { return Ok(()) };
         let everything = mask(reading, |_| true);
         let mut typed = None;
         for name in names {
@@ -82,7 +95,8 @@ impl StreetSearch<'_> {
     /// Adds the names whose streets lie where the words say that the name does not hold; if the words are all of
     /// places, the names that lie there, alphabetically.
     pub(super) fn lying_in(&mut self, reading: &Reading, places_alone: bool, budget: &mut Budget) -> Result<()> {
-        let Candidates::Names(names) = candidates(self.snapshot, self.index, reading, budget)? else { return Ok(()) };
+        let found = candidates(self.snapshot, self.index, self.restriction, reading, budget)?;
+        let Candidates::Names(names) = found else { return Ok(()) };
         let everything = mask(reading, |_| true);
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
         let mut typed = None;

@@ -112,3 +112,22 @@ pub(super) fn mask(reading: &[Wanted], holds: impl Fn(&Wanted) -> bool) -> Mask 
 pub(super) fn of_mask(reading: &[Wanted], mask: Mask) -> impl Iterator<Item = &Wanted> {
     reading.iter().enumerate().filter(move |(bit, _)| mask >> bit & 1 == 1).map(|(_, wanted)| wanted)
 }
+
+/// Whether the house number, or with `units` number, floor and door, of one address can meet the conditions of a mask:
+/// `1 2 3` asks for more than a number.
+pub(super) fn can_be_met(reading: &[Wanted], mask: Mask, units: bool) -> bool {
+    /// Conditions, no two of which mean the same, that a number can meet, and floor and door: `1/2` is two words.
+    const MOST: [usize; 2] = [1, 1 + 3];
+    let most = MOST[usize::from(units)];
+    if mask.count_ones() as usize <= most {
+        return true;
+    }
+    let mut apart: SmallVec<[Soft; 5]> = SmallVec::new();
+    for Wanted { soft, .. } in of_mask(reading, mask) {
+        let same = |other: &Soft| soft.may_share_number(other) || (units && soft.may_share_unit(other));
+        if !apart.iter().any(same) {
+            apart.push(*soft);
+        }
+    }
+    apart.len() <= most
+}
