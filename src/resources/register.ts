@@ -43,6 +43,8 @@ export interface Register<Filters extends Type.TProperties> {
   /** Filters of its own, besides words, position and shapes. */
   readonly filters: Filters;
   readonly filter: (query: Type.Static<Type.TObject<Filters>>) => Partial<AreaFilter>;
+  /** Parameters of its own, which restrict nothing, of lists, lookups and reverse lookups. */
+  readonly more?: Type.TProperties;
   readonly forms: Forms;
   readonly examples: readonly string[];
 }
@@ -60,9 +62,6 @@ export const codeAndName = {
   navn: optional(several(text({ description: 'Name, exactly.' }))),
 };
 
-const ReverseQuery = checked(Type.Object({ ...reverseParameters, ...positionParameters }), withinBounds);
-const LookupQuery = Type.Object(recordParameters);
-
 export function registerRoutes<Filters extends Type.TProperties>(
   app: App,
   responder: Responder,
@@ -76,7 +75,7 @@ export function registerRoutes<Filters extends Type.TProperties>(
 function listRoutes<Filters extends Type.TProperties>(
   app: App,
   responder: Responder,
-  { path, kind, nouns, filters, filter, forms, examples }: Register<Filters>,
+  { path, kind, nouns, filters, filter, more, forms, examples }: Register<Filters>,
 ): void {
   const own = (query: object): Partial<AreaFilter> => filter(query as Type.Static<Type.TObject<Filters>>);
   const tags = [path.slice(1)];
@@ -92,7 +91,7 @@ function listRoutes<Filters extends Type.TProperties>(
     withinBounds,
     bothAxes,
   );
-  const querystring = extended(ListQuery, filters);
+  const querystring = extended(ListQuery, { ...filters, ...more });
   const list = {
     schema: { tags, summary: `List ${nouns[1]}`, querystring, response: listAnswers(forms) },
     config: { examples },
@@ -133,21 +132,28 @@ function listRoutes<Filters extends Type.TProperties>(
 }
 
 /** The same schema to the type checker; the filters of one register are typed where they are read. */
-function extended<Schema extends Type.TObject>(schema: Schema, filters: Type.TProperties): Schema {
-  Object.assign(schema.properties, filters);
+function extended<Schema extends Type.TObject>(schema: Schema, more: Type.TProperties = {}): Schema {
+  Object.assign(schema.properties, more);
   return schema;
 }
 
 function singleRoutes<Filters extends Type.TProperties>(
   app: App,
   responder: Responder,
-  { path, kind, nouns, key, forms }: Register<Filters>,
+  { path, kind, nouns, key, more, forms }: Register<Filters>,
 ): void {
   const tags = [path.slice(1)];
   const response = singleAnswers(forms);
 
+  const ReverseQuery = checked(Type.Object({ ...reverseParameters, ...positionParameters }), withinBounds);
+
   const reverse = {
-    schema: { tags, summary: `The ${nouns[0]} around a position`, querystring: ReverseQuery, response },
+    schema: {
+      tags,
+      summary: `The ${nouns[0]} around a position`,
+      querystring: extended(ReverseQuery, more),
+      response,
+    },
     config: { examples: [`${path}/reverse?x=8.8637&y=54.9409`] },
   };
   app.get(`${path}/reverse`, reverse, (request, reply) => {
@@ -160,7 +166,13 @@ function singleRoutes<Filters extends Type.TProperties>(
   const codeSchema = integer({ description: 'Code, padded or not.', minimum: 0, maximum: 9999 });
   const params = Type.Object({ [key]: codeSchema }) as Type.TObject<Record<string, typeof codeSchema>>;
   const lookup = {
-    schema: { tags, summary: `A ${nouns[0]} by its code`, params, querystring: LookupQuery, response },
+    schema: {
+      tags,
+      summary: `A ${nouns[0]} by its code`,
+      params,
+      querystring: extended(Type.Object(recordParameters), more),
+      response,
+    },
   };
   app.get(`${path}/:${key}`, lookup, (request, reply) => {
     const { query } = request;

@@ -29,6 +29,10 @@ pub struct Presentation {
     /// Texts of the combined autocomplete.
     #[serde(default)]
     pub suggestion: SuggestionText,
+    /// A street name shows only the postcodes that its streets in these municipalities have; all where none are named.
+    /// A kept oddity of the former service, whose filter by municipality narrowed them too.
+    #[serde(default)]
+    pub postcodes_in: Vec<u16>,
 }
 
 fn read_base<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

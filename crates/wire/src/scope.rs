@@ -23,6 +23,8 @@ pub struct Scope<'a> {
     pub srid: Srid,
     /// Which point of an address `GeoJSON` shows.
     pub geometry: AddressGeometry,
+    /// Municipalities whose postcodes a street name shows; none are all.
+    pub postcodes_in: &'a [u16],
 }
 
 /// A code with the name that its register gives it.
@@ -39,8 +41,8 @@ pub struct Named<'a> {
 impl<'a> Scope<'a> {
     /// The surroundings of an answer.
     pub fn new(snapshot: &'a Snapshot, presentation: &'a Presentation) -> Self {
-        let Presentation { base, srid, geometry, .. } = presentation;
-        Self { snapshot, base, srid: *srid, geometry: *geometry }
+        let Presentation { base, srid, geometry, postcodes_in, .. } = presentation;
+        Self { snapshot, base, srid: *srid, geometry: *geometry, postcodes_in }
     }
 
     /// A link.

@@ -63,8 +63,11 @@ fn write_nested(name: &StreetName<'_>, object: &mut Object<'_>) {
     let mut postcodes = Vec::new();
     let mut municipalities = Vec::new();
     for &street in rows {
-        postcodes.extend_from_slice(snapshot.streets.postcodes.get(street as usize));
-        municipalities.push(snapshot.streets.municipality.get(street as usize));
+        let municipality = snapshot.streets.municipality.get(street as usize);
+        if scope.postcodes_in.is_empty() || scope.postcodes_in.contains(&municipality) {
+            postcodes.extend_from_slice(snapshot.streets.postcodes.get(street as usize));
+        }
+        municipalities.push(municipality);
     }
     for codes in [&mut postcodes, &mut municipalities] {
         codes.sort_unstable();

@@ -32,6 +32,26 @@ fn rows<Row: From<u32>>(count: usize) -> Vec<Row> {
     (0..count as u32).map(Row::from).collect()
 }
 
+#[test]
+fn a_street_name_shows_the_postcodes_of_the_municipalities_asked_for_and_all_municipalities() {
+    let country = country();
+    let names = &country.snapshot.street_names;
+    let row = (0..names.len()).find(|&row| names.name.get(row) == "Stationsvej").unwrap();
+    let shown = |postcodes_in: &[u16]| {
+        let how = Presentation { postcodes_in: postcodes_in.to_vec(), ..presentation("nested", "json") };
+        let rows = [StreetNameId::from(row as u32)];
+        let name: Value =
+            serde_json::from_str(&text(|out| wire::write_street_names(&country.snapshot, &rows, &how, false, out)))
+                .unwrap();
+        let count = |list: &str| name[list].as_array().unwrap().len();
+        (count("postnumre"), count("kommuner"), name["postnumre"][0]["nr"].clone())
+    };
+    let (postcodes, municipalities, _) = shown(&[]);
+    assert!(postcodes > 1 && municipalities > 1, "{postcodes} {municipalities}");
+    assert_eq!(shown(&[155]), (1, municipalities, "2791".into()));
+    assert_eq!(shown(&[1]), (0, municipalities, Value::Null));
+}
+
 /// Every resource with all its rows, in one notation, with the number of rows.
 fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize, String)> {
     let snapshot = &fixture.snapshot;

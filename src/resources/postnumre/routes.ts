@@ -1,7 +1,7 @@
 import type { App } from '../../http/app-types.ts';
 import type { Responder } from '../../http/respond.ts';
 import { registerRoutes } from '../register.ts';
-import { postcodeFilters, postcodeForms } from './schema.ts';
+import { landPostcodes, postcodeFilters, postcodeForms } from './schema.ts';
 
 export function postcodeRoutes(app: App, responder: Responder): void {
   registerRoutes(app, responder, {
@@ -16,6 +16,7 @@ export function postcodeRoutes(app: App, responder: Responder): void {
       municipality: kommunekode,
       largeRecipients: stormodtagere,
     }),
+    more: landPostcodes,
     forms: postcodeForms,
     examples: ['/postnumre?kommunekode=550', '/postnumre?navn=T%C3%B8nder', '/postnumre?q=ribe'],
   });

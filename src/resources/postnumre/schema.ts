@@ -36,6 +36,13 @@ export const postcodeFilters = {
   stormodtagere: optional(flag({ description: 'Those of large recipients too.', default: false })),
 };
 
+/** The legacy service had a second set of boundaries, cut at the coast. */
+export const landPostcodes = {
+  landpostnumre: optional(
+    flag({ description: 'Accepted; the register has one boundary of each postcode.', default: false }),
+  ),
+};
+
 const identity = { nr: code, navn: text, stormodtager: truth };
 
 const flat = { ...identity, ...boxFields, ...centreFields, ...changeFields, dagi_id: nullable(digits) };

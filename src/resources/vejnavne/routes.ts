@@ -36,7 +36,9 @@ export function streetNameRoutes(app: App, responder: Responder): void {
     const { query } = request;
     const page = pageOf(query);
     const question = { kind: 'streetNames', request: streetFilter(query), page } as const;
-    return responder.answer(request, reply, question, spellingOf(query), deliveryOf(query, page));
+    // The legacy filter by municipality narrowed the postcodes shown too, and so it stays.
+    const spelling = { ...spellingOf(query), postcodesIn: query.kommunekode };
+    return responder.answer(request, reply, question, spelling, deliveryOf(query, page));
   });
 
   const suggest = {
