@@ -4,8 +4,8 @@ use vejviser_model::status::Status;
 
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
-use super::record::Version;
 use super::{AddressKind, Category, Cleansed, Match};
+use crate::history::Version;
 use crate::{Budget, Result};
 
 /// A candidate compared with the text.

@@ -4,7 +4,7 @@
 use vejviser_model::align::{self, FIELDS, Variant};
 use vejviser_model::text::write_postcode;
 
-use super::record::Version;
+use crate::history::Version;
 
 /// One way of writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,17 +5,19 @@
 //! and abbreviated words are free; no street of the postcode may be nearer, and what was typed must not be the name
 //! of another street anywhere. All else is C.
 
-use vejviser_model::align::{Aligner, DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, TOWN};
+use vejviser_dataset::Snapshot;
+use vejviser_model::align::{Aligner, DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, SUPPLEMENTARY_TOWN, TOWN};
 
 use super::Category;
 use super::candidates::Candidate;
 use super::difference::Differences;
 use super::form::{Digits, Form, forms};
 use super::index::Index;
-use super::record::{Version, large_recipient};
+use super::record::large_recipient;
 use super::scope::exact_town;
 use super::spelling::{Nearness, reduce};
 use super::streets::StreetText;
+use crate::history::Version;
 use crate::{Budget, Result};
 
 /// Edits of the legacy that a street of category B may have.

@@ -21,11 +21,12 @@ mod streets;
 
 use vejviser_model::align::Parse;
 
+use crate::history::Version;
 use crate::{Budget, Engine, Result};
 
 pub use difference::Differences;
 pub use form::Form;
-pub use record::{AddressRow, Version};
+pub use record::AddressRow;
 pub use request::{AddressKind, CleanseParts, CleanseRequest};
 
 pub(crate) use index::Index;

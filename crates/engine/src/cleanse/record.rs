@@ -3,8 +3,9 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
-use vejviser_model::id::Uuid;
 use vejviser_model::unit::{Door, Floor};
+
+use crate::history::Version;
 
 /// A candidate: an entrance, or a unit behind it, by rows of the snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,37 +14,6 @@ pub struct AddressRow {
     pub entrance: u32,
     /// Row of the addresses; none where entrances are sought.
     pub unit: Option<u32>,
-}
-
-/// What an address was called during an interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Version<'a> {
-    /// Identity of the address, or of the access address.
-    pub id: Uuid,
-    /// The entrance of an address.
-    pub access_address: Option<Uuid>,
-    /// Register (DAR) status.
-    pub status: u8,
-    /// Full name of the street.
-    pub street_name: &'a str,
-    /// The name used on letters, where it differs.
-    pub addressing_name: Option<&'a str>,
-    /// House number.
-    pub house_number: Option<HouseNumber>,
-    /// Floor.
-    pub floor: Floor,
-    /// Door.
-    pub door: Door,
-    /// Supplementary town.
-    pub supplementary_town: Option<&'a str>,
-    /// Postcode.
-    pub postcode: Option<u16>,
-    /// Town of the postcode.
-    pub postcode_name: &'a str,
-    /// When it came into force, milliseconds UTC.
-    pub valid_from: Option<i64>,
-    /// When it ended, milliseconds UTC; none while it lasts.
-    pub valid_to: Option<i64>,
 }
 
 /// What the present row of an address says.
@@ -59,6 +29,9 @@ pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
         id,
         access_address: None,
         status: entrances.status.get(entrance),
+        point_status: None,
+        municipality: snapshot.streets.municipality.get(street),
+        street_code: snapshot.streets.code.get(street),
         street_name: snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize),
         addressing_name: snapshot.streets.addressing_name.get(street),
         house_number: HouseNumber::from_u16(entrances.house_number.get(entrance)),

@@ -7,10 +7,11 @@ use super::candidates::{Candidate, Candidates};
 use super::choose::{Found, choose};
 use super::index::Index;
 use super::judge::Judge;
-use super::record::{Version, present};
+use super::record::present;
 use super::scope::Scope;
 use super::streets::StreetText;
 use super::{AddressKind, Category, Cleansed};
+use crate::history::Version;
 use crate::{Budget, Engine, Result};
 
 /// Answers of category C, at most.
