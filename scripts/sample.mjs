@@ -1,19 +1,32 @@
-/** Imports the sample registers of `data/` into the snapshot `var/sample`, when they or the addon have changed. */
+/** Imports the registers of `data/` into the snapshots `var/sample` and `var/dar`, when they or the addon have changed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import samples from '../data/samples.json' with { type: 'json' };
 import { addonHash } from './addon.mjs';
 import { root, serviceNode } from './runtime.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 import { run, step } from './step.mjs';
 
+/** Root of the snapshot that `npm start` serves. */
 export const sampleSnapshot = join('var', 'sample');
-const stampFile = join('var', 'sample.stamp');
 
-export async function buildSample() {
-  const made = hashOf(['data'], addonHash());
-  if (isStamped(stampFile, made) && existsSync(join(root, sampleSnapshot, 'current'))) return;
-  await step('import the sample registers', () =>
-    run(serviceNode(), [join('src', 'cli', 'main.ts'), 'import', 'data', '--out', sampleSnapshot]),
+/** Brings the snapshot that `npm start` serves up to date: Tønder and Fanø. */
+export function buildSample() {
+  return build('import the sample registers', samples.sample, sampleSnapshot);
+}
+
+/** Brings the other snapshot of the tests up to date: an extract of the address register with its history. */
+export function buildDarSample() {
+  return build('import the sample of the address register', samples.dar, join('var', 'dar'));
+}
+
+async function build(what, folders, snapshot) {
+  const registers = folders.map((folder) => join('data', folder));
+  const stampFile = `${snapshot}.stamp`;
+  const made = hashOf(registers, addonHash());
+  if (isStamped(stampFile, made) && existsSync(join(root, snapshot, 'current'))) return;
+  await step(what, () =>
+    run(serviceNode(), [join('src', 'cli', 'main.ts'), 'import', ...registers, '--out', snapshot]),
   );
   stamp(stampFile, made);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
 import { install } from './install.mjs';
 import { root, serviceNode } from './runtime.mjs';
-import { buildSample } from './sample.mjs';
+import { buildDarSample, buildSample } from './sample.mjs';
 import { command, run, step } from './step.mjs';
 
 const vitestReport = join(root, 'var', 'vitest.json');
@@ -26,6 +26,7 @@ await command(async () => {
     await step('Rust tests', cargoTest);
     await buildAddon();
     await buildSample();
+    await buildDarSample();
     await step('service tests (vitest)', vitest);
   } finally {
     console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
