@@ -34,6 +34,8 @@ enum Kind {
     AccessAddress,
     NearestAddress,
     NearestAccessAddress,
+    AddressHistory,
+    AccessAddressHistory,
     Areas,
     Area,
     AreaAt,
@@ -161,6 +163,16 @@ pub fn answer(
             engine.nearest_access_address(&serde_json::from_str(request)?, budget)?,
             vejviser_wire::write_access_addresses
         ),
+        Kind::AddressHistory => {
+            let list = engine.address_history(&serde_json::from_str(request)?, whole, budget)?;
+            vejviser_wire::write_address_versions(&list.rows, presentation, out);
+            Ok(Some(list.more))
+        }
+        Kind::AccessAddressHistory => {
+            let list = engine.access_address_history(&serde_json::from_str(request)?, whole, budget)?;
+            vejviser_wire::write_access_address_versions(&list.rows, presentation, out);
+            Ok(Some(list.more))
+        }
         Kind::Areas => {
             let filter: AreaFilter = serde_json::from_str(request)?;
             let list = engine.areas(&filter, page, budget)?;

@@ -25,6 +25,10 @@ pub enum Kind {
     AccessAddresses,
     /// Units.
     Addresses,
+    /// Versions of entrances.
+    AccessAddressHistory,
+    /// Versions of units.
+    AddressHistory,
     /// Entrances with a postcode of their own.
     LargeRecipients,
     /// An entity of the address register (DAR).
@@ -43,6 +47,8 @@ impl Kind {
         match self {
             Self::AccessAddresses => "accessAddresses",
             Self::Addresses => "addresses",
+            Self::AccessAddressHistory => "accessAddressHistory",
+            Self::AddressHistory => "addressHistory",
             Self::Streets => "streets",
             Self::NamedStreets => "namedStreets",
             Self::LargeRecipients => "largeRecipients",
@@ -120,6 +126,9 @@ fn kind_of(head: &Head, name: &str) -> Option<Detected> {
 
     if let Some(entity) = dar::entity_of(head) {
         Some(Detected { kind: Kind::Dar(entity), rank: Rank::Register })
+    } else if is_address && all(&["virkningstart", "virkningslut"]) {
+        let of_units = has("adgangsadresseid");
+        other(if of_units { Kind::AddressHistory } else { Kind::AccessAddressHistory })
     } else if let Some(entity) = dagi::detect(head, name) {
         Some(Detected { kind: Kind::Divisions(entity), rank: Rank::Register })
     } else if let Some(entity) = dar09::detect(head) {

@@ -12,11 +12,11 @@ use crate::files::{self, Given};
 use crate::link::{Collected, link, settle_divisions};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
-use crate::record::{AccessAddress, Address, Height, LargeRecipient, Moment, NamedStreet, Provenance, Rank, Street, Strings};
+use crate::record::{AccessAddress, AccessAddressVersion, Address, Height, LargeRecipient, Moment, NamedStreet, Provenance, Rank, Street, Strings};
 use crate::report::{FileReport, Report};
 use crate::source::dagi::{DivisionFile, DivisionRecord};
 use crate::source::{dar, dar09};
-use crate::source::legacy::{AreaFile, AreaRecord, LegacyFile};
+use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::{Context, Reader};
 
 /// Free disk space that is asked for, as a multiple of the files' size.
@@ -216,6 +216,15 @@ fn read_kind(
         Kind::NamedStreets => LegacyFile.read(input, context, &mut |record: NamedStreet, _| {
             note(record.changed);
             to.named_street(record);
+        }),
+        Kind::AccessAddressHistory => LegacyFile.read(input, context, &mut |record: AccessAddressVersion, _| {
+            note(record.valid_from);
+            to.access_address_version(record);
+        }),
+        Kind::AddressHistory => LegacyFile.read(input, context, &mut |record: AddressHistory, _| {
+            note(record.unit.valid_from);
+            to.address_version(record.unit);
+            to.access_address_of_unit(record.entrance);
         }),
         Kind::LargeRecipients => {
             LegacyFile.read(input, context, &mut |record: LargeRecipient, _| to.large_recipient(record))

@@ -18,6 +18,7 @@ mod csv;
 mod district;
 mod entrance;
 mod geojson;
+mod history;
 mod href;
 mod json;
 mod municipality;
@@ -35,6 +36,7 @@ mod value;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Suggestions;
+use vejviser_engine::history::Version;
 use vejviser_engine::request::AreaKindName;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
 
@@ -138,6 +140,16 @@ pub fn write_streets(
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| Street::new(scope, row));
     render::write(&street::SPELLING, records, presentation, list, out);
+}
+
+/// Appends versions of access addresses, always as a list.
+pub fn write_access_address_versions(versions: &[Version<'_>], presentation: &Presentation, out: &mut Vec<u8>) {
+    render::write(&history::ACCESS_ADDRESS, versions.iter().copied(), presentation, true, out);
+}
+
+/// Appends versions of addresses, always as a list.
+pub fn write_address_versions(versions: &[Version<'_>], presentation: &Presentation, out: &mut Vec<u8>) {
+    render::write(&history::ADDRESS, versions.iter().copied(), presentation, true, out);
 }
 
 /// Appends the answer of the combined autocomplete, always one JSON array.

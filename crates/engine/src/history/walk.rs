@@ -123,7 +123,8 @@ impl<'a> Walk<'a> {
             }
             (of_row, Some(id)) => {
                 let from = self.place.version;
-                let length = (from..).take_while(|&at| id_at(at) == Some(id)).count();
+                let length =
+                    (from..version_ids.value_data().len() / 16).take_while(|&at| id_at(at) == Some(id)).count();
                 self.place.version += length;
                 if of_row == Some(id) {
                     self.place.row += 1;

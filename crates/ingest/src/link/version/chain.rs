@@ -25,8 +25,23 @@ impl Interval {
         (known(self.from, i64::MIN), known(self.to, i64::MAX))
     }
 
-    fn is_open(self) -> bool {
+    pub(super) fn is_open(self) -> bool {
         self.to == i64::MAX
+    }
+
+    /// Whether it begins in another one or at its end, or that one in it.
+    pub(super) fn touches(self, other: Self) -> bool {
+        self.from <= other.to && other.from <= self.to
+    }
+
+    /// From the earlier beginning to the later end.
+    pub(super) fn around(self, other: Self) -> Self {
+        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+
+    /// Whether it begins as early as another one, or earlier.
+    pub(super) fn begins_by(self, other: Self) -> bool {
+        self.from <= other.from
     }
 }
 
@@ -44,9 +59,9 @@ pub(super) trait Version: Copy {
     fn says_the_same(&self, other: &Self) -> bool;
     /// Takes from a version that says the same what this one is silent about.
     fn complete_with(&mut self, _other: &Self) {}
-    /// Whether the object's row says all that this version says.
+    /// Whether the object's row says all that this only version says.
     fn is_told_by(&self, row: &Self) -> bool {
-        self.says_the_same(row)
+        self.interval() == row.interval() && self.says_the_same(row)
     }
 
     /// The same during another interval.
@@ -102,14 +117,13 @@ fn settle<V: Version>(told: &[V], row: Option<&(V, Moment)>, settled: &mut Vec<V
     for version in chain {
         match settled.get_mut(first..).and_then(<[V]>::last_mut) {
             Some(last) if last.interval().to == version.interval().from && last.says_the_same(&version) => {
-                last.set_interval(Interval { from: last.interval().from, to: version.interval().to });
+                last.set_interval(last.interval().around(version.interval()));
                 last.complete_with(&version);
             }
             _ => settled.push(version),
         }
     }
     if let (Some((row, _)), Some([only])) = (row, settled.get(first..))
-        && only.interval() == row.interval()
         && only.is_told_by(row)
     {
         settled.truncate(first);

@@ -25,24 +25,32 @@ impl Version for AccessAddressVersion {
     fn says_the_same(&self, other: &Self) -> bool {
         let told = |version: &Self| {
             let street = (version.municipality, version.street_code, version.street_name, version.house_number);
-            (street, version.status, version.postcode, version.town)
+            (street, version.postcode, version.town)
         };
         // Not every register tells everything: what one is silent about is what the other says.
         let is_one_register = self.register == other.register;
         told(self) == told(other)
+            && (self.status == other.status || self.is_of_units() || other.is_of_units())
             && agree(self.point_status, other.point_status, is_one_register)
             && agree(self.addressing_name, other.addressing_name, is_one_register)
             && agree(self.postcode_name, other.postcode_name, is_one_register)
     }
 
     fn complete_with(&mut self, other: &Self) {
+        if self.is_of_units() {
+            self.status = other.status;
+            self.register = other.register;
+        }
         self.point_status = self.point_status.or(other.point_status);
         self.addressing_name = self.addressing_name.or(other.addressing_name);
         self.postcode_name = self.postcode_name.or(other.postcode_name);
     }
 
-    fn is_told_by(&self, present: &Self) -> bool {
-        self.point_status.is_none_or(|status| status == IN_USE) && self.says_the_same(present)
+    fn is_told_by(&self, row: &Self) -> bool {
+        let (own, of_row) = (self.interval(), row.interval());
+        // Units came when their entrance was there already: when the first one came is no news of the entrance.
+        let is_one_time = own == of_row || (self.is_of_units() && own.is_open() && of_row.begins_by(own));
+        is_one_time && self.point_status.is_none_or(|status| status == IN_USE) && self.says_the_same(row)
     }
 }
 
@@ -63,6 +71,13 @@ impl Version for AddressVersion {
     fn says_the_same(&self, other: &Self) -> bool {
         let told = |version: &Self| (version.access_address, version.floor, version.door, version.status);
         told(self) == told(other)
+    }
+}
+
+impl AccessAddressVersion {
+    /// Whether it is made up from versions of units, which say nothing of the entrance's own status.
+    fn is_of_units(&self) -> bool {
+        self.register <= Register::Units
     }
 }
 

@@ -6,6 +6,7 @@
 mod chain;
 mod content;
 mod name;
+mod of_units;
 mod rows;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -13,6 +14,7 @@ use vejviser_model::Uuid;
 
 use self::chain::settle_all;
 use self::name::Names;
+use self::of_units::OfUnits;
 use super::collect::Collected;
 use super::order::Ordered;
 use super::street::{self, Segment};
@@ -24,6 +26,8 @@ use crate::record::{AccessAddressVersion, AddressVersion, Life, Moment, Register
 pub(super) struct Versions {
     pub(super) entrances: Vec<AccessAddressVersion>,
     pub(super) units: Vec<AddressVersion>,
+    /// What units tell of their entrances.
+    of_units: OfUnits,
     /// Known when they are settled.
     names: Names,
 }
@@ -42,6 +46,17 @@ impl Collected {
         self.versions.entrances.push(record);
     }
 
+    /// What a version of a unit says of its entrance. It counts only where nothing else tells of that entrance.
+    pub fn access_address_of_unit(&mut self, record: AccessAddressVersion) {
+        self.versions.of_units.add(record);
+    }
+
+    /// The objects of which versions have been delivered so far.
+    pub(crate) fn ids_of_versions(&self) -> FxHashSet<Uuid> {
+        let entrances = self.versions.entrances.iter().map(|version| version.id);
+        entrances.chain(self.versions.units.iter().map(|version| version.id)).collect()
+    }
+
     /// What a unit was called, as [`Collected::access_address_version`].
     pub fn address_version(&mut self, record: AddressVersion) {
         self.versions.units.push(record);
@@ -56,13 +71,15 @@ pub(super) fn settle(
     ordered: &Ordered,
     findings: &mut Findings,
 ) -> Versions {
-    let Versions { mut entrances, mut units, .. } = std::mem::take(&mut collected.versions);
+    let Versions { mut entrances, mut units, of_units, .. } = std::mem::take(&mut collected.versions);
     let now = Moment::new(jiff::Timestamp::now().as_millisecond());
     let told = entrances.len();
     entrances.retain(|version| version.postcode.is_some());
     if told > entrances.len() {
         add(&mut findings.unjoined, "access address version to postcode", (told - entrances.len()) as u64);
     }
+    let known: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
+    entrances.extend(of_units.finish().into_iter().filter(|version| !known.contains(&version.id)));
     let present_entrance = |row: u32| present_entrance(collected, segments, street_rows, ordered, row);
     let texts = &collected.strings;
     let by_text = |one: &AccessAddressVersion, other: &AccessAddressVersion| content::compare(one, other, texts);
@@ -101,7 +118,7 @@ pub(super) fn settle(
     }
     let (_, rows) = street::names(collected, segments);
     let names = Names::new(&entrances, rows, &collected.strings);
-    Versions { entrances, units, names }
+    Versions { entrances, units, names, of_units: OfUnits::default() }
 }
 
 /// When an object's row began to hold.

@@ -47,7 +47,6 @@ impl LegacyRow for AccessAddressVersion {
 
     fn from_row(values: &mut Values<'_>) -> Result<Self, Fault> {
         use Column as C;
-        let name = values.required(C::StreetName, |name| Some(name.to_owned()))?;
         Ok(Self {
             id: values.required(C::Id, id)?,
             register: Register::History,
@@ -55,7 +54,7 @@ impl LegacyRow for AccessAddressVersion {
             point_status: values.lenient(C::PointStatus, point_status),
             municipality: values.required(C::Municipality, code)?,
             street_code: values.required(C::StreetCode, code)?,
-            street_name: values.strings.intern(&name),
+            street_name: values.symbol(C::StreetName).ok_or(Fault::Missing("vejnavn"))?,
             addressing_name: values.symbol(C::AddressingName),
             house_number: values.required(C::HouseNumber, HouseNumber::parse)?,
             town: values.symbol(C::Town),

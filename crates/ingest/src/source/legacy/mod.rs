@@ -6,6 +6,7 @@
 mod address;
 mod area;
 mod height;
+mod history;
 mod large_recipient;
 mod provenance;
 mod street;
@@ -19,6 +20,7 @@ use crate::open::Input;
 use crate::record::Strings;
 
 pub use area::{AreaFile, AreaRecord};
+pub use history::AddressHistory;
 
 /// A bulk file with one record of `Self` a row.
 pub(crate) trait LegacyRow: Sized {
