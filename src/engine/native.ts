@@ -37,6 +37,8 @@ export interface Native {
   ): Buffer;
   gzip(bytes: Uint8Array): Buffer;
   openSnapshot(root: string): SnapshotInfo;
+  /** As `openSnapshot`, on a thread of its own with the nice value. */
+  openNextSnapshot(root: string, nice: number): Promise<SnapshotInfo>;
   useSnapshot(): void;
   snapshot(): SnapshotInfo | null;
   openTicket(): number;

@@ -6,7 +6,7 @@
 import { Piscina } from 'piscina';
 import type { Answer, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
 import { EngineError } from './engine.ts';
-import type { Native, SnapshotInfo } from './native.ts';
+import type { Native } from './native.ts';
 
 export type PoolTask =
   | {
@@ -22,14 +22,12 @@ export type PoolTask =
       readonly presentation: string;
       readonly steps: number;
       readonly ticket: number;
-    }
-  | { readonly root: string };
+    };
 
 export type PoolOutcome =
   | { readonly body: null }
   | { readonly body: ArrayBuffer; readonly more: boolean }
   | { readonly lines: ArrayBuffer }
-  | { readonly opened: SnapshotInfo }
   | { readonly failure: EngineFailure; readonly message: string };
 
 /** A thread fetches its next task while the last answer is still on its way out. */
@@ -101,13 +99,6 @@ export class Pool {
       asker.off('close', cancel);
       this.#addon.closeTicket(ticket);
     }
-  }
-
-  /** Opens and warms the snapshot of `root` beside the one in use, off the event loop. */
-  async open(root: string): Promise<SnapshotInfo> {
-    const outcome = await this.#run({ root });
-    if (!('opened' in outcome)) throw new EngineError('INTERNAL', 'the pool opened no snapshot');
-    return outcome.opened;
   }
 
   async close(): Promise<void> {

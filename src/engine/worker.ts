@@ -1,20 +1,16 @@
 /**
- * One thread of the pool. It attaches to the snapshot the process has open and never opens one for itself, except when
- * asked to open the next one beside it. Answers leave as transferred ordinary ArrayBuffers: copying 4 MB into one costs
- * half a millisecond, cloning them took six.
+ * One thread of the pool. It attaches to the snapshot the process has open and never opens one for itself. Answers leave
+ * as transferred ordinary ArrayBuffers: copying 4 MB into one costs half a millisecond, cloning them took six.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { engineError, native } from './native.ts';
 import type { PoolOutcome, PoolTask } from './pool.ts';
+import { LOW_PRIORITY } from './priority.ts';
 
-/** Nice value of pool threads: at 0 two busy ones took the event loop's p99 from 0.09 to 2.86 ms. */
-const NICE = 10;
-
-native().lowerPriority(NICE);
+native().lowerPriority(LOW_PRIORITY);
 
 export default function work(task: PoolTask): PoolOutcome {
   try {
-    if ('root' in task) return { opened: native().openSnapshot(task.root) };
     if ('requests' in task) return answeredRows(task);
     const answer = native().answer(task.question, task.presentation, task.steps, task.ticket);
     if (answer === null) return { body: null };

@@ -2,6 +2,7 @@
 import { buildService, type Service } from '../app.ts';
 import type { Config } from '../config.ts';
 import { native } from '../engine/native.ts';
+import { LOW_PRIORITY } from '../engine/priority.ts';
 import type { LogSink } from '../telemetry/request-log.ts';
 
 /** For so long every answer asks its client to leave, before what is idle is closed. */
@@ -40,7 +41,7 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
       service.log.event('listening', { url, data_version: first.dataVersion });
     },
     async openNext() {
-      await service.pool.open(config.snapshot);
+      await addon.openNextSnapshot(config.snapshot, LOW_PRIORITY);
     },
     useNext() {
       addon.useSnapshot();

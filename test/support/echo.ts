@@ -50,6 +50,7 @@ const echoAddon: Native = {
   answerRows: () => Buffer.from(''),
   gzip: (bytes) => gzipSync(bytes, { level: 1 }),
   openSnapshot: () => snapshot,
+  openNextSnapshot: () => Promise.resolve(snapshot),
   useSnapshot() {},
   snapshot: () => snapshot,
   openTicket: () => 1,

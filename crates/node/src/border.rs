@@ -52,6 +52,18 @@ pub(crate) fn guard<T>(work: impl FnOnce() -> Result<T, Refusal>) -> Result<T, R
     })
 }
 
+/// napi's tasks know only its own error type; the code travels at the head of the message.
+pub(crate) fn flatten(refusal: &Refusal) -> napi::Error {
+    napi::Error::from_reason(format!("{}: {}", refusal.status.as_ref(), refusal.reason))
+}
+
+/// Lowers the priority of the calling thread.
+pub(crate) fn lower_priority(nice: i32) -> Result<(), Refusal> {
+    let thread = rustix::thread::gettid();
+    rustix::process::setpriority_process(Some(thread), nice)
+        .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
+}
+
 /// Copies bytes into a buffer that V8 owns: it needs no finalizer, and it can be transferred between threads.
 pub(crate) fn buffer<'env>(env: &'env Env, bytes: &[u8]) -> Result<BufferSlice<'env>, Refusal> {
     BufferSlice::copy_from(env, bytes).map_err(|error| Refusal::new(Code::Internal, error.reason))

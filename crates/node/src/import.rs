@@ -9,7 +9,7 @@ use napi::{Env, Task};
 use napi_derive::napi;
 use vejviser_ingest::ImportOptions;
 
-use crate::border::{Code, Refusal, guard};
+use crate::border::{Code, Refusal, flatten, guard};
 
 type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 
@@ -17,11 +17,6 @@ type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 pub struct Import {
     options: ImportOptions,
     on_progress: Arc<OnProgress>,
-}
-
-/// napi's tasks know only its own error type; the code travels at the head of the message.
-fn flatten(refusal: &Refusal) -> napi::Error {
-    napi::Error::from_reason(format!("{}: {}", refusal.status.as_ref(), refusal.reason))
 }
 
 fn internal(error: &serde_json::Error) -> Refusal {

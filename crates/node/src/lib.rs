@@ -40,7 +40,5 @@ pub fn gzip(env: &Env, bytes: Uint8Array) -> Result<BufferSlice<'_>, Refusal> {
 /// Lowers the priority of the calling thread, so that long work in the pool never delays the event loop.
 #[napi(catch_unwind)]
 pub fn lower_priority(nice: i32) -> Result<(), Refusal> {
-    let thread = rustix::thread::gettid();
-    rustix::process::setpriority_process(Some(thread), nice)
-        .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
+    border::lower_priority(nice)
 }

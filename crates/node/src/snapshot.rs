@@ -1,14 +1,16 @@
 //! The snapshot that the process serves, and the one that is warmed to follow it.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
+use napi::bindgen_prelude::AsyncTask;
+use napi::{Env, Task};
 use napi_derive::napi;
 use vejviser_engine::Engine;
 
-use crate::border::{Code, Refusal, guard};
+use crate::border::{self, Code, Refusal, guard};
 
 static CURRENT: ArcSwapOption<Engine> = ArcSwapOption::const_empty();
 static NEXT: ArcSwapOption<Engine> = ArcSwapOption::const_empty();
@@ -73,17 +75,55 @@ fn info(engine: &Engine) -> SnapshotInfo {
     }
 }
 
-/// Opens and warms the current snapshot of a root folder beside the one in use.
-#[napi(catch_unwind)]
-pub fn open_snapshot(root: String) -> Result<SnapshotInfo, Refusal> {
+fn open(root: &Path) -> Result<SnapshotInfo, Refusal> {
     guard(|| {
-        let engine =
-            Engine::open(Path::new(&root)).map_err(|error| Refusal::new(Code::SnapshotRefused, error.to_string()))?;
+        let engine = Engine::open(root).map_err(|error| Refusal::new(Code::SnapshotRefused, error.to_string()))?;
         engine.warm();
         let info = info(&engine);
         NEXT.store(Some(Arc::new(engine)));
         Ok(info)
     })
+}
+
+/// Opens and warms the current snapshot of a root folder beside the one in use.
+#[napi(catch_unwind)]
+pub fn open_snapshot(root: String) -> Result<SnapshotInfo, Refusal> {
+    open(Path::new(&root))
+}
+
+/// A snapshot being opened.
+pub struct OpenNext {
+    root: PathBuf,
+    nice: i32,
+}
+
+impl Task for OpenNext {
+    type Output = SnapshotInfo;
+    type JsValue = SnapshotInfo;
+
+    fn compute(&mut self) -> napi::Result<SnapshotInfo> {
+        let (root, nice) = (self.root.clone(), self.nice);
+        let opening = std::thread::Builder::new().spawn(move || {
+            // Opened too fast is better than not at all.
+            let _ = border::lower_priority(nice);
+            open(&root)
+        });
+        let opened = opening.map_err(|error| Refusal::new(Code::Internal, error.to_string())).and_then(|thread| {
+            thread.join().unwrap_or_else(|_| Err(Refusal::new(Code::Internal, "the thread that opens it ended")))
+        });
+        opened.map_err(|refusal| border::flatten(&refusal))
+    }
+
+    fn resolve(&mut self, _env: Env, info: SnapshotInfo) -> napi::Result<SnapshotInfo> {
+        Ok(info)
+    }
+}
+
+/// As [`open_snapshot`], on a thread of its own of low priority: neither the event loop nor questions of the pool wait
+/// for it.
+#[napi(ts_return_type = "Promise<SnapshotInfo>")]
+pub fn open_next_snapshot(root: String, nice: i32) -> AsyncTask<OpenNext> {
+    AsyncTask::new(OpenNext { root: PathBuf::from(root), nice })
 }
 
 /// Serves from the snapshot opened last. Questions under way end on the one they began with, which is closed away from
