@@ -39,6 +39,7 @@ enum Kind {
     Areas,
     Area,
     AreaAt,
+    Cleanse,
     StreetNames,
     StreetName,
     Streets,
@@ -190,6 +191,11 @@ pub fn answer(
         Kind::AreaAt => {
             let AreaPosition { kind, x, y, srid } = serde_json::from_str(request)?;
             one!(engine.area_at(kind, x, y, srid, budget)?, vejviser_wire::write_areas)
+        }
+        Kind::Cleanse => {
+            let cleansed = engine.cleanse(&serde_json::from_str(request)?, budget)?;
+            vejviser_wire::write_cleansed(snapshot, &cleansed, presentation, out);
+            Ok(Some(false))
         }
         Kind::StreetNames => {
             list!(

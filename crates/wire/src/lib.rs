@@ -13,6 +13,7 @@ mod access_address;
 mod address;
 mod address_fields;
 mod area;
+mod cleansing;
 mod column;
 mod csv;
 mod district;
@@ -36,6 +37,7 @@ mod value;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Suggestions;
+use vejviser_engine::cleanse::Cleansed;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::AreaKindName;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
@@ -160,4 +162,9 @@ pub fn write_suggestions(
     out: &mut Vec<u8>,
 ) {
     suggestion::write(Scope::new(snapshot, presentation), suggestions, presentation, out);
+}
+
+/// Appends the answer of cleansing, always one JSON object.
+pub fn write_cleansed(snapshot: &Snapshot, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
+    cleansing::write(Scope::new(snapshot, presentation), cleansed, presentation, out);
 }
