@@ -35,6 +35,15 @@ pub(super) struct Draft {
 }
 
 impl Draft {
+    /// Whether it gives the same parts.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let parts = |draft: &Self| {
+            let names = [draft.street, draft.supplementary_town, draft.town];
+            (names, draft.number, draft.floor, draft.door, draft.postcode)
+        };
+        parts(self) == parts(other)
+    }
+
     /// The reading: what no field has taken is unknown.
     pub(super) fn finish<'t>(&self, typed: &Typed<'t>) -> Reading<'t> {
         Reading {

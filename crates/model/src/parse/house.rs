@@ -19,9 +19,19 @@ pub(super) struct House {
     pub cost: u32,
 }
 
+impl House {
+    /// The same number with a letter that stands apart.
+    fn with(self, letter: char, end: usize) -> Option<Self> {
+        let number = HouseNumber::new(self.number.number(), Some(letter))?;
+        Some(Self { number, span: Span::new(self.span.start, end), next: end, cost: self.cost + APART })
+    }
+}
+
 /// An ordinal of the street's name, as in `Christian 4. gade`, and one that may be.
 const ORDINAL: u32 = 10;
 const PERHAPS_ORDINAL: u32 = 4;
+/// A letter behind a comma or a word: `7, B` and `7 hus B`.
+const APART: u32 = 1;
 
 impl Typed<'_> {
     /// The house number at a token, if it can be one; the street must stand before it.
@@ -72,6 +82,20 @@ impl Typed<'_> {
             }
             _ => Some((None, at + 1)),
         }
+    }
+
+    /// The house number with the letter that stands as a part of its own after it, or after `hus`, `opg.`.
+    pub(super) fn house_apart(&self, house: House, end: usize) -> Option<House> {
+        let at = house.span.end;
+        let tokens = self.tokens.get(at..end).filter(|_| house.number.letter().is_none() && house.next == at)?;
+        let at = match meaning(tokens) {
+            Some((Meaning::Stairway, len)) => at + len,
+            None if tokens.first()?.gap.is_break() => at,
+            _ => return None,
+        };
+        let letter = self.tokens[..end].get(at)?.letter?;
+        let alone = self.tokens[..end].get(at + 1).is_none_or(|next| next.gap.is_break());
+        house.with(letter, at + 1).filter(|_| alone)
     }
 
     /// Whether a number with a hyphen before it stands at a token, as in the door `a-12`.

@@ -8,9 +8,10 @@
 //! first; the register behind the caller settles. Spelling is not its matter: streets and towns are slices of the
 //! typed text.
 
-mod address;
+mod body;
 mod draft;
 mod house;
+mod layout;
 mod place;
 mod tail;
 mod term;
@@ -49,8 +50,27 @@ pub struct Reading<'t> {
     pub unknown: Vec<&'t str>,
 }
 
+impl<'t> Reading<'t> {
+    /// The same reading with one, two … words less at the beginning of the street, down to one word, for a street
+    /// with a name or company before it and no comma between. The words left out are unknown.
+    pub fn shorter_streets(&self) -> impl Iterator<Item = Self> + use<'_, 't> {
+        let street = self.street;
+        let starts = street.char_indices().zip(street.chars().skip(1)).filter_map(|((at, char), next)| {
+            (char.is_whitespace() && !next.is_whitespace()).then_some(at + char.len_utf8())
+        });
+        starts.map(move |start| {
+            let left_out = street[..start].split_whitespace();
+            let after = |word: &&str| word.as_ptr() > street.as_ptr();
+            let place = self.unknown.iter().position(after).unwrap_or(self.unknown.len());
+            let mut unknown = self.unknown.clone();
+            unknown.splice(place..place, left_out);
+            Self { street: &street[start..], unknown, ..self.clone() }
+        })
+    }
+}
+
 /// The ways to read a text, the likeliest first; at most eight, none for a text without letters and digits.
 pub fn readings(text: &str) -> Vec<Reading<'_>> {
     let typed = Typed::new(text);
-    address::drafts(&typed).iter().map(|draft| draft.finish(&typed)).collect()
+    layout::drafts(&typed).iter().map(|draft| draft.finish(&typed)).collect()
 }

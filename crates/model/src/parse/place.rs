@@ -14,6 +14,8 @@ pub(super) struct Postcode {
     pub number: u16,
     /// Its tokens, `DK-` before it included.
     pub span: Span,
+    /// Whether a town follows at once.
+    pub town: bool,
 }
 
 /// More postcodes than this in one text are no address.
@@ -28,7 +30,7 @@ impl Typed<'_> {
                 if found.len() == MOST {
                     return found;
                 }
-                if let Some(postcode) = self.postcode(at).filter(|_| self.town_follows(at) == town) {
+                if let Some(postcode) = self.postcode(at).filter(|postcode| postcode.town == town) {
                     found.push(postcode);
                 }
             }
@@ -49,7 +51,8 @@ impl Typed<'_> {
         if letter || boxed {
             return None;
         }
-        Some(Postcode { number: token.number, span: Span::new(self.country_before(at), at + 1) })
+        let span = Span::new(self.country_before(at), at + 1);
+        Some(Postcode { number: token.number, span, town: self.town_follows(at) })
     }
 
     /// `DK` or `D` before a postcode belongs to it.
@@ -57,7 +60,8 @@ impl Typed<'_> {
         let Some(before) = at.checked_sub(1) else { return at };
         let country = matches!(meaning(&self.tokens[before..at]), Some((Meaning::Country, 1)));
         let code = self.tokens[before].letter == Some('D') && self.tokens[at].gap.is_hyphen();
-        if (country || code) && !self.tokens[at].gap.is_break() { before } else { at }
+        let gap = self.tokens[at].gap;
+        if (country || code) && (!gap.is_break() || gap.has_hyphen()) { before } else { at }
     }
 
     fn town_follows(&self, at: usize) -> bool {

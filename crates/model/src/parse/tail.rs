@@ -17,13 +17,26 @@ pub(super) struct Tail {
     pub units: SmallVec<[Span; 2]>,
     /// Parts of words that may be towns, in the order typed.
     pub names: SmallVec<[Span; 4]>,
+    /// The floor is `st` or `kl` with a word after it, which together may be a name: `St. Heddinge`.
+    pub short: Option<Short>,
     /// How unlikely it is: numbers and words with no place.
     pub cost: u32,
+}
+
+/// How `st` before a word is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Short {
+    /// As a name: `St. Heddinge`.
+    Capitals,
+    /// As a floor: `st. Bolbro`, or with nothing to tell by.
+    Plain,
 }
 
 /// A number without a place, and a word without one.
 pub(super) const NUMBER: u32 = 6;
 pub(super) const WORD: u32 = 3;
+/// Four digits read as a door.
+const POSTCODE_AS_DOOR: u32 = 4;
 
 impl Typed<'_> {
     /// Reads the tokens after a house number. With `short_floor` off, `St.` before a word is the beginning of a name.
@@ -46,16 +59,22 @@ impl Typed<'_> {
         match meaning(&self.tokens[at..end]) {
             Some((Meaning::CareOf, _)) => return Some(part_end),
             Some((Meaning::Box | Meaning::Stairway, len)) => return Some((at + len + 1).min(part_end)),
+            Some((Meaning::HouseWord, len)) => return Some(at + len),
             Some((Meaning::Country, len)) if at + len == part_end => return Some(part_end),
             _ => {}
         }
         if tail.unit.floor.is_none() && tail.unit.door.is_none() {
             let unit = self.unit(at, end)?;
-            let names = unit.short_word && unit.end < part_end && self.tokens[unit.end].is_word();
-            if names && !short_floor {
-                return None;
+            if unit.short_word && unit.end < part_end && self.tokens[unit.end].is_word() {
+                if !short_floor {
+                    return None;
+                }
+                tail.short =
+                    Some(if self.is_title(at) && self.is_title(unit.end) { Short::Capitals } else { Short::Plain });
             }
-            tail.units.push(Span::new(at, unit.end));
+            let unit_span = Span::new(at, unit.end);
+            tail.cost += self.postcode_as_door(unit_span);
+            tail.units.push(unit_span);
             tail.unit = unit;
             return Some(unit.end);
         }
@@ -63,9 +82,24 @@ impl Typed<'_> {
             return None;
         }
         let (door, next) = self.door(at, end, true)?;
-        tail.units.push(Span::new(at, next));
+        let door_span = Span::new(at, next);
+        tail.cost += self.postcode_as_door(door_span);
+        tail.units.push(door_span);
         (tail.unit.door, tail.unit.or_door) = (door, None);
         Some(next)
+    }
+
+    /// Four digits with nothing that calls them a door are rather a postcode.
+    fn postcode_as_door(&self, unit: Span) -> u32 {
+        let tokens = &self.tokens[unit.start..unit.end];
+        let said = tokens.iter().any(|token| token.gap.has_sign() || token.is_word());
+        if !said && tokens.iter().any(|token| token.digits == 4 && token.number > 999) { POSTCODE_AS_DOOR } else { 0 }
+    }
+
+    /// Whether a word is written with one capital at its beginning.
+    fn is_title(&self, at: usize) -> bool {
+        let mut letters = self.typed(&self.tokens[at]).chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase)
     }
 
     /// The words of a part up to its first number are a name; what else it holds has no place.

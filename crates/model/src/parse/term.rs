@@ -68,8 +68,10 @@ pub(super) enum Meaning {
     CareOf,
     /// The number of a post box follows.
     Box,
-    /// The letter of a stairway follows: `opg.`.
+    /// The letter or number of a stairway or building follows: `opg.`.
     Stairway,
+    /// A building behind the same entrance: `baghuset`.
+    HouseWord,
 }
 
 /// One word of a phrase after its first.
@@ -91,6 +93,14 @@ struct Phrase {
 pub(super) struct Group {
     start: u8,
     end: u8,
+}
+
+impl Group {
+    /// Whether any phrase begins so.
+    #[cfg(test)]
+    pub fn any(self) -> bool {
+        self.start < self.end
+    }
 }
 
 /// The phrases by first word, the longest first.
@@ -135,6 +145,7 @@ fn read(line: &str) -> Option<Vec<Phrase>> {
         "care-of" => Meaning::CareOf,
         "box" => Meaning::Box,
         "stairway" => Meaning::Stairway,
+        "house-word" => Meaning::HouseWord,
         _ => return None,
     };
     words.split('|').map(|word| phrase(word, meaning)).collect()

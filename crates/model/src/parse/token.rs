@@ -18,7 +18,8 @@ impl Gap {
     const SLASH: u8 = 8;
     const BREAK: u8 = 16;
     const SIGN: u8 = 32;
-    const OTHER: u8 = 64;
+    const PLUS: u8 = 64;
+    const OTHER: u8 = 128;
 
     /// Nothing.
     pub const fn is_joined(self) -> bool {
@@ -52,12 +53,17 @@ impl Gap {
 
     /// A hyphen, slash or plus between two numbers.
     pub const fn is_range(self) -> bool {
-        self.0 & (Self::HYPHEN | Self::SLASH | Self::OTHER) != 0 && self.0 & (Self::BREAK | Self::SIGN | Self::DOT) == 0
+        self.0 & (Self::HYPHEN | Self::SLASH | Self::PLUS) != 0 && self.0 & (Self::BREAK | Self::SIGN | Self::DOT) == 0
     }
 
     /// A hyphen or slash and nothing else.
     pub const fn is_hyphen_or_slash(self) -> bool {
         self.0 == Self::HYPHEN || self.0 == Self::SLASH
+    }
+
+    /// A hyphen, among other things.
+    pub const fn has_hyphen(self) -> bool {
+        self.0 & Self::HYPHEN != 0
     }
 
     /// A hyphen and nothing else.
@@ -224,6 +230,7 @@ const fn ascii_class(byte: u8) -> Class {
         b'/' | b'\\' => Class::Mark(Gap::SLASH),
         b',' | b';' | b'|' | b':' | b'(' | b')' | b'\n' | b'\r' => Class::Mark(Gap::BREAK),
         b' ' | b'\t' | 0..=31 | 127 => Class::Mark(Gap::BLANK),
+        b'&' | b'+' => Class::Mark(Gap::PLUS),
         b'\'' | b'`' => Class::Apostrophe,
         _ => Class::Mark(Gap::OTHER),
     }

@@ -82,6 +82,11 @@ impl Typed<'_> {
                 let door = matches!(meaning(&tokens[len..]), Some((Meaning::Door(_), _)));
                 (worded || door).then(|| read(floor, with_word))
             }
+            Some((Meaning::DoorWord, len)) => {
+                let floor = self.numbered_floor(at + len, end)?;
+                let side = matches!(meaning(self.tokens.get(floor.end..end)?), Some((Meaning::Door(_), _)));
+                (side && !self.tokens[floor.end].gap.is_break()).then_some(floor)
+            }
             Some((Meaning::FloorWord, len)) => {
                 let floor = self.floor_number(tokens.get(len)?)?;
                 Some(read(floor, len + 1))
@@ -91,7 +96,7 @@ impl Typed<'_> {
     }
 
     fn numbered_floor(&self, at: usize, end: usize) -> Option<FloorRead> {
-        let token = &self.tokens[at];
+        let token = self.tokens[..end].get(at)?;
         let mut floor = self.floor_number(token)?;
         let mut len = 1;
         let mut sure = self.dot_after(token);
@@ -108,7 +113,8 @@ impl Typed<'_> {
         let (len, worded) = self.with_floor_word(at, len, end);
         if token.gap.has_sign() {
             let door = matches!(meaning(&self.tokens[at + len..end]), Some((Meaning::Door(_), _)));
-            floor = cellar(token.number).filter(|_| worded || door || sure)?;
+            let below = worded || sure || door && token.gap.is_break();
+            floor = if below { cellar(token.number)? } else { Some(floor).filter(|_| door)? };
         }
         Some(FloorRead { floor, door: Door::NONE, end: at + len, sure: sure || worded, short_word: false })
     }
@@ -131,8 +137,9 @@ impl Typed<'_> {
     /// is a part of its own.
     pub(super) fn door(&self, at: usize, end: usize, after_floor: bool) -> Option<(Door, usize)> {
         let tokens = self.tokens.get(at..end)?;
+        let numbered = |len: usize| tokens.get(len).is_some_and(|next| next.is_number() && next.gap.is_joined());
         match meaning(tokens) {
-            Some((Meaning::Door(door), len)) => Some((door, at + len)),
+            Some((Meaning::Door(door), len)) if !numbered(len) => Some((door, at + len)),
             Some((Meaning::DoorWord | Meaning::NumberWord, len)) => {
                 if let Some((Meaning::Door(door), words)) = meaning(&tokens[len..]) {
                     return Some((door, at + len + words));

@@ -1,0 +1,243 @@
+//! Street, house number and the names around them, within a span that holds no postcode.
+
+use smallvec::SmallVec;
+
+use super::{
+    draft::Draft,
+    house::House,
+    layout::{Drafts, OTHER, Place},
+    tail::{Short, Tail, WORD},
+    term::{Meaning, meaning},
+    text::{Span, Typed},
+    token::Token,
+};
+use crate::unit::Floor;
+
+/// A number in a street's name; what would be a house number of its own, with letter or comma, is none.
+const STREET_NUMBER: u32 = 3;
+/// A text with a street and no house number.
+const NO_NUMBER: u32 = 5;
+/// The town before the street, without a postcode.
+const TOWN_BEFORE: u32 = 2;
+/// More numbers than this are not tried as house numbers.
+const MOST_NUMBERS: u32 = 6;
+
+impl Typed<'_> {
+    /// Reads street, number, unit and names of a span.
+    pub(super) fn body(&self, span: Span, place: Place, drafts: &mut Drafts) {
+        let first = drafts.len();
+        let mut tried = 0;
+        let mut at = span.start;
+        while at < span.end && tried < MOST_NUMBERS {
+            if self.tokens[at].is_word() {
+                at = self.after_box(at, span.end);
+                continue;
+            }
+            if let Some(house) = self.house(at, span)
+                && let Some(street) = self.street_before(house, span)
+            {
+                tried += 1;
+                self.numbered(house, street, span, place, drafts);
+                if let Some(house) = self.house_apart(house, span.end) {
+                    self.numbered(house, street, span, place, drafts);
+                }
+                let closed = self.tokens[..span.end].get(house.next).is_none_or(|next| next.gap.is_break());
+                let cheap = drafts[first..].iter().any(|draft| draft.cost <= place.cost + OTHER);
+                if closed && cheap {
+                    break;
+                }
+            }
+            at += 1;
+        }
+        if drafts[first..].iter().all(|draft| draft.cost >= place.cost + NO_NUMBER) {
+            self.unnumbered(span, place, drafts);
+        }
+    }
+
+    /// The next token to look at: the number of a post box is passed over.
+    fn after_box(&self, at: usize, end: usize) -> usize {
+        match meaning(&self.tokens[at..end]) {
+            Some((Meaning::Box, len)) => at + len + 1,
+            _ => at + 1,
+        }
+    }
+
+    /// The words right before a house number: its part of the text, or the part before if it stands at the beginning
+    /// of its own.
+    fn street_before(&self, house: House, span: Span) -> Option<Span> {
+        let last = house.span.start.checked_sub(1).filter(|&last| last >= span.start)?;
+        let street = Span::new(self.part_start(last, span.start), house.span.start);
+        let tokens = &self.tokens[street.start..street.end];
+        let unit = street.start > span.start
+            && matches!(meaning(tokens), Some((Meaning::Floor(_) | Meaning::Door(_) | Meaning::Unit(..), len)) if len == street.len());
+        (tokens.iter().any(Token::is_word) && !unit).then_some(street)
+    }
+
+    /// The drafts of one house number.
+    fn numbered(&self, house: House, street: Span, span: Span, place: Place, drafts: &mut Drafts) {
+        let rest = Span::new(house.next, span.end);
+        let tail = self.tail(rest, true);
+        let range = if house.next > house.span.end { OTHER } else { 0 };
+        let cost = place.cost + house.cost + range + self.numbers_cost(street);
+        for (street, dearer) in self.care_of(street) {
+            let draft = Draft {
+                street,
+                number: Some(house.number),
+                numbers: [house.span].into_iter().collect(),
+                cost: cost + dearer,
+                ..Draft::default()
+            };
+            self.beside_short(&draft, rest, &tail, span, place, drafts);
+        }
+    }
+
+    /// Adds what stands after the house number, `St.` before a word both as floor and as name.
+    fn beside_short(&self, draft: &Draft, rest: Span, tail: &Tail, span: Span, place: Place, drafts: &mut Drafts) {
+        let (floor, name) = match tail.short {
+            Some(Short::Capitals) => (OTHER, 0),
+            Some(Short::Plain) | None => (0, OTHER),
+        };
+        let dearer = |cost: u32| Draft { cost: draft.cost + cost, ..draft.clone() };
+        self.with_tail(dearer(floor), tail, span, place, drafts);
+        if tail.short.is_some() {
+            self.with_tail(dearer(name), &self.tail(rest, false), span, place, drafts);
+        }
+    }
+
+    /// What the numbers in a street's name cost; ordinals, `10. Februar Vej`, least.
+    fn numbers_cost(&self, street: Span) -> u32 {
+        let tokens = &self.tokens[street.start..street.end];
+        let cost = |at: usize| match tokens.get(at + 1) {
+            _ if tokens[at].is_word() => 0,
+            Some(next) if next.is_word() && next.gap.has_dot() => u32::from(at > 0),
+            _ => STREET_NUMBER,
+        };
+        (0..tokens.len()).map(cost).sum()
+    }
+
+    /// A street with a person before it in the same part, `c/o Petersen Hilversumvej`: names of one to three words.
+    fn care_of(&self, street: Span) -> SmallVec<[(Span, u32); 3]> {
+        let Some((Meaning::CareOf, len)) = meaning(&self.tokens[street.start..street.end]) else {
+            return [(street, 0)].into_iter().collect();
+        };
+        let names = street.len() - len;
+        let likely = if names > 2 { 2 } else { 1 };
+        let from = |words: usize| Span::new(street.start + len + words, street.end);
+        (1..names.min(4)).map(|words| (from(words), OTHER + OTHER * u32::from(words != likely))).collect()
+    }
+
+    /// Adds floor and door, and the door that a bare number may be instead of a floor.
+    fn with_tail(&self, mut draft: Draft, tail: &Tail, span: Span, place: Place, drafts: &mut Drafts) {
+        draft.cost += tail.cost;
+        (draft.floor, draft.door) = (tail.unit.floor, tail.unit.door);
+        draft.numbers.extend_from_slice(&tail.units);
+        if let Some(postcode) = place.postcode {
+            draft.postcode = Some(postcode.number);
+            draft.numbers.push(postcode.span);
+        }
+        draft.town = place.town;
+        let or_door =
+            tail.unit.or_door.map(|door| Draft { floor: Floor::NONE, door, cost: draft.cost + OTHER, ..draft.clone() });
+        self.with_names(draft, &tail.names, span, place, drafts);
+        if let Some(draft) = or_door {
+            self.with_names(draft, &tail.names, span, place, drafts);
+        }
+    }
+
+    /// Gives the names after street and number their places. The last may be the town where none was typed after the
+    /// postcode.
+    fn with_names(&self, draft: Draft, names: &[Span], span: Span, place: Place, drafts: &mut Drafts) {
+        let Some((&last, others)) = names.split_last() else {
+            self.with_town_before(&draft, span, place, drafts);
+            drafts.push(draft);
+            return;
+        };
+        let surplus = |kept: usize| WORD * others.len().saturating_sub(kept) as u32;
+        if !place.open {
+            drafts.push(Draft { supplementary_town: last, cost: draft.cost + surplus(0), ..draft });
+            return;
+        }
+        let apart = place
+            .postcode
+            .is_some_and(|postcode| last.end != postcode.span.start || self.tokens[postcode.span.start].gap.is_break());
+        let supplementary_town = others.last().copied().unwrap_or_default();
+        let as_town = draft.cost + surplus(1) + if apart { OTHER } else { 0 };
+        let as_supplementary = draft.cost + surplus(0) + if apart { 0 } else { OTHER };
+        drafts.push(Draft { town: last, supplementary_town, cost: as_town, ..draft.clone() });
+        drafts.push(Draft { supplementary_town: last, cost: as_supplementary, ..draft });
+    }
+
+    /// Without postcode and town, the part before the street may be the town: `Odense C, Rugårdsvej 32`.
+    fn with_town_before(&self, draft: &Draft, span: Span, place: Place, drafts: &mut Drafts) {
+        if place.postcode.is_some() || draft.street.start <= span.start || draft.street.is_empty() {
+            return;
+        }
+        let last = draft.street.start - 1;
+        let town = self.without_country(Span::new(self.part_start(last, span.start), last + 1));
+        if !self.tokens[draft.street.start].gap.is_break()
+            || self.tokens[town.start..town.end].iter().any(Token::is_number)
+        {
+            return;
+        }
+        let district = town.len() > 1 && self.is_district(town.end - 1);
+        let cost = if district { draft.cost } else { draft.cost + TOWN_BEFORE };
+        drafts.push(Draft { town, cost, ..draft.clone() });
+    }
+
+    /// A street without a house number: the first part that holds words. Numbers at its end may be no part of it, and
+    /// one before it may be the house number after all, as other countries write.
+    fn unnumbered(&self, span: Span, place: Place, drafts: &mut Drafts) {
+        let Some(word) = (span.start..span.end).find(|&at| self.tokens[at].is_word()) else {
+            let draft = Draft { cost: place.cost + self.lost(span), ..Draft::default() };
+            self.with_tail(draft, &Tail::default(), span, place, drafts);
+            return;
+        };
+        let street = Span::new(self.part_start(word, span.start), self.part_end(word, span.end));
+        let rest = Span::new(street.end, span.end);
+        let tail = self.tail(rest, true);
+        let cost = place.cost + NO_NUMBER;
+        for (street, dearer) in self.care_of(street) {
+            let draft = Draft { street, cost: cost + dearer + self.numbers_cost(street), ..Draft::default() };
+            self.beside_short(&draft, rest, &tail, span, place, drafts);
+            let shorter = self.without_last_number(street);
+            if shorter != street {
+                let cost = cost + dearer + self.numbers_cost(shorter) + OTHER;
+                self.beside_short(
+                    &Draft { street: shorter, cost, ..Draft::default() },
+                    rest,
+                    &tail,
+                    span,
+                    place,
+                    drafts,
+                );
+            }
+        }
+        if let Some(draft) = self.number_first(street, cost) {
+            self.beside_short(&draft, rest, &tail, span, place, drafts);
+        }
+    }
+
+    /// A street without the number at its end, and the letters joined to that.
+    fn without_last_number(&self, street: Span) -> Span {
+        let first = (street.start..street.end).find(|&at| self.tokens[at].is_word()).unwrap_or(street.end);
+        let joined = |at: usize| self.tokens.get(at).is_some_and(|token| token.gap.is_joined());
+        let last = (first + 1..street.end).rev().find(|&at| self.tokens[at].is_number());
+        match last.filter(|&last| (last + 1..street.end).all(joined)) {
+            Some(last) => Span::new(street.start, last),
+            None => street,
+        }
+    }
+
+    /// The house number before its street: `12 Foo Street`.
+    fn number_first(&self, street: Span, cost: u32) -> Option<Draft> {
+        let house = self.house(street.start, street)?;
+        let next = self.tokens[..street.end].get(house.next).filter(|next| next.is_word() && !next.gap.has_dot())?;
+        (!next.gap.is_joined()).then(|| Draft {
+            street: Span::new(house.next, street.end),
+            number: Some(house.number),
+            numbers: [house.span].into_iter().collect(),
+            cost,
+            ..Draft::default()
+        })
+    }
+}

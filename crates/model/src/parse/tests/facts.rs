@@ -1,0 +1,265 @@
+//! Facts by rule: what is typed, and its likeliest reading.
+
+use super::{check, lines};
+use crate::parse::readings;
+
+#[test]
+fn the_official_text_is_read() {
+    check(&[
+        ("Stadionvej 38, st. tv, Bolbro, 5200 Odense V", "Stadionvej|38|st|tv|Bolbro|5200|Odense V|"),
+        ("Nørregade 77A, 1. th, 5000 Odense C", "Nørregade|77A|1|th||5000|Odense C|"),
+        ("Vej 4, 4., 8000 Aarhus C", "Vej|4|4|||8000|Aarhus C|"),
+        ("Vej 20, 121, 4130 Viby Sjælland", "Vej|20||121||4130|Viby Sjælland|"),
+        ("Gudhjemvej 1, Gudhjem, 3760 Gudhjem", "Gudhjemvej|1|||Gudhjem|3760|Gudhjem|"),
+        ("Girostrøget 1, 0800 Høje Taastrup", "Girostrøget|1||||0800|Høje Taastrup|"),
+        ("Skolegade 5, 6372 Bylderup-Bov", "Skolegade|5||||6372|Bylderup-Bov|"),
+    ]);
+    for text in ["Nørregade 77A, 1. th, 5000 Odense C", "Vej 20, 121, 4130 Viby", "Granvej 3, 2690 Karlslunde"] {
+        assert_eq!(readings(text).len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn separators_may_be_others_or_none() {
+    check(&[
+        ("Østergade 20 2. th 5000 Odense C", "Østergade|20|2|th||5000|Odense C|"),
+        ("Rugårdsvej 8 1 tv 5000 Odense C", "Rugårdsvej|8|1|tv||5000|Odense C|"),
+        ("Store Glasvej 51\n1. tv\n5000 Odense C", "Store Glasvej|51|1|tv||5000|Odense C|"),
+        ("Store Glasvej 51\t1. tv\t5000\tOdense C", "Store Glasvej|51|1|tv||5000|Odense C|"),
+        ("Stadionvej;38;st;tv;Bolbro;5200;Odense V", "Stadionvej|38|st|tv|Bolbro|5200|Odense V|"),
+        (r#""Stadionvej 38","st","tv","5200","Odense V""#, "Stadionvej|38|st|tv||5200|Odense V|"),
+        ("Vej 8 - 1. tv - 5000 Odense C", "Vej|8|1|tv||5000|Odense C|"),
+        ("Vej 8 / 1. tv / 5000 Odense C", "Vej|8|1|tv||5000|Odense C|"),
+        ("Granparken, 70, 2. th, 5240 Odense NØ", "Granparken|70|2|th||5240|Odense NØ|"),
+        ("  Løve Gl Landevej  21 ,  Løve ,,  4270 Høng ", "Løve Gl Landevej|21|||Løve|4270|Høng|"),
+        ("Vej 8\u{a0}st\u{a0}tv, 5000\u{a0}Odense", "Vej|8|st|tv||5000|Odense|"),
+        ("Aggustenborggade.5 STTV Langnæs 8000 Aarhus C", "Aggustenborggade|5|st|tv|Langnæs|8000|Aarhus C|"),
+        ("Vej 8 5000Odense C", "Vej|8||||5000|Odense C|"),
+    ]);
+}
+
+#[test]
+fn house_numbers_have_one_to_three_digits_and_a_letter() {
+    check(&[
+        ("Vej 7b", "Vej|7B||||||"),
+        ("Vej 7 b, 5000 Odense", "Vej|7B||||5000|Odense|"),
+        ("Vej 07B", "Vej|7B||||||"),
+        ("Vej 7-B", "Vej|7B||||||"),
+        ("Vej 182X, 1. tv", "Vej|182X|1|tv||||"),
+        ("Vej nr. 7b, 5000 Odense", "Vej|7B||||5000|Odense|"),
+        ("Vej nr 7", "Vej|7||||||"),
+        ("Vej husnr. 7", "Vej|7||||||"),
+        ("Vej, nr. 7", "Vej|7||||||"),
+        ("Vej 7 A", "Vej|7A||||||"),
+        ("Vej 7 t v", "Vej|7||tv||||"),
+        ("Vej 7 S. Broby", "Vej|7|||||S. Broby|"),
+        ("Foo 1234", "Foo|||||1234||"),
+        ("Foo 7AB, 5000 Odense", "Foo|||||5000|Odense|7AB"),
+        ("Vejnavn 1000 1234 Bynavn", "Vejnavn|||||1234|Bynavn|1000"),
+        ("Foo 12345 Odense", "Foo 12345 Odense|||||||"),
+        ("Vej 0", "Vej|||||||0"),
+    ]);
+}
+
+#[test]
+fn the_number_after_a_range_is_unknown() {
+    check(&[
+        ("Vej 43-45, 5000 Odense", "Vej|43||||5000|Odense|45"),
+        ("Vej 43 - 45, 2. tv, 5000 Odense", "Vej|43|2|tv||5000|Odense|45"),
+        ("Vej 43/45, 5000 Odense", "Vej|43||||5000|Odense|45"),
+        ("Vej 43–45, 5000 Odense", "Vej|43||||5000|Odense|45"),
+        ("Vej 43A-43C, 5000 Odense", "Vej|43A||||5000|Odense|43C"),
+        ("Vej 43A-C, 5000 Odense", "Vej|43A||||5000|Odense|C"),
+        ("Vej 43 & 45, 5000 Odense", "Vej|43||||5000|Odense|45"),
+        ("Vej 43 og 45, 5000 Odense", "Vej|43||||5000|Odense|og 45"),
+        ("Vej 12-2 tv, 5000 Odense", "Vej|12|2|tv||5000|Odense|"),
+        ("Vej 12/2. sal, 5000 Odense", "Vej|12|2|||5000|Odense|"),
+    ]);
+}
+
+#[test]
+fn streets_have_digits_and_full_stops() {
+    check(&[
+        ("Christian 4. gade 13B", "Christian 4. gade|13B||||||"),
+        ("10. Februar Vej 1", "10. Februar Vej|1||||||"),
+        ("2.Tværvej 7, 9000 Aalborg", "2.Tværvej|7||||9000|Aalborg|"),
+        ("Christian X's Vej 4, 8260 Viby J", "Christian X's Vej|4||||8260|Viby J|"),
+        ("H.C. Andersens Boulevard 12, 1553 København V", "H.C. Andersens Boulevard|12||||1553|København V|"),
+        ("Thomas B.Thriges Gd. 30, 1., 5000 Odense C", "Thomas B.Thriges Gd.|30|1|||5000|Odense C|"),
+        (
+            "Haveforeningen af 10. maj 1918 12, 2300 København S",
+            "Haveforeningen af 10. maj 1918|12||||2300|København S|",
+        ),
+        ("Neder-Holluf-Vej 3, Neder Holluf, 5220 Odense SØ", "Neder-Holluf-Vej|3|||Neder Holluf|5220|Odense SØ|"),
+        ("St. Kongensgade 5 st", "St. Kongensgade|5|st|||||"),
+        ("Nr. Farimagsgade 5", "Nr. Farimagsgade|5||||||"),
+        ("Farimagsgade nr. 5", "Farimagsgade|5||||||"),
+        ("Det Gule Hus 5, 5000 Odense", "Det Gule Hus|5||||5000|Odense|"),
+        ("Møllemarksv. 27C, 5200 Odense V", "Møllemarksv.|27C||||5200|Odense V|"),
+    ]);
+    assert!(lines("Haveforeningen af 10. maj 1918").contains(&"Haveforeningen af 10. maj 1918|||||||".to_owned()));
+}
+
+#[test]
+fn floors_are_written_in_many_ways() {
+    for (floor, words) in [
+        ("st", "st|st.|stue|stuen|stueetage|stueetagen|stueplan|s.t.|parterre|0|0.|Stuen|STUE|stue etage"),
+        ("kl", "kl|kl.|kælder|kælderen|kld|kld.|kælderetage|kldr|kldr.|k1|KÆLDER|kaelder|kl1|1. kælder"),
+        ("kl2", "kl2|2. kælder|kælder 2|2 kaelder"),
+        ("k2", "k2|K2"),
+        ("1", "1|1.|1. sal|1 sal|1.sal|1. etage|første sal|1ste sal|foerste sal|01.|1. etg.|etage 1|1. sals"),
+        ("2", "2|2. sal|anden sal|2den sal|02. sal"),
+        ("3", "3|3. sal|tredje sal|tredie sal|3die sal"),
+        ("12", "12|12.|12. sal|12te sal"),
+    ] {
+        for word in words.split('|') {
+            for text in [format!("Vej 5, {word}, 5000 Odense"), format!("Vej 5, {word} tv, 5000 Odense")] {
+                let door = if text.contains(" tv,") { "tv" } else { "" };
+                assert_eq!(lines(&text)[0], format!("Vej|5|{floor}|{door}||5000|Odense|"), "{text}");
+            }
+        }
+    }
+    check(&[
+        ("Vej 5, -1. th, 5000 Odense", "Vej|5|kl|th||5000|Odense|"),
+        ("Vej 5, -2. sal, 5000 Odense", "Vej|5|kl2|||5000|Odense|"),
+        ("Vej 5 kld 5000 Odense", "Vej|5|kl|||5000|Odense|"),
+        ("Vej 5 anden", "Vej|5|||||anden|"),
+    ]);
+}
+
+#[test]
+fn doors_are_written_in_many_ways() {
+    for (door, words) in [
+        ("tv", "tv|t.v.|t.v|t. v.|til venstre|venstre|tilvenstre|t v|TV|Tv."),
+        ("th", "th|t.h.|t.h|til højre|højre|tilhøjre|t h|til hoejre"),
+        ("mf", "mf|m.f.|midt for|midtfor|m f|tm"),
+        ("3", "3|03|0003|-3|dør 3|dør nr. 3|lejl. 3|lejl 3|lejlighed 3|lejl. nr. 3|vær. 3|værelse 3|nr. 3|dør 03"),
+        ("1204", "1204|lejl. 1204"),
+        ("1b", "1b|1B|dør 1b"),
+        ("a-12", "a-12|A-12"),
+        ("mf1", "mf1"),
+        ("b", "B|dør B"),
+    ] {
+        for word in words.split('|') {
+            for text in [format!("Vej 5, 2. {word}, 5000 Odense"), format!("Vej 5 2. sal {word} 5000 Odense")] {
+                // A letter before a postcode is no door of its own.
+                let part = !(word == "B" && text.contains("sal"));
+                assert!(
+                    !part || lines(&text)[0] == format!("Vej|5|2|{door}||5000|Odense|"),
+                    "{text}: {:?}",
+                    lines(&text)
+                );
+            }
+        }
+    }
+    check(&[
+        ("Vej 5, 2.tv", "Vej|5|2|tv||||"),
+        ("Vej 5, 2tv", "Vej|5|2|tv||||"),
+        ("Vej 5, sttv", "Vej|5|st|tv||||"),
+        ("Vej 5, kl th", "Vej|5|kl|th||||"),
+        ("Vej 5, st,tv", "Vej|5|st|tv||||"),
+        ("Vej 5, 2/th", "Vej|5|2|th||||"),
+        ("Vej 5, 2-tv", "Vej|5|2|tv||||"),
+        ("Vej 5, st1", "Vej|5|st|1||||"),
+        ("Vej 5, 5.1 8000 Aarhus C", "Vej|5|5|1||8000|Aarhus C|"),
+        ("Foo 27, 12, -34", "Foo|27|12|34||||"),
+        ("Foo 27 12. 34", "Foo|27|12|34||||"),
+        ("Vej 5, lejl. 2. tv", "Vej|5|2|tv||||"),
+        ("Vej 5, 2. sal, dør 4", "Vej|5|2|4||||"),
+        ("Vej 5, tv", "Vej|5||tv||||"),
+        ("Vej 5, lejl. 9, 4130 Viby", "Vej|5||9||4130|Viby|"),
+        ("Vej 20, 0121, 4130 Viby", "Vej|20||121||4130|Viby|"),
+        ("Vej 20, -121, 4130 Viby", "Vej|20||121||4130|Viby|"),
+        ("Vej 20, a-12, 5000 Odense", "Vej|20||a-12||5000|Odense|"),
+    ]);
+}
+
+#[test]
+fn what_only_the_register_can_settle_has_several_readings() {
+    for (text, readings) in [
+        ("Vej 20 26 4130 By", &["Vej|20|26|||4130|By|", "Vej|20||26||4130|By|", "Vej 20|26||||4130|By|"][..]),
+        ("Vej 14, 14, 3760 By", &["Vej|14|14|||3760|By|", "Vej|14||14||3760|By|"]),
+        ("Vej 8 1 tv", &["Vej|8|1|tv||||", "Vej 8|1||tv||||"]),
+        ("Vej 12, B, 5000 By", &["Vej|12||b||5000|By|", "Vej|12B||||5000|By|"]),
+        ("Vej 5, st. Heddinge, 4660 By", &["Vej|5|st||Heddinge|4660|By|", "Vej|5|||st. Heddinge|4660|By|"]),
+        ("Vej 5, St. Heddinge, 4660 By", &["Vej|5|||St. Heddinge|4660|By|", "Vej|5|st||Heddinge|4660|By|"]),
+        ("Vej 5, Kerte", &["Vej|5|||||Kerte|", "Vej|5|||Kerte|||"]),
+        ("Vej 5, Kerte, 5560", &["Vej|5|||Kerte|5560||", "Vej|5||||5560|Kerte|"]),
+        ("Vej 5 Kerte 5560", &["Vej|5||||5560|Kerte|", "Vej|5|||Kerte|5560||"]),
+    ] {
+        assert_eq!(lines(text), readings, "{text}");
+    }
+}
+
+#[test]
+fn the_town_may_come_first() {
+    check(&[
+        ("5000 Odense C, Østre Stationsvej 40, 3. tv", "Østre Stationsvej|40|3|tv||5000|Odense C|"),
+        ("5000 Odense C Østre Stationsvej 40 3. tv", "Østre Stationsvej|40|3|tv||5000|Odense C|"),
+        ("2690 Karlslunde, Råbjerg 41", "Råbjerg|41||||2690|Karlslunde|"),
+        ("DK-2791 Dragør Doorn Alle 51", "Doorn Alle|51||||2791|Dragør|"),
+        ("5000, Rugårdsvej 8", "Rugårdsvej|8||||5000||"),
+        ("5000 Rugårdsvej 8", "Rugårdsvej|8||||5000||"),
+        ("Odense C 5000, Rugårdsvej 8", "Rugårdsvej|8||||5000|Odense C|"),
+        ("Odense C, Rugårdsvej 32", "Rugårdsvej|32|||||Odense C|"),
+        ("Jensen, 5000 Odense C, Rugårdsvej 8", "Rugårdsvej|8||||5000|Odense C|Jensen"),
+        ("12 Foo Street, 5000 Odense", "Foo Street|12||||5000|Odense|"),
+    ]);
+    assert!(lines("4100 Store Bjerg Vej 3").contains(&"Vej|3||||4100|Store Bjerg|".to_owned()));
+}
+
+#[test]
+fn postcodes_have_four_digits() {
+    check(&[
+        ("1234", "|||||1234||"),
+        ("1234 Foo Bar", "|||||1234|Foo Bar|"),
+        ("Foo 1234 Bar", "Foo|||||1234|Bar|"),
+        ("Vej 8, D-5491 Blommenslyst", "Vej|8||||5491|Blommenslyst|"),
+        ("Vej 8, DK 5491 Blommenslyst", "Vej|8||||5491|Blommenslyst|"),
+        ("Vej 8, DK5491 Blommenslyst", "Vej|8||||5491|Blommenslyst|"),
+        ("Vej 8, dk - 5491 Blommenslyst", "Vej|8||||5491|Blommenslyst|"),
+        ("Vej 8, 2300 København S", "Vej|8||||2300|København S|"),
+        ("Vej 8, 5000 Odense, tlf. 1234 5678", "Vej|8||||5000|Odense|tlf 1234 5678"),
+        ("Vej 8, Odense C 5000", "Vej|8||||5000|Odense C|"),
+        ("Vej 8, 5000, Odense C", "Vej|8||||5000|Odense C|"),
+        ("Vej 8, 5000 Odense C, 1. tv", "Vej|8|1|tv||5000|Odense C|"),
+        ("Vej 8, 5000 Odense C., 1. tv", "Vej|8|1|tv||5000|Odense C|"),
+    ]);
+}
+
+#[test]
+fn what_is_no_part_of_the_address_is_unknown() {
+    check(&[
+        ("Att. Lone Madsen, Gade 30E, 2. 26, 5000 Odense C", "Gade|30E|2|26||5000|Odense C|Att Lone Madsen"),
+        ("c/o Petersen, Vej 60A, 2791 Dragør", "Vej|60A||||2791|Dragør|c/o Petersen"),
+        ("c/o Petersen Vej 60A 2791 Dragør", "Vej|60A||||2791|Dragør|c/o Petersen"),
+        ("C/O Lone Madsen Vej 60A 2791 Dragør", "Vej|60A||||2791|Dragør|C/O Lone Madsen"),
+        ("v/ Karen Nielsen, Vej 32, 5492 By", "Vej|32||||5492|By|v Karen Nielsen"),
+        ("Vej 5 v/Petersen, 5000 By", "Vej|5||||5000|By|v/Petersen"),
+        ("Vej 5 c/o Petersen, 2. tv, 5000 By", "Vej|5|2|tv||5000|By|c/o Petersen"),
+        ("Vej 5, 2. tv c/o Petersen, 5000 By", "Vej|5|2|tv||5000|By|c/o Petersen"),
+        ("Vestfyns Smedie ApS, Vej 30, 2791 Dragør", "Vej|30||||2791|Dragør|Vestfyns Smedie ApS"),
+        ("Hr. Jensen\nVej 15\nDK-8660 SKANDERBORG\nDENMARK", "Vej|15||||8660|SKANDERBORG|Hr Jensen DENMARK"),
+        ("Vej 20, 124, 4130 Viby Sjælland DANMARK", "Vej|20||124||4130|Viby Sjælland|DANMARK"),
+        ("Vej 20, 4130 Viby, Danmark", "Vej|20||||4130|Viby|Danmark"),
+        ("Vej 20, Danmark", "Vej|20||||||Danmark"),
+        ("Sølvgade 83, opg. S, DK-1307 København K., DENMARK", "Sølvgade|83||||1307|København K|opg S DENMARK"),
+        ("Vej 5, opgang B, 2. tv, 5000 By", "Vej|5|2|tv||5000|By|opgang B"),
+        ("Vej 5, baghuset, 1. tv, 5000 By", "Vej|5|1|tv||5000|By|baghuset"),
+        ("Vej 5, bygning 3, 1. tv, 5000 By", "Vej|5|1|tv||5000|By|bygning 3"),
+        ("Postboks 1234, Vej 7, 2300 København S", "Vej|7||||2300|København S|Postboks 1234"),
+        ("Vej 7, Postboks 12, 2300 København S", "Vej|7||||2300|København S|Postboks 12"),
+        ("Vej 7, 2. tv, Bolbro, 5200 Odense V, Fyn", "Vej|7|2|tv|Bolbro|5200|Odense V|Fyn"),
+        ("14, 12", "|||||||14 12"),
+    ]);
+    assert!(lines("").is_empty() && lines(" ,.- ").is_empty());
+}
+
+#[test]
+fn a_street_may_have_words_before_it() {
+    let reading = &readings("Firma A/S Hansens Bageri Granparken 64, 5240 Odense NØ, Danmark")[0];
+    let shorter: Vec<_> = reading.shorter_streets().map(|reading| super::line(&reading)).collect();
+    assert_eq!(shorter.len(), 4);
+    assert_eq!(shorter[0], "A/S Hansens Bageri Granparken|64||||5240|Odense NØ|Firma Danmark");
+    assert_eq!(shorter[3], "Granparken|64||||5240|Odense NØ|Firma A/S Hansens Bageri Danmark");
+}
