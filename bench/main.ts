@@ -1,8 +1,12 @@
 /** `npm run bench [-- SCENARIO …]`: measures and writes `bench/results`. The scenario named first gets the other words. */
 import { engineScenario } from './engine/scenario.ts';
+import { soakScenario } from './soak/scenario.ts';
 import { isParseError, UsageError } from './usage.ts';
 
-const scenarios: Record<string, (words: string[]) => Promise<void>> = { engine: engineScenario };
+const scenarios: Record<string, (words: string[]) => Promise<void>> = {
+  engine: engineScenario,
+  soak: soakScenario,
+};
 
 const [name = 'engine', ...words] = process.argv.slice(2);
 const scenario = scenarios[name];

@@ -3,6 +3,7 @@
  * a slip, lookups, and positions beside entrances. Seeded, so that two runs ask the same.
  */
 import type { Native } from '../../src/engine/native.ts';
+import { generator } from '../random.ts';
 import type { Query } from './query.ts';
 
 interface Row {
@@ -97,15 +98,4 @@ function page(addon: Native, number: number): Row[] {
   const presentation = { shape: 'mini', format: 'json', srid: 4326, base: '', geometry: 'accessPoint' };
   const answer = addon.answer(JSON.stringify(question), JSON.stringify(presentation), STEPS);
   return JSON.parse(Buffer.from(answer?.body ?? '[]').toString()) as Row[];
-}
-
-/** Numbers in [0, 1), the same for a seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,0 +1,105 @@
+/** The service under test: a process over a root whose current snapshot is swapped. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+const MOST_COMPLAINTS = 20;
+
+/** A root that names one of two snapshots, which stay where they are. */
+export class Swapped {
+  readonly root = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));
+  #current = 0;
+
+  /** From the roots of two snapshots; one and the same is swapped with itself. */
+  constructor(roots: readonly [string, string]) {
+    mkdirSync(join(this.root, 'snapshots'));
+    roots.forEach((root, index) => {
+      const name = readFileSync(join(root, 'current'), 'utf8').trim();
+      symlinkSync(realpathSync(join(root, 'snapshots', name)), join(this.root, 'snapshots', `${index}`));
+    });
+    this.#name();
+  }
+
+  swap(): void {
+    this.#current = 1 - this.#current;
+    this.#name();
+  }
+
+  #name(): void {
+    const next = join(this.root, 'next');
+    writeFileSync(next, `${this.#current}`);
+    renameSync(next, join(this.root, 'current'));
+  }
+}
+
+interface LogLine {
+  message?: string;
+  level?: string;
+  url?: string;
+}
+
+export class Service {
+  readonly pid: number;
+  readonly url: string;
+  /** Snapshots taken up since the start. */
+  swaps = 0;
+  /** Lines of level error or warning; the first ones. */
+  readonly complaints: string[] = [];
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.pid = child.pid ?? 0;
+    this.url = url;
+  }
+
+  static async start(root: string): Promise<Service> {
+    const args = [main, 'serve', '--snapshot', root, '--port', '0'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: child.stdout });
+    const url = await new Promise<string>((resolve, reject) => {
+      lines.on('line', (line) => {
+        const { message, url } = JSON.parse(line) as LogLine;
+        if (message === 'listening' && url !== undefined) resolve(url);
+      });
+      child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
+    });
+    const service = new Service(child, url);
+    lines.on('line', (line) => service.#hear(line));
+    return service;
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Resolves to the exit code. */
+  async stop(): Promise<number | null> {
+    if (!this.isAlive) return this.#child.exitCode;
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    const [code] = await ended;
+    return code as number | null;
+  }
+
+  #hear(line: string): void {
+    const { message, level } = JSON.parse(line) as LogLine;
+    if (message === 'snapshot in use') this.swaps += 1;
+    const isComplaint = level === 'error' || level === 'warn';
+    if (isComplaint && this.complaints.length < MOST_COMPLAINTS) this.complaints.push(line);
+  }
+}
