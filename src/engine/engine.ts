@@ -186,6 +186,7 @@ export type Question =
   | { kind: 'cleanse'; request: CleanseRequest }
   | { kind: 'parse'; request: { text: string } }
   | { kind: 'addressHistory' | 'accessAddressHistory'; request: HistoryFilter; page: Page }
+  | { kind: 'addressVersions' | 'accessAddressVersions'; request: { id: readonly [string] } }
   | { kind: 'autocomplete'; request: AutocompleteRequest }
   | { kind: 'addresses' | 'accessAddresses'; request: AddressFilter; page: Page }
   | { kind: 'address' | 'accessAddress'; request: LookupRequest }

@@ -29,6 +29,9 @@ export function estimatedRows(question: Question): number {
       return Math.min(question.page.size, addressRows(question.request));
     case 'areas':
       return Math.min(question.page?.size ?? AREAS[question.request.kind], areaRows(question.request));
+    case 'addressVersions':
+    case 'accessAddressVersions':
+      return VERSIONS;
     case 'addressHistory':
     case 'accessAddressHistory':
       return Math.min(question.page.size, historyRows(question.request));
@@ -98,7 +101,7 @@ function family(kind: Question['kind']): Family {
     return 'accessAddress';
   }
   if (kind === 'areas' || kind === 'area' || kind === 'areaAt') return 'area';
-  if (kind === 'addressHistory' || kind === 'accessAddressHistory') return 'history';
+  if (kind.endsWith('History') || kind.endsWith('Versions')) return 'history';
   if (kind === 'cleanse' || kind === 'parse') return 'cleansing';
   return kind.startsWith('street') ? 'street' : 'address';
 }

@@ -36,6 +36,9 @@ enum Kind {
     NearestAccessAddress,
     AddressHistory,
     AccessAddressHistory,
+    /// As the history, of one object: none is no such object.
+    AddressVersions,
+    AccessAddressVersions,
     Areas,
     Area,
     AreaAt,
@@ -173,6 +176,16 @@ pub fn answer(
             let list = engine.access_address_history(&serde_json::from_str(request)?, whole, budget)?;
             vejviser_wire::write_access_address_versions(&list.rows, presentation, out);
             Ok(Some(list.more))
+        }
+        Kind::AddressVersions => {
+            let versions = engine.address_history(&serde_json::from_str(request)?, whole, budget)?.rows;
+            vejviser_wire::write_address_versions(&versions, presentation, out);
+            Ok((!versions.is_empty()).then_some(false))
+        }
+        Kind::AccessAddressVersions => {
+            let versions = engine.access_address_history(&serde_json::from_str(request)?, whole, budget)?.rows;
+            vejviser_wire::write_access_address_versions(&versions, presentation, out);
+            Ok((!versions.is_empty()).then_some(false))
         }
         Kind::Areas => {
             let filter: AreaFilter = serde_json::from_str(request)?;

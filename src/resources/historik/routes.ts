@@ -15,6 +15,7 @@ import {
 interface Kind {
   readonly path: string;
   readonly kind: 'addressHistory' | 'accessAddressHistory';
+  readonly key: 'addressVersions' | 'accessAddressVersions';
   /** As documentation and errors call it. */
   readonly noun: string;
   readonly query: typeof AddressHistoryQuery | typeof AccessAddressHistoryQuery;
@@ -25,6 +26,7 @@ const kinds: readonly Kind[] = [
   {
     path: '/historik/adresser',
     kind: 'addressHistory',
+    key: 'addressVersions',
     noun: 'full address',
     query: AddressHistoryQuery,
     version: AddressVersion,
@@ -32,6 +34,7 @@ const kinds: readonly Kind[] = [
   {
     path: '/historik/adgangsadresser',
     kind: 'accessAddressHistory',
+    key: 'accessAddressVersions',
     noun: 'access address',
     query: AccessAddressHistoryQuery,
     version: AccessAddressVersion,
@@ -72,10 +75,7 @@ function listRoute(app: App, responder: Responder, { path, kind, noun, query, ve
   });
 }
 
-/** More versions than any address has. */
-const ALL = { number: 1, size: 1000 };
-
-function lookupRoute(app: App, responder: Responder, { path, kind, noun, version }: Kind): void {
+function lookupRoute(app: App, responder: Responder, { path, key, noun, version }: Kind): void {
   const lookup = {
     schema: {
       tags,
@@ -87,7 +87,7 @@ function lookupRoute(app: App, responder: Responder, { path, kind, noun, version
   };
   app.get(`${path}/:id`, lookup, (request, reply) => {
     const { query, params } = request;
-    const question = { kind, request: { id: [params.id] }, page: ALL } as const;
+    const question = { kind: key, request: { id: [params.id] } } as const;
     const delivery = singleDelivery(query, 'id', `no ${noun} has or had this id`);
     return responder.answer(request, reply, question, spellingOf(query), delivery);
   });
