@@ -9,10 +9,13 @@ use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use super::AddressKind;
-use super::record::{AddressRow, large_recipient, town_of};
+use super::index::Bearer;
+use super::record::{AddressRow, is_gone, large_recipient, status, town_of, units_of};
 use super::scope::{TownFit, town_fits};
 use super::streets::Near;
-use crate::{Budget, Result};
+use crate::history::VersionNameId;
+use crate::lookup::{access_address_row, address_row};
+use crate::{Budget, Engine, Result};
 
 /// Entrances of a street that are followed when none has the number typed.
 const NEAREST_NUMBERS: usize = 6;
@@ -30,12 +33,15 @@ pub(super) struct Candidate {
     pub(super) price: u32,
     /// Whether street, number, unit, postcode and town are all as read.
     pub(super) exact: bool,
+    /// Whether it was found by what it was once called.
+    pub(super) former: bool,
 }
 
 /// Collects candidates.
 pub(super) struct Candidates<'a> {
-    pub(super) snapshot: &'a Snapshot,
-    pub(super) kind: AddressKind,
+    engine: &'a Engine,
+    snapshot: &'a Snapshot,
+    kind: AddressKind,
     pub(super) found: Vec<Candidate>,
     scratch: String,
 }
@@ -69,119 +75,58 @@ mod price {
     pub const SUPPLEMENTARY_TOWN: u32 = 2;
     /// Each word that has no place.
     pub const UNKNOWN_WORD: u32 = 3;
+    /// It is no longer called so.
+    pub const FORMER: u32 = 1;
 }
 
-impl<'a> Candidates<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, kind: AddressKind) -> Self {
-        Self { snapshot, kind, found: Vec::new(), scratch: String::new() }
-    }
+/// What is looked for, and what it costs so far.
+#[derive(Clone, Copy)]
+struct Wanted<'r, 't> {
+    reading: &'r Reading<'t>,
+    of_street: u32,
+    of_reading: u32,
+    /// Whether the nearest will do where there is none.
+    others: bool,
+    former: bool,
+}
 
-    /// The addresses of a street with the number and unit that were read; with `near`, others where there are none.
-    pub(super) fn in_street(
-        &mut self,
-        reading: &Reading<'_>,
-        rank: usize,
-        near: Near,
-        others: bool,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let Near { entry, nearness } = near;
-        let of_street = nearness.edits * price::STREET_EDIT + u32::from(nearness.cut) * price::ABBREVIATED;
-        let of_reading = rank as u32 + reading.unknown.len() as u32 * price::UNKNOWN_WORD;
-        let streets = &self.snapshot.streets;
-        let street = entry.street as usize;
-        let run = streets.access_from.get(street)..streets.access_to.get(street);
-        let numbers = self.snapshot.access_addresses.house_number.array().values();
-        let numbers = &numbers[run.start as usize..run.end as usize];
-        let Some(number) = reading.house_number else {
-            if others {
-                for entrance in run.take(MOST_UNITS) {
-                    self.at_entrance(reading, entrance, of_street + price::NO_NUMBER, of_reading, true, budget)?;
-                }
-            }
-            return Ok(());
-        };
-        let first = numbers.partition_point(|&other| other < number.as_u16());
-        let mut entrances = first;
-        while numbers.get(entrances) == Some(&number.as_u16()) {
-            self.at_entrance(reading, run.start + entrances as u32, of_street, of_reading, others, budget)?;
-            entrances += 1;
-        }
-        if entrances == first && others {
-            for place in around(numbers, first) {
-                let price = of_street + number_price(number, numbers[place]);
-                self.at_entrance(reading, run.start + place as u32, price, of_reading, true, budget)?;
-            }
-        }
-        Ok(())
-    }
+/// Where an address lies or lay.
+struct Place<'a> {
+    postcode: Option<u16>,
+    town: &'a str,
+    supplementary_town: Option<&'a str>,
+    large: Option<(u16, &'a str)>,
+}
 
-    fn at_entrance(
-        &mut self,
-        reading: &Reading<'_>,
-        entrance: u32,
-        of_street: u32,
-        of_reading: u32,
-        others: bool,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        budget.spend(1)?;
-        let of_place = self.place_price(reading, entrance);
-        let fixed = of_street + of_place;
-        let mut add = |unit: Option<u32>, of_unit: u32| {
-            let row = AddressRow { entrance, unit };
-            let differences = fixed + of_unit;
-            self.found.push(Candidate { row, price: differences + of_reading, exact: differences == EXACT });
-        };
-        if self.kind == AddressKind::AccessAddress {
-            add(None, 0);
-            return Ok(());
+impl<'a> Place<'a> {
+    fn of(snapshot: &'a Snapshot, entrance: u32) -> Self {
+        let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
+        let postcode = snapshot.places.postcode.get(place);
+        let town = snapshot.places.supplementary_town.get(place);
+        Self {
+            postcode,
+            town: postcode.map_or("", |postcode| town_of(snapshot, postcode)),
+            supplementary_town: town.map(|town| snapshot.towns.name.get(town as usize)),
+            large: large_recipient(snapshot, entrance),
         }
-        let (entrances, addresses) = (&self.snapshot.access_addresses, &self.snapshot.addresses);
-        let units = entrances.address_from.get(entrance as usize)..entrances.address_to.get(entrance as usize);
-        let price_of = |unit: u32| {
-            let unit = unit as usize;
-            let floor = Floor::from_u8(addresses.floor.get(unit)).unwrap_or_default();
-            let door = Door::from_u32(addresses.door.get(unit)).unwrap_or_default();
-            unit_price((reading.floor, reading.door), (floor, door))
-        };
-        budget.spend(units.len() as u64 / 4)?;
-        let mut exact = false;
-        for unit in units.clone().filter(|&unit| price_of(unit) == 0) {
-            exact = true;
-            add(Some(unit), 0);
-        }
-        if !exact && others {
-            let mut units: Vec<(u32, u32)> = units.map(|unit| (price_of(unit), unit)).collect();
-            units.sort_unstable();
-            for (of_unit, unit) in units.into_iter().take(MOST_UNITS) {
-                add(Some(unit), of_unit);
-            }
-        }
-        Ok(())
     }
 
     /// What postcode and towns differ.
-    fn place_price(&mut self, reading: &Reading<'_>, entrance: u32) -> u32 {
-        let snapshot = self.snapshot;
-        let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
-        let postcode = snapshot.places.postcode.get(place);
-        let large = large_recipient(snapshot, entrance);
-        let own_town = snapshot.places.supplementary_town.get(place).map(|town| snapshot.towns.name.get(town as usize));
-        let mut fits = |typed: &str, town: &str| town_fits(typed, town, &mut self.scratch);
-        let supplementary = match (reading.supplementary_town, own_town) {
+    fn price(&self, reading: &Reading<'_>, scratch: &mut String) -> u32 {
+        let mut fits = |typed: &str, town: &str| town_fits(typed, town, scratch);
+        let supplementary = match (reading.supplementary_town, self.supplementary_town) {
             (Some(typed), Some(town)) if fits(typed, town) == TownFit::Same => 0,
             (Some(_), _) => price::SUPPLEMENTARY_TOWN,
             (None, _) => 0,
         };
         let is_typed = |postcode: Option<u16>| postcode.is_some() && postcode == reading.postcode;
-        if is_typed(postcode) || is_typed(large.map(|(postcode, _)| postcode)) {
+        if is_typed(self.postcode) || is_typed(self.large.map(|(postcode, _)| postcode)) {
             return supplementary;
         }
         let mut fit = TownFit::Differs;
         if let Some(typed) = reading.town {
-            let towns = [postcode.map(|postcode| town_of(snapshot, postcode)), large.map(|(_, town)| town), own_town];
-            for town in towns.into_iter().flatten() {
+            let large = self.large.map(|(_, town)| town);
+            for town in [Some(self.town), large, self.supplementary_town].into_iter().flatten() {
                 match fits(typed, town) {
                     TownFit::Same => fit = TownFit::Same,
                     TownFit::Begins if fit == TownFit::Differs => fit = TownFit::Begins,
@@ -198,11 +143,163 @@ impl<'a> Candidates<'a> {
                 (None, _, TownFit::Differs) => price::OTHER_TOWN,
             }
     }
+}
+
+impl<'a> Candidates<'a> {
+    pub(super) fn new(engine: &'a Engine, kind: AddressKind) -> Self {
+        Self { engine, snapshot: engine.snapshot(), kind, found: Vec::new(), scratch: String::new() }
+    }
+
+    /// The addresses of a street with the number and unit that were read; with `others`, the nearest to them where
+    /// there are none.
+    pub(super) fn in_street(
+        &mut self,
+        reading: &Reading<'_>,
+        rank: usize,
+        near: Near,
+        others: bool,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let Near { entry, nearness } = near;
+        let of_street = nearness.edits * price::STREET_EDIT + u32::from(nearness.cut) * price::ABBREVIATED;
+        let of_reading = rank as u32 + reading.unknown.len() as u32 * price::UNKNOWN_WORD;
+        let mut wanted = Wanted { reading, of_street, of_reading, others, former: false };
+        match entry.bearer {
+            Bearer::Street(street) => self.on_street(street as usize, &mut wanted, budget),
+            Bearer::Versions(name) => {
+                wanted.former = true;
+                self.once_on(name, &wanted, budget)
+            }
+        }
+    }
+
+    fn on_street(&mut self, street: usize, wanted: &mut Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+        let streets = &self.snapshot.streets;
+        let run = streets.access_from.get(street)..streets.access_to.get(street);
+        let Some(number) = wanted.reading.house_number else {
+            wanted.of_street += price::NO_NUMBER;
+            for entrance in run.take(if wanted.others { MOST_UNITS } else { 0 }) {
+                self.at_row(entrance, wanted, budget)?;
+            }
+            return Ok(());
+        };
+        let numbers = self.snapshot.access_addresses.house_number.array().values();
+        let numbers = &numbers[run.start as usize..run.end as usize];
+        let first = numbers.partition_point(|&other| other < number.as_u16());
+        let same = numbers[first..].iter().take_while(|&&other| other == number.as_u16()).count();
+        for place in first..first + same {
+            self.at_row(run.start + place as u32, wanted, budget)?;
+        }
+        if same == 0 && wanted.others {
+            let of_street = wanted.of_street;
+            for place in around(numbers, first) {
+                wanted.of_street = of_street + number_price(number, numbers[place]);
+                self.at_row(run.start + place as u32, wanted, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Entrances that once bore the name and the number.
+    fn once_on(&mut self, name: VersionNameId, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+        let Some(number) = wanted.reading.house_number else { return Ok(()) };
+        budget.spend(1)?;
+        for &row in self.engine.former_entrances(name, number) {
+            let version = self.engine.access_address_version(row);
+            let Some(entrance) = access_address_row(self.snapshot, version.id).filter(|_| version.is_former()) else {
+                continue;
+            };
+            let place = Place {
+                postcode: version.postcode,
+                town: version.postcode_name,
+                supplementary_town: version.supplementary_town,
+                large: large_recipient(self.snapshot, entrance),
+            };
+            self.at_entrance(entrance, &place, wanted, budget)?;
+        }
+        Ok(())
+    }
+
+    fn at_row(&mut self, entrance: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+        let place = Place::of(self.snapshot, entrance);
+        self.at_entrance(entrance, &place, wanted, budget)
+    }
+
+    fn at_entrance(
+        &mut self,
+        entrance: u32,
+        place: &Place<'_>,
+        wanted: &Wanted<'_, '_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        budget.spend(1)?;
+        let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
+        if self.kind == AddressKind::AccessAddress {
+            self.add(AddressRow { entrance, unit: None }, fixed, wanted);
+            return Ok(());
+        }
+        let reading = wanted.reading;
+        let addresses = &self.snapshot.addresses;
+        let price_of = |unit: u32| {
+            let floor = Floor::from_u8(addresses.floor.get(unit as usize)).unwrap_or_default();
+            let door = Door::from_u32(addresses.door.get(unit as usize)).unwrap_or_default();
+            unit_price((reading.floor, reading.door), (floor, door))
+        };
+        let units = units_of(self.snapshot, entrance);
+        budget.spend(units.len() as u64 / 4)?;
+        let before = self.found.len();
+        for unit in units.clone().filter(|&unit| price_of(unit) == 0) {
+            self.add(AddressRow { entrance, unit: Some(unit) }, fixed, wanted);
+        }
+        if self.found.len() == before {
+            self.once_at(entrance, fixed, wanted, budget)?;
+        }
+        if self.found.len() == before && wanted.others {
+            let mut units: Vec<(u32, u32)> = units.map(|unit| (price_of(unit), unit)).collect();
+            units.sort_unstable();
+            for (of_unit, unit) in units.into_iter().take(MOST_UNITS) {
+                self.add(AddressRow { entrance, unit: Some(unit) }, fixed + of_unit, wanted);
+            }
+        }
+        Ok(())
+    }
+
+    /// Units that once were the one read at this entrance.
+    fn once_at(&mut self, entrance: u32, fixed: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+        let Reading { floor, door, .. } = *wanted.reading;
+        budget.spend(1)?;
+        let id = self.snapshot.access_addresses.id.get(entrance as usize);
+        for &row in self.engine.former_units(id, floor, door) {
+            budget.spend(1)?;
+            let id = self.snapshot.address_versions.id.get(row as usize);
+            if let Some(unit) = address_row(self.snapshot, id) {
+                let entrance = self.snapshot.addresses.access_address.get(unit as usize);
+                let wanted = Wanted { former: true, ..*wanted };
+                self.add(AddressRow { entrance, unit: Some(unit) }, fixed, &wanted);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, row: AddressRow, differences: u32, wanted: &Wanted<'_, '_>) {
+        let Wanted { of_reading, former, .. } = *wanted;
+        let price = differences + of_reading + u32::from(former) * price::FORMER;
+        self.found.push(Candidate { row, price, exact: differences == EXACT, former });
+    }
+
+    /// Whether an address was found that is as read and exists.
+    pub(super) fn has_living(&self) -> bool {
+        self.found.iter().any(|candidate| candidate.exact && !is_gone(status(self.snapshot, candidate.row)))
+    }
 
     /// Puts the likeliest first, each address once.
     pub(super) fn sort(&mut self) {
         self.found.sort_unstable_by_key(|candidate| (candidate.row, candidate.price, !candidate.exact));
-        self.found.dedup_by_key(|candidate| candidate.row);
+        self.found.dedup_by(|other, first| {
+            let same = other.row == first.row;
+            first.former |= same && other.former;
+            same
+        });
         self.found.sort_unstable_by_key(|candidate| (candidate.price, candidate.row));
     }
 }
@@ -246,7 +343,7 @@ fn unit_price(typed: (Floor, Door), unit: (Floor, Door)) -> u32 {
 /// Deeper cellars have two spellings.
 fn same_floor(a: Floor, b: Floor) -> bool {
     // Codes 1 to 18 come in pairs, `kl9 k9 … kl1 k1`.
-    a == b || (1..=18).contains(&a.as_u8()) && (a.as_u8() + 1) / 2 == (b.as_u8() + 1) / 2
+    a == b || (1..=18).contains(&a.as_u8()) && a.as_u8().div_ceil(2) == b.as_u8().div_ceil(2)
 }
 
 /// Leading zeros of doors do not count.

@@ -1,24 +1,25 @@
 //! Which of the addresses found are the answer, and of which category it is.
 
-use vejviser_model::status::Status;
+use smallvec::SmallVec;
 
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
+use super::record::{is_gone, versions};
 use super::{AddressKind, Category, Cleansed, Match};
 use crate::history::Version;
-use crate::{Budget, Result};
+use crate::{Budget, Engine, Result};
 
 /// A candidate compared with the text.
 pub(super) struct Found<'a> {
     pub(super) candidate: Candidate,
-    /// Current ones first, then the oldest first.
-    pub(super) versions: Vec<Version<'a>>,
+    /// What it is called today; where it was found by what it was once called, all it was called.
+    pub(super) versions: SmallVec<[Version<'a>; 1]>,
     pub(super) judged: Judged<'a>,
 }
 
 impl<'a> Found<'a> {
     fn current(&self) -> Option<&Version<'a>> {
-        self.versions.iter().find(|version| version.valid_to.is_none())
+        self.versions.iter().find(|version| !version.is_former())
     }
 
     /// Whether it exists today.
@@ -26,17 +27,20 @@ impl<'a> Found<'a> {
         self.current().is_some_and(|version| !is_gone(version.status))
     }
 
-    fn into_match(self) -> Option<Match<'a>> {
-        let current = self.current().copied();
-        let version = *self.versions.get(self.judged.version)?;
+    fn into_match(self, engine: &'a Engine) -> Option<Match<'a>> {
+        let versions = versions(engine, self.candidate.row);
+        let compared = *self.versions.get(self.judged.version)?;
+        // Today's row does not know since when it says what it says; the version does.
+        let same = |version: &&Version<'_>| {
+            Version { valid_from: compared.valid_from, valid_to: compared.valid_to, ..**version } == compared
+                && version.is_former() == compared.is_former()
+        };
+        let current = versions.iter().find(|version| !version.is_former()).copied();
+        let version =
+            versions.iter().find(same).copied().or(current.filter(|_| !compared.is_former())).unwrap_or(compared);
         let Judged { form, parse, differences, .. } = self.judged;
         Some(Match { row: self.candidate.row, version, current, form, parse, differences })
     }
-}
-
-/// Discontinued or abandoned.
-fn is_gone(status: u8) -> bool {
-    matches!(Status::from_dar(status), Some(Status::Discontinued | Status::Abandoned))
 }
 
 /// The answer from what was found, the likeliest first.
@@ -44,6 +48,7 @@ fn is_gone(status: u8) -> bool {
 /// Only the best category counts. Where several addresses have it, those that exist today are kept, then those whose
 /// text of today has it; several still are no more than a choice, category C.
 pub(super) fn choose<'a>(
+    engine: &'a Engine,
     kind: AddressKind,
     mut found: Vec<Found<'a>>,
     judge: &mut Judge<'a, '_>,
@@ -74,7 +79,7 @@ pub(super) fn choose<'a>(
         }
     }
     let category = if found.len() > 1 { Category::C } else { best };
-    Ok(Cleansed { kind, category, matches: found.into_iter().filter_map(Found::into_match).collect() })
+    Ok(Cleansed { kind, category, matches: found.into_iter().filter_map(|found| found.into_match(engine)).collect() })
 }
 
 /// Keeps those of which something holds, if there are any.

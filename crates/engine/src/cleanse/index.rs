@@ -10,6 +10,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 
 use super::spelling::{Spellings, reduce};
+use crate::history::VersionNameId;
 
 /// One more than the greatest postcode.
 const POSTCODES: usize = 10_000;
@@ -20,8 +21,17 @@ pub(super) struct Entry {
     pub(super) postcode: u16,
     /// Number of the name in [`Index::spellings`].
     pub(super) spelling: u32,
-    /// Row of the street segment.
-    pub(super) street: u32,
+    /// Who bears it.
+    pub(super) bearer: Bearer,
+}
+
+/// Who bears a name in a postcode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Bearer {
+    /// A street segment, by row.
+    Street(u32),
+    /// Versions of entrances, by the number of their street's name.
+    Versions(VersionNameId),
 }
 
 /// See the module.
@@ -52,8 +62,15 @@ impl Index {
             let addressing = snapshot.streets.addressing_name.get(street).map(|name| numbers.addressing[name]);
             for postcode in postcodes_of(snapshot, street) {
                 for spelling in std::iter::once(name).chain(addressing) {
-                    entries.push(Entry { postcode, spelling, street: street as u32 });
+                    entries.push(Entry { postcode, spelling, bearer: Bearer::Street(street as u32) });
                 }
+            }
+        }
+        for (name, addressing, postcode) in former(snapshot) {
+            let bearer = Bearer::Versions(VersionNameId(name));
+            let addressing = addressing.and_then(|name| numbers.addressing.get(name).copied());
+            for spelling in std::iter::once(numbers.names[name as usize]).chain(addressing) {
+                entries.push(Entry { postcode, spelling, bearer });
             }
         }
         entries.sort_unstable();
@@ -112,7 +129,7 @@ impl Index {
 
 /// Numbers of the names, by where the snapshot has them.
 struct Numbers<'a> {
-    /// Per row of the street names.
+    /// Per row of the street names, then per row of the former ones.
     names: Vec<u32>,
     /// Names for use on letters.
     addressing: FxHashMap<&'a str, u32>,
@@ -125,8 +142,12 @@ fn names(snapshot: &Snapshot) -> (Spellings, Numbers<'_>) {
             addressing.insert(name, 0);
         }
     }
-    let reduced: Vec<String> =
-        (0..snapshot.street_names.len()).map(|row| reduce(snapshot.street_names.name.get(row))).collect();
+    for (_, name, _) in former(snapshot) {
+        addressing.extend(name.map(|name| (name, 0)));
+    }
+    let present = (0..snapshot.street_names.len()).map(|row| snapshot.street_names.name.get(row));
+    let once = (0..snapshot.former_street_names.len()).map(|row| snapshot.former_street_names.name.get(row));
+    let reduced: Vec<String> = present.chain(once).map(reduce).collect();
     let reduced_addressing: Vec<(&str, String)> = addressing.keys().map(|&name| (name, reduce(name))).collect();
     let mut sorted: Vec<&str> =
         reduced.iter().chain(reduced_addressing.iter().map(|(_, name)| name)).map(String::as_str).collect();
@@ -149,6 +170,18 @@ fn postcodes_of(snapshot: &Snapshot, street: usize) -> impl Iterator<Item = u16>
         .iter()
         .filter_map(|&place| snapshot.places.large_recipient_postcode.get(place as usize));
     snapshot.streets.postcodes.get(street).iter().copied().chain(large)
+}
+
+/// Numbers of the names that ended versions have, with the names on letters, by postcode; neighbours are seldom the
+/// same.
+fn former(snapshot: &Snapshot) -> impl Iterator<Item = (u32, Option<&str>, u16)> {
+    let versions = &snapshot.access_address_versions;
+    let mut last = None;
+    let rows = (0..versions.len()).filter(|&row| versions.valid_to.get(row).is_some());
+    rows.filter_map(move |row| {
+        let name = (versions.street_name.get(row), versions.addressing_name.get(row), versions.postcode.get(row)?);
+        (last.replace(name) != Some(name)).then_some(name)
+    })
 }
 
 /// Start of each of `count` groups among members sorted by group, and the end of the last.

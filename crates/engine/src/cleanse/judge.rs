@@ -38,12 +38,8 @@ pub(super) struct Judged<'a> {
     pub(super) category: Category,
 }
 
-impl Judged<'_> {
-    /// The order of forms: by category, then by what differs, in the legacy's order of importance.
-    fn key(&self) -> (Category, [(bool, u32); 6]) {
-        (self.category, order(&self.differences))
-    }
-}
+/// What decides between forms: the category, then what differs, in the legacy's order of importance.
+type Key = (Category, [(bool, u32); 6]);
 
 /// The legacy's order of results: postcode, street, number, floor, door, supplementary town; what lacks a part that
 /// every address has comes after what has it.
@@ -69,7 +65,7 @@ impl<'a, 't> Judge<'a, 't> {
         Self { snapshot, index, text, aligner: Aligner::new(), digits: Digits::default(), parse: Parse::default() }
     }
 
-    /// The best form of a candidate's versions.
+    /// The best form of a candidate's versions; of equals the first.
     pub(super) fn best(
         &mut self,
         candidate: &Candidate,
@@ -78,46 +74,45 @@ impl<'a, 't> Judge<'a, 't> {
         budget: &mut Budget,
     ) -> Result<Option<Judged<'a>>> {
         let large = large_recipient(self.snapshot, candidate.row.entrance);
-        let mut best: Option<Judged<'a>> = None;
+        let mut best: Option<(Key, Judged<'a>)> = None;
         for (place, version) in versions.iter().enumerate() {
             self.digits.write(version);
             for form in forms(version, large, town_typed) {
-                budget.spend(ALIGNMENT)?;
-                let judged = self.judge(form, place, budget)?;
-                if best.as_ref().is_none_or(|best| judged.key() < best.key()) {
-                    best = Some(judged);
+                let (category, differences) = self.judge(&form, budget)?;
+                let key = (category, order(&differences));
+                if best.as_ref().is_none_or(|(best, _)| key < *best) {
+                    let parse = std::mem::take(&mut self.parse);
+                    best = Some((key, Judged { form, version: place, parse, differences, category }));
                 }
-                if best.as_ref().is_some_and(|best| best.category == Category::A) {
-                    return Ok(best);
+                if category == Category::A {
+                    return Ok(best.map(|(_, judged)| judged));
                 }
             }
         }
-        Ok(best)
+        Ok(best.map(|(_, judged)| judged))
     }
 
-    /// The category of the one official form of a version.
+    /// The category of the official form of a version.
     pub(super) fn official(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
         self.digits.write(version);
-        let Some(form) = forms(version, None, true).next() else { return Ok(Category::C) };
-        self.judge(form, 0, budget).map(|judged| judged.category)
+        match forms(version, None, true).next() {
+            Some(form) => self.judge(&form, budget).map(|(category, _)| category),
+            None => Ok(Category::C),
+        }
     }
 
-    fn judge(&mut self, form: Form<'a>, version: usize, budget: &mut Budget) -> Result<Judged<'a>> {
-        let variant = self.digits.variant(&form);
+    /// Aligns a form of the version whose digits are written, and leaves what was typed for it in `parse`.
+    fn judge(&mut self, form: &Form<'a>, budget: &mut Budget) -> Result<(Category, Differences)> {
+        budget.spend(ALIGNMENT)?;
+        let variant = self.digits.variant(form);
         self.aligner.align_into(self.text, &variant, &mut self.parse);
         let differences = Differences::new(&self.parse, &variant);
-        let parse = self.parse.clone();
-        let category = self.category(&form, &parse, &differences, budget)?;
-        Ok(Judged { form, version, parse, differences, category })
+        let category = self.category(form, &differences, budget)?;
+        Ok((category, differences))
     }
 
-    fn category(
-        &mut self,
-        form: &Form<'a>,
-        parse: &Parse,
-        differences: &Differences,
-        budget: &mut Budget,
-    ) -> Result<Category> {
+    fn category(&self, form: &Form<'a>, differences: &Differences, budget: &mut Budget) -> Result<Category> {
+        let parse = &self.parse;
         if !parse.unknown.is_empty() {
             return Ok(Category::C);
         }
@@ -140,7 +135,7 @@ impl<'a, 't> Judge<'a, 't> {
     }
 
     /// Whether a street typed with slips can be no other.
-    fn is_close(&mut self, form: &Form<'a>, typed: &str, postcode: &str, budget: &mut Budget) -> Result<bool> {
+    fn is_close(&self, form: &Form<'a>, typed: &str, postcode: &str, budget: &mut Budget) -> Result<bool> {
         budget.spend(1)?;
         let street = StreetText::new(typed);
         let name = reduce(form.street);

@@ -1,10 +1,14 @@
 //! What an address is or was called: one row of a register, spelt out.
 
+use std::ops::Range;
+
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
+use vejviser_model::status::Status;
 use vejviser_model::unit::{Door, Floor};
 
+use crate::Engine;
 use crate::history::Version;
 
 /// A candidate: an entrance, or a unit behind it, by rows of the snapshot.
@@ -67,4 +71,38 @@ pub(super) fn large_recipient(snapshot: &Snapshot, entrance: u32) -> Option<(u16
 pub(super) fn town_of(snapshot: &Snapshot, postcode: u16) -> &str {
     let area = snapshot.area(AreaKind::Postcode, u32::from(postcode));
     area.map_or("", |area| snapshot.areas.name.get(area as usize))
+}
+
+/// The units of an entrance.
+pub(super) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
+    let (entrances, row) = (&snapshot.access_addresses, entrance as usize);
+    entrances.address_from.get(row)..entrances.address_to.get(row)
+}
+
+/// The register's status of an address.
+pub(super) fn status(snapshot: &Snapshot, row: AddressRow) -> u8 {
+    match row.unit {
+        Some(unit) => snapshot.addresses.status.get(unit as usize),
+        None => snapshot.access_addresses.status.get(row.entrance as usize),
+    }
+}
+
+/// Whether a status says discontinued or abandoned.
+pub(super) fn is_gone(status: u8) -> bool {
+    matches!(Status::from_dar(status), Some(Status::Discontinued | Status::Abandoned))
+}
+
+/// Every version of an address: the current one first, then the oldest first.
+pub(super) fn versions(engine: &Engine, row: AddressRow) -> Vec<Version<'_>> {
+    let snapshot = engine.snapshot();
+    let mut versions: Vec<Version<'_>> = match row.unit {
+        Some(unit) => engine.address_versions(snapshot.addresses.id.get(unit as usize)).collect(),
+        None => engine.access_address_versions(snapshot.access_addresses.id.get(row.entrance as usize)).collect(),
+    };
+    // Stable: those that ended stay in order.
+    versions.sort_by_key(Version::is_former);
+    if versions.is_empty() {
+        versions.push(present(snapshot, row));
+    }
+    versions
 }

@@ -1,15 +1,15 @@
 //! The search itself: first what fits exactly, then what is near, then what is elsewhere.
 
-use vejviser_dataset::Snapshot;
+use smallvec::{SmallVec, smallvec};
 use vejviser_model::parse::{Reading, readings};
 
 use super::candidates::{Candidate, Candidates};
 use super::choose::{Found, choose};
-use super::index::Index;
+use super::index::{Bearer, Index};
 use super::judge::Judge;
-use super::record::present;
+use super::record::{present, versions};
 use super::scope::Scope;
-use super::streets::StreetText;
+use super::streets::{Near, StreetText};
 use super::{AddressKind, Category, Cleansed};
 use crate::history::Version;
 use crate::{Budget, Engine, Result};
@@ -29,7 +29,7 @@ struct Read<'t> {
 
 /// The state of one search.
 struct Search<'a, 'b> {
-    snapshot: &'a Snapshot,
+    engine: &'a Engine,
     index: &'a Index,
     budget: &'b mut Budget,
     candidates: Candidates<'a>,
@@ -38,7 +38,7 @@ struct Search<'a, 'b> {
 /// Finds the address that a text means.
 pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget: &mut Budget) -> Result<Cleansed<'a>> {
     let (snapshot, index) = (engine.snapshot(), engine.cleansing());
-    let mut search = Search { snapshot, index, budget, candidates: Candidates::new(snapshot, kind) };
+    let mut search = Search { engine, index, budget, candidates: Candidates::new(engine, kind) };
     let mut reads: Vec<Read<'_>> = readings(text)
         .into_iter()
         .enumerate()
@@ -55,11 +55,11 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
     search.candidates.sort();
     let exact = search.judge(&mut judge, town_typed, |candidate| candidate.exact)?;
     if exact.iter().any(|found| found.judged.category == Category::A) || !exact.is_empty() && all_known(&exact) {
-        return choose(kind, exact, &mut judge, search.budget);
+        return choose(engine, kind, exact, &mut judge, search.budget);
     }
     if search.candidates.found.iter().any(|candidate| candidate.exact) {
         search.candidates.found.retain(|candidate| candidate.exact);
-        return choose(kind, exact, &mut judge, search.budget);
+        return choose(engine, kind, exact, &mut judge, search.budget);
     }
 
     search.near(&reads)?;
@@ -71,7 +71,7 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
     }
     search.candidates.sort();
     let found = search.judge(&mut judge, town_typed, |_| true)?;
-    choose(kind, found, &mut judge, search.budget)
+    choose(engine, kind, found, &mut judge, search.budget)
 }
 
 fn all_known(found: &[Found<'_>]) -> bool {
@@ -79,16 +79,27 @@ fn all_known(found: &[Found<'_>]) -> bool {
 }
 
 impl<'a> Search<'a, '_> {
-    /// Candidates that are as read, in streets of exactly the name read.
+    /// Candidates that are as read, in streets of exactly the name read; what was once called so counts only where
+    /// nothing is called so today.
     fn exact(&mut self, reads: &[Read<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        for Read { reading, rank, street, scope } in reads {
-            let mut nears = smallvec::SmallVec::<[_; 8]>::new();
+        let mut once = SmallVec::<[_; 4]>::new();
+        for (place, Read { reading, rank, street, scope }) in reads.iter().enumerate() {
+            let mut nears = SmallVec::<[Near; 8]>::new();
             street.exact(index, scope, budget, |near| {
                 nears.push(near);
                 Ok(())
             })?;
             for near in nears {
+                match near.entry.bearer {
+                    Bearer::Street(_) => candidates.in_street(reading, *rank, near, false, budget)?,
+                    Bearer::Versions(_) => once.push((place, near)),
+                }
+            }
+        }
+        if !candidates.has_living() {
+            for (place, near) in once {
+                let Read { reading, rank, .. } = &reads[place];
                 candidates.in_street(reading, *rank, near, false, budget)?;
             }
         }
@@ -129,7 +140,11 @@ impl<'a> Search<'a, '_> {
             if found.len() >= MOST_MATCHES || candidate.price > enough {
                 break;
             }
-            let versions: Vec<Version<'a>> = vec![present(self.snapshot, candidate.row)];
+            let versions: SmallVec<[Version<'a>; 1]> = if candidate.former {
+                versions(self.engine, candidate.row).into()
+            } else {
+                smallvec![present(self.engine.snapshot(), candidate.row)]
+            };
             let Some(judged) = judge.best(candidate, &versions, town_typed, self.budget)? else { continue };
             if judged.category < Category::C {
                 enough = enough.min(candidate.price + B_MARGIN);

@@ -123,7 +123,7 @@ impl<'t> StreetText<'t> {
         let mut found = Vec::new();
         if scope.is_open() {
             for spelling in 0..index.spellings.len() {
-                if spelling as usize % (NAMES_A_STEP * 8) == 0 {
+                if (spelling as usize).is_multiple_of(NAMES_A_STEP * 8) {
                     budget.spend(8)?;
                 }
                 if let Some(nearness) = self.typed.nearness(&index.spellings, spelling, max) {
@@ -180,7 +180,7 @@ fn expansions(name: &str) -> Vec<String> {
             let mut choices = vec![word.as_str()];
             if !word.bytes().all(|byte| byte.is_ascii_digit()) {
                 choices.extend(synonyms(word).map(|other| -> &str { other }));
-                choices.extend(endings(word, place + 1 == words.len()).iter().map(|&other| -> &str { other }));
+                choices.extend(endings(word, place + 1 == words.len()).iter().copied());
             }
             choices
         })
