@@ -1,0 +1,222 @@
+/**
+ * What a case file may expect of an answer. Expectations are keyed by what they are about: a word of {@link about}, or a
+ * path into the answer, `[0].vejstykke.navn` or `[*].tekst`, with a word of {@link atPath} behind it or none, which is
+ * equality. `every PATH` is about each element of a list. The words are explained in `test/cases/README.md`.
+ */
+import { expect } from 'vitest';
+import type { Service } from '../../src/app.ts';
+
+export interface Input {
+  readonly endpoint: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly method?: 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Case {
+  readonly id: string;
+  readonly input: Input;
+  readonly expect: Readonly<Record<string, unknown>>;
+  readonly note: string;
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+export type Ask = (input: Input) => Promise<Got>;
+
+/** Links of the answers begin with `{base}`. */
+export function asker(service: Service): Ask {
+  return async ({ endpoint, params, method = 'GET', headers = {} }) => {
+    const path = endpoint.split('/').map(encodeURIComponent).join('/');
+    const url = `${path}?${new URLSearchParams(params)}`;
+    const answer = await service.app.inject({ url, method, headers: { host: 'localhost', ...headers } });
+    const text = answer.body.replaceAll(/https?:\/\/localhost(:\d+)?/g, '{base}');
+    return { status: answer.statusCode, headers: answer.headers, text };
+  };
+}
+
+export function titleOf({ input, note }: Case): string {
+  const request = decodeURIComponent(`${input.endpoint} ${new URLSearchParams(input.params)}`);
+  return (note === '' ? request : `${request}: ${note}`).replaceAll('\n', '⏎');
+}
+
+/** Asks the case's request and asserts all that it expects. */
+export async function assertHolds({ input, expect: expected }: Case, ask: Ask): Promise<void> {
+  const got = await ask(input);
+  const { status = 200, ...others } = expected;
+  expect(got.status, got.text.slice(0, 500)).toBe(status);
+  for (const [key, wanted] of Object.entries(others)) await assertOne(key, wanted, { got, input, ask });
+}
+
+interface Context {
+  readonly got: Got;
+  readonly input: Input;
+  readonly ask: Ask;
+}
+
+const json = ({ text }: Got): unknown => JSON.parse(text);
+const rows = (got: Got): unknown[] => json(got) as unknown[];
+const lines = ({ text }: Got): string[] => text.split('\r\n');
+const columns = (got: Got): string[] => (lines(got)[0] ?? '').split(',');
+
+/** The values at a path; a field that is not there fails the test. */
+export function select(value: unknown, path: string): unknown[] {
+  let found = [value];
+  for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d+|\*)\]/g)) {
+    found = found.flatMap((one) => {
+      if (index === '*') return one as unknown[];
+      expect(one, path).toHaveProperty([name ?? index ?? '']);
+      return [(one as Record<string, unknown>)[name ?? index ?? '']];
+    });
+  }
+  return found;
+}
+
+/** The rows of all pages of so many. */
+async function pages({ input, ask }: Context, size: number, most = Number.POSITIVE_INFINITY) {
+  const all: unknown[] = [];
+  for (let page = 1; page <= most; page += 1) {
+    const params = { ...input.params, per_side: String(size), side: String(page) };
+    const found = rows(await ask({ ...input, params }));
+    all.push(...found);
+    if (found.length < size) break;
+  }
+  return all;
+}
+
+const names = (got: Got): unknown[] => select(json(got), '[*].navn');
+
+const about: Record<string, (context: Context, wanted: unknown) => unknown> = {
+  'content-type': ({ got }, wanted) => expect(got.headers['content-type']).toBe(wanted),
+  length: ({ got }, wanted) => expect(rows(got)).toHaveLength(Number(wanted)),
+  minLength: ({ got }, wanted) => expect(rows(got).length).toBeGreaterThanOrEqual(Number(wanted)),
+  total: async (context, wanted) => expect(await pages(context, 1000)).toHaveLength(Number(wanted)),
+  lines: ({ got }, wanted) => expect(lines(got)).toHaveLength(Number(wanted)),
+  columns: ({ got }, wanted) => expect(columns(got)).toEqual(wanted),
+  'first columns': ({ got }, wanted) =>
+    expect(columns(got).slice(0, (wanted as string[]).length)).toEqual(wanted),
+  'row includes': ({ got }, wanted) => expect(firstRow(got)).toMatchObject(wanted as object),
+  starts: ({ got }, wanted) => expect(got.text.slice(0, String(wanted).length)).toBe(wanted),
+  ends: ({ got }, wanted) => expect(got.text.slice(-String(wanted).length)).toBe(wanted),
+  'body includes': ({ got }, wanted) => includes(json(got), wanted),
+  'same as': async ({ got, input, ask }, params) =>
+    expect(got.text).toBe((await ask({ ...input, params: params as Input['params'] })).text),
+  'nothing in common with': async ({ got, input, ask }, params) => {
+    const other = names(await ask({ ...input, params: params as Input['params'] }));
+    expect(names(got).filter((name) => other.includes(name))).toEqual([]);
+  },
+  'is pages of': async (context, size) =>
+    expect(await pages(context, Number(size), 2)).toEqual(rows(context.got)),
+  parts: ({ got }, wanted) => {
+    const spelt = (part: unknown) => String(part ?? '').toLowerCase();
+    for (const [name, part] of Object.entries(wanted as object)) {
+      expect(spelt(select(json(got), name)[0]), name).toBe(spelt(part));
+    }
+  },
+};
+
+/** Of CSV: the first record by its columns. */
+function firstRow(got: Got): Record<string, string> {
+  const values = [...(lines(got)[1] ?? '').matchAll(/(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g)];
+  const entries = columns(got).map((name, place) => [
+    name,
+    values[place]?.[1]?.replaceAll('""', '"') ?? values[place]?.[2],
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Further fields are fine; lists are as long as told, numbers within a millionth. */
+function includes(actual: unknown, wanted: unknown, where = 'body'): void {
+  if (typeof wanted === 'number') {
+    expect(Math.abs(Number(actual) - wanted), `${where}: ${String(actual)}, not ${wanted}`).toBeLessThan(
+      1e-6,
+    );
+  } else if (wanted === null || typeof wanted !== 'object') {
+    expect(actual, where).toBe(wanted);
+  } else {
+    if (Array.isArray(wanted)) expect(actual, where).toHaveLength(wanted.length);
+    for (const [name, part] of Object.entries(wanted)) {
+      expect(actual, where).toHaveProperty([name]);
+      includes((actual as Record<string, unknown>)[name], part, `${where}.${name}`);
+    }
+  }
+}
+
+/** Number, then letter. */
+function houseNumberKey(text: unknown): string {
+  const [, number = '', letter = ''] = /^(\d+)([A-Z]?)$/.exec(String(text)) ?? [];
+  return `${number.padStart(3, '0')}${letter}`;
+}
+
+type OfValues = (values: unknown[], wanted: unknown, context: Context) => unknown;
+
+const atPath: Record<string, OfValues> = {
+  length: ([value], wanted) => expect(value).toHaveLength(Number(wanted)),
+  minLength: ([value], wanted) => expect((value as unknown[]).length).toBeGreaterThanOrEqual(Number(wanted)),
+  startsWith: (values, wanted) => {
+    for (const one of values) expect(one).toMatch(new RegExp(`^${wanted}`));
+  },
+  matches: (values, wanted) => {
+    for (const one of values) expect(one).toMatch(new RegExp(String(wanted)));
+  },
+  includes: (values, wanted) => {
+    for (const one of values) includes(one, wanted);
+  },
+  present: (values) => {
+    for (const one of values) expect(one).toBeTruthy();
+  },
+  'in order': (values, wanted) => expect(values.slice(0, (wanted as unknown[]).length)).toEqual(wanted),
+  set: (values, wanted) => expect([...new Set(values)].sort()).toEqual([...(wanted as unknown[])].sort()),
+  answers: async ([link], wanted, { ask }) => {
+    const endpoint = decodeURIComponent(String(link).replace('{base}', ''));
+    expect((await ask({ endpoint, params: {} })).status).toBe(wanted);
+  },
+  'at most': (values, wanted) => {
+    for (const one of values) expect(houseNumberKey(one) <= houseNumberKey(wanted), String(one)).toBe(true);
+  },
+};
+
+/** Words that are about a field of each element without saying `every`. */
+const OF_LISTS = new Set(['in order', 'set']);
+
+async function assertOne(key: string, wanted: unknown, context: Context): Promise<void> {
+  const { got } = context;
+  const named = about[key];
+  if (named !== undefined) {
+    await named(context, wanted);
+    return;
+  }
+  const [, header] = /^header (\S+) matches$/.exec(key) ?? [];
+  if (header !== undefined) {
+    expect(got.headers[header]).toMatch(new RegExp(String(wanted)));
+    return;
+  }
+  const [, every, path = '', operator] =
+    /^(every )?(.*?)(?:[. ](length|minLength|startsWith|contains|matches|includes|present|absent|in order|set|answers|at most))?$/.exec(
+      key,
+    ) ?? [];
+  if (operator === 'absent') {
+    const [, owner = '', name = ''] = /^(.*?)\.?([^.]+)$/.exec(path) ?? [];
+    expect(select(json(got), owner)[0]).not.toHaveProperty([name]);
+    return;
+  }
+  const ofElements = every !== undefined || OF_LISTS.has(operator ?? '');
+  const values = select(json(got), ofElements ? `[*].${path}` : path);
+  if (operator === 'contains') assertContains(values, wanted, every !== undefined, path);
+  else if (operator !== undefined) await atPath[operator]?.(values, wanted, context);
+  else if (every !== undefined) {
+    for (const one of values) expect(Array.isArray(wanted) ? wanted : [wanted]).toContain(one);
+  } else expect(path.includes('[*]') ? values : values[0]).toEqual(wanted);
+}
+
+/** A list, or each of several lists, or a text, has it in it. */
+function assertContains(values: unknown[], wanted: unknown, every: boolean, path: string): void {
+  if (!every) expect(path.includes('[*]') ? values : values[0]).toContain(wanted);
+  else {
+    for (const list of values) expect(list).toContainEqual(expect.objectContaining(wanted as object));
+  }
+}
