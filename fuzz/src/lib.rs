@@ -26,6 +26,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "align", run: target::align::run, short: 4_000 },
     Target { name: "autocomplete", run: target::autocomplete::run, short: 2_000 },
     Target { name: "border", run: target::border::run, short: 2_000 },
+    Target { name: "cleanse", run: target::cleanse::run, short: 2_000 },
     Target { name: "import", run: target::import::run, short: 300 },
     Target { name: "packed", run: target::import::run_packed, short: 100 },
     Target { name: "parse", run: target::parse::run, short: 4_000 },

@@ -3,6 +3,7 @@
 pub mod align;
 pub mod autocomplete;
 pub mod border;
+pub mod cleanse;
 pub mod import;
 pub mod parse;
 pub mod question;

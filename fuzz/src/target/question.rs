@@ -65,6 +65,11 @@ const KINDS: &[(&str, Fields, Fields, bool)] = &[
     ("areas", &[("kind", Word(AREAS))], AREA_FILTER, true),
     ("area", &[("kind", Word(AREAS)), ("code", Number("code"))], &[], false),
     ("areaAt", &[("kind", Word(AREAS)), ("x", Ordinate(0)), ("y", Ordinate(1))], &[("srid", Srid)], false),
+    ("addressHistory", &[], HISTORY, true),
+    ("accessAddressHistory", &[], HISTORY, true),
+    ("addressVersions", &[("id", Texts("id"))], &[], false),
+    ("accessAddressVersions", &[("id", Texts("adgangsadresseid"))], &[], false),
+    ("cleanse", &[("kind", Word(&["address", "accessAddress"])), ("text", Text("betegnelse"))], &[], false),
     ("streetNames", &[], STREET_FILTER, true),
     ("streetName", &[("name", Text("vejnavn"))], &[], false),
     ("streets", &[], STREET_FILTER, true),
@@ -133,6 +138,12 @@ const ADDRESS_FILTER: Fields = &[
     ("kvh", Text("kvh")),
     ("kvhx", Text("kvhx")),
     ("spatial", Spatial),
+];
+const HISTORY: Fields = &[
+    ("id", Texts("id")),
+    ("postcode", Numbers("postnr")),
+    ("municipality", Numbers("kommunekode")),
+    ("accessAddressId", Texts("adgangsadresseid")),
 ];
 const AREA_FILTER: Fields = &[
     ("q", Text("betegnelse")),
