@@ -50,6 +50,9 @@ function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {
   return Math.max(bbox[2] - bbox[0], bbox[3] - bbox[1]) * metres > 2 * INLINE_RADIUS_M;
 }
 
+/** Steps of each of many: as those of one may be moved to the pool, but a thousand must not hold a thread for minutes. */
+export const ROW_STEPS = 10 * INLINE_STEPS;
+
 /** What the lanes did, for the metrics. */
 export interface LaneCounts {
   inline: number;
@@ -86,7 +89,7 @@ export class Lanes implements Engine {
   }
 
   answerRows(batch: Batch, asker: Asker): Promise<Uint8Array> {
-    return this.#counted(this.#pool.answerRows(batch, POOL_STEPS, asker));
+    return this.#counted(this.#pool.answerRows(batch, ROW_STEPS, asker));
   }
 
   #askPool(inquiry: Inquiry, asker: Asker): Promise<Answer | null> {

@@ -12,6 +12,8 @@ import {
   FullAddressSuggestion,
   StreetNameSuggestion,
 } from '../../src/resources/autocomplete/schema.ts';
+import { cleansings, parseForms } from '../../src/resources/datavask/schema.ts';
+import { AccessAddressVersion, AddressVersion } from '../../src/resources/historik/schema.ts';
 import { municipalityForms } from '../../src/resources/kommuner/schema.ts';
 import { nominationDistrictForms } from '../../src/resources/opstillingskredse/schema.ts';
 import { policeDistrictForms } from '../../src/resources/politikredse/schema.ts';
@@ -80,6 +82,10 @@ const declared: Type.TSchema[] = [
   AddressSuggestion,
   FullAccessAddressSuggestion,
   FullAddressSuggestion,
+  AccessAddressVersion,
+  AddressVersion,
+  ...Object.values(parseForms),
+  ...cleansings.flatMap(({ answers }) => Object.values(answers)),
 ];
 
 const POSITION = 'x=8.8637&y=54.9409';
@@ -123,6 +129,50 @@ describe('/autocomplete', () => {
   test.each(cases)('%s', (query, schema) => expectFit(`/autocomplete?per_side=100&${query}`, schema));
 });
 
+const texts = {
+  A: 'Storegade 1, 2. tv, 6270 Tønder',
+  B: 'Storgade 1, 2. tv, 6270 Tønder',
+  C: 'c/o Jensen, Storegade 1, 6270 Tønder',
+  D: 'Kongens Nytorv 1, 1050 København K',
+};
+
+describe.each(Object.entries(texts))('category %s: %s', (category, text) => {
+  const query = `betegnelse=${encodeURIComponent(text)}`;
+  const entrance = `betegnelse=${encodeURIComponent(text.replace(' 2. tv,', ''))}`;
+  for (const { kind, path, answers } of cleansings) {
+    const asked = kind === 'address' ? query : entrance;
+    test(path, () => expectFit(`${path}?${asked}`, answers.mini));
+    test(`${path}, full`, () => expectFit(`${path}?struktur=full&srid=25832&${asked}`, answers.full));
+  }
+  test('full address', async () => {
+    const [answer] = await rowsOf(`/datavask/adresser?${query}`);
+    expect((answer as { kategori: string }).kategori).toBe(category);
+  });
+  test('parse', () => expectFit(`/api/v1/datavask/parse?${query}`, parseForms.mini));
+  test('parse, full', () => expectFit(`/api/v1/datavask/parse?struktur=full&${query}`, parseForms.full));
+});
+
+const histories: [path: string, version: Type.TSchema][] = [
+  ['/historik/adresser', AddressVersion],
+  ['/historik/adgangsadresser', AccessAddressVersion],
+];
+
+describe.each(histories)('%s', (path, version) => {
+  test('list', () => expectFit(`${path}?per_side=200`, version));
+  test('key', async () => {
+    const [first] = await rowsOf(`${path}?per_side=1`);
+    await expectFit(`${path}/${(first as { id: string }).id}`, version);
+  });
+  test('CSV', async () => {
+    const { body } = await service.app.inject(`${path}?format=csv&per_side=1`);
+    expect(body.split('\r\n')[0]?.split(',')).toEqual(Object.keys(propertiesOf(version)));
+  });
+});
+
+function propertiesOf(schema: Type.TSchema): object {
+  return (schema as { properties?: object }).properties ?? {};
+}
+
 describe('errors', () => {
   test.each(['/adresser?srid=1', '/nope', '/kommuner/9999', '/adresser/x'])('%s', async (url) => {
     const answer = await service.app.inject(url);
@@ -135,8 +185,7 @@ describe('CSV has a column for each field of the flat record', () => {
   test.each(resources)('%s', async (path, forms) => {
     const answer = await service.app.inject(`${path}?format=csv&per_side=1`);
     const [header = ''] = answer.body.split('\r\n');
-    const { properties } = forms.flat as { properties?: object };
-    const expected = Object.keys(properties ?? {});
+    const expected = Object.keys(propertiesOf(forms.flat));
     expect(header.split(',').sort()).toEqual(expected.sort());
   });
 });

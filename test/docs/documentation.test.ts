@@ -55,6 +55,8 @@ test('lists the paths of this service and no other', () => {
       suffixed(name, ['', '/autocomplete', '/reverse', '/{id}']),
     ),
     ...registers.flatMap((name) => suffixed(name, ['', '/autocomplete', '/reverse', `/{${keyOf(name)}}`])),
+    ...['/datavask/adresser', '/datavask/adgangsadresser', '/api/v1/datavask/parse'],
+    ...['adgangsadresser', 'adresser'].flatMap((name) => suffixed(`historik/${name}`, ['', '/{id}'])),
     ...suffixed('vejnavne', ['', '/autocomplete', '/{navn}']),
     ...suffixed('vejstykker', ['', '/autocomplete', '/reverse', STREET, `${STREET}/naboer`]),
   ];

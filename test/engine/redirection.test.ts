@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { type Answer, EngineError, inquiry } from '../../src/engine/engine.ts';
-import { INLINE_STEPS, Lanes, POOL_STEPS } from '../../src/engine/lanes.ts';
+import { INLINE_STEPS, Lanes, POOL_STEPS, ROW_STEPS } from '../../src/engine/lanes.ts';
 
 const tooExpensive = Object.assign(new Error('used up'), { code: 'TOO_EXPENSIVE' });
 const found: Answer = { body: Buffer.from('[]'), more: false };
@@ -62,4 +62,19 @@ test('any other failure is thrown at once', () => {
   const { lanes, answer } = lanesOf(Object.assign(new Error('x'), { code: 'OVERLOADED' }), found);
   expect(answer).toThrow(EngineError);
   expect(lanes.counts.pool).toBe(0);
+});
+
+test('many at once are the pool’s, with fewer steps for each', async () => {
+  const { lanes, steps } = lanesOf(found, found);
+  const presentation = {
+    shape: 'mini',
+    format: 'json',
+    srid: 4326,
+    base: '',
+    geometry: 'accessPoint',
+  } as const;
+  const batch = { kind: 'cleanse', requests: [{ kind: 'address', text: 'a' }], presentation } as const;
+  expect(await lanes.answerRows(batch, new EventEmitter())).toEqual(found.body);
+  expect(steps).toEqual([ROW_STEPS]);
+  expect(lanes.counts).toEqual({ inline: 0, pool: 1, redirected: 0, refused: 0, cancelled: 0 });
 });

@@ -25,6 +25,11 @@ const paths = [
   '/postnumre',
   '/kommuner/reverse',
   '/opstillingskredse',
+  '/datavask/adresser',
+  '/datavask/adgangsadresser',
+  '/api/v1/datavask/parse',
+  '/historik/adresser',
+  '/historik/adgangsadresser',
 ];
 
 const names = [
@@ -41,7 +46,8 @@ const names = [
     'regex',
     'navn',
   ],
-  ...['vejnavn', 'husnr', 'husnrfra', 'etage', 'dør', 'postnr', 'kommunekode', 'status', 'medtagnedlagte'],
+  ...['vejnavn', 'husnr', 'husnrfra', 'etage', 'postnr', 'kommunekode', 'status', 'medtagnedlagte'],
+  ...['betegnelse', 'dør', 'supplerendebynavn', 'postnrnavn', 'medtagugyldige'],
   ...['cirkel', 'polygon', 'bbox', 'x', 'y', 'srid', 'struktur', 'format', 'side', 'per_side', 'fuzzy'],
 ];
 
@@ -59,6 +65,7 @@ const meaningful = fc.constantFrom(
     '12B',
     'st',
     'tv',
+    'c/o Jensen, storgade 1 2. sal t.v. DK-6270 Tønder',
   ],
   ...[
     '8.8637,54.9409,500',
@@ -98,5 +105,28 @@ test('any query is answered with what its status promises', async () => {
       if (answer.statusCode !== 200) expect(answer.json()).toHaveProperty('error.code');
     }),
     { numRuns: 1500, seed: 1 },
+  );
+});
+
+test('any body is answered with what its status promises', async () => {
+  const text = fc.oneof(value, fc.integer(), fc.constant(null), fc.json());
+  const row = fc.dictionary(fc.constantFrom(...names), text, { maxKeys: 4 });
+  const body = fc.oneof(
+    row.map((one) => JSON.stringify(one)),
+    fc.array(fc.oneof(row, fc.jsonValue()), { maxLength: 4 }).map((rows) => JSON.stringify(rows)),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  );
+  const headers = { 'content-type': 'application/json' };
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('adresser', 'adgangsadresser'), body, async (name, payload) => {
+      const url = `/datavask/${name}`;
+      const answer = await service.app.inject({ method: 'POST', url, headers, payload });
+      expect([200, 422]).toContain(answer.statusCode);
+      const answers: unknown = answer.json();
+      for (const one of Array.isArray(answers) ? answers : [answers]) {
+        expect('kategori' in one || one.error.code === 'validation_error').toBe(true);
+      }
+    }),
+    { numRuns: 500, seed: 1 },
   );
 });

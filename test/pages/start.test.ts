@@ -1,40 +1,13 @@
 /** The start page in a real browser, over the sample registers: Tønder. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { sampleService } from '../support/sample.ts';
+import { afterAll, expect, test } from 'vitest';
 import { faintTextsIn } from './faint-texts.js';
+import { phone, servedPage } from './served.ts';
 import { type Visit, visit } from './visit.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const place = { x: 8.8637, y: 54.9409 };
 
-let browser: Browser;
-let base: string;
-let stop: () => Promise<void>;
-
-beforeAll(async () => {
-  const service = await sampleService();
-  base = await service.app.listen({ port: 0 });
-  stop = () => service.close();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await stop?.();
-});
-
-/** A visit that has to end without a complaint and without a request to another host. */
-async function open(path = '/', options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
-  const visited = await visit(browser, `${base}${path}`, options);
-  onTestFinished(async () => {
-    const { foreign, complaints } = visited;
-    await visited.close();
-    expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });
-  });
-  return visited;
-}
+const { base, browser, open, stop } = await servedPage();
+afterAll(stop);
 
 interface Answered {
   readonly id: string;
@@ -145,10 +118,15 @@ test('choosing an address moves the map to it, where its neighbours are drawn', 
   const map = visited.page.locator('#map');
   await map.locator('.chosen').waitFor();
   await map.locator('.street', { hasText: 'Storegade' }).first().waitFor();
-  const dots = await map
-    .locator('path.dots')
-    .evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('d')));
-  expect(dots.join('').split('M').length).toBeGreaterThan(100);
+  const dots = () =>
+    map.locator('path.dots').evaluateAll(
+      (tiles) =>
+        tiles
+          .map((tile) => tile.getAttribute('d'))
+          .join('')
+          .split('M').length,
+    );
+  await expect.poll(dots).toBeGreaterThan(100);
 });
 
 test('the areas of the service are the backdrop', async () => {

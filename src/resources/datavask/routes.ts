@@ -4,14 +4,13 @@ import type { App } from '../../http/app-types.ts';
 import { FORM_BODY, JSON_BODY, Rows } from '../../http/body.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
 import type { Responder } from '../../http/respond.ts';
-import { AccessAddressNested } from '../adgangsadresser/schema.ts';
-import { AddressNested } from '../adresser/schema.ts';
 import { declare, ErrorAnswer, objectAnswers, postAnswers } from '../answers.ts';
 import { deliveryOf, type Spelling } from '../request.ts';
 import {
   CleansePostQuery,
   type Cleansing,
   cleansings,
+  heldRecords,
   isGiven,
   MOST_ROWS,
   ParseQuery,
@@ -37,7 +36,7 @@ interface Typed {
 type Spelled = Pick<Type.Static<typeof ParseQuery>, 'struktur' | 'srid'>;
 
 export function cleanseRoutes(app: App, responder: Responder): void {
-  declare(app, [ErrorAnswer, AddressNested, AccessAddressNested]);
+  declare(app, [ErrorAnswer, ...heldRecords]);
   for (const cleansing of cleansings) register(app, responder, cleansing);
   parseRoute(app, responder);
 }

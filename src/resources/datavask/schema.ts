@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { freeText, oneOf, oneOfNumbers, optional } from '../../http/parameter-types.ts';
 import { type Check, checked } from '../../http/parameters.ts';
-import { AccessAddressNested } from '../adgangsadresser/schema.ts';
-import { AddressNested } from '../adresser/schema.ts';
+import { AccessAddressNested, accessAddressForms } from '../adgangsadresser/schema.ts';
+import { AddressNested, addressForms } from '../adresser/schema.ts';
 import {
   code,
   type Fields,
@@ -240,7 +240,15 @@ const parsed = {
   kategori: category,
 };
 
+/** The record is that of an access address where the text means an entrance and no unit. */
+function parseForm(name: string, ...records: Type.TSchema[]): Type.TSchema {
+  return record(name, { ...parsed, adresse: Type.Union([...records.map(named), Type.Null()]) });
+}
+
 export const parseForms = {
-  mini: record('AdresseFortolkning', { ...parsed, adresse: nullable(object(addressVersion)) }),
-  full: record('AdresseFortolkningFull', { ...parsed, adresse: nullable(named(AddressNested)) }),
+  mini: parseForm('AdresseFortolkning', addressForms.mini, accessAddressForms.mini),
+  full: parseForm('AdresseFortolkningFull', AddressNested, AccessAddressNested),
 };
+
+/** Records of other resources that answers hold. */
+export const heldRecords = [AddressNested, AccessAddressNested, addressForms.mini, accessAddressForms.mini];

@@ -1,0 +1,214 @@
+/** The box that cleanses an address, in a real browser over the sample registers: Tønder. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { faintTextsIn } from './faint-texts.js';
+import { phone, servedPage } from './served.ts';
+
+const { base, open, stop } = await servedPage();
+afterAll(stop);
+
+/** What the box says. */
+function box(page: Page) {
+  const section = page.locator('.cleanse');
+  const field = page.getByRole('textbox', { name: 'Adresse, der skal vaskes' });
+  return {
+    field,
+    badge: section.locator('.badge'),
+    name: section.locator('.verdict h3'),
+    candidates: section.locator('.candidate'),
+    answer: section.locator('#cleansed'),
+    /** Parts of the address and what is said of each. */
+    changes: () =>
+      section
+        .locator('.changes > div')
+        .evaluateAll((rows) =>
+          Object.fromEntries(rows.map((row) => [...row.children].map((cell) => cell.textContent.trim()))),
+        ),
+    async cleanse(text: string): Promise<void> {
+      const answered = page.waitForResponse((response) => response.url().includes('/datavask/'));
+      await field.fill(text);
+      await field.press('Enter');
+      await (await answered).finished();
+      await section.locator('#cleansed:not([aria-busy]) .verdict').waitFor();
+    },
+  };
+}
+
+describe('a text is told', () => {
+  const cases: [
+    text: string,
+    category: string,
+    name: string,
+    candidate: string | undefined,
+    changes: object,
+  ][] = [
+    [
+      'STOREGADE 1 2.TV 6270 tønder',
+      'A',
+      'Sikker',
+      'Storegade 1, 2. tv',
+      { Vejnavn: 'STOREGADE', Etage: '2' },
+    ],
+    [
+      'storgade 1, 2. tv, 6270 Tønder',
+      'B',
+      'Rettet',
+      'Storegade 1, 2. tv',
+      { Vejnavn: 'storgade i registret: Storegade', Dør: 'tv' },
+    ],
+    [
+      'Storegade 1, st, baghuset, 6270 Tønder',
+      'C',
+      'Usikker',
+      'Storegade 1, st.',
+      { 'Ikke brugt': 'baghuset' },
+    ],
+    ['Kongens Nytorv 1, 1050 København K', 'D', 'Ikke fundet', undefined, {}],
+  ];
+  test.each(cases)('%s: %s, %s', async (text, category, name, candidate, changes) => {
+    const { page } = await open();
+    const { badge, name: shownName, candidates, cleanse, changes: shownChanges } = box(page);
+    await cleanse(text);
+    expect(await badge.textContent()).toBe(category);
+    expect(await shownName.textContent()).toContain(name);
+    if (candidate === undefined) expect(await candidates.count()).toBe(0);
+    else expect(await candidates.first().locator('strong').textContent()).toBe(candidate);
+    expect(await shownChanges()).toMatchObject(changes);
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Kategori ${category}` })
+      .waitFor({ state: 'attached' });
+  });
+});
+
+test('a click on a candidate shows its record on the map', async () => {
+  const { page, record } = await open();
+  const { candidates, cleanse } = box(page);
+  await cleanse('Storegade 1, 6270 Tønder');
+  const second = candidates.nth(1);
+  const line = String(await second.locator('strong').textContent());
+  await second.click();
+  await record.getByRole('heading', { level: 2, name: line }).waitFor();
+  await page.locator('#map .chosen').waitFor();
+  expect(await second.getAttribute('href')).toBe(new URL(page.url()).hash);
+});
+
+test('more candidates than fit are shown when asked for', async () => {
+  const { page } = await open();
+  const { answer, candidates, cleanse } = box(page);
+  await cleanse('Storegade 6270 Tønder');
+  expect(await candidates.count()).toBe(5);
+  const more = answer.getByRole('button', { name: /^Vis \d+ til$/ });
+  const hidden = Number((await more.textContent())?.replace(/\D/g, ''));
+  await more.click();
+  expect(await candidates.count()).toBe(5 + hidden);
+  expect(await answer.locator('.candidate:focus').count()).toBe(1);
+});
+
+test('entrances are found where entrances are sought', async () => {
+  const { page, record } = await open();
+  const { badge, candidates, cleanse } = box(page);
+  await cleanse('Storegade 1, 6270 Tønder');
+  await page.getByRole('radio', { name: 'Kun adgang' }).check();
+  await badge.getByText('A', { exact: true }).waitFor();
+  await candidates.first().click();
+  await record.locator('.kind').getByText('Adgangsadresse', { exact: true }).waitFor();
+});
+
+test('the examples answer with every category but the first', async () => {
+  const { page } = await open();
+  const { badge } = box(page);
+  const categories: (string | null)[] = [];
+  for (const name of ['en tastefejl', 'ord til overs', 'uden etage', 'en anden by']) {
+    const answered = page.waitForResponse((response) => response.url().includes('/datavask/'));
+    await page.getByRole('button', { name }).click();
+    await (await answered).finished();
+    await page.locator('#cleansed:not([aria-busy]) .verdict').waitFor();
+    categories.push(await badge.textContent());
+  }
+  expect(categories).toEqual(['B', 'C', 'C', 'D']);
+});
+
+test('the keyboard alone cleanses a text and reaches its candidates', async () => {
+  const { page, record } = await open();
+  const { field, candidates } = box(page);
+  const { keyboard } = page;
+  const tabTo = async (selector: string) => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      if (await page.locator(`${selector}:focus`).count()) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`${selector} is not reached`);
+  };
+  await tabTo('#cleanse-text');
+  await keyboard.type('Storegade 1');
+  await keyboard.press('Shift+Enter');
+  await keyboard.type('6270 Tønder');
+  expect(await field.inputValue()).toBe('Storegade 1\n6270 Tønder');
+  await tabTo('.go');
+  await keyboard.press('Enter');
+  await candidates.first().waitFor();
+  await tabTo('a.candidate');
+  const line = String(await candidates.first().locator('strong').textContent());
+  await keyboard.press('Enter');
+  await record.getByRole('heading', { level: 2, name: line }).waitFor();
+});
+
+test('nothing is asked where nothing is typed', async () => {
+  const { page } = await open();
+  const { field, answer } = box(page);
+  await page.getByRole('button', { name: 'Vask', exact: true }).click();
+  expect(await page.locator('#cleanse-text:focus').count()).toBe(1);
+  await field.fill(' \n ');
+  await field.press('Enter');
+  expect(await answer.textContent()).toBe('');
+});
+
+test('the call that gives the same answer is shown', async () => {
+  const { page } = await open();
+  const { answer, cleanse } = box(page);
+  await cleanse('Storegade 1, 2. tv, 6270 Tønder');
+  const call = String(await answer.getByText(/^curl /).textContent());
+  const url = call.replace(/^curl '|'$/g, '');
+  expect(url.startsWith(`${base}/datavask/adresser?betegnelse=`)).toBe(true);
+  const { kategori } = (await (await fetch(url)).json()) as { kategori: string };
+  expect(kategori).toBe('A');
+});
+
+test('a refusal is told', async () => {
+  const { page } = await open();
+  await page.route('**/datavask/**', (route) =>
+    route.fulfill({ status: 200, json: { error: 'not what was asked for' } }),
+  );
+  const { field } = box(page);
+  await field.fill('Storegade 1');
+  await field.press('Enter');
+  await page.getByRole('alert').waitFor();
+});
+
+test.each(['light', 'dark'] as const)('text has AA contrast when the scheme is %s', async (colorScheme) => {
+  const { page } = await open('/', { colorScheme });
+  const { cleanse } = box(page);
+  for (const text of [
+    'storgade 1, 2. tv, 6270 Tønder',
+    'Storegade 1, baghuset, 6270 Tønder',
+    'Kongens Nytorv 1, 1050 København K',
+  ]) {
+    await cleanse(text);
+    expect(await page.evaluate(faintTextsIn, '.cleanse')).toEqual([]);
+  }
+});
+
+test('on a phone nothing is wider than the screen, and a candidate brings the map into view', async () => {
+  const { page } = await open('/', phone);
+  const { candidates, cleanse } = box(page);
+  await cleanse('Storegade 1, baghuset, 6270 Tønder');
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  await candidates.first().click();
+  await page.locator('#map .chosen').waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate<number>(`Math.round(document.getElementById('map').getBoundingClientRect().top)`),
+    )
+    .toBeLessThan(100);
+});

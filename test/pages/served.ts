@@ -1,0 +1,32 @@
+/** The start page over the sample registers, and a browser to visit it with. */
+import type { BrowserContextOptions } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { sampleService } from '../support/sample.ts';
+import { type Visit, visit } from './visit.ts';
+
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+export async function servedPage() {
+  const service = await sampleService();
+  const base = await service.app.listen({ port: 0 });
+  const browser = await launchBrowser();
+  return {
+    base,
+    browser,
+    /** A visit that has to end without a complaint and without a request to another host. */
+    async open(path = '/', options: BrowserContextOptions = {}): Promise<Visit> {
+      const visited = await visit(browser, `${base}${path}`, options);
+      onTestFinished(async () => {
+        const { foreign, complaints } = visited;
+        await visited.close();
+        expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });
+      });
+      return visited;
+    },
+    async stop(): Promise<void> {
+      await browser.close();
+      await service.close();
+    },
+  };
+}

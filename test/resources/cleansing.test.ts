@@ -1,0 +1,160 @@
+/** Cleansing over HTTP on the sample registers: every way of asking is answered alike, and lists answer in order. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { sampleService } from '../support/sample.ts';
+
+const service = await sampleService();
+afterAll(() => service.close());
+
+interface Answer {
+  readonly kategori: string;
+  readonly resultater: readonly {
+    readonly adresse: { readonly id: string; readonly vejnavn: string; readonly etage?: string | null };
+    readonly vaskeresultat: { readonly afstand: number; readonly ukendtetokens: readonly string[] };
+  }[];
+}
+
+const TEXT = 'Storegade 1, 2. tv, 6270 Tønder';
+const PARTS = {
+  vejnavn: 'Storegade',
+  husnr: '1',
+  etage: '2',
+  dør: 'tv',
+  postnr: '6270',
+  postnrnavn: 'Tønder',
+};
+const FORM = 'application/x-www-form-urlencoded';
+
+const get = (query: object, path = '/datavask/adresser') =>
+  service.app.inject(`${path}?${new URLSearchParams(query as Record<string, string>)}`);
+const post = (payload: object, url = '/datavask/adresser') =>
+  service.app.inject({ method: 'POST', url, payload });
+
+describe('text, parts, body and form are answered alike', async () => {
+  const { body } = await get({ betegnelse: TEXT });
+  const form = new URLSearchParams(PARTS).toString();
+  const ways: [title: string, answer: Promise<{ statusCode: number; body: string }>][] = [
+    ['parts', get(PARTS)],
+    ['a text beside other parts', get({ vejnavn: 'Strandvej', betegnelse: TEXT })],
+    ['text in a body', post({ betegnelse: TEXT })],
+    ['parts in a body', post({ ...PARTS, husnr: 1, postnr: 6270 })],
+    [
+      'parts in a form',
+      service.app.inject({
+        method: 'POST',
+        url: '/datavask/adresser',
+        headers: { 'content-type': FORM },
+        payload: form,
+      }),
+    ],
+  ];
+  test.each(ways)('%s', async (_title, answer) => {
+    const { statusCode, body: answered } = await answer;
+    expect(statusCode).toBe(200);
+    expect(answered).toBe(body);
+  });
+});
+
+test('a correction says what it corrected', async () => {
+  const { kategori, resultater } = (await get({ betegnelse: 'storgade 1 2.tv 6270 tønder' })).json<Answer>();
+  expect(kategori).toBe('B');
+  expect(resultater).toHaveLength(1);
+  expect(resultater[0]).toMatchObject({
+    adresse: { vejnavn: 'Storegade', husnr: '1', etage: '2', dør: 'tv', postnr: '6270' },
+    vaskeresultat: { afstand: 1, forskelle: { vejnavn: 1 }, parsetadresse: { vejnavn: 'storgade' } },
+  });
+});
+
+test('an answer is kept by its tag, in a callback and for HEAD', async () => {
+  const url = `/Datavask/Adresser/?betegnelse=${encodeURIComponent(TEXT)}`;
+  const { headers, body } = await service.app.inject(url);
+  const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await service.app.inject(`${url}&callback=cb`)).body).toBe(`cb(${body});`);
+  const head = await service.app.inject({ method: 'HEAD', url });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+});
+
+describe('a list is answered by a list', () => {
+  test('in order, with faults in their places', async () => {
+    const answer = await post([
+      { betegnelse: TEXT },
+      {},
+      { betegnelse: 'storgade 1 2.tv 6270 tønder' },
+      { vejnavn: ['a'] },
+      PARTS,
+    ]);
+    expect(answer.statusCode).toBe(200);
+    const rows = answer.json<(Answer & { error?: { code: string }; request_id?: string })[]>();
+    expect(rows.map(({ kategori, error }) => error?.code ?? kategori)).toEqual([
+      'A',
+      'validation_error',
+      'B',
+      'validation_error',
+      'A',
+    ]);
+    expect(rows[0]).toEqual((await get({ betegnelse: TEXT })).json());
+    expect(rows[4]).toEqual(rows[0]);
+  });
+
+  test('spelt as its URL says', async () => {
+    const url = '/datavask/adgangsadresser?struktur=full&srid=25832';
+    const [row] = (await post([{ betegnelse: 'Storegade 1, 6270 Tønder' }], url)).json();
+    expect(row).toEqual((await post({ betegnelse: 'Storegade 1, 6270 Tønder' }, url)).json());
+    expect(row.resultater[0].adresse.adgangsadresse.adgangspunkt.koordinater[0]).toBeGreaterThan(400_000);
+  });
+
+  test('of a thousand', async () => {
+    const units = (await service.app.inject('/adresser?struktur=mini&per_side=1000')).json<
+      { id: string; betegnelse: string }[]
+    >();
+    const rows = (await post(units.map(({ betegnelse }) => ({ betegnelse })))).json<Answer[]>();
+    expect(rows).toHaveLength(units.length);
+    const found = rows.map(({ resultater }) => resultater[0]?.adresse.id);
+    expect(found).toEqual(units.map(({ id }) => id));
+    expect(new Set(rows.map(({ kategori }) => kategori))).toEqual(new Set(['A']));
+  });
+});
+
+describe('history', () => {
+  test('a list without a row is an empty list', async () => {
+    const answer = await service.app.inject('/historik/adresser?postnr=9999');
+    expect([answer.statusCode, answer.body]).toEqual([200, '[]']);
+  });
+
+  test.each(['/historik/adresser', '/historik/adgangsadresser'])(
+    '%s without such an id is 404',
+    async (path) => {
+      const id = '00000000-0000-4000-8000-000000000000';
+      const answer = await service.app.inject(`${path}/${id}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().error.code).toBe('not_found');
+    },
+  );
+
+  test('an id leads to all its versions', async () => {
+    const [unit] = (await get({ betegnelse: TEXT })).json<Answer>().resultater;
+    const id = String(unit?.adresse.id);
+    const versions = (await service.app.inject(`/historik/adresser/${id}`)).json<{ id: string }[]>();
+    expect(versions).toEqual((await service.app.inject(`/historik/adresser?id=${id}`)).json());
+    expect(new Set(versions.map((version) => version.id))).toEqual(new Set([id]));
+  });
+
+  test('pages make up the list, and lines hold what the list holds', async () => {
+    const query = '/historik/adgangsadresser?postnr=6270&kommunekode=550';
+    const list = (await service.app.inject(`${query}&per_side=20`)).json();
+    const second = await service.app.inject(`${query}&per_side=10&side=2`);
+    expect(second.json()).toEqual(list.slice(10));
+    expect(second.headers['link']).toContain('side=3');
+    const lines = (await service.app.inject(`${query}&per_side=20&format=ndjson`)).body.split('\r\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(list);
+  });
+});
+
+const unplaced = '/adresser?status=3&vejnavn=Holmevej&husnr=1D&postnr=6270';
+
+test('an address without an access point is shown when asked for, and by its id', async () => {
+  expect((await service.app.inject(unplaced)).json()).toEqual([]);
+  const [found] = (await service.app.inject(`${unplaced}&medtagugyldige`)).json();
+  expect(found).toMatchObject({ husnr: '1D', adgangsadresse: { adgangspunkt: { koordinater: null } } });
+  expect((await service.app.inject(`/adresser/${found.id}`)).statusCode).toBe(200);
+});
