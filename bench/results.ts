@@ -1,8 +1,10 @@
 /** Renders `bench/results/README.md` from the figures beside it, so that no figure is typed by hand. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bars } from './bars.ts';
 import type { SetFigures } from './engine/statistics.ts';
+import { soakSection } from './soak/page.ts';
+import type { SoakResult } from './soak/verdict.ts';
 
 interface EngineResult {
   machine: Record<string, unknown>;
@@ -14,8 +16,13 @@ interface EngineResult {
 const resultsFile = (name: string): string => fileURLToPath(new URL(`results/${name}`, import.meta.url));
 
 export function renderResults(): void {
-  const engine = JSON.parse(readFileSync(resultsFile('engine.json'), 'utf8')) as EngineResult;
-  writeFileSync(resultsFile('README.md'), page(engine));
+  const sections = [page(read<EngineResult>('engine.json'))];
+  if (existsSync(resultsFile('soak.json'))) sections.push(soakSection(read<SoakResult>('soak.json')));
+  writeFileSync(resultsFile('README.md'), sections.join('\n'));
+}
+
+function read<Result>(name: string): Result {
+  return JSON.parse(readFileSync(resultsFile(name), 'utf8')) as Result;
 }
 
 function page({ machine, versions, data, sets }: EngineResult): string {
