@@ -24,6 +24,7 @@ mod href;
 mod json;
 mod municipality;
 mod nomination_district;
+mod parse;
 mod postcode;
 pub mod presentation;
 mod region;
@@ -39,6 +40,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Suggestions;
 use vejviser_engine::cleanse::Cleansed;
 use vejviser_engine::history::Version;
+use vejviser_engine::parse::Parsed;
 use vejviser_engine::request::AreaKindName;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
 
@@ -167,4 +169,9 @@ pub fn write_suggestions(
 /// Appends the answer of cleansing, always one JSON object.
 pub fn write_cleansed(snapshot: &Snapshot, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
     cleansing::write(Scope::new(snapshot, presentation), cleansed, presentation, out);
+}
+
+/// Appends the parts of a text and the address they mean, always one JSON object.
+pub fn write_parsed(snapshot: &Snapshot, parsed: &Parsed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
+    parse::write(Scope::new(snapshot, presentation), parsed, presentation, out);
 }

@@ -133,7 +133,7 @@ fn town_first(typed: &Typed<'_>, postcode: Postcode, rest: Span, cost: u32, draf
         return read(town.end, town, 0);
     }
     let before = postcode.span.start.checked_sub(1).map(|last| Span::new(typed.part_start(last, 0), last + 1));
-    let before = before.filter(|&span| typed.tokens[span.start..span.end].iter().all(Token::is_word));
+    let before = before.filter(|&span| typed.is_town_before(span, postcode.span.start));
     let apart = typed.tokens.get(rest.start).is_some_and(|next| next.gap.is_break());
     if town.is_empty() || apart || before.is_some() {
         return read(rest.start, before.unwrap_or_default(), 0);

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::{
     term::{Meaning, meaning},
     text::{Span, Typed},
+    token::Token,
 };
 
 /// A number read as postcode.
@@ -83,6 +84,13 @@ impl Typed<'_> {
         let country =
             matches!(meaning(&self.tokens[town.start..town.end]), Some((Meaning::Country, len)) if len == town.len());
         if country { Span::new(at, at) } else { town }
+    }
+
+    /// Whether a span right before a postcode may be its town: words in the same part, no recipient.
+    pub(super) fn is_town_before(&self, span: Span, postcode: usize) -> bool {
+        let tokens = &self.tokens[span.start..span.end];
+        let recipient = matches!(meaning(tokens), Some((Meaning::CareOf | Meaning::Box, _)));
+        !self.tokens[postcode].gap.is_break() && !recipient && tokens.iter().all(Token::is_word)
     }
 
     /// Whether a token is the letters of a town's district: the `NØ` of `Odense NØ`.

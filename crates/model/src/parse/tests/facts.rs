@@ -203,6 +203,7 @@ fn the_town_may_come_first() {
         ("Odense C 5000, Rugårdsvej 8", "Rugårdsvej|8||||5000|Odense C|"),
         ("Odense C, Rugårdsvej 32", "Rugårdsvej|32|||||Odense C|"),
         ("Jensen, 5000 Odense C, Rugårdsvej 8", "Rugårdsvej|8||||5000|Odense C|Jensen"),
+        ("c/o Jensen, 6270 Tønder Storegade 1 stuen", "Storegade|1|st|||6270|Tønder|c/o Jensen"),
         ("12 Foo Street, 5000 Odense", "Foo Street|12||||5000|Odense|"),
     ]);
     assert!(lines("4100 Store Bjerg Vej 3").contains(&"Vej|3||||4100|Store Bjerg|".to_owned()));

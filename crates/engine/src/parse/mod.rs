@@ -1,0 +1,156 @@
+//! Taking a text apart: the grammar reads, the register settles.
+//!
+//! The grammar of [`vejviser_model::parse`] gives the ways a text can be read; which of them is meant is the register's
+//! to say, in this order: the whole text is an address, or an entrance, by the rules of cleansing; a reading names an
+//! address that exists; a reading names an entrance that exists; else the likeliest reading stands, unsettled. What
+//! cleansing cannot see past (`c/o`, a company before the street without a comma) is left out of the text it is asked.
+//!
+//! Parts are spelt as the register does where it knows them, else as they were typed.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use vejviser_model::align::{POSTCODE, SUPPLEMENTARY_TOWN, TOWN};
+use vejviser_model::parse::{Reading, readings};
+use vejviser_model::{Door, Floor, HouseNumber};
+
+use crate::cleanse::{AddressKind, AddressRow, Category, CleanseParts, CleanseRequest, Cleansed, Match};
+use crate::{Budget, Engine, Result};
+
+/// Readings of which an address is sought.
+const MOST_READINGS: usize = 6;
+/// Words that are tried as no part of the street of the likeliest reading.
+const MOST_WORDS: usize = 4;
+
+/// `GET /api/v1/datavask/parse`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ParseRequest {
+    /// The address as typed.
+    pub text: String,
+}
+
+/// The parts of a text, and the address they mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parsed<'a> {
+    /// Street name.
+    pub street: Option<Cow<'a, str>>,
+    /// House number.
+    pub house_number: Option<HouseNumber>,
+    /// Floor.
+    pub floor: Floor,
+    /// Door.
+    pub door: Door,
+    /// Supplementary town, if one was typed.
+    pub supplementary_town: Option<Cow<'a, str>>,
+    /// Postcode, if one was typed.
+    pub postcode: Option<u16>,
+    /// Town of the postcode, if one was typed.
+    pub town: Option<Cow<'a, str>>,
+    /// Words that are no part of the address, in the order typed.
+    pub unknown: Vec<&'a str>,
+    /// What cleansing says of the whole text.
+    pub category: Category,
+    /// The address or entrance meant; none if the register does not settle it.
+    pub row: Option<AddressRow>,
+}
+
+impl Engine {
+    /// Takes a text apart and finds the address it means.
+    ///
+    /// # Errors
+    /// [`crate::Error::TooExpensive`] and [`crate::Error::Cancelled`].
+    pub fn parse<'a>(&'a self, request: &'a ParseRequest, budget: &mut Budget) -> Result<Parsed<'a>> {
+        let text = request.text.trim();
+        let readings = readings(text);
+        let mut category = Category::D;
+        for kind in [AddressKind::Address, AddressKind::AccessAddress] {
+            let whole = CleanseRequest { kind, text: Some(text.to_owned()), parts: None };
+            let cleansed = self.cleanse(&whole, budget)?;
+            category = category.min(cleansed.category);
+            if let Some(found) = certain(&cleansed) {
+                return Ok(Parsed { category, ..settled(&Reading::default(), found) });
+            }
+        }
+        for kind in [AddressKind::Address, AddressKind::AccessAddress] {
+            for reading in candidates(&readings) {
+                let parts = CleanseRequest { kind, text: None, parts: Some(parts(&reading, kind)) };
+                let cleansed = self.cleanse(&parts, budget)?;
+                if let Some(found) = certain(&cleansed) {
+                    return Ok(Parsed { category: category.min(Category::C), ..settled(&reading, found) });
+                }
+            }
+        }
+        Ok(unsettled(readings.into_iter().next().unwrap_or_default(), category))
+    }
+}
+
+/// The one match of an answer that can be trusted.
+fn certain<'c, 'a>(cleansed: &'c Cleansed<'a>) -> Option<&'c Match<'a>> {
+    cleansed.matches.first().filter(|_| cleansed.category <= Category::B)
+}
+
+/// The readings that name a street and a number, the longest street first, in the order of likelihood.
+fn candidates<'r, 't>(readings: &'r [Reading<'t>]) -> impl Iterator<Item = Reading<'t>> + use<'r, 't> {
+    let shorter = readings.iter().take(1).flat_map(|reading| reading.shorter_streets().take(MOST_WORDS));
+    let all = readings.iter().take(MOST_READINGS).cloned().chain(shorter);
+    all.filter(|reading| !reading.street.is_empty() && reading.house_number.is_some())
+}
+
+/// The parts of a reading as cleansing takes them; entrances have no unit.
+fn parts(reading: &Reading<'_>, kind: AddressKind) -> CleanseParts {
+    let given = |text: String| Some(text).filter(|text| !text.is_empty());
+    let unit = kind == AddressKind::Address;
+    CleanseParts {
+        street_name: given(reading.street.to_owned()),
+        house_number: reading.house_number.map(|number| number.to_string()),
+        floor: given(reading.floor.to_string()).filter(|_| unit),
+        door: given(reading.door.to_string()).filter(|_| unit),
+        supplementary_town: reading.supplementary_town.map(str::to_owned),
+        postcode: reading.postcode.map(|postcode| format!("{postcode:04}")),
+        town: reading.town.map(str::to_owned),
+    }
+}
+
+/// A reading that the register knows. An entrance leaves the unit as it was typed.
+fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
+    let Match { version, form, parse, row, .. } = found;
+    let typed = |field: usize| parse.fields[field].as_deref().is_some_and(|text| !text.is_empty());
+    let (floor, door) = if row.unit.is_some() { (version.floor, version.door) } else { (reading.floor, reading.door) };
+    Parsed {
+        street: Some(Cow::Borrowed(form.street)),
+        house_number: version.house_number,
+        floor,
+        door,
+        supplementary_town: form.supplementary_town.filter(|_| typed(SUPPLEMENTARY_TOWN)).map(Cow::Borrowed),
+        postcode: form.postcode.filter(|_| typed(POSTCODE)),
+        town: Some(form.postcode_name).filter(|_| typed(TOWN)).map(Cow::Borrowed),
+        unknown: reading.unknown.clone(),
+        category: Category::C,
+        row: Some(*row),
+    }
+}
+
+/// A reading that the register does not know.
+fn unsettled(reading: Reading<'_>, category: Category) -> Parsed<'_> {
+    Parsed {
+        street: Some(reading.street).filter(|street| !street.is_empty()).map(with_single_blanks),
+        house_number: reading.house_number,
+        floor: reading.floor,
+        door: reading.door,
+        supplementary_town: reading.supplementary_town.map(with_single_blanks),
+        postcode: reading.postcode,
+        town: reading.town.map(with_single_blanks),
+        unknown: reading.unknown,
+        category,
+        row: None,
+    }
+}
+
+/// A name as typed, with one blank where several, a tab or a line feed stand.
+fn with_single_blanks(name: &str) -> Cow<'_, str> {
+    if !name.contains("  ") && name.chars().all(|char| char == ' ' || !char.is_whitespace()) {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(name.split_whitespace().collect::<Vec<_>>().join(" "))
+}
