@@ -43,6 +43,7 @@ enum Kind {
     Area,
     AreaAt,
     Cleanse,
+    Parse,
     StreetNames,
     StreetName,
     Streets,
@@ -208,6 +209,12 @@ pub fn answer(
         Kind::Cleanse => {
             let cleansed = engine.cleanse(&serde_json::from_str(request)?, budget)?;
             vejviser_wire::write_cleansed(snapshot, &cleansed, presentation, out);
+            Ok(Some(false))
+        }
+        Kind::Parse => {
+            let request = serde_json::from_str(request)?;
+            let parsed = engine.parse(&request, budget)?;
+            vejviser_wire::write_parsed(snapshot, &parsed, presentation, out);
             Ok(Some(false))
         }
         Kind::StreetNames => {
