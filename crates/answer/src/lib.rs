@@ -123,7 +123,41 @@ pub fn answer(
 ) -> Result<Option<bool>, Fault> {
     let presentation: &Presentation = &serde_json::from_str(presentation)?;
     let Question { kind, request, page } = serde_json::from_str(question)?;
-    let request = request.get();
+    respond(engine, kind, request.get(), page, presentation, budget, out)
+}
+
+/// Many requests of one kind, all spelt alike.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    kind: Kind,
+    presentation: Presentation,
+}
+
+impl Rows {
+    /// `kind` as in a question; `presentation` as JSON.
+    pub fn new(kind: &str, presentation: &str) -> Result<Self, Fault> {
+        let kind = Kind::deserialize(serde::de::value::StrDeserializer::<serde_json::Error>::new(kind))?;
+        Ok(Self { kind, presentation: serde_json::from_str(presentation)? })
+    }
+
+    /// Appends the answer to one request, in JSON; `null` where no such object exists.
+    pub fn answer(&self, engine: &Engine, request: &str, budget: &mut Budget, out: &mut Vec<u8>) -> Result<(), Fault> {
+        if respond(engine, self.kind, request, None, &self.presentation, budget, out)?.is_none() {
+            out.extend_from_slice(b"null");
+        }
+        Ok(())
+    }
+}
+
+fn respond(
+    engine: &Engine,
+    kind: Kind,
+    request: &str,
+    page: Option<Page>,
+    presentation: &Presentation,
+    budget: &mut Budget,
+    out: &mut Vec<u8>,
+) -> Result<Option<bool>, Fault> {
     let whole = page.unwrap_or(Page { number: 1, size: u32::MAX });
     let snapshot = engine.snapshot();
 

@@ -1,10 +1,11 @@
 //! One question on its way through the border. What its kinds are and how each is answered: the `answer` crate.
 
 use std::cell::RefCell;
+use std::sync::atomic::Ordering;
 
-use napi::bindgen_prelude::{BufferSlice, Env};
+use napi::bindgen_prelude::{BufferSlice, Env, Uint8Array};
 use napi_derive::napi;
-use vejviser_answer::Fault;
+use vejviser_answer::{Fault, Rows};
 use vejviser_engine::{Budget, Error};
 
 use crate::border::{self, Code, Refusal, guard};
@@ -64,4 +65,57 @@ pub fn answer(
         out.shrink_to(KEPT_BYTES);
         Ok(answer)
     })
+}
+
+/// Answers many requests of one kind, one a line, with as many lines of JSON. A row that fails, even by a fault of
+/// ours, leaves `{"error":{"code","message"}}` in its place and harms no other.
+///
+/// `steps` is the budget of each row. Cancelling the ticket ends the whole with `CANCELLED`.
+#[napi(catch_unwind)]
+pub fn answer_rows(
+    env: &Env,
+    kind: String,
+    requests: Uint8Array,
+    presentation: String,
+    steps: f64,
+    ticket: Option<u32>,
+) -> Result<BufferSlice<'_>, Refusal> {
+    let lines = guard(|| {
+        let engine = snapshot::engine()?;
+        let rows = Rows::new(&kind, &presentation).map_err(refusal)?;
+        let cancelled = ticket.and_then(ticket::flag);
+        let mut out = Vec::with_capacity(requests.len() * 8);
+        for (place, line) in requests.split(|&byte| byte == b'\n').enumerate() {
+            if place > 0 {
+                out.push(b'\n');
+            }
+            if cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(refusal(Fault::Engine(Error::Cancelled)));
+            }
+            let start = out.len();
+            let answered = guard(|| {
+                let request =
+                    std::str::from_utf8(line).map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
+                let mut budget = Budget::new(steps as u64, cancelled.clone());
+                rows.answer(&engine, request, &mut budget, &mut out).map_err(refusal)
+            });
+            if let Err(error) = answered {
+                if matches!(error.status, Code::Cancelled) {
+                    return Err(error);
+                }
+                out.truncate(start);
+                write_failure(&error, &mut out);
+            }
+        }
+        Ok(out)
+    })?;
+    border::buffer(env, &lines)
+}
+
+fn write_failure(error: &Refusal, out: &mut Vec<u8>) {
+    let message = serde_json::Value::from(error.reason.to_string());
+    let (code, message) = (error.status.as_ref(), message.to_string());
+    for part in [r#"{"error":{"code":""#, code, r#"","message":"#, &message, "}}"] {
+        out.extend_from_slice(part.as_bytes());
+    }
 }
