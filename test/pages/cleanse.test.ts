@@ -175,6 +175,34 @@ test('the call that gives the same answer is shown', async () => {
   expect(kategori).toBe('A');
 });
 
+describe('what an address has become is told', () => {
+  const version = { vejnavn: 'Gammelgade', husnr: '1', postnr: '6270', postnrnavn: 'Tønder', status: 1 };
+  const former = { ...version, id: 'a', virkningslut: '2018-05-03T00:00:00.000Z' };
+  const today = { ...version, id: 'a', vejnavn: 'Nygade', virkningslut: null, href: 'b' };
+  const cases: [fact: string, found: object, today: object | undefined, told: string, isLink: boolean][] = [
+    ['renamed', former, today, 'Hed sådan til 3. maj 2018. Nu: Nygade 1, 6270 Tønder', true],
+    [
+      'discontinued',
+      { ...today, href: undefined },
+      { ...today, status: 2, href: undefined },
+      'Nedlagt.',
+      false,
+    ],
+    ['forgotten', former, undefined, 'Nedlagt.', false],
+    ['provisional', { ...today, status: 3 }, { ...today, status: 3 }, 'Foreløbig.', true],
+  ];
+  test.each(cases)('%s', async (_fact, adresse, aktueladresse, told, isLink) => {
+    const { page } = await open();
+    const vaskeresultat = { variant: {}, forskelle: {}, parsetadresse: {}, ukendtetokens: [] };
+    const resultater = [{ adresse, aktueladresse, vaskeresultat }];
+    await page.route('**/datavask/**', (route) => route.fulfill({ json: { kategori: 'A', resultater } }));
+    const { answer, candidates, cleanse } = box(page);
+    await cleanse('Gammelgade 1, 6270 Tønder');
+    expect(await answer.locator('.fate').textContent()).toBe(told);
+    expect(await candidates.first().evaluate((element) => element.tagName)).toBe(isLink ? 'A' : 'P');
+  });
+});
+
 test('a refusal is told', async () => {
   const { page } = await open();
   await page.route('**/datavask/**', (route) =>

@@ -115,41 +115,6 @@ describe('a list is answered by a list', () => {
   });
 });
 
-describe('history', () => {
-  test('a list without a row is an empty list', async () => {
-    const answer = await service.app.inject('/historik/adresser?postnr=9999');
-    expect([answer.statusCode, answer.body]).toEqual([200, '[]']);
-  });
-
-  test.each(['/historik/adresser', '/historik/adgangsadresser'])(
-    '%s without such an id is 404',
-    async (path) => {
-      const id = '00000000-0000-4000-8000-000000000000';
-      const answer = await service.app.inject(`${path}/${id}`);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json().error.code).toBe('not_found');
-    },
-  );
-
-  test('an id leads to all its versions', async () => {
-    const [unit] = (await get({ betegnelse: TEXT })).json<Answer>().resultater;
-    const id = String(unit?.adresse.id);
-    const versions = (await service.app.inject(`/historik/adresser/${id}`)).json<{ id: string }[]>();
-    expect(versions).toEqual((await service.app.inject(`/historik/adresser?id=${id}`)).json());
-    expect(new Set(versions.map((version) => version.id))).toEqual(new Set([id]));
-  });
-
-  test('pages make up the list, and lines hold what the list holds', async () => {
-    const query = '/historik/adgangsadresser?postnr=6270&kommunekode=550';
-    const list = (await service.app.inject(`${query}&per_side=20`)).json();
-    const second = await service.app.inject(`${query}&per_side=10&side=2`);
-    expect(second.json()).toEqual(list.slice(10));
-    expect(second.headers['link']).toContain('side=3');
-    const lines = (await service.app.inject(`${query}&per_side=20&format=ndjson`)).body.split('\r\n');
-    expect(lines.map((line) => JSON.parse(line))).toEqual(list);
-  });
-});
-
 const unplaced = '/adresser?status=3&vejnavn=Holmevej&husnr=1D&postnr=6270';
 
 test('an address without an access point is shown when asked for, and by its id', async () => {

@@ -46,7 +46,7 @@ export function cleanseForm(form, { ask, base, answer, onStatus }) {
       const unused = unusedByAll(resultater);
       const parts = [
         verdict(kategori, resultater.length),
-        unused.length > 0 ? unusedWords(unused) : undefined,
+        unused.length > 0 ? unusedWords(unused, 'changes') : undefined,
         ...candidates(kategori, resultater, kind, unused),
         commandLine(`${base}/${path}`),
       ];
@@ -103,11 +103,11 @@ function unusedByAll(results) {
   return first?.filter((word) => others.every((words) => words.includes(word))) ?? [];
 }
 
-function unusedWords(words) {
+function unusedWords(words, className) {
   const struck = words.flatMap((word) => [element('del', {}, word), ' ']);
   return element(
     'dl',
-    { class: 'changes' },
+    { class: className },
     element('div', {}, element('dt', {}, 'Ikke brugt'), element('dd', {}, ...struck)),
   );
 }
@@ -155,12 +155,14 @@ function changes({ adresse, aktueladresse, vaskeresultat }, all, unused) {
       const values = compared(parsetadresse[name], variant[name], forskelle[name]);
       return element('div', {}, element('dt', {}, parts[name]), element('dd', {}, ...values));
     });
-  const list =
-    rows.length > 0 ? element('dl', { class: all ? 'changes' : 'changes brief' }, ...rows) : undefined;
+  const className = all ? 'changes' : 'changes brief';
+  const list = rows.length > 0 ? element('dl', { class: className }, ...rows) : undefined;
   const own = ukendtetokens.filter((word) => !unused.includes(word));
-  return [list, own.length > 0 ? unusedWords(own) : undefined, fate(adresse, aktueladresse)].filter(
-    (part) => part !== undefined,
-  );
+  return [
+    list,
+    own.length > 0 ? unusedWords(own, className) : undefined,
+    fate(adresse, aktueladresse),
+  ].filter((part) => part !== undefined);
 }
 
 function compared(typed, registered, difference) {
