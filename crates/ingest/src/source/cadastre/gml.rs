@@ -1,0 +1,285 @@
+//! GML 3.1 of the cadastre: `featureMember`s, of which parcels (`Jordstykke`) and owner districts (`Ejerlav`) count.
+//!
+//! The file is read event by event; what is kept at a time is one feature. Coordinates are east and north in metres of
+//! UTM zone 32.
+
+use std::io::{BufRead, Read};
+
+use quick_xml::Reader as XmlReader;
+use quick_xml::escape::resolve_xml_entity;
+use quick_xml::events::Event;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::Point;
+
+use super::CadastreRecord;
+use crate::ImportError;
+use crate::open::Input;
+use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Strings};
+use crate::source::geometry::{Rings, closed};
+use crate::source::value::{digits, number, point};
+use crate::source::{Context, Fault, Reader};
+
+/// A GML file of the cadastre.
+#[derive(Clone, Copy, Debug)]
+pub struct GmlFile;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Parcel,
+    District,
+}
+
+/// A feature while it is read.
+#[derive(Debug)]
+struct Feature {
+    kind: Kind,
+    line: u64,
+    district: Option<u32>,
+    district_name: Option<String>,
+    number: Option<String>,
+    property: Option<u64>,
+    polygons: Vec<Vec<Vec<Option<Point>>>>,
+    fault: Option<Fault>,
+}
+
+impl Reader<CadastreRecord> for GmlFile {
+    fn read(
+        &self,
+        input: &mut Input<'_>,
+        context: &mut Context<'_, '_>,
+        each: &mut dyn FnMut(CadastreRecord, &mut Strings),
+    ) -> Result<(), ImportError> {
+        let path = context.path;
+        let mut xml = XmlReader::from_reader(Lines { input, passed: 1 });
+        let (mut buffer, mut text) = (Vec::new(), String::new());
+        let mut feature: Option<Feature> = None;
+        let mut depth = 0_usize;
+        loop {
+            buffer.clear();
+            let event = xml.read_event_into(&mut buffer).map_err(|error| xml_error(path, error))?;
+            match event {
+                Event::Start(tag) => {
+                    depth += 1;
+                    text.clear();
+                    let kind = match tag.local_name().as_ref() {
+                        "Jordstykke" => Some(Kind::Parcel),
+                        "Ejerlav" => Some(Kind::District),
+                        "Polygon" | "PolygonPatch" => {
+                            feature.iter_mut().for_each(|feature| feature.polygons.push(Vec::new()));
+                            None
+                        }
+                        _ => None,
+                    };
+                    if let Some(kind) = kind.filter(|_| feature.is_none()) {
+                        feature = Some(Feature::new(kind, xml.get_ref().passed));
+                    }
+                }
+                Event::Text(part) if feature.is_some() => text.push_str(&part),
+                Event::CData(part) if feature.is_some() => text.push_str(&part),
+                Event::GeneralRef(name) if feature.is_some() => {
+                    let letter = name.resolve_char_ref().ok().flatten();
+                    text.extend(letter);
+                    text.push_str(resolve_xml_entity(&name).unwrap_or_default());
+                }
+                Event::End(tag) => {
+                    depth = depth.saturating_sub(1);
+                    match tag.local_name().as_ref() {
+                        "Jordstykke" | "Ejerlav" => {
+                            let report = &mut *context.report;
+                            report.rows += 1;
+                            context.meter.row(
+                                &report.file,
+                                &report.kind,
+                                report.rows,
+                                xml.get_ref().input.bytes_from_disk(),
+                            );
+                            finish(feature.take(), context, each);
+                        }
+                        name => feature.iter_mut().for_each(|feature| feature.value(name, text.trim())),
+                    }
+                    text.clear();
+                }
+                Event::Eof if depth > 0 => {
+                    let reason = "the last element has no end".to_owned();
+                    return Err(ImportError::CutOff { path: path.to_owned(), reason });
+                }
+                Event::Eof => break,
+                _ => {}
+            }
+        }
+        if context.report.rows == 0 {
+            return Err(ImportError::Empty { path: path.to_owned() });
+        }
+        let bytes = xml.get_ref().input.bytes_from_disk();
+        context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, bytes);
+        Ok(())
+    }
+}
+
+impl Feature {
+    fn new(kind: Kind, line: u64) -> Self {
+        Self {
+            kind,
+            line,
+            district: None,
+            district_name: None,
+            number: None,
+            property: None,
+            polygons: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// An element inside the feature, with its text.
+    fn value(&mut self, name: &str, text: &str) {
+        match name {
+            "landsejerlavskode" => self.district = self.read(text, digits, "landsejerlavskode"),
+            "ejerlavsnavn" => self.district_name = (!text.is_empty()).then(|| text.to_owned()),
+            "matrikelnummer" => self.number = (!text.is_empty()).then(|| text.to_owned()),
+            "esr_Ejendomsnummer" => self.property = self.read(text, digits, "esr_Ejendomsnummer"),
+            "posList" => {
+                let ring = ring(text);
+                match (ring, self.polygons.last_mut()) {
+                    (Some(ring), Some(polygon)) => polygon.push(ring),
+                    _ => self.fault = Some(Fault::Unreadable("posList")),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn read<T>(&mut self, text: &str, parse: impl FnOnce(&str) -> Option<T>, name: &'static str) -> Option<T> {
+        let value = parse(text);
+        if value.is_none() && !text.is_empty() {
+            self.fault = Some(Fault::Unreadable(name));
+        }
+        value
+    }
+
+    fn record(self, strings: &mut Strings) -> Result<CadastreRecord, Fault> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let code = self.district.filter(|&code| code > 0).ok_or(Fault::Missing("landsejerlavskode"))?;
+        let polygons: Option<Vec<Rings>> = self.polygons.into_iter().map(closed).collect();
+        let polygons = polygons.ok_or(Fault::Unreadable("posList"))?;
+        Ok(match self.kind {
+            Kind::Parcel => {
+                let number = self.number.ok_or(Fault::Missing("matrikelnummer"))?;
+                let name = ParcelName {
+                    owner_district: code,
+                    cadastral_number: strings.intern(&number),
+                    property_number: self.property.and_then(property_number),
+                };
+                CadastreRecord::Parcel(Parcel { name, polygons })
+            }
+            Kind::District => {
+                let name = self.district_name.as_deref().map(|name| strings.intern(name));
+                let kind = AreaKind::OwnerDistrict;
+                let polygons = polygons.into_iter().map(|rings| AreaPolygon { kind, code, rings }).collect();
+                CadastreRecord::District(Area::new(kind, code, name), polygons)
+            }
+        })
+    }
+}
+
+fn finish(feature: Option<Feature>, context: &mut Context<'_, '_>, each: &mut dyn FnMut(CadastreRecord, &mut Strings)) {
+    let Some(feature) = feature else { return };
+    let line = feature.line;
+    let shown = format!("{} {}", feature.district.unwrap_or_default(), feature.number.as_deref().unwrap_or_default());
+    match feature.record(context.strings) {
+        Ok(record) => {
+            context.report.kept += 1;
+            each(record, context.strings);
+        }
+        Err(fault) => context.report.skip(&fault.to_string(), line, &shown),
+    }
+}
+
+/// A municipal property number without the municipality before it; zero is none.
+fn property_number(number: u64) -> Option<u32> {
+    let text = number.to_string();
+    let own = if text.len() > 7 { text.get(3..)? } else { &text };
+    own.parse().ok().filter(|&number| number > 0)
+}
+
+/// Corners one after the other: east, north. `None` when a number is missing or unreadable.
+fn ring(text: &str) -> Option<Vec<Option<Point>>> {
+    let mut numbers = text.split_ascii_whitespace().map(number);
+    let mut ring = Vec::new();
+    while let Some(east) = numbers.next() {
+        ring.push(point(east?, numbers.next()??));
+    }
+    Some(ring)
+}
+
+/// The input, and the number of the line it has come to.
+struct Lines<'a, 'i> {
+    input: &'a mut Input<'i>,
+    passed: u64,
+}
+
+impl Read for Lines<'_, '_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        self.input.read(into)
+    }
+}
+
+impl BufRead for Lines<'_, '_> {
+    fn fill_buf(&mut self) -> std::io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        if let Ok(buffer) = self.input.fill_buf() {
+            self.passed += buffer.iter().take(count).filter(|&&byte| byte == b'\n').count() as u64;
+        }
+        self.input.consume(count);
+    }
+}
+
+fn xml_error(path: &std::path::Path, error: quick_xml::Error) -> ImportError {
+    let path = path.to_owned();
+    match error {
+        quick_xml::Error::Io(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+            ImportError::CutOff { path, reason: error.to_string() }
+        }
+        quick_xml::Error::Io(error) => {
+            ImportError::Io { path, source: std::io::Error::new(error.kind(), error.to_string()) }
+        }
+        // Each of them is an end that never comes.
+        quick_xml::Error::Syntax(error) => ImportError::CutOff { path, reason: error.to_string() },
+        other => ImportError::Damaged { path, reason: other.to_string() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn property_numbers_lose_their_municipality() {
+        for (number, expected) in [
+            (3_500_008_571, Some(8571)),
+            (22_876, Some(22_876)),
+            (1_234_567, Some(1_234_567)),
+            (12_345_678, Some(45_678)),
+            (0, None),
+        ] {
+            assert_eq!(property_number(number), expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn rings_are_pairs_of_numbers() {
+        for (text, corners) in [
+            ("684597.085 6158462.67 684614.923 6158449.581", Some(2)),
+            ("684597.085 6158462.67\n684614.923\t6158449.581", Some(2)),
+            ("", Some(0)),
+            ("684597.085", None),
+            ("684597.085 x", None),
+        ] {
+            assert_eq!(ring(text).map(|ring| ring.len()), corners, "{text}");
+        }
+    }
+}
