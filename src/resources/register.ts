@@ -22,6 +22,7 @@ import {
   suggestPageOf,
   suggestPageParameters,
   suggestParameters,
+  suggestWords,
   words,
 } from './request.ts';
 import {
@@ -112,7 +113,7 @@ function listRoutes<Filters extends Type.TProperties>(
     return responder.answer(request, reply, question, spellingOf(query), deliveryOf(query, page));
   });
 
-  const SuggestQuery = Type.Object({ ...suggestParameters, ...suggestPageParameters, q: searchParameters.q });
+  const SuggestQuery = Type.Object({ ...suggestParameters, ...suggestPageParameters, ...suggestWords });
   const suggest = {
     schema: {
       tags,
@@ -125,7 +126,12 @@ function listRoutes<Filters extends Type.TProperties>(
   app.get(`${path}/autocomplete`, suggest, (request, reply) => {
     const query = request.query;
     const page = suggestPageOf(query);
-    const asked: AreaFilter = { kind, q: words(query.q), autocomplete: true, ...own(query) };
+    const asked: AreaFilter = {
+      kind,
+      q: words(query.q),
+      autocomplete: query.autocomplete ?? true,
+      ...own(query),
+    };
     const question = { kind: 'areas', request: asked, page } as const;
     return responder.answer(request, reply, question, suggestionSpelling(query), deliveryOf(query, page));
   });

@@ -121,6 +121,12 @@ export const searchParameters = {
   ),
 };
 
+/** Words of a suggestion: the last one is being typed, unless the client says it is not. */
+export const suggestWords = {
+  q: searchParameters.q,
+  autocomplete: optional(flag({ description: 'The last word of q is only begun.', default: true })),
+};
+
 interface Form {
   format?: Format | undefined;
   ndjson?: true | undefined;

@@ -187,6 +187,18 @@ describe('a request becomes', () => {
       { x: 8, y: 57, geometry: 'roadPoint', includeInvalid: true },
     ],
     [
+      'suggestions of whole words',
+      '/kommuner/autocomplete?q=ribe&autocomplete=false',
+      'areas',
+      { kind: 'municipality', q: 'ribe', autocomplete: false },
+    ],
+    [
+      'suggestions of begun words',
+      '/adresser/autocomplete?q=strandv',
+      'addresses',
+      { q: 'strandv', autocomplete: true },
+    ],
+    [
       'a text to cleanse',
       '/datavask/adresser?betegnelse=Storgade+1,+2.+tv%0A6270&format=csv&status=1',
       'cleanse',

@@ -46,7 +46,7 @@ export function accessAddressRoutes(app: App, responder: Responder): void {
   app.get('/adgangsadresser/autocomplete', suggest, (request, reply) => {
     const { query } = request;
     const page = suggestPageOf(query);
-    const filter = { ...addressFilter(query), autocomplete: true, kvh: query.kvh };
+    const filter = { ...addressFilter(query), autocomplete: query.autocomplete ?? true, kvh: query.kvh };
     const question = { kind: 'accessAddresses', request: filter, page } as const;
     return responder.answer(request, reply, question, suggestionSpelling(query), deliveryOf(query, page));
   });

@@ -33,6 +33,7 @@ import {
   searchParameters,
   suggestPageParameters,
   suggestParameters,
+  suggestWords,
 } from '../request.ts';
 import { geometryParameter, shapeParameters, withinBounds } from '../spatial.ts';
 
@@ -57,7 +58,7 @@ export const AccessAddressSuggestQuery = checked(
   Type.Object({
     ...suggestParameters,
     ...suggestPageParameters,
-    q: searchParameters.q,
+    ...suggestWords,
     ...filters,
     ...shapeParameters,
     ...geometryParameter,

@@ -46,7 +46,7 @@ export function addressRoutes(app: App, responder: Responder): void {
   app.get('/adresser/autocomplete', suggest, (request, reply) => {
     const { query } = request;
     const page = suggestPageOf(query);
-    const filter = { ...unitFilter(query), autocomplete: true };
+    const filter = { ...unitFilter(query), autocomplete: query.autocomplete ?? true };
     const question = { kind: 'addresses', request: filter, page } as const;
     return responder.answer(request, reply, question, suggestionSpelling(query), deliveryOf(query, page));
   });

@@ -41,6 +41,7 @@ import {
   searchParameters,
   suggestPageParameters,
   suggestParameters,
+  suggestWords,
 } from '../request.ts';
 import { geometryParameter, shapeParameters, withinBounds } from '../spatial.ts';
 
@@ -70,7 +71,7 @@ export const AddressSuggestQuery = checked(
   Type.Object({
     ...suggestParameters,
     ...suggestPageParameters,
-    q: searchParameters.q,
+    ...suggestWords,
     ...filters,
     ...shapeParameters,
     ...geometryParameter,

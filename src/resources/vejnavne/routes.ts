@@ -53,7 +53,7 @@ export function streetNameRoutes(app: App, responder: Responder): void {
   app.get('/vejnavne/autocomplete', suggest, (request, reply) => {
     const { query } = request;
     const page = suggestPageOf(query);
-    const filter = { ...streetFilter(query), autocomplete: true };
+    const filter = { ...streetFilter(query), autocomplete: query.autocomplete ?? true };
     const question = { kind: 'streetNames', request: filter, page } as const;
     return responder.answer(request, reply, question, suggestionSpelling(query), deliveryOf(query, page));
   });

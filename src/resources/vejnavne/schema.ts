@@ -16,6 +16,7 @@ import {
   searchParameters,
   suggestPageParameters,
   suggestParameters,
+  suggestWords,
 } from '../request.ts';
 import { shapeParameters, withinBounds } from '../spatial.ts';
 
@@ -38,7 +39,7 @@ export const StreetNameListQuery = checked(
 const { srid: _, ...suggestWithoutSrid } = suggestParameters;
 
 export const StreetNameSuggestQuery = checked(
-  Type.Object({ ...suggestWithoutSrid, ...suggestPageParameters, q: searchParameters.q, ...streetFilters }),
+  Type.Object({ ...suggestWithoutSrid, ...suggestPageParameters, ...suggestWords, ...streetFilters }),
   withinBounds,
 );
 

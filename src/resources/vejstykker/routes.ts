@@ -77,7 +77,7 @@ function listRoutes(app: App, responder: Responder): void {
   app.get('/vejstykker/autocomplete', suggest, (request, reply) => {
     const { query } = request;
     const page = suggestPageOf(query);
-    const filter = { ...filterOf(query), autocomplete: true };
+    const filter = { ...filterOf(query), autocomplete: query.autocomplete ?? true };
     const question = { kind: 'streets', request: filter, page } as const;
     return responder.answer(request, reply, question, suggestionSpelling(query), deliveryOf(query, page));
   });

@@ -38,6 +38,7 @@ import {
   searchParameters,
   suggestPageParameters,
   suggestParameters,
+  suggestWords,
 } from '../request.ts';
 import { positionParameters, withinBounds } from '../spatial.ts';
 import { streetFilters } from '../vejnavne/schema.ts';
@@ -64,7 +65,7 @@ export const StreetListQuery = checked(
 );
 
 export const StreetSuggestQuery = checked(
-  Type.Object({ ...suggestParameters, ...suggestPageParameters, q: searchParameters.q, ...filters }),
+  Type.Object({ ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...filters }),
   withinBounds,
 );
 
