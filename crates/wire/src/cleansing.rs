@@ -127,11 +127,12 @@ fn write_parse(parse: &Parse, object: &mut Object<'_>) {
 
 /// The nested record of what the address is today, as the resource itself has it.
 fn write_record(scope: Scope<'_>, found: &Match<'_>, object: &mut Object<'_>) {
-    if let Some(unit) = found.row.unit {
+    let Some(row) = found.row else { return };
+    if let Some(unit) = row.unit {
         let record = Entrance::of_unit(scope, AddressId::from(unit));
         object.object("adresse", |object| address::write_nested(&record, object));
     } else {
-        let record = Entrance::new(scope, AccessAddressId::from(found.row.entrance));
+        let record = Entrance::new(scope, AccessAddressId::from(row.entrance));
         object.object("adgangsadresse", |object| access_address::write_nested(&record, object));
     }
 }

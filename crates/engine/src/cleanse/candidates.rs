@@ -5,12 +5,13 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::house_number::HouseNumber;
+use vejviser_model::id::Uuid;
 use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use super::AddressKind;
 use super::index::Bearer;
-use super::record::{AddressRow, is_gone, large_recipient, status, town_of, units_of};
+use super::record::{AddressRow, Subject, large_recipient, lives, town_of, units_of};
 use super::scope::{TownFit, town_fits};
 use super::streets::Near;
 use crate::history::VersionNameId;
@@ -28,7 +29,7 @@ const EXACT: u32 = 0;
 /// An address that may be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
-    pub(super) row: AddressRow,
+    pub(super) subject: Subject,
     /// The lower, the likelier.
     pub(super) price: u32,
     /// Whether street, number, unit, postcode and town are all as read.
@@ -41,7 +42,7 @@ pub(super) struct Candidate {
 pub(super) struct Candidates<'a> {
     engine: &'a Engine,
     snapshot: &'a Snapshot,
-    kind: AddressKind,
+    pub(super) kind: AddressKind,
     pub(super) found: Vec<Candidate>,
     scratch: String,
 }
@@ -206,16 +207,37 @@ impl<'a> Candidates<'a> {
         budget.spend(1)?;
         for &row in self.engine.former_entrances(name, number) {
             let version = self.engine.access_address_version(row);
-            let Some(entrance) = access_address_row(self.snapshot, version.id).filter(|_| version.is_former()) else {
+            if !version.is_former() {
                 continue;
-            };
+            }
+            let entrance = access_address_row(self.snapshot, version.id);
             let place = Place {
                 postcode: version.postcode,
                 town: version.postcode_name,
                 supplementary_town: version.supplementary_town,
-                large: large_recipient(self.snapshot, entrance),
+                large: entrance.and_then(|entrance| large_recipient(self.snapshot, entrance)),
             };
-            self.at_entrance(entrance, &place, wanted, budget)?;
+            match entrance {
+                Some(entrance) => self.at_entrance(entrance, &place, wanted, budget)?,
+                None => self.at_gone(version.id, &place, wanted, budget)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// What was at an entrance that is known by its versions alone.
+    fn at_gone(
+        &mut self,
+        entrance: Uuid,
+        place: &Place<'_>,
+        wanted: &Wanted<'_, '_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        budget.spend(1)?;
+        let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
+        match self.kind {
+            AddressKind::AccessAddress => self.add(Subject::Gone(entrance), fixed, wanted),
+            AddressKind::Address => self.once_at(entrance, fixed, wanted, budget)?,
         }
         Ok(())
     }
@@ -235,7 +257,7 @@ impl<'a> Candidates<'a> {
         budget.spend(1)?;
         let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
         if self.kind == AddressKind::AccessAddress {
-            self.add(AddressRow { entrance, unit: None }, fixed, wanted);
+            self.add(Subject::Row(AddressRow { entrance, unit: None }), fixed, wanted);
             return Ok(());
         }
         let reading = wanted.reading;
@@ -249,58 +271,61 @@ impl<'a> Candidates<'a> {
         budget.spend(units.len() as u64 / 4)?;
         let before = self.found.len();
         for unit in units.clone().filter(|&unit| price_of(unit) == 0) {
-            self.add(AddressRow { entrance, unit: Some(unit) }, fixed, wanted);
+            self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed, wanted);
         }
         if self.found.len() == before {
-            self.once_at(entrance, fixed, wanted, budget)?;
+            let id = self.snapshot.access_addresses.id.get(entrance as usize);
+            self.once_at(id, fixed, wanted, budget)?;
         }
         if self.found.len() == before && wanted.others {
             let mut units: Vec<(u32, u32)> = units.map(|unit| (price_of(unit), unit)).collect();
             units.sort_unstable();
             for (of_unit, unit) in units.into_iter().take(MOST_UNITS) {
-                self.add(AddressRow { entrance, unit: Some(unit) }, fixed + of_unit, wanted);
+                self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed + of_unit, wanted);
             }
         }
         Ok(())
     }
 
-    /// Units that once were the one read at this entrance.
-    fn once_at(&mut self, entrance: u32, fixed: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+    /// Units that once were the one read at an entrance.
+    fn once_at(&mut self, entrance: Uuid, fixed: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
         let Reading { floor, door, .. } = *wanted.reading;
         budget.spend(1)?;
-        let id = self.snapshot.access_addresses.id.get(entrance as usize);
-        for &row in self.engine.former_units(id, floor, door) {
+        for &row in self.engine.former_units(entrance, floor, door) {
             budget.spend(1)?;
             let id = self.snapshot.address_versions.id.get(row as usize);
-            if let Some(unit) = address_row(self.snapshot, id) {
-                let entrance = self.snapshot.addresses.access_address.get(unit as usize);
-                let wanted = Wanted { former: true, ..*wanted };
-                self.add(AddressRow { entrance, unit: Some(unit) }, fixed, &wanted);
-            }
+            let subject = match address_row(self.snapshot, id) {
+                Some(unit) => {
+                    let entrance = self.snapshot.addresses.access_address.get(unit as usize);
+                    Subject::Row(AddressRow { entrance, unit: Some(unit) })
+                }
+                None => Subject::Gone(id),
+            };
+            self.add(subject, fixed, &Wanted { former: true, ..*wanted });
         }
         Ok(())
     }
 
-    fn add(&mut self, row: AddressRow, differences: u32, wanted: &Wanted<'_, '_>) {
+    fn add(&mut self, subject: Subject, differences: u32, wanted: &Wanted<'_, '_>) {
         let Wanted { of_reading, former, .. } = *wanted;
         let price = differences + of_reading + u32::from(former) * price::FORMER;
-        self.found.push(Candidate { row, price, exact: differences == EXACT, former });
+        self.found.push(Candidate { subject, price, exact: differences == EXACT, former });
     }
 
     /// Whether an address was found that is as read and exists.
     pub(super) fn has_living(&self) -> bool {
-        self.found.iter().any(|candidate| candidate.exact && !is_gone(status(self.snapshot, candidate.row)))
+        self.found.iter().any(|candidate| candidate.exact && lives(self.snapshot, candidate.subject))
     }
 
     /// Puts the likeliest first, each address once.
     pub(super) fn sort(&mut self) {
-        self.found.sort_unstable_by_key(|candidate| (candidate.row, candidate.price, !candidate.exact));
+        self.found.sort_unstable_by_key(|candidate| (candidate.subject, candidate.price, !candidate.exact));
         self.found.dedup_by(|other, first| {
-            let same = other.row == first.row;
+            let same = other.subject == first.subject;
             first.former |= same && other.former;
             same
         });
-        self.found.sort_unstable_by_key(|candidate| (candidate.price, candidate.row));
+        self.found.sort_unstable_by_key(|candidate| (candidate.price, candidate.subject));
     }
 }
 

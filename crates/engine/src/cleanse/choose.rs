@@ -27,8 +27,8 @@ impl<'a> Found<'a> {
         self.current().is_some_and(|version| !is_gone(version.status))
     }
 
-    fn into_match(self, engine: &'a Engine) -> Option<Match<'a>> {
-        let versions = versions(engine, self.candidate.row);
+    fn into_match(self, engine: &'a Engine, kind: AddressKind) -> Option<Match<'a>> {
+        let versions = versions(engine, kind, self.candidate.subject);
         let compared = *self.versions.get(self.judged.version)?;
         // Today's row does not know since when it says what it says; the version does.
         let same = |version: &&Version<'_>| {
@@ -39,7 +39,7 @@ impl<'a> Found<'a> {
         let version =
             versions.iter().find(same).copied().or(current.filter(|_| !compared.is_former())).unwrap_or(compared);
         let Judged { form, parse, differences, .. } = self.judged;
-        Some(Match { row: self.candidate.row, version, current, form, parse, differences })
+        Some(Match { row: self.candidate.subject.row(), version, current, form, parse, differences })
     }
 }
 
@@ -79,7 +79,11 @@ pub(super) fn choose<'a>(
         }
     }
     let category = if found.len() > 1 { Category::C } else { best };
-    Ok(Cleansed { kind, category, matches: found.into_iter().filter_map(|found| found.into_match(engine)).collect() })
+    Ok(Cleansed {
+        kind,
+        category,
+        matches: found.into_iter().filter_map(|found| found.into_match(engine, kind)).collect(),
+    })
 }
 
 /// Keeps those of which something holds, if there are any.

@@ -73,7 +73,8 @@ impl<'a, 't> Judge<'a, 't> {
         town_typed: bool,
         budget: &mut Budget,
     ) -> Result<Option<Judged<'a>>> {
-        let large = large_recipient(self.snapshot, candidate.row.entrance);
+        let row = candidate.subject.row();
+        let large = row.and_then(|row| large_recipient(self.snapshot, row.entrance));
         let mut best: Option<(Key, Judged<'a>)> = None;
         for (place, version) in versions.iter().enumerate() {
             self.digits.write(version);

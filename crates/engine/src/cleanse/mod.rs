@@ -47,8 +47,8 @@ pub enum Category {
 /// An address that the text may mean.
 #[derive(Clone, Debug)]
 pub struct Match<'a> {
-    /// Where it lies in the snapshot.
-    pub row: AddressRow,
+    /// Where it lies in the snapshot; none if it is known by its versions alone.
+    pub row: Option<AddressRow>,
     /// What it is or was called.
     pub version: Version<'a>,
     /// What it is called now; none if it has no version that lasts.

@@ -5,9 +5,11 @@ use std::ops::Range;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
+use vejviser_model::id::Uuid;
 use vejviser_model::status::Status;
 use vejviser_model::unit::{Door, Floor};
 
+use super::AddressKind;
 use crate::Engine;
 use crate::history::Version;
 
@@ -18,6 +20,24 @@ pub struct AddressRow {
     pub entrance: u32,
     /// Row of the addresses; none where entrances are sought.
     pub unit: Option<u32>,
+}
+
+/// An address that may be meant: one that has a row, or one that is known by its versions alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Subject {
+    Row(AddressRow),
+    /// Identity of the address, or of the access address.
+    Gone(Uuid),
+}
+
+impl Subject {
+    /// Where it lies in the snapshot.
+    pub(super) fn row(self) -> Option<AddressRow> {
+        match self {
+            Self::Row(row) => Some(row),
+            Self::Gone(_) => None,
+        }
+    }
 }
 
 /// What the present row of an address says.
@@ -79,12 +99,13 @@ pub(super) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
     entrances.address_from.get(row)..entrances.address_to.get(row)
 }
 
-/// The register's status of an address.
-pub(super) fn status(snapshot: &Snapshot, row: AddressRow) -> u8 {
-    match row.unit {
+/// Whether an address exists today.
+pub(super) fn lives(snapshot: &Snapshot, subject: Subject) -> bool {
+    let Subject::Row(row) = subject else { return false };
+    !is_gone(match row.unit {
         Some(unit) => snapshot.addresses.status.get(unit as usize),
         None => snapshot.access_addresses.status.get(row.entrance as usize),
-    }
+    })
 }
 
 /// Whether a status says discontinued or abandoned.
@@ -93,16 +114,21 @@ pub(super) fn is_gone(status: u8) -> bool {
 }
 
 /// Every version of an address: the current one first, then the oldest first.
-pub(super) fn versions(engine: &Engine, row: AddressRow) -> Vec<Version<'_>> {
+pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> Vec<Version<'_>> {
     let snapshot = engine.snapshot();
-    let mut versions: Vec<Version<'_>> = match row.unit {
-        Some(unit) => engine.address_versions(snapshot.addresses.id.get(unit as usize)).collect(),
-        None => engine.access_address_versions(snapshot.access_addresses.id.get(row.entrance as usize)).collect(),
+    let id = match subject {
+        Subject::Gone(id) => id,
+        Subject::Row(AddressRow { unit: Some(unit), .. }) => snapshot.addresses.id.get(unit as usize),
+        Subject::Row(AddressRow { entrance, .. }) => snapshot.access_addresses.id.get(entrance as usize),
+    };
+    let mut versions: Vec<Version<'_>> = match kind {
+        AddressKind::Address => engine.address_versions(id).collect(),
+        AddressKind::AccessAddress => engine.access_address_versions(id).collect(),
     };
     // Stable: those that ended stay in order.
     versions.sort_by_key(Version::is_former);
     if versions.is_empty() {
-        versions.push(present(snapshot, row));
+        versions.extend(subject.row().map(|row| present(snapshot, row)));
     }
     versions
 }

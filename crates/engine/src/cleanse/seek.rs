@@ -7,7 +7,7 @@ use super::candidates::{Candidate, Candidates};
 use super::choose::{Found, choose};
 use super::index::{Bearer, Index};
 use super::judge::Judge;
-use super::record::{present, versions};
+use super::record::{Subject, present, versions};
 use super::scope::Scope;
 use super::streets::{Near, StreetText};
 use super::{AddressKind, Category, Cleansed};
@@ -140,10 +140,9 @@ impl<'a> Search<'a, '_> {
             if found.len() >= MOST_MATCHES || candidate.price > enough {
                 break;
             }
-            let versions: SmallVec<[Version<'a>; 1]> = if candidate.former {
-                versions(self.engine, candidate.row).into()
-            } else {
-                smallvec![present(self.engine.snapshot(), candidate.row)]
+            let versions: SmallVec<[Version<'a>; 1]> = match candidate.subject {
+                Subject::Row(row) if !candidate.former => smallvec![present(self.engine.snapshot(), row)],
+                subject => versions(self.engine, self.candidates.kind, subject).into(),
             };
             let Some(judged) = judge.best(candidate, &versions, town_typed, self.budget)? else { continue };
             if judged.category < Category::C {

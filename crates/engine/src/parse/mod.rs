@@ -116,7 +116,8 @@ fn parts(reading: &Reading<'_>, kind: AddressKind) -> CleanseParts {
 fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
     let Match { version, form, parse, row, .. } = found;
     let typed = |field: usize| parse.fields[field].as_deref().is_some_and(|text| !text.is_empty());
-    let (floor, door) = if row.unit.is_some() { (version.floor, version.door) } else { (reading.floor, reading.door) };
+    let is_unit = version.access_address.is_some();
+    let (floor, door) = if is_unit { (version.floor, version.door) } else { (reading.floor, reading.door) };
     Parsed {
         street: Some(Cow::Borrowed(form.street)),
         house_number: version.house_number,
@@ -127,7 +128,7 @@ fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
         town: Some(form.postcode_name).filter(|_| typed(TOWN)).map(Cow::Borrowed),
         unknown: reading.unknown.clone(),
         category: Category::C,
-        row: Some(*row),
+        row: *row,
     }
 }
 
