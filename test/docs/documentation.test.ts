@@ -7,6 +7,7 @@ interface Operation {
   summary?: string;
   description?: string;
   parameters?: { name: string; in: string; description?: string; schema: { type?: string } }[];
+  requestBody?: { content: Record<string, { schema: { anyOf?: { examples?: object[] }[] } }> };
   responses: Record<string, unknown>;
 }
 
@@ -99,6 +100,23 @@ describe('examples', () => {
       expect(answer.body.length, example).toBeGreaterThan(2);
     }
   });
+});
+
+test('bodies shown as examples are answered', async () => {
+  const posts = Object.entries(document.paths).flatMap(([path, { post }]) =>
+    post === undefined ? [] : [[path, post] as const],
+  );
+  expect(posts).toHaveLength(2);
+  for (const [url, { requestBody }] of posts) {
+    const [one] = requestBody?.content['application/json']?.schema.anyOf ?? [];
+    for (const payload of one?.examples ?? []) {
+      for (const body of [payload, [payload]]) {
+        const answer = await service.app.inject({ method: 'POST', url, payload: body });
+        expect(answer.statusCode, url).toBe(200);
+        expect([answer.json()].flat()[0].kategori).toBe('A');
+      }
+    }
+  }
 });
 
 test('the readable form asks no other host', async () => {

@@ -65,7 +65,9 @@ function register(app: App, responder: Responder, cleansing: Cleansing): void {
     bodyLimit: BODY_BYTES,
     schema: {
       tags,
-      summary: `The same for an object, or for a list of up to ${MOST_ROWS}, which is answered by a list`,
+      summary: `The ${noun} meant by what is posted; a list of up to ${MOST_ROWS} is answered by a list`,
+      description:
+        'Parts may be texts or numbers. Idempotency-Key is accepted: nothing is written, so a retry is safe.',
       querystring: CleansePostQuery,
       body: { content: { [JSON_BODY]: { schema: input.body }, [FORM_BODY]: { schema: input.form } } },
       response: postAnswers(

@@ -228,7 +228,12 @@ export const cleansings: readonly Cleansing[] = [
     kind: 'accessAddress',
     path: '/datavask/adgangsadresser',
     noun: 'access address',
-    input: inputOf(accessAddressParts, { vejnavn: 'Storegade', husnr: '1', postnr: '6270' }),
+    input: inputOf(accessAddressParts, {
+      vejnavn: 'Storegade',
+      husnr: '1',
+      postnr: '6270',
+      postnrnavn: 'Tønder',
+    }),
     answers: accessAddressAnswers,
     examples: ['/datavask/adgangsadresser?betegnelse=Storegade%201,%206270%20Toender&struktur=full'],
   },
