@@ -4,15 +4,14 @@
 //! which are worth comparing with the text letter by letter.
 
 use vejviser_dataset::Snapshot;
-use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
 use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use super::AddressKind;
 use super::index::Bearer;
-use super::record::{AddressRow, Subject, large_recipient, lives, town_of, units_of};
-use super::scope::{TownFit, town_fits};
+use super::price::{self, Place, number_price, unit_price};
+use super::record::{AddressRow, Subject, large_recipient, lives, units_of};
 use super::streets::Near;
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
@@ -22,9 +21,6 @@ use crate::{Budget, Engine, Result};
 const NEAREST_NUMBERS: usize = 6;
 /// Units of an entrance that are followed when none is the one typed.
 const MOST_UNITS: usize = 40;
-
-/// A price that says: all that was read is right.
-const EXACT: u32 = 0;
 
 /// An address that may be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,39 +43,6 @@ pub(super) struct Candidates<'a> {
     scratch: String,
 }
 
-/// From this price on the house is another than the one read.
-pub(super) const OTHER_HOUSE: u32 = price::OTHER_PLACE;
-
-/// Prices of what differs.
-mod price {
-    /// Each edit in the street.
-    pub const STREET_EDIT: u32 = 8;
-    /// An ending or a word that is abbreviated.
-    pub const ABBREVIATED: u32 = 1;
-    /// The letter of the house number was left out, was too much, is another.
-    pub const LETTER: [u32; 3] = [10, 11, 13];
-    /// Another house number, before its distance.
-    pub const OTHER_NUMBER: u32 = 30;
-    /// The greatest distance counted.
-    pub const NUMBER_DISTANCE: u32 = 20;
-    /// No house number was typed.
-    pub const NO_NUMBER: u32 = 10;
-    /// The postcode is another, the town right.
-    pub const OTHER_POSTCODE: u32 = 12;
-    /// The postcode is another, the town too or not typed.
-    pub const OTHER_PLACE: u32 = 20;
-    /// Only the beginning of the town was typed, and no postcode.
-    pub const SHORT_TOWN: u32 = 6;
-    /// The town is another, and no postcode was typed.
-    pub const OTHER_TOWN: u32 = 15;
-    /// The supplementary town is another.
-    pub const SUPPLEMENTARY_TOWN: u32 = 2;
-    /// Each word that has no place.
-    pub const UNKNOWN_WORD: u32 = 3;
-    /// It is no longer called so.
-    pub const FORMER: u32 = 1;
-}
-
 /// What is looked for, and what it costs so far.
 #[derive(Clone, Copy)]
 struct Wanted<'r, 't> {
@@ -89,61 +52,6 @@ struct Wanted<'r, 't> {
     /// Whether the nearest will do where there is none.
     others: bool,
     former: bool,
-}
-
-/// Where an address lies or lay.
-struct Place<'a> {
-    postcode: Option<u16>,
-    town: &'a str,
-    supplementary_town: Option<&'a str>,
-    large: Option<(u16, &'a str)>,
-}
-
-impl<'a> Place<'a> {
-    fn of(snapshot: &'a Snapshot, entrance: u32) -> Self {
-        let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
-        let postcode = snapshot.places.postcode.get(place);
-        let town = snapshot.places.supplementary_town.get(place);
-        Self {
-            postcode,
-            town: postcode.map_or("", |postcode| town_of(snapshot, postcode)),
-            supplementary_town: town.map(|town| snapshot.towns.name.get(town as usize)),
-            large: large_recipient(snapshot, entrance),
-        }
-    }
-
-    /// What postcode and towns differ.
-    fn price(&self, reading: &Reading<'_>, scratch: &mut String) -> u32 {
-        let mut fits = |typed: &str, town: &str| town_fits(typed, town, scratch);
-        let supplementary = match (reading.supplementary_town, self.supplementary_town) {
-            (Some(typed), Some(town)) if fits(typed, town) == TownFit::Same => 0,
-            (Some(_), _) => price::SUPPLEMENTARY_TOWN,
-            (None, _) => 0,
-        };
-        let is_typed = |postcode: Option<u16>| postcode.is_some() && postcode == reading.postcode;
-        if is_typed(self.postcode) || is_typed(self.large.map(|(postcode, _)| postcode)) {
-            return supplementary;
-        }
-        let mut fit = TownFit::Differs;
-        if let Some(typed) = reading.town {
-            let large = self.large.map(|(_, town)| town);
-            for town in [Some(self.town), large, self.supplementary_town].into_iter().flatten() {
-                match fits(typed, town) {
-                    TownFit::Same => fit = TownFit::Same,
-                    TownFit::Begins if fit == TownFit::Differs => fit = TownFit::Begins,
-                    _ => {}
-                }
-            }
-        }
-        supplementary
-            + match (reading.postcode, reading.town, fit) {
-                (Some(_), _, TownFit::Differs) => price::OTHER_PLACE,
-                (Some(_), ..) => price::OTHER_POSTCODE,
-                (None, None, _) | (None, _, TownFit::Same) => 0,
-                (None, _, TownFit::Begins) => price::SHORT_TOWN,
-                (None, _, TownFit::Differs) => price::OTHER_TOWN,
-            }
-    }
 }
 
 impl<'a> Candidates<'a> {
@@ -309,7 +217,7 @@ impl<'a> Candidates<'a> {
     fn add(&mut self, subject: Subject, differences: u32, wanted: &Wanted<'_, '_>) {
         let Wanted { of_reading, former, .. } = *wanted;
         let price = differences + of_reading + u32::from(former) * price::FORMER;
-        self.found.push(Candidate { subject, price, exact: differences == EXACT, former });
+        self.found.push(Candidate { subject, price, exact: differences == price::EXACT, former });
     }
 
     /// Whether an address was found that is as read and exists.
@@ -332,87 +240,4 @@ impl<'a> Candidates<'a> {
 /// Places of the numbers nearest to a place at which none was found.
 fn around(numbers: &[u16], place: usize) -> std::ops::Range<usize> {
     place.saturating_sub(NEAREST_NUMBERS)..(place + NEAREST_NUMBERS).min(numbers.len())
-}
-
-fn number_price(typed: HouseNumber, other: u16) -> u32 {
-    let Some(other) = HouseNumber::from_u16(other) else { return price::OTHER_NUMBER + price::NUMBER_DISTANCE };
-    let [left_out, too_much, another] = price::LETTER;
-    if typed.number() != other.number() {
-        let distance = u32::from(typed.number().abs_diff(other.number()));
-        return price::OTHER_NUMBER + distance.min(price::NUMBER_DISTANCE);
-    }
-    match (typed.letter(), other.letter()) {
-        (None, Some(_)) => left_out,
-        (Some(_), None) => too_much,
-        _ => another,
-    }
-}
-
-/// What a unit costs that was typed as another.
-fn unit_price(typed: (Floor, Door), unit: (Floor, Door)) -> u32 {
-    let same_floor = same_floor(typed.0, unit.0);
-    let same_door = same_door(typed.1, unit.1);
-    match (typed.0.is_some(), typed.1.is_some()) {
-        _ if same_floor && same_door => 0,
-        (false, false) => 4,
-        (true, false) if same_floor => 4,
-        (false, true) if same_door => 5,
-        _ if unit.0.is_none() && unit.1.is_none() => 8,
-        (true, true) if same_floor && unit.1.is_none() => 6,
-        (true, true) if same_floor => 9,
-        (true, true) if same_door => 10,
-        _ => 14,
-    }
-}
-
-/// Deeper cellars have two spellings.
-fn same_floor(a: Floor, b: Floor) -> bool {
-    // Codes 1 to 18 come in pairs, `kl9 k9 … kl1 k1`.
-    a == b || (1..=18).contains(&a.as_u8()) && a.as_u8().div_ceil(2) == b.as_u8().div_ceil(2)
-}
-
-/// Leading zeros of doors do not count.
-fn same_door(a: Door, b: Door) -> bool {
-    a == b || matches!((a.number(), b.number()), (Some(a), Some(b)) if a == b)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn unit(text: &str) -> (Floor, Door) {
-        let (floor, door) = text.split_once(' ').unwrap_or((text, ""));
-        (Floor::parse(floor).unwrap(), Door::parse(door).unwrap())
-    }
-
-    #[test]
-    fn units_cost_by_what_differs() {
-        for (typed, meant, price) in [
-            ("st tv", "st tv", 0),
-            ("1 02", "1 2", 0),
-            ("k2", "kl2", 0),
-            ("k2", "k3", 14),
-            ("", "", 0),
-            ("", "1 tv", 4),
-            ("1", "1 tv", 4),
-            ("1 tv", "1", 6),
-            ("1 tv", "1 th", 9),
-            ("1 tv", "2 tv", 10),
-            ("1 tv", "2 th", 14),
-            (" 12", "1 12", 5),
-            ("1 tv", "", 8),
-        ] {
-            assert_eq!(unit_price(unit(typed), unit(meant)), price, "{typed} {meant}");
-        }
-    }
-
-    #[test]
-    fn house_numbers_cost_by_letter_and_distance() {
-        for (typed, other, price) in
-            [("4", "4A", 10), ("4A", "4", 11), ("4A", "4B", 13), ("4", "6", 32), ("4", "99", 50)]
-        {
-            let number = |text: &str| HouseNumber::parse(text).unwrap();
-            assert_eq!(number_price(number(typed), number(other).as_u16()), price, "{typed} {other}");
-        }
-    }
 }

@@ -11,6 +11,7 @@ mod difference;
 mod form;
 mod index;
 mod judge;
+mod price;
 mod record;
 mod replace;
 mod request;

@@ -124,7 +124,7 @@ impl<'a> Search<'a, '_> {
 
     /// Whether a candidate was found whose house is the one read.
     fn has_house(&self) -> bool {
-        self.candidates.found.iter().any(|candidate| candidate.price < super::candidates::OTHER_HOUSE)
+        self.candidates.found.iter().any(|candidate| candidate.price < super::price::OTHER_HOUSE)
     }
 
     /// Compares the likeliest candidates with the text.
