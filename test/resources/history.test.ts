@@ -59,6 +59,14 @@ describe.each(kinds)('/historik/%s', (name, schema, objects) => {
     expect(await versions(`/historik/${name}?id=${NOBODY}`)).toEqual([]);
   });
 
+  test('an id leads to its versions alone', async () => {
+    const [first] = await versions(`/historik/${name}?kommunekode=461&per_side=1`);
+    const chain = await versions(`/historik/${name}/${first?.id}`);
+    expect(chain.length).toBeGreaterThan(0);
+    expect(chain).toEqual(await versions(`/historik/${name}?id=${first?.id}`));
+    expect(chain.flatMap((row) => misfits(row, schema, {}))).toEqual([]);
+  });
+
   test('an id nothing has or had is 404', async () => {
     const answer = await get(`/historik/${name}/${NOBODY}`);
     expect(answer.statusCode).toBe(404);
