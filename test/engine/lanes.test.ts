@@ -74,6 +74,33 @@ const cases: [title: string, question: Question, presentation: Presentation, lan
   ],
   ['one area', { kind: 'area', request: { kind: 'region', code: 1083 } }, spelled('nested'), 'inline'],
   ['a pattern', { kind: 'streets', request: { regex: 'vej$' }, page }, spelled('mini'), 'pool'],
+  [
+    'a text to cleanse',
+    { kind: 'cleanse', request: { kind: 'address', text: 'x' } },
+    spelled('mini'),
+    'inline',
+  ],
+  [
+    'a text to cleanse, with whole records',
+    { kind: 'cleanse', request: { kind: 'address', text: 'x' } },
+    spelled('full'),
+    'inline',
+  ],
+  ['a text to parse', { kind: 'parse', request: { text: 'x' } }, spelled('mini'), 'inline'],
+  ['all versions of one', { kind: 'addressVersions', request: { id: ['a'] } }, spelled('flat'), 'inline'],
+  ['a page of versions', { kind: 'addressHistory', request: {}, page }, spelled('flat'), 'inline'],
+  [
+    'a thousand versions',
+    { kind: 'addressHistory', request: { postcode: [6270] }, page: { number: 1, size: 1000 } },
+    spelled('flat'),
+    'pool',
+  ],
+  [
+    'versions of one id, whatever the page',
+    { kind: 'accessAddressHistory', request: { id: ['a'] }, page: { number: 1, size: 1000 } },
+    spelled('flat'),
+    'inline',
+  ],
   ['street segments by name', { kind: 'streets', request: { name: ['a'] }, page }, spelled('mini'), 'inline'],
 ];
 
