@@ -3,7 +3,7 @@
 use arrow_array::{Array, ListArray, UInt32Array};
 
 use crate::snapshot::Snapshot;
-use crate::tables::{AreaKind, AreaPolygons, TermDeletions, TermPrefixes};
+use crate::tables::{AreaKind, AreaPolygons, Streets, TermDeletions, TermPrefixes};
 
 /// What does not fit, or nothing.
 type Verdict = Result<(), String>;
@@ -29,7 +29,20 @@ fn streets(snapshot: &Snapshot) -> Verdict {
     list("places.streets", places.streets.array(), streets.len())?;
     nullable("places.supplementary_town", places.supplementary_town.array(), towns.len())?;
     let (from, to) = (streets.access_from.array().values(), streets.access_to.array().values());
-    runs("streets", from, to, access_addresses.len())
+    runs("streets", from, to, access_addresses.len())?;
+    lines(streets)
+}
+
+fn lines(streets: &Streets) -> Verdict {
+    for row in 0..streets.len() {
+        let (x, y, ends) = (streets.line_x.get(row), streets.line_y.get(row), streets.line_ends.get(row));
+        let ordered = ends.is_sorted_by(|one, next| one < next) && ends.first() != Some(&0);
+        let whole = ends.last().map_or(0, |&end| end as usize) == x.len() && x.len() == y.len();
+        if !ordered || !whole {
+            return Err(format!("row {row} of streets has parts that do not fit their corners"));
+        }
+    }
+    Ok(())
 }
 
 fn addresses(snapshot: &Snapshot) -> Verdict {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::manifest::Manifest;
-use crate::spatial::{AreaIndex, PointPages};
+use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
     AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses, AccessPoints, AddressIds,
@@ -87,6 +87,8 @@ pub struct Snapshot {
     pub areas: Areas,
     /// Boundaries of the areas.
     pub area_index: AreaIndex,
+    /// Road lines by their boxes.
+    pub line_index: LineIndex,
     /// Entrances in the plane.
     pub access_points: PointPages,
     /// Road points in the plane.
@@ -118,6 +120,7 @@ impl Snapshot {
         let street_names: StreetNames = read(folder, &manifest)?;
         let former_street_names: FormerStreetNames = read(folder, &manifest)?;
         let places: Places = read(folder, &manifest)?;
+        let streets: Streets = read(folder, &manifest)?;
 
         let polygons: AreaPolygons = read(folder, &manifest)?;
         refuse::<AreaPolygons>(folder, check::check_polygons(&polygons, areas.len()))?;
@@ -141,7 +144,8 @@ impl Snapshot {
         }
         let snapshot = Self {
             folder: folder.to_owned(),
-            streets: read(folder, &manifest)?,
+            line_index: LineIndex::new(&streets),
+            streets,
             towns: read(folder, &manifest)?,
             addresses: read(folder, &manifest)?,
             access_address_ids: read(folder, &manifest)?,

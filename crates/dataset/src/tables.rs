@@ -41,13 +41,19 @@ table! {
         created: Option<i64>,
         changed: Option<i64>,
         discontinued: Option<i64>,
-        /// Smallest box around the segment's access points, or the register's own.
+        /// Smallest box around the segment's road line, or its access points, or the register's own.
         x_min: Option<i32>,
         y_min: Option<i32>,
         x_max: Option<i32>,
         y_max: Option<i32>,
         centre_x: Option<i32>,
         centre_y: Option<i32>,
+        /// Easting of every corner of the road line, part after part; empty where the register has none.
+        line_x: List<i32>,
+        /// Northing of every corner.
+        line_y: List<i32>,
+        /// End of each part in `line_x` and `line_y`.
+        line_ends: List<u32>,
         /// Postcodes of its addresses, ascending.
         postcodes: List<u16>,
         /// Distinct places of its access addresses, ascending rows of [`Places`].

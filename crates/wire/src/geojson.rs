@@ -89,6 +89,23 @@ pub fn write_point(point: Option<&Located>, srid: Srid, height: Value<'_>, out: 
     });
 }
 
+/// Appends the road line of a street as one `MultiLineString`, or null if it has none.
+pub fn write_line(scope: Scope<'_>, street: usize, out: &mut Vec<u8>) {
+    let streets = &scope.snapshot.streets;
+    let (x, y, ends) = (streets.line_x.get(street), streets.line_y.get(street), streets.line_ends.get(street));
+    if ends.is_empty() {
+        return Value::Null.write_json(out);
+    }
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("MultiLineString"));
+        let starts = std::iter::once(0).chain(ends.iter().map(|&end| end as usize));
+        array(geometry.key("coordinates"), starts.zip(ends), |out, (start, &end)| {
+            let corners = x.iter().zip(y).take(end as usize).skip(start);
+            write_corners(corners.map(|(&x_mm, &y_mm)| Point { x_mm, y_mm }), scope.srid, out);
+        });
+    });
+}
+
 /// Appends the polygons of an area as one `MultiPolygon`, or null if it has none.
 pub fn write_area(scope: Scope<'_>, area: u32, out: &mut Vec<u8>) {
     let index = &scope.snapshot.area_index;
@@ -106,11 +123,16 @@ pub fn write_area(scope: Scope<'_>, area: u32, out: &mut Vec<u8>) {
     });
 }
 
-/// Appends a ring; neighbouring corners that coincide after rounding become one.
 fn write_ring(ring: &geo::LineString<f64>, srid: Srid, out: &mut Vec<u8>) {
+    let corners = ring.coords().map(|corner| Point { x_mm: corner.x as i32, y_mm: corner.y as i32 });
+    write_corners(corners, srid, out);
+}
+
+/// Appends the corners of a ring or a line; neighbours that coincide after rounding become one.
+fn write_corners(corners: impl Iterator<Item = Point>, srid: Srid, out: &mut Vec<u8>) {
     let mut previous = None;
-    let corners = ring.coords().filter_map(|corner| {
-        let corner = Located::from(Point { x_mm: corner.x as i32, y_mm: corner.y as i32 }).scaled(srid);
+    let corners = corners.filter_map(|corner| {
+        let corner = Located::from(corner).scaled(srid);
         (previous.replace(corner) != Some(corner)).then_some(corner)
     });
     array(out, corners, |out, corner| {

@@ -6,6 +6,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::StreetId;
 
 use crate::column::{Column, Flat, Resource, Spelling, Suggestion, column, pick};
+use crate::geojson;
 use crate::href::{Key, folder};
 use crate::json::Object;
 use crate::scope::{Located, Scope, bounds, coordinates};
@@ -36,8 +37,7 @@ pub const SPELLING: Spelling<Streets> = Spelling {
     flat: Flat { json: FLAT, csv: FLAT },
     nested: write_nested,
     suggestion: Suggestion { text: |street| Value::Text(street.name), member: "vejstykke", fields: SUGGESTED },
-    // The registers of the snapshot hold no lines.
-    geometry: |_, _, out| Value::Null.write_json(out),
+    geometry: |street, _, out| geojson::write_line(street.scope, street.row, out),
 };
 
 /// Order of the short form.

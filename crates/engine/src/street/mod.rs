@@ -1,6 +1,7 @@
 //! Street names (`/vejnavne`) and street segments (`/vejstykker`): lists, lookup, the nearest one, and neighbours.
 
 mod filter;
+mod line;
 mod names;
 mod near;
 mod segments;

@@ -1,13 +1,14 @@
 //! The street nearest to a position, and the streets beside a street.
 //!
-//! The register's road lines are not in the data, so a street is where its addresses are: at their entrances and road
-//! points.
+//! A street is where its road line is. Where the registers of the snapshot have no lines at all, it is where its
+//! addresses are: at their entrances and road points.
 
 use rustc_hash::FxHashSet;
 use vejviser_dataset::spatial::Position;
 use vejviser_model::id::StreetId;
 
 use super::is_shown;
+use super::line::Line;
 use crate::request::Srid;
 use crate::rowset::RowSet;
 use crate::visible::Visible;
@@ -16,11 +17,14 @@ use crate::{Budget, Engine, Error, Result, shape};
 /// Metres within which points of two streets make them neighbours. Where streets meet, their first houses are about so
 /// far apart.
 const REACH_M: f64 = 40.0;
+/// Corners of a line looked at for one step, and pairs of pieces.
+const CORNERS_A_STEP: u64 = 8;
 /// Beyond this a distance is all of the country.
 const MOST_M: f64 = 1_000_000.0;
 
 impl Engine {
-    /// The street of the nearest entrance or road point of a current address, of the one with the lowest id when
+    /// The street whose road line is nearest, the one with the lowest codes when several are equally near. Without
+    /// lines, the street of the nearest entrance or road point of a current address, of the one with the lowest id when
     /// several are equally near.
     ///
     /// # Errors
@@ -28,6 +32,9 @@ impl Engine {
     pub fn street_at(&self, x: f64, y: f64, srid: Srid, budget: &mut Budget) -> Result<Option<StreetId>> {
         let at = shape::position(x, y, srid)?;
         let snapshot = self.snapshot();
+        if !snapshot.line_index.is_empty() {
+            return self.street_with_nearest_line(at, budget);
+        }
         let visible = Visible::listed(&[], false);
         let entrances = &snapshot.access_addresses;
         let mut best: Option<(i64, u32)> = None;
@@ -42,7 +49,54 @@ impl Engine {
         Ok(best.map(|(_, street)| StreetId(street)))
     }
 
+    fn street_with_nearest_line(&self, at: Position, budget: &mut Budget) -> Result<Option<StreetId>> {
+        let (snapshot, visible) = (self.snapshot(), Visible::by_key(false));
+        let mut best: Option<(f64, u32)> = None;
+        for (street, box_distance) in snapshot.line_index.by_nearness(at) {
+            if best.is_some_and(|(distance, _)| box_distance as f64 > distance) {
+                break;
+            }
+            let Some(line) = Line::of(snapshot, street).filter(|_| is_shown(snapshot, visible, street)) else {
+                continue;
+            };
+            budget.spend(1 + line.corners() as u64 / CORNERS_A_STEP)?;
+            let distance = line.distance_2(at);
+            if best.is_none_or(|(least, other)| distance < least || (distance <= least && street < other)) {
+                best = Some((distance, street));
+            }
+        }
+        Ok(best.map(|(_, street)| StreetId(street)))
+    }
+
+    /// The streets whose lines come within a distance of the line of a street, by code.
+    fn streets_with_lines_near(&self, street: u32, distance_m: f64, budget: &mut Budget) -> Result<Vec<StreetId>> {
+        let (snapshot, visible) = (self.snapshot(), Visible::by_key(false));
+        let (streets, row) = (&snapshot.streets, street as usize);
+        let corner = |x: Option<i32>, y: Option<i32>| x.zip(y).map(|(x, y)| (i64::from(x), i64::from(y)));
+        let least = corner(streets.x_min.get(row), streets.y_min.get(row));
+        let most = corner(streets.x_max.get(row), streets.y_max.get(row));
+        let (Some(line), Some(least), Some(most)) = (Line::of(snapshot, street), least, most) else {
+            return Ok(Vec::new());
+        };
+        let reach = (distance_m.min(MOST_M) * 1000.0) as i64;
+        let (least, most) =
+            (Position { x: least.0 - reach, y: least.1 - reach }, Position { x: most.0 + reach, y: most.1 + reach });
+        let mut rows = Vec::new();
+        for other in snapshot.line_index.around(least, most).filter(|&other| other != street) {
+            let Some(beside) = Line::of(snapshot, other).filter(|_| is_shown(snapshot, visible, other)) else {
+                continue;
+            };
+            budget.spend(1 + (line.corners() * beside.corners()) as u64 / CORNERS_A_STEP)?;
+            if line.is_within(reach as f64, beside) {
+                rows.push(other);
+            }
+        }
+        rows.sort_unstable();
+        Ok(rows.into_iter().map(StreetId).collect())
+    }
+
     /// The streets beside a street, by code; `None` when there is no such street. A street is beside another when
+    /// their road lines come within `distance_m`, or, without lines, when
     /// an entrance or road point of the one lies within `distance_m` and forty metres (instead of the road lines that
     /// would touch) of one of the other, east-west and north-south.
     ///
@@ -60,6 +114,9 @@ impl Engine {
         }
         let snapshot = self.snapshot();
         let Some(StreetId(street)) = self.street(municipality, code, false) else { return Ok(None) };
+        if !snapshot.line_index.is_empty() {
+            return self.streets_with_lines_near(street, distance_m, budget).map(Some);
+        }
         let reach = ((distance_m.min(MOST_M) + REACH_M) * 1000.0) as i64;
         let visible = Visible::listed(&[], false);
         let entrances = &snapshot.access_addresses;

@@ -7,6 +7,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 use super::division::Divisions;
+use super::line::RoadLine;
 use super::version::Versions;
 use super::{Findings, add};
 use crate::record::{
@@ -97,6 +98,8 @@ pub struct Collected {
     pub(crate) towns: Vec<(Symbol, Option<u64>)>,
     town_numbers: FxHashMap<(Symbol, Option<u64>), u32>,
     pub(crate) divisions: Divisions,
+    /// Road lines by named street.
+    pub(crate) road_lines: FxHashMap<Uuid, RoadLine>,
     /// Heights of entrances from files of their own.
     pub(crate) heights: FxHashMap<Uuid, i32>,
     /// What was found out while records were taken.

@@ -9,6 +9,7 @@ mod boundary;
 mod collect;
 mod complete;
 mod division;
+mod line;
 mod order;
 mod place;
 mod rows;
@@ -21,6 +22,7 @@ use std::collections::BTreeMap;
 
 pub use collect::Collected;
 pub(crate) use division::settle as settle_divisions;
+pub(crate) use line::RoadLine;
 pub(crate) use rows::link;
 
 /// What linking found out beside the rows.

@@ -8,10 +8,12 @@ use vejviser_dataset::tables::{AreaKind, PlaceRow, StreetNameRow, StreetRow, Sup
 use vejviser_dataset::text::TextField;
 use vejviser_model::Point;
 
+use super::line::{self, RoadLine};
 use super::rows::{Linked, Uses, text_error};
 use super::street;
 use super::words::Words;
 use crate::ImportError;
+use crate::record::Extent;
 
 impl Linked<'_> {
     pub(super) fn street_names(&self, contents: &mut Contents) -> Result<(), ImportError> {
@@ -50,12 +52,16 @@ impl Linked<'_> {
             postcodes.sort_unstable();
             postcodes.dedup();
             let places: Vec<u32> = uses.places.range((row, 0)..=(row, u32::MAX)).map(|&(_, place)| place).collect();
-            let measured = extent_of(&points);
-            let (least, most) = segment.extent.least.zip(segment.extent.most).map_or_else(
+            let line = segment.named_street.and_then(|id| self.collected.road_lines.get(&id));
+            let (line_x, line_y, line_ends) = columns_of(line);
+            let along = line.and_then(line::extent_of);
+            let measured = along.or_else(|| extent_of(&points));
+            let register = if along.is_none() { segment.extent } else { Extent::default() };
+            let (least, most) = register.least.zip(register.most).map_or_else(
                 || (measured.map(|(least, ..)| least), measured.map(|(_, most, _)| most)),
                 |(least, most)| (Some(least), Some(most)),
             );
-            let centre = segment.extent.centre.or(measured.map(|(.., centre)| centre));
+            let centre = register.centre.or(measured.map(|(.., centre)| centre));
             contents.streets.push(&StreetRow {
                 municipality: segment.key.0,
                 code: segment.key.1,
@@ -74,6 +80,9 @@ impl Linked<'_> {
                 y_max: most.map(|corner| corner.y_mm),
                 centre_x: centre.map(|centre| centre.x_mm),
                 centre_y: centre.map(|centre| centre.y_mm),
+                line_x: &line_x,
+                line_y: &line_y,
+                line_ends: &line_ends,
                 postcodes: &postcodes,
                 places: &places,
                 access_from,
@@ -117,6 +126,18 @@ impl Linked<'_> {
         }
         Ok(())
     }
+}
+
+/// The columns of a line.
+fn columns_of(line: Option<&RoadLine>) -> (Vec<i32>, Vec<i32>, Vec<u32>) {
+    let corners = || line.into_iter().flatten().flatten();
+    let mut end = 0;
+    let ends = line.into_iter().flatten().filter(|part| !part.is_empty()).map(|part| {
+        end += part.len() as u32;
+        end
+    });
+    let ends = ends.collect();
+    (corners().map(|corner| corner.x_mm).collect(), corners().map(|corner| corner.y_mm).collect(), ends)
 }
 
 /// Smallest box around points, and the one of them that is nearest to their mean.

@@ -34,6 +34,8 @@ pub struct Home {
     pub road_point: Option<(f64, f64)>,
     pub road_point_id: Option<&'static str>,
     pub named_street: Option<&'static str>,
+    /// The road line of its street, one part.
+    pub line: Vec<(f64, f64)>,
     pub height_mm: Option<i32>,
     pub source: Option<u8>,
     pub standard: Option<&'static str>,
@@ -184,6 +186,9 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         places.sort_unstable();
         places.dedup();
         let (x_min, y_min) = point(Some(SQUARE));
+        let corners = first.line.iter().map(|&(east, north)| Point::from_utm(east, north));
+        let (line_x, line_y): (Vec<i32>, Vec<i32>) = corners.map(|corner| (corner.x_mm, corner.y_mm)).unzip();
+        let line_ends: Vec<u32> = (!line_x.is_empty()).then_some(line_x.len() as u32).into_iter().collect();
         contents.streets.push(&StreetRow {
             municipality: *municipality,
             code: *code,
@@ -202,6 +207,9 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             y_max: y_min.map(|y| y + 10_000),
             centre_x: x_min.map(|x| x + 5_000),
             centre_y: y_min.map(|y| y + 5_000),
+            line_x: &line_x,
+            line_y: &line_y,
+            line_ends: &line_ends,
             postcodes: &postcodes,
             places: &places,
             access_from: run[0] as u32,

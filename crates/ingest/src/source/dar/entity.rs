@@ -9,6 +9,7 @@ use super::super::Fault;
 use super::super::schema::columns;
 use super::super::value::{Values, code, digits, id, letter, moment};
 use super::key::{Key, Keys};
+use super::line::LineKey;
 use super::position;
 use super::row::{Facts, digest, key};
 use crate::record::{Moment, Symbol};
@@ -177,17 +178,19 @@ columns! {
 pub(super) struct NamedStreetFacts {
     pub(super) name: Option<Symbol>,
     pub(super) addressing_name: Option<Symbol>,
+    pub(super) line: Option<LineKey>,
     other: u32,
 }
 
 impl Facts for NamedStreetFacts {
     const NAMES: &'static [&'static [&'static str]] = NamedStreetColumn::NAMES;
 
-    fn from_row(values: &mut Values<'_>, _: &mut Keys) -> Result<Self, Fault> {
+    fn from_row(values: &mut Values<'_>, keys: &mut Keys) -> Result<Self, Fault> {
         use NamedStreetColumn as C;
         Ok(Self {
             name: values.symbol(C::Name),
             addressing_name: values.symbol(C::AddressingName),
+            line: values.lenient(C::Line, |text| keys.lines.parse(text)).flatten(),
             other: digest(
                 values.row,
                 [
@@ -199,7 +202,6 @@ impl Facts for NamedStreetFacts {
                     C::Accuracy,
                     C::Surveyed,
                     C::Standard,
-                    C::Line,
                     C::Area,
                     C::Junctions,
                 ],

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use vejviser_model::Uuid;
 
 use super::super::value::digits;
+use super::line::Lines;
 
 /// What a column refers to: an object of the address register, or an area by its id in the register of divisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +36,8 @@ impl Key {
 /// The references behind the keys.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
+    /// Road lines, which rows refer to likewise.
+    pub(super) lines: Lines,
     numbers: FxHashMap<Reference, Key>,
     references: Vec<Reference>,
 }

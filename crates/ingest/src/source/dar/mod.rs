@@ -10,6 +10,7 @@ mod chain;
 mod detect;
 mod entity;
 mod key;
+mod line;
 mod position;
 mod resolve;
 mod row;

@@ -95,6 +95,7 @@ impl Register {
         entrances.postcodes.areas(Rank::Register, moment, collected);
         entrances.municipalities.areas(Rank::Mention, moment, collected);
         entrances.parishes.areas(Rank::Mention, moment, collected);
+        street::lines(&entrances.named_streets, &entrances.keys, moment, collected);
         street::deliver(&entrances.named_streets, &streets, moment, strings, collected, &mut findings);
         drop(streets);
         entrances.deliver(strings, collected, &mut findings);

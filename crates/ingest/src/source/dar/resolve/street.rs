@@ -6,7 +6,7 @@ use vejviser_model::Uuid;
 
 use super::super::chain::{Version, valid_at};
 use super::super::entity::{NamedStreetFacts, StreetFacts};
-use super::super::key::Key;
+use super::super::key::{Key, Keys};
 use super::life;
 use super::lookup::ByKey;
 use crate::link::{Collected, Findings};
@@ -82,6 +82,15 @@ fn part(version: &Version<StreetFacts>) -> Option<Part> {
         status: version.status,
         code: code?,
     })
+}
+
+/// Delivers the road lines of today.
+pub(super) fn lines(named_streets: &ByKey<NamedStreetFacts>, keys: &Keys, moment: i64, collected: &mut Collected) {
+    for version in named_streets.chains().filter_map(|chain| valid_at(chain, moment)) {
+        if let Some(line) = version.facts.line.and_then(|key| keys.lines.get(key)) {
+            collected.road_lines.insert(version.id, line.clone());
+        }
+    }
 }
 
 /// A segment of a named street: municipality, street code, its own id and status.

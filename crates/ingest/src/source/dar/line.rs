@@ -1,0 +1,118 @@
+//! Road lines of named streets: well-known text in EPSG:25832, each kept once however many versions repeat it.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHasher};
+use vejviser_model::Point;
+
+use super::super::value::{number, point};
+use crate::link::RoadLine;
+
+/// A line by the order in which it was first met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineKey(u32);
+
+/// The lines behind the keys.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    by_text: FxHashMap<u64, LineKey>,
+    lines: Vec<RoadLine>,
+}
+
+impl Lines {
+    /// The key of a line as it is written; `Some(None)` when it is empty, `None` when it cannot be read.
+    pub(super) fn parse(&mut self, text: &str) -> Option<Option<LineKey>> {
+        let mut hasher = FxHasher::default();
+        text.hash(&mut hasher);
+        let hash = hasher.finish();
+        if let Some(&key) = self.by_text.get(&hash) {
+            return Some(Some(key));
+        }
+        let line = read(text)?;
+        if line.is_empty() {
+            return Some(None);
+        }
+        let key = LineKey(self.lines.len() as u32);
+        self.lines.push(line);
+        self.by_text.insert(hash, key);
+        Some(Some(key))
+    }
+
+    /// What a key stands for.
+    pub(super) fn get(&self, key: LineKey) -> Option<&RoadLine> {
+        self.lines.get(key.0 as usize)
+    }
+}
+
+/// A `LINESTRING` or `MULTILINESTRING`, third numbers left out. `None` when it is neither, or has a corner outside the
+/// country.
+fn read(text: &str) -> Option<RoadLine> {
+    let text = text.trim();
+    let kind = text.split(|char: char| !char.is_ascii_alphabetic()).next()?;
+    let is_one = kind.eq_ignore_ascii_case("linestring") || kind.eq_ignore_ascii_case("linestringz");
+    if !is_one && !kind.eq_ignore_ascii_case("multilinestring") && !kind.eq_ignore_ascii_case("multilinestringz") {
+        return None;
+    }
+    let rest = text[kind.len()..].trim_start().trim_start_matches(['Z', 'z']).trim_start();
+    if rest.eq_ignore_ascii_case("empty") {
+        return Some(Vec::new());
+    }
+    let inside = rest.strip_prefix('(')?.strip_suffix(')')?;
+    if is_one {
+        return Some(vec![part(inside)?]);
+    }
+    let parts = inside.split(')').map(|part| part.trim_start_matches([',', ' ', '\t'])).filter(|part| !part.is_empty());
+    parts.map(|text| part(text.strip_prefix('(')?)).collect()
+}
+
+fn part(text: &str) -> Option<Vec<Point>> {
+    let corners = text.split(',').map(|corner| {
+        let mut numbers = corner.split_ascii_whitespace().map(number);
+        match (numbers.next(), numbers.next(), numbers.next(), numbers.next()) {
+            (Some(Some(x)), Some(Some(y)), None | Some(Some(_)), None) => point(x, y),
+            _ => None,
+        }
+    });
+    corners.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, read};
+
+    #[test]
+    fn lines_are_read_in_every_spelling() {
+        for (text, corners) in [
+            (
+                "MULTILINESTRING ((638509.46 6149595.06, 638509.75 6149573.4), (638408.44 6149619.13, 638397 6149648))",
+                Some(vec![2, 2]),
+            ),
+            ("multilinestring((638509.46 6149595.06,638509.75 6149573.4))", Some(vec![2])),
+            ("MULTILINESTRING Z ((638509.46 6149595.06 3, 638509.75 6149573.4 4))", Some(vec![2])),
+            ("LINESTRING (638509.46 6149595.06, 638509.75 6149573.4, 638510 6149570)", Some(vec![3])),
+            ("MULTILINESTRING EMPTY", Some(vec![])),
+            ("LINESTRING EMPTY", Some(vec![])),
+            ("POINT (638509.46 6149595.06)", None),
+            ("LINESTRING (638509.46 6149595.06, x 6149573.4)", None),
+            ("LINESTRING (1 2, 3 4)", None),
+            ("LINESTRING (638509.46 6149595.06", None),
+            ("MULTILINESTRING (638509.46 6149595.06)", None),
+            ("", None),
+        ] {
+            let found = read(text).map(|line| line.iter().map(Vec::len).collect::<Vec<_>>());
+            assert_eq!(found, corners, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_kept_once() {
+        let mut lines = Lines::default();
+        let [one, other] =
+            ["LINESTRING (500000 6100000, 500001 6100000)", "LINESTRING (500000 6100000, 500002 6100000)"];
+        let first = lines.parse(one).flatten().expect("a line");
+        assert_ne!(lines.parse(other).flatten(), Some(first));
+        assert_eq!(lines.parse(one), Some(Some(first)));
+        assert_eq!(lines.parse("LINESTRING EMPTY"), Some(None));
+        assert_eq!(lines.get(first).map(Vec::len), Some(1));
+    }
+}
