@@ -1,5 +1,7 @@
 //! Checks a published snapshot down to the last byte: hashes, then every order and run that questions rely on.
 
+mod version;
+
 use std::path::Path;
 
 use serde::Serialize;
@@ -50,7 +52,7 @@ pub fn verify(root: &Path) -> Result<VerifyReport> {
         report.bytes += found.size;
     }
     let snapshot = Snapshot::open(&folder)?;
-    for (what, holds) in invariants(&snapshot) {
+    for (what, holds) in invariants(&snapshot).into_iter().chain(version::invariants(&snapshot)) {
         if !holds {
             return Err(Error::refused(&folder, format!("breaks a rule of its tables: {what}")));
         }

@@ -1,6 +1,7 @@
 //! What a file holds, told from its header or its first record. The name of a file is asked only where registers
 //! deliver several entities in the very same columns.
 
+use std::io::BufRead;
 use std::path::Path;
 
 use vejviser_dataset::tables::AreaKind;
@@ -8,7 +9,7 @@ use vejviser_dataset::tables::AreaKind;
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Rank;
-use crate::source::{Head, dagi, dar09, dar, head, normalised};
+use crate::source::{Head, cadastre, dagi, dar, dar09, head, normalised};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,12 +34,16 @@ pub enum Kind {
     LargeRecipients,
     /// An entity of the address register (DAR).
     Dar(dar::Entity),
+    /// An extract of the address register: a list for each entity.
+    DarExtract,
     /// Rows of the address register before 2018 (DAR 0.9).
     Dar09(dar09::Entity),
     /// Heights of entrances.
     Heights,
     /// Where the other files come from.
     Provenance,
+    /// Rows of the cadastre.
+    Cadastre(cadastre::Entity),
 }
 
 impl Kind {
@@ -55,18 +60,35 @@ impl Kind {
             Self::Dar09(entity) => entity.name(),
             Self::Heights => "heights",
             Self::Provenance => "provenance",
+            Self::Cadastre(entity) => entity.name(),
             Self::Areas(kind) | Self::Divisions(dagi::Entity::Areas(kind)) => area_name(kind),
             Self::Divisions(dagi::Entity::Towns) => "supplementaryTowns",
             Self::Divisions(dagi::Entity::Zones) => "zones",
             Self::Dar(entity) => entity.name(),
+            Self::DarExtract => "darExtract",
         }
     }
 }
 
+/// When a kind of files is read: each stage needs what the files before it have become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Areas.
+    Areas,
+    /// Streets and addresses, when every area is known.
+    Addresses,
+    /// Parcels, when every entrance has its place.
+    Cadastre,
+}
+
 impl Kind {
-    /// Whether it is about areas alone. Such files are read before all others, and every area is known then.
-    pub fn is_area(self) -> bool {
-        matches!(self, Self::Areas(_) | Self::Divisions(_))
+    /// The stage in which it is read; kinds are in the order of their stages.
+    pub fn stage(self) -> Stage {
+        match self {
+            Self::Areas(_) | Self::Divisions(_) => Stage::Areas,
+            Self::Cadastre(_) => Stage::Cadastre,
+            _ => Stage::Addresses,
+        }
     }
 }
 
@@ -98,17 +120,43 @@ pub struct Detected {
     pub rank: Rank,
 }
 
+/// Why a file that tells about others is left out.
+pub(crate) const ABOUT_DELIVERY: &str = "it tells about a delivery and has no rows";
+
+/// What is said of the forms of delivery that are not read.
+fn unread_form(beginning: &[u8]) -> Option<&'static str> {
+    let beginning = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning).trim_ascii_start();
+    if beginning.starts_with(b"SQLite format 3") {
+        Some("it is a GeoPackage, which is not read: order the same file as JSON or CSV")
+    } else if beginning.starts_with(b"<") {
+        Some("it is XML or GML of a kind that is not read: order the same file as JSON or CSV")
+    } else {
+        None
+    }
+}
+
 /// Finds out what a file, or a member `name` of it, holds; `Err` of the inner result says what was found instead.
 pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<Detected, String>, ImportError> {
-    let Some(head) = head(path, input)? else {
-        return Ok(Err("it is of no known kind: its first record is neither CSV nor JSON".to_owned()));
+    if cadastre::is_gml(input).map_err(ImportError::io(path))? {
+        return Ok(Ok(Detected { kind: Kind::Cadastre(cadastre::Entity::Gml), rank: Rank::Register }));
+    }
+    let unread = unread_form(input.fill_buf().map_err(ImportError::io(path))?);
+    let head = match head(path, input)? {
+        Some(head) => head,
+        None if unread.is_none() => {
+            return Ok(Err("it is of no known kind: its first record is neither CSV nor JSON".to_owned()));
+        }
+        None => Head::default(),
     };
+    if dar::is_about_delivery(&head, name) {
+        return Ok(Err(ABOUT_DELIVERY.to_owned()));
+    }
     Ok(kind_of(&head, name).ok_or_else(|| {
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
-        format!(
-            "it is of no known kind: its columns are {}{}",
-            names.join(", "),
-            if head.columns.len() > 6 { ", …" } else { "" }
+        let more = if head.columns.len() > 6 { ", …" } else { "" };
+        unread.map_or_else(
+            || format!("it is of no known kind: its columns are {}{more}", names.join(", ")),
+            ToOwned::to_owned,
         )
     }))
 }
@@ -124,13 +172,17 @@ fn kind_of(head: &Head, name: &str) -> Option<Detected> {
         |kind, rank| Some(Detected { kind: Kind::Areas(kind), rank: if head.is_geo { Rank::Boundary } else { rank } });
     let other = |kind| (!head.is_geo).then_some(Detected { kind, rank: Rank::Register });
 
-    if let Some(entity) = dar::entity_of(head) {
+    if head.list.as_deref().and_then(dar::entity_of_list).is_some() {
+        Some(Detected { kind: Kind::DarExtract, rank: Rank::Register })
+    } else if let Some(entity) = dar::entity_of(head) {
         Some(Detected { kind: Kind::Dar(entity), rank: Rank::Register })
     } else if is_address && all(&["virkningstart", "virkningslut"]) {
         let of_units = has("adgangsadresseid");
         other(if of_units { Kind::AddressHistory } else { Kind::AccessAddressHistory })
     } else if let Some(entity) = dagi::detect(head, name) {
         Some(Detected { kind: Kind::Divisions(entity), rank: Rank::Register })
+    } else if let Some(entity) = cadastre::detect(head) {
+        Some(Detected { kind: Kind::Cadastre(entity), rank: Rank::Register })
     } else if let Some(entity) = dar09::detect(head) {
         Some(Detected { kind: Kind::Dar09(entity), rank: Rank::Register })
     } else if is_address && any(&["adgangsadresseid", "adgangsadresse.id"]) {

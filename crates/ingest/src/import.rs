@@ -7,17 +7,21 @@ use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::{SnapshotWriter, Source};
 
 use crate::ImportError;
-use crate::detect::{Detected, Kind, detect};
+use crate::detect::{ABOUT_DELIVERY, Detected, Kind, Stage, detect};
 use crate::files::{self, Given};
-use crate::link::{Collected, link, settle_divisions};
+use crate::link::{Collected, Unplaced, link, settle_divisions};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
-use crate::record::{AccessAddress, AccessAddressVersion, Address, Height, LargeRecipient, Moment, NamedStreet, Provenance, Rank, Street, Strings};
+use crate::record::{
+    AccessAddress, AccessAddressVersion, Address, Height, LargeRecipient, Moment, NamedStreet, Provenance, Rank,
+    Street, Strings,
+};
 use crate::report::{FileReport, Report};
+use crate::source::cadastre::{self, CadastreRecord, GmlFile, Lots};
 use crate::source::dagi::{DivisionFile, DivisionRecord};
-use crate::source::{dar, dar09};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::{Context, Reader};
+use crate::source::{dar, dar09};
 
 /// Free disk space that is asked for, as a multiple of the files' size.
 const SPACE: u64 = 3;
@@ -48,6 +52,23 @@ struct Found {
 struct Registers {
     dar: dar::Register,
     dar09: dar09::Register,
+    parcels: cadastre::Parcels,
+    /// Entrances that wait for their parcel; known when the first file of the cadastre is read.
+    unplaced: Option<Unplaced>,
+}
+
+/// Makes of the files read so far what those of a later stage need.
+fn reach(stage: Stage, from: &mut Stage, collected: &mut Collected, registers: &mut Registers, strings: &Strings) {
+    if *from < Stage::Addresses && stage >= Stage::Addresses {
+        settle_divisions(collected);
+    }
+    if *from < Stage::Cadastre && stage >= Stage::Cadastre {
+        std::mem::take(&mut registers.dar09).tell(collected);
+        let now = jiff::Timestamp::now().as_millisecond();
+        let resolved = std::mem::take(&mut registers.dar).resolve(now, collected, strings);
+        collected.findings.add(resolved);
+    }
+    *from = stage.max(*from);
 }
 
 /// Imports register files and publishes them as the root's current snapshot. Nothing is published on an error.
@@ -71,35 +92,27 @@ pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Resul
     let mut strings = Strings::default();
     let mut sources = Vec::new();
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
-    let mut is_settled = false;
+    let mut stage = Stage::Areas;
     for file in &found {
-        if !is_settled && !file.detected.kind.is_area() {
-            settle_divisions(&mut collected);
-            is_settled = true;
-        }
-        let file_report = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
+        reach(file.detected.kind.stage(), &mut stage, &mut collected, &mut registers, &strings);
+        let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
         if file.detected.kind != Kind::Provenance {
-            sources.push(source(file, &file_report));
+            sources.extend(file_reports.iter().map(|report| source(file, report)));
         }
-        report.files.push(file_report);
+        report.files.extend(file_reports);
         meter.bytes_before += file.size;
     }
     let of_registers = report.files.iter().filter(|file| file.kind != Kind::Provenance.name());
     if of_registers.map(|file| file.kept).sum::<u64>() == 0 {
         return Err(ImportError::NothingUsed);
     }
-    if !is_settled {
-        settle_divisions(&mut collected);
-    }
     for source in &mut sources {
         provenance(source, &collected.provenance);
     }
     message(meter.listener, "joining");
-    let now = jiff::Timestamp::now();
-    registers.dar09.tell(&mut collected);
-    let resolved = registers.dar.resolve(now.as_millisecond(), &mut collected, &strings);
+    reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings);
+    drop(registers);
     collected.strings = strings;
-    collected.findings.add(resolved);
     let (contents, findings) = link(&mut collected)?;
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
@@ -148,7 +161,8 @@ fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<
         Err(ImportError::Empty { .. }) if !file.is_named => unknown.push((shown.clone(), "it is empty".to_owned())),
         other => other?,
     }
-    if file.is_named && found.len() == before {
+    let is_about_delivery = unknown.iter().any(|(_, reason)| reason == ABOUT_DELIVERY);
+    if file.is_named && found.len() == before && !is_about_delivery {
         let reason = unknown.into_iter().map(|(_, reason)| reason).next().unwrap_or_else(|| "it holds no file".into());
         return Err(ImportError::Unknown { path: file.path.clone(), reason });
     }
@@ -169,25 +183,29 @@ fn lock(out: &Path, input_bytes: u64) -> Result<SnapshotWriter, ImportError> {
     Ok(SnapshotWriter::lock(&Root::new(out))?)
 }
 
-/// Reads one file into the records.
+/// Reads one file into the records; a file of several lists has a report for each.
 fn read(
     file: &Found,
     collected: &mut Collected,
     registers: &mut Registers,
     strings: &mut Strings,
     meter: &mut Meter<'_>,
-) -> Result<FileReport, ImportError> {
+) -> Result<Vec<FileReport>, ImportError> {
+    let mut finished = Vec::new();
     let mut report =
         FileReport { file: file.name.clone(), kind: file.detected.kind.name().to_owned(), ..FileReport::default() };
     for_each_member(&file.path, Members::One(file.member.as_deref()), |_, input| {
-        let mut context = Context { path: &file.path, strings, report: &mut report, meter };
+        let mut context = Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter };
         let mut latest = Moment::UNKNOWN;
         read_kind(file.detected, input, &mut context, collected, registers, &mut latest)?;
         let latest = latest.known().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
-        report.latest_change = latest.map(|latest| latest.to_string());
+        finished.push(std::mem::take(&mut report));
+        for report in &mut finished {
+            report.latest_change = latest.map(|latest| latest.to_string());
+        }
         Ok(())
     })?;
-    Ok(report)
+    Ok(finished)
 }
 
 /// Chooses the reader of a kind.
@@ -242,7 +260,9 @@ fn read_kind(
             DivisionRecord::Zone(zone) => to.divisions.zones.push(zone),
         }),
         Kind::Dar09(entity) => registers.dar09.read(entity, input, context),
+        Kind::Cadastre(entity) => read_cadastre(entity, input, context, to, registers),
         Kind::Dar(entity) => registers.dar.read(entity, input, context, &mut note),
+        Kind::DarExtract => registers.dar.read_lists(input, context, &mut note),
         Kind::Areas(kind) => {
             let file = AreaFile { kind, rank: detected.rank };
             file.read(input, context, &mut |record, _| match record {
@@ -257,12 +277,38 @@ fn read_kind(
     }
 }
 
+/// Reads a file of the cadastre; parcels are told to the entrances that wait for theirs.
+fn read_cadastre(
+    entity: cadastre::Entity,
+    input: &mut Input<'_>,
+    context: &mut Context<'_, '_>,
+    to: &mut Collected,
+    registers: &mut Registers,
+) -> Result<(), ImportError> {
+    let Registers { parcels, unplaced, .. } = registers;
+    let unplaced = unplaced.get_or_insert_with(|| Unplaced::new(to));
+    match entity {
+        cadastre::Entity::Gml => GmlFile.read(input, context, &mut |record, strings| match record {
+            CadastreRecord::Parcel(parcel) => unplaced.place(&parcel, to, strings),
+            CadastreRecord::District(area, polygons) => {
+                to.area(area, Rank::Register);
+                polygons.into_iter().for_each(|polygon| to.polygon(polygon));
+            }
+        }),
+        cadastre::Entity::Parcels => parcels.read(input, context),
+        cadastre::Entity::Lots => {
+            Lots(parcels).read(input, context, &mut |lot, strings| unplaced.place(&lot, to, strings))
+        }
+    }
+}
+
 /// The manifest's line about a file.
 fn source(file: &Found, report: &FileReport) -> Source {
     let name = match (file.detected.kind, file.detected.rank) {
         (Kind::Divisions(_), _) => "register of administrative divisions",
         (Kind::Dar09(_), _) => "address register before 2018",
-        (Kind::Dar(_), _) => "address register (DAR)",
+        (Kind::Cadastre(_), _) => "cadastre",
+        (Kind::Dar(_) | Kind::DarExtract, _) => "address register (DAR)",
         (_, Rank::List) => "list kept by hand",
         (_, Rank::Boundary) => "boundaries",
         (_, Rank::Register | Rank::Mention) => "bulk file of the address service",

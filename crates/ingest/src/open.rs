@@ -136,6 +136,9 @@ pub fn for_each_member(
         Packing::Zip => {
             let damaged = |error: zip::result::ZipError| match error {
                 zip::result::ZipError::Io(error) => ImportError::io(path)(error),
+                zip::result::ZipError::UnsupportedArchive(reason) => {
+                    ImportError::Damaged { path: path.to_owned(), reason: reason.to_owned() }
+                }
                 other => ImportError::CutOff { path: path.to_owned(), reason: other.to_string() },
             };
             let mut archive = zip::ZipArchive::new(BufReader::new(file)).map_err(damaged)?;

@@ -6,9 +6,11 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 mod division;
+mod parcel;
 
 pub use crate::strings::{Strings, Symbol};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
+pub use parcel::{Parcel, ParcelName};
 
 /// Milliseconds UTC, or unknown; half the size of an `Option`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -15,7 +15,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
 use vejviser_ingest::verify;
 
-const FILES: [&str; 12] = [
+const FILES: [&str; 15] = [
     "adgangsadresser.csv",
     "adgangsadresser.csv.gz",
     "adgangsadresser.csv.xz",
@@ -28,6 +28,9 @@ const FILES: [&str; 12] = [
     "sogne.geojson",
     "opstillingskredse.csv",
     "vejstykker.json",
+    "dagi_afstemningsomraade.json",
+    "dar_husnummer.csv",
+    "jordstykker.gml",
 ];
 
 fn import_bytes(name: &str, bytes: &[u8]) {

@@ -21,7 +21,7 @@ fn line(ring: &[Point]) -> LineString<f64> {
     ring.iter().map(|&corner| coordinate(corner)).collect()
 }
 
-fn coordinate(point: Point) -> Coord<f64> {
+pub(super) fn coordinate(point: Point) -> Coord<f64> {
     Coord { x: f64::from(point.x_mm), y: f64::from(point.y_mm) }
 }
 
@@ -30,7 +30,7 @@ pub(super) fn polygon(area: &AreaPolygon) -> Polygon<f64> {
     polygon_of(&area.rings)
 }
 
-fn polygon_of(rings: &[Vec<Point>]) -> Polygon<f64> {
+pub(super) fn polygon_of(rings: &[Vec<Point>]) -> Polygon<f64> {
     let mut rings = rings.iter().map(|ring| line(ring));
     let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
     Polygon::new(outline, rings.collect())

@@ -11,6 +11,7 @@ mod complete;
 mod division;
 mod line;
 mod order;
+mod parcel;
 mod place;
 mod rows;
 mod street;
@@ -23,6 +24,7 @@ use std::collections::BTreeMap;
 pub use collect::Collected;
 pub(crate) use division::settle as settle_divisions;
 pub(crate) use line::RoadLine;
+pub(crate) use parcel::Unplaced;
 pub(crate) use rows::link;
 
 /// What linking found out beside the rows.

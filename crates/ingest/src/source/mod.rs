@@ -4,6 +4,7 @@
 //! nested JSON, `GeoJSON`) and the lists kept by hand, which are of the same make. A new format is a new module that
 //! implements [`Reader`] for the entities it delivers; nothing behind it changes.
 
+pub mod cadastre;
 pub mod dagi;
 pub mod dar;
 pub mod dar09;
@@ -11,7 +12,9 @@ pub mod legacy;
 
 mod elements;
 mod geometry;
+mod head;
 mod json;
+mod lists;
 mod row;
 mod schema;
 mod table;
@@ -24,9 +27,9 @@ use crate::progress::Meter;
 use crate::record::Strings;
 use crate::report::FileReport;
 
+pub(crate) use head::{Head, head};
 pub use row::Row;
 pub use schema::{Schema, normalised};
-pub(crate) use table::{Head, head};
 
 /// Reads the records of one entity from one file.
 pub trait Reader<Record> {
@@ -45,9 +48,22 @@ pub struct Context<'a, 'm> {
     pub path: &'a std::path::Path,
     /// Texts that rows share.
     pub strings: &'a mut Strings,
-    /// Counts of the file.
+    /// Counts of the file, or of the list in it that is read.
     pub report: &'a mut FileReport,
+    /// Counts of the lists that were read before.
+    pub(crate) finished: &'a mut Vec<FileReport>,
     pub(crate) meter: &'a mut Meter<'m>,
+}
+
+impl Context<'_, '_> {
+    /// Begins a report about a list; the one before is finished.
+    pub(crate) fn begin(&mut self, file: String, kind: &str) {
+        let report = FileReport { file, kind: kind.to_owned(), ..FileReport::default() };
+        let before = std::mem::replace(self.report, report);
+        if before.rows > 0 {
+            self.finished.push(before);
+        }
+    }
 }
 
 /// Why a row cannot be used.

@@ -4,9 +4,9 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use super::elements::Elements;
-use super::json::{self, IntoRow, Paths, Sink};
+use super::json::{self, IntoRow, Paths};
 use super::row::Row;
-use super::schema::{Schema, normalised};
+use super::schema::Schema;
 use super::value::Values;
 use super::{Context, Fault};
 use crate::ImportError;
@@ -14,8 +14,6 @@ use crate::open::Input;
 
 /// Separators that CSV files are found with.
 const SEPARATORS: [u8; 3] = *b",;\t";
-/// Longest header line.
-const HEADER: u64 = 1 << 16;
 
 /// One row with where it stands.
 pub(super) struct Line<'a> {
@@ -43,81 +41,6 @@ impl LineText<'_> {
             Self::Json(object) => String::from_utf8_lossy(object).trim().to_owned(),
         }
     }
-}
-
-/// Names and values of the first record of a file, from which its kind is told.
-#[derive(Debug, Default)]
-pub(crate) struct Head {
-    /// Names, normalised, each with its first value.
-    pub(crate) columns: Vec<(String, String)>,
-    /// Whether the file is `GeoJSON`.
-    pub(crate) is_geo: bool,
-}
-
-impl Head {
-    /// Whether there is a column.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.columns.iter().any(|(other, _)| other == name)
-    }
-
-    /// The first value of a column.
-    pub(crate) fn first(&self, name: &str) -> Option<&str> {
-        self.columns.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
-    }
-}
-
-impl Sink for Head {
-    fn value(&mut self, path: &str, value: std::fmt::Arguments<'_>) {
-        let path = normalised(path);
-        let path = path.strip_prefix("properties.").unwrap_or(&path);
-        if !self.has(path) {
-            self.columns.push((path.to_owned(), value.to_string()));
-        }
-    }
-
-    fn null(&mut self, path: &str) {
-        self.value(path, format_args!(""));
-    }
-}
-
-/// The first record of a file, or why there is none.
-pub(crate) fn head(path: &Path, input: &mut Input<'_>) -> Result<Option<Head>, ImportError> {
-    let mut head = Head::default();
-    match first_byte(path, input)? {
-        None => return Err(ImportError::Empty { path: path.to_owned() }),
-        Some(b'[' | b'{') => {
-            let mut elements = Elements::new(input);
-            let element = match elements.next() {
-                Ok(Some((_, element))) => json::flatten(element, &mut head),
-                Ok(None) => return Err(ImportError::Empty { path: path.to_owned() }),
-                Err(error) => return Err(json_error(path, error)),
-            };
-            if element.is_err() {
-                return Ok(None);
-            }
-            head.is_geo = elements.is_geo();
-        }
-        Some(_) => {
-            let mut text = Vec::new();
-            input.take(HEADER).read_to_end(&mut text).map_err(ImportError::io(path))?;
-            // The last line may be cut in the middle of a letter; the header must not be.
-            let text = match String::from_utf8(text) {
-                Ok(text) => text,
-                Err(error) => {
-                    let valid = error.utf8_error().valid_up_to();
-                    String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned()
-                }
-            };
-            let mut reader = csv_reader(text.as_bytes(), separator(text.as_bytes()), None);
-            let mut records = reader.records();
-            let (Some(Ok(names)), first) = (records.next(), records.next()) else { return Ok(None) };
-            let first = first.and_then(Result::ok).unwrap_or_default();
-            for (place, name) in names.iter().enumerate() {
-                head.value(name, format_args!("{}", first.get(place).unwrap_or_default().trim()));
-            }
-        }
-    }
-    Ok(Some(head))
 }
 
 /// Calls `each` with every row; rows that are none are counted in the report.
@@ -252,7 +175,7 @@ pub(super) fn keep<T>(
     }
 }
 
-fn csv_reader<R: Read>(reader: R, separator: u8, escape: Option<u8>) -> csv::Reader<R> {
+pub(super) fn csv_reader<R: Read>(reader: R, separator: u8, escape: Option<u8>) -> csv::Reader<R> {
     csv::ReaderBuilder::new()
         .delimiter(separator)
         .escape(escape)
@@ -263,7 +186,7 @@ fn csv_reader<R: Read>(reader: R, separator: u8, escape: Option<u8>) -> csv::Rea
 }
 
 /// The separator that is most frequent in the header line.
-fn separator(text: &[u8]) -> u8 {
+pub(super) fn separator(text: &[u8]) -> u8 {
     let header = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let count = |separator: &u8| header.split(|byte| byte == separator).count();
     // The first of equals wins, so that one column of text is read as comma-separated.
@@ -271,7 +194,7 @@ fn separator(text: &[u8]) -> u8 {
 }
 
 /// The first byte that is not blank. Nothing is consumed before it, so that lines are counted from the first.
-fn first_byte(path: &Path, input: &mut Input<'_>) -> Result<Option<u8>, ImportError> {
+pub(super) fn first_byte(path: &Path, input: &mut Input<'_>) -> Result<Option<u8>, ImportError> {
     loop {
         let buffer = input.fill_buf().map_err(ImportError::io(path))?;
         if buffer.is_empty() {
@@ -287,7 +210,7 @@ fn first_byte(path: &Path, input: &mut Input<'_>) -> Result<Option<u8>, ImportEr
     }
 }
 
-fn json_error(path: &Path, error: std::io::Error) -> ImportError {
+pub(super) fn json_error(path: &Path, error: std::io::Error) -> ImportError {
     match error.kind() {
         std::io::ErrorKind::InvalidData => ImportError::Damaged { path: path.to_owned(), reason: error.to_string() },
         _ => ImportError::io(path)(error),

@@ -1,6 +1,8 @@
 //! Imports of fixtures into folders of their own.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod dar;
+
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -35,9 +37,13 @@ pub struct Imported {
 impl Imported {
     /// Imports fixtures.
     pub fn new(names: &[&str]) -> Self {
-        let paths: Vec<PathBuf> = names.iter().map(|name| fixture(name)).collect();
-        let (folder, report) = import_paths(&paths);
-        let report = report.unwrap_or_else(|error| panic!("{names:?}: {error}"));
+        Self::of_paths(&names.iter().map(|name| fixture(name)).collect::<Vec<_>>())
+    }
+
+    /// Imports files.
+    pub fn of_paths(paths: &[PathBuf]) -> Self {
+        let (folder, report) = import_paths(paths);
+        let report = report.unwrap_or_else(|error| panic!("{paths:?}: {error}"));
         let snapshot = Snapshot::open(&Root::new(folder.path().join("root")).current().unwrap()).unwrap();
         Self { folder, report, snapshot }
     }

@@ -167,3 +167,6 @@ fn lead_to<V: Version>(row: &V, changed: Moment, chain: &mut Vec<V>) {
     };
     chain.push(row.during(Interval { from: begin, to: i64::MAX }));
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,3 +32,28 @@ pub(crate) fn entity_of(head: &Head) -> Option<Entity> {
     ];
     table.into_iter().find(|(_, needed)| needed.iter().all(|names| any(names))).map(|(entity, _)| entity)
 }
+
+/// The entity of a list in a file of named lists.
+pub(crate) fn entity_of_list(name: &str) -> Option<Entity> {
+    Some(match name {
+        "AdresseList" => Entity::Address,
+        "HusnummerList" => Entity::AccessAddress,
+        "AdressepunktList" => Entity::Point,
+        "NavngivenVejList" => Entity::NamedStreet,
+        "NavngivenVejKommunedelList" => Entity::Street,
+        "NavngivenVejPostnummerList" | "NavngivenVejPostnummerRelationList" => Entity::StreetPostcode,
+        "NavngivenVejSupplerendeBynavnList" | "NavngivenVejSupplerendeBynavnRelationList" => Entity::StreetTown,
+        "PostnummerList" => Entity::Postcode,
+        "SupplerendeBynavnList" => Entity::SupplementaryTown,
+        "ReserveretVejnavnList" => Entity::ReservedName,
+        _ => return None,
+    })
+}
+
+/// Whether a file tells about a delivery beside it: such files have names that end with `Metadata`, and no rows of a
+/// register.
+pub(crate) fn is_about_delivery(head: &Head, name: &str) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let is_register = head.has("id_lokalid") || head.list.as_deref().and_then(entity_of_list).is_some();
+    stem.to_lowercase().ends_with("metadata") && !is_register
+}

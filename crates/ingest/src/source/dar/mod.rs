@@ -21,12 +21,14 @@ use self::chain::Version;
 use self::key::Keys;
 use self::row::{Facts, Form, Reading};
 use super::Context;
+use super::lists::{self, Lists};
+use super::schema::Schema;
 use super::table::{self, Line, with_values};
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Moment;
 
-pub(crate) use detect::entity_of;
+pub(crate) use detect::{entity_of, entity_of_list, is_about_delivery};
 
 /// An entity of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,6 +136,16 @@ impl Register {
         })
     }
 
+    /// Reads a file of named lists, one for each entity.
+    pub(crate) fn read_lists(
+        &mut self,
+        input: &mut Input<'_>,
+        context: &mut Context<'_, '_>,
+        latest: &mut dyn FnMut(Moment),
+    ) -> Result<(), ImportError> {
+        lists::for_each_row(input, context, &mut Extract { register: self, current: None, latest })
+    }
+
     fn row(
         &mut self,
         entity: Entity,
@@ -163,6 +175,26 @@ impl Register {
         if let Some(registered) = registered {
             self.newest = self.newest.max(registered);
             latest(Moment::new(registered));
+        }
+    }
+}
+
+/// A file of named lists that is read.
+struct Extract<'a> {
+    register: &'a mut Register,
+    current: Option<(Entity, Form)>,
+    latest: &'a mut dyn FnMut(Moment),
+}
+
+impl Lists for Extract<'_> {
+    fn begin(&mut self, list: &str) -> Option<(&'static str, &Schema)> {
+        self.current = entity_of_list(list).map(|entity| (entity, entity.form()));
+        self.current.as_ref().map(|(entity, form)| (entity.name(), &form.schema))
+    }
+
+    fn row(&mut self, line: &Line<'_>, context: &mut Context<'_, '_>) {
+        if let Some((entity, form)) = &self.current {
+            self.register.row(*entity, form, line, context, self.latest);
         }
     }
 }

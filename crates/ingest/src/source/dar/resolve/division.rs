@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::AreaKind;
 
+use super::super::chain::{Version, valid_at};
 use super::super::entity::DivisionFacts;
 use super::super::key::{Key, Keys, Reference};
 use super::lookup::ByKey;
@@ -39,6 +40,19 @@ impl Divisions {
         }
     }
 
+    /// The code that a key stands for at any time: of several the last.
+    pub(super) fn last_code(&self, key: Key, keys: &Keys) -> Option<u32> {
+        match keys.reference(key)? {
+            Reference::Object(_) => self.chains.chain(key).last()?.facts.code.map(u32::from),
+            Reference::Area(id) => self.codes.get(&id).copied(),
+        }
+    }
+
+    /// The versions of what a key stands for.
+    pub(super) fn chain(&self, key: Key) -> &[Version<DivisionFacts>] {
+        self.chains.chain(key)
+    }
+
     fn code(&self, number: u16, municipality: u16) -> u32 {
         match self.kind {
             AreaKind::VotingArea | AreaKind::ParishCouncilArea => u32::from(municipality) * 10_000 + u32::from(number),
@@ -51,7 +65,7 @@ impl Divisions {
         // Of several objects with one code a current one counts, and of these the one that began last.
         let mut best: BTreeMap<u16, (bool, i64, Option<Symbol>, Option<u64>)> = BTreeMap::new();
         for chain in self.chains.chains() {
-            let Some(version) = super::super::chain::valid_at(chain, moment) else { continue };
+            let Some(version) = valid_at(chain, moment) else { continue };
             let DivisionFacts { code: Some(code), name, dagi_id } = version.facts else { continue };
             let found = (version.status == 3, version.from, name, dagi_id);
             let known = best.entry(code).or_insert(found);

@@ -1,5 +1,6 @@
 //! Entrances and the units behind them, as they are now.
 
+use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
 use super::super::chain::{Version, valid_at};
@@ -9,6 +10,7 @@ use super::division::Divisions;
 use super::life;
 use super::lookup::{ById, ByKey};
 use super::street::Parts;
+use super::version::tell_unit;
 use crate::link::{Collected, Findings};
 use crate::record::{AREA_KINDS, AccessAddress, Moment, Named, RoadPoint, Strings, area_slot};
 
@@ -42,12 +44,21 @@ fn source(text: &str) -> Option<u8> {
 
 impl Entrances {
     /// Delivers every entrance that has a place in the public tables.
-    pub(super) fn deliver(&self, strings: &Strings, collected: &mut Collected, findings: &mut Findings) {
+    /// `elsewhere` are the objects of which other registers tell versions.
+    pub(super) fn deliver(
+        &self,
+        strings: &Strings,
+        elsewhere: &FxHashSet<Uuid>,
+        collected: &mut Collected,
+        findings: &mut Findings,
+    ) {
         for chain in self.access_addresses.chains() {
-            match self.record(chain, strings, findings) {
-                Ok(record) => collected.access_address(&record, strings),
+            let record = self.record(chain, strings, findings);
+            match &record {
+                Ok(record) => collected.access_address(record, strings),
                 Err(reason) => findings.unjoined(reason),
             }
+            self.tell(chain, record.is_ok(), elsewhere, collected);
         }
     }
 
@@ -55,23 +66,29 @@ impl Entrances {
     pub(super) fn units(
         &self,
         addresses: &[Version<AddressFacts>],
+        elsewhere: &FxHashSet<Uuid>,
         collected: &mut Collected,
         findings: &mut Findings,
     ) {
         for chain in addresses.chunk_by(|one, other| one.id == other.id) {
-            let Some(version) = valid_at(chain, self.moment) else {
-                findings.unjoined("address to its present");
-                continue;
-            };
-            let AddressFacts { access_address, floor, door, .. } = version.facts;
-            if !collected.unit(version.id, access_address, life(chain, self.moment), floor, door) {
-                let is_known = !self.access_addresses.chain(access_address).is_empty();
-                findings.unjoined(if is_known {
-                    "address to public access address"
-                } else {
-                    "address to access address"
-                });
+            let delivered = self.unit(chain, collected);
+            if let Err(reason) = delivered {
+                findings.unjoined(reason);
             }
+            tell_unit(chain, delivered.is_ok(), self.moment, elsewhere, collected);
+        }
+    }
+
+    /// Delivers a unit as it is now, or says why it has no place in the public tables.
+    fn unit(&self, chain: &[Version<AddressFacts>], collected: &mut Collected) -> Result<(), &'static str> {
+        let version = valid_at(chain, self.moment).ok_or("address to its present")?;
+        let AddressFacts { access_address, floor, door, .. } = version.facts;
+        if collected.unit(version.id, access_address, life(chain, self.moment), floor, door) {
+            Ok(())
+        } else if self.access_addresses.chain(access_address).is_empty() {
+            Err("address to access address")
+        } else {
+            Err("address to public access address")
         }
     }
 

@@ -8,6 +8,7 @@ mod division;
 mod entrance;
 mod lookup;
 mod street;
+mod version;
 
 use vejviser_dataset::tables::AreaKind;
 
@@ -45,8 +46,8 @@ fn life<T>(chain: &[Version<T>], moment: i64) -> Life {
 }
 
 impl Register {
-    /// Joins what was read and delivers it. `now` is in milliseconds UTC. Areas of other registers must have been
-    /// delivered before.
+    /// Joins what was read and delivers it. `now` is in milliseconds UTC. Areas and versions of other registers
+    /// must have been delivered before.
     pub(crate) fn resolve(self, now: i64, collected: &mut Collected, strings: &Strings) -> Findings {
         let mut findings = Findings::default();
         let moment = effective(now, self.newest);
@@ -98,8 +99,9 @@ impl Register {
         street::lines(&entrances.named_streets, &entrances.keys, moment, collected);
         street::deliver(&entrances.named_streets, &streets, moment, strings, collected, &mut findings);
         drop(streets);
-        entrances.deliver(strings, collected, &mut findings);
-        entrances.units(&addresses, collected, &mut findings);
+        let elsewhere = collected.ids_of_versions();
+        entrances.deliver(strings, &elsewhere, collected, &mut findings);
+        entrances.units(&addresses, &elsewhere, collected, &mut findings);
         findings
     }
 }

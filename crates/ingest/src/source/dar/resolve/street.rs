@@ -53,7 +53,7 @@ impl Parts {
     pub(super) fn code(&self, named_street: Key, municipality: u16, moment: i64) -> Option<u16> {
         let parts = self.of(named_street, municipality).iter();
         let valid = parts.filter(|part| part.is_living() && part.from <= moment && moment < part.to);
-        valid.max_by_key(|part| (part.status, std::cmp::Reverse(part.code))).map(|part| part.code)
+        valid.max_by_key(|part| (part.preference(), std::cmp::Reverse(part.code))).map(|part| part.code)
     }
 
     /// The municipality of a named street, if it runs through one alone.
@@ -68,7 +68,21 @@ impl Parts {
 impl Part {
     /// Provisional or current.
     fn is_living(&self) -> bool {
-        matches!(self.status, 2 | 3)
+        self.preference() > 0
+    }
+
+    /// Which of several parts counts: the greatest.
+    pub(super) fn preference(&self) -> u8 {
+        preference(self.status)
+    }
+}
+
+/// Current before provisional before all else.
+fn preference(status: u8) -> u8 {
+    match status {
+        3 => 2,
+        2 => 1,
+        _ => 0,
     }
 }
 
@@ -135,12 +149,7 @@ pub(super) fn deliver(
             extent: Extent::default(),
             postcodes: Vec::new(),
         };
-        let preference = match status {
-            3 => 2,
-            2 => 1,
-            _ => 0,
-        };
-        let rank = (preference, version.from, version.id);
+        let rank = (preference(status), version.from, version.id);
         match best.get(&(municipality, code)) {
             Some(&(preference, from, id, _)) if (preference, from, id) > rank => {}
             _ => {

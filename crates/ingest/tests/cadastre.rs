@@ -1,0 +1,150 @@
+//! Parcels of both deliveries of the cadastre, and the entrances inside them.
+
+mod support;
+
+use std::path::PathBuf;
+
+use support::{fixture, import_paths};
+use tempfile::TempDir;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_ingest::{ImportError, Report};
+
+fn import(paths: &[PathBuf]) -> (TempDir, Report, Snapshot) {
+    let (out, report) = import_paths(paths);
+    let report = report.unwrap();
+    let snapshot = Snapshot::open(&Root::new(out.path().join("root")).current().unwrap()).unwrap();
+    (out, report, snapshot)
+}
+
+/// Owner district, number and municipal property number of an entrance.
+fn parcel(snapshot: &Snapshot, row: usize) -> (Option<u32>, Option<&str>, Option<u32>) {
+    let entrances = &snapshot.access_addresses;
+    (entrances.owner_district.get(row), entrances.cadastral_number.get(row), entrances.property_number.get(row))
+}
+
+fn addresses(folder: &TempDir, rows: &[(&str, f64, f64)]) -> PathBuf {
+    let mut text =
+        "id,vejkode,vejnavn,husnr,kommunekode,ejerlavkode,matrikelnr,etrs89koordinat_øst,etrs89koordinat_nord\n"
+            .to_owned();
+    for (number, (known, east, north)) in rows.iter().enumerate() {
+        let number = number + 1;
+        text +=
+            &format!("10000000-0000-0000-0000-00000000000{number},1,Prøvevej,{number},350,{known},{east},{north}\n");
+    }
+    let path = folder.path().join("adgangsadresser.csv");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn entrances_inside_a_parcel_get_its_number_and_what_the_file_says_beats_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = addresses(
+        &folder,
+        &[
+            (",", 685_289.88, 6_158_701.41),
+            ("60851,99x", 685_289.88, 6_158_701.41),
+            (",", 684_650.0, 6_158_440.0),
+            (",", 600_000.0, 6_158_440.0),
+        ],
+    );
+    let (_out, report, snapshot) = import(&[known, fixture("jordstykker.gml")]);
+    let file = report.files.iter().find(|file| file.kind == "cadastre").unwrap();
+    assert_eq!((file.rows, file.kept), (4, 4));
+    assert_eq!(parcel(&snapshot, 0), (Some(60_851), Some("1a"), Some(8571)));
+    assert_eq!(parcel(&snapshot, 1), (Some(60_851), Some("99x"), None));
+    assert_eq!(parcel(&snapshot, 2), (Some(60_851), Some("2c"), Some(9392)));
+    assert_eq!(parcel(&snapshot, 3), (None, None, None));
+    assert_eq!(report.derived["parcels"], 2);
+    let district = snapshot.area(AreaKind::OwnerDistrict, 60_851).unwrap() as usize;
+    assert_eq!(snapshot.areas.name.get(district), "Borup, Osted");
+}
+
+#[test]
+fn downloads_have_parcels_and_lots_in_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let row = |id: u32, number: &str, status: &str, registered: &str| {
+        format!(
+            r#"{{"id_lokalId":"{id}","status":"{status}","matrikelnummer":"{number}","ejerlavLokalId":"60851","registreringFra":"{registered}"}}"#
+        )
+    };
+    let parcels = [
+        row(1, "7a", "Gældende", "2020-01-01T00:00:00Z"),
+        row(1, "7b", "Gældende", "2024-01-01T00:00:00Z"),
+        row(1, "7c", "Historisk", "2025-01-01T00:00:00Z"),
+        row(2, "8", "Gældende", "2020-01-01T00:00:00Z"),
+    ];
+    let lot = |parcel: u32, east: u32| {
+        let corner = |x: u32, y: u32| format!("{} {} 12.5", east + x, 6_158_000 + y);
+        let ring = [corner(0, 0), corner(100, 0), corner(100, 100), corner(0, 0)].join(",");
+        format!(
+            r#"{{"id_lokalId":"9","status":"Gældende","jordstykkeLokalId":"{parcel}","geometri":"POLYGON Z (({ring}))"}}"#
+        )
+    };
+    let lots = [lot(2, 685_000), lot(1, 685_100), lot(1, 685_300), lot(3, 685_500)];
+    let rows = [
+        (",", 685_080.0, 6_158_040.0),
+        (",", 685_180.0, 6_158_040.0),
+        (",", 685_380.0, 6_158_040.0),
+        (",", 685_580.0, 6_158_040.0),
+        (",", 685_100.0, 6_158_000.0),
+    ];
+    let paths = [
+        addresses(&folder, &rows),
+        write("MAT_V1_Lodflade.json", &format!("[{}]", lots.join(","))),
+        write("MAT_V3_Jordstykke.json", &format!("[{}]", parcels.join(","))),
+    ];
+    let (_out, report, snapshot) = import(&paths);
+    let numbers: Vec<Option<&str>> = (0..5).map(|row| parcel(&snapshot, row).1).collect();
+    // The last one is a corner of two parcels: the first in order counts.
+    assert_eq!(numbers, [Some("8"), Some("7b"), Some("7b"), None, Some("7b")]);
+    let skipped = |kind: &str| {
+        let file = report.files.iter().find(|file| file.kind == kind).unwrap();
+        file.skipped.iter().map(|(reason, count)| format!("{reason}: {count}")).collect::<Vec<_>>()
+    };
+    assert_eq!(skipped("parcels"), ["the row is not in force: 1"]);
+    assert_eq!(skipped("lots"), ["the row is of a parcel that is in no file: 1"]);
+}
+
+#[test]
+fn broken_features_are_counted_and_files_that_end_early_stop_the_import() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(fixture("jordstykker.gml")).unwrap();
+    let path = folder.path().join("x.gml");
+    for (from, to, reason, line) in [
+        ("<matrikel:matrikelnummer>1a<", "<matrikel:matrikelnummer><", "matrikelnummer is missing", 10),
+        (
+            ">60851</matrikel:landsejerlavskode>",
+            ">x</matrikel:landsejerlavskode>",
+            "landsejerlavskode is unreadable",
+            10,
+        ),
+        ("<gml:posList>", "<gml:posList>1 ", "posList is unreadable", 10),
+        ("<gml:posList>", "<gml:posList>60 60 ", "posList is unreadable", 10),
+    ] {
+        std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        let (_out, report, _) = import(std::slice::from_ref(&path));
+        let file = &report.files[0];
+        assert_eq!((file.rows, file.kept, file.skipped[reason]), (4, 3, 1), "{reason}");
+        assert_eq!(file.first_faults[0].line, line, "{reason}");
+    }
+    let escaped = text.replace("Borup, Osted", "Borup &amp; Os&#116;ed");
+    std::fs::write(&path, escaped).unwrap();
+    let (_out, _, snapshot) = import(std::slice::from_ref(&path));
+    let district = snapshot.area(AreaKind::OwnerDistrict, 60_851).unwrap() as usize;
+    assert_eq!(snapshot.areas.name.get(district), "Borup & Osted");
+
+    for end in [text.len() / 2, text.len() - 30] {
+        let end = text.floor_char_boundary(end);
+        std::fs::write(&path, &text[..end]).unwrap();
+        let (_out, result) = import_paths(std::slice::from_ref(&path));
+        assert!(matches!(result, Err(ImportError::CutOff { .. } | ImportError::Damaged { .. })), "{end}: {result:?}");
+    }
+}
