@@ -134,6 +134,7 @@ fn yes() -> bool {
 /// an empty list is no restriction; `None` inside a list means "has no value".
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the interface, and none excludes another")]
 pub struct AddressFilter {
     /// UUIDs of the rows listed.
     pub id: Vec<String>,
