@@ -190,7 +190,7 @@ impl Facts for NamedStreetFacts {
         Ok(Self {
             name: values.symbol(C::Name),
             addressing_name: values.symbol(C::AddressingName),
-            line: values.lenient(C::Line, |text| keys.lines.parse(text)).flatten(),
+            line: values.lenient(C::Line, |text| keys.lines.parse(text).ok()).flatten(),
             other: digest(
                 values.row,
                 [

@@ -20,22 +20,22 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The key of a line as it is written; `Some(None)` when it is empty, `None` when it cannot be read.
-    pub(super) fn parse(&mut self, text: &str) -> Option<Option<LineKey>> {
+    /// The key of a line as it is written; none when it is empty. `Err` when it cannot be read.
+    pub(super) fn parse(&mut self, text: &str) -> Result<Option<LineKey>, ()> {
         let mut hasher = FxHasher::default();
         text.hash(&mut hasher);
         let hash = hasher.finish();
         if let Some(&key) = self.by_text.get(&hash) {
-            return Some(Some(key));
+            return Ok(Some(key));
         }
-        let line = read(text)?;
+        let line = read(text).ok_or(())?;
         if line.is_empty() {
-            return Some(None);
+            return Ok(None);
         }
         let key = LineKey(self.lines.len() as u32);
         self.lines.push(line);
         self.by_text.insert(hash, key);
-        Some(Some(key))
+        Ok(Some(key))
     }
 
     /// What a key stands for.
@@ -109,10 +109,11 @@ mod tests {
         let mut lines = Lines::default();
         let [one, other] =
             ["LINESTRING (500000 6100000, 500001 6100000)", "LINESTRING (500000 6100000, 500002 6100000)"];
-        let first = lines.parse(one).flatten().expect("a line");
-        assert_ne!(lines.parse(other).flatten(), Some(first));
-        assert_eq!(lines.parse(one), Some(Some(first)));
-        assert_eq!(lines.parse("LINESTRING EMPTY"), Some(None));
+        let first = lines.parse(one).expect("readable").expect("a line");
+        assert_ne!(lines.parse(other), Ok(Some(first)));
+        assert_eq!(lines.parse(one), Ok(Some(first)));
+        assert_eq!(lines.parse("LINESTRING EMPTY"), Ok(None));
+        assert_eq!(lines.parse("LINESTRING (1 2)"), Err(()));
         assert_eq!(lines.get(first).map(Vec::len), Some(1));
     }
 }
