@@ -8,8 +8,10 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use vejviser_engine::history::{HistoryFilter, VersionNameId};
 use vejviser_engine::request::{AddressFilter, AutocompleteRequest, LookupRequest, NearestRequest, Page};
 use vejviser_engine::{Budget, Engine};
+use vejviser_model::HouseNumber;
 
 fn engine() -> Engine {
     let sample = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../var/sample");
@@ -78,5 +80,41 @@ fn lists(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(questions, suggestions, lookups, lists);
+/// Questions about the past, where the snapshot knows one.
+fn history(criterion: &mut Criterion) {
+    let engine = engine();
+    let (entrances, units) = (&engine.snapshot().access_address_versions, &engine.snapshot().address_versions);
+    let mut group = criterion.benchmark_group("history");
+    if !entrances.is_empty() {
+        let row = entrances.len() / 2;
+        let id = entrances.id.get(row);
+        group.bench_function("versions of an entrance", |bencher| {
+            bencher.iter(|| engine.access_address_versions(black_box(id)).count());
+        });
+        let name = VersionNameId(entrances.street_name.get(row));
+        let number = HouseNumber::from_u16(entrances.house_number.get(row)).expect("a checked snapshot");
+        group.bench_function("entrances once called so", |bencher| {
+            bencher.iter(|| engine.former_entrances(black_box(name), number).len());
+        });
+    }
+    if !units.is_empty() {
+        let row = units.len() / 2;
+        let (id, at) = (units.id.get(row), units.access_address.get(row));
+        group.bench_function("versions of a unit", |bencher| {
+            bencher.iter(|| engine.address_versions(black_box(id)).count());
+        });
+        group.bench_function("units once at an entrance", |bencher| {
+            bencher.iter(|| engine.units_once_at(black_box(at)).len());
+        });
+    }
+    let page = Page { number: 1, size: 100 };
+    for (name, filter) in [("all", "{}"), ("one municipality", r#"{"municipality": [461]}"#)] {
+        let filter: HistoryFilter = request(filter);
+        group.bench_function(format!("list of units: {name}"), |bencher| {
+            bencher.iter(|| engine.address_history(black_box(&filter), page, &mut Budget::unlimited()));
+        });
+    }
+}
+
+criterion_group!(questions, suggestions, lookups, lists, history);
 criterion_main!(questions);

@@ -81,6 +81,8 @@ fn read_all(snapshot: &Snapshot) -> usize {
     }
     rows!(street_names, streets, places, towns, access_addresses, addresses, areas);
     rows!(snapshot.access_address_ids, snapshot.address_ids);
+    rows!(snapshot.former_street_names, snapshot.access_address_versions, snapshot.access_address_versions_by_name);
+    rows!(snapshot.address_versions, snapshot.address_versions_by_access_address);
     for field in TextField::ALL {
         for word in ["sti", "toender", "0550", "nordby"] {
             snapshot.text.rows_with(field, word, |row| read += row as usize);
@@ -118,7 +120,14 @@ fn read_damaged(root: &Path, file: &str, at: usize, byte: u8) -> bool {
 
 #[test]
 fn a_changed_byte_in_a_snapshot_is_refused_or_read() {
-    let imported = Imported::new(&["adgangsadresser.csv", "adresser.csv", "sogne.geojson", "postnumre.csv"]);
+    let imported = Imported::new(&[
+        "adgangsadresser.csv",
+        "adresser.csv",
+        "historik_adgangsadresser.csv",
+        "historik_adresser.csv",
+        "sogne.geojson",
+        "postnumre.csv",
+    ]);
     let root = imported.root();
     let folder = Root::new(&root).current().unwrap();
     let files: Vec<_> = imported.snapshot.manifest.files.iter().map(|(name, file)| (name.clone(), file.size)).collect();
