@@ -292,7 +292,9 @@ fn read_cadastre(
             CadastreRecord::Parcel(parcel) => unplaced.place(&parcel, to, strings),
             CadastreRecord::District(area, polygons) => {
                 to.area(area, Rank::Register);
-                polygons.into_iter().for_each(|polygon| to.polygon(polygon));
+                for polygon in polygons {
+                    to.polygon(polygon);
+                }
             }
         }),
         cadastre::Entity::Parcels => parcels.read(input, context),

@@ -25,14 +25,13 @@ fn parcel(snapshot: &Snapshot, row: usize) -> (Option<u32>, Option<&str>, Option
 }
 
 fn addresses(folder: &TempDir, rows: &[(&str, f64, f64)]) -> PathBuf {
-    let mut text =
-        "id,vejkode,vejnavn,husnr,kommunekode,ejerlavkode,matrikelnr,etrs89koordinat_øst,etrs89koordinat_nord\n"
-            .to_owned();
-    for (number, (known, east, north)) in rows.iter().enumerate() {
+    let header =
+        "id,vejkode,vejnavn,husnr,kommunekode,ejerlavkode,matrikelnr,etrs89koordinat_øst,etrs89koordinat_nord\n";
+    let row = |(number, (known, east, north)): (usize, &(&str, f64, f64))| {
         let number = number + 1;
-        text +=
-            &format!("10000000-0000-0000-0000-00000000000{number},1,Prøvevej,{number},350,{known},{east},{north}\n");
-    }
+        format!("10000000-0000-0000-0000-00000000000{number},1,Prøvevej,{number},350,{known},{east},{north}\n")
+    };
+    let text: String = std::iter::once(header.to_owned()).chain(rows.iter().enumerate().map(row)).collect();
     let path = folder.path().join("adgangsadresser.csv");
     std::fs::write(&path, text).unwrap();
     path

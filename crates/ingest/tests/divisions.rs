@@ -165,8 +165,8 @@ fn delivered(folder: &Path, form: Form) -> Vec<PathBuf> {
         .collect()
 }
 
-fn import(paths: Vec<PathBuf>) -> (TempDir, Report, Snapshot) {
-    let (out, report) = import_paths(&paths);
+fn import(paths: &[PathBuf]) -> (TempDir, Report, Snapshot) {
+    let (out, report) = import_paths(paths);
     let report = report.unwrap();
     let snapshot = Snapshot::open(&Root::new(out.path().join("root")).current().unwrap()).unwrap();
     (out, report, snapshot)
@@ -179,7 +179,7 @@ fn equal_rows_give_equal_data_versions_in_every_form() {
             let folder = tempfile::tempdir().unwrap();
             let mut paths = delivered(folder.path(), form);
             paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
-            let (_out, report, _) = import(paths);
+            let (_out, report, _) = import(&paths);
             assert!(
                 report.files.iter().all(|file| file.skipped.is_empty() && file.kept > 0),
                 "{form:?} {:?}",
@@ -195,7 +195,7 @@ fn areas_know_what_they_belong_to_and_entrances_where_they_lie() {
     let folder = tempfile::tempdir().unwrap();
     let mut paths = delivered(folder.path(), Form::DownloadZip);
     paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
-    let (_out, report, snapshot) = import(paths);
+    let (_out, report, snapshot) = import(&paths);
     let areas = &snapshot.areas;
     let area = |kind, code| snapshot.area(kind, code).unwrap_or_else(|| panic!("{kind:?} {code}")) as usize;
     for (kind, code, name, dagi_id) in [
@@ -258,7 +258,7 @@ fn the_finest_boundary_of_an_area_counts_and_ended_rows_do_not() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let path = write(folder.path(), "x.json", format!("[{}]", rows.join(",\n")).as_bytes());
-        let (_out, report, snapshot) = import(vec![path]);
+        let (_out, report, snapshot) = import(&[path]);
         let row = snapshot.area(AreaKind::Parish, 9001).unwrap();
         assert_eq!(snapshot.areas.x_min.get(row as usize).map(|x| x / 1_000_000), expected, "{rows:?}");
         assert_eq!(snapshot.area_index.polygons_of(row).len(), 1, "{rows:?}");
@@ -275,7 +275,7 @@ fn what_cannot_be_placed_is_counted() {
         {"id_lokalId":"3","afstemningsomraadenummer":"6","navn":"C","kommunekode":"0550","geometri":"POLYGON((60 60,62 60,62 62,60 60))"},
         {"id_lokalId":"4","afstemningsomraadenummer":null,"navn":"D","kommunekode":"0550","geometri":null},
         {"id_lokalId":"5","afstemningsomraadenummer":"7","navn":"E","kommunekode":"0550","geometri":"here"}]"#;
-    let (_out, report, snapshot) = import(vec![write(folder.path(), "x.json", rows.as_bytes())]);
+    let (_out, report, snapshot) = import(&[write(folder.path(), "x.json", rows.as_bytes())]);
     let file = &report.files[0];
     let skipped: Vec<(&str, u64)> = file.skipped.iter().map(|(reason, count)| (reason.as_str(), *count)).collect();
     assert_eq!(skipped, [("geometri is unreadable", 1), ("kode is missing", 1), ("kommuneLokalId is missing", 1)]);
@@ -300,7 +300,7 @@ fn what_lies_in_no_zone_is_rural() {
         (vec![addresses.clone(), geo.clone()], [Some(2), Some(3), None]),
         (vec![addresses, loader, geo], [Some(1), Some(3), None]),
     ] {
-        let (_out, _, snapshot) = import(files.clone());
+        let (_out, _, snapshot) = import(&files);
         let zones: Vec<Option<u8>> = (0..3).map(|row| snapshot.access_addresses.zone.get(row)).collect();
         assert_eq!(zones, expected, "{files:?}");
     }

@@ -101,7 +101,9 @@ fn told(snapshot: &Snapshot, id: &str) -> Vec<String> {
     };
     let time = |moment: Option<i64>| {
         let mut text = Vec::new();
-        moment.into_iter().for_each(|millis| Instant::from_millis(millis).write_utc(&mut text));
+        if let Some(millis) = moment {
+            Instant::from_millis(millis).write_utc(&mut text);
+        }
         String::from_utf8(text).unwrap()
     };
     let describe = |row: usize| {

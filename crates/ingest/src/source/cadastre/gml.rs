@@ -51,61 +51,24 @@ impl Reader<CadastreRecord> for GmlFile {
     ) -> Result<(), ImportError> {
         let path = context.path;
         let mut xml = XmlReader::from_reader(Lines { input, passed: 1 });
-        let (mut buffer, mut text) = (Vec::new(), String::new());
-        let mut feature: Option<Feature> = None;
-        let mut depth = 0_usize;
+        let mut buffer = Vec::new();
+        let mut document = Document::default();
         loop {
             buffer.clear();
             let event = xml.read_event_into(&mut buffer).map_err(|error| xml_error(path, error))?;
-            match event {
-                Event::Start(tag) => {
-                    depth += 1;
-                    text.clear();
-                    let kind = match tag.local_name().as_ref() {
-                        "Jordstykke" => Some(Kind::Parcel),
-                        "Ejerlav" => Some(Kind::District),
-                        "Polygon" | "PolygonPatch" => {
-                            feature.iter_mut().for_each(|feature| feature.polygons.push(Vec::new()));
-                            None
-                        }
-                        _ => None,
-                    };
-                    if let Some(kind) = kind.filter(|_| feature.is_none()) {
-                        feature = Some(Feature::new(kind, xml.get_ref().passed));
-                    }
-                }
-                Event::Text(part) if feature.is_some() => text.push_str(&part),
-                Event::CData(part) if feature.is_some() => text.push_str(&part),
-                Event::GeneralRef(name) if feature.is_some() => {
-                    let letter = name.resolve_char_ref().ok().flatten();
-                    text.extend(letter);
-                    text.push_str(resolve_xml_entity(&name).unwrap_or_default());
-                }
-                Event::End(tag) => {
-                    depth = depth.saturating_sub(1);
-                    match tag.local_name().as_ref() {
-                        "Jordstykke" | "Ejerlav" => {
-                            let report = &mut *context.report;
-                            report.rows += 1;
-                            context.meter.row(
-                                &report.file,
-                                &report.kind,
-                                report.rows,
-                                xml.get_ref().input.bytes_from_disk(),
-                            );
-                            finish(feature.take(), context, each);
-                        }
-                        name => feature.iter_mut().for_each(|feature| feature.value(name, text.trim())),
-                    }
-                    text.clear();
-                }
-                Event::Eof if depth > 0 => {
-                    let reason = "the last element has no end".to_owned();
-                    return Err(ImportError::CutOff { path: path.to_owned(), reason });
-                }
-                Event::Eof => break,
-                _ => {}
+            if matches!(event, Event::Eof) {
+                break;
             }
+            if let Some(feature) = document.event(&event, xml.get_ref().passed) {
+                let report = &mut *context.report;
+                report.rows += 1;
+                context.meter.row(&report.file, &report.kind, report.rows, xml.get_ref().input.bytes_from_disk());
+                finish(feature, context, each);
+            }
+        }
+        if document.depth > 0 {
+            let reason = "the last element has no end".to_owned();
+            return Err(ImportError::CutOff { path: path.to_owned(), reason });
         }
         if context.report.rows == 0 {
             return Err(ImportError::Empty { path: path.to_owned() });
@@ -113,6 +76,54 @@ impl Reader<CadastreRecord> for GmlFile {
         let bytes = xml.get_ref().input.bytes_from_disk();
         context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, bytes);
         Ok(())
+    }
+}
+
+/// What has been read of a file and is not finished.
+#[derive(Debug, Default)]
+struct Document {
+    /// Elements that have begun.
+    depth: usize,
+    /// The text of the innermost element.
+    text: String,
+    feature: Option<Feature>,
+}
+
+impl Document {
+    /// Takes an event; returns the feature that ends with it.
+    fn event(&mut self, event: &Event<'_>, line: u64) -> Option<Feature> {
+        match event {
+            Event::Start(tag) => {
+                self.depth += 1;
+                self.text.clear();
+                self.begin(tag.local_name().as_ref(), line);
+            }
+            Event::Text(part) if self.feature.is_some() => self.text.push_str(part),
+            Event::CData(part) if self.feature.is_some() => self.text.push_str(part),
+            Event::GeneralRef(name) if self.feature.is_some() => {
+                self.text.extend(name.resolve_char_ref().ok().flatten());
+                self.text.push_str(resolve_xml_entity(name).unwrap_or_default());
+            }
+            Event::End(tag) => {
+                self.depth = self.depth.saturating_sub(1);
+                let text = std::mem::take(&mut self.text);
+                match tag.local_name().as_ref() {
+                    "Jordstykke" | "Ejerlav" => return self.feature.take(),
+                    name => self.feature.as_mut()?.value(name, text.trim()),
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn begin(&mut self, name: &str, line: u64) {
+        match (name, &mut self.feature) {
+            ("Jordstykke", None) => self.feature = Some(Feature::new(Kind::Parcel, line)),
+            ("Ejerlav", None) => self.feature = Some(Feature::new(Kind::District, line)),
+            ("Polygon" | "PolygonPatch", Some(feature)) => feature.polygons.push(Vec::new()),
+            _ => {}
+        }
     }
 }
 
@@ -183,8 +194,7 @@ impl Feature {
     }
 }
 
-fn finish(feature: Option<Feature>, context: &mut Context<'_, '_>, each: &mut dyn FnMut(CadastreRecord, &mut Strings)) {
-    let Some(feature) = feature else { return };
+fn finish(feature: Feature, context: &mut Context<'_, '_>, each: &mut dyn FnMut(CadastreRecord, &mut Strings)) {
     let line = feature.line;
     let shown = format!("{} {}", feature.district.unwrap_or_default(), feature.number.as_deref().unwrap_or_default());
     match feature.record(context.strings) {
