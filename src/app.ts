@@ -13,6 +13,7 @@ import { requestCompiler, takeBodies } from './http/body.ts';
 import { Connections } from './http/connections.ts';
 import { preflightHeaders } from './http/cors.ts';
 import { answerClientError, failureHandler } from './http/failure.ts';
+import { Gate } from './http/gate.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters.ts';
 import { Responder } from './http/respond.ts';
@@ -84,6 +85,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const pool = new Pool(addon, config.threads);
   const lanes = new Lanes(addon, pool);
   const connections = new Connections(app.server);
+  const gate = new Gate();
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, baseOf });
   const log = new RequestLog(sink);
@@ -97,8 +99,13 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       service.stopping = true;
       responder.leaving = true;
       await new Promise((resolve) => setTimeout(resolve, lingerMs));
+      gate.shut();
+      await connections.settled();
+      const closed = app.close();
+      await connections.refused();
+      gate.open();
       const stopSweeping = connections.sweep();
-      await app.close();
+      await closed;
       stopSweeping();
       await pool.close();
     },
@@ -110,7 +117,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   });
   const dataVersion = (): string | undefined => responder.version;
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
-  observeRequests(app, service, metrics);
+  observeRequests(app, service, gate, metrics);
   app.setErrorHandler(
     failureHandler({
       publicName,
@@ -169,7 +176,7 @@ function fastify(config: Config): App {
 }
 
 /** What every request passes: CORS first, so that no answer lacks it, then the measuring when it is done. */
-function observeRequests(app: App, service: Service, metrics: Metrics): void {
+function observeRequests(app: App, service: Service, gate: Gate, metrics: Metrics): void {
   const { responder, log } = service;
   const unrouted = new Unrouted();
   const finished = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
@@ -188,7 +195,9 @@ function observeRequests(app: App, service: Service, metrics: Metrics): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(responder.commonHeaders);
     if (service.stopping) reply.header('connection', 'close');
-    if (!request.is404) return responder.backlog.admit(request.raw.socket, reply.raw, done);
+    if (!request.is404) {
+      return gate.pass(() => responder.backlog.admit(request.raw.socket, reply.raw, done));
+    }
     reply.raw.once('close', () => finished('none', request, reply));
     done(unrouted.refusal(request));
   });

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { Connections } from '../../src/http/connections.ts';
+import { Gate } from '../../src/http/gate.ts';
+
+test('an open gate lets through at once; a shut one holds, and opens in order', () => {
+  const gate = new Gate();
+  const passed: number[] = [];
+  gate.pass(() => passed.push(1));
+  gate.shut();
+  gate.pass(() => passed.push(2));
+  gate.pass(() => passed.push(3));
+  expect(passed).toEqual([1]);
+  gate.open();
+  gate.pass(() => passed.push(4));
+  expect(passed).toEqual([1, 2, 3, 4]);
+});
+
+test('a connection just accepted is given time for its first request', async () => {
+  const server = createServer((_request, response) => response.end('late'));
+  const connections = new Connections(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(server, 'connection');
+  await connections.settled();
+  const stopSweeping = connections.sweep();
+  server.close();
+  await connections.refused();
+  socket.write('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('200 OK');
+  stopSweeping();
+});
