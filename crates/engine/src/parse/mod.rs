@@ -90,10 +90,15 @@ fn certain<'c, 'a>(cleansed: &'c Cleansed<'a>) -> Option<&'c Match<'a>> {
     cleansed.matches.first().filter(|_| cleansed.category <= Category::B)
 }
 
-/// The readings that name a street and a number, the longest street first, in the order of likelihood.
+/// The readings that name a street and a number, in the order of likelihood, then the likeliest with a shorter street.
+/// Of those that say nothing of where the street lies only the likeliest, for the whole country is searched.
 fn candidates<'r, 't>(readings: &'r [Reading<'t>]) -> impl Iterator<Item = Reading<'t>> + use<'r, 't> {
-    let shorter = readings.iter().take(1).flat_map(|reading| reading.shorter_streets().take(MOST_WORDS));
-    let all = readings.iter().take(MOST_READINGS).cloned().chain(shorter);
+    let placed = |reading: &Reading<'_>| reading.postcode.is_some() || reading.town.is_some();
+    let (likeliest, others) = readings.split_at(readings.len().min(1));
+    let others = others.iter().take(MOST_READINGS - 1).filter(move |reading| placed(reading));
+    let shorter = likeliest.iter().filter(move |reading| placed(reading));
+    let shorter = shorter.flat_map(|reading| reading.shorter_streets().take(MOST_WORDS));
+    let all = likeliest.iter().chain(others).cloned().chain(shorter);
     all.filter(|reading| !reading.street.is_empty() && reading.house_number.is_some())
 }
 
