@@ -24,9 +24,9 @@ pub fn country() -> Fixture {
         road_point_id: Some("3317e852-2efe-11e7-bb3a-063320a53a26"),
         named_street: Some("e9bca2b2-e052-4d66-8ee0-4f36f1807457"),
         line: vec![
-            millimetres(12.668_436_61, 55.599_574_77),
-            millimetres(12.668_567_67, 55.599_593_87),
-            millimetres(12.668_656_12, 55.599_605_61),
+            centimetres(12.668_436_61, 55.599_574_77),
+            centimetres(12.668_567_67, 55.599_593_87),
+            centimetres(12.668_656_12, 55.599_605_61),
         ],
         height_mm: Some(2_900),
         source: Some(1),
