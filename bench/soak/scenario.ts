@@ -4,12 +4,13 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import samples from '../../data/samples.json' with { type: 'json' };
 import { native } from '../../src/engine/native.ts';
 import { machine, versions } from '../machine.ts';
 import { renderResults } from '../results.ts';
@@ -187,10 +188,10 @@ async function homes(url: string): Promise<Home[]> {
 /** The second sample: fewer rows and another version. */
 async function sampleWithoutFanoe(folder: string): Promise<string> {
   const data = fileURLToPath(new URL('../../data/', import.meta.url));
-  const folders = readdirSync(data, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const files = folders.flatMap(({ name }) =>
-    readdirSync(join(data, name)).map((file) => join(data, name, file)),
-  );
+  const files = samples.sample.flatMap((name) => {
+    const path = join(data, name);
+    return statSync(path).isDirectory() ? readdirSync(path).map((file) => join(path, file)) : [path];
+  });
   const root = join(folder, 'other');
   await native().importRegisters(
     files.filter((file) => !file.includes('0563_fanoe')),
