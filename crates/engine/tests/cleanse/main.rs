@@ -1,0 +1,50 @@
+//! Cleansing: which address a text means, and how far that is trusted.
+
+#[allow(dead_code, reason = "every test binary uses its part")]
+#[path = "../history/files.rs"]
+mod files;
+mod former;
+mod robust;
+#[path = "../support/mod.rs"]
+mod support;
+mod texts;
+
+use vejviser_engine::cleanse::{AddressKind, CleanseRequest, Cleansed};
+use vejviser_engine::history::Version;
+use vejviser_engine::{Budget, Engine};
+use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
+
+/// A request for a text; one that begins with `E:` is sought among entrances.
+fn request(text: &str) -> CleanseRequest {
+    let (kind, text) = match text.strip_prefix("E:") {
+        Some(text) => (AddressKind::AccessAddress, text),
+        None => (AddressKind::Address, text),
+    };
+    CleanseRequest { kind, text: Some(text.to_owned()), parts: None }
+}
+
+fn cleansed<'a>(engine: &'a Engine, request: &CleanseRequest) -> Cleansed<'a> {
+    engine.cleanse(request, &mut Budget::unlimited()).expect("an answer")
+}
+
+/// The official text of a version.
+fn text(version: &Version<'_>) -> String {
+    let parts = AddressParts {
+        street: version.street_name,
+        house_number: version.house_number,
+        floor: version.floor,
+        door: version.door,
+        supplementary_town: version.supplementary_town.unwrap_or_default(),
+        postcode: version.postcode.unwrap_or_default(),
+        postcode_name: version.postcode_name,
+    };
+    let mut out = String::new();
+    write_address_text(&mut out, &parts, TextOptions::default());
+    out
+}
+
+/// Category, how many matches, and the text of the first: `A 1 Storegade 24, 6270 Tønder`.
+fn line(cleansed: &Cleansed<'_>) -> String {
+    let first = cleansed.matches.first().map(|found| text(&found.version)).unwrap_or_default();
+    format!("{:?} {} {first}", cleansed.category, cleansed.matches.len())
+}
