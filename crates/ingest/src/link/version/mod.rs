@@ -5,6 +5,7 @@
 
 mod chain;
 mod content;
+mod life;
 mod name;
 mod of_units;
 mod rows;
@@ -109,6 +110,8 @@ pub(super) fn settle(
     };
     let units = settle_all(units, now, &ordered.unit_ids, present_unit, content::compare_units);
 
+    begin_lives(collected, ordered, &entrances, &units);
+
     let names: FxHashSet<_> = collected.towns.iter().map(|&(name, _)| name).collect();
     let former: FxHashSet<_> = entrances.iter().filter_map(|version| version.town).collect();
     let mut former: Vec<_> = former.difference(&names).copied().collect();
@@ -119,6 +122,30 @@ pub(super) fn settle(
     let (_, rows) = street::names(collected, segments);
     let names = Names::new(&entrances, rows, &collected.strings);
     Versions { entrances, units, names, of_units: OfUnits::default() }
+}
+
+/// Entrances and units began with their first version.
+fn begin_lives(
+    collected: &mut Collected,
+    ordered: &Ordered,
+    entrances: &[AccessAddressVersion],
+    units: &[AddressVersion],
+) {
+    for chain in entrances.chunk_by(|one, next| one.id == next.id) {
+        let place = chain.first().and_then(|version| collected.entrance_with(version.id));
+        if let Some(entrance) = place.and_then(|place| collected.entrances.get_mut(place as usize)) {
+            life::begin(&mut entrance.life, chain.iter().map(|version| (version.status, version.valid_from)));
+        }
+    }
+    for chain in units.chunk_by(|one, next| one.id == next.id) {
+        let Some(id) = chain.first().map(|version| version.id) else { continue };
+        let place = |row: u32| ordered.units[row as usize] as usize;
+        let found = ordered.unit_ids.binary_search_by(|&row| collected.units[place(row)].id.cmp(&id));
+        if let Ok(found) = found {
+            let unit = &mut collected.units[place(ordered.unit_ids[found])];
+            life::begin(&mut unit.life, chain.iter().map(|version| (version.status, version.valid_from)));
+        }
+    }
 }
 
 /// When an object's row began to hold.

@@ -1,0 +1,54 @@
+//! When an object began, by all that is known of its past: a register may know it from the day it took it over only.
+
+use crate::record::{Life, Moment};
+
+/// DAR status of what is in force.
+const IN_FORCE: u8 = 3;
+
+/// Begins a life where its first version begins, and brings it into force where one first was: versions are status and
+/// beginning.
+pub(super) fn begin(life: &mut Life, versions: impl IntoIterator<Item = (u8, Moment)>) {
+    for (status, from) in versions {
+        life.created = earlier(life.created, from);
+        if status == IN_FORCE {
+            life.in_force = earlier(life.in_force, from);
+        }
+    }
+}
+
+fn earlier(one: Moment, other: Moment) -> Moment {
+    match (one.known(), other.known()) {
+        (Some(first), Some(second)) => Moment::new(first.min(second)),
+        (None, Some(_)) => other,
+        (_, None) => one,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::begin;
+    use crate::record::{Life, Moment};
+
+    #[test]
+    fn lives_begin_with_their_first_version() {
+        let moment = |time: Option<i64>| time.map_or(Moment::UNKNOWN, Moment::new);
+        for (created, in_force, versions, expected) in [
+            (Some(9), Some(9), &[(3, Some(2)), (3, Some(9))][..], (Some(2), Some(2))),
+            (Some(9), Some(9), &[(2, Some(2)), (3, Some(5))], (Some(2), Some(5))),
+            (Some(1), Some(1), &[(3, Some(2))], (Some(1), Some(1))),
+            (None, None, &[(3, Some(2))], (Some(2), Some(2))),
+            (Some(9), None, &[(4, None)], (Some(9), None)),
+            (Some(9), Some(9), &[], (Some(9), Some(9))),
+        ] {
+            let mut life = Life {
+                status: 3,
+                created: moment(created),
+                changed: Moment::new(9),
+                in_force: moment(in_force),
+                discontinued: Moment::UNKNOWN,
+            };
+            begin(&mut life, versions.iter().map(|&(status, from)| (status, moment(from))));
+            assert_eq!((life.created.known(), life.in_force.known()), expected, "{versions:?}");
+        }
+    }
+}
