@@ -64,7 +64,7 @@ const lines = ({ text }: Got): string[] => text.split('\r\n');
 const columns = (got: Got): string[] => (lines(got)[0] ?? '').split(',');
 
 /** The values at a path; a field that is not there fails the test. */
-export function select(value: unknown, path: string): unknown[] {
+function select(value: unknown, path: string): unknown[] {
   let found = [value];
   for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d+|\*)\]/g)) {
     found = found.flatMap((one) => {
