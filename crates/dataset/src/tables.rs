@@ -194,7 +194,7 @@ table! {
         id: Uuid,
         /// DAR status.
         status: u8,
-        /// DAR status of the access point, where it is known and not the ordinary one (in use).
+        /// DAR status of the access point, where it is known.
         point_status: Option<u8>,
         municipality: u16,
         street_code: u16,

@@ -18,7 +18,7 @@ pub struct Version<'a> {
     pub access_address: Option<Uuid>,
     /// DAR status of the object itself.
     pub status: u8,
-    /// DAR status of the access point, where it is known and not the ordinary one.
+    /// DAR status of the access point, where a version tells it; a row of an object does not.
     pub point_status: Option<u8>,
     /// Municipality.
     pub municipality: u16,
