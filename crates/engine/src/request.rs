@@ -352,6 +352,6 @@ pub struct StreetFilter {
     pub regex: Option<String>,
     /// All statuses.
     pub include_discontinued: bool,
-    /// Streets with an entrance (or road point) inside.
+    /// Streets whose road line touches it; where the registers have no lines, with an entrance (or road point) inside.
     pub spatial: Spatial,
 }

@@ -66,6 +66,13 @@ impl Shape {
             && self.bbox.as_ref().is_none_or(|frame| frame.contains(x_mm, y_mm))
     }
 
+    /// Whether a line, of pieces between two points each, shares a point with every part of the shape.
+    pub(crate) fn touches_line<Pieces: Iterator<Item = [Position; 2]>>(&self, pieces: impl Fn() -> Pieces) -> bool {
+        self.circle.as_ref().is_none_or(|disc| pieces().any(|piece| disc.touches_piece(piece)))
+            && self.polygon.as_ref().is_none_or(|rings| pieces().any(|piece| rings.touches_piece(piece)))
+            && self.bbox.as_ref().is_none_or(|frame| pieces().any(|piece| frame.outline.touches_piece(piece)))
+    }
+
     /// A box that holds every point of the shape: least and greatest corner. Empty (least above greatest) when the
     /// parts do not meet.
     pub(crate) fn bounds(&self) -> (Position, Position) {
@@ -155,6 +162,11 @@ impl Disc {
 
     fn touches(&self, polygon: &Polygon<f64>) -> bool {
         Euclidean.distance(&geo::Point::new(self.x, self.y), polygon) <= self.radius
+    }
+
+    fn touches_piece(&self, piece: [Position; 2]) -> bool {
+        let [from, to] = piece.map(|at| geo::Coord { x: at.x as f64, y: at.y as f64 });
+        Euclidean.distance(&geo::Point::new(self.x, self.y), &geo::Line::new(from, to)) <= self.radius
     }
 
     fn bounds(&self) -> Box2 {

@@ -131,19 +131,28 @@ impl Rings {
         is_inside
     }
 
+    /// Whether an edge of it meets this one.
+    fn meets(&self, edge: Edge) -> bool {
+        let (least, most) = edge.bounds();
+        if most.y < self.bounds.0.y || self.bounds.1.y < least.y {
+            return false;
+        }
+        let bands = &self.bands[self.band(least.y)..=self.band(most.y)];
+        bands.iter().flatten().any(|&number| self.edges[number as usize].meets(edge))
+    }
+
+    /// Whether it shares a point with the line between two points.
+    pub(super) fn touches_piece(&self, [from, to]: [Position; 2]) -> bool {
+        self.contains(from) || self.meets(Edge { from, to })
+    }
+
     /// Whether the two share a point: their edges meet, or one lies wholly inside the other.
     pub(super) fn touches(&self, polygon: &Polygon<f64>) -> bool {
         let place = |corner: &Coord<f64>| whole(corner.x, corner.y);
         for ring in std::iter::once(polygon.exterior()).chain(polygon.interiors()) {
             for pair in ring.0.windows(2) {
                 let [from, to] = pair else { continue };
-                let edge = Edge { from: place(from), to: place(to) };
-                let (least, most) = edge.bounds();
-                if most.y < self.bounds.0.y || self.bounds.1.y < least.y {
-                    continue;
-                }
-                let bands = &self.bands[self.band(least.y)..=self.band(most.y)];
-                if bands.iter().flatten().any(|&number| self.edges[number as usize].meets(edge)) {
+                if self.meets(Edge { from: place(from), to: place(to) }) {
                     return true;
                 }
             }

@@ -41,6 +41,31 @@ fn nothing_given_is_no_shape() {
 }
 
 #[test]
+fn a_line_touches_where_it_ends_passes_or_crosses() {
+    let circle = shape(&Spatial { circle: Some(Circle { x: EAST + 5.0, y: NORTH + 5.0, radius_m: 5.0 }), ..metres() });
+    let polygon = shape(&Spatial { polygon: Some(vec![square(0.0, 10.0), square(4.0, 6.0)]), ..metres() });
+    let bbox = shape(&Spatial { bbox: Some([EAST, NORTH, EAST + 10.0, NORTH + 10.0]), ..metres() });
+    // From, to, and whether circle, polygon with a hole, and box are touched.
+    for (from, to, expected) in [
+        ((-5.0, 5.0), (15.0, 5.0), [true, true, true]),
+        ((-5.0, 10.0), (15.0, 10.0), [true, true, true]),
+        ((-5.0, 11.0), (15.0, 11.0), [false, false, false]),
+        ((5.0, 5.0), (5.0, 5.5), [true, false, true]),
+        ((5.0, 5.0), (5.0, 6.0), [true, true, true]),
+        ((0.5, 0.5), (0.6, 0.6), [false, true, true]),
+        ((-1.0, 0.0), (0.0, -1.0), [false, false, false]),
+    ] {
+        let place = |(x, y): (f64, f64)| {
+            let point = Point::from_utm(EAST + x, NORTH + y);
+            Position { x: point.x_mm.into(), y: point.y_mm.into() }
+        };
+        let pieces = || std::iter::once([place(from), place(to)]);
+        let found = [&circle, &polygon, &bbox].map(|shape| shape.touches_line(pieces));
+        assert_eq!(found, expected, "{from:?} {to:?}");
+    }
+}
+
+#[test]
 fn edges_belong_to_the_shape() {
     let circle = shape(&Spatial { circle: Some(Circle { x: EAST, y: NORTH, radius_m: 5.0 }), ..metres() });
     let bbox = shape(&Spatial { bbox: Some([EAST, NORTH, EAST + 10.0, NORTH + 20.0]), ..metres() });

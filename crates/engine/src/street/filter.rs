@@ -1,7 +1,8 @@
 //! A [`StreetFilter`] made ready.
 
-use vejviser_dataset::Snapshot;
+use vejviser_dataset::{Snapshot, spatial};
 
+use super::line::{CORNERS_A_STEP, Line};
 use crate::filter::municipalities;
 use crate::request::{AddressGeometry, StreetFilter};
 use crate::rowset::{RowSet, both};
@@ -100,8 +101,12 @@ impl Pattern {
     }
 }
 
-/// Streets with an entrance, or a road point where that is asked for, inside the shape.
+/// Streets whose road line touches the shape. Without lines, streets with an entrance, or a road point where that is
+/// asked for, inside it.
 fn inside(snapshot: &Snapshot, filter: &StreetFilter, shape: &Shape, budget: &mut Budget) -> Result<RowSet> {
+    if !snapshot.line_index.is_empty() {
+        return touching(snapshot, shape, budget);
+    }
     let points = match filter.spatial.geometry {
         AddressGeometry::AccessPoint => &snapshot.access_points,
         AddressGeometry::RoadPoint => &snapshot.road_points,
@@ -121,5 +126,18 @@ fn inside(snapshot: &Snapshot, filter: &StreetFilter, shape: &Shape, budget: &mu
         spent.is_ok()
     });
     spent?;
+    Ok(RowSet::from_rows(rows))
+}
+
+fn touching(snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result<RowSet> {
+    let (least, most) = spatial::Shape::bounds(shape);
+    let mut rows = Vec::new();
+    for street in snapshot.line_index.around(least, most) {
+        let Some(line) = Line::of(snapshot, street) else { continue };
+        budget.spend(1 + line.corners() as u64 * shape.steps() / CORNERS_A_STEP)?;
+        if shape.touches_line(|| line.places()) {
+            rows.push(street);
+        }
+    }
     Ok(RowSet::from_rows(rows))
 }

@@ -3,6 +3,9 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::Position;
 
+/// Corners of a line looked at for one step, or pairs of them.
+pub(super) const CORNERS_A_STEP: u64 = 8;
+
 /// The road line of a street: parts of one or more corners, millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'a> {
@@ -35,6 +38,11 @@ impl<'a> Line<'a> {
             let last = (end as usize).saturating_sub(2).max(start);
             (start..=last).filter_map(move |place| Some([corner(place)?, corner((place + 1).min(end as usize - 1))?]))
         })
+    }
+
+    /// Its pieces, as places.
+    pub(super) fn places(self) -> impl Iterator<Item = [Position; 2]> + 'a {
+        self.pieces().map(|piece| piece.map(|[x, y]| Position { x: x as i64, y: y as i64 }))
     }
 
     /// Least distance from a place, squared.

@@ -8,7 +8,7 @@ use vejviser_dataset::spatial::Position;
 use vejviser_model::id::StreetId;
 
 use super::is_shown;
-use super::line::Line;
+use super::line::{CORNERS_A_STEP, Line};
 use crate::request::Srid;
 use crate::rowset::RowSet;
 use crate::visible::Visible;
@@ -17,8 +17,6 @@ use crate::{Budget, Engine, Error, Result, shape};
 /// Metres within which points of two streets make them neighbours. Where streets meet, their first houses are about so
 /// far apart.
 const REACH_M: f64 = 40.0;
-/// Corners of a line looked at for one step, and pairs of pieces.
-const CORNERS_A_STEP: u64 = 8;
 /// Beyond this a distance is all of the country.
 const MOST_M: f64 = 1_000_000.0;
 
