@@ -23,16 +23,16 @@ pub struct Target {
 
 /// All targets.
 pub const TARGETS: &[Target] = &[
-    Target { name: "align", run: target::align::run, short: 4_000 },
-    Target { name: "autocomplete", run: target::autocomplete::run, short: 2_000 },
-    Target { name: "border", run: target::border::run, short: 2_000 },
-    Target { name: "cleanse", run: target::cleanse::run, short: 2_000 },
-    Target { name: "import", run: target::import::run, short: 300 },
-    Target { name: "packed", run: target::import::run_packed, short: 100 },
-    Target { name: "parse", run: target::parse::run, short: 4_000 },
-    Target { name: "question", run: target::question::run, short: 2_000 },
-    Target { name: "search", run: target::search::run, short: 1_000 },
-    Target { name: "snapshot", run: target::snapshot::run, short: 300 },
+    Target { name: "align", run: target::align::run, short: 10_000 },
+    Target { name: "autocomplete", run: target::autocomplete::run, short: 5_000 },
+    Target { name: "border", run: target::border::run, short: 8_000 },
+    Target { name: "cleanse", run: target::cleanse::run, short: 6_000 },
+    Target { name: "import", run: target::import::run, short: 800 },
+    Target { name: "packed", run: target::import::run_packed, short: 500 },
+    Target { name: "parse", run: target::parse::run, short: 10_000 },
+    Target { name: "question", run: target::question::run, short: 5_000 },
+    Target { name: "search", run: target::search::run, short: 2_000 },
+    Target { name: "snapshot", run: target::snapshot::run, short: 800 },
 ];
 
 /// The target with a name.

@@ -16,6 +16,8 @@ use super::asked::every_kind;
 use crate::sample::folder;
 
 const MARK: &[u8] = b"=== ";
+/// File systems allow somewhat more.
+const LONGEST_NAME: usize = 60;
 
 /// Tries an input of text files.
 pub fn run(input: &[u8]) {
@@ -42,8 +44,9 @@ fn files(input: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for line in input.split_inclusive(|&byte| byte == b'\n') {
         if let Some(name) = line.strip_prefix(MARK) {
-            let name: String = String::from_utf8_lossy(name).chars().filter(|char| char.is_ascii_graphic()).collect();
-            files.push((name.replace('/', "-").chars().take(60).collect(), Vec::new()));
+            let name = String::from_utf8_lossy(name);
+            let name = name.chars().filter(char::is_ascii_graphic).filter(|&char| char != '/').take(LONGEST_NAME);
+            files.push((name.collect(), Vec::new()));
         } else if let Some((_, content)) = files.last_mut() {
             content.extend_from_slice(line);
         } else {
