@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::column::Column;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
@@ -116,6 +117,11 @@ pub(super) fn is_gone(status: u8) -> bool {
 /// Every version of an address: the current one first, then the oldest first.
 pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> Vec<Version<'_>> {
     let snapshot = engine.snapshot();
+    if let Subject::Row(row) = subject
+        && !has_history(snapshot, row)
+    {
+        return vec![present(snapshot, row)];
+    }
     let id = match subject {
         Subject::Gone(id) => id,
         Subject::Row(AddressRow { unit: Some(unit), .. }) => snapshot.addresses.id.get(unit as usize),
@@ -131,4 +137,19 @@ pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> 
         versions.extend(subject.row().map(|row| present(snapshot, row)));
     }
     versions
+}
+
+/// Whether the tables of versions have anything to say of an address.
+fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
+    let entrance = snapshot.access_addresses.id.get(row.entrance as usize);
+    let unit = row.unit.map(|unit| snapshot.addresses.id.get(unit as usize));
+    has(&snapshot.access_address_versions.id, entrance)
+        || unit.is_some_and(|unit| has(&snapshot.address_versions.id, unit))
+}
+
+/// Whether an id is in a column of ids in order.
+fn has(ids: &Column<Uuid>, id: Uuid) -> bool {
+    let bytes = ids.array().value_data();
+    let (ids, _) = bytes.as_chunks::<16>();
+    ids.binary_search(id.as_bytes()).is_ok()
 }

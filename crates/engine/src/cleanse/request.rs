@@ -1,5 +1,7 @@
 //! What is asked: a text, or its parts.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 
 /// Which of the two registers an address is sought in.
@@ -46,11 +48,11 @@ pub struct CleanseParts {
 
 impl CleanseRequest {
     /// The text, or the official text of the parts: `Stadionvej 38, st. tv, Bolbro, 5200 Odense V`.
-    pub(super) fn composed(&self) -> String {
+    pub(super) fn composed(&self) -> Cow<'_, str> {
         match (&self.text, &self.parts) {
-            (Some(text), _) => text.clone(),
-            (None, Some(parts)) => parts.composed(),
-            (None, None) => String::new(),
+            (Some(text), _) => Cow::Borrowed(text),
+            (None, Some(parts)) => Cow::Owned(parts.composed()),
+            (None, None) => Cow::Borrowed(""),
         }
     }
 }

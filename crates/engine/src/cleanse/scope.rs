@@ -23,13 +23,24 @@ pub(super) struct Scope {
 }
 
 impl Scope {
+    /// The postcode typed, or where there is none the town.
     pub(super) fn new(index: &Index, reading: &Reading<'_>) -> Self {
         let typed = reading.postcode.filter(|&postcode| !index.in_postcode(postcode).is_empty());
-        let mut town = reading.town.map_or_else(Postcodes::default, |town| exact_town(index, town));
-        if town.is_empty() && typed.is_none() {
-            town = reading.supplementary_town.map_or_else(Postcodes::default, |town| exact_town(index, town));
+        let mut scope = Self { typed, town: Postcodes::default() };
+        if typed.is_none() {
+            scope.add_town(index, reading);
         }
-        Self { typed, town }
+        scope
+    }
+
+    /// Adds the postcodes of the town typed, for the postcode may be wrong.
+    pub(super) fn add_town(&mut self, index: &Index, reading: &Reading<'_>) {
+        if let Some(town) = reading.town {
+            self.town = exact_town(index, town);
+        }
+        if let (Some(town), true) = (reading.supplementary_town, self.is_open()) {
+            self.town = exact_town(index, town);
+        }
     }
 
     /// Whether nothing was typed that says where the address lies, or nothing that is known.
@@ -50,8 +61,10 @@ impl Scope {
 
     /// Adds the towns that a town not known may mean: the nearest ones, those it begins, and those that begin as it
     /// does before its district (`København V`).
-    pub(super) fn widen(&mut self, index: &Index, reading: &Reading<'_>) {
-        let Some(town) = reading.town.or(reading.supplementary_town) else { return };
+    ///
+    /// Tells whether that adds any.
+    pub(super) fn widen(&mut self, index: &Index, reading: &Reading<'_>) -> bool {
+        let Some(town) = reading.town.or(reading.supplementary_town) else { return false };
         let mut found = self.town.clone();
         if found.is_empty() {
             found = near_town(index, town);
@@ -62,7 +75,9 @@ impl Scope {
         }
         found.sort_unstable();
         found.dedup();
+        let wider = found.len() > self.town.len();
         self.town = found;
+        wider
     }
 }
 

@@ -9,7 +9,7 @@ use super::index::{Bearer, Index};
 use super::judge::Judge;
 use super::record::{Subject, present, versions};
 use super::scope::Scope;
-use super::streets::{Near, StreetText};
+use super::streets::{Nears, StreetText};
 use super::{AddressKind, Category, Cleansed};
 use crate::history::Version;
 use crate::{Budget, Engine, Result};
@@ -62,11 +62,12 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
         return choose(engine, kind, exact, &mut judge, search.budget);
     }
 
+    for read in reads.iter_mut().filter(|read| read.scope.typed.is_some()) {
+        read.scope.add_town(index, &read.reading);
+    }
     search.near(&reads)?;
     if !search.has_house() {
-        for read in &mut reads {
-            read.scope.widen(index, &read.reading);
-        }
+        reads.retain_mut(|read| read.scope.widen(index, &read.reading));
         search.near(&reads)?;
     }
     search.candidates.sort();
@@ -85,12 +86,7 @@ impl<'a> Search<'a, '_> {
         let Self { candidates, index, budget, .. } = self;
         let mut once = SmallVec::<[_; 4]>::new();
         for (place, Read { reading, rank, street, scope }) in reads.iter().enumerate() {
-            let mut nears = SmallVec::<[Near; 8]>::new();
-            street.exact(index, scope, budget, |near| {
-                nears.push(near);
-                Ok(())
-            })?;
-            for near in nears {
+            for near in street.exact(index, scope, budget)? {
                 match near.entry.bearer {
                     Bearer::Street(_) => candidates.in_street(reading, *rank, near, false, budget)?,
                     Bearer::Versions(_) => once.push((place, near)),
@@ -106,16 +102,17 @@ impl<'a> Search<'a, '_> {
         Ok(())
     }
 
-    /// Candidates that are near what was read.
+    /// Candidates that are near what was read. Readings mostly share street and place.
     fn near(&mut self, reads: &[Read<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        for Read { reading, rank, street, scope } in reads {
-            let mut nears = street.near(index, scope, budget)?;
-            street.exact(index, scope, budget, |near| {
-                nears.push(near);
-                Ok(())
-            })?;
-            for near in nears {
+        let mut nears = Nears::new();
+        for (place, Read { reading, rank, street, scope }) in reads.iter().enumerate() {
+            let same = |other: &Read<'_>| other.reading.street == reading.street && other.scope == *scope;
+            if !place.checked_sub(1).is_some_and(|before| same(&reads[before])) {
+                let unsure = scope.is_open() && reading.house_number.is_none();
+                nears = if unsure { street.exact(index, scope, budget)? } else { street.near(index, scope, budget)? };
+            }
+            for &near in &nears {
                 candidates.in_street(reading, *rank, near, true, budget)?;
             }
         }

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use smallvec::SmallVec;
 use vejviser_model::synonym::synonyms;
 use vejviser_model::words::index_words;
 
@@ -15,11 +16,17 @@ const MOST_NAMES: usize = 12;
 /// Ways to write a name out, at most.
 const MOST_EXPANSIONS: usize = 24;
 /// Streets whose name differs in more than this share of its letters are not meant.
-const FARTHEST_PERCENT: usize = 40;
+const FARTHEST_PERCENT: u32 = 40;
+/// Edits that any name may have at most.
+const MOST_EDITS: u32 = 8;
+/// Letters of a name that allow an edit where nothing says in which place it lies.
+const LETTERS_AN_EDIT: u32 = 3;
 /// Edits that most slips have; names farther away are looked for only where none is so near.
 const USUAL_EDITS: u32 = 2;
 /// Names that a step pays for.
 const NAMES_A_STEP: usize = 8;
+/// Names whose letters alone are looked at for a step.
+const NAMES_A_LOOK: u64 = 128;
 
 /// A street with how near its name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +34,9 @@ pub(super) struct Near {
     pub(super) entry: Entry,
     pub(super) nearness: Nearness,
 }
+
+/// Streets with their nearness; mostly few.
+pub(super) type Nears = SmallVec<[Near; 4]>;
 
 /// A typed street name.
 pub(super) struct StreetText<'t> {
@@ -45,27 +55,40 @@ impl<'t> StreetText<'t> {
         self.expansions.get_or_init(|| expansions(self.text))
     }
 
-    /// Edits beyond which no street is meant.
-    pub(super) fn farthest(&self) -> u32 {
-        (self.typed.reduced.len() * FARTHEST_PERCENT / 100) as u32
+    /// Letters of the name.
+    fn letters(&self) -> u32 {
+        self.typed.reduced.len() as u32
     }
 
-    /// Streets of exactly this name, or of it written out, in the scope; in the whole country where the scope is open.
-    pub(super) fn exact(
-        &self,
-        index: &Index,
-        scope: &Scope,
-        budget: &mut Budget,
-        mut each: impl FnMut(Near) -> Result<()>,
-    ) -> Result<bool> {
-        if self.named(index, &self.typed.reduced, scope, false, budget, &mut each)? {
-            return Ok(true);
+    /// Edits beyond which no street is meant.
+    fn farthest(&self, scope: &Scope) -> u32 {
+        if scope.is_open() {
+            return USUAL_EDITS.min(self.letters() / LETTERS_AN_EDIT);
         }
-        let mut found = false;
-        for expansion in self.expansions() {
-            found |= self.named(index, expansion, scope, true, budget, &mut each)?;
+        // Of the longer name, which may have more letters by as many edits.
+        (self.letters() * FARTHEST_PERCENT / (100 - FARTHEST_PERCENT)).min(MOST_EDITS)
+    }
+
+    /// Whether a name is so near that it may be meant.
+    fn may_mean(&self, index: &Index, spelling: u32, nearness: Nearness) -> bool {
+        let letters = self.letters().max(index.spellings.get(spelling).len() as u32);
+        nearness.edits * 100 <= letters * FARTHEST_PERCENT
+    }
+
+    /// Streets of exactly this name, or else of it written out, in the scope; in the whole country where the scope is
+    /// open.
+    pub(super) fn exact(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
+        let mut found = Nears::new();
+        self.named(index, &self.typed.reduced, scope, false, budget, &mut found)?;
+        if found.is_empty() {
+            self.written_out(index, scope, budget, &mut found)?;
         }
         Ok(found)
+    }
+
+    /// Streets of this name with other words for its own.
+    fn written_out(&self, index: &Index, scope: &Scope, budget: &mut Budget, found: &mut Nears) -> Result<()> {
+        self.expansions().iter().try_for_each(|name| self.named(index, name, scope, true, budget, found))
     }
 
     #[expect(clippy::unused_self, reason = "reads as a question to the name, beside its siblings")]
@@ -76,33 +99,29 @@ impl<'t> StreetText<'t> {
         scope: &Scope,
         cut: bool,
         budget: &mut Budget,
-        each: &mut impl FnMut(Near) -> Result<()>,
-    ) -> Result<bool> {
+        found: &mut Nears,
+    ) -> Result<()> {
         budget.spend(1)?;
         let nearness = Nearness { edits: 0, cut };
-        let Some(spelling) = index.spellings.find(name) else { return Ok(false) };
-        let mut found = false;
+        let Some(spelling) = index.spellings.find(name) else { return Ok(()) };
         if let (Some(postcode), true) = (scope.typed, scope.town.is_empty()) {
-            for &entry in index.named_in(postcode, spelling) {
-                found = true;
-                each(Near { entry, nearness })?;
-            }
-            return Ok(found);
+            found.extend(index.named_in(postcode, spelling).iter().map(|&entry| Near { entry, nearness }));
+            return Ok(());
         }
         let open = scope.is_open();
         for entry in index.named(spelling) {
             budget.spend(1)?;
             if open || scope.holds(entry.postcode) {
-                found = true;
-                each(Near { entry, nearness })?;
+                found.push(Near { entry, nearness });
             }
         }
-        Ok(found)
+        Ok(())
     }
 
-    /// The streets nearest to this name in the scope, the nearest first, none beyond [`Self::farthest`].
-    pub(super) fn near(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Vec<Near>> {
-        let farthest = self.farthest();
+    /// The streets nearest to this name in the scope, the nearest first, none beyond [`Self::farthest`]; then those of
+    /// it written out.
+    pub(super) fn near(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
+        let farthest = self.farthest(scope);
         let mut found = self.within(index, scope, USUAL_EDITS.min(farthest), budget)?;
         if found.is_empty() && farthest > USUAL_EDITS {
             found = self.within(index, scope, farthest, budget)?;
@@ -116,16 +135,16 @@ impl<'t> StreetText<'t> {
             }
             names <= MOST_NAMES
         });
+        self.written_out(index, scope, budget, &mut found)?;
         Ok(found)
     }
 
-    fn within(&self, index: &Index, scope: &Scope, max: u32, budget: &mut Budget) -> Result<Vec<Near>> {
-        let mut found = Vec::new();
+    fn within(&self, index: &Index, scope: &Scope, max: u32, budget: &mut Budget) -> Result<Nears> {
+        let mut found = Nears::new();
         if scope.is_open() {
-            for spelling in 0..index.spellings.len() {
-                if (spelling as usize).is_multiple_of(NAMES_A_STEP * 8) {
-                    budget.spend(8)?;
-                }
+            budget.spend(u64::from(index.spellings.len()) / NAMES_A_LOOK)?;
+            for spelling in index.spellings.alike(&self.typed, max) {
+                budget.spend(1)?;
                 if let Some(nearness) = self.typed.nearness(&index.spellings, spelling, max) {
                     found.extend(index.named(spelling).map(|entry| Near { entry, nearness }));
                 }
@@ -138,7 +157,9 @@ impl<'t> StreetText<'t> {
             let mut last = (u32::MAX, None);
             for &entry in entries {
                 if last.0 != entry.spelling {
-                    last = (entry.spelling, self.typed.nearness(&index.spellings, entry.spelling, max));
+                    let nearness = self.typed.nearness(&index.spellings, entry.spelling, max);
+                    let meant = nearness.filter(|&nearness| self.may_mean(index, entry.spelling, nearness));
+                    last = (entry.spelling, meant);
                 }
                 found.extend(last.1.map(|nearness| Near { entry, nearness }));
             }
@@ -195,8 +216,7 @@ fn expansions(name: &str) -> Vec<String> {
         expanded = longer;
     }
     // The first is the name itself.
-    expanded.remove(0);
-    expanded
+    expanded[1..].iter().map(|name| reduce(name)).collect()
 }
 
 /// What the last word of a name is short for, where it stands alone.
@@ -222,9 +242,9 @@ mod tests {
         for (name, expansion) in [
             ("Gl. Kongevej", "gammelkongevej"),
             ("Gammel Assensvej", "glassensvej"),
-            ("Sdr. Allé", "soendrealle"),
+            ("Sdr. Allé", "s|ndrealle"),
             ("St. Glasvej", "storeglasvej"),
-            ("Ø. Stationsvej", "oestrestationsvej"),
+            ("Ø. Stationsvej", "|strestationsvej"),
             ("Dronning Margrethes V.", "drmargrethesvej"),
             ("Mozarts Pl", "mozartsplads"),
         ] {
