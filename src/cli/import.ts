@@ -1,5 +1,5 @@
 /** `vejviser import PATH... --out DIR`: register files in, a published snapshot out. */
-import { native } from '../engine/native.ts';
+import { type Native, native } from '../engine/native.ts';
 import { type Command, CommandError, optionValue, UsageError, withoutCode } from './command.ts';
 import { type ImportEvent, ImportProgress } from './import-progress.ts';
 import { type ImportReport, reportLines } from './import-report.ts';
@@ -16,23 +16,21 @@ export const importCommand: Command = {
     if (given.positionals.length === 0) throw new UsageError('import needs a file or folder to read');
     if (directory === undefined || directory === '')
       throw new UsageError('import needs --out DIR (VEJVISER_OUT)');
-    const progress = new ImportProgress(process.stderr);
-    const report = await importRegisters([...given.positionals], directory, progress);
-    for (const line of reportLines(report)) console.log(line);
-    return 0;
+    return published((addon, onProgress) =>
+      addon.importRegisters([...given.positionals], directory, onProgress),
+    );
   },
 };
 
-async function importRegisters(
-  paths: string[],
-  directory: string,
-  progress: ImportProgress,
-): Promise<ImportReport> {
+/** Runs what builds a snapshot, with progress on the terminal and its report at the end. */
+export async function published(
+  build: (addon: Native, onProgress: (line: string) => void) => Promise<string>,
+): Promise<number> {
+  const progress = new ImportProgress(process.stderr);
   try {
-    const json = await native().importRegisters(paths, directory, (line) =>
-      progress.show(JSON.parse(line) as ImportEvent),
-    );
-    return JSON.parse(json) as ImportReport;
+    const json = await build(native(), (line) => progress.show(JSON.parse(line) as ImportEvent));
+    for (const line of reportLines(JSON.parse(json) as ImportReport)) console.log(line);
+    return 0;
   } catch (error) {
     throw new CommandError(`${withoutCode(error)}\nNothing was published.`);
   } finally {

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
+import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
 import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
 
-const commands: readonly Command[] = [serveCommand, importCommand, verifyCommand];
+const commands: readonly Command[] = [serveCommand, importCommand, generateCommand, verifyCommand];
 
 function overview(): string {
   return [

@@ -45,6 +45,13 @@ export interface Native {
   cancelTicket(ticket: number): void;
   closeTicket(ticket: number): void;
   importRegisters(paths: string[], out: string, onProgress: (line: string) => void): Promise<string>;
+  generateCountry(
+    areas: string[],
+    scale: number,
+    seed: number,
+    out: string,
+    onProgress: (line: string) => void,
+  ): Promise<string>;
   verifySnapshot(root: string): Promise<string>;
   lowerPriority(nice: number): void;
 }

@@ -56,6 +56,7 @@ const echoAddon: Native = {
   openTicket: () => 1,
   cancelTicket() {},
   closeTicket() {},
+  generateCountry: () => Promise.reject(new Error('not here')),
   importRegisters: () => Promise.reject(new Error('not here')),
   verifySnapshot: () => Promise.reject(new Error('not here')),
   lowerPriority() {},

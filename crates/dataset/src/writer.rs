@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
-use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, Source};
+use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
 use crate::snapshot::Root;
 use crate::tables::{
     AccessAddressIdsBuilder, AccessAddressVersionsBuilder, AccessAddressVersionsByNameBuilder, AccessAddressesBuilder,
@@ -85,8 +85,15 @@ impl SnapshotWriter {
         Ok(Self { root: root.clone(), folder, _lock: lock })
     }
 
-    /// Writes everything, checks that it opens, and makes it current. Returns its manifest.
-    pub fn publish(self, contents: Contents, sources: Vec<Source>, created: String) -> Result<Manifest> {
+    /// Writes everything, checks that it opens, and makes it current. Returns its manifest. The data version of what
+    /// is synthetic says so.
+    pub fn publish(
+        self,
+        contents: Contents,
+        sources: Vec<Source>,
+        created: String,
+        is_synthetic: bool,
+    ) -> Result<Manifest> {
         let folder = &self.folder;
         let mut hasher = blake3::Hasher::new();
         let (terms, prefixes, deletions) = contents.text.write(folder, &mut hasher)?;
@@ -129,7 +136,7 @@ impl SnapshotWriter {
         let hash = hasher.finalize().to_hex();
         let manifest = Manifest {
             format_version: FORMAT_VERSION,
-            data_version: hash[..32].to_owned(),
+            data_version: format!("{}{}", if is_synthetic { SYNTHETIC_PREFIX } else { "" }, &hash[..32]),
             created,
             counts,
             sources,

@@ -22,6 +22,7 @@ use crate::source::dagi::{DivisionFile, DivisionRecord};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::{Context, Reader};
 use crate::source::{dar, dar09};
+use crate::synthetic::{self, Scale};
 
 /// Free disk space that is asked for, as a multiple of the files' size.
 const SPACE: u64 = 3;
@@ -73,11 +74,28 @@ fn reach(stage: Stage, from: &mut Stage, collected: &mut Collected, registers: &
 
 /// Imports register files and publishes them as the root's current snapshot. Nothing is published on an error.
 pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
+    build(options, None, progress)
+}
+
+/// Publishes a synthetic country. Of the files in `options.paths` areas alone are read: the country lies in real
+/// municipalities, parishes and postcodes, and nothing else of it is real.
+pub fn generate(options: &ImportOptions, scale: Scale, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
+    build(options, Some(scale), progress)
+}
+
+fn build(
+    options: &ImportOptions,
+    synthetic: Option<Scale>,
+    progress: &mut dyn FnMut(Event),
+) -> Result<Report, ImportError> {
     let started = Instant::now();
     let files = files::list(&options.paths)?;
     let mut found = Vec::new();
     for file in &files {
         find(file, &mut found, progress)?;
+    }
+    if synthetic.is_some() {
+        found.retain(|file| file.detected.kind.stage() == Stage::Areas || file.detected.kind == Kind::Provenance);
     }
     if found.is_empty() {
         return Err(ImportError::NothingKnown(files.len()));
@@ -109,6 +127,11 @@ pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Resul
     for source in &mut sources {
         provenance(source, &collected.provenance);
     }
+    if let Some(scale) = synthetic {
+        message(meter.listener, "generating");
+        synthetic::fill(scale, &mut collected, &mut strings);
+        sources.push(synthetic::source(scale));
+    }
     message(meter.listener, "joining");
     reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings);
     drop(registers);
@@ -118,7 +141,7 @@ pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Resul
     drop(collected);
     message(meter.listener, "writing");
     let created = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let manifest = writer.publish(contents, sources, created)?;
+    let manifest = writer.publish(contents, sources, created, synthetic.is_some())?;
     report.unjoined = findings.unjoined;
     report.derived = findings.derived;
     report.counts = manifest.counts;

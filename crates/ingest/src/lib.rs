@@ -13,6 +13,7 @@ pub mod progress;
 pub mod record;
 pub mod report;
 pub mod source;
+pub mod synthetic;
 
 mod files;
 mod import;
@@ -20,6 +21,6 @@ mod strings;
 
 pub use check::{VerifyReport, verify};
 pub use error::ImportError;
-pub use import::{ImportOptions, import};
+pub use import::{ImportOptions, generate, import};
 pub use progress::Event;
 pub use report::Report;

@@ -8,6 +8,7 @@ use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
 use vejviser_ingest::ImportOptions;
+use vejviser_ingest::synthetic::Scale;
 
 use crate::border::{Code, Refusal, flatten, guard};
 
@@ -16,6 +17,8 @@ type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 /// An import under way.
 pub struct Import {
     options: ImportOptions,
+    /// A synthetic country instead of the addresses of files.
+    synthetic: Option<Scale>,
     on_progress: Arc<OnProgress>,
 }
 
@@ -34,8 +37,11 @@ impl Task for Import {
                     self.on_progress.call(line, ThreadsafeFunctionCallMode::NonBlocking);
                 }
             };
-            let report = vejviser_ingest::import(&self.options, &mut progress)
-                .map_err(|error| Refusal::new(Code::ImportRefused, error.to_string()))?;
+            let report = match self.synthetic {
+                None => vejviser_ingest::import(&self.options, &mut progress),
+                Some(scale) => vejviser_ingest::generate(&self.options, scale, &mut progress),
+            }
+            .map_err(|error| Refusal::new(Code::ImportRefused, error.to_string()))?;
             serde_json::to_string(&report).map_err(|error| internal(&error))
         })
         .map_err(|refusal| flatten(&refusal))
@@ -54,8 +60,25 @@ pub fn import_registers(
     out: String,
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
-    let options = ImportOptions { paths: paths.into_iter().map(PathBuf::from).collect(), out: PathBuf::from(out) };
-    AsyncTask::new(Import { options, on_progress: Arc::new(on_progress) })
+    AsyncTask::new(Import { options: options(paths, out), synthetic: None, on_progress: Arc::new(on_progress) })
+}
+
+/// Builds a snapshot of a synthetic country into a root folder, of `scale` times the size of Denmark; the areas come
+/// from register files. Resolves with the report, JSON; `on_progress` gets events, JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn generate_country(
+    areas: Vec<String>,
+    scale: f64,
+    seed: i64,
+    out: String,
+    #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
+) -> AsyncTask<Import> {
+    let synthetic = Some(Scale { scale, seed: seed.cast_unsigned() });
+    AsyncTask::new(Import { options: options(areas, out), synthetic, on_progress: Arc::new(on_progress) })
+}
+
+fn options(paths: Vec<String>, out: String) -> ImportOptions {
+    ImportOptions { paths: paths.into_iter().map(PathBuf::from).collect(), out: PathBuf::from(out) }
 }
 
 /// A check under way.

@@ -27,12 +27,11 @@ pub fn write(scope: Scope<'_>, parsed: &Parsed<'_>, presentation: &Presentation,
         object.member("postnrnavn", Value::some(parsed.town.as_deref(), Value::Text));
         array(object.key("ukendtetokens"), &parsed.unknown, |out, word| Value::Text(word).write_json(out));
         object.member("kategori", Value::Letter(letter(parsed.category)));
-        object.optional("adresse", parsed.row, |object, row| match row.unit {
-            Some(unit) => {
+        object.optional("adresse", parsed.row, |object, row| {
+            if let Some(unit) = row.unit {
                 let record = Entrance::of_unit(scope, AddressId::from(unit));
                 write_record(&address::SPELLING, &record, presentation, object);
-            }
-            None => {
+            } else {
                 let record = Entrance::new(scope, AccessAddressId::from(row.entrance));
                 write_record(&access_address::SPELLING, &record, presentation, object);
             }

@@ -1,0 +1,67 @@
+//! A synthetic Denmark: as many postcodes, streets, entrances and homes as the real one, named and numbered the same
+//! way, where no address is a real one.
+//!
+//! For trying and measuring at full size without a copy of the register. [`crate::generate`] hands records to the same
+//! linking as the readers of register files, so that nothing behind it knows the difference; the areas (municipalities,
+//! parishes, …) come from real lists that are imported beside it. The same seed and scale give the same records,
+//! byte for byte, on every machine.
+
+mod building;
+mod facts;
+mod name;
+mod plan;
+mod postcode;
+mod random;
+mod record;
+mod street;
+
+use rustc_hash::FxHashMap;
+use vejviser_dataset::Source;
+
+use crate::link::Collected;
+use crate::record::{LargeRecipient, Strings};
+use facts::Facts;
+use name::Names;
+use random::{Purpose, random};
+
+/// How large, and which.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    /// 1 is the whole country; less takes some of its postcodes, more fills all of them more densely.
+    pub scale: f64,
+    /// Any number; another one gives another country.
+    pub seed: u64,
+}
+
+/// Fills the records of a synthetic country in.
+pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut Strings) {
+    let facts = Facts::new();
+    let Some(names) = Names::new(&facts) else { return };
+    let mut street_codes: FxHashMap<u16, u16> = FxHashMap::default();
+    for quota in plan::plan(&facts.postcodes, scale.scale, scale.seed) {
+        let Some(postcode) = facts.postcodes.get(quota.postcode) else { continue };
+        let mut random = random(scale.seed, Purpose::Postcode, postcode.code.into());
+        let streets = postcode::streets(&mut random, postcode, quota, &names);
+        let mut recipients = facts.recipients.iter().filter(|(ordinary, _)| *ordinary == postcode.code);
+        for street in streets {
+            let code = street_codes.entry(street.town.municipality).or_default();
+            *code += 1;
+            let entrance = record::street(&mut random, &facts, postcode, &street, *code, collected, strings);
+            if let Some((access_address, &(_, postcode))) = entrance.zip(recipients.next()) {
+                collected.large_recipient(LargeRecipient { access_address, postcode });
+            }
+        }
+    }
+}
+
+/// The manifest's line about it.
+pub(crate) fn source(scale: Scale) -> Source {
+    Source {
+        kind: "synthetic".to_owned(),
+        file: format!("scale {}, seed {}", scale.scale, scale.seed),
+        name: "synthetic addresses, none of them real".to_owned(),
+        licence: Some("MIT".to_owned()),
+        date: None,
+        rows: 0,
+    }
+}

@@ -1,0 +1,258 @@
+//! The records of a street: its segment, entrances, units and what they were called before. Every column is filled
+//! about as often as in the registers.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use vejviser_model::status::Status;
+use vejviser_model::time::Instant;
+use vejviser_model::{Door, Floor, HouseNumber, Uuid};
+
+use super::building::units;
+use super::facts::{Facts, Postcode, TownKind};
+use super::plan::Density;
+use super::postcode::Street;
+use super::random::Random;
+use super::street::House;
+use crate::link::Collected;
+use crate::record::{
+    AREA_KINDS, AccessAddress, AccessAddressVersion, Address, Extent, Life, Moment, Named, Register, RoadPoint,
+    Street as StreetRecord, Strings, area_slot,
+};
+
+/// Days in milliseconds.
+const DAY: i64 = 86_400_000;
+
+/// The first day of a year as good as any other.
+fn day(random: &mut Random, from_year: i64, to_year: i64) -> i64 {
+    let since_1970 = random.random_range((from_year - 1970) * 365..(to_year - 1970) * 365);
+    since_1970 * DAY + random.random_range(0..DAY / 1000) * 1000
+}
+
+fn uuid(random: &mut Random) -> Uuid {
+    let mut bytes: [u8; 16] = random.random();
+    // Version 4, variant 1, as random UUIDs have it.
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    Uuid::from_bytes(bytes)
+}
+
+/// When and how an object lives: nearly all are current, some not yet or no more.
+fn life(random: &mut Random) -> Life {
+    // Most of the register was entered when it was founded.
+    let created = if random.random_bool(0.7) {
+        Instant::parse("2000-02-05T20:40:40").map_or(0, |founded| founded.0) + random.random_range(0..9000) * 1000
+    } else {
+        day(random, 2000, 2026)
+    };
+    let changed = if random.random_bool(0.4) { created } else { created.max(day(random, 2001, 2026)) };
+    let (status, in_force, discontinued) = match random.random_range(0..1000) {
+        0..5 => (Status::Provisional, Moment::UNKNOWN, Moment::UNKNOWN),
+        5..10 => (Status::Discontinued, Moment::new(created), Moment::new(changed)),
+        10 => (Status::Abandoned, Moment::UNKNOWN, Moment::new(changed)),
+        _ => (Status::Current, Moment::new(created), Moment::UNKNOWN),
+    };
+    Life { status: status.dar(), created: Moment::new(created), changed: Moment::new(changed), in_force, discontinued }
+}
+
+/// Hands over a street with everything in it; the first of its entrances, if it has one.
+pub(super) fn street(
+    random: &mut Random,
+    facts: &Facts,
+    postcode: &Postcode,
+    street: &Street<'_>,
+    code: u16,
+    collected: &mut Collected,
+    strings: &mut Strings,
+) -> Option<Uuid> {
+    let municipality = street.town.municipality;
+    let name = strings.intern(&street.name);
+    // The name on letters has at most 20 letters.
+    let short: String = street.name.chars().take(20).collect();
+    let addressing_name = strings.intern(short.trim_end());
+    let named_street = uuid(random);
+    let created = Moment::new(day(random, 1990, 2000));
+    collected.street(
+        StreetRecord {
+            municipality: Named { code: Some(municipality.into()), name: None },
+            code,
+            name: Some(name),
+            addressing_name: Some(addressing_name),
+            id: Some(uuid(random)),
+            status: Some(Status::Current.dar()),
+            named_street: Some(named_street),
+            named_street_status: Some(Status::Current.dar()),
+            created,
+            changed: created,
+            discontinued: Moment::UNKNOWN,
+            extent: Extent::default(),
+            postcodes: vec![postcode.code],
+        },
+        strings,
+    );
+    let owner_districts = facts.owner_districts.get(&municipality).map_or(&[][..], Vec::as_slice);
+    let owner_district = owner_districts.choose(random);
+    let renamed = street.former_name.as_deref().map(|former| (strings.intern(former), day(random, 2005, 2025)));
+    let town = street.has_supplementary_town.then(|| strings.intern(&street.town.name));
+    let first = street.houses.first()?;
+    let mut template = template(facts, postcode, street, code, first.number, strings);
+    template.street_name = Some(name);
+    template.addressing_name = Some(addressing_name);
+    template.named_street = Some(named_street);
+    template.town = town;
+    template.areas[area_slot::OWNER_DISTRICT] = Named {
+        code: owner_district.map(|district| district.0),
+        name: owner_district.map(|district| strings.intern(&district.1)),
+    };
+    let density = Density::of(postcode.code);
+    let mut first_entrance = None;
+    for house in &street.houses {
+        let entrance = entrance(random, &template, house, strings);
+        first_entrance = first_entrance.or(Some(entrance.id));
+        collected.access_address(&entrance, strings);
+        for (floor, door) in units(random, density) {
+            collected.address(&unit(random, &entrance, floor, door), strings);
+        }
+        if let Some((former, until)) = renamed {
+            let present = version(&entrance, name, (until, Moment::UNKNOWN))?;
+            let begun = entrance.life.created.known().unwrap_or(0).min(until - DAY);
+            collected.access_address_version(AccessAddressVersion {
+                street_name: former,
+                addressing_name: None,
+                valid_from: Moment::new(begun),
+                valid_to: Moment::new(until),
+                ..present
+            });
+            collected.access_address_version(present);
+        }
+    }
+    first_entrance
+}
+
+/// What all entrances of a street share.
+fn template(
+    facts: &Facts,
+    postcode: &Postcode,
+    street: &Street<'_>,
+    code: u16,
+    house_number: HouseNumber,
+    strings: &mut Strings,
+) -> AccessAddress {
+    let town = street.town;
+    let mut areas = [Named::default(); AREA_KINDS.len()];
+    let region = facts.regions.get(&town.municipality).copied();
+    for (slot, code) in [
+        (area_slot::POSTCODE, Some(postcode.code)),
+        (area_slot::REGION, region),
+        (area_slot::PARISH, Some(town.parish)),
+        (area_slot::POLICE, Some(town.police_district)),
+        (area_slot::COURT, Some(town.court_district)),
+        (area_slot::NOMINATION, Some(town.nomination_district)),
+    ] {
+        areas[slot].code = code.map(u32::from);
+    }
+    areas[area_slot::POSTCODE].name = Some(strings.intern(&postcode.name));
+    AccessAddress {
+        id: Uuid::default(),
+        life: Life {
+            status: Status::Current.dar(),
+            created: Moment::UNKNOWN,
+            changed: Moment::UNKNOWN,
+            in_force: Moment::UNKNOWN,
+            discontinued: Moment::UNKNOWN,
+        },
+        municipality: Named { code: Some(town.municipality.into()), name: None },
+        street_code: code,
+        street_name: None,
+        addressing_name: None,
+        named_street: None,
+        house_number,
+        town: None,
+        town_id: None,
+        point: None,
+        height_mm: None,
+        access_point_id: None,
+        accuracy: b'A',
+        source: Some(5),
+        technical_standard: None,
+        text_direction: None,
+        point_changed: Moment::UNKNOWN,
+        road_point: RoadPoint {
+            id: None,
+            point: None,
+            source: Some(strings.intern("Ekstern")),
+            accuracy: Some(b'B'),
+            standard: Some(strings.intern("V0")),
+            changed: Moment::UNKNOWN,
+        },
+        areas,
+        zone: Some(match town.kind {
+            TownKind::Town | TownKind::Quarter => 1,
+            TownKind::Scattered => 2,
+            TownKind::Cottages => 3,
+        }),
+        cadastral_number: None,
+        property_number: None,
+        bridged: true,
+    }
+}
+
+fn entrance(random: &mut Random, template: &AccessAddress, house: &House, strings: &mut Strings) -> AccessAddress {
+    let life = life(random);
+    let mut entrance = AccessAddress { id: uuid(random), life, house_number: house.number, ..*template };
+    // Two in ten thousand have no point.
+    if random.random_bool(0.9998) {
+        entrance.point = Some(house.point);
+        entrance.access_point_id = Some(uuid(random));
+        entrance.height_mm = Some(random.random_range(5..900) * 100);
+    }
+    entrance.accuracy = match random.random_range(0..1000) {
+        0..955 => b'A',
+        955..995 => b'B',
+        _ => b'U',
+    };
+    let standard = ["TN", "TN", "TN", "TK", "TK", "TD", "UF"].choose(random).copied().unwrap_or("TN");
+    entrance.technical_standard = Some(strings.intern(standard));
+    entrance.text_direction = Some((house.direction * 100.0) as i32);
+    entrance.point_changed = life.changed;
+    entrance.road_point.id = Some(uuid(random));
+    entrance.road_point.point = Some(house.road_point);
+    entrance.road_point.changed = life.changed;
+    if random.random_bool(0.0024) {
+        entrance.areas[area_slot::OWNER_DISTRICT] = Named::default();
+    } else {
+        let letters = ["", "", "a", "b", "c", "d", "e", "ab", "ac", "bk", "fh", "mz"];
+        let letter = letters.choose(random).copied().unwrap_or_default();
+        entrance.cadastral_number = Some(strings.intern(&format!("{}{letter}", random.random_range(1..300))));
+        entrance.property_number = Some(random.random_range(1000..300_000));
+    }
+    entrance
+}
+
+fn unit(random: &mut Random, entrance: &AccessAddress, floor: Floor, door: Door) -> Address {
+    // Nobody lives behind an entrance that is no more.
+    let life = if entrance.life.status == Status::Current.dar() { life(random) } else { entrance.life };
+    Address { id: uuid(random), life, floor, door, entrance: *entrance }
+}
+
+fn version(
+    entrance: &AccessAddress,
+    name: crate::record::Symbol,
+    (from, to): (i64, Moment),
+) -> Option<AccessAddressVersion> {
+    Some(AccessAddressVersion {
+        id: entrance.id,
+        register: Register::Dar10,
+        status: entrance.life.status,
+        point_status: None,
+        municipality: entrance.municipality.code? as u16,
+        street_code: entrance.street_code,
+        street_name: name,
+        addressing_name: None,
+        house_number: entrance.house_number,
+        town: entrance.town,
+        postcode: entrance.areas[area_slot::POSTCODE].code.map(|code| code as u16),
+        postcode_name: entrance.areas[area_slot::POSTCODE].name,
+        valid_from: Moment::new(from),
+        valid_to: to,
+    })
+}
