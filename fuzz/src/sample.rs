@@ -1,4 +1,5 @@
-//! The small country that questions are put to: some streets of Tønder and Fanø with every kind of area.
+//! The small country that questions are put to: some streets of Tønder and Fanø, an extract of the address
+//! register with its history, and every kind of area.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -24,6 +25,7 @@ fn registers() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     [
         "crates/engine/tests/fixtures",
+        "data/dar",
         "data/dagi-2017/kommuner.geojson.xz",
         "data/dagi-2017/opstillingskredse.geojson.xz",
         "data/dagi-2017/regioner.geojson.xz",
@@ -48,7 +50,8 @@ pub fn publish_small(out: &Path) {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/ingest/tests/fixtures");
     let names = ["adgangsadresser.csv", "adresser.csv", "sogne.geojson", "postnumre.geojson", "postnumre.csv"];
     let more = ["kommuner.csv", "opstillingskredse.csv", "vejstykker.json", "navngivneveje.json", "stormodtagere.csv"];
-    publish(names.iter().chain(&more).map(|name| fixtures.join(name)).collect(), out);
+    let history = ["historik_adgangsadresser.csv", "historik_adresser.csv", "jordstykker.gml", "ejerlav.csv"];
+    publish(names.iter().chain(&more).chain(&history).map(|name| fixtures.join(name)).collect(), out);
 }
 
 /// An engine on it, opened once.

@@ -5,7 +5,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
 
 use tempfile::TempDir;
 use vejviser_dataset::Root;
@@ -56,11 +55,17 @@ fn files(input: &[u8]) -> Vec<(String, Vec<u8>)> {
     files
 }
 
+thread_local! {
+    /// The root that inputs are imported into, one after the other; gone with its thread.
+    static ROOT: TempDir = folder();
+}
+
 /// Imports files into a root that other inputs were imported into before.
 fn imported(paths: Vec<PathBuf>) {
-    static ROOT: LazyLock<Mutex<TempDir>> = LazyLock::new(|| Mutex::new(folder()));
-    let root = ROOT.lock().unwrap_or_else(PoisonError::into_inner);
-    let root = root.path();
+    ROOT.with(|root| import_into(root.path(), paths));
+}
+
+fn import_into(root: &Path, paths: Vec<PathBuf>) {
     let before = published(root);
     match import(&ImportOptions { paths, out: root.to_owned() }, &mut |_| {}) {
         Err(error) => {
