@@ -24,7 +24,7 @@ pub enum Fault {
 }
 
 /// What is asked; see the engine's request types for the fields of each.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Kind {
     Autocomplete,
@@ -149,6 +149,7 @@ impl Rows {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of question, and nothing else")]
 fn respond(
     engine: &Engine,
     kind: Kind,
@@ -202,25 +203,15 @@ fn respond(
             engine.nearest_access_address(&serde_json::from_str(request)?, budget)?,
             vejviser_wire::write_access_addresses
         ),
-        Kind::AddressHistory => {
+        Kind::AddressHistory | Kind::AddressVersions => {
             let list = engine.address_history(&serde_json::from_str(request)?, whole, budget)?;
             vejviser_wire::write_address_versions(&list.rows, presentation, out);
-            Ok(Some(list.more))
+            Ok((kind == Kind::AddressHistory || !list.rows.is_empty()).then_some(list.more))
         }
-        Kind::AccessAddressHistory => {
+        Kind::AccessAddressHistory | Kind::AccessAddressVersions => {
             let list = engine.access_address_history(&serde_json::from_str(request)?, whole, budget)?;
             vejviser_wire::write_access_address_versions(&list.rows, presentation, out);
-            Ok(Some(list.more))
-        }
-        Kind::AddressVersions => {
-            let versions = engine.address_history(&serde_json::from_str(request)?, whole, budget)?.rows;
-            vejviser_wire::write_address_versions(&versions, presentation, out);
-            Ok((!versions.is_empty()).then_some(false))
-        }
-        Kind::AccessAddressVersions => {
-            let versions = engine.access_address_history(&serde_json::from_str(request)?, whole, budget)?.rows;
-            vejviser_wire::write_access_address_versions(&versions, presentation, out);
-            Ok((!versions.is_empty()).then_some(false))
+            Ok((kind == Kind::AccessAddressHistory || !list.rows.is_empty()).then_some(list.more))
         }
         Kind::Areas => {
             let filter: AreaFilter = serde_json::from_str(request)?;
