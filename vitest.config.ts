@@ -7,7 +7,9 @@ export default defineConfig({
     pool: 'forks',
     // Browsers and started services mostly wait.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What happens a moment later is waited for; never this long but on failure.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
