@@ -26,7 +26,7 @@ function exchange(sent: string | Uint8Array): Promise<string> {
       socket.destroy();
       resolve(Buffer.concat(chunks).toString());
     };
-    socket.setTimeout(300, finish);
+    socket.setTimeout(5000, finish);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', finish);
     socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)));
