@@ -1,6 +1,7 @@
 //! Which of the addresses found are the answer, and of which category it is.
 
 use smallvec::SmallVec;
+use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
@@ -45,7 +46,8 @@ impl<'a> Found<'a> {
 
 /// The answer from what was found, the likeliest first.
 ///
-/// Only the best category counts. Where several addresses have it, those that exist today are kept, then those whose
+/// Only the best category counts, and B not where the town typed has the address as well as the postcode typed. Where
+/// several addresses have it, those that exist today are kept, then those whose
 /// text of today has it; several still are no more than a choice, category C.
 pub(super) fn choose<'a>(
     engine: &'a Engine,
@@ -57,7 +59,8 @@ pub(super) fn choose<'a>(
     let Some(best) = found.iter().map(|found| found.judged.category).min() else {
         return Ok(Cleansed { kind, category: Category::D, matches: Vec::new() });
     };
-    found.retain(|found| found.judged.category == best);
+    let best = if is_contradicted(&found, best) { Category::C } else { best };
+    found.retain(|found| best == Category::C || found.judged.category == best);
     if best == Category::C {
         found.sort_by_key(|found| (found.candidate.price, order(&found.judged.differences)));
     } else {
@@ -84,6 +87,21 @@ pub(super) fn choose<'a>(
         category,
         matches: found.into_iter().filter_map(|found| found.into_match(engine, kind)).collect(),
     })
+}
+
+/// Whether the text names a postcode and the town of another, and the address is in both.
+fn is_contradicted(found: &[Found<'_>], best: Category) -> bool {
+    let differ = |found: &Found<'_>, field: usize| found.judged.differences.of(field);
+    let is_house = |found: &Found<'_>, edits: u32| {
+        found.judged.parse.unknown.is_empty()
+            && differ(found, STREET) <= edits
+            && [HOUSE_NUMBER, FLOOR, DOOR, TOWN].iter().all(|&field| differ(found, field) == 0)
+    };
+    let mut chosen = found.iter().filter(|found| found.judged.category == best && differ(found, TOWN) > 0);
+    best == Category::B
+        && chosen.any(|chosen| {
+            found.iter().any(|other| other.judged.category > best && is_house(other, differ(chosen, STREET)))
+        })
 }
 
 /// Keeps those of which something holds, if there are any.

@@ -89,7 +89,7 @@ pub(super) fn exact_town(index: &Index, town: &str) -> Postcodes {
 
 /// The postcodes of the towns nearest to this name.
 fn near_town(index: &Index, town: &str) -> Postcodes {
-    let typed = Typed::new(reduce(town));
+    let typed = Typed::new(town);
     let mut max = (typed.reduced.len() / LETTERS_AN_EDIT) as u32;
     let mut nearest = Vec::new();
     for number in 0..index.towns().len() {

@@ -1,6 +1,7 @@
 //! The search itself: first what fits exactly, then what is near, then what is elsewhere.
 
 use smallvec::{SmallVec, smallvec};
+use vejviser_model::align::TOWN;
 use vejviser_model::parse::{Reading, readings};
 
 use super::candidates::{Candidate, Candidates};
@@ -53,8 +54,15 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
 
     search.exact(&reads)?;
     search.candidates.sort();
-    let exact = search.judge(&mut judge, town_typed, |candidate| candidate.exact)?;
-    if exact.iter().any(|found| found.judged.category == Category::A) || !exact.is_empty() && all_known(&exact) {
+    let mut exact = search.judge(&mut judge, town_typed, |candidate| candidate.exact)?;
+    if exact.iter().any(|found| found.judged.category == Category::A) {
+        return choose(engine, kind, exact, &mut judge, search.budget);
+    }
+    if !exact.is_empty() && exact.iter().all(|found| found.judged.category == Category::B) {
+        if exact.iter().any(|found| found.judged.differences.of(TOWN) > 0) {
+            search.elsewhere(&mut reads)?;
+            exact = search.judge(&mut judge, town_typed, |_| true)?;
+        }
         return choose(engine, kind, exact, &mut judge, search.budget);
     }
     if search.candidates.found.iter().any(|candidate| candidate.exact) {
@@ -73,10 +81,6 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
     search.candidates.sort();
     let found = search.judge(&mut judge, town_typed, |_| true)?;
     choose(engine, kind, found, &mut judge, search.budget)
-}
-
-fn all_known(found: &[Found<'_>]) -> bool {
-    found.iter().all(|found| found.judged.category < Category::C)
 }
 
 impl<'a> Search<'a, '_> {
@@ -99,6 +103,16 @@ impl<'a> Search<'a, '_> {
                 candidates.in_street(reading, *rank, near, false, budget)?;
             }
         }
+        Ok(())
+    }
+
+    /// Candidates in the town that was read, where the postcode is another's.
+    fn elsewhere(&mut self, reads: &mut [Read<'_>]) -> Result<()> {
+        for read in reads.iter_mut().filter(|read| read.scope.typed.is_some()) {
+            read.scope.add_town(self.index, &read.reading);
+        }
+        self.exact(reads)?;
+        self.candidates.sort();
         Ok(())
     }
 

@@ -34,6 +34,22 @@ pub(super) fn reduce_into(name: &str, out: &mut String) {
     }
 }
 
+/// The reduced form of a name in which only `æ`, `ø` and `å` are those letters, and `ae` is two: what was meant where
+/// a letter was left out between them.
+fn reduce_literally(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for char in name.chars() {
+        match char {
+            'æ' | 'Æ' => out.push('{'),
+            'ø' | 'Ø' => out.push('|'),
+            'å' | 'Å' => out.push('}'),
+            char if char.is_alphanumeric() => fold_into(char.encode_utf8(&mut [0; 4]), &mut out),
+            _ => {}
+        }
+    }
+    out
+}
+
 /// The reduced form of a name.
 pub(super) fn reduce(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
@@ -95,7 +111,7 @@ impl Spellings {
     }
 
     /// The numbers of the names whose letters do not forbid that they are within `max` edits of a typed name.
-    pub(super) fn alike<'s>(&'s self, typed: &'s Typed, max: u32) -> impl Iterator<Item = u32> + 's {
+    pub(super) fn alike<'s>(&'s self, typed: &'s Typed<'_>, max: u32) -> impl Iterator<Item = u32> + 's {
         let numbers = self.letters.iter().zip(0..);
         numbers.filter(move |&(&letters, _)| typed.may_be(letters, max)).map(|(_, number)| number)
     }
@@ -130,16 +146,56 @@ pub(super) struct Nearness {
 }
 
 /// A typed name ready to be compared with many.
-pub(super) struct Typed {
+pub(super) struct Typed<'t> {
+    name: &'t str,
     pub(super) reduced: String,
+    /// Its reduced form, and that of the name read literally where that is something else. Made when the first name is
+    /// compared, for most names are found as they are.
+    forms: OnceCell<(Compared, Option<Compared>)>,
+}
+
+impl<'t> Typed<'t> {
+    pub(super) fn new(name: &'t str) -> Self {
+        Self { name, reduced: reduce(name), forms: OnceCell::new() }
+    }
+
+    fn forms(&self) -> &(Compared, Option<Compared>) {
+        self.forms.get_or_init(|| {
+            let literal = Some(reduce_literally(self.name)).filter(|literal| *literal != self.reduced);
+            (Compared::new(self.reduced.clone()), literal.map(Compared::new))
+        })
+    }
+
+    /// Whether a name of these letters can be within `max` edits.
+    fn may_be(&self, letters: u32, max: u32) -> bool {
+        let (own, literal) = self.forms();
+        own.may_be(letters, max) || literal.as_ref().is_some_and(|literal| literal.may_be(letters, max))
+    }
+
+    /// How far a name is, if that is at most `max` edits.
+    #[inline]
+    pub(super) fn nearness(&self, spellings: &Spellings, number: u32, max: u32) -> Option<Nearness> {
+        let (own, literal) = self.forms();
+        let own = own.nearness(spellings, number, max);
+        let Some(literal) = literal else { return own };
+        match (own, literal.nearness(spellings, number, max)) {
+            (Some(own), Some(literal)) => Some(own.min(literal)),
+            (own, literal) => own.or(literal),
+        }
+    }
+}
+
+/// One form of a typed name.
+struct Compared {
+    name: String,
     /// Made when the first name is compared; none for a name too long to be compared.
     pattern: OnceCell<Option<Pattern>>,
     letters: u32,
 }
 
-impl Typed {
-    pub(super) fn new(reduced: String) -> Self {
-        Self { pattern: OnceCell::new(), letters: letters(reduced.as_bytes()), reduced }
+impl Compared {
+    fn new(name: String) -> Self {
+        Self { pattern: OnceCell::new(), letters: letters(name.as_bytes()), name }
     }
 
     /// Whether a name of these letters can be within `max` edits: a letter that the other lacks takes one, and one
@@ -151,18 +207,18 @@ impl Typed {
 
     /// How far a name is, if that is at most `max` edits.
     #[inline]
-    pub(super) fn nearness(&self, spellings: &Spellings, number: u32, max: u32) -> Option<Nearness> {
+    fn nearness(&self, spellings: &Spellings, number: u32, max: u32) -> Option<Nearness> {
         if !self.may_be(spellings.letters[number as usize], max) {
             return None;
         }
         let name = spellings.get(number).as_bytes();
-        let typed = self.reduced.len();
+        let typed = self.name.len();
         let missing = name.len().saturating_sub(typed);
         if typed.saturating_sub(name.len()) > max as usize || missing > max as usize + CUT_OFF {
             return None;
         }
-        let Some(pattern) = self.pattern.get_or_init(|| Pattern::new(self.reduced.as_bytes())) else {
-            return (self.reduced.as_bytes() == name).then_some(Nearness { edits: 0, cut: false });
+        let Some(pattern) = self.pattern.get_or_init(|| Pattern::new(self.name.as_bytes())) else {
+            return (self.name.as_bytes() == name).then_some(Nearness { edits: 0, cut: false });
         };
         let cuttable = (1..=CUT_OFF + max as usize).contains(&missing) && typed >= SHORTEST_CUT;
         let whole = pattern.osa(name, max).map(|edits| Nearness { edits, cut: false });
@@ -222,14 +278,15 @@ mod tests {
             ("station", "stationsvej", 3, Some((1, true))),
             ("stati", "stationsvej", 2, None),
             ("stationsvje", "stationsvej", 1, Some((1, false))),
-            ("n|rregae", "n|rregade", 2, Some((1, false))),
-            ("|stergade", "n|rregade", 3, None),
-            ("|stergade", "vestergade", 2, Some((2, false))),
+            ("nørregae", "n|rregade", 2, Some((1, false))),
+            ("østergade", "n|rregade", 3, None),
+            ("østergade", "vestergade", 2, Some((2, false))),
             ("stergade", "|stergade", 2, Some((1, false))),
-            ("}v", "}vej", 1, None),
+            ("åv", "}vej", 1, None),
+            ("kæraervej", "k{ragervej", 1, Some((1, false))),
         ] {
             let spellings = Spellings::new([name]);
-            let found = Typed::new(typed.to_owned()).nearness(&spellings, 0, max);
+            let found = Typed::new(typed).nearness(&spellings, 0, max);
             assert_eq!(found.map(|Nearness { edits, cut }| (edits, cut)), nearness, "{typed} {name}");
         }
     }

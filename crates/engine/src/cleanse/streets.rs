@@ -41,13 +41,13 @@ pub(super) type Nears = SmallVec<[Near; 4]>;
 /// A typed street name.
 pub(super) struct StreetText<'t> {
     text: &'t str,
-    pub(super) typed: Typed,
+    pub(super) typed: Typed<'t>,
     expansions: OnceCell<Vec<String>>,
 }
 
 impl<'t> StreetText<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, typed: Typed::new(reduce(text)), expansions: OnceCell::new() }
+        Self { text, typed: Typed::new(text), expansions: OnceCell::new() }
     }
 
     /// The name with its abbreviated words written out, and with written-out words abbreviated, reduced.
