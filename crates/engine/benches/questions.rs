@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use vejviser_engine::cleanse::CleanseRequest;
 use vejviser_engine::history::{HistoryFilter, VersionNameId};
 use vejviser_engine::request::{AddressFilter, AutocompleteRequest, LookupRequest, NearestRequest, Page};
 use vejviser_engine::{Budget, Engine};
@@ -116,5 +117,28 @@ fn history(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(questions, suggestions, lookups, lists, history);
+fn cleansing(criterion: &mut Criterion) {
+    let engine = engine();
+    let mut group = criterion.benchmark_group("cleansing");
+    for (name, text) in [
+        ("as it is written", "Storegade 1, 2. tv, 6270 Tønder"),
+        ("lower case, no punctuation", "storegade 1 2 tv 6270 tønder"),
+        ("one slip in the street", "Stoergade 1, 2. tv, 6270 Tønder"),
+        ("two slips in the street", "Stoergadde 1, 2. tv, 6270 Tønder"),
+        ("abbreviated", "Vestermarksv. 3, 6520 Toftlund"),
+        ("no postcode", "Storegade 1, 2. tv, Tønder"),
+        ("no place", "Storegade 1, 2. tv"),
+        ("recipient and country", "c/o Jensen, Storegade 1, 2. tv, 6270 Tønder, Danmark"),
+        ("wrong postcode", "Storegade 1, 2. tv, 6720 Tønder"),
+        ("no unit", "Storegade 1, 6270 Tønder"),
+        ("rubbish", "se bemærkning"),
+    ] {
+        let request: CleanseRequest = request(&serde_json::json!({"kind": "address", "text": text}).to_string());
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| engine.cleanse(black_box(&request), &mut Budget::unlimited()));
+        });
+    }
+}
+
+criterion_group!(questions, suggestions, lookups, lists, history, cleansing);
 criterion_main!(questions);

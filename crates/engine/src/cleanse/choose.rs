@@ -6,6 +6,7 @@ use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
 use super::record::{is_gone, versions};
+use super::spelling::reduce;
 use super::{AddressKind, Category, Cleansed, Match};
 use crate::history::Version;
 use crate::{Budget, Engine, Result};
@@ -92,12 +93,17 @@ pub(super) fn choose<'a>(
 /// Whether the text names a postcode and the town of another, and the address is in both.
 fn is_contradicted(found: &[Found<'_>], best: Category) -> bool {
     let differ = |found: &Found<'_>, field: usize| found.judged.differences.of(field);
+    let is_in_town = |found: &Found<'_>| {
+        let typed = found.judged.parse.fields[TOWN].as_deref().unwrap_or_default();
+        reduce(typed) == reduce(found.judged.form.postcode_name)
+    };
     let is_house = |found: &Found<'_>, edits: u32| {
         found.judged.parse.unknown.is_empty()
             && differ(found, STREET) <= edits
-            && [HOUSE_NUMBER, FLOOR, DOOR, TOWN].iter().all(|&field| differ(found, field) == 0)
+            && [HOUSE_NUMBER, FLOOR, DOOR].iter().all(|&field| differ(found, field) == 0)
+            && is_in_town(found)
     };
-    let mut chosen = found.iter().filter(|found| found.judged.category == best && differ(found, TOWN) > 0);
+    let mut chosen = found.iter().filter(|found| found.judged.category == best && !is_in_town(found));
     best == Category::B
         && chosen.any(|chosen| {
             found.iter().any(|other| other.judged.category > best && is_house(other, differ(chosen, STREET)))

@@ -70,6 +70,17 @@ fn a_street_that_exists_elsewhere_is_not_bent_to_one_that_is_here() {
 }
 
 #[test]
+fn a_postcode_and_the_town_of_another_are_trusted_only_where_one_of_them_has_the_address() {
+    // Storegade 3 is in Højer and, with units, in Tønder; 24 in Tønder, Skærbæk and Højer; 1 in Løgumkloster is gone.
+    check(&[
+        ("E:Storegade 24, 6280 Tønder", "C 2 Storegade 24, 6280 Højer"),
+        ("E:Storegade 24, 6280 Toender", "C 2 Storegade 24, 6280 Højer"),
+        ("E:Storegade 24, 6280 Ballum", "B 1 Storegade 24, 6280 Højer"),
+        ("E:Galgemark 3, 6261 Tønder", "B 1 Galgemark 3, 6261 Bredebro"),
+    ]);
+}
+
+#[test]
 fn nothing_like_it_is_d() {
     check(&[
         ("", "D 0 "),
