@@ -274,9 +274,13 @@ pub enum AreaKind {
     OwnerDistrict = 10,
     /// Voting area; the code is municipality × 10,000 + number.
     VotingArea = 11,
-    /// Voting area of the parish councils; the code is municipality × 10,000 + number.
+    /// Voting area of the parish councils; the code is municipality × 10,000 + number, or [`WITHOUT_NUMBER`] + DAGI id.
     ParishCouncilArea = 12,
 }
+
+/// Above all codes made of municipality and number. From here on codes are made of ids in the register of divisions:
+/// `MRafstemningsomraade` has rows without a number, whose municipality is among [`Areas::municipalities`].
+pub const WITHOUT_NUMBER: u32 = 100_000_000;
 
 impl AreaKind {
     /// Every kind, in the order of the table.

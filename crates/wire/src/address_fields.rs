@@ -3,7 +3,7 @@
 //! `id`, `status`, `oprettet` and so on are those of the object itself; in an address those of its access address
 //! follow under names of their own.
 
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use vejviser_engine::request::Srid;
 
 use crate::column::{Column, column};
@@ -130,7 +130,10 @@ pub const FIELDS: &[Column<Addressed>] = &[
     column("afstemningsområdenavn", area!(voting_area, |area| Value::Text(area.name))),
     column(
         "menighedsrådsafstemningsområdenummer",
-        area!(parish_council_area, |area| Value::Integer(i64::from(area.code % 10_000))),
+        area!(parish_council_area, |area| match area.code {
+            WITHOUT_NUMBER.. => Value::Null,
+            code => Value::Integer(i64::from(code % 10_000)),
+        }),
     ),
     column("menighedsrådsafstemningsområdenavn", area!(parish_council_area, |area| Value::Text(area.name))),
     column("storkredsnummer", |record| Value::some(record.constituency(), |area| Value::Digits(u64::from(area.code)))),
