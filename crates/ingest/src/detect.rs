@@ -18,6 +18,8 @@ pub enum Kind {
     Areas(AreaKind),
     /// Rows of the register of administrative divisions.
     Divisions(dagi::Entity),
+    /// An extract of the register of administrative divisions: a list for each entity.
+    DivisionExtract,
     /// Named streets.
     NamedStreets,
     /// Street segments.
@@ -61,9 +63,9 @@ impl Kind {
             Self::Heights => "heights",
             Self::Provenance => "provenance",
             Self::Cadastre(entity) => entity.name(),
-            Self::Areas(kind) | Self::Divisions(dagi::Entity::Areas(kind)) => area_name(kind),
-            Self::Divisions(dagi::Entity::Towns) => "supplementaryTowns",
-            Self::Divisions(dagi::Entity::Zones) => "zones",
+            Self::Areas(kind) => area_name(kind),
+            Self::Divisions(entity) => entity.name(),
+            Self::DivisionExtract => "divisionExtract",
             Self::Dar(entity) => entity.name(),
             Self::DarExtract => "darExtract",
         }
@@ -85,7 +87,7 @@ impl Kind {
     /// The stage in which it is read; kinds are in the order of their stages.
     pub fn stage(self) -> Stage {
         match self {
-            Self::Areas(_) | Self::Divisions(_) => Stage::Areas,
+            Self::Areas(_) | Self::Divisions(_) | Self::DivisionExtract => Stage::Areas,
             Self::Cadastre(_) => Stage::Cadastre,
             _ => Stage::Addresses,
         }
@@ -172,8 +174,8 @@ fn kind_of(head: &Head, name: &str) -> Option<Detected> {
         |kind, rank| Some(Detected { kind: Kind::Areas(kind), rank: if head.is_geo { Rank::Boundary } else { rank } });
     let other = |kind| (!head.is_geo).then_some(Detected { kind, rank: Rank::Register });
 
-    if head.list.as_deref().and_then(dar::entity_of_list).is_some() {
-        Some(Detected { kind: Kind::DarExtract, rank: Rank::Register })
+    if let Some(list) = &head.list {
+        extract(list, head, name).map(|kind| Detected { kind, rank: Rank::Register })
     } else if let Some(entity) = dar::entity_of(head) {
         Some(Detected { kind: Kind::Dar(entity), rank: Rank::Register })
     } else if is_address && all(&["virkningstart", "virkningslut"]) {
@@ -237,6 +239,25 @@ fn kind_of(head: &Head, name: &str) -> Option<Detected> {
     } else {
         None
     }
+}
+
+/// The register that an extract of named lists is of: the first list that has rows says it, or else the name of the
+/// file, which begins with the register's.
+fn extract(list: &str, head: &Head, name: &str) -> Option<Kind> {
+    if dagi::is_list(list, head) {
+        return Some(Kind::DivisionExtract);
+    } else if dar::entity_of_list(list).is_some() {
+        return Some(Kind::DarExtract);
+    } else if cadastre::is_list(list) {
+        return Some(Kind::Cadastre(cadastre::Entity::Extract));
+    }
+    let file = name.rsplit(['/', ':']).next()?.to_lowercase();
+    let known = [
+        ("dagi_", Kind::DivisionExtract),
+        ("dar_", Kind::DarExtract),
+        ("mat_", Kind::Cadastre(cadastre::Entity::Extract)),
+    ];
+    known.iter().find(|(register, _)| file.starts_with(register)).map(|&(_, kind)| kind)
 }
 
 /// The kind of areas that have nothing but code and name: the address of the record says it, or else the ranges in

@@ -9,7 +9,7 @@ use vejviser_dataset::{SnapshotWriter, Source};
 use crate::ImportError;
 use crate::detect::{ABOUT_DELIVERY, Detected, Kind, Stage, detect};
 use crate::files::{self, Given};
-use crate::link::{Collected, Unplaced, link, settle_divisions};
+use crate::link::{Collected, Parcels, Unplaced, link, settle_divisions};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{
@@ -17,8 +17,8 @@ use crate::record::{
     Street, Strings,
 };
 use crate::report::{FileReport, Report};
-use crate::source::cadastre::{self, CadastreRecord, GmlFile, Lots};
-use crate::source::dagi::{DivisionFile, DivisionRecord};
+use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile};
+use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
 use crate::source::{Context, Reader};
 use crate::source::{dar, dar09};
@@ -53,9 +53,22 @@ struct Found {
 struct Registers {
     dar: dar::Register,
     dar09: dar09::Register,
-    parcels: cadastre::Parcels,
+    parcels: Parcels,
     /// Entrances that wait for their parcel; known when the first file of the cadastre is read.
     unplaced: Option<Unplaced>,
+}
+
+impl Registers {
+    /// Registers that know whether several of the files that are to be read tell of one entity.
+    fn of(found: &[Found]) -> Self {
+        use cadastre::Entity as E;
+        let count = |is: &dyn Fn(Kind) -> bool| found.iter().filter(|file| is(file.detected.kind)).count();
+        let mut registers = Self::default();
+        let extracts = count(&|kind| kind == Kind::Cadastre(E::Extract));
+        registers.parcels.are_in_several_files =
+            [E::Parcels, E::Lots].iter().any(|&entity| extracts + count(&|kind| kind == Kind::Cadastre(entity)) > 1);
+        registers
+    }
 }
 
 /// Makes of the files read so far what those of a later stage need.
@@ -106,7 +119,7 @@ fn build(
 
     let mut report = Report::default();
     let mut collected = Collected::default();
-    let mut registers = Registers::default();
+    let mut registers = Registers::of(&found);
     let mut strings = Strings::default();
     let mut sources = Vec::new();
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
@@ -134,7 +147,9 @@ fn build(
     }
     message(meter.listener, "joining");
     reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings);
+    std::mem::take(&mut registers.parcels).tell(&mut collected, &strings);
     drop(registers);
+    settle_divisions(&mut collected);
     collected.strings = strings;
     let (contents, findings) = link(&mut collected)?;
     report.duplicates = std::mem::take(&mut collected.duplicates);
@@ -274,16 +289,14 @@ fn read_kind(
             to.heights.extend(record.height_mm.map(|height| (record.access_address, height)));
         }),
         Kind::Provenance => LegacyFile.read(input, context, &mut |record: Provenance, _| to.provenance.push(record)),
-        Kind::Divisions(entity) => DivisionFile(entity).read(input, context, &mut |record, _| match record {
-            DivisionRecord::Division(division) => {
-                note(division.area.changed);
-                to.divisions.areas.push(*division);
-            }
-            DivisionRecord::Town(town) => to.divisions.towns.push(town),
-            DivisionRecord::Zone(zone) => to.divisions.zones.push(zone),
-        }),
+        Kind::Divisions(entity) => {
+            DivisionFile(entity).read(input, context, &mut |record, _| take_division(record, to, &mut note))
+        }
+        Kind::DivisionExtract => {
+            DivisionLists.read(input, context, &mut |record, _| take_division(record, to, &mut note))
+        }
         Kind::Dar09(entity) => registers.dar09.read(entity, input, context),
-        Kind::Cadastre(entity) => read_cadastre(entity, input, context, to, registers),
+        Kind::Cadastre(entity) => read_cadastre(entity, input, context, to, registers, &mut note),
         Kind::Dar(entity) => registers.dar.read(entity, input, context, &mut note),
         Kind::DarExtract => registers.dar.read_lists(input, context, &mut note),
         Kind::Areas(kind) => {
@@ -300,6 +313,23 @@ fn read_kind(
     }
 }
 
+/// Takes what a row of the register of divisions says.
+fn take_division(record: DivisionRecord, to: &mut Collected, note: &mut dyn FnMut(Moment)) {
+    match record {
+        DivisionRecord::Division(object, told, division) => {
+            note(division.area.changed);
+            to.divisions.areas.tell((division.area.kind, object), told, Some(*division));
+        }
+        DivisionRecord::Town(object, told, town) => to.divisions.towns.tell(object, told, Some(town)),
+        DivisionRecord::Zone(zone) => to.divisions.zones.push(zone),
+        DivisionRecord::Gone(dagi::Entity::Areas(kind), object, told) => {
+            to.divisions.areas.tell((kind, object), told, None);
+        }
+        DivisionRecord::Gone(dagi::Entity::Towns, object, told) => to.divisions.towns.tell(object, told, None),
+        DivisionRecord::Gone(dagi::Entity::Zones, ..) => {}
+    }
+}
+
 /// Reads a file of the cadastre; parcels are told to the entrances that wait for theirs.
 fn read_cadastre(
     entity: cadastre::Entity,
@@ -307,11 +337,12 @@ fn read_cadastre(
     context: &mut Context<'_, '_>,
     to: &mut Collected,
     registers: &mut Registers,
+    note: &mut dyn FnMut(Moment),
 ) -> Result<(), ImportError> {
     let Registers { parcels, unplaced, .. } = registers;
     let unplaced = unplaced.get_or_insert_with(|| Unplaced::new(to));
-    match entity {
-        cadastre::Entity::Gml => GmlFile.read(input, context, &mut |record, strings| match record {
+    if entity == cadastre::Entity::Gml {
+        return GmlFile.read(input, context, &mut |record, strings| match record {
             CadastreRecord::Parcel(parcel) => unplaced.place(&parcel, to, strings),
             CadastreRecord::District(area, polygons) => {
                 to.area(area, Rank::Register);
@@ -319,18 +350,19 @@ fn read_cadastre(
                     to.polygon(polygon);
                 }
             }
-        }),
-        cadastre::Entity::Parcels => parcels.read(input, context),
-        cadastre::Entity::Lots => {
-            Lots(parcels).read(input, context, &mut |lot, strings| unplaced.place(&lot, to, strings))
-        }
+        });
     }
+    DownloadFile(entity).read(input, context, &mut |record, _| match record {
+        DownloadRecord::Parcel(id, told, name) => parcels.parcel(id, told, name),
+        DownloadRecord::Lot(id, told, lot) => parcels.lot(id, told, lot, unplaced, to),
+        DownloadRecord::District(district) => take_division(district, to, note),
+    })
 }
 
 /// The manifest's line about a file.
 fn source(file: &Found, report: &FileReport) -> Source {
     let name = match (file.detected.kind, file.detected.rank) {
-        (Kind::Divisions(_), _) => "register of administrative divisions",
+        (Kind::Divisions(_) | Kind::DivisionExtract, _) => "register of administrative divisions",
         (Kind::Dar09(_), _) => "address register before 2018",
         (Kind::Cadastre(_), _) => "cadastre",
         (Kind::Dar(_) | Kind::DarExtract, _) => "address register (DAR)",

@@ -7,10 +7,12 @@ use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 mod division;
 mod parcel;
+mod told;
 
 pub use crate::strings::{Strings, Symbol};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 pub use parcel::{Parcel, ParcelName};
+pub use told::{Standing, Told};
 
 /// Milliseconds UTC, or unknown; half the size of an `Option`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -77,8 +77,12 @@ fn downloads_have_parcels_and_lots_in_files_of_their_own() {
     let parcels = [
         row(1, "7a", "Gældende", "2020-01-01T00:00:00Z"),
         row(1, "7b", "Gældende", "2024-01-01T00:00:00Z"),
-        row(1, "7c", "Historisk", "2025-01-01T00:00:00Z"),
+        row(1, "7c", "Historisk", "2022-01-01T00:00:00Z"),
         row(2, "8", "Gældende", "2020-01-01T00:00:00Z"),
+        row(4, "9", "Gældende", "2020-01-01T00:00:00Z"),
+        row(4, "9", "Foreløbig", "2024-01-01T00:00:00Z"),
+        row(5, "9z", "Gældende", "2020-01-01T00:00:00Z"),
+        row(5, "9z", "Historisk", "2024-01-01T00:00:00Z"),
     ];
     let lot = |parcel: u32, east: u32| {
         let corner = |x: u32, y: u32| format!("{} {} 12.5", east + x, 6_158_000 + y);
@@ -87,29 +91,96 @@ fn downloads_have_parcels_and_lots_in_files_of_their_own() {
             r#"{{"id_lokalId":"9","status":"Gældende","jordstykkeLokalId":"{parcel}","geometri":"POLYGON Z (({ring}))"}}"#
         )
     };
-    let lots = [lot(2, 685_000), lot(1, 685_100), lot(1, 685_300), lot(3, 685_500)];
+    let lots = [lot(2, 685_000), lot(1, 685_100), lot(1, 685_300), lot(3, 685_500), lot(4, 685_700), lot(5, 685_900)];
     let rows = [
         (",", 685_080.0, 6_158_040.0),
         (",", 685_180.0, 6_158_040.0),
         (",", 685_380.0, 6_158_040.0),
         (",", 685_580.0, 6_158_040.0),
         (",", 685_100.0, 6_158_000.0),
+        (",", 685_780.0, 6_158_040.0),
+        (",", 685_980.0, 6_158_040.0),
     ];
+    let addresses = addresses(&folder, &rows);
+    let (parcels, lots) = (parcels.join(","), lots.join(","));
+    let district = r#"{"id_lokalId":"60851","ejerlavskode":60851,"ejerlavsnavn":"Borup, Osted","status":"Gældende","geometri":null}"#;
     let paths = [
-        addresses(&folder, &rows),
-        write("MAT_V1_Lodflade.json", &format!("[{}]", lots.join(","))),
-        write("MAT_V3_Jordstykke.json", &format!("[{}]", parcels.join(","))),
+        addresses.clone(),
+        write("MAT_V1_Lodflade.json", &format!("[{lots}]")),
+        write("MAT_V3_Jordstykke.json", &format!("[{parcels}]")),
+        write("MAT_V3_Ejerlav.json", &format!("[{district}]")),
     ];
     let (_out, report, snapshot) = import(&paths);
-    let numbers: Vec<Option<&str>> = (0..5).map(|row| parcel(&snapshot, row).1).collect();
-    // The last one is a corner of two parcels: the first in order counts.
-    assert_eq!(numbers, [Some("8"), Some("7b"), Some("7b"), None, Some("7b")]);
+    let numbers: Vec<Option<&str>> = (0..7).map(|row| parcel(&snapshot, row).1).collect();
+    // The fifth is a corner of two parcels: the first in order counts.
+    assert_eq!(numbers, [Some("8"), Some("7b"), Some("7b"), None, Some("7b"), Some("9"), None]);
     let skipped = |kind: &str| {
         let file = report.files.iter().find(|file| file.kind == kind).unwrap();
         file.skipped.iter().map(|(reason, count)| format!("{reason}: {count}")).collect::<Vec<_>>()
     };
-    assert_eq!(skipped("parcels"), ["the row is not in force: 1"]);
-    assert_eq!(skipped("lots"), ["the row is of a parcel that is in no file: 1"]);
+    assert_eq!(skipped("parcels"), ["the row is not in force: 3"]);
+    assert_eq!(report.unjoined["lot to parcel"], 2);
+
+    // The same rows as lists of one file, whatever their order.
+    let lists = [
+        r#""CentroideList":[{"id_lokalId":"1","jordstykkeLokalId":"1","geometri":"POINT EMPTY"}]"#.to_owned(),
+        format!("\"LodfladeList\":[{lots}]"),
+        format!("\"JordstykkeList\":[{parcels}]"),
+        format!("\"EjerlavList\":[{district}]"),
+    ];
+    let mut reversed = lists.clone();
+    reversed.reverse();
+    for lists in [lists, reversed] {
+        let extract = write("MAT_Totaludtraek_JSON_HF.json", &format!("{{{}}}", lists.join(",\n")));
+        let (_out, of_lists, _) = import(&[addresses.clone(), extract]);
+        assert_eq!(of_lists.data_version, report.data_version, "{:?}", of_lists.files);
+        let unknown = of_lists.files.iter().find(|file| file.kind == "unknown").unwrap();
+        assert_eq!(unknown.skipped["the list is not known"], 1);
+        assert!(unknown.file.ends_with("CentroideList"), "{}", unknown.file);
+    }
+}
+
+#[test]
+fn changes_replace_lots_of_the_whole_delivery() {
+    let lot = |east: u32, dates: &str| {
+        let corner = |x: u32, y: u32| format!("{} {}", east + x, 6_158_000 + y);
+        let ring = [corner(0, 0), corner(100, 0), corner(100, 100), corner(0, 0)].join(",");
+        format!(
+            r#"[{{"id_lokalId":"9","status":"Gældende","jordstykkeLokalId":"1","virkningFra":"2020-01-01T00:00:00Z",{dates},"geometri":"POLYGON(({ring}))"}}]"#
+        )
+    };
+    let whole = lot(685_000, r#""registreringFra":"2020-01-01T00:00:00Z","registreringTil":null"#);
+    let rows = [(",", 685_080.0, 6_158_040.0), (",", 685_280.0, 6_158_040.0)];
+    let parcels = r#"[{"id_lokalId":"1","status":"Gældende","matrikelnummer":"7a","ejerlavLokalId":"60851","registreringFra":"2020-01-01T00:00:00Z"}]"#;
+    for (what, change, expected) in [
+        ("a lot moves", lot(685_200, r#""registreringFra":"2024-01-01T00:00:00Z""#), [None, Some("7a")]),
+        ("a lot moves away", lot(686_000, r#""registreringFra":"2024-01-01T00:00:00Z""#), [None, None]),
+        (
+            "a lot ends",
+            lot(685_000, r#""registreringFra":"2024-01-01T00:00:00Z","virkningTil":"2024-01-01T00:00:00Z""#),
+            [None, None],
+        ),
+        (
+            "a registration ends",
+            lot(685_000, r#""registreringFra":"2020-01-01T00:00:00Z","registreringTil":"2024-01-01T00:00:00Z""#),
+            [None, None],
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        let paths = [
+            addresses(&folder, &rows),
+            write("MAT_V3_Jordstykke.json", parcels),
+            write("MAT_V3_Lodflade_DeltaDownload.json", &change),
+            write("MAT_V3_Lodflade_TotalDownload.json", &whole),
+        ];
+        let (_out, _, snapshot) = import(&paths);
+        assert_eq!([0, 1].map(|row| parcel(&snapshot, row).1), expected, "{what}");
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use support::dar::{Form, Row, id, put, write, zipped};
 use support::{Imported, import_paths};
+use vejviser_dataset::tables::WITHOUT_NUMBER;
 use vejviser_ingest::{ImportError, Report};
 use vejviser_model::{HouseNumber, Instant, Uuid};
 
@@ -429,6 +430,25 @@ fn without_the_register_of_divisions_the_road_tells_the_municipality() {
     // One of the seven has no postcode, one no parish.
     assert_eq!(report.derived["municipality from road"], 7);
     assert_eq!(report.unjoined["access address to parish"], 5);
+}
+
+#[test]
+fn entrances_refer_to_voting_areas_that_have_no_number() {
+    let rows = rows();
+    for form in Form::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let mut paths = areas(folder.path());
+        paths.retain(|path| !path.to_string_lossy().contains("menighedsråd"));
+        let area = r#"[{"id_lokalId":"577001","MRafstemningsomraadenummer":null,"navn":"Bolbro","kommuneLokalId":"389183","geometri":null}]"#;
+        paths.push(put(folder.path(), "DAGI_V1_MRafstemningsomraade.json", area.as_bytes()));
+        paths.extend(write(&rows, form, folder.path()));
+        let imported = Imported::of_paths(&paths);
+        let row = imported.access_address(&id(101));
+        let area = imported.snapshot.access_addresses.parish_council_area.get(row).unwrap() as usize;
+        let table = &imported.snapshot.areas;
+        assert_eq!((table.name.get(area), table.dagi_id.get(area)), ("Bolbro", Some(577_001)), "{form:?}");
+        assert!(table.code.get(area) >= WITHOUT_NUMBER, "{form:?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use support::import_paths;
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use vejviser_ingest::Report;
 
 /// A square with sides of ten kilometres, `east` and `north` of its south-west corner in kilometres.
@@ -100,6 +100,8 @@ enum Form {
     DownloadZip,
     DownloadWithoutDanishLetters,
     DownloadCsv,
+    /// The older extract: one object of named lists, some of which are not needed.
+    Lists,
 }
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> PathBuf {
@@ -133,6 +135,17 @@ fn as_csv(row: &str) -> String {
 fn delivered(folder: &Path, form: Form) -> Vec<PathBuf> {
     let flat = format!("MULTIPOLYGON((({})))", square(480, 6080, ""));
     let high = format!("MULTIPOLYGON Z ((({})))", square(480, 6080, " 1.5"));
+    if matches!(form, Form::Lists) {
+        let list = |(entity, _, download): &(&str, &str, &str)| {
+            format!("\"{entity}List\": [\n{}]", download.replace("GEOM", &flat))
+        };
+        let lists: Vec<String> = ENTITIES.iter().map(list).collect();
+        let text = format!(
+            r#"{{"DanmarkList":[{{"id_lokalId":"1","geometri":"{flat}"}}],{},"SamlepostnummerList":[]}}"#,
+            lists.join(",\n")
+        );
+        return vec![zipped(folder, "DAGI_Aktuelt_Totaludtraek_JSON_HF_20231105180006", &text)];
+    }
     ENTITIES
         .iter()
         .map(|(entity, loader, download)| {
@@ -142,6 +155,7 @@ fn delivered(folder: &Path, form: Form) -> Vec<PathBuf> {
             };
             let name = format!("DAGI_V1_{entity}_TotalDownload_json_Current_645");
             match form {
+                Form::Lists => unreachable!("one file"),
                 Form::Loader => {
                     let row = loader.replace("GEOM", &format!("SRID=25832;{flat}"));
                     let name = match *entity {
@@ -174,19 +188,18 @@ fn import(paths: &[PathBuf]) -> (TempDir, Report, Snapshot) {
 
 #[test]
 fn equal_rows_give_equal_data_versions_in_every_form() {
-    let versions =
-        [Form::Loader, Form::DownloadZip, Form::DownloadWithoutDanishLetters, Form::DownloadCsv].map(|form| {
-            let folder = tempfile::tempdir().unwrap();
-            let mut paths = delivered(folder.path(), form);
-            paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
-            let (_out, report, _) = import(&paths);
-            assert!(
-                report.files.iter().all(|file| file.skipped.is_empty() && file.kept > 0),
-                "{form:?} {:?}",
-                report.files
-            );
-            report.data_version
-        });
+    let forms = [Form::Loader, Form::DownloadZip, Form::DownloadWithoutDanishLetters, Form::DownloadCsv, Form::Lists];
+    let versions = forms.map(|form| {
+        let folder = tempfile::tempdir().unwrap();
+        let mut paths = delivered(folder.path(), form);
+        paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
+        let (_out, report, _) = import(&paths);
+        let (known, unknown): (Vec<_>, Vec<_>) = report.files.iter().partition(|file| file.kind != "unknown");
+        assert!(known.iter().all(|file| file.skipped.is_empty() && file.kept > 0), "{form:?} {known:?}");
+        let unknown: Vec<_> = unknown.iter().map(|file| (file.rows, file.skipped["the list is not known"])).collect();
+        assert_eq!(unknown, vec![(1, 1); usize::from(matches!(form, Form::Lists))], "{form:?}");
+        report.data_version
+    });
     assert!(versions.windows(2).all(|pair| pair[0] == pair[1]), "{versions:?}");
 }
 
@@ -265,6 +278,78 @@ fn the_finest_boundary_of_an_area_counts_and_ended_rows_do_not() {
         assert_eq!(snapshot.areas.dagi_id.get(row as usize), Some(389_301), "{rows:?}");
         assert!(report.duplicates.is_empty(), "{rows:?}");
     }
+}
+
+#[test]
+fn a_row_holds_from_its_beginning_to_its_end_and_later_ones_replace_it() {
+    let parish = |name: &str, dates: [&str; 4]| {
+        let dates: String = ["registreringFra", "registreringTil", "virkningFra", "virkningTil"]
+            .iter()
+            .zip(dates)
+            .map(|(column, year)| match year {
+                "" => format!(r#","{column}":null"#),
+                year => format!(r#","{column}":"{year}-01-01T00:00:00.000000+01:00""#),
+            })
+            .collect();
+        format!(r#"{{"id_lokalId":"389301","sognekode":"9001","navn":"{name}","geometri":null{dates}}}"#)
+    };
+    let first = || parish("A", ["2020", "", "2020", ""]);
+    for (what, files, expected) in [
+        ("an end that has yet to come is none", [first(), parish("B", ["2024", "", "2024", "2099"])], Some("B")),
+        ("what has yet to begin does not hold", [first(), parish("B", ["2024", "", "2099", ""])], Some("A")),
+        ("changes replace what the whole delivery says", [first(), parish("B", ["2024", "", "2020", ""])], Some("B")),
+        ("… and end it", [first(), parish("A", ["2024", "", "2020", "2024"])], None),
+        (
+            "the same row with the end of its registration ends it",
+            [first(), parish("A", ["2020", "2024", "2020", ""])],
+            None,
+        ),
+        (
+            "what ended before it began anew has not ended",
+            [first(), parish("A", ["2024", "", "2007", "2020"])],
+            Some("A"),
+        ),
+    ] {
+        for files in [[&files[0], &files[1]], [&files[1], &files[0]]] {
+            let folder = tempfile::tempdir().unwrap();
+            let paths = ["1.json", "2.json"].into_iter().zip(files);
+            let mut paths: Vec<_> =
+                paths.map(|(name, row)| write(folder.path(), name, format!("[{row}]").as_bytes())).collect();
+            paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
+            let (_out, _, snapshot) = import(&paths);
+            let row = snapshot.area(AreaKind::Parish, 9001);
+            assert_eq!(row.map(|row| snapshot.areas.name.get(row as usize)), expected, "{what}");
+        }
+    }
+}
+
+#[test]
+fn voting_areas_of_parish_councils_without_a_number_are_known_by_their_ids() {
+    let folder = tempfile::tempdir().unwrap();
+    let (near, far) = (square(480, 6080, ""), square(501, 6080, ""));
+    let rows = format!(
+        r#"[{{"id_lokalId":"577001","MRafstemningsomraadenummer":null,"navn":"Højer","kommuneLokalId":"389153","geometri":"POLYGON(({near}))"}},
+        {{"id_lokalId":"577002","MRafstemningsomraadenummer":null,"navn":"Rømø","kommuneLokalId":null,"geometri":"POLYGON(({far}))"}}]"#
+    );
+    let municipality = r#"[{"id_lokalId":"389153","kommunekode":"0550","navn":"Tønder","geometri":null}]"#;
+    let paths = [
+        write(folder.path(), "MRafstemningsomraade.json", rows.as_bytes()),
+        write(folder.path(), "Kommuneinddeling.json", municipality.as_bytes()),
+        write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()),
+    ];
+    let (_out, report, snapshot) = import(&paths);
+    assert!(report.files.iter().all(|file| file.skipped.is_empty()), "{:?}", report.files);
+    let table = &snapshot.areas;
+    let area = |id: u64| {
+        let row = snapshot.area(AreaKind::ParishCouncilArea, WITHOUT_NUMBER + id as u32).unwrap() as usize;
+        (table.name.get(row), table.dagi_id.get(row), table.municipalities.get(row).to_vec())
+    };
+    assert_eq!(area(577_001), ("Højer", Some(577_001), vec![550]));
+    assert_eq!(area(577_002), ("Rømø", Some(577_002), vec![]));
+    // The second lies nearer to an area of which no municipality is known; that of its own counts.
+    let entrances = &snapshot.access_addresses;
+    let names = (0..3).map(|row| entrances.parish_council_area.get(row).map(|row| table.name.get(row as usize)));
+    assert_eq!(names.collect::<Vec<_>>(), [Some("Højer"), Some("Højer"), None]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! and regions from lists.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 
 use super::Findings;
@@ -31,7 +31,7 @@ pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Fin
     let districts = DISTRICTS.map(boundaries);
     let postcodes = boundaries(AreaKind::Postcode);
     let provinces = boundaries(AreaKind::Province);
-    let local = [AreaKind::VotingArea, AreaKind::ParishCouncilArea].map(|kind| Local::new(collected, kind));
+    let local = [AreaKind::VotingArea, AreaKind::ParishCouncilArea].map(|kind| Local::new(collected, areas, kind));
     let zones = std::mem::take(&mut collected.divisions.zones);
     let zones = Boundaries::new(zones.iter().map(|polygon| (u32::from(polygon.zone), polygon.rings.as_slice())));
     let region_of = |municipality: u16| areas.get(&(AreaKind::Municipality, municipality.into()))?.region;
@@ -85,21 +85,24 @@ fn nearest(boundaries: &Boundaries, kind: AreaKind, point: Point, findings: &mut
     }
 }
 
-/// Areas that lie in one municipality, which their code names: those of others are never the nearest.
+/// Areas that lie in one municipality, which their code or their row names: those of others are never the nearest.
 struct Local {
     kind: AreaKind,
     municipalities: FxHashMap<u16, Boundaries>,
 }
 
 impl Local {
-    fn new(collected: &Collected, kind: AreaKind) -> Self {
+    fn new(collected: &Collected, areas: &Areas, kind: AreaKind) -> Self {
         let polygons = || collected.polygons.iter().filter(move |polygon| polygon.kind == kind);
-        let municipality = |code: u32| (code / 10_000) as u16;
-        let distinct: FxHashSet<u16> = polygons().map(|polygon| municipality(polygon.code)).collect();
+        let municipality = |code: u32| match code {
+            WITHOUT_NUMBER.. => areas.get(&(kind, code)).and_then(|area| area.municipalities.first().copied()),
+            _ => Some((code / 10_000) as u16),
+        };
+        let distinct: FxHashSet<u16> = polygons().filter_map(|polygon| municipality(polygon.code)).collect();
         let municipalities = distinct
             .into_iter()
             .map(|wanted| {
-                let own = polygons().filter(|polygon| municipality(polygon.code) == wanted);
+                let own = polygons().filter(|polygon| municipality(polygon.code) == Some(wanted));
                 (wanted, Boundaries::new(own.map(|polygon| (polygon.code, polygon.rings.as_slice()))))
             })
             .collect();

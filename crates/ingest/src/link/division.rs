@@ -3,24 +3,25 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 
 use super::Findings;
 use super::collect::Collected;
+use super::latest::Latest;
 use crate::detect::area_name;
 use crate::record::{AreaPolygon, Division, RegisteredTown, Symbol, UNKNOWN_SCALE, ZonePolygon};
 
 /// Codes of areas by kind and DAGI id.
-pub(crate) type AreaIds = FxHashMap<(AreaKind, u64), u32>;
+type AreaIds = FxHashMap<(AreaKind, u64), u32>;
 
 /// What the register of divisions delivers, until all files are read.
 #[derive(Debug, Default)]
 pub(crate) struct Divisions {
-    pub(crate) areas: Vec<Division>,
-    pub(crate) towns: Vec<RegisteredTown>,
+    /// By kind, id and scale of the row.
+    pub(crate) areas: Latest<(AreaKind, (u64, u32)), Division>,
+    /// By id and scale of the row.
+    pub(crate) towns: Latest<(u64, u32), RegisteredTown>,
     pub(crate) zones: Vec<ZonePolygon>,
-    /// Codes by DAGI id, of all areas of all sources; filled by [`settle`].
-    pub(crate) ids: AreaIds,
     /// DAGI ids of towns by municipality and name; filled by [`settle`].
     town_ids: FxHashMap<(u16, Symbol), u64>,
 }
@@ -39,10 +40,14 @@ fn is_numbered(kind: AreaKind) -> bool {
 
 /// Gives divisions their codes and relations, keeps the finest boundary of each, and adds them to the other areas.
 ///
-/// Files of divisions are read before those of addresses, and this is called in between.
+/// Files of divisions are read before those of addresses, and this is called in between; and again in the end, for
+/// extracts of the cadastre have owner districts among their lists.
 pub(crate) fn settle(collected: &mut Collected) {
+    if collected.divisions.areas.is_empty() && collected.divisions.towns.is_empty() {
+        return;
+    }
     let mut findings = std::mem::take(&mut collected.findings);
-    let mut divisions = std::mem::take(&mut collected.divisions.areas);
+    let mut divisions: Vec<Division> = std::mem::take(&mut collected.divisions.areas).settle().collect();
     let mut ids = AreaIds::default();
     for area in collected.areas.iter().map(|(_, area)| area) {
         ids.extend(area.dagi_id.map(|id| ((area.kind, id), area.code)));
@@ -82,8 +87,8 @@ pub(crate) fn settle(collected: &mut Collected) {
         collected.area(area, rank);
     }
     collected.findings = findings;
-    collected.divisions.ids = ids;
-    collected.divisions.town_ids = town_ids(&collected.divisions);
+    let towns = std::mem::take(&mut collected.divisions.towns);
+    collected.divisions.town_ids.extend(town_ids(towns.settle(), &ids));
 }
 
 /// Looks up the areas above a division; `false` when its code depends on one that is in no file.
@@ -101,8 +106,12 @@ fn relate(division: &mut Division, ids: &AreaIds, findings: &mut Findings) -> bo
     if is_numbered(kind) {
         let by_id = |id| find(AreaKind::Municipality, id);
         let municipality = division.municipality.map(u32::from).or_else(|| Some(above.municipality).and_then(by_id));
+        division.municipality = municipality.map(|code| code as u16);
+        if area.code >= WITHOUT_NUMBER {
+            area.municipalities.extend(division.municipality);
+            return true;
+        }
         let Some(municipality) = municipality else { return false };
-        division.municipality = Some(municipality as u16);
         area.code += municipality * 10_000;
     }
     area.region = area.region.or_else(|| find(AreaKind::Region, above.region).map(|code| code as u16));
@@ -127,12 +136,12 @@ fn municipalities_of_districts(divisions: &[Division], ids: &AreaIds) -> BTreeMa
 }
 
 /// The DAGI id of each town that one municipality has once: by municipality and name.
-fn town_ids(divisions: &Divisions) -> FxHashMap<(u16, Symbol), u64> {
+fn town_ids(told: impl Iterator<Item = RegisteredTown>, ids: &AreaIds) -> impl Iterator<Item = ((u16, Symbol), u64)> {
     let mut towns = FxHashMap::default();
-    for town in &divisions.towns {
+    for town in told {
         let by_id = || {
             let id = (AreaKind::Municipality, town.municipality_id?);
-            divisions.ids.get(&id).map(|&code| code as u16)
+            ids.get(&id).map(|&code| code as u16)
         };
         if let Some(municipality) = town.municipality.or_else(by_id) {
             let known = towns.entry((municipality, town.name)).or_insert(Some(town.dagi_id));
@@ -141,5 +150,5 @@ fn town_ids(divisions: &Divisions) -> FxHashMap<(u16, Symbol), u64> {
             }
         }
     }
-    towns.into_iter().filter_map(|(key, id)| Some((key, id?))).collect()
+    towns.into_iter().filter_map(|(key, id)| Some((key, id?)))
 }

@@ -9,6 +9,7 @@ mod boundary;
 mod collect;
 mod complete;
 mod division;
+mod latest;
 mod line;
 mod order;
 mod parcel;
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 pub use collect::Collected;
 pub(crate) use division::settle as settle_divisions;
 pub(crate) use line::RoadLine;
-pub(crate) use parcel::Unplaced;
+pub(crate) use parcel::{Parcels, Unplaced};
 pub(crate) use rows::link;
 
 /// What linking found out beside the rows.

@@ -10,8 +10,8 @@ pub const UNKNOWN_SCALE: u32 = u32::MAX;
 /// An area with its boundary. Its code and what it belongs to may stand in rows of other files.
 #[derive(Clone, Debug)]
 pub struct Division {
-    /// What the row itself knows. The code of voting areas is their number inside the municipality, until all files
-    /// are read.
+    /// What the row itself knows. The code of voting areas that have a number is this number inside the municipality,
+    /// until all files are read.
     pub area: Area,
     /// How much the row is trusted.
     pub rank: Rank,

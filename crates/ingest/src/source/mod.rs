@@ -17,6 +17,7 @@ mod json;
 mod lists;
 mod row;
 mod schema;
+mod standing;
 mod table;
 mod value;
 mod wkt;

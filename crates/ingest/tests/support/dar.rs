@@ -89,8 +89,8 @@ impl Row {
     }
 
     /// With a value.
-    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
-        self.facts.push((name, value.to_string()));
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
+        self.facts.push((name, value.into()));
         self
     }
 
@@ -106,7 +106,7 @@ impl Row {
         put("virkningTil", self.valid[1]);
         put("status", &self.status.to_string());
         for (name, value) in &self.facts {
-            self.put(form, name, value, &mut put);
+            put_fact(form, name, value, &mut put);
         }
         if form == Form::Lines {
             object.insert("rowkey".into(), json!(rowkey));
@@ -117,23 +117,24 @@ impl Row {
         }
         object
     }
+}
 
-    fn put(&self, form: Form, name: &str, value: &str, put: &mut dyn FnMut(&str, &str)) {
-        let area = value.strip_prefix('@').map(|area| area.split_once(':').unwrap_or((area, "")));
-        let reference = value.strip_prefix('#').map(|number| id(number.parse().unwrap()));
-        let is_old = form == Form::Lines;
-        match (area, reference) {
-            (Some((object, _)), _) if is_old => {
-                let (.., column) = DIVISIONS.iter().find(|(column, ..)| *column == name).unwrap();
-                put(column, &id(object.parse().unwrap()));
-            }
-            (Some((_, area)), _) => put(name, area),
-            (None, Some(id)) if is_old => put(&format!("{}_id", name.to_lowercase()), &id),
-            (None, Some(id)) => put(name, &id),
-            (None, None) => {
-                let old = OLD_NAMES.iter().find(|(new, _)| is_old && *new == name);
-                put(old.map_or(name, |(_, old)| old), value);
-            }
+/// Puts a value or a reference under the name of a form.
+fn put_fact(form: Form, name: &str, value: &str, put: &mut dyn FnMut(&str, &str)) {
+    let area = value.strip_prefix('@').map(|area| area.split_once(':').unwrap_or((area, "")));
+    let reference = value.strip_prefix('#').map(|number| id(number.parse().unwrap()));
+    let is_old = form == Form::Lines;
+    match (area, reference) {
+        (Some((object, _)), _) if is_old => {
+            let (.., column) = DIVISIONS.iter().find(|(column, ..)| *column == name).unwrap();
+            put(column, &id(object.parse().unwrap()));
+        }
+        (Some((_, area)), _) => put(name, area),
+        (None, Some(id)) if is_old => put(&format!("{}_id", name.to_lowercase()), &id),
+        (None, Some(id)) => put(name, &id),
+        (None, None) => {
+            let old = OLD_NAMES.iter().find(|(new, _)| is_old && *new == name);
+            put(old.map_or(name, |(_, old)| old), value);
         }
     }
 }

@@ -1,15 +1,18 @@
-//! Downloads of the cadastre (register MAT): parcels in one file, the boundaries of their lots in another.
+//! Downloads of the cadastre (register MAT): parcels in one file or list, the boundaries of their lots in another.
 
-use rustc_hash::FxHashMap;
-
-use super::super::schema::{Schema, columns};
-use super::super::table::{self, keep, with_values};
-use super::super::value::{Values, digits};
-use super::super::wkt;
+use super::{DownloadRecord, Entity, entity_of_list};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Moment, Parcel, ParcelName, Strings};
-use crate::source::{Context, Fault};
+use crate::record::{Moment, ParcelName, Standing, Strings, Told};
+use crate::source::dagi::{self, Rows};
+use crate::source::geometry::Rings;
+use crate::source::lists::{self, Lists};
+use crate::source::schema::{Schema, columns};
+use crate::source::standing::Dates;
+use crate::source::table::{self, Line, with_values};
+use crate::source::value::{Values, digits};
+use crate::source::{Context, Fault, Reader, wkt};
+use vejviser_dataset::tables::AreaKind;
 
 columns! {
     /// `Jordstykke` and `Lodflade`.
@@ -18,6 +21,7 @@ columns! {
         Status = "status",
         Registered = "registreringFra",
         Superseded = "registreringTil",
+        Began = "virkningFra",
         Ended = "virkningTil",
         OwnerDistrict = "ejerlavLokalId",
         Number = "matrikelnummer",
@@ -26,63 +30,121 @@ columns! {
     }
 }
 
-/// The names of the parcels by id, until the boundaries of their lots are read.
-#[derive(Debug, Default)]
-pub struct Parcels(FxHashMap<u64, (Moment, ParcelName)>);
+const DATES: Dates = Dates {
+    registered: Column::Registered as usize,
+    superseded: Column::Superseded as usize,
+    began: Column::Began as usize,
+    ends: Column::Ended as usize,
+};
 
-impl Parcels {
-    /// Reads a file of parcels. Of several rows of one parcel the one that was registered last counts.
-    pub(crate) fn read(&mut self, input: &mut Input<'_>, context: &mut Context<'_, '_>) -> Result<(), ImportError> {
-        table::for_each_row(input, &Schema::new(Column::NAMES), context, |line, context| {
-            let row = with_values(line, Column::NAMES, context, |values| {
-                is_in_force(values)?;
-                let name = ParcelName {
-                    owner_district: values.required(Column::OwnerDistrict, digits)?,
-                    cadastral_number: values.symbol(Column::Number).ok_or(Fault::Missing("matrikelnummer"))?,
-                    property_number: None,
-                };
-                Ok((values.required(Column::Id, digits)?, values.moment(Column::Registered), name))
-            });
-            keep(line, context, row, |(id, registered, name), _| {
-                let known = self.0.entry(id).or_insert((registered, name));
-                if registered > known.0 {
-                    *known = (registered, name);
-                }
-            });
-        })
+/// A file of parcels, of lots, or of named lists of both.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DownloadFile(pub(crate) Entity);
+
+type Each<'e> = &'e mut dyn FnMut(DownloadRecord, &mut Strings);
+
+impl Reader<DownloadRecord> for DownloadFile {
+    fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
+        let now = Moment::new(jiff::Timestamp::now().as_millisecond());
+        let schema = Schema::new(Column::NAMES);
+        if self.0 == Entity::Extract {
+            return lists::for_each_row(input, context, &mut Extract { schema, now, current: None, each });
+        }
+        table::for_each_row(input, &schema, context, |line, context| read(self.0, line, now, context, each))
     }
 }
 
-/// A file of lots of parcels that are known.
-pub(crate) struct Lots<'a>(pub(crate) &'a Parcels);
+/// What is read from a list.
+enum List {
+    Own(Entity),
+    Districts(Rows),
+}
 
-impl Lots<'_> {
-    /// Calls `each` with the boundary of each lot, under the name of its parcel.
-    pub(crate) fn read(
-        &self,
-        input: &mut Input<'_>,
-        context: &mut Context<'_, '_>,
-        each: &mut dyn FnMut(Parcel, &mut Strings),
-    ) -> Result<(), ImportError> {
-        table::for_each_row(input, &Schema::new(Column::NAMES), context, |line, context| {
-            let row = with_values(line, Column::NAMES, context, |values| {
-                is_in_force(values)?;
-                let id: u64 = values.required(Column::Parcel, digits)?;
-                let &(_, name) = self.0.0.get(&id).ok_or(Fault::Row("the row is of a parcel that is in no file"))?;
-                let polygons = values.required(Column::Geometry, wkt::polygons)?.inside;
-                Ok(Parcel { name, polygons })
-            });
-            keep(line, context, row, |parcel, context| each(parcel, context.strings));
+/// A file of named lists that is read.
+struct Extract<'e> {
+    schema: Schema,
+    now: Moment,
+    current: Option<List>,
+    each: Each<'e>,
+}
+
+impl Lists for Extract<'_> {
+    fn begin(&mut self, list: &str) -> Option<(&'static str, &Schema)> {
+        let districts = || Rows::new(dagi::Entity::Areas(AreaKind::OwnerDistrict));
+        self.current = match entity_of_list(list) {
+            Some(entity) => Some(List::Own(entity)),
+            None => (list == "EjerlavList").then(districts).map(List::Districts),
+        };
+        self.current.as_ref().map(|list| match list {
+            List::Own(entity) => (entity.name(), &self.schema),
+            List::Districts(rows) => ("ownerDistricts", &rows.schema),
         })
+    }
+
+    fn row(&mut self, line: &Line<'_>, context: &mut Context<'_, '_>) {
+        match &self.current {
+            Some(List::Own(entity)) => read(*entity, line, self.now, context, self.each),
+            Some(List::Districts(rows)) => rows.row(line, context, &mut |record, strings| {
+                (self.each)(DownloadRecord::District(record), strings);
+            }),
+            None => {}
+        }
     }
 }
 
-/// Whether the row is what the register says today.
-fn is_in_force(values: &Values<'_>) -> Result<(), Fault> {
-    let is_replaced = values.text(Column::Superseded).is_some() || values.text(Column::Ended).is_some();
-    let status = values.text(Column::Status);
-    if is_replaced || status.is_some_and(|status| !status.eq_ignore_ascii_case("Gældende")) {
-        return Err(Fault::Row("the row is not in force"));
+/// Reads a row of parcels or lots.
+fn read(entity: Entity, line: &Line<'_>, now: Moment, context: &mut Context<'_, '_>, each: Each<'_>) {
+    let row = with_values(line, Column::NAMES, context, |values| {
+        let Some(told) = told(values, now)? else { return Ok(None) };
+        let holds = told.standing == Standing::InForce;
+        let id = values.required(Column::Id, digits)?;
+        Ok(Some((
+            holds,
+            match entity {
+                Entity::Lots => DownloadRecord::Lot(id, told, holds.then(|| lot(values)).transpose()?),
+                _ => DownloadRecord::Parcel(id, told, holds.then(|| name(values)).transpose()?),
+            },
+        )))
+    });
+    match row {
+        Ok(Some((true, record))) => {
+            context.report.kept += 1;
+            each(record, context.strings);
+        }
+        Ok(other) => {
+            context.report.leave_out("the row is not in force");
+            if let Some((_, record)) = other {
+                each(record, context.strings);
+            }
+        }
+        Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
     }
-    Ok(())
+}
+
+/// Whether a row holds now; `None` for what is planned.
+fn told(values: &Values<'_>, now: Moment) -> Result<Option<Told>, Fault> {
+    let is = |wanted: &str| values.text(Column::Status).is_some_and(|status| status.eq_ignore_ascii_case(wanted));
+    let told = DATES.told(values, now)?;
+    Ok(match told {
+        Some(told) if told.standing == Standing::InForce && is("Historisk") => {
+            Some(Told { standing: Standing::Ended, ..told })
+        }
+        Some(told) if told.standing == Standing::InForce => {
+            (values.text(Column::Status).is_none() || is("Gældende")).then_some(told)
+        }
+        other => other,
+    })
+}
+
+fn name(values: &mut Values<'_>) -> Result<ParcelName, Fault> {
+    Ok(ParcelName {
+        owner_district: values.required(Column::OwnerDistrict, digits)?,
+        cadastral_number: values.symbol(Column::Number).ok_or(Fault::Missing("matrikelnummer"))?,
+        property_number: None,
+    })
+}
+
+fn lot(values: &mut Values<'_>) -> Result<(u64, Vec<Rings>), Fault> {
+    let parcel = values.required(Column::Parcel, digits)?;
+    Ok((parcel, values.required(Column::Geometry, wkt::polygons)?.inside))
 }

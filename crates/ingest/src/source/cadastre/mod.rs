@@ -1,18 +1,21 @@
 //! The cadastre: parcels with their boundaries, and owner districts.
 //!
 //! The closed service's deliveries are an archive for each owner district with one GML file ([`gml`]); downloads of
-//! today have the parcels and the boundaries of their lots in two files ([`download`]). Parcels are not kept: each is
-//! told as it is read, so that entrances inside it can be given its number, and forgotten.
+//! today have the parcels and the boundaries of their lots in two files, and older extracts in two lists of one file
+//! ([`download`]). Boundaries are not kept: each is told as it is read, so that it is known which entrances lie inside,
+//! and forgotten.
 
 mod download;
 mod gml;
 
-pub(crate) use download::{Lots, Parcels};
+pub(crate) use download::DownloadFile;
 pub(crate) use gml::GmlFile;
 
-use super::Head;
+use super::dagi::DivisionRecord;
+use super::geometry::Rings;
+use super::{Head, normalised};
 use crate::open::Input;
-use crate::record::{Area, AreaPolygon, Parcel};
+use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Told};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,6 +26,8 @@ pub enum Entity {
     Parcels,
     /// `Lodflade`: boundaries of the lots of parcels.
     Lots,
+    /// An extract: parcels, lots and owner districts in named lists.
+    Extract,
 }
 
 impl Entity {
@@ -32,6 +37,7 @@ impl Entity {
             Self::Gml => "cadastre",
             Self::Parcels => "parcels",
             Self::Lots => "lots",
+            Self::Extract => "cadastreExtract",
         }
     }
 }
@@ -43,6 +49,51 @@ pub enum CadastreRecord {
     Parcel(Parcel),
     /// An owner district.
     District(Area, Vec<AreaPolygon>),
+}
+
+/// What a download says.
+#[derive(Clone, Debug)]
+pub(crate) enum DownloadRecord {
+    /// What a parcel is called, by its id; nothing when it has ended.
+    Parcel(u64, Told, Option<ParcelName>),
+    /// A lot by its id, with its parcel and its polygons; nothing when it has ended.
+    Lot(u64, Told, Option<(u64, Vec<Rings>)>),
+    /// An owner district.
+    District(DivisionRecord),
+}
+
+/// The entity of a list in an extract.
+pub(crate) fn entity_of_list(list: &str) -> Option<Entity> {
+    match list {
+        "JordstykkeList" => Some(Entity::Parcels),
+        "LodfladeList" => Some(Entity::Lots),
+        _ => None,
+    }
+}
+
+/// Whether a list is one of the register, read or not.
+pub(crate) fn is_list(list: &str) -> bool {
+    const OTHERS: [&str; 17] = [
+        "ejerlav",
+        "centroide",
+        "samletfastejendom",
+        "ejerlejlighed",
+        "ejerlejlighedslod",
+        "bygningpaafremmedgrundflade",
+        "bygningpaafremmedgrundpunkt",
+        "jordstykketemaflade",
+        "matrikelskel",
+        "skelpunkt",
+        "nullinje",
+        "temalinje",
+        "optagetvej",
+        "matrikulaersag",
+        "matrikelkommune",
+        "matrikelregion",
+        "matrikelsogn",
+    ];
+    let name = normalised(list);
+    entity_of_list(list).is_some() || name.strip_suffix("list").is_some_and(|name| OTHERS.contains(&name))
 }
 
 /// What the columns of the first row say.

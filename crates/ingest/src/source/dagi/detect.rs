@@ -3,7 +3,7 @@
 use vejviser_dataset::tables::AreaKind;
 
 use super::Entity;
-use crate::source::Head;
+use crate::source::{Head, normalised};
 
 /// What the columns of the first row say, and where they do not, what the name of the file says: lists of parishes,
 /// court and police districts have nothing but id, code, name and boundary.
@@ -62,4 +62,35 @@ fn by_name(file: &str) -> Option<Entity> {
     let names =
         [("retskreds", AreaKind::CourtDistrict), ("politikreds", AreaKind::PoliceDistrict), ("sogn", AreaKind::Parish)];
     names.iter().find(|(name, _)| file.contains(name)).map(|&(_, kind)| Entity::Areas(kind))
+}
+
+/// The entity of a list in a file of named lists.
+pub(crate) fn entity_of_list(list: &str) -> Option<Entity> {
+    use AreaKind as A;
+    Some(match normalised(list).strip_suffix("list")? {
+        "regionsinddeling" => Entity::Areas(A::Region),
+        "landsdel" => Entity::Areas(A::Province),
+        "kommuneinddeling" => Entity::Areas(A::Municipality),
+        "sogneinddeling" => Entity::Areas(A::Parish),
+        "retskreds" => Entity::Areas(A::CourtDistrict),
+        "politikreds" => Entity::Areas(A::PoliceDistrict),
+        "opstillingskreds" => Entity::Areas(A::NominationDistrict),
+        "storkreds" => Entity::Areas(A::Constituency),
+        "valglandsdel" => Entity::Areas(A::ElectoralPart),
+        "afstemningsomraade" => Entity::Areas(A::VotingArea),
+        "mrafstemningsomraade" | "menighedsraadsafstemningsomraade" => Entity::Areas(A::ParishCouncilArea),
+        "postnummerinddeling" => Entity::Areas(A::Postcode),
+        "supplerendebynavn" => Entity::Towns,
+        _ => return None,
+    })
+}
+
+/// Whether a list is one of the register, read or not. Lists of towns have the name of those of the address register,
+/// and boundaries, which those have not.
+pub(crate) fn is_list(list: &str, head: &Head) -> bool {
+    match entity_of_list(list) {
+        Some(Entity::Towns) => head.has("geometri"),
+        Some(_) => true,
+        None => matches!(normalised(list).as_str(), "danmarklist" | "samlepostnummerlist"),
+    }
 }

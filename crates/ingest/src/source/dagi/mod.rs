@@ -1,8 +1,8 @@
 //! The register of administrative divisions, supplementary towns and zones, with their boundaries.
 //!
 //! One reader serves every delivery form: downloads of today name columns `id_lokalId`, `myndighedskode`, `geometri`,
-//! the old loader's lists call the same `dagi_id`, `kode`, `geom`; boundaries are well-known text in both. Rows of all
-//! scales are taken, and the finest boundary of an area is kept when all files are read. Names of postcodes count less
+//! the old loader's lists call the same `dagi_id`, `kode`, `geom`; boundaries are well-known text in both. Older extracts
+//! have the columns of downloads, and all entities in one file of named lists. Rows of all scales are taken, and the finest boundary of an area is kept when all files are read. Names of postcodes count less
 //! than those of the address register, whose postcodes they are.
 
 mod detect;
@@ -10,14 +10,17 @@ mod row;
 
 use vejviser_dataset::tables::AreaKind;
 
-pub(crate) use detect::detect;
+pub(crate) use detect::{detect, entity_of_list, is_list};
 
+use self::row::Reading;
+use super::lists::{self, Lists};
 use super::schema::Schema;
-use super::table::{self, keep, with_values};
+use super::table::{self, Line, with_values};
 use super::{Context, Reader};
 use crate::ImportError;
+use crate::detect::area_name;
 use crate::open::Input;
-use crate::record::{Division, RegisteredTown, Strings, ZonePolygon};
+use crate::record::{Division, Moment, RegisteredTown, Strings, Told, ZonePolygon};
 
 /// What a file of the register holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,30 +33,64 @@ pub enum Entity {
     Zones,
 }
 
+impl Entity {
+    /// Its name in messages and in the manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Areas(kind) => area_name(kind),
+            Self::Towns => "supplementaryTowns",
+            Self::Zones => "zones",
+        }
+    }
+}
+
 /// What one row says.
 #[derive(Clone, Debug)]
 pub enum DivisionRecord {
-    /// An area.
-    Division(Box<Division>),
-    /// A supplementary town.
-    Town(RegisteredTown),
+    /// An area, with the row's id and scale.
+    Division((u64, u32), Told, Box<Division>),
+    /// A supplementary town, with the row's id and scale.
+    Town((u64, u32), Told, RegisteredTown),
     /// A polygon of a zone.
     Zone(ZonePolygon),
+    /// The end of a row of an entity, by its id and scale.
+    Gone(Entity, (u64, u32), Told),
 }
 
 /// A file of the register.
 #[derive(Clone, Copy, Debug)]
 pub struct DivisionFile(pub Entity);
 
+/// A file of named lists, one for each entity.
+#[derive(Clone, Copy, Debug)]
+pub struct DivisionLists;
+
+type Each<'e> = &'e mut dyn FnMut(DivisionRecord, &mut Strings);
+
 impl Reader<DivisionRecord> for DivisionFile {
-    fn read(
-        &self,
-        input: &mut Input<'_>,
-        context: &mut Context<'_, '_>,
-        each: &mut dyn FnMut(DivisionRecord, &mut Strings),
-    ) -> Result<(), ImportError> {
+    fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
+        let rows = Rows::new(self.0);
+        table::for_each_row(input, &rows.schema, context, |line, context| rows.row(line, context, each))
+    }
+}
+
+impl Reader<DivisionRecord> for DivisionLists {
+    fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
+        lists::for_each_row(input, context, &mut Extract { current: None, each })
+    }
+}
+
+/// How rows of an entity are read.
+pub(super) struct Rows {
+    entity: Entity,
+    pub(super) schema: Schema,
+    now: Moment,
+}
+
+impl Rows {
+    pub(super) fn new(entity: Entity) -> Self {
         let mut schema = Schema::default();
-        for name in row::key_names(self.0) {
+        for name in row::key_names(entity) {
             schema.add(name, row::Column::Code.into());
         }
         for (column, names) in row::Column::NAMES.iter().enumerate() {
@@ -61,13 +98,45 @@ impl Reader<DivisionRecord> for DivisionFile {
                 schema.add(name, column);
             }
         }
-        table::for_each_row(input, &schema, context, |line, context| {
-            let records = with_values(line, row::Column::NAMES, context, |values| row::records(self.0, values, line));
-            keep(line, context, records, |records, context| {
+        Self { entity, schema, now: Moment::new(jiff::Timestamp::now().as_millisecond()) }
+    }
+
+    pub(super) fn row(&self, line: &Line<'_>, context: &mut Context<'_, '_>, each: Each<'_>) {
+        let read =
+            with_values(line, row::Column::NAMES, context, |values| row::read(self.entity, values, line, self.now));
+        match read {
+            Ok(Reading::Kept(records)) => {
+                context.report.kept += 1;
                 for record in records {
                     each(record, context.strings);
                 }
-            });
-        })
+            }
+            Ok(Reading::LeftOut(reason, gone)) => {
+                context.report.leave_out(reason);
+                if let Some(record) = gone {
+                    each(record, context.strings);
+                }
+            }
+            Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
+        }
+    }
+}
+
+/// A file of named lists that is read.
+struct Extract<'e> {
+    current: Option<Rows>,
+    each: Each<'e>,
+}
+
+impl Lists for Extract<'_> {
+    fn begin(&mut self, list: &str) -> Option<(&'static str, &Schema)> {
+        self.current = entity_of_list(list).map(Rows::new);
+        self.current.as_ref().map(|rows| (rows.entity.name(), &rows.schema))
+    }
+
+    fn row(&mut self, line: &Line<'_>, context: &mut Context<'_, '_>) {
+        if let Some(rows) = &self.current {
+            rows.row(line, context, self.each);
+        }
     }
 }

@@ -1,14 +1,15 @@
 //! One row of the register: its columns in all their spellings.
 
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 
 use super::super::schema::columns;
+use super::super::standing::Dates;
 use super::super::table::{Line, LineText};
 use super::super::value::{Values, code, digits, electoral_part, province, truth, zone};
 use super::super::wkt::{self, Polygons};
 use super::super::{Fault, geometry};
 use super::{DivisionRecord, Entity};
-use crate::record::{Above, Area, Division, Rank, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
+use crate::record::{Above, Area, Division, Moment, Rank, RegisteredTown, Standing, Told, UNKNOWN_SCALE, ZonePolygon};
 
 columns! {
     /// Columns of all kinds; the key has a name of its own in each: see [`key_names`].
@@ -19,7 +20,9 @@ columns! {
         Geometry = "geom" | "geometri",
         Scale = "skala",
         Changed = "ændret" | "datafordelerOpdateringstid",
+        Registered = "registreringFra",
         Superseded = "registreringTil",
+        Began = "virkningFra",
         Ended = "virkningTil",
         Municipality = "kommunekode",
         MunicipalityId = "kommuneLokalId",
@@ -63,21 +66,48 @@ const FULL_SCALE: u32 = 10_000;
 /// Ids have six digits without the scale.
 const PLAIN_ID: u64 = 1_000_000;
 
-/// What a row says; one that later knowledge has replaced cannot be used.
-pub(super) fn records(entity: Entity, values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<DivisionRecord>, Fault> {
-    if values.text(Column::Superseded).is_some() || values.text(Column::Ended).is_some() {
-        return Err(Fault::Row("the row is superseded or has ended"));
+/// What becomes of a row.
+pub(super) enum Reading {
+    /// It holds.
+    Kept(Vec<DivisionRecord>),
+    /// It does not, and why; it may end what another row says.
+    LeftOut(&'static str, Option<DivisionRecord>),
+}
+
+const DATES: Dates = Dates {
+    registered: Column::Registered as usize,
+    superseded: Column::Superseded as usize,
+    began: Column::Began as usize,
+    ends: Column::Ended as usize,
+};
+
+/// Reads a row. Of one that does not hold all that counts is what it is about; one that has yet to begin says nothing.
+pub(super) fn read(entity: Entity, values: &mut Values<'_>, line: &Line<'_>, now: Moment) -> Result<Reading, Fault> {
+    let Some(told) = DATES.told(values, now)? else { return Ok(Reading::LeftOut("the row has yet to begin", None)) };
+    if told.standing != Standing::InForce {
+        let gone = object(values).map(|object| DivisionRecord::Gone(entity, object, told));
+        return Ok(Reading::LeftOut("the row is superseded or has ended", gone));
     }
     let polygons = polygons(values, line)?;
-    Ok(match entity {
-        Entity::Areas(kind) => vec![DivisionRecord::Division(Box::new(division(kind, values, polygons)?))],
-        Entity::Towns => vec![DivisionRecord::Town(town(values)?)],
+    // Without an id no other row can be of the same object.
+    let (object, told) = object(values).map_or((Default::default(), Told::UNDATED), |object| (object, told));
+    Ok(Reading::Kept(match entity {
+        Entity::Areas(kind) => {
+            vec![DivisionRecord::Division(object, told, Box::new(division(kind, values, polygons)?))]
+        }
+        Entity::Towns => vec![DivisionRecord::Town(object, told, town(values)?)],
         Entity::Zones => {
             let zone = values.required(Column::Zone, zone)?;
             let polygon = |rings| DivisionRecord::Zone(ZonePolygon { zone, rings });
             polygons.into_iter().map(polygon).collect()
         }
-    })
+    }))
+}
+
+/// What a row is about: its id, and the scale of its boundary.
+fn object(values: &Values<'_>) -> Option<(u64, u32)> {
+    let scale = values.text(Column::Scale).and_then(denominator).unwrap_or(UNKNOWN_SCALE);
+    Some((digits(values.text(Column::DagiId)?)?, scale))
 }
 
 /// The row's polygons: well-known text, or the geometry of a `GeoJSON` feature.
@@ -98,12 +128,16 @@ fn polygons(values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<geometry::Ri
 
 fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rings>) -> Result<Division, Fault> {
     use Column as C;
+    let without_number = (kind == AreaKind::ParishCouncilArea && values.text(C::Code).is_none())
+        .then(|| values.required(C::DagiId, |text| digits(text).and_then(code_without_number)))
+        .transpose()?;
     let number = values.required(C::Code, |text| match kind {
         AreaKind::ElectoralPart => electoral_part(text),
         AreaKind::Province => province(text),
         AreaKind::OwnerDistrict => digits(text).filter(|&code| code > 0),
         _ => code(text).map(u32::from),
-    })?;
+    });
+    let number = without_number.map_or(number, Ok)?;
     let scale = values.lenient(C::Scale, denominator).unwrap_or(UNKNOWN_SCALE);
     let is_generalised = scale > FULL_SCALE && scale != UNKNOWN_SCALE;
     let mut area = Area::new(kind, number, values.symbol(C::Name));
@@ -137,7 +171,7 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
             municipality = values.lenient(C::Municipality, code);
             above.municipality = values.lenient(C::MunicipalityId, digits);
             above.nomination_district = values.lenient(C::NominationDistrictId, digits);
-            if municipality.is_none() && above.municipality.is_none() {
+            if municipality.is_none() && above.municipality.is_none() && without_number.is_none() {
                 return Err(Fault::Missing("kommuneLokalId"));
             }
         }
@@ -145,6 +179,11 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
     }
     let rank = if kind == AreaKind::Postcode { Rank::Boundary } else { Rank::Register };
     Ok(Division { area, rank, municipality, above, polygons, scale })
+}
+
+/// The code of an area that has an id and no number.
+fn code_without_number(id: u64) -> Option<u32> {
+    u32::try_from(id).ok()?.checked_add(WITHOUT_NUMBER)
 }
 
 fn town(values: &mut Values<'_>) -> Result<RegisteredTown, Fault> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 
 use super::super::chain::{Version, valid_at};
 use super::super::entity::DivisionFacts;
@@ -34,7 +34,8 @@ impl Divisions {
         match keys.reference(key)? {
             Reference::Object(_) => {
                 let facts = self.chains.at(key, moment)?.facts;
-                Some(Named { code: Some(self.code(facts.code?, municipality)), name: facts.name })
+                let number = || facts.code.map(|number| self.code(number, municipality));
+                Some(Named { code: Some(self.without_number(facts.dagi_id).or_else(number)?), name: facts.name })
             }
             Reference::Area(id) => Some(Named { code: Some(*self.codes.get(&id)?), name: None }),
         }
@@ -51,6 +52,11 @@ impl Divisions {
     /// The versions of what a key stands for.
     pub(super) fn chain(&self, key: Key) -> &[Version<DivisionFacts>] {
         self.chains.chain(key)
+    }
+
+    /// The code of an area to which its own register gives no number, whatever the address register says.
+    fn without_number(&self, id: Option<u64>) -> Option<u32> {
+        self.codes.get(&id?).copied().filter(|&code| code >= WITHOUT_NUMBER)
     }
 
     fn code(&self, number: u16, municipality: u16) -> u32 {
