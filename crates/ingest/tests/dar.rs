@@ -231,11 +231,11 @@ fn what_does_not_join_is_counted_by_kind() {
 
 #[test]
 fn entrances_are_as_they_are_now() {
+    // Object, municipality, street code, house number, postcode, status; created, changed, in force, discontinued.
+    type Facts = (u32, u16, u16, &'static str, u16, u8, [Option<&'static str>; 4]);
     let imported = imported(&rows(), Form::Zip3);
     let table = &imported.snapshot.access_addresses;
     let millis = |text: &str| Instant::parse(text).map(Instant::as_millis);
-    // Object, municipality, street code, house number, postcode, status; created, changed, in force, discontinued.
-    type Facts = (u32, u16, u16, &'static str, u16, u8, [Option<&'static str>; 4]);
     let moved = Some("2016-03-01T00:00:00Z");
     let since = Some(SINCE);
     let entrances: [Facts; 6] = [

@@ -113,7 +113,7 @@ pub fn answer_rows(
 }
 
 fn write_failure(error: &Refusal, out: &mut Vec<u8>) {
-    let message = serde_json::Value::from(error.reason.to_string());
+    let message = serde_json::Value::from(error.reason.clone());
     let (code, message) = (error.status.as_ref(), message.to_string());
     for part in [r#"{"error":{"code":""#, code, r#"","message":"#, &message, "}}"] {
         out.extend_from_slice(part.as_bytes());

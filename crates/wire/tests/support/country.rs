@@ -73,7 +73,30 @@ pub fn country() -> Fixture {
         parish: Some(8115),
         ..Home::default()
     };
-    let jonstrupvej = Home {
+    let bare = |municipality, postcode| Home {
+        municipality,
+        street_code: 1,
+        street: "Stationsvej".into(),
+        number: "1".into(),
+        postcode: Some(postcode),
+        ..Home::default()
+    };
+    // Nothing known but the street and the number.
+    let nowhere = Home {
+        id: "00000000-0000-4000-8000-000000000001",
+        municipality: 999,
+        street_code: 5,
+        street: "Vej \"Nord\", \\ æøå".into(),
+        number: "2".into(),
+        units: vec![Unit { id: "00000000-0000-4000-8000-000000000002", door: "b/12".into(), ..Unit::default() }],
+        ..Home::default()
+    };
+    build(vec![stationsvej, girostrøget, jonstrupvej(), bare(326, 4270), bare(420, 5492), nowhere], areas())
+}
+
+/// An entrance on a parcel, in a supplementary town.
+fn jonstrupvej() -> Home {
+    Home {
         id: "0a3f5081-c395-32b8-e044-0003ba298018",
         municipality: 350,
         street_code: 347,
@@ -97,26 +120,7 @@ pub fn country() -> Fixture {
         cadastral_number: Some("1a"),
         property_number: Some(3195),
         ..Home::default()
-    };
-    let bare = |municipality, postcode| Home {
-        municipality,
-        street_code: 1,
-        street: "Stationsvej".into(),
-        number: "1".into(),
-        postcode: Some(postcode),
-        ..Home::default()
-    };
-    // Nothing known but the street and the number.
-    let nowhere = Home {
-        id: "00000000-0000-4000-8000-000000000001",
-        municipality: 999,
-        street_code: 5,
-        street: "Vej \"Nord\", \\ æøå".into(),
-        number: "2".into(),
-        units: vec![Unit { id: "00000000-0000-4000-8000-000000000002", door: "b/12".into(), ..Unit::default() }],
-        ..Home::default()
-    };
-    build(vec![stationsvej, girostrøget, jonstrupvej, bare(326, 4270), bare(420, 5492), nowhere], areas())
+    }
 }
 
 fn areas() -> Vec<Place> {
