@@ -22,6 +22,9 @@ const NEAREST_NUMBERS: usize = 6;
 /// Units of an entrance that are followed when none is the one typed.
 const MOST_UNITS: usize = 40;
 
+/// Steps that it costs to look at an entrance.
+const ENTRANCE: u64 = 8;
+
 /// An address that may be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Candidate {
@@ -112,7 +115,7 @@ impl<'a> Candidates<'a> {
     /// Entrances that once bore the name and the number.
     fn once_on(&mut self, name: VersionNameId, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
         let Some(number) = wanted.reading.house_number else { return Ok(()) };
-        budget.spend(1)?;
+        budget.spend(ENTRANCE)?;
         for &row in self.engine.former_entrances(name, number) {
             let version = self.engine.access_address_version(row);
             if !version.is_former() {
@@ -141,7 +144,7 @@ impl<'a> Candidates<'a> {
         wanted: &Wanted<'_, '_>,
         budget: &mut Budget,
     ) -> Result<()> {
-        budget.spend(1)?;
+        budget.spend(ENTRANCE)?;
         let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
         match self.kind {
             AddressKind::AccessAddress => self.add(Subject::Gone(entrance), fixed, wanted),
@@ -162,7 +165,7 @@ impl<'a> Candidates<'a> {
         wanted: &Wanted<'_, '_>,
         budget: &mut Budget,
     ) -> Result<()> {
-        budget.spend(1)?;
+        budget.spend(ENTRANCE)?;
         let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
         if self.kind == AddressKind::AccessAddress {
             self.add(Subject::Row(AddressRow { entrance, unit: None }), fixed, wanted);
@@ -176,7 +179,7 @@ impl<'a> Candidates<'a> {
             unit_price((reading.floor, reading.door), (floor, door))
         };
         let units = units_of(self.snapshot, entrance);
-        budget.spend(units.len() as u64 / 4)?;
+        budget.spend(units.len() as u64)?;
         let before = self.found.len();
         for unit in units.clone().filter(|&unit| price_of(unit) == 0) {
             self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed, wanted);
@@ -198,9 +201,9 @@ impl<'a> Candidates<'a> {
     /// Units that once were the one read at an entrance.
     fn once_at(&mut self, entrance: Uuid, fixed: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
         let Reading { floor, door, .. } = *wanted.reading;
-        budget.spend(1)?;
+        budget.spend(ENTRANCE)?;
         for &row in self.engine.former_units(entrance, floor, door) {
-            budget.spend(1)?;
+            budget.spend(ENTRANCE)?;
             let id = self.snapshot.address_versions.id.get(row as usize);
             let subject = match address_row(self.snapshot, id) {
                 Some(unit) => {

@@ -24,8 +24,10 @@ use crate::{Budget, Result};
 const MOST_EDITS: u32 = 3;
 /// Letters of a street's name that allow an edit.
 const LETTERS_AN_EDIT: usize = 5;
-/// Steps that an alignment costs.
-const ALIGNMENT: u64 = 8;
+/// Steps that an alignment costs, before those for each byte of the text.
+const ALIGNMENT: u64 = 40;
+/// Steps that each byte of the text adds to an alignment.
+const ALIGNED_BYTE: u64 = 2;
 
 /// A way of writing an address, compared with the text.
 #[derive(Clone, Debug)]
@@ -104,7 +106,7 @@ impl<'a, 't> Judge<'a, 't> {
 
     /// Aligns a form of the version whose digits are written, and leaves what was typed for it in `parse`.
     fn judge(&mut self, form: &Form<'a>, budget: &mut Budget) -> Result<(Category, Differences)> {
-        budget.spend(ALIGNMENT)?;
+        budget.spend(ALIGNMENT + ALIGNED_BYTE * self.text.len() as u64)?;
         let variant = self.digits.variant(form);
         self.aligner.align_into(self.text, &variant, &mut self.parse);
         let differences = Differences::new(&self.parse, &variant);
@@ -137,7 +139,7 @@ impl<'a, 't> Judge<'a, 't> {
 
     /// Whether a street typed with slips can be no other.
     fn is_close(&self, form: &Form<'a>, typed: &str, postcode: &str, budget: &mut Budget) -> Result<bool> {
-        budget.spend(1)?;
+        budget.spend(ALIGNMENT)?;
         let street = StreetText::new(typed);
         let name = reduce(form.street);
         let Some(number) = self.index.spellings.find(&name) else { return Ok(false) };

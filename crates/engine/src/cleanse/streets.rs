@@ -23,10 +23,12 @@ const MOST_EDITS: u32 = 8;
 const LETTERS_AN_EDIT: u32 = 3;
 /// Edits that most slips have; names farther away are looked for only where none is so near.
 const USUAL_EDITS: u32 = 2;
-/// Names that a step pays for.
-const NAMES_A_STEP: usize = 8;
+/// Names that are compared for a step, divided by the edits they may have and one.
+const NAMES_A_STEP: u64 = 4;
 /// Names whose letters alone are looked at for a step.
-const NAMES_A_LOOK: u64 = 128;
+const NAMES_A_LOOK: u64 = 12;
+/// Steps that it costs to look a name up.
+const LOOK_UP: u64 = 12;
 
 /// A street with how near its name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +103,7 @@ impl<'t> StreetText<'t> {
         budget: &mut Budget,
         found: &mut Nears,
     ) -> Result<()> {
-        budget.spend(1)?;
+        budget.spend(LOOK_UP)?;
         let nearness = Nearness { edits: 0, cut };
         let Some(spelling) = index.spellings.find(name) else { return Ok(()) };
         if let (Some(postcode), true) = (scope.typed, scope.town.is_empty()) {
@@ -144,7 +146,7 @@ impl<'t> StreetText<'t> {
         if scope.is_open() {
             budget.spend(u64::from(index.spellings.len()) / NAMES_A_LOOK)?;
             for spelling in index.spellings.alike(&self.typed, max) {
-                budget.spend(1)?;
+                budget.spend(4)?;
                 if let Some(nearness) = self.typed.nearness(&index.spellings, spelling, max) {
                     found.extend(index.named(spelling).map(|entry| Near { entry, nearness }));
                 }
@@ -153,7 +155,7 @@ impl<'t> StreetText<'t> {
         }
         for postcode in scope.postcodes() {
             let entries = index.in_postcode(postcode);
-            budget.spend((entries.len() / NAMES_A_STEP + 1) as u64)?;
+            budget.spend(price(entries, max))?;
             let mut last = (u32::MAX, None);
             for &entry in entries {
                 if last.0 != entry.spelling {
@@ -178,7 +180,7 @@ impl<'t> StreetText<'t> {
         let max = if than.cut { than.edits } else { than.edits.saturating_sub(1) };
         for postcode in postcodes {
             let entries = index.in_postcode(postcode);
-            budget.spend((entries.len() / NAMES_A_STEP + 1) as u64)?;
+            budget.spend(price(entries, max))?;
             let nearer = |entry: &Entry| {
                 self.typed.nearness(&index.spellings, entry.spelling, max).is_some_and(|nearness| nearness < than)
             };
@@ -188,6 +190,11 @@ impl<'t> StreetText<'t> {
         }
         Ok(false)
     }
+}
+
+/// Steps that it costs to compare names.
+fn price(entries: &[Entry], max: u32) -> u64 {
+    1 + entries.len() as u64 * u64::from(max + 1) / NAMES_A_STEP
 }
 
 /// Every way to write a name with other words for its own: `Gl. Kongevej` is `Gammel Kongevej`, `Sdr. Allé` is
