@@ -89,7 +89,7 @@ const PRESENTATIONS: [&str; 3] = [
 ];
 
 /// One of every kind, broad enough to touch whatever there is.
-const QUESTIONS: [&str; 25] = [
+const QUESTIONS: [&str; 26] = [
     r#"{"kind":"autocomplete","request":{"q":"v","limit":20,"lastTier":"streetName"}}"#,
     r#"{"kind":"autocomplete","request":{"q":"vestergade 1, 2. tv","limit":20,"largeRecipients":true}}"#,
     r#"{"kind":"addresses","request":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
@@ -112,6 +112,7 @@ const QUESTIONS: [&str; 25] = [
     r#"{"kind":"streetName","request":{"name":"Vestergade"}}"#,
     r#"{"kind":"cleanse","request":{"kind":"address","text":"vestergde 1, 2. tv, 6270 tønder"}}"#,
     r#"{"kind":"cleanse","request":{"kind":"accessAddress","text":"hovedgaden 12"}}"#,
+    r#"{"kind":"parse","request":{"text":"vestergade 1 2 tv 6270"}}"#,
     r#"{"kind":"addressHistory","request":{},"page":{"number":1,"size":1000}}"#,
     r#"{"kind":"accessAddressHistory","request":{"postcode":[6720]},"page":{"number":1,"size":1000}}"#,
     r#"{"kind":"accessAddressVersions","request":{"id":["0a3f509c-1f0d-32b8-e044-0003ba298018"]}}"#,

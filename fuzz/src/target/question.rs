@@ -70,6 +70,7 @@ const KINDS: &[(&str, Fields, Fields, bool)] = &[
     ("addressVersions", &[("id", Texts("id"))], &[], false),
     ("accessAddressVersions", &[("id", Texts("adgangsadresseid"))], &[], false),
     ("cleanse", &[("kind", Word(&["address", "accessAddress"])), ("text", Text("betegnelse"))], &[], false),
+    ("parse", &[("text", Text("betegnelse"))], &[], false),
     ("streetNames", &[], STREET_FILTER, true),
     ("streetName", &[("name", Text("vejnavn"))], &[], false),
     ("streets", &[], STREET_FILTER, true),
@@ -317,3 +318,26 @@ static POOLS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     }
     pools
 });
+
+#[cfg(test)]
+mod tests {
+    use vejviser_answer::answer;
+    use vejviser_engine::Budget;
+
+    use super::KINDS;
+    use crate::sample::engine;
+
+    #[test]
+    fn every_kind_of_question_is_drawn() {
+        let question = r#"{"kind":"?","request":{}}"#;
+        let presentation = r#"{"shape":"mini","format":"json","base":""}"#;
+        let refusal = answer(engine(), question, presentation, &mut Budget::unlimited(), &mut Vec::new());
+        let refusal = refusal.expect_err("there is no such kind").to_string();
+        // It names every kind there is, between backquotes; the first one quoted is the one that is none.
+        let mut known: Vec<&str> = refusal.split('`').skip(3).step_by(2).collect();
+        let mut drawn: Vec<&str> = KINDS.iter().map(|&(kind, ..)| kind).collect();
+        known.sort_unstable();
+        drawn.sort_unstable();
+        assert_eq!(drawn, known);
+    }
+}
