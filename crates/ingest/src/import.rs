@@ -67,6 +67,9 @@ impl Registers {
         let extracts = count(&|kind| kind == Kind::Cadastre(E::Extract));
         registers.parcels.are_in_several_files =
             [E::Parcels, E::Lots].iter().any(|&entity| extracts + count(&|kind| kind == Kind::Cadastre(entity)) > 1);
+        let extracts = count(&|kind| kind == Kind::DarExtract);
+        registers.dar.in_several_files = dar::Entity::ALL.to_vec();
+        registers.dar.in_several_files.retain(|&entity| extracts + count(&|kind| kind == Kind::Dar(entity)) > 1);
         registers
     }
 }

@@ -5,6 +5,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use vejviser_model::Uuid;
 
@@ -29,6 +30,27 @@ impl<T: PartialEq> Version<T> {
     fn says_the_same(&self, other: &Self) -> bool {
         self.status == other.status && self.facts == other.facts
     }
+}
+
+/// What tells a row from all others, in eight bytes: registers have tens of millions whose registration has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct RowHash(u64);
+
+impl RowHash {
+    pub(super) fn new(object: Uuid, from: i64, rowkey: u32, registered: i64) -> Self {
+        let mut hasher = DefaultHasher::new();
+        (object.as_bytes(), from, rowkey, registered).hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
+
+/// Leaves out the rows whose registration has ended in another delivery, whichever was read first.
+pub(super) fn leave_out<T>(rows: &mut Vec<Version<T>>, mut superseded: Vec<RowHash>) {
+    if superseded.is_empty() {
+        return;
+    }
+    superseded.sort_unstable();
+    rows.retain(|row| superseded.binary_search(&RowHash::new(row.id, row.from, row.rowkey, row.registered)).is_err());
 }
 
 /// Makes chains of rows: ordered by object and time, without overlaps, neighbours with equal facts joined. Returns how

@@ -15,9 +15,11 @@ mod position;
 mod resolve;
 mod row;
 
+use rustc_hash::FxHashMap;
+
 use entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, StreetFacts};
 
-use self::chain::Version;
+use self::chain::{RowHash, Version};
 use self::key::Keys;
 use self::row::{Facts, Form, Reading};
 use super::Context;
@@ -64,6 +66,24 @@ pub enum Entity {
 }
 
 impl Entity {
+    /// Every entity.
+    pub const ALL: [Self; 14] = [
+        Self::Municipality,
+        Self::Parish,
+        Self::VotingArea,
+        Self::ParishCouncilArea,
+        Self::Postcode,
+        Self::SupplementaryTown,
+        Self::NamedStreet,
+        Self::Street,
+        Self::StreetPostcode,
+        Self::StreetTown,
+        Self::ReservedName,
+        Self::Point,
+        Self::AccessAddress,
+        Self::Address,
+    ];
+
     /// Its name in messages and in the manifest.
     pub fn name(self) -> &'static str {
         match self {
@@ -105,9 +125,13 @@ impl Entity {
 /// Rows of all entities, as they are held until all files are read.
 #[derive(Debug, Default)]
 pub struct Register {
+    /// Entities of which several files tell: one may end what another says.
+    pub(crate) in_several_files: Vec<Entity>,
     keys: Keys,
     /// The newest registration.
     newest: i64,
+    /// Rows of these entities whose registration has ended.
+    superseded: FxHashMap<Entity, Vec<RowHash>>,
     addresses: Vec<Version<AddressFacts>>,
     access_addresses: Vec<Version<AccessAddressFacts>>,
     points: Vec<Version<PointFacts>>,
@@ -154,7 +178,8 @@ impl Register {
         context: &mut Context<'_, '_>,
         latest: &mut dyn FnMut(Moment),
     ) {
-        let mut to = Row { form, line, keys: &mut self.keys };
+        let superseded = self.in_several_files.contains(&entity).then(|| self.superseded.entry(entity).or_default());
+        let mut to = Row { form, line, keys: &mut self.keys, superseded };
         let registered = match entity {
             Entity::Address => to.put(&mut self.addresses, context),
             Entity::AccessAddress => to.put(&mut self.access_addresses, context),
@@ -204,6 +229,8 @@ struct Row<'a> {
     form: &'a Form,
     line: &'a Line<'a>,
     keys: &'a mut Keys,
+    /// Where superseded rows are noted, if another file may not know of them.
+    superseded: Option<&'a mut Vec<RowHash>>,
 }
 
 impl Row<'_> {
@@ -216,7 +243,10 @@ impl Row<'_> {
                 context.report.kept += 1;
                 Some(version.registered)
             }
-            Ok(Reading::Superseded { registered }) => {
+            Ok(Reading::Superseded { registered, row }) => {
+                if let Some(superseded) = &mut self.superseded {
+                    superseded.extend(row);
+                }
                 context.report.leave_out("the registration has ended");
                 Some(registered)
             }

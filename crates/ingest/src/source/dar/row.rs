@@ -4,7 +4,7 @@ use super::super::Fault;
 use super::super::row::Row;
 use super::super::schema::Schema;
 use super::super::value::{Values, dar_status, digits, id, moment};
-use super::chain::{OPEN, Version};
+use super::chain::{OPEN, RowHash, Version};
 use super::key::{Key, Keys};
 
 /// Names of the shared columns in every delivery form, after those of the entity.
@@ -59,6 +59,8 @@ pub(super) enum Reading<T> {
     Superseded {
         /// When it was registered.
         registered: i64,
+        /// The row, by which another delivery is found that does not know of the end.
+        row: Option<RowHash>,
     },
 }
 
@@ -73,7 +75,7 @@ pub(super) fn read<T: Facts>(values: &mut Values<'_>, keys: &mut Keys) -> Result
         if superseded <= registered {
             return Err(Fault::Row("registreringtil is not after registreringfra"));
         }
-        return Ok(Reading::Superseded { registered });
+        return Ok(Reading::Superseded { registered, row: superseded_row(values, own, registered) });
     }
     let from = time(values, shared::FROM)?.ok_or(Fault::Missing("virkningfra"))?;
     let to = time(values, shared::TO)?.unwrap_or(OPEN);
@@ -89,6 +91,14 @@ pub(super) fn read<T: Facts>(values: &mut Values<'_>, keys: &mut Keys) -> Result
         status: values.required(own + shared::STATUS, dar_status)?,
         facts: T::from_row(values, keys)?,
     }))
+}
+
+/// A superseded row, if it can be told from others.
+fn superseded_row(values: &Values<'_>, own: usize, registered: i64) -> Option<RowHash> {
+    let object = id(values.text(own + shared::ID)?)?;
+    let from = moment(values.text(own + shared::FROM)?)?.known()?;
+    let rowkey = values.strict(own + shared::ROWKEY, digits).ok()?.unwrap_or_default();
+    Some(RowHash::new(object, from, rowkey, registered))
 }
 
 /// A reference that is left out, and counted, when it is unreadable.

@@ -1,16 +1,15 @@
-//! Entrances and the units behind them, as they are now.
+//! Entrances as they are now.
 
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
 use super::super::chain::{Version, valid_at};
-use super::super::entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
+use super::super::entity::{AccessAddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::super::key::{Key, Keys};
 use super::division::Divisions;
 use super::life;
 use super::lookup::{ById, ByKey};
 use super::street::Parts;
-use super::version::tell_unit;
 use crate::link::{Collected, Findings};
 use crate::record::{AREA_KINDS, AccessAddress, Moment, Named, RoadPoint, Strings, area_slot};
 
@@ -43,53 +42,28 @@ fn source(text: &str) -> Option<u8> {
 }
 
 impl Entrances {
-    /// Delivers every entrance that has a place in the public tables.
-    /// `elsewhere` are the objects of which other registers tell versions.
+    /// Delivers every entrance that has a place in the public tables; returns the others. Points and entrances take the
+    /// most room of all and are of no use afterwards. `elsewhere` are the objects of which other registers tell versions.
     pub(super) fn deliver(
-        &self,
+        self,
         strings: &Strings,
         elsewhere: &FxHashSet<Uuid>,
         collected: &mut Collected,
         findings: &mut Findings,
-    ) {
+    ) -> FxHashSet<Uuid> {
+        let mut hidden = FxHashSet::default();
         for chain in self.access_addresses.chains() {
             let record = self.record(chain, strings, findings);
             match &record {
                 Ok(record) => collected.access_address(record, strings),
-                Err(reason) => findings.unjoined(reason),
+                Err(reason) => {
+                    findings.unjoined(reason);
+                    hidden.extend(chain.first().map(|version| version.id));
+                }
             }
             self.tell(chain, record.is_ok(), elsewhere, collected);
         }
-    }
-
-    /// Delivers the units whose entrance has been.
-    pub(super) fn units(
-        &self,
-        addresses: &[Version<AddressFacts>],
-        elsewhere: &FxHashSet<Uuid>,
-        collected: &mut Collected,
-        findings: &mut Findings,
-    ) {
-        for chain in addresses.chunk_by(|one, other| one.id == other.id) {
-            let delivered = self.unit(chain, collected);
-            if let Err(reason) = delivered {
-                findings.unjoined(reason);
-            }
-            tell_unit(chain, delivered.is_ok(), self.moment, elsewhere, collected);
-        }
-    }
-
-    /// Delivers a unit as it is now, or says why it has no place in the public tables.
-    fn unit(&self, chain: &[Version<AddressFacts>], collected: &mut Collected) -> Result<(), &'static str> {
-        let version = valid_at(chain, self.moment).ok_or("address to its present")?;
-        let AddressFacts { access_address, floor, door, .. } = version.facts;
-        if collected.unit(version.id, access_address, life(chain, self.moment), floor, door) {
-            Ok(())
-        } else if self.access_addresses.chain(access_address).is_empty() {
-            Err("address to access address")
-        } else {
-            Err("address to public access address")
-        }
+        hidden
     }
 
     /// An entrance as it is now, or why it has no place in the public tables.

@@ -8,6 +8,7 @@ mod division;
 mod entrance;
 mod lookup;
 mod street;
+mod unit;
 mod version;
 
 use vejviser_dataset::tables::AreaKind;
@@ -16,8 +17,9 @@ use self::division::Divisions;
 use self::entrance::Entrances;
 use self::lookup::{ById, ByKey};
 use self::street::Parts;
+use self::unit::Units;
 use super::Register;
-use super::chain::{Version, chain, valid_at};
+use super::chain::{Version, chain, leave_out, valid_at};
 use crate::link::{Collected, Findings, add};
 use crate::record::{Life, Moment, Rank, Strings};
 
@@ -54,9 +56,17 @@ impl Register {
         let keys = self.keys;
         let mut repeated = Vec::new();
         let mut count = |entity: super::Entity, rows: u64| repeated.push((entity.name(), rows));
+        let mut superseded = self.superseded;
+        macro_rules! rows {
+            ($rows:expr, $entity:ident) => {{
+                let mut rows = $rows;
+                leave_out(&mut rows, superseded.remove(&super::Entity::$entity).unwrap_or_default());
+                rows
+            }};
+        }
         macro_rules! chains {
             ($rows:expr, $entity:ident) => {{
-                let (chains, rows) = ByKey::new($rows, &keys);
+                let (chains, rows) = ByKey::new(rows!($rows, $entity), &keys);
                 count(super::Entity::$entity, rows);
                 chains
             }};
@@ -69,11 +79,11 @@ impl Register {
         let parishes = chains!(self.parishes, Parish);
         let voting_areas = chains!(self.voting_areas, VotingArea);
         let council_areas = chains!(self.parish_council_areas, ParishCouncilArea);
-        let (points, rows) = ById::new(self.points);
+        let (points, rows) = ById::new(rows!(self.points, Point));
         count(super::Entity::Point, rows);
-        let (access_addresses, rows) = ById::new(self.access_addresses);
+        let (access_addresses, rows) = ById::new(rows!(self.access_addresses, AccessAddress));
         count(super::Entity::AccessAddress, rows);
-        let mut addresses = self.addresses;
+        let mut addresses = rows!(self.addresses, Address);
         count(super::Entity::Address, chain(&mut addresses));
         for (entity, rows) in repeated.into_iter().filter(|&(_, rows)| rows > 0) {
             add(&mut collected.duplicates, entity, rows);
@@ -100,8 +110,9 @@ impl Register {
         street::deliver(&entrances.named_streets, &streets, moment, strings, collected, &mut findings);
         drop(streets);
         let elsewhere = collected.ids_of_versions();
-        entrances.deliver(strings, &elsewhere, collected, &mut findings);
-        entrances.units(&addresses, &elsewhere, collected, &mut findings);
+        let hidden = entrances.deliver(strings, &elsewhere, collected, &mut findings);
+        let units = Units { hidden: &hidden, elsewhere: &elsewhere, moment };
+        units.deliver(&addresses, collected, &mut findings);
         findings
     }
 }

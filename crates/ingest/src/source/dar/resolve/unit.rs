@@ -1,0 +1,51 @@
+//! Units as they are now.
+
+use rustc_hash::FxHashSet;
+use vejviser_model::Uuid;
+
+use super::super::chain::{Version, valid_at};
+use super::super::entity::AddressFacts;
+use super::life;
+use super::version::tell_unit;
+use crate::link::{Collected, Findings};
+
+/// Units on their way behind entrances that have been delivered.
+pub(super) struct Units<'a> {
+    /// Entrances that have no place in the public tables.
+    pub(super) hidden: &'a FxHashSet<Uuid>,
+    /// The objects of which other registers tell versions.
+    pub(super) elsewhere: &'a FxHashSet<Uuid>,
+    /// For which moment, milliseconds UTC.
+    pub(super) moment: i64,
+}
+
+impl Units<'_> {
+    /// Delivers the units whose entrance has been.
+    pub(super) fn deliver(
+        &self,
+        addresses: &[Version<AddressFacts>],
+        collected: &mut Collected,
+        findings: &mut Findings,
+    ) {
+        for chain in addresses.chunk_by(|one, other| one.id == other.id) {
+            let delivered = self.unit(chain, collected);
+            if let Err(reason) = delivered {
+                findings.unjoined(reason);
+            }
+            tell_unit(chain, delivered.is_ok(), self.moment, self.elsewhere, collected);
+        }
+    }
+
+    /// Delivers a unit as it is now, or says why it has no place in the public tables.
+    fn unit(&self, chain: &[Version<AddressFacts>], collected: &mut Collected) -> Result<(), &'static str> {
+        let version = valid_at(chain, self.moment).ok_or("address to its present")?;
+        let AddressFacts { access_address, floor, door, .. } = version.facts;
+        if collected.unit(version.id, access_address, life(chain, self.moment), floor, door) {
+            Ok(())
+        } else if self.hidden.contains(&access_address) {
+            Err("address to public access address")
+        } else {
+            Err("address to access address")
+        }
+    }
+}
