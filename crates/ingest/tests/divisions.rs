@@ -281,6 +281,30 @@ fn the_finest_boundary_of_an_area_counts_and_ended_rows_do_not() {
 }
 
 #[test]
+fn constituencies_and_electoral_parts_need_no_boundary() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = ENTITIES.iter().map(|(entity, _, row)| {
+        let boundary = format!("POLYGON(({}))", square(480, 6080, ""));
+        let row = match *entity {
+            "Storkreds" | "Valglandsdel" => row.replace(r#""GEOM""#, "null"),
+            _ => row.replace("GEOM", &boundary),
+        };
+        write(folder.path(), &format!("{entity}.json"), format!("[{row}]").as_bytes())
+    });
+    let mut paths: Vec<_> = files.collect();
+    paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
+    let (_out, _, snapshot) = import(&paths);
+    let areas = &snapshot.areas;
+    let district = snapshot.access_addresses.nomination_district.get(0).unwrap();
+    let district = snapshot.area(AreaKind::NominationDistrict, district.into()).unwrap() as usize;
+    let constituency = areas.constituency.get(district).unwrap();
+    let part = areas.electoral_part.get(district).unwrap() - b'A' + 1;
+    let name = |kind, code| areas.name.get(snapshot.area(kind, code).unwrap() as usize);
+    assert_eq!(name(AreaKind::Constituency, constituency.into()), "Sydjylland");
+    assert_eq!(name(AreaKind::ElectoralPart, part.into()), "Sjælland-Syddanmark");
+}
+
+#[test]
 fn a_row_holds_from_its_beginning_to_its_end_and_later_ones_replace_it() {
     let parish = |name: &str, dates: [&str; 4]| {
         let dates: String = ["registreringFra", "registreringTil", "virkningFra", "virkningTil"]

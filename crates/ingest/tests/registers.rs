@@ -73,6 +73,20 @@ fn entrances_get_what_the_registers_around_them_know() {
 }
 
 #[test]
+fn entrances_began_when_the_register_before_2018_says() {
+    let (_out, _, snapshot) = import(&["dar", "lists"]);
+    let entrances = &snapshot.access_addresses;
+    for (id, began) in [
+        ("0a3f5081-c394-32b8-e044-0003ba298018", "2000-02-05T20:40:29.000Z"),
+        ("0a3f5089-0408-32b8-e044-0003ba298018", "2000-02-05T05:08:50.000Z"),
+    ] {
+        let row = row(&snapshot, id);
+        let began = Instant::parse(began).map(Instant::as_millis);
+        assert_eq!((entrances.created.get(row), entrances.in_force.get(row)), (began, began), "{id}");
+    }
+}
+
+#[test]
 fn heights_and_parcels_are_filled_in() {
     let (_out, report, snapshot) = import(&["dar"]);
     assert_eq!((report.derived["heights"], report.derived["parcels"]), (965, 5));

@@ -1,0 +1,210 @@
+//! The whole way: files, kinds, records, rows, snapshot.
+
+mod read;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::{SnapshotWriter, Source};
+
+use self::read::{Registers, reach, read};
+use crate::ImportError;
+use crate::detect::{ABOUT_DELIVERY, Detected, Kind, Stage, detect};
+use crate::files::{self, Given};
+use crate::link::{Collected, link, settle_divisions};
+use crate::open::{Members, for_each_member};
+use crate::progress::{Event, Listener, Meter};
+use crate::record::{Provenance, Rank, Strings};
+use crate::report::{FileReport, Report};
+use crate::synthetic::{self, Scale};
+
+/// Free disk space that is asked for, as a multiple of the files' size.
+const SPACE: u64 = 3;
+
+/// What to import, and where to.
+#[derive(Clone, Debug)]
+pub struct ImportOptions {
+    /// Files, and folders whose files of known kind are taken.
+    pub paths: Vec<PathBuf>,
+    /// Root to publish in; made where it is missing.
+    pub out: PathBuf,
+}
+
+/// A member of a file whose kind is known.
+struct Found {
+    path: PathBuf,
+    /// Name inside an archive.
+    member: Option<String>,
+    /// Name in messages and in the manifest.
+    name: String,
+    detected: Detected,
+    /// Bytes of the file on disk, counted for its first member.
+    size: u64,
+}
+
+/// Imports register files and publishes them as the root's current snapshot. Nothing is published on an error.
+pub fn import(options: &ImportOptions, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
+    build(options, None, progress)
+}
+
+/// Publishes a synthetic country. Of the files in `options.paths` areas alone are read: the country lies in real
+/// municipalities, parishes and postcodes, and nothing else of it is real.
+pub fn generate(options: &ImportOptions, scale: Scale, progress: &mut dyn FnMut(Event)) -> Result<Report, ImportError> {
+    build(options, Some(scale), progress)
+}
+
+fn build(
+    options: &ImportOptions,
+    synthetic: Option<Scale>,
+    progress: &mut dyn FnMut(Event),
+) -> Result<Report, ImportError> {
+    let started = Instant::now();
+    let files = files::list(&options.paths)?;
+    let mut found = Vec::new();
+    for file in &files {
+        find(file, &mut found, progress)?;
+    }
+    if synthetic.is_some() {
+        found.retain(|file| file.detected.kind.stage() == Stage::Areas || file.detected.kind == Kind::Provenance);
+    }
+    if found.is_empty() {
+        return Err(ImportError::NothingKnown(files.len()));
+    }
+    // Areas and streets come before addresses, and files of one kind in the order of their names.
+    found.sort_by_key(|file| file.detected.kind);
+    let writer = lock(&options.out, files.iter().map(|file| file.size).sum())?;
+
+    let mut report = Report::default();
+    let mut collected = Collected::default();
+    let mut registers = Registers::of(&found);
+    let mut strings = Strings::default();
+    let mut sources = Vec::new();
+    let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
+    let mut stage = Stage::Areas;
+    for file in &found {
+        reach(file.detected.kind.stage(), &mut stage, &mut collected, &mut registers, &strings);
+        let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
+        if file.detected.kind != Kind::Provenance {
+            sources.extend(file_reports.iter().map(|report| source(file, report)));
+        }
+        report.files.extend(file_reports);
+        meter.bytes_before += file.size;
+    }
+    let of_registers = report.files.iter().filter(|file| file.kind != Kind::Provenance.name());
+    if of_registers.map(|file| file.kept).sum::<u64>() == 0 {
+        return Err(ImportError::NothingUsed);
+    }
+    for source in &mut sources {
+        provenance(source, &collected.provenance);
+    }
+    if let Some(scale) = synthetic {
+        message(meter.listener, "generating");
+        synthetic::fill(scale, &mut collected, &mut strings);
+        sources.push(synthetic::source(scale));
+    }
+    message(meter.listener, "joining");
+    reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings);
+    std::mem::take(&mut registers.parcels).tell(&mut collected, &strings);
+    drop(registers);
+    settle_divisions(&mut collected);
+    collected.strings = strings;
+    let (contents, findings) = link(&mut collected)?;
+    report.duplicates = std::mem::take(&mut collected.duplicates);
+    drop(collected);
+    message(meter.listener, "writing");
+    let created = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+    let manifest = writer.publish(contents, sources, created, synthetic.is_some())?;
+    report.unjoined = findings.unjoined;
+    report.derived = findings.derived;
+    report.counts = manifest.counts;
+    report.folder = Root::new(&options.out).snapshots().join(&manifest.data_version).display().to_string();
+    report.data_version = manifest.data_version;
+    report.seconds = started.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+fn message(listener: Listener<'_>, text: &str) {
+    listener(Event::Message { text: text.to_owned() });
+}
+
+/// Finds out the kind of a file, or of each file in an archive.
+fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<(), ImportError> {
+    let shown = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut size = file.size;
+    let mut unknown: Vec<(String, String)> = Vec::new();
+    let before = found.len();
+    let result = for_each_member(&file.path, Members::All, |member, input| {
+        let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
+        match detect(&file.path, &name, input)? {
+            Ok(detected) => {
+                listener(Event::Detected {
+                    file: name.clone(),
+                    kind: detected.kind.name().to_owned(),
+                    layout: detected.rank,
+                });
+                let member = member.map(ToOwned::to_owned);
+                found.push(Found { path: file.path.clone(), member, name, detected, size: std::mem::take(&mut size) });
+            }
+            Err(reason) => unknown.push((name, reason)),
+        }
+        Ok(())
+    });
+    match result {
+        // A picture beside the registers is no register; a broken one that was named is.
+        Err(ImportError::Damaged { reason, .. }) if !file.is_named => unknown.push((shown.clone(), reason)),
+        // Registers deliver entities without rows as empty files.
+        Err(ImportError::Empty { .. }) if !file.is_named => unknown.push((shown.clone(), "it is empty".to_owned())),
+        other => other?,
+    }
+    let is_about_delivery = unknown.iter().any(|(_, reason)| reason == ABOUT_DELIVERY);
+    if file.is_named && found.len() == before && !is_about_delivery {
+        let reason = unknown.into_iter().map(|(_, reason)| reason).next().unwrap_or_else(|| "it holds no file".into());
+        return Err(ImportError::Unknown { path: file.path.clone(), reason });
+    }
+    for (file, reason) in unknown {
+        listener(Event::Skipped { file, reason });
+    }
+    Ok(())
+}
+
+/// Locks the root after a look at the free space.
+fn lock(out: &Path, input_bytes: u64) -> Result<SnapshotWriter, ImportError> {
+    std::fs::create_dir_all(out).map_err(ImportError::io(out))?;
+    let available = fs4::available_space(out).map_err(ImportError::io(out))?;
+    let needed = input_bytes.saturating_mul(SPACE);
+    if available < needed {
+        return Err(ImportError::DiskFull { path: out.to_owned(), available, needed });
+    }
+    Ok(SnapshotWriter::lock(&Root::new(out))?)
+}
+
+/// The manifest's line about a file.
+fn source(file: &Found, report: &FileReport) -> Source {
+    let name = match (file.detected.kind, file.detected.rank) {
+        (Kind::Divisions(_) | Kind::DivisionExtract, _) => "register of administrative divisions",
+        (Kind::Dar09(_), _) => "address register before 2018",
+        (Kind::Cadastre(_), _) => "cadastre",
+        (Kind::Dar(_) | Kind::DarExtract, _) => "address register (DAR)",
+        (_, Rank::List) => "list kept by hand",
+        (_, Rank::Boundary) => "boundaries",
+        (_, Rank::Register | Rank::Mention) => "bulk file of the address service",
+    };
+    Source {
+        kind: report.kind.clone(),
+        file: report.file.clone(),
+        name: name.to_owned(),
+        licence: None,
+        date: report.latest_change.as_deref().and_then(|latest| latest.get(..10)).map(ToOwned::to_owned),
+        rows: report.rows,
+    }
+}
+
+/// Tells what is known of a file's origin.
+fn provenance(source: &mut Source, known: &[Provenance]) {
+    if let Some(known) = known.iter().find(|known| known.file == source.file) {
+        source.name.clone_from(&known.name);
+        source.licence.clone_from(&known.licence);
+        source.date = known.date.clone().or(source.date.take());
+    }
+}

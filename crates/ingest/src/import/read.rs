@@ -1,0 +1,201 @@
+//! From a file of known kind to records: which reader takes it, and what is held until all files are read.
+
+use super::Found;
+use crate::ImportError;
+use crate::detect::{Detected, Kind, Stage};
+use crate::link::{Collected, Parcels, Unplaced, settle_divisions};
+use crate::open::{Input, Members, for_each_member};
+use crate::progress::Meter;
+use crate::record::{
+    AccessAddress, AccessAddressVersion, Address, Height, LargeRecipient, Moment, NamedStreet, Provenance, Rank,
+    Street, Strings,
+};
+use crate::report::FileReport;
+use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile};
+use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
+use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
+use crate::source::{Context, Reader, dar, dar09};
+
+/// Registers whose rows are held until all files are read.
+#[derive(Default)]
+pub(super) struct Registers {
+    dar: dar::Register,
+    dar09: dar09::Register,
+    pub(super) parcels: Parcels,
+    /// Entrances that wait for their parcel; known when the first file of the cadastre is read.
+    unplaced: Option<Unplaced>,
+}
+
+impl Registers {
+    /// Registers that know whether several of the files that are to be read tell of one entity.
+    pub(super) fn of(found: &[Found]) -> Self {
+        use cadastre::Entity as E;
+        let count = |is: &dyn Fn(Kind) -> bool| found.iter().filter(|file| is(file.detected.kind)).count();
+        let mut registers = Self::default();
+        let extracts = count(&|kind| kind == Kind::Cadastre(E::Extract));
+        registers.parcels.are_in_several_files =
+            [E::Parcels, E::Lots].iter().any(|&entity| extracts + count(&|kind| kind == Kind::Cadastre(entity)) > 1);
+        let extracts = count(&|kind| kind == Kind::DarExtract);
+        registers.dar.in_several_files = dar::Entity::ALL.to_vec();
+        registers.dar.in_several_files.retain(|&entity| extracts + count(&|kind| kind == Kind::Dar(entity)) > 1);
+        registers
+    }
+}
+
+/// Makes of the files read so far what those of a later stage need.
+pub(super) fn reach(
+    stage: Stage,
+    from: &mut Stage,
+    collected: &mut Collected,
+    registers: &mut Registers,
+    strings: &Strings,
+) {
+    if *from < Stage::Addresses && stage >= Stage::Addresses {
+        settle_divisions(collected);
+    }
+    if *from < Stage::Cadastre && stage >= Stage::Cadastre {
+        std::mem::take(&mut registers.dar09).tell(collected);
+        let now = jiff::Timestamp::now().as_millisecond();
+        let resolved = std::mem::take(&mut registers.dar).resolve(now, collected, strings);
+        collected.findings.add(resolved);
+    }
+    *from = stage.max(*from);
+}
+
+/// Reads one file into the records; a file of several lists has a report for each.
+pub(super) fn read(
+    file: &Found,
+    collected: &mut Collected,
+    registers: &mut Registers,
+    strings: &mut Strings,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<FileReport>, ImportError> {
+    let mut finished = Vec::new();
+    let mut report =
+        FileReport { file: file.name.clone(), kind: file.detected.kind.name().to_owned(), ..FileReport::default() };
+    for_each_member(&file.path, Members::One(file.member.as_deref()), |_, input| {
+        let mut context = Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter };
+        let mut latest = Moment::UNKNOWN;
+        read_kind(file.detected, input, &mut context, collected, registers, &mut latest)?;
+        let latest = latest.known().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+        finished.push(std::mem::take(&mut report));
+        for report in &mut finished {
+            report.latest_change = latest.map(|latest| latest.to_string());
+        }
+        Ok(())
+    })?;
+    Ok(finished)
+}
+
+/// Chooses the reader of a kind.
+fn read_kind(
+    detected: Detected,
+    input: &mut Input<'_>,
+    context: &mut Context<'_, '_>,
+    to: &mut Collected,
+    registers: &mut Registers,
+    latest: &mut Moment,
+) -> Result<(), ImportError> {
+    let mut note = |changed: Moment| *latest = changed.max(*latest);
+    match detected.kind {
+        Kind::AccessAddresses => LegacyFile.read(input, context, &mut |record: AccessAddress, strings| {
+            note(record.life.changed);
+            to.access_address(&record, strings);
+        }),
+        Kind::Addresses => LegacyFile.read(input, context, &mut |record: Address, strings| {
+            note(record.life.changed);
+            to.address(&record, strings);
+        }),
+        Kind::Streets => LegacyFile.read(input, context, &mut |record: Street, strings| {
+            note(record.changed);
+            to.street(record, strings);
+        }),
+        Kind::NamedStreets => LegacyFile.read(input, context, &mut |record: NamedStreet, _| {
+            note(record.changed);
+            to.named_street(record);
+        }),
+        Kind::AccessAddressHistory => LegacyFile.read(input, context, &mut |record: AccessAddressVersion, _| {
+            note(record.valid_from);
+            to.access_address_version(record);
+        }),
+        Kind::AddressHistory => LegacyFile.read(input, context, &mut |record: AddressHistory, _| {
+            note(record.unit.valid_from);
+            to.address_version(record.unit);
+            to.access_address_of_unit(record.entrance);
+        }),
+        Kind::LargeRecipients => {
+            LegacyFile.read(input, context, &mut |record: LargeRecipient, _| to.large_recipient(record))
+        }
+        Kind::Heights => LegacyFile.read(input, context, &mut |record: Height, _| {
+            to.heights.extend(record.height_mm.map(|height| (record.access_address, height)));
+        }),
+        Kind::Provenance => LegacyFile.read(input, context, &mut |record: Provenance, _| to.provenance.push(record)),
+        Kind::Divisions(entity) => {
+            DivisionFile(entity).read(input, context, &mut |record, _| take_division(record, to, &mut note))
+        }
+        Kind::DivisionExtract => {
+            DivisionLists.read(input, context, &mut |record, _| take_division(record, to, &mut note))
+        }
+        Kind::Dar09(entity) => registers.dar09.read(entity, input, context),
+        Kind::Cadastre(entity) => read_cadastre(entity, input, context, to, registers, &mut note),
+        Kind::Dar(entity) => registers.dar.read(entity, input, context, &mut note),
+        Kind::DarExtract => registers.dar.read_lists(input, context, &mut note),
+        Kind::Areas(kind) => {
+            let file = AreaFile { kind, rank: detected.rank };
+            file.read(input, context, &mut |record, _| match record {
+                AreaRecord::Area(area, rank) => {
+                    note(area.changed);
+                    to.area(area, rank);
+                }
+                AreaRecord::Polygon(polygon) => to.polygon(polygon),
+                AreaRecord::Recipient(recipient) => to.large_recipient(recipient),
+            })
+        }
+    }
+}
+
+/// Takes what a row of the register of divisions says.
+fn take_division(record: DivisionRecord, to: &mut Collected, note: &mut dyn FnMut(Moment)) {
+    match record {
+        DivisionRecord::Division(object, told, division) => {
+            note(division.area.changed);
+            to.divisions.areas.tell((division.area.kind, object), told, Some(*division));
+        }
+        DivisionRecord::Town(object, told, town) => to.divisions.towns.tell(object, told, Some(town)),
+        DivisionRecord::Zone(zone) => to.divisions.zones.push(zone),
+        DivisionRecord::Gone(dagi::Entity::Areas(kind), object, told) => {
+            to.divisions.areas.tell((kind, object), told, None);
+        }
+        DivisionRecord::Gone(dagi::Entity::Towns, object, told) => to.divisions.towns.tell(object, told, None),
+        DivisionRecord::Gone(dagi::Entity::Zones, ..) => {}
+    }
+}
+
+/// Reads a file of the cadastre; parcels are told to the entrances that wait for theirs.
+fn read_cadastre(
+    entity: cadastre::Entity,
+    input: &mut Input<'_>,
+    context: &mut Context<'_, '_>,
+    to: &mut Collected,
+    registers: &mut Registers,
+    note: &mut dyn FnMut(Moment),
+) -> Result<(), ImportError> {
+    let Registers { parcels, unplaced, .. } = registers;
+    let unplaced = unplaced.get_or_insert_with(|| Unplaced::new(to));
+    if entity == cadastre::Entity::Gml {
+        return GmlFile.read(input, context, &mut |record, strings| match record {
+            CadastreRecord::Parcel(parcel) => unplaced.place(&parcel, to, strings),
+            CadastreRecord::District(area, polygons) => {
+                to.area(area, Rank::Register);
+                for polygon in polygons {
+                    to.polygon(polygon);
+                }
+            }
+        });
+    }
+    DownloadFile(entity).read(input, context, &mut |record, _| match record {
+        DownloadRecord::Parcel(id, told, name) => parcels.parcel(id, told, name),
+        DownloadRecord::Lot(id, told, lot) => parcels.lot(id, told, lot, unplaced, to),
+        DownloadRecord::District(district) => take_division(district, to, note),
+    })
+}
