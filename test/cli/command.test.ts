@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   [[], 'a command is missing'],
-  [['publish'], 'Commands: serve, import, verify'],
+  [['publish'], 'Commands: serve, import, generate, verify'],
   [['import', '--colour', 'red'], 'Options of import: --out, --help'],
   [['import', 'data'], 'VEJVISER_OUT'],
   [['import', '--out', 'x'], 'a file or folder'],

@@ -17,12 +17,16 @@ function box(page: Page) {
     name: section.locator('.verdict h3'),
     candidates: section.locator('.candidate'),
     answer: section.locator('#cleansed'),
-    /** Parts of the address and what is said of each. */
+    /** Parts of the address and what is said of each, of the first candidate and of all together. */
     changes: () =>
       section
         .locator('.changes > div')
         .evaluateAll((rows) =>
-          Object.fromEntries(rows.map((row) => [...row.children].map((cell) => cell.textContent.trim()))),
+          Object.fromEntries(
+            rows
+              .filter((row) => !row.closest('li')?.previousElementSibling)
+              .map((row) => [...row.children].map((cell) => cell.textContent.trim())),
+          ),
         ),
     async cleanse(text: string): Promise<void> {
       const answered = page.waitForResponse((response) => response.url().includes('/datavask/'));

@@ -19,7 +19,8 @@ pub struct Budget {
 impl Budget {
     /// A budget of `steps`; `cancelled` is set by whoever stops waiting.
     pub fn new(steps: u64, cancelled: Option<Arc<AtomicBool>>) -> Self {
-        Self { left: steps, until_look: STRIDE, cancelled }
+        // The first step looks: a question that was cancelled while it waited costs nothing.
+        Self { left: steps, until_look: 1, cancelled }
     }
 
     /// For tests and tools: no limit.
