@@ -154,7 +154,9 @@ describe('a question nobody waits for any more', () => {
   test('is stopped through its ticket', async () => {
     const asker = new EventEmitter();
     // The one thread is busy with these, so that the last has not begun.
-    const before = Array.from({ length: 8 }, () => service.pool.answer(broad, POOL_STEPS, new EventEmitter()));
+    const before = Array.from({ length: 8 }, () =>
+      service.pool.answer(broad, POOL_STEPS, new EventEmitter()),
+    );
     const answer = service.pool.answer(broad, POOL_STEPS, asker);
     asker.emit('close');
     await expect(answer).rejects.toMatchObject({ code: 'CANCELLED' });
