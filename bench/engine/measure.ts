@@ -49,14 +49,27 @@ function ask(
 export function found(addon: Native, { query, question, presentation }: Asked): Found {
   const { answer } = ask(addon, question, presentation);
   const body: unknown = answer === null ? null : JSON.parse(Buffer.from(answer.body).toString());
-  const rows = (Array.isArray(body) ? body : body === null ? [] : [body]) as Row[];
+  const rows = rowsOf(body as Body);
   const { truth } = query;
-  const isRight = ({ id, data }: Row): boolean =>
-    [id, data?.id, data?.adgangsadresseid].some((one) => one != null && truth?.includes(one) === true);
+  const isRight = ({ id, data, adresse }: Row): boolean =>
+    [id, data?.id, data?.adgangsadresseid, adresse?.id].some(
+      (one) => one != null && truth?.includes(one) === true,
+    );
   return { empty: rows.length === 0, place: truth === undefined ? undefined : rows.findIndex(isRight) };
 }
 
 interface Row {
   id?: string | null;
   data?: { id?: string | null; adgangsadresseid?: string | null };
+  /** Of cleansing and parsing. */
+  adresse?: { id: string } | null;
+}
+
+type Body = Row | Row[] | { resultater: Row[] } | null;
+
+/** The objects of a list, of the results of cleansing, or of an answer that is one. */
+function rowsOf(body: Body): Row[] {
+  if (body === null) return [];
+  if (Array.isArray(body)) return body;
+  return 'resultater' in body ? body.resultater : [body];
 }

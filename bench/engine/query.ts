@@ -11,8 +11,8 @@ import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 export interface Query {
   /** Queries of one set are counted together. */
   readonly set: string;
-  readonly op: 'autocomplete' | 'reverse' | 'lookup';
-  /** Parameters of the service; `type` chooses adresse or adgangsadresse for reverse and lookup. */
+  readonly op: 'autocomplete' | 'datavask' | 'parse' | 'reverse' | 'lookup';
+  /** Parameters of the service; `type` chooses adresse or adgangsadresse for all but autocomplete and parse. */
   readonly params: Readonly<Record<string, string | number>>;
   /** Ids that are right answers. */
   readonly truth?: readonly string[];
@@ -33,7 +33,14 @@ export function readQueries(file: string): Query[] {
     .flatMap((line, index) => (line.trim() === '' ? [] : [readQuery(line, `${file}:${index + 1}`)]));
 }
 
-const paths = { autocomplete: '/autocomplete', reverse: '/reverse', lookup: '' } as const;
+/** Where each kind of query is asked, `type` being the resource that it chooses. */
+const paths: Record<Query['op'], (type: string, id: string) => string> = {
+  autocomplete: () => '/autocomplete',
+  datavask: (type) => `/datavask/${type}`,
+  parse: () => '/api/v1/datavask/parse',
+  reverse: (type) => `/${type}/reverse`,
+  lookup: (type, id) => `/${type}/${id}`,
+};
 
 function readQuery(line: string, where: string): Query {
   const query = JSON.parse(line) as Query;
@@ -44,10 +51,8 @@ function readQuery(line: string, where: string): Query {
 
 function urlOf({ op, params }: Query): string {
   const { type = 'adresse', id = '', ...others } = params;
-  const resource = type === 'adgangsadresse' ? '/adgangsadresser' : '/adresser';
-  if (op === 'lookup') return `${resource}/${id}`;
-  const [path, given] =
-    op === 'autocomplete' ? [paths.autocomplete, params] : [resource + paths.reverse, others];
+  const path = paths[op](type === 'adgangsadresse' ? 'adgangsadresser' : 'adresser', String(id));
+  const given = op === 'autocomplete' ? params : others;
   const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
   return `${path}?${new URLSearchParams(pairs)}`;
 }

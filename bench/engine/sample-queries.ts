@@ -1,6 +1,6 @@
 /**
  * Queries made from the snapshot itself when no file is given: people typing whole addresses key by key, with and without
- * a slip, lookups, and positions beside entrances. Seeded, so that two runs ask the same.
+ * a slip, addresses to be cleansed and parsed, lookups, and positions beside entrances. Seeded, so that two runs ask the same.
  */
 import type { Native } from '../../src/engine/native.ts';
 import { generator } from '../random.ts';
@@ -29,6 +29,7 @@ export function sampleQueries(addon: Native, addresses: number): Query[] {
     return [
       ...presses(typed, 'autocomplete: every key press', `${person}`, row.id),
       ...presses(misspelt, 'autocomplete: every key press, one slip', `${person} slip`, row.id),
+      ...texts(row, [...misspelt].join('')),
       { set: 'lookup: address', op: 'lookup', params: { id: row.id }, truth: [row.id] },
       {
         set: 'lookup: access address',
@@ -54,6 +55,22 @@ function presses(typed: readonly string[], set: string, session: string, id: str
     const params = { q, caretpos: q.length, type: 'adresse', fuzzy: '' };
     return { set, op: 'autocomplete', params, session, ...(isWhole && { truth: [id] }) };
   });
+}
+
+/** An address as a list of customers has it. */
+function texts({ betegnelse, id }: Row, misspelt: string): Query[] {
+  const withoutPostcode = betegnelse.replace(/, \d{4} /, ', ');
+  return [
+    ['cleansing: exact text', 'datavask', betegnelse],
+    ['cleansing: one slip in the street', 'datavask', misspelt],
+    ['cleansing: without postcode', 'datavask', withoutPostcode],
+    ['parsing: exact text', 'parse', betegnelse],
+  ].map(([set = '', op, text = '']) => ({
+    set,
+    op: op as Query['op'],
+    params: { betegnelse: text },
+    truth: [id],
+  }));
 }
 
 /** One letter of the street left out, doubled, swapped with the next, or replaced. */
