@@ -1,4 +1,4 @@
 /**
- * Nice value of threads that do long work beside the event loop: at 0 two busy ones took its p99 from 0.09 to 2.86 ms.
+ * Nice value of threads that do long work beside the event loop: at 0 busy ones hold it up.
  */
 export const LOW_PRIORITY = 10;
