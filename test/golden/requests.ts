@@ -1,0 +1,138 @@
+/**
+ * The requests whose answers are kept: for each of some hundred addresses of a snapshot what forms, maps, lists and
+ * scripts ask about it, in every shape, format and coordinate system. The same ones for the same snapshot.
+ */
+import { generator } from '../../bench/random.ts';
+
+/** An address that requests are made from. */
+export interface Home {
+  readonly id: string;
+  readonly adgangsadresseid: string;
+  readonly betegnelse: string;
+  readonly vejnavn: string;
+  readonly husnr: string;
+  readonly postnr: string;
+  readonly kommunekode: string;
+  readonly vejkode: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+type Random = () => number;
+
+const to = (path: string, values: Values = {}): string => {
+  const pairs = Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]);
+  const query = new URLSearchParams(pairs).toString();
+  return query === '' ? path : `${path}?${query}`;
+};
+
+const pick = <One>(random: Random, ...ones: readonly [One, ...One[]]): One =>
+  ones[Math.floor(random() * ones.length)] ?? ones[0];
+
+/** One letter left out, doubled, replaced, or swapped with the next. */
+function slip(text: string, random: Random): string {
+  const place = Math.floor(random() * Math.min(text.length, 14));
+  const [before, letter, after] = [text.slice(0, place), text.charAt(place), text.slice(place + 1)];
+  return pick(
+    random,
+    `${before}${after}`,
+    `${before}${letter}${letter}${after}`,
+    `${before}n${after}`,
+    `${before}${after.charAt(0)}${letter}${after.slice(1)}`,
+  );
+}
+
+function typed(home: Home, random: Random): string[] {
+  const { betegnelse, vejnavn, husnr, postnr } = home;
+  const presses = [1, 2, 3, 4, 5].map(() =>
+    betegnelse.slice(0, 1 + Math.floor(random() * betegnelse.length)),
+  );
+  const slips = [1, 2].map(() =>
+    slip(betegnelse, random).slice(0, 4 + Math.floor(random() * betegnelse.length)),
+  );
+  const types = ['vejnavn', 'adgangsadresse', 'adresse'] as const;
+  const suggestions = [...presses, ...slips].map((q) =>
+    to('/autocomplete', { q, caretpos: q.length, type: pick(random, ...types), fuzzy: '' }),
+  );
+  return [
+    ...suggestions,
+    to('/autocomplete', { q: `${postnr} ${vejnavn}`, fuzzy: 'false', struktur: 'full' }),
+    to('/adgangsadresser/autocomplete', { q: `${vejnavn} ${husnr}`, postnr }),
+    to('/adresser/autocomplete', { q: betegnelse.slice(0, 12) }),
+    to('/vejnavne/autocomplete', { q: vejnavn.slice(0, 4) }),
+  ];
+}
+
+function cleansed(home: Home, random: Random): string[] {
+  const { betegnelse, vejnavn, husnr, postnr } = home;
+  const texts = [
+    betegnelse,
+    slip(betegnelse, random),
+    slip(slip(betegnelse, random), random),
+    betegnelse.replace(/, \d{4} /, ', '),
+    betegnelse.replaceAll(',', '').toUpperCase(),
+    betegnelse.replace(/(vej|gade)\b/, '$1s'),
+    `${postnr} ${vejnavn}`,
+    [...betegnelse].reverse().join(''),
+  ];
+  return [
+    ...texts.map((text) =>
+      to(`/datavask/${pick(random, 'adresser', 'adgangsadresser')}`, { betegnelse: text }),
+    ),
+    to('/datavask/adresser', { vejnavn, husnr, postnr, struktur: 'full' }),
+    to('/api/v1/datavask/parse', { betegnelse: slip(betegnelse, random) }),
+  ];
+}
+
+function found(home: Home, random: Random): string[] {
+  const { id, adgangsadresseid, vejnavn, husnr, postnr, kommunekode, vejkode, x, y } = home;
+  const srid = pick(random, 4326, 25832);
+  const format = pick(random, 'json', 'csv', 'geojson', 'geojsonz', 'ndjson');
+  const struktur = pick(random, 'mini', 'nestet', 'flad');
+  const beside = { x: (x + random() / 100).toFixed(6), y: (y + random() / 100).toFixed(6) };
+  return [
+    to(`/adresser/${id}`),
+    to(`/adgangsadresser/${adgangsadresseid}`, { srid, struktur }),
+    to('/adgangsadresser/reverse', beside),
+    to('/adresser/reverse', { ...beside, struktur }),
+    to(`/vejstykker/${kommunekode}/${Number(vejkode)}`, { struktur }),
+    to(`/vejnavne/${encodeURIComponent(vejnavn)}`),
+    to('/adresser', { adgangsadresseid, format }),
+    to('/adgangsadresser', { vejnavn, postnr, format, struktur, srid, per_side: 10 }),
+    to('/adresser', { vejnavn, husnr, format, per_side: 5 }),
+    to('/adresser', { q: `${vejnavn.slice(0, 5)}* ${husnr}`, struktur: 'mini', per_side: 10 }),
+    to('/adgangsadresser', { cirkel: `${x},${y},150`, format, srid: 4326, per_side: 10 }),
+    to('/vejstykker', { q: vejnavn, fuzzy: '', per_side: 5 }),
+    to('/historik/adgangsadresser', { postnr, per_side: 3, side: 1 + Math.floor(random() * 5) }),
+    to(`/historik/adresser/${id}`),
+  ];
+}
+
+function areas(home: Home, random: Random): string[] {
+  const { postnr, kommunekode, x, y } = home;
+  const theme = pick(
+    random,
+    'postnumre',
+    'kommuner',
+    'regioner',
+    'sogne',
+    'retskredse',
+    'politikredse',
+    'opstillingskredse',
+  );
+  return [
+    to(`/${theme}/reverse`, { x, y }),
+    to(`/postnumre/${postnr}`, { format: 'json' }),
+    to(`/kommuner/${kommunekode}`),
+    to(`/${theme}`, { q: postnr.slice(0, 2), struktur: 'mini' }),
+  ];
+}
+
+export const kinds = { typed, cleansed, found, areas } as const;
+
+/** Requests of a kind about each of the homes. */
+export function requests(kind: keyof typeof kinds, homes: readonly Home[]): string[] {
+  const random = generator(Object.keys(kinds).indexOf(kind) + 1);
+  return homes.flatMap((home) => kinds[kind](home, random));
+}
