@@ -1,10 +1,12 @@
 /** `npm run bench [-- SCENARIO …]`: measures and writes `bench/results`. The scenario named first gets the other words. */
 import { engineScenario } from './engine/scenario.ts';
+import { queriesScenario } from './queries/scenario.ts';
 import { soakScenario } from './soak/scenario.ts';
 import { isParseError, UsageError } from './usage.ts';
 
 const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   engine: engineScenario,
+  queries: queriesScenario,
   soak: soakScenario,
 };
 

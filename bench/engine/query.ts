@@ -49,7 +49,8 @@ function readQuery(line: string, where: string): Query {
   throw new Error(`${where}: op must be one of ${Object.keys(paths).join(', ')}, with set and params`);
 }
 
-function urlOf({ op, params }: Query): string {
+/** The path and query string under which the service answers. */
+export function urlOf({ op, params }: Query): string {
   const { type = 'adresse', id = '', ...others } = params;
   const path = paths[op](type === 'adgangsadresse' ? 'adgangsadresser' : 'adresser', String(id));
   const given = op === 'autocomplete' ? params : others;

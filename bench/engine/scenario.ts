@@ -1,90 +1,110 @@
 /** `npm run bench -- engine`: times any query file in-process, through the addon. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { native } from '../../src/engine/native.ts';
+import { native, type SnapshotInfo } from '../../src/engine/native.ts';
 import { machine, versions } from '../machine.ts';
-import { renderResults } from '../results.ts';
-import { UsageError } from '../usage.ts';
+import { readOptions } from '../options.ts';
+import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
 import { found, type Pass, pass } from './measure.ts';
-import { askedBy, readQueries } from './query.ts';
-import { sampleQueries } from './sample-queries.ts';
+import { type Asked, askedBy, type Query, readQueries } from './query.ts';
 import { type SetFigures, setFigures } from './statistics.ts';
 
 const HELP = `npm run bench -- engine [--snapshot DIR] [--queries FILE.jsonl] [--json OUT] [--passes N] [--warmup N]
 
   --snapshot DIR   root of the snapshot asked (var/sample)
   --queries FILE   one query a line: {"set","op","params","truth"?,"session"?}; made from the snapshot when not given
-  --json OUT       where the figures go (bench/results/engine.json)
+  --people N       addresses drawn for queries made from the snapshot (${PEOPLE})
+  --seed N         which ones (${SEEDS.development})
+  --json OUT       where the figures go; they are only printed when not given
   --passes N       passes over all queries; the first is reported, the fastest of all as quiet (3)
   --warmup N       passes before them that are not counted (1)`;
 
-const defaultOut = join('bench', 'results', 'engine.json');
-
-function options(words: string[]) {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: words,
-    options: {
-      snapshot: text,
-      queries: text,
-      json: text,
-      passes: text,
-      warmup: text,
-      help: { type: 'boolean' },
-    },
-  });
-  const whole = (name: 'passes' | 'warmup', fallback: number, least: number): number => {
-    const value = Number(values[name] ?? fallback);
-    if (Number.isInteger(value) && value >= least) return value;
-    throw new UsageError(`--${name} must be a whole number from ${least}`);
-  };
-  return { ...values, passes: whole('passes', 3, 1), warmup: whole('warmup', 1, 0) };
+export interface EngineResult {
+  readonly machine: Record<string, unknown>;
+  readonly versions: Record<string, string | undefined>;
+  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+  readonly queries: string;
+  readonly passes: number;
+  readonly sets: Record<string, SetFigures>;
 }
 
 export async function engineScenario(words: string[]): Promise<void> {
-  const {
-    snapshot = join('var', 'sample'),
-    queries: file,
-    json = defaultOut,
-    passes,
-    warmup,
-    help,
-  } = options(words);
-  if (help === true) return console.log(HELP);
+  const names = ['snapshot', 'queries', 'people', 'seed', 'json', 'passes', 'warmup'] as const;
+  const options = readOptions(words, HELP, names);
+  if (options === undefined) return;
+  const [passes, warmup] = [options.whole('passes', 3, 1), options.whole('warmup', 1, 0)];
+  const wanted = {
+    people: options.whole('people', PEOPLE, 1),
+    seed: options.whole('seed', SEEDS.development, 0),
+  };
+  const [file, json] = [options.text('queries'), options.text('json')];
   const addon = native();
-  const info = addon.openSnapshot(snapshot);
+  const info = addon.openSnapshot(options.text('snapshot') ?? join('var', 'sample'));
   addon.useSnapshot();
-  const queries =
-    file === undefined ? sampleQueries(addon, info.counts['addresses'] ?? 0) : readQueries(file);
-  const asked = await askedBy(queries, info);
+  const queries = file === undefined ? queriesOf(addon, info, wanted) : readQueries(file);
+  const sets = timed(queries, await askedBy(queries, info), passes, warmup);
+  show(sets);
+  if (json === undefined) return;
+  const made = `made from the snapshot, ${wanted.people} addresses drawn with seed ${wanted.seed}`;
+  write(json, resultOf(info, file ?? made, passes, sets));
+}
+
+/** Figures by set. */
+function timed(
+  queries: readonly Query[],
+  asked: readonly Asked[],
+  passes: number,
+  warmup: number,
+): Record<string, SetFigures> {
+  const addon = native();
   for (let round = 0; round < warmup; round += 1) pass(addon, asked);
   const measured: [Pass, ...Pass[]] = [pass(addon, asked)];
   for (let round = 1; round < passes; round += 1) measured.push(pass(addon, asked));
   const answers = asked.map((one) => found(addon, one));
+  const bySet = Map.groupBy(queries.keys(), (index) => queries[index]?.set ?? '');
+  return Object.fromEntries(
+    [...bySet].map(([set, indexes]) => [set, setFigures(indexes, measured, answers)]),
+  );
+}
 
-  const sets: Record<string, SetFigures> = {};
-  for (const set of new Set(queries.map((query) => query.set))) {
-    const indexes = queries.flatMap((query, index) => (query.set === set ? [index] : []));
-    sets[set] = setFigures(indexes, measured, answers);
-  }
-  const result = {
+function resultOf(
+  { dataVersion, counts }: SnapshotInfo,
+  queries: string,
+  passes: number,
+  sets: Record<string, SetFigures>,
+): EngineResult {
+  return {
     machine: machine(),
     versions: versions(),
-    data: { version: info.dataVersion, counts: info.counts },
-    queries: file ?? 'made from the snapshot',
+    data: { version: dataVersion, counts },
+    queries,
     passes,
     sets,
   };
-  mkdirSync(dirname(json), { recursive: true });
-  writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
+}
+
+function show(sets: Record<string, SetFigures>): void {
   console.table(
     Object.fromEntries(
       Object.entries(sets).map(([set, { n, quiet, p50_us, p99_us, max_us, redirected, top1 }]) => [
         set,
-        { n, 'quiet p50': quiet.p50_us, 'quiet p99': quiet.p99_us, p50_us, p99_us, max_us, redirected, top1 },
+        {
+          n,
+          'quiet p50': quiet.p50_us,
+          'quiet p99': quiet.p99_us,
+          'quiet max': quiet.max_us,
+          p50_us,
+          p99_us,
+          max_us,
+          redirected,
+          top1,
+        },
       ]),
     ),
   );
-  if (json === defaultOut) renderResults();
+}
+
+function write(file: string, result: EngineResult): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }

@@ -1,0 +1,51 @@
+/** The words after a scenario's name. */
+import { parseArgs } from 'node:util';
+import { UsageError } from './usage.ts';
+
+export class Options<Name extends string> {
+  readonly #values: Readonly<Record<string, string | boolean | undefined>>;
+
+  constructor(values: Readonly<Record<string, string | boolean | undefined>>) {
+    this.#values = values;
+  }
+
+  text(name: Name): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  required(name: Name): string {
+    const value = this.text(name);
+    if (value === undefined) throw new UsageError(`--${name} must be given`);
+    return value;
+  }
+
+  number(name: Name, fallback: number, least: number, most: number): number {
+    const value = Number(this.text(name) ?? fallback);
+    if (value >= least && value <= most) return value;
+    throw new UsageError(`--${name} must be a number from ${least} to ${most}`);
+  }
+
+  whole(name: Name, fallback: number, least: number): number {
+    const value = Number(this.text(name) ?? fallback);
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    throw new UsageError(`--${name} must be a whole number from ${least}`);
+  }
+}
+
+/** Options that all take a value; undefined when help was asked for and shown. */
+export function readOptions<Name extends string>(
+  words: readonly string[],
+  help: string,
+  names: readonly Name[],
+): Options<Name> | undefined {
+  const text = { type: 'string' } as const;
+  const options = Object.fromEntries(names.map((name) => [name, text] as const));
+  const { values } = parseArgs({
+    args: [...words],
+    options: { ...options, help: { type: 'boolean' } },
+  });
+  if (values['help'] !== true) return new Options<Name>(values);
+  console.log(help);
+  return undefined;
+}

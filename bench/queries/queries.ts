@@ -1,0 +1,96 @@
+/**
+ * Queries with truth over any snapshot, as users type them. Every set is made of the same people: addresses drawn from the
+ * snapshot by a seed, each typed, cleansed, looked up and walked past in every way. The same seed and snapshot give the
+ * same queries.
+ */
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import type { Query } from '../engine/query.ts';
+import { generator, pick, type Random } from '../random.ts';
+import { hostileQueries } from './hostile.ts';
+import { keyPress, keyPresses } from './key-press.ts';
+import { lookupQueries, reverseQueries } from './place.ts';
+import { addressText, allowed, Register } from './register.ts';
+import { cleansingQueries, type Person, personAt } from './text.ts';
+
+/** What is tuned by, and what figures are taken with: nobody tunes to queries that he has not seen. */
+export const SEEDS = { development: 1, test: 20_261_121 } as const;
+
+export const PEOPLE = 400;
+
+export interface Wanted {
+  readonly seed: number;
+  /** Addresses drawn. */
+  readonly people: number;
+}
+
+export function queriesOf(
+  addon: Pick<Native, 'answer'>,
+  { counts }: Pick<SnapshotInfo, 'counts'>,
+  { seed, people }: Wanted,
+): Query[] {
+  const random = generator(seed);
+  const register = new Register(addon, counts['addresses'] ?? 0);
+  const persons = register.draw(people, random).map((home) => personAt(home, register, random));
+  const single = persons.flatMap((person, number) => queriesAbout(person, number, random));
+  return [...single, ...hostileQueries(), ...mixed(single, random)];
+}
+
+/** Word orders that are typed key by key are many queries; so many people do each of the rarer ones. */
+const RARE = 8;
+
+function queriesAbout(person: Person, number: number, random: Random): Query[] {
+  const { home } = person;
+  return [
+    ...typing(person, number),
+    ...cleansingQueries(person, random),
+    ...lookupQueries(home),
+    ...reverseQueries(home, random),
+  ];
+}
+
+function typing({ home, namesakes, slip }: Person, number: number): Query[] {
+  const truth = allowed(home, namesakes);
+  const street = addressText(home, { postcode: true, town: true });
+  const rare: readonly (readonly [set: string, text: string, truth: readonly string[]])[] = [
+    ['postcode first', `${home.postnr} ${home.postnrnavn} ${street}`, truth],
+    ['without postcode', addressText(home, { postcode: true }), allowed(home, namesakes, { postcode: true })],
+  ];
+  const typed = (kind: string, text: string, right: readonly string[]): Query[] =>
+    keyPresses(`autocomplete: every key press${kind}`, text, `${number}${kind}`, right);
+  const [first = '', second = ''] = home.vejnavn.toLowerCase();
+  return [
+    ...typed('', addressText(home), truth),
+    ...typed(', one slip', addressText(home, {}, slip), truth),
+    ...rare.flatMap(([kind, text, right]) => (number % RARE === 0 ? typed(`, ${kind}`, text, right) : [])),
+    keyPress('autocomplete: one or two letters', first),
+    keyPress('autocomplete: one or two letters', first + second),
+    keyPress('autocomplete: town only', home.postnrnavn),
+    keyPress('autocomplete: number only', home.husnr),
+  ];
+}
+
+/** Of a hundred requests of a service that forms, maps, scripts and lists ask. */
+const SHARES: readonly (readonly [share: number, sets: readonly string[]])[] = [
+  [40, ['autocomplete: every key press']],
+  [10, ['autocomplete: every key press, one slip']],
+  [4, ['autocomplete: every key press, postcode first', 'autocomplete: every key press, without postcode']],
+  [2, ['autocomplete: one or two letters', 'autocomplete: town only']],
+  [16, ['lookup: address', 'lookup: access address']],
+  [14, ['reverse: 10 m off', 'reverse: 500 m off']],
+  [11, ['cleansing: messy mix']],
+  [1, ['cleansing: rubbish']],
+  [2, ['parsing: exact text']],
+];
+
+/** Requests in the order in which a service of many users gets them. */
+function mixed(queries: readonly Query[], random: Random): Query[] {
+  const bySet = Map.groupBy(queries, ({ set }) => set);
+  const wheel = SHARES.flatMap(([share, sets]) => Array.from({ length: share }, () => sets));
+  return Array.from({ length: Math.floor(queries.length / 4) }, () => {
+    const { session: _alone, ...query } = pick(
+      bySet.get(pick(pick(wheel, random), random)) ?? queries,
+      random,
+    );
+    return { ...query, set: 'mix' };
+  });
+}

@@ -1,0 +1,45 @@
+/** Slips of the finger in a street's name: what a keyboard does to a word, by a seed. */
+import { pick, type Random } from '../random.ts';
+
+const ROWS = ['qwertyuiopå', 'asdfghjklæø', 'zxcvbnm'];
+
+/** The keys beside each letter on a Danish keyboard; each row stands half a key to the right of the one above. */
+const neighbours: ReadonlyMap<string, readonly string[]> = new Map(
+  ROWS.flatMap((row, line) =>
+    [...row].map((letter, place): [string, string[]] => {
+      const [above, below] = [ROWS[line - 1], ROWS[line + 1]];
+      const beside = [row[place - 1], row[place + 1], above?.[place], above?.[place + 1]];
+      const keys = [...beside, below?.[place - 1], below?.[place]].filter((key) => key !== undefined);
+      return [letter, keys];
+    }),
+  ),
+);
+
+/** A wrong first letter is seen, as a rule, and mended. */
+const FIRST_LETTER = 0.05;
+
+/** What becomes of a letter and the one after it. */
+const slips: readonly ((letter: string, next: string, random: Random) => string)[] = [
+  (_letter, next) => next,
+  (letter, next) => letter + letter + next,
+  (letter, next) => next + letter,
+  (letter, next, random) => {
+    const lower = letter.toLowerCase();
+    const key = pick(neighbours.get(lower) ?? ['e'], random);
+    return (letter === lower ? key : key.toUpperCase()) + next;
+  },
+];
+
+/**
+ * A name with one letter left out, doubled, swapped with the next or replaced by a key beside it. The same name when the
+ * slip does not show, as of two equal letters swapped, or when no two letters stand together.
+ */
+export function slipped(name: string, random: Random): string {
+  const places = [...name.matchAll(/\p{L}(?=\p{L})/gu)].map(({ index }) => index);
+  const later = places.filter((place) => place > 0);
+  const among = random() < FIRST_LETTER || later.length === 0 ? places : later;
+  if (among.length === 0) return name;
+  const place = pick(among, random);
+  const changed = pick(slips, random)(name[place] ?? '', name[place + 1] ?? '', random);
+  return name.slice(0, place) + changed + name.slice(place + 2);
+}

@@ -1,0 +1,106 @@
+/** Addresses as lists of customers have them, each with the ids that the text allows. */
+import type { Query } from '../engine/query.ts';
+import { pick, type Random } from '../random.ts';
+import { addressText, allowed, type Home, type Omitted, type Register } from './register.ts';
+import { rubbish } from './rubbish.ts';
+import { slipped } from './slip.ts';
+import { abbreviated, inPlainLetters, withoutCommas } from './spelling.ts';
+
+/** A person's address with all that is asked about it. */
+export interface Person {
+  readonly home: Home;
+  readonly namesakes: readonly Home[];
+  /** The street with one slip in it, which is no street of the postcode. */
+  readonly slip: string;
+  /** With two; undefined for names so short that nobody could read them any more. */
+  readonly twoSlips: string | undefined;
+  readonly short: string | undefined;
+}
+
+const TWO_SLIPS_FROM = 6;
+const TRIES = 20;
+
+export function personAt(home: Home, register: Register, random: Random): Person {
+  const misspelt = (name: string): string => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const made = slipped(name, random);
+      if (made !== name && made !== home.vejnavn && !register.hasStreet(made, home.postnr)) return made;
+    }
+    return name;
+  };
+  const slip = misspelt(home.vejnavn);
+  return {
+    home,
+    namesakes: register.namesakes(home),
+    slip,
+    twoSlips: home.vejnavn.length < TWO_SLIPS_FROM ? undefined : misspelt(slip),
+    short: abbreviated(home.vejnavn, random),
+  };
+}
+
+interface Written {
+  readonly text: string;
+  readonly truth: readonly string[];
+}
+
+/** Ways to write an address; undefined where a way does not suit it. */
+const ways = {
+  'exact text': (person) => written(person),
+  'one slip in the street': (person) => written(person, person.slip),
+  'two slips': (person) => person.twoSlips && written(person, person.twoSlips),
+  abbreviated: (person) => person.short && written(person, person.short),
+  'without postcode': (person) => written(person, person.home.vejnavn, { postcode: true }),
+  'without town': (person) => written(person, person.home.vejnavn, { town: true }),
+  'no commas': (person) => respelt(person, withoutCommas),
+  'ae oe aa': (person) => respelt(person, inPlainLetters),
+  'postcode first': ({ home, namesakes }) => {
+    const rest = addressText(home, { postcode: true, town: true });
+    return { text: `${home.postnr} ${home.postnrnavn}, ${rest}`, truth: allowed(home, namesakes) };
+  },
+} as const satisfies Record<string, (person: Person) => Written | undefined | ''>;
+
+type Way = keyof typeof ways;
+
+function written({ home, namesakes }: Person, street = home.vejnavn, omitted: Omitted = {}): Written {
+  return { text: addressText(home, omitted, street), truth: allowed(home, namesakes, omitted) };
+}
+
+function respelt(person: Person, spell: (text: string) => string): Written {
+  const { text, truth } = written(person);
+  return { text: spell(text), truth };
+}
+
+const cleanse = (set: string, betegnelse: string): Query => ({ set, op: 'datavask', params: { betegnelse } });
+
+/** The address of a person in every way, and what is none. */
+export function cleansingQueries(person: Person, random: Random): Query[] {
+  const { home } = person;
+  return [
+    ...Object.entries(ways).flatMap(([way, write]) => {
+      const made = write(person);
+      return made ? [{ ...cleanse(`cleansing: ${way}`, made.text), truth: made.truth }] : [];
+    }),
+    messy(person, random),
+    cleanse('cleansing: town only', home.postnrnavn),
+    cleanse('cleansing: number only', home.husnr),
+    cleanse('cleansing: rubbish', rubbish(random)),
+    {
+      set: 'parsing: exact text',
+      op: 'parse',
+      params: { betegnelse: addressText(home) },
+      truth: allowed(home, person.namesakes),
+    },
+  ];
+}
+
+/** Of ten rows of a list. */
+const MESSY: readonly Way[] = [
+  ...(['exact text', 'exact text', 'exact text', 'exact text', 'exact text'] as const),
+  ...(['one slip in the street', 'one slip in the street', 'ae oe aa', 'abbreviated'] as const),
+];
+
+function messy(person: Person, random: Random): Query {
+  const part: Way = random() < 0.5 ? 'without town' : 'without postcode';
+  const { text, truth } = ways[pick([...MESSY, part], random)](person) || written(person);
+  return { ...cleanse('cleansing: messy mix', text), truth };
+}
