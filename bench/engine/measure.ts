@@ -48,14 +48,16 @@ function ask(
 /** Asks once more and looks at the answers. */
 export function found(addon: Native, { query, question, presentation }: Asked): Found {
   const { answer } = ask(addon, question, presentation);
-  const body: unknown = answer === null ? null : JSON.parse(Buffer.from(answer.body).toString());
-  const rows = rowsOf(body as Body);
+  const body = answer === null ? null : (JSON.parse(Buffer.from(answer.body).toString()) as Body);
   const { truth } = query;
-  const isRight = ({ id, data, adresse }: Row): boolean =>
-    [id, data?.id, data?.adgangsadresseid, adresse?.id].some(
-      (one) => one != null && truth?.includes(one) === true,
-    );
-  return { empty: rows.length === 0, place: truth === undefined ? undefined : rows.findIndex(isRight) };
+  return { empty: rowsOf(body).length === 0, place: truth === undefined ? undefined : placeOf(body, truth) };
+}
+
+/** Place of the first right one among the rows of an answer, from 0; -1 when none is right. */
+export function placeOf(body: Body, truth: readonly string[]): number {
+  return rowsOf(body).findIndex(({ id, data, adresse }) =>
+    [id, data?.id, data?.adgangsadresseid, adresse?.id].some((one) => one != null && truth.includes(one)),
+  );
 }
 
 interface Row {
@@ -65,11 +67,12 @@ interface Row {
   adresse?: { id: string } | null;
 }
 
-type Body = Row | Row[] | { resultater: Row[] } | null;
+/** What the service answers, as far as quality is judged. */
+export type Body = Row | Row[] | { resultater?: Row[] } | null;
 
 /** The objects of a list, of the results of cleansing, or of an answer that is one. */
 function rowsOf(body: Body): Row[] {
   if (body === null) return [];
   if (Array.isArray(body)) return body;
-  return 'resultater' in body ? body.resultater : [body];
+  return 'resultater' in body ? (body.resultater ?? []) : [body as Row];
 }

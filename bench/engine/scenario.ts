@@ -1,10 +1,10 @@
 /** `npm run bench -- engine`: times any query file in-process, through the addon. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { native, type SnapshotInfo } from '../../src/engine/native.ts';
 import { machine, versions } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
+import { writeResult } from '../result-file.ts';
 import { found, type Pass, pass } from './measure.ts';
 import { type Asked, askedBy, type Query, readQueries } from './query.ts';
 import { type SetFigures, setFigures } from './statistics.ts';
@@ -44,9 +44,8 @@ export async function engineScenario(words: string[]): Promise<void> {
   const queries = file === undefined ? queriesOf(addon, info, wanted) : readQueries(file);
   const sets = timed(queries, await askedBy(queries, info), passes, warmup);
   show(sets);
-  if (json === undefined) return;
   const made = `made from the snapshot, ${wanted.people} addresses drawn with seed ${wanted.seed}`;
-  write(json, resultOf(info, file ?? made, passes, sets));
+  writeResult(json, resultOf(info, file ?? made, passes, sets));
 }
 
 /** Figures by set. */
@@ -102,9 +101,4 @@ function show(sets: Record<string, SetFigures>): void {
       ]),
     ),
   );
-}
-
-function write(file: string, result: EngineResult): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(result, undefined, 2)}\n`);
 }

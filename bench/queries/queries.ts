@@ -10,7 +10,7 @@ import { hostileQueries } from './hostile.ts';
 import { keyPress, keyPresses } from './key-press.ts';
 import { lookupQueries, reverseQueries } from './place.ts';
 import { addressText, allowed, Register } from './register.ts';
-import { cleansingQueries, type Person, personAt } from './text.ts';
+import { cleansingQueries, messyQuery, type Person, personAt, rubbishQuery } from './text.ts';
 
 /** What is tuned by, and what figures are taken with: nobody tunes to queries that he has not seen. */
 export const SEEDS = { development: 1, test: 20_261_121 } as const;
@@ -29,10 +29,36 @@ export function queriesOf(
   { seed, people }: Wanted,
 ): Query[] {
   const random = generator(seed);
-  const register = new Register(addon, counts['addresses'] ?? 0);
-  const persons = register.draw(people, random).map((home) => personAt(home, register, random));
-  const single = persons.flatMap((person, number) => queriesAbout(person, number, random));
+  const single = personsOf(addon, counts, people, random).flatMap((person, number) =>
+    queriesAbout(person, number, random),
+  );
   return [...single, ...hostileQueries(), ...mixed(single, random)];
+}
+
+/** One rubbish row for so many that mean an address. */
+const RUBBISH = 20;
+
+/** The rows of a messy list alone. */
+export function messyRows(
+  addon: Pick<Native, 'answer'>,
+  { counts }: Pick<SnapshotInfo, 'counts'>,
+  { seed, people }: Wanted,
+): Query[] {
+  const random = generator(seed);
+  return personsOf(addon, counts, people, random).flatMap((person, number) => [
+    messyQuery(person, random),
+    ...(number % RUBBISH === 0 ? [rubbishQuery(random)] : []),
+  ]);
+}
+
+function personsOf(
+  addon: Pick<Native, 'answer'>,
+  counts: SnapshotInfo['counts'],
+  people: number,
+  random: Random,
+): Person[] {
+  const register = new Register(addon, counts['addresses'] ?? 0);
+  return register.draw(people, random).map((home) => personAt(home, register, random));
 }
 
 /** Word orders that are typed key by key are many queries; so many people do each of the rarer ones. */

@@ -80,10 +80,10 @@ export function cleansingQueries(person: Person, random: Random): Query[] {
       const made = write(person);
       return made ? [{ ...cleanse(`cleansing: ${way}`, made.text), truth: made.truth }] : [];
     }),
-    messy(person, random),
+    messyQuery(person, random),
     cleanse('cleansing: town only', home.postnrnavn),
     cleanse('cleansing: number only', home.husnr),
-    cleanse('cleansing: rubbish', rubbish(random)),
+    rubbishQuery(random),
     {
       set: 'parsing: exact text',
       op: 'parse',
@@ -99,8 +99,12 @@ const MESSY: readonly Way[] = [
   ...(['one slip in the street', 'one slip in the street', 'ae oe aa', 'abbreviated'] as const),
 ];
 
-function messy(person: Person, random: Random): Query {
+export function messyQuery(person: Person, random: Random): Query {
   const part: Way = random() < 0.5 ? 'without town' : 'without postcode';
   const { text, truth } = ways[pick([...MESSY, part], random)](person) || written(person);
   return { ...cleanse('cleansing: messy mix', text), truth };
+}
+
+export function rubbishQuery(random: Random): Query {
+  return cleanse('cleansing: rubbish', rubbish(random));
 }

@@ -14,11 +14,12 @@ import samples from '../../data/samples.json' with { type: 'json' };
 import { native } from '../../src/engine/native.ts';
 import { machine, versions } from '../machine.ts';
 import { renderResults } from '../results.ts';
+import { Service } from '../service.ts';
 import { UsageError } from '../usage.ts';
 import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
-import { Service, Swapped } from './service.ts';
+import { Swapped } from './swapped.ts';
 import { judge, type SoakResult } from './verdict.ts';
 
 const HELP = `npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]

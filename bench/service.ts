@@ -1,50 +1,12 @@
-/** The service under test: a process over a root whose current snapshot is swapped. */
+/** The service under test: a process of its own, or several that share a port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
 const MOST_COMPLAINTS = 20;
-
-/** A root that names one of two snapshots, which stay where they are. */
-export class Swapped {
-  readonly root = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));
-  #current = 0;
-
-  /** From the roots of two snapshots; one and the same is swapped with itself. */
-  constructor(roots: readonly [string, string]) {
-    mkdirSync(join(this.root, 'snapshots'));
-    roots.forEach((root, index) => {
-      const name = readFileSync(join(root, 'current'), 'utf8').trim();
-      symlinkSync(realpathSync(join(root, 'snapshots', name)), join(this.root, 'snapshots', `${index}`));
-    });
-    this.#name();
-  }
-
-  swap(): void {
-    this.#current = 1 - this.#current;
-    this.#name();
-  }
-
-  #name(): void {
-    const next = join(this.root, 'next');
-    writeFileSync(next, `${this.#current}`);
-    renameSync(next, join(this.root, 'current'));
-  }
-}
 
 interface LogLine {
   message?: string;
@@ -67,8 +29,9 @@ export class Service {
     this.url = url;
   }
 
-  static async start(root: string): Promise<Service> {
-    const args = [main, 'serve', '--snapshot', root, '--port', '0'];
+  /** Over the root of a snapshot, with more words of `vejviser serve` where wanted; resolves when one process answers. */
+  static async start(root: string, words: readonly string[] = []): Promise<Service> {
+    const args = [main, 'serve', '--snapshot', root, '--port', '0', ...words];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout });
     const url = await new Promise<string>((resolve, reject) => {

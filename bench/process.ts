@@ -1,0 +1,87 @@
+/** Other processes: on a processor of their own where the system can do that, and what they took. */
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+type Command = readonly [program: string, ...args: string[]];
+
+const SAMPLE_MS = 20;
+/** Of /proc/PID/stat; the kernel fixes it at 100 for programs. */
+const TICKS_PER_SECOND = 100;
+const KIB = 1024;
+const MEGABYTE = 1e6;
+
+/** The command held to the last processor, away from the interrupts of the first; as it is where there is no `taskset`. */
+export function pinned(command: Command): Command {
+  const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+  return canPin ? ['taskset', '--cpu-list', `${availableParallelism() - 1}`, ...command] : command;
+}
+
+export interface Took {
+  readonly seconds: number;
+  /** Of all its threads. */
+  readonly processorSeconds: number;
+  /** Private memory at its highest. */
+  readonly privateMb: number;
+}
+
+/** Runs a command to its end, its output passed on. Rejects when it fails. */
+export function runToEnd([program, ...args]: Command): Promise<Took> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(program, args, { stdio: 'inherit' });
+    let [processorSeconds, privateMb] = [0, 0];
+    const sampler = setInterval(() => {
+      const pid = child.pid ?? 0;
+      processorSeconds = Math.max(processorSeconds, processorSecondsOf(pid));
+      privateMb = Math.max(privateMb, memoryOf(pid).privateMb);
+    }, SAMPLE_MS);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      clearInterval(sampler);
+      const seconds = (performance.now() - started) / 1000;
+      if (code === 0) resolve({ seconds, processorSeconds, privateMb });
+      else reject(new Error(`${program} ${args.join(' ')} ended with ${signal ?? code}`));
+    });
+  });
+}
+
+/** Of a process that has gone: 0. */
+function processorSecondsOf(pid: number): number {
+  const [, after = ''] = /\) (.*)$/s.exec(procFile(pid, 'stat')) ?? [];
+  const fields = after.split(' ').map(Number);
+  return ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND;
+}
+
+export interface Memory {
+  /** Neither shared nor a file: RssAnon. */
+  readonly privateMb: number;
+  /** All of it, what is shared divided among those who share it: Pss. */
+  readonly proportionalMb: number;
+}
+
+/** Of a process that has gone, or where there is no /proc: 0. */
+export function memoryOf(pid: number): Memory {
+  return {
+    privateMb: megabytes(/^RssAnon:\s+(\d+) kB$/m.exec(procFile(pid, 'status'))),
+    proportionalMb: megabytes(/^Pss:\s+(\d+) kB$/m.exec(procFile(pid, 'smaps_rollup'))),
+  };
+}
+
+function megabytes(match: RegExpExecArray | null): number {
+  return (Number(match?.[1] ?? 0) * KIB) / MEGABYTE;
+}
+
+/** Processes that this one started and that live. */
+export function childrenOf(pid: number): number[] {
+  const text = procFile(pid, `task/${pid}/children`).trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
+
+function procFile(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
