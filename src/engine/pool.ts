@@ -1,12 +1,13 @@
 /**
- * The pool lane: threads of low priority for what would hold the event loop. Its queue is bounded; beyond it a question
- * is refused at once rather than answered too late. A question whose asker has gone is stopped through its ticket, a
- * flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
+ * The pool lane: threads of low priority for what would hold the event loop. Questions wait in a line of our own, which
+ * is bounded by time, and reach Piscina when a thread is about to be free. One whose asker has gone is stopped through
+ * its ticket, a flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
  */
 import { Piscina } from 'piscina';
 import type { Answer, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
 import { EngineError } from './engine.ts';
 import type { Native } from './native.ts';
+import { WaitingLine } from './waiting-line.ts';
 
 export type PoolTask =
   | {
@@ -33,17 +34,19 @@ export type PoolOutcome =
 /** A thread fetches its next task while the last answer is still on its way out. */
 const TASKS_PER_THREAD = 2;
 
-/** Waiting questions a thread: beyond it a client is told to come again rather than left waiting. */
-const QUEUE_PER_THREAD = 64;
+/** Nobody waits longer for a thread: people who see nothing for seconds ask again. */
+const LONGEST_WAIT_MS = 2_000;
 
 export class Pool {
   readonly threads: number;
   readonly #addon: Native;
+  readonly #line: WaitingLine;
   #piscina: Piscina<PoolTask, PoolOutcome> | undefined;
 
   constructor(addon: Native, threads: number) {
     this.#addon = addon;
     this.threads = threads;
+    this.#line = new WaitingLine({ places: threads * TASKS_PER_THREAD, longestMs: LONGEST_WAIT_MS });
   }
 
   /** Starts the threads; the first question does so too, later than it need be. */
@@ -53,13 +56,12 @@ export class Pool {
       minThreads: this.threads,
       maxThreads: this.threads,
       concurrentTasksPerWorker: TASKS_PER_THREAD,
-      maxQueue: QUEUE_PER_THREAD * this.threads,
     });
     return this.#piscina;
   }
 
   get queued(): number {
-    return this.#piscina?.queueSize ?? 0;
+    return this.#line.length;
   }
 
   async answer(
@@ -89,16 +91,18 @@ export class Pool {
   }
 
   /** Runs a task that ends when nobody waits for it any more. */
-  async #ticketed(asker: Asker, task: (ticket: number) => PoolTask): Promise<PoolOutcome> {
-    const ticket = this.#addon.openTicket();
-    const cancel = (): void => this.#addon.cancelTicket(ticket);
-    asker.once('close', cancel);
-    try {
-      return await this.#run(task(ticket));
-    } finally {
-      asker.off('close', cancel);
-      this.#addon.closeTicket(ticket);
-    }
+  #ticketed(asker: Asker, task: (ticket: number) => PoolTask): Promise<PoolOutcome> {
+    return this.#line.run(async () => {
+      const ticket = this.#addon.openTicket();
+      const cancel = (): void => this.#addon.cancelTicket(ticket);
+      asker.once('close', cancel);
+      try {
+        return await this.#run(task(ticket));
+      } finally {
+        asker.off('close', cancel);
+        this.#addon.closeTicket(ticket);
+      }
+    }, asker);
   }
 
   async close(): Promise<void> {
@@ -107,11 +111,7 @@ export class Pool {
   }
 
   async #run(task: PoolTask): Promise<PoolOutcome> {
-    const piscina = this.start();
-    if (piscina.queueSize >= piscina.options.maxQueue) {
-      throw new EngineError('OVERLOADED', 'too many questions are waiting');
-    }
-    const outcome = await piscina.run(task);
+    const outcome = await this.start().run(task);
     if ('failure' in outcome) throw new EngineError(outcome.failure, outcome.message);
     return outcome;
   }

@@ -44,15 +44,26 @@ export class Backlog {
   }
 
   /**
-   * Notes an answer about to be sent, until it has left or its client is gone. Throws {@link ApiError} when too much is
-   * under way.
+   * Notes an answer about to be sent, until it has left or its client is gone; then its memory is given back. Throws
+   * {@link ApiError} when too much is under way.
    */
-  hold(response: ServerResponse, bytes: number): void {
+  hold(response: ServerResponse, body: Uint8Array): void {
+    const bytes = body.length;
     if (bytes <= SMALL) return;
     if (this.#bytes + bytes > MOST_OF_ALL) throw new ApiError('overloaded');
     this.#bytes += bytes;
     response.once('close', () => {
       this.#bytes -= bytes;
+      // Where the client has gone, a thread may be compressing it still.
+      if (response.writableFinished) release(body);
     });
   }
+}
+
+/**
+ * Gives memory back that nobody reads again. Garbage collection would, but late: megabytes outside its heap do not hurry
+ * it.
+ */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -25,6 +25,7 @@ import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Fault } from './parameters.ts';
 import { listOf, NO_LINES } from './rows.ts';
+import { type Spelling, Spellings } from './spelled.ts';
 
 /** How an answer is handed over, beyond its spelling. */
 export interface Delivery {
@@ -53,7 +54,7 @@ export class Responder {
   readonly #options: RespondOptions;
   #version: string | undefined;
   #commonHeaders: Readonly<Record<string, string>> = alwaysHeaders;
-  #seed = 0;
+  #spellings = new Spellings(0);
   /** Whether clients are asked to leave their connections. */
   leaving = false;
 
@@ -75,7 +76,7 @@ export class Responder {
   use({ dataVersion, wireVersion }: SnapshotInfo): void {
     this.#version = dataVersion;
     this.#commonHeaders = { ...alwaysHeaders, 'x-data-version': dataVersion };
-    this.#seed = tagSeed(dataVersion, wireVersion);
+    this.#spellings = new Spellings(tagSeed(dataVersion, wireVersion));
   }
 
   /** Answers a request; a promise only when the pool must be asked. */
@@ -83,18 +84,17 @@ export class Responder {
     request: FastifyRequest,
     reply: FastifyReply,
     question: Question,
-    spelling: Omit<Presentation, 'base'>,
+    spelling: Spelling,
     delivery: Delivery,
   ): Promise<FastifyReply> | undefined {
     if (this.#version === undefined) throw new ApiError('not_ready');
     if (delivery.callback !== undefined && !isJson(spelling)) throw callbackFault(spelling);
-    const asked = inquiry(question, { ...spelling, base: this.#options.baseOf(request) });
+    const { presentation, text, seed } = this.#spellings.of(spelling, this.#options.baseOf(request));
+    const asked = inquiry(question, presentation, text);
     // What was posted is not fetched again by its address.
-    const tag =
-      request.method === 'POST' ? undefined : weakTag(this.#seed, asked.questionText, asked.presentationText);
+    const tag = request.raw.method === 'POST' ? undefined : weakTag(seed, asked.questionText);
     if (tag !== undefined && isUnchanged(request.raw.headers['if-none-match'], tag)) {
-      this.#describe(reply, tag, delivery);
-      reply.code(304).send();
+      reply.headers(this.#described(tag, delivery)).code(304).send();
       return undefined;
     }
     const answer = this.#options.engine.answer(asked, reply.raw);
@@ -112,19 +112,19 @@ export class Responder {
     reply: FastifyReply,
     kind: Batch['kind'],
     rows: readonly (CleanseRequest | ApiError)[],
-    spelling: Omit<Presentation, 'base'>,
+    spelling: Spelling,
   ): Promise<FastifyReply> {
     if (this.#version === undefined) throw new ApiError('not_ready');
-    const presentation = { ...spelling, base: this.#options.baseOf(request) };
+    const { presentation } = this.#spellings.of(spelling, this.#options.baseOf(request));
     const requests = rows.filter((row): row is CleanseRequest => !(row instanceof ApiError));
     reply.lane = 'pool';
     const lines =
       requests.length === 0
         ? NO_LINES
         : await this.#options.engine.answerRows({ kind, requests, presentation }, reply.raw);
-    this.#describe(reply, undefined, {});
-    reply.header('content-type', contentTypeOf(presentation));
-    this.#sendBody(request, reply, listOf(rows, lines, request.id));
+    const headers = this.#described(undefined, {});
+    headers['content-type'] = contentTypeOf(presentation);
+    this.#sendBody(request, reply, headers, listOf(rows, lines, request.id));
     return reply;
   }
 
@@ -154,30 +154,44 @@ export class Responder {
     const { callback, page } = delivery;
     const { presentation } = asked;
     const body = callback === undefined ? answer.body : wrapped(callback, answer.body);
-    this.#describe(reply, tag, delivery);
-    reply.header('content-type', callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE);
+    const headers = this.#described(tag, delivery);
+    headers['content-type'] = callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE;
     if (answer.more && page !== undefined) {
-      reply.header('link', nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number));
+      headers['link'] = nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number);
     }
-    this.#sendBody(request, reply, body);
+    this.#sendBody(request, reply, headers, body);
   }
 
-  #sendBody(request: FastifyRequest, reply: FastifyReply, body: Uint8Array): void {
-    if (this.leaving) reply.header('connection', 'close');
-    this.backlog.hold(reply.raw, body.length);
-    if (isWorthwhile(body) && acceptsGzip(request.raw.headers['accept-encoding'])) {
-      reply.header('content-encoding', 'gzip');
-      reply.send(compressed(body, this.#options.gzip));
-    } else {
-      reply.send(body);
+  #sendBody(request: FastifyRequest, reply: FastifyReply, headers: Headers, body: Uint8Array): void {
+    if (this.leaving) headers['connection'] = 'close';
+    this.backlog.hold(reply.raw, body);
+    if (!isWorthwhile(body) || !acceptsGzip(request.raw.headers['accept-encoding'])) {
+      sendBytes(reply, headers, body);
+      return;
     }
+    headers['content-encoding'] = 'gzip';
+    const sent = compressed(body, this.#options.gzip);
+    if (sent instanceof Uint8Array) sendBytes(reply, headers, sent);
+    else reply.headers(headers).send(sent);
   }
 
-  #describe(reply: FastifyReply, tag: string | undefined, { download, noCache }: Delivery): void {
-    if (tag !== undefined) reply.header('etag', tag);
-    reply.header('cache-control', tag === undefined ? 'no-store' : noCache === true ? 'no-cache' : CACHE);
-    if (download !== undefined) reply.header('content-disposition', disposition(download));
+  #described(tag: string | undefined, { download, noCache }: Delivery): Headers {
+    const headers: Headers = { ...this.#commonHeaders };
+    if (tag !== undefined) headers['etag'] = tag;
+    headers['cache-control'] = tag === undefined ? 'no-store' : noCache === true ? 'no-cache' : CACHE;
+    if (download !== undefined) headers['content-disposition'] = disposition(download);
+    return headers;
   }
+}
+
+type Headers = Record<string, string>;
+
+/** Past what Fastify does for answers whose kind it must find out. */
+function sendBytes(reply: FastifyReply, headers: Headers, body: Uint8Array): void {
+  headers['content-length'] = String(body.length);
+  reply.raw.writeHead(200, headers);
+  reply.hijack();
+  reply.raw.end(body);
 }
 
 function callbackFault({ format, lines }: Pick<Presentation, 'format' | 'lines'>): ApiError {
