@@ -21,7 +21,7 @@ export interface SnapshotInfo {
 }
 
 export interface NativeAnswer {
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
   more: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Native {
     presentation: string,
     steps: number,
     ticket?: number,
-  ): Buffer;
+  ): Buffer<ArrayBuffer>;
   gzip(bytes: Uint8Array): Buffer;
   openSnapshot(root: string): SnapshotInfo;
   /** As `openSnapshot`, on a thread of its own with the nice value. */
