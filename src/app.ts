@@ -175,7 +175,7 @@ function fastify(config: Config): App {
   return app;
 }
 
-/** What every request passes: CORS first, so that no answer lacks it, then the measuring when it is done. */
+/** What every request passes; headers that no answer lacks, where the responder has not set them; the measuring when it is done. */
 function observeRequests(app: App, service: Service, gate: Gate, metrics: Metrics): void {
   const { responder, log } = service;
   const unrouted = new Unrouted();
@@ -193,13 +193,20 @@ function observeRequests(app: App, service: Service, gate: Gate, metrics: Metric
     };
   });
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(responder.commonHeaders);
-    if (service.stopping) reply.header('connection', 'close');
-    if (!request.is404) {
-      return gate.pass(() => responder.backlog.admit(request.raw.socket, reply.raw, done));
+    if (request.is404) {
+      reply.raw.once('close', () => finished('none', request, reply));
+      return done(unrouted.refusal(request));
     }
-    reply.raw.once('close', () => finished('none', request, reply));
-    done(unrouted.refusal(request));
+    // Every request comes through here: what is made anew for each costs each.
+    if (gate.isShut) gate.pass(() => responder.backlog.admit(request.raw.socket, reply.raw, done));
+    else responder.backlog.admit(request.raw.socket, reply.raw, done);
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    for (const [name, value] of Object.entries(responder.commonHeaders)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    if (service.stopping) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.options('*', { schema: { hide: true } }, (request, reply) => {
     reply.code(204).headers(preflightHeaders(request.headers['access-control-request-headers'])).send();

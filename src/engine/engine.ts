@@ -231,13 +231,13 @@ export interface Inquiry {
   readonly presentationText: string;
 }
 
-export function inquiry(question: Question, presentation: Presentation): Inquiry {
-  return {
-    question,
-    presentation,
-    questionText: JSON.stringify(question),
-    presentationText: JSON.stringify(presentation),
-  };
+/** `presentationText`, where it is known already, is the presentation as JSON. */
+export function inquiry(
+  question: Question,
+  presentation: Presentation,
+  presentationText: string = JSON.stringify(presentation),
+): Inquiry {
+  return { question, presentation, questionText: JSON.stringify(question), presentationText };
 }
 
 export interface Answer {

@@ -4,7 +4,7 @@
  */
 
 /** FNV-1a over UTF-16 units. */
-function hash(seed: number, text: string): number {
+export function hash(seed: number, text: string): number {
   let value = seed;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
@@ -19,10 +19,9 @@ export function tagSeed(dataVersion: string, wireVersion: string): number {
   return hash(hash(OFFSET, dataVersion), wireVersion);
 }
 
-export function weakTag(seed: number, question: string, presentation: string): string {
-  const first = hash(seed, question);
-  const second = hash(first ^ question.length, presentation);
-  return `W/"${first.toString(36)}-${second.toString(36)}"`;
+/** `seed` knows the presentation already. */
+export function weakTag(seed: number, question: string): string {
+  return `W/"${hash(seed, question).toString(36)}-${seed.toString(36)}"`;
 }
 
 /** Whether `If-None-Match` names the tag; weak comparison, so a proxy's strong form counts too. */

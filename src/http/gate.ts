@@ -6,6 +6,10 @@
 export class Gate {
   #held: (() => void)[] | undefined;
 
+  get isShut(): boolean {
+    return this.#held !== undefined;
+  }
+
   shut(): void {
     this.#held ??= [];
   }
