@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-type Command = readonly [program: string, ...args: string[]];
+export type Command = readonly [program: string, ...args: string[]];
 
 const SAMPLE_MS = 20;
 /** Of /proc/PID/stat; the kernel fixes it at 100 for programs. */
@@ -11,10 +11,16 @@ const TICKS_PER_SECOND = 100;
 const KIB = 1024;
 const MEGABYTE = 1e6;
 
-/** The command held to the last processor, away from the interrupts of the first; as it is where there is no `taskset`. */
-export function pinned(command: Command): Command {
-  const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
-  return canPin ? ['taskset', '--cpu-list', `${availableParallelism() - 1}`, ...command] : command;
+/** Processors of this machine, from 0. */
+export const processors = availableParallelism();
+
+/**
+ * The command held to one processor, the last when none is named: away from the interrupts of the first. As it is where
+ * there is no `taskset`.
+ */
+export function pinned(command: Command, processor: number = processors - 1): Command {
+  const canPin = processors > 1 && spawnSync('taskset', ['--version']).status === 0;
+  return canPin ? ['taskset', '--cpu-list', `${processor}`, ...command] : command;
 }
 
 export interface Took {
@@ -47,7 +53,7 @@ export function runToEnd([program, ...args]: Command): Promise<Took> {
 }
 
 /** Of a process that has gone: 0. */
-function processorSecondsOf(pid: number): number {
+export function processorSecondsOf(pid: number): number {
   const [, after = ''] = /\) (.*)$/s.exec(procFile(pid, 'stat')) ?? [];
   const fields = after.split(' ').map(Number);
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND;

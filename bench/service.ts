@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Command } from './process.ts';
 
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
@@ -29,10 +30,18 @@ export class Service {
     this.url = url;
   }
 
-  /** Over the root of a snapshot, with more words of `vejviser serve` where wanted; resolves when one process answers. */
-  static async start(root: string, words: readonly string[] = []): Promise<Service> {
-    const args = [main, 'serve', '--snapshot', root, '--port', '0', ...words];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  /**
+   * Over the root of a snapshot, with more words of `vejviser serve` where wanted, by a command made otherwise where
+   * `around` is given; resolves when one process answers.
+   */
+  static async start(
+    root: string,
+    words: readonly string[] = [],
+    around: (command: Command) => Command = (command) => command,
+  ): Promise<Service> {
+    const serve = [process.execPath, main, 'serve', '--snapshot', root, '--port', '0', ...words] as const;
+    const [program, ...args] = around(serve);
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout });
     const url = await new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {

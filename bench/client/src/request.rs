@@ -41,7 +41,10 @@ fn request(line: &str, to: &SocketAddr, headers: &[(String, String)]) -> Result<
         None => ("GET", first),
     };
     let body = parts.next().unwrap_or_default().to_owned();
-    let mut builder = hyper::Request::builder().method(method).uri(path).header("host", to.to_string());
+    let mut builder = hyper::Request::builder().method(method).uri(path);
+    if headers.iter().all(|(name, _)| name != "host") {
+        builder = builder.header("host", to.to_string());
+    }
     if !body.is_empty() {
         builder = builder.header("content-type", "application/json");
     }
@@ -73,6 +76,14 @@ mod tests {
             assert_eq!(request.headers()["host"], "127.0.0.1:8080");
             assert_eq!(request.headers()["accept-encoding"], "gzip");
         }
+    }
+
+    #[test]
+    fn a_given_host_stands_in_the_place_of_the_address() {
+        let host = ("host".to_owned(), "example.dk".to_owned());
+        let request = request("/", &([127, 0, 0, 1], 8080).into(), &[host]).unwrap();
+        let hosts: Vec<_> = request.headers().get_all("host").iter().collect();
+        assert_eq!(hosts, ["example.dk"]);
     }
 
     #[test]

@@ -1,0 +1,94 @@
+/** The load client of `bench/client`: a process of its own, in Rust, so that it neither slows nor rounds what it times. */
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Command, pinned, runToEnd } from '../process.ts';
+
+const program = join('target', 'release', 'load');
+
+/** Microseconds. */
+export interface Latency {
+  readonly n: number;
+  readonly mean_us: number;
+  readonly p50_us: number;
+  readonly p90_us: number;
+  readonly p99_us: number;
+  readonly p999_us: number;
+  readonly max_us: number;
+}
+
+/** What the client prints. */
+export interface Outcome {
+  readonly seconds: number;
+  readonly answered: number;
+  /** Answers a second. */
+  readonly rate: number;
+  readonly statuses: Readonly<Record<string, Latency & { mean_bytes: number; without_retry_after: number }>>;
+  readonly failures: Readonly<Record<string, number>>;
+  readonly unanswered: number;
+  /** In the open loop: how much later than due the client had its requests ready. */
+  readonly late?: Latency;
+  /** Share of the time in which the client was computing; near 1, it timed itself. */
+  readonly client_busy?: number;
+}
+
+export interface Load {
+  /** `http://` and an address with its port. */
+  readonly origin: string;
+  /** A file that {@link writeRequests} has written. */
+  readonly requests: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly warmup?: number;
+  /** Requests a second that fall due whatever comes back; without it each connection asks as fast as it is answered. */
+  readonly rate?: number;
+  readonly headers?: readonly string[];
+  /** The one the client is held to; the system's choice when not given. */
+  readonly processor?: number;
+}
+
+/** Brings the client up to date. */
+export async function buildClient(): Promise<void> {
+  await runToEnd(['cargo', 'build', '--release', '--quiet', '-p', 'vejviser-load']);
+}
+
+/** Requests as the client reads them: paths, or lines of {@link posted}. */
+export function writeRequests(file: string, requests: readonly string[]): string {
+  writeFileSync(file, `${requests.join('\n')}\n`);
+  return file;
+}
+
+export function posted(path: string, body: unknown): string {
+  return `POST\t${path}\t${JSON.stringify(body)}`;
+}
+
+/** Rejects when the client cannot measure; what the service answers is told, not judged. */
+export async function load(asked: Load): Promise<Outcome> {
+  const { origin, requests, connections, seconds, warmup = 1, rate, headers = [], processor } = asked;
+  const command: Command = [
+    program,
+    ...['--to', new URL(origin).host, '--requests', requests, '--connections', `${connections}`],
+    ...['--seconds', `${seconds}`, '--warmup', `${warmup}`],
+    ...(rate === undefined ? [] : ['--rate', `${rate}`]),
+    ...headers.flatMap((header) => ['--header', header]),
+  ];
+  const [file, ...words] = processor === undefined ? command : pinned(command, processor);
+  const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  const printed = await text(child.stdout);
+  if ((await ended) !== 0) throw new Error('the load client could not measure');
+  return JSON.parse(printed) as Outcome;
+}
+
+/** Of the answers that carry what was asked for. Throws when any request was answered otherwise or not at all. */
+export function allAnswered(outcome: Outcome): Latency & { mean_bytes: number } {
+  const { 200: answers, ...others } = outcome.statuses;
+  const wrong = { ...outcome.failures, ...others };
+  if (answers === undefined || Object.keys(wrong).length > 0 || outcome.unanswered > 0) {
+    throw new Error(`not all requests were answered: ${JSON.stringify(outcome)}`);
+  }
+  return answers;
+}

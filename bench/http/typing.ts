@@ -1,0 +1,40 @@
+/** Key presses as requests: what people ask while they type, with the answers a server without an engine can give. */
+import { writeFileSync } from 'node:fs';
+import { POOL_STEPS } from '../../src/engine/lanes.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { askedBy, urlOf } from '../engine/query.ts';
+import { queriesOf } from '../queries/queries.ts';
+
+const SET = 'autocomplete: every key press';
+const PEOPLE = 60;
+
+/** Paths of key presses, in the order in which people make them. */
+export function keyPressPaths(addon: Native, info: SnapshotInfo, seed: number): string[] {
+  return keyPressQueries(addon, info, seed).map(urlOf);
+}
+
+function keyPressQueries(addon: Native, info: SnapshotInfo, seed: number) {
+  return queriesOf(addon, info, { seed, people: PEOPLE }).filter(({ set }) => set === SET);
+}
+
+/** The link base of the answers written, as the `Host` header that a client must send to be given the same bytes. */
+export const HOST = 'localhost:80';
+
+/** Writes `{"path","question","body"}` a line: the answer to each key press, by the path and by what the engine is asked. */
+export async function writeAnswers(
+  addon: Native,
+  info: SnapshotInfo,
+  seed: number,
+  file: string,
+): Promise<void> {
+  const asked = await askedBy(keyPressQueries(addon, info, seed), info);
+  const lines = asked.map(({ query, question, presentation }) => {
+    const answer = addon.answer(question, presentation, POOL_STEPS);
+    return JSON.stringify({
+      path: urlOf(query),
+      question,
+      body: Buffer.from(answer?.body ?? '[]').toString(),
+    });
+  });
+  writeFileSync(file, lines.join('\n'));
+}

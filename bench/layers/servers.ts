@@ -1,0 +1,58 @@
+/** The servers that are compared, each a process held to the last processor. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { pinned, processorSecondsOf } from '../process.ts';
+import { Service } from '../service.ts';
+
+export interface Server {
+  readonly name: string;
+  readonly origin: string;
+  /** Headers of the requests to it. */
+  readonly headers: readonly string[];
+  /** Processor seconds that it has used. */
+  busy(): number;
+  stop(): Promise<unknown>;
+}
+
+const program = fileURLToPath(new URL('server.ts', import.meta.url));
+const IDENTITY = 'accept-encoding: identity';
+
+/** Bare Fastify is the second. */
+export async function startServers(answers: string, snapshot: string): Promise<Server[]> {
+  const bare = await started('bare node:http', 'node-http', answers);
+  const fastify = await started('bare Fastify', 'fastify', answers);
+  const prebuilt = await started('the service, answers made before', 'prebuilt', answers);
+  const service = await Service.start(snapshot, [], pinned);
+  const engine = {
+    name: 'the service with its engine',
+    origin: service.url,
+    headers: [IDENTITY],
+    busy: () => processorSecondsOf(service.pid),
+    stop: () => service.stop(),
+  };
+  const gzip = { ...engine, name: 'and gzip', headers: ['accept-encoding: gzip'] };
+  return [bare, fastify, prebuilt, engine, gzip];
+}
+
+async function started(name: string, layer: string, answers: string): Promise<Server> {
+  const [file, ...words] = pinned([process.execPath, program, layer, answers]);
+  const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const listening = once(createInterface({ input: child.stdout }), 'line').then(([port]) => String(port));
+  const port = await Promise.race([
+    listening,
+    ended.then(([code]) => Promise.reject(new Error(`the server of ${name} ended with ${code}`))),
+  ]);
+  return {
+    name,
+    origin: `http://127.0.0.1:${port}`,
+    headers: [IDENTITY],
+    busy: () => processorSecondsOf(child.pid ?? 0),
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
