@@ -1,0 +1,107 @@
+/**
+ * `npm run bench -- http`: mixed requests over HTTP, by one process and by two: as many as they can take (closed loop), then
+ * shares of that which fall due whatever comes back (open loop), each timed from then, so that waiting is not hidden.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { native } from '../../src/engine/native.ts';
+import { urlOf } from '../engine/query.ts';
+import { machine, versions } from '../machine.ts';
+import { readOptions } from '../options.ts';
+import { queriesOf, SEEDS } from '../queries/queries.ts';
+import { writeResult } from '../result-file.ts';
+import { Service } from '../service.ts';
+import { allAnswered, buildClient, type Latency, load, writeRequests } from './client.ts';
+
+const HELP = `npm run bench -- http [--snapshot DIR] [--seconds S] [--seed N] [--json OUT]
+
+  --snapshot DIR   root of the snapshot served (var/sample)
+  --seconds S      how long each load lasts (10)
+  --seed N         of the requests (${SEEDS.development})
+  --json OUT       where the figures go; they are only printed when not given`;
+
+const FLEETS = [1, 2] as const;
+/** Of what the service can take. */
+const SHARES = [0.5, 0.8] as const;
+const CONNECTIONS = 32;
+const WARM_UP_SECONDS = 5;
+const PEOPLE = 400;
+/** As browsers ask. */
+const HEADERS = ['accept-encoding: gzip'];
+
+export interface HttpResult {
+  readonly machine: Record<string, unknown>;
+  readonly versions: Record<string, string | undefined>;
+  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+  readonly fleets: readonly Fleet[];
+}
+
+export interface Fleet {
+  readonly processes: number;
+  /** Answers a second, the client sharing the processors. */
+  readonly capacity: number;
+  readonly closed: Latency;
+  readonly open: readonly {
+    readonly share: number;
+    readonly rate: number;
+    /** From when each was due. */
+    readonly latency: Latency;
+    /** The part of it that the client is to blame for. */
+    readonly late: Latency | undefined;
+  }[];
+}
+
+export async function httpScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, HELP, ['snapshot', 'seconds', 'seed', 'json']);
+  if (options === undefined) return;
+  const snapshot = options.text('snapshot') ?? join('var', 'sample');
+  const seconds = options.number('seconds', 10, 0.5, 3_600);
+  const seed = options.whole('seed', SEEDS.development, 0);
+  await buildClient();
+  const addon = native();
+  const info = addon.openSnapshot(snapshot);
+  addon.useSnapshot();
+  const folder = mkdtempSync(join(tmpdir(), 'vejviser-http-'));
+  try {
+    const mix = queriesOf(addon, info, { seed, people: PEOPLE }).filter(({ set }) => set === 'mix');
+    const requests = writeRequests(join(folder, 'mix'), mix.map(urlOf));
+    const fleets: Fleet[] = [];
+    for (const processes of FLEETS) fleets.push(await fleet(snapshot, processes, requests, seconds));
+    console.table(fleets.flatMap(rows));
+    writeResult(options.text('json'), {
+      machine: machine(),
+      versions: versions(),
+      data: { version: info.dataVersion, counts: info.counts },
+      fleets,
+    } satisfies HttpResult);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function rows({ processes, capacity, closed, open }: Fleet): unknown[] {
+  return [
+    { processes, loop: 'closed', rate: capacity, ...closed },
+    ...open.map(({ share, rate, latency, late }) => {
+      return { processes, loop: `open, ${share}`, rate, ...latency, 'late p99': late?.p99_us };
+    }),
+  ];
+}
+
+async function fleet(snapshot: string, processes: number, requests: string, seconds: number): Promise<Fleet> {
+  const service = await Service.start(snapshot, ['--processes', `${processes}`]);
+  const asked = { origin: service.url, requests, seconds, connections: CONNECTIONS, headers: HEADERS };
+  try {
+    const most = await load({ ...asked, warmup: WARM_UP_SECONDS });
+    const open: Fleet['open'][number][] = [];
+    for (const share of SHARES) {
+      const rate = Math.round(most.rate * share);
+      const outcome = await load({ ...asked, rate });
+      open.push({ share, rate, latency: allAnswered(outcome), late: outcome.late });
+    }
+    return { processes, capacity: most.rate, closed: allAnswered(most), open };
+  } finally {
+    await service.stop();
+  }
+}

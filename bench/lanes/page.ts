@@ -1,0 +1,45 @@
+/** What the results page says of the lanes. */
+import { laneBars } from '../bars.ts';
+import { digits, type Figure, figure } from '../figure.ts';
+import type { Latency } from '../http/client.ts';
+import type { LanesResult } from './scenario.ts';
+
+export function lanesFigures({ alone, beside, overload }: LanesResult): Figure[] {
+  return [
+    figure('key presses alone, p99', 'µs', alone.p99_us),
+    figure('key presses beside polygons and batches, p99', 'µs', beside.typing.p99_us, {
+      most: laneBars.typingP99Us,
+    }),
+    figure('key presses while pages are refused, p99', 'µs', overload.typing.p99_us),
+    figure('refusals that do not say when to come again', '', overload.withoutRetryAfter, { most: 0 }),
+    figure('requests neither answered nor refused', '', overload.lost, { most: 0 }),
+  ];
+}
+
+export function lanesSection({ rate, alone, beside, overload }: LanesResult): string {
+  const { typing, pages, batches, rowsABatch } = beside;
+  const lines: [string, Latency][] = [
+    ['key presses alone', alone],
+    ['key presses beside pages and batches', typing],
+    ['pages of polygons', pages],
+    [`batches of ${digits(rowsABatch)} rows to be cleansed`, batches],
+    ['key presses under overload', overload.typing],
+  ];
+  return `## Lanes
+
+\`npm run bench -- lanes\`: ${digits(rate)} key presses a second in the open loop, each timed from when it was due, by one process that
+shares its processors with the load. Microseconds.
+
+| What | n | p50 | p99 | p99.9 | max |
+|---|---:|---:|---:|---:|---:|
+${lines.map(([what, of]) => row(what, of)).join('\n')}
+
+Overload: ${overload.connections} connections asked for pages without pause; ${digits(overload.answered)} were answered, the slowest after
+${digits(overload.slowest_us / 1000)} ms, and ${digits(overload.refused)} refused with 503, ${digits(overload.withoutRetryAfter)} of them without
+\`Retry-After\`; ${digits(overload.lost)} were neither.
+`;
+}
+
+function row(what: string, { n, p50_us, p99_us, p999_us, max_us }: Latency): string {
+  return `| ${[what, ...[n, p50_us, p99_us, p999_us, max_us].map(digits)].join(' | ')} |`;
+}

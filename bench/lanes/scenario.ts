@@ -1,0 +1,189 @@
+/**
+ * `npm run bench -- lanes`: people type while pages of polygons and batches of rows are under way, and while more of them
+ * are asked for than the service can take. One process, nothing pinned: the load shares the processors with it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Native, native, type SnapshotInfo } from '../../src/engine/native.ts';
+import type { Query } from '../engine/query.ts';
+import {
+  allAnswered,
+  buildClient,
+  type Latency,
+  load,
+  type Outcome,
+  posted,
+  writeRequests,
+} from '../http/client.ts';
+import { keyPressPaths } from '../http/typing.ts';
+import { machine, versions } from '../machine.ts';
+import { readOptions } from '../options.ts';
+import { messyRows, queriesOf, SEEDS } from '../queries/queries.ts';
+import { writeResult } from '../result-file.ts';
+import { Service } from '../service.ts';
+
+const HELP = `npm run bench -- lanes [--snapshot DIR] [--seconds S] [--rate N] [--seed N] [--json OUT]
+
+  --snapshot DIR   root of the snapshot served (var/sample)
+  --seconds S      how long each part is (20)
+  --rate N         key presses a second, in the open loop (1000)
+  --seed N         of all questions (${SEEDS.development})
+  --json OUT       where the figures go; they are only printed when not given`;
+
+const TYPING_CONNECTIONS = 16;
+const PAGE_CONNECTIONS = 2;
+const BATCH_CONNECTIONS = 1;
+/** More than the pool's line is long, whatever it is bounded by. */
+const OVERLOAD_CONNECTIONS = 400;
+const PAGE_ROWS = 1_000;
+const BATCH_ROWS = 1_000;
+const BATCHES = 20;
+const PEOPLE = 60;
+/** Half the side of a square, in degrees of latitude: a town. */
+const REACH = 0.03;
+
+export interface LanesResult {
+  readonly machine: Record<string, unknown>;
+  readonly versions: Record<string, string | undefined>;
+  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+  readonly rate: number;
+  /** Key presses while nothing else is asked. */
+  readonly alone: Latency;
+  readonly beside: {
+    readonly typing: Latency;
+    readonly pages: Latency & { readonly mean_bytes: number };
+    readonly batches: Latency & { readonly mean_bytes: number };
+    readonly rowsABatch: number;
+  };
+  readonly overload: {
+    readonly typing: Latency;
+    readonly connections: number;
+    readonly answered: number;
+    readonly slowest_us: number;
+    readonly refused: number;
+    /** Refusals that do not say when to come again. */
+    readonly withoutRetryAfter: number;
+    /** Neither answered nor refused. */
+    readonly lost: number;
+  };
+}
+
+export async function lanesScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, HELP, ['snapshot', 'seconds', 'rate', 'seed', 'json']);
+  if (options === undefined) return;
+  const snapshot = options.text('snapshot') ?? join('var', 'sample');
+  const seed = options.whole('seed', SEEDS.development, 0);
+  const rate = options.number('rate', 1_000, 1, 100_000);
+  const seconds = options.number('seconds', 20, 1, 3_600);
+  await buildClient();
+  const addon = native();
+  const info = addon.openSnapshot(snapshot);
+  addon.useSnapshot();
+  const folder = mkdtempSync(join(tmpdir(), 'vejviser-lanes-'));
+  const requests = requestFiles(folder, addon, info, seed);
+  const service = await Service.start(snapshot);
+  try {
+    const measured = await parts({ origin: service.url, requests, rate, seconds });
+    console.table({ alone: measured.alone, ...measured.beside, overload: measured.overload.typing });
+    console.log({ ...measured.overload, typing: undefined });
+    writeResult(options.text('json'), {
+      machine: machine(),
+      versions: versions(),
+      data: { version: info.dataVersion, counts: info.counts },
+      rate,
+      ...measured,
+    } satisfies LanesResult);
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Files {
+  readonly typing: string;
+  readonly pages: string;
+  readonly batches: string;
+}
+
+function requestFiles(folder: string, addon: Native, info: SnapshotInfo, seed: number): Files {
+  const write = (name: string, lines: string[]): string => writeRequests(join(folder, name), lines);
+  const places = queriesOf(addon, info, { seed, people: PEOPLE }).filter(({ op }) => op === 'reverse');
+  const messy = messyRows(addon, info, { seed, people: BATCH_ROWS * BATCHES });
+  return {
+    typing: write('typing', keyPressPaths(addon, info, seed)),
+    pages: write('pages', places.map(polygonPage)),
+    batches: write(
+      'batches',
+      Array.from({ length: BATCHES }, (_, batch) =>
+        posted(
+          '/datavask/adresser',
+          messy.slice(batch * BATCH_ROWS, (batch + 1) * BATCH_ROWS).map(({ params }) => params),
+        ),
+      ),
+    ),
+  };
+}
+
+/** A square around a place. */
+function polygonPage({ params }: Query): string {
+  const [x, y] = [Number(params['x']), Number(params['y'])];
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ] as const;
+  const ring = corners.map(([east, north]) => [x + 2 * REACH * east, y + REACH * north]);
+  return `/adresser?per_side=${PAGE_ROWS}&polygon=${encodeURIComponent(JSON.stringify([ring]))}`;
+}
+
+interface Asked {
+  readonly origin: string;
+  readonly requests: Files;
+  readonly rate: number;
+  readonly seconds: number;
+}
+
+async function parts({
+  origin,
+  requests,
+  rate,
+  seconds,
+}: Asked): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'>> {
+  const typing = (): Promise<Outcome> =>
+    load({ origin, seconds, rate, requests: requests.typing, connections: TYPING_CONNECTIONS });
+  const heavy = (file: string, connections: number): Promise<Outcome> =>
+    load({ origin, seconds, requests: file, connections });
+  const alone = await typing();
+  const beside = await Promise.all([
+    typing(),
+    heavy(requests.pages, PAGE_CONNECTIONS),
+    heavy(requests.batches, BATCH_CONNECTIONS),
+  ]);
+  const overload = await Promise.all([typing(), heavy(requests.pages, OVERLOAD_CONNECTIONS)]);
+  return {
+    alone: allAnswered(alone),
+    beside: {
+      typing: allAnswered(beside[0]),
+      pages: allAnswered(beside[1]),
+      batches: allAnswered(beside[2]),
+      rowsABatch: BATCH_ROWS,
+    },
+    overload: { typing: allAnswered(overload[0]), ...refusals(overload[1]) },
+  };
+}
+
+function refusals({ statuses, failures, unanswered }: Outcome): Omit<LanesResult['overload'], 'typing'> {
+  const { 200: answers, 503: refused, ...others } = statuses;
+  const lost = [...Object.values(failures), ...Object.values(others).map(({ n }) => n), unanswered];
+  return {
+    connections: OVERLOAD_CONNECTIONS,
+    answered: answers?.n ?? 0,
+    slowest_us: answers?.max_us ?? 0,
+    refused: refused?.n ?? 0,
+    withoutRetryAfter: refused?.without_retry_after ?? 0,
+    lost: lost.reduce((sum, count) => sum + count, 0),
+  };
+}

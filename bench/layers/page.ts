@@ -1,0 +1,45 @@
+/** What the results page says of the layers of HTTP. */
+import { layerBars } from '../bars.ts';
+import { digits, type Figure, figure } from '../figure.ts';
+import type { Layer, LayersResult } from './scenario.ts';
+
+export function layersFigures({ layers }: LayersResult): Figure[] {
+  const [, , prebuilt, engine, gzip] = layers;
+  if (prebuilt === undefined || engine === undefined || gzip === undefined) return [];
+  return [
+    figure(
+      'the service without its engine, more than bare Fastify at saturation',
+      'µs',
+      prebuilt.busy_more_us,
+      {
+        most: layerBars.stackUs,
+      },
+    ),
+    figure('one connection, p50 more than bare Fastify', 'µs', engine.single_more_us, {
+      most: layerBars.singleMoreUs,
+    }),
+    figure('one connection, p50 more than bare Fastify, gzip', 'µs', gzip.single_more_us),
+    figure('16 connections, share of bare Fastify', '', engine.share, { least: layerBars.share }),
+    figure('16 connections', '/s', engine.rate, { least: layerBars.rate }),
+    figure('16 connections, gzip', '/s', gzip.rate, { least: layerBars.gzipRate }),
+  ];
+}
+
+export function layersSection({ layers, rounds }: LayersResult): string {
+  return `## HTTP, layer by layer
+
+\`npm run bench -- layers\`: autocomplete at every key press, each layer answering with the same bytes; medians of ${rounds} rounds in
+which the layers take turns. Differences are those within a round. *One connection* has client and server on one processor;
+with *16 connections* the client has another. Microseconds, and answers a second.
+
+| Layer | one connection, p50 | more than bare Fastify | 16 connections | share of bare Fastify | more than bare Fastify | processor | bytes |
+|---|---:|---:|---:|---:|---:|---:|---:|
+${layers.map(row).join('\n')}
+`;
+}
+
+function row({ name, ...figures }: Layer): string {
+  const { single_us, single_more_us, rate, share, busy_more_us, processor_us, mean_bytes } = figures;
+  const cells = [single_us, single_more_us, rate, share, busy_more_us, processor_us, mean_bytes].map(digits);
+  return `| ${[name, ...cells].join(' | ')} |`;
+}
