@@ -1,0 +1,72 @@
+/**
+ * What PostgreSQL is asked. Equality first; then the names of streets ranked by the likeness of their letters, inside the
+ * typed postcode or town where there is one. A statement that has two ways takes the second only when the first is empty.
+ */
+const ROWS = 20;
+/** Streets that are looked into for a house number, the likeliest first. */
+const CANDIDATES = 20;
+
+/** Rows of a table whose text begins with $1, $2 being the end of that range. */
+const range = (columns: string, table: string): string =>
+  `SELECT ${columns} FROM ${table} WHERE folded >= $1 AND folded < $2 ORDER BY folded LIMIT ${ROWS}`;
+
+/** The second tier is only looked at when the first leaves one row or none. */
+const tiers = (first: string, second: string): string => `WITH tier AS MATERIALIZED (${first})
+  SELECT * FROM tier UNION ALL
+  SELECT * FROM (${second}) AS next WHERE (SELECT count(*) FROM tier) < 2`;
+
+const entrances = range('uuid, text', 'entrance');
+
+/** Streets of a place that are called $1, or else those called most like it, with how far off they are. */
+const likely = (place: string, alike: string, off: string): string => `
+  WITH same AS MATERIALIZED (SELECT id, folded, folded_town FROM street WHERE ${place} AND folded = $1),
+  near AS (SELECT id, folded, folded_town FROM street
+    WHERE ${alike} AND NOT EXISTS (SELECT FROM same) ORDER BY similarity(folded, $1) DESC LIMIT ${CANDIDATES})
+  SELECT id, ${off} AS off FROM (SELECT * FROM same UNION ALL SELECT * FROM near) AS likely`;
+
+/** Entrances in them: $2 number, $3 letter, $4 supplementary town, $5 the place. */
+const inStreets = (streets: string): string => `SELECT entrance.uuid, entrance.text, entrance.id
+  FROM (${streets}) AS near JOIN entrance ON street = near.id AND number = $2 AND letter = $3
+  ORDER BY off, supplementary <> $4 LIMIT ${CANDIDATES}`;
+
+/** The unit of the likeliest: $6 floor, $7 door; the entrance itself where it has no such unit. */
+const unitIn = (
+  streets: string,
+): string => `SELECT coalesce(address.uuid, found.uuid), coalesce(address.text, found.text)
+  FROM (${inStreets(streets)}) AS found
+  LEFT JOIN address ON address.entrance = found.id AND (floor, door) IN (($6, $7), ($7, $6))`;
+
+const edits = 'levenshtein(folded, $1)';
+const inPostcode = likely('postcode = $5', 'postcode = $5', edits);
+const inTown = likely('folded_town = $5', 'folded_town = $5', edits);
+const inCountry = likely(
+  'true',
+  `folded IN (SELECT folded FROM name WHERE folded % $1 ORDER BY similarity(folded, $1) DESC LIMIT ${ROWS})`,
+  `${edits} + 1 - similarity(folded_town, $5)`,
+);
+
+const nearest = 'SELECT id, uuid, text FROM entrance ORDER BY point(x, y) <-> point($1, $2) LIMIT 1';
+const whole =
+  'number, letter, supplementary, x, y, name, postcode, town FROM entrance JOIN street ON street.id = street';
+
+export const statements = {
+  towns: 'SELECT DISTINCT postcode, folded_town FROM street',
+  /** Nothing but the way there and back. */
+  nothing: 'SELECT',
+  names: tiers(range('NULL::uuid AS uuid, text', 'name'), entrances),
+  addresses: tiers(entrances, range('uuid, text', 'address')),
+  accessAddressText: 'SELECT uuid, text FROM entrance WHERE folded = $1',
+  addressText: 'SELECT uuid, text FROM address WHERE folded = $1',
+  accessAddressInPostcode: inStreets(inPostcode),
+  accessAddressInTown: inStreets(inTown),
+  accessAddressInCountry: inStreets(inCountry),
+  addressInPostcode: unitIn(inPostcode),
+  addressInTown: unitIn(inTown),
+  addressInCountry: unitIn(inCountry),
+  nearestAccessAddress: nearest.replace('id, ', ''),
+  nearestAddress: `SELECT address.uuid, address.text FROM (${nearest}) AS near
+    JOIN address ON address.entrance = near.id ORDER BY floor, door LIMIT 1`,
+  accessAddress: `SELECT uuid, entrance.text, ${whole} WHERE uuid = $1`,
+  address: `SELECT address.uuid, address.text, floor, door, ${whole}
+    JOIN address ON address.entrance = entrance.id WHERE address.uuid = $1`,
+} as const;
