@@ -1,17 +1,36 @@
-/** Letters to leave out, put in or replace until one text is the other. */
+/**
+ * Letters to leave out, put in or replace, or neighbours to swap, until one text is the other; no letter twice (optimal
+ * string alignment).
+ */
 export function editDistance(one: string, other: string): number {
-  const row = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (let place = 1; place <= one.length; place += 1) {
-    const letter = one.charCodeAt(place - 1);
-    let [corner, left] = [place - 1, place];
-    row[0] = place;
-    for (let across = 1; across <= other.length; across += 1) {
-      const above = row[across] ?? 0;
-      const replaced = corner + (letter === other.charCodeAt(across - 1) ? 0 : 1);
-      left = Math.min(replaced, above + 1, left + 1);
-      row[across] = left;
-      corner = above;
+  const width = other.length + 1;
+  let [before, row] = [
+    new Array<number>(width).fill(0),
+    Array.from({ length: width }, (_, across) => across),
+  ];
+  for (let down = 1; down <= one.length; down += 1) {
+    const letter = one.charCodeAt(down - 1);
+    const next = [down];
+    for (let across = 1; across < width; across += 1) {
+      const isSame = letter === other.charCodeAt(across - 1);
+      let edits = Math.min(
+        at(row, across - 1) + (isSame ? 0 : 1),
+        at(row, across) + 1,
+        at(next, across - 1) + 1,
+      );
+      const isSwap =
+        down > 1 &&
+        across > 1 &&
+        letter === other.charCodeAt(across - 2) &&
+        one.charCodeAt(down - 2) === other.charCodeAt(across - 1);
+      if (isSwap) edits = Math.min(edits, at(before, across - 2) + 1);
+      next.push(edits);
     }
+    [before, row] = [row, next];
   }
-  return row[other.length] ?? 0;
+  return at(row, other.length);
+}
+
+function at(row: readonly number[], place: number): number {
+  return row[place] ?? 0;
 }

@@ -32,6 +32,9 @@ export interface Parts {
   readonly town: string;
 }
 
+/** `Frederik 6. Gade 1, …`: a number before a comma is the house's, whatever stands before it. */
+const houseBeforeComma =
+  /^(?<street>[^,]*?[a-z][^,]*?) (?:nr )?(?<number>\d{1,3}) ?(?<letter>[a-z])?(?<rest>(?:,.*)?)$/;
 const house = /^(?<street>.*?[a-z].*?),? (?:nr )?(?<number>\d{1,3}) ?(?<letter>[a-z](?=[ ,]|$))?(?<rest>.*)$/;
 const unit =
   /^,? ?(?:(?<floor>stuen|st|kld|kl|\d{1,2})(?: (?:sal|etage))?(?:,? (?<door>tv|mf|th|[a-z]?\d{1,3}|\d{4}(?=.* \d{4} )))?(?=[ ,]|$))?(?<rest>.*)$/;
@@ -41,7 +44,8 @@ const floors: Record<string, string> = { stuen: 'st', kld: 'kl' };
 /** The parts of a text; undefined when no house number can be read. `towns` are the towns of postcodes, folded. */
 export function readParts(text: string, towns: ReadonlyMap<string, string>): Parts | undefined {
   const plain = postcodeLast(text.split(',').map(folded).filter(Boolean).join(', '), towns);
-  const { street = '', number, letter = '', rest = '' } = house.exec(plain)?.groups ?? {};
+  const begun = houseBeforeComma.exec(plain) ?? house.exec(plain);
+  const { street = '', number, letter = '', rest = '' } = begun?.groups ?? {};
   if (number === undefined) return undefined;
   const { floor = '', door = '', rest: where = '' } = unit.exec(rest)?.groups ?? {};
   const { before = '', postcode = '', after = '' } = place.exec(where)?.groups ?? {};

@@ -44,6 +44,7 @@ describe('reading parts', () => {
     ['Østergade 4, stuen, 12, 6270 Tønder', { ...whole, floor: 'st', door: '12' }],
     ['Østergade 4, st. 1204, 6270 Tønder', { ...whole, floor: 'st', door: '1204' }],
     ['10. Februar Vej 7, DK-6270 Tønder', { ...whole, street: '10 februar vej', number: 7 }],
+    ['Frederik 6. Gade 1B, 6270 Tønder', { ...whole, street: 'frederik 6 gade', number: 1, letter: 'b' }],
     ['Østergade 4, Tønder', { ...nothing, street: 'oestergade', town: 'toender' }],
     ['Østergade 4, Sæd, Tønder', { ...nothing, supplementary: 'saed', town: 'toender' }],
     ['Østergade 4, 6270', { ...nothing, postcode: '6270' }],
@@ -63,7 +64,8 @@ describe('edit distance', () => {
   it.each([
     ['oestergade', 'oestergade', 0],
     ['oestergde', 'oestergade', 1],
-    ['oestregade', 'oestergade', 2],
+    ['oestregade', 'oestergade', 1],
+    ['oestregde', 'oestergade', 2],
     ['', 'by', 2],
     ['by', '', 2],
   ])('from %s to %s it is %d', (one, other, edits) => {
@@ -105,6 +107,8 @@ describe('SQLite', () => {
     ['an entrance by its number', 'østergade 2', ['Østergade 2, 6270 Tønder', 'Østergade 2, 6270 Tønder']],
     ['a unit by its floor', 'Østergade 4, 1', ['Østergade 4, 1. th, 6270 Tønder']],
     ['words in another order', 'Tønder Østerg', ['Østergade']],
+    ['parts in another order', '6270 Tønder, Østergade 4, 1.', ['Østergade 4, 1. th, 6270 Tønder']],
+    ['a town begun in the place of a postcode', 'Østergade 2, Tø', ['Østergade 2, 6270 Tønder']],
     ['nothing for nonsense', 'qqq', []],
   ])('suggests: %s', (_fact, typed, expected) => {
     expect(texts(store.autocomplete(typed))).toEqual(expected);

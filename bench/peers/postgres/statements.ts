@@ -36,7 +36,8 @@ const unitIn = (
   FROM (${inStreets(streets)}) AS found
   LEFT JOIN address ON address.entrance = found.id AND (floor, door) IN (($6, $7), ($7, $6))`;
 
-const edits = 'levenshtein(folded, $1)';
+/** Edits; of as many, the likelier. */
+const edits = 'levenshtein(folded, $1) - similarity(folded, $1)';
 const inPostcode = likely('postcode = $5', 'postcode = $5', edits);
 const inTown = likely('folded_town = $5', 'folded_town = $5', edits);
 const inCountry = likely(
@@ -55,6 +56,12 @@ export const statements = {
   nothing: 'SELECT',
   names: tiers(range('NULL::uuid AS uuid, text', 'name'), entrances),
   addresses: tiers(entrances, range('uuid, text', 'address')),
+  /** By the parts of a text in another order: $4 postcode and $5 town may be unfinished, what is empty is not asked for. */
+  parts: `SELECT coalesce(address.uuid, entrance.uuid), coalesce(address.text, entrance.text)
+    FROM street JOIN entrance ON street = street.id AND number = $2 AND ($3 = '' OR letter = $3)
+    LEFT JOIN address ON address.entrance = entrance.id AND ($6 = '' OR floor = $6) AND ($7 = '' OR door = $7)
+    WHERE street.folded = $1 AND starts_with(postcode, $4) AND starts_with(folded_town, $5)
+    ORDER BY letter, entrance.folded, address.folded LIMIT ${ROWS}`,
   accessAddressText: 'SELECT uuid, text FROM entrance WHERE folded = $1',
   addressText: 'SELECT uuid, text FROM address WHERE folded = $1',
   accessAddressInPostcode: inStreets(inPostcode),

@@ -25,9 +25,14 @@ export class PostgresStore implements Store {
     return store;
   }
 
-  autocomplete(text: string): Promise<Rows> {
+  /** By the beginning of the text; when no text begins so, by its parts. */
+  async autocomplete(text: string): Promise<Rows> {
     const prefix = foldedPrefix(text);
-    return this.#all(hasHouseNumber(prefix) ? 'addresses' : 'names', prefix, prefix + BEYOND);
+    const found = await this.#all(hasHouseNumber(prefix) ? 'addresses' : 'names', prefix, prefix + BEYOND);
+    const parts = found.length > 0 ? undefined : readParts(text, this.#towns);
+    if (parts === undefined) return found;
+    const { street, number, letter, postcode, town, floor, door } = parts;
+    return this.#all('parts', street, number, letter, postcode, town, floor, door);
   }
 
   async cleanse(text: string, kind: Kind): Promise<Rows> {

@@ -27,9 +27,12 @@ const statements = {
   words: `SELECT NULL, name, postcode, town FROM street_words
     JOIN street_order ON street_order.id = street_words.rowid JOIN street ON street.id = street_order.street
     WHERE street_words MATCH ? LIMIT ${ROWS}`,
-  numbers: `SELECT ${uuid}, text FROM (SELECT street FROM street_words
-      JOIN street_order ON street_order.id = street_words.rowid WHERE street_words MATCH ? LIMIT 100)
-    JOIN entrance USING (street) WHERE number = ? AND (letter = ? OR ? = '') LIMIT ${ROWS}`,
+  /** By the parts of a text in another order: postcode and town may be unfinished, what is empty is not asked for. */
+  parts: `SELECT lower(hex(coalesce(address.uuid, entrance.uuid))), coalesce(address.text, entrance.text)
+    FROM street JOIN entrance ON street = street.id AND number = ?2 AND (?3 = '' OR letter = ?3)
+    LEFT JOIN address ON address.entrance = entrance.id AND (?6 = '' OR floor = ?6) AND (?7 = '' OR door = ?7)
+    WHERE street.folded = ?1 AND substr(postcode, 1, length(?4)) = ?4 AND substr(folded_town, 1, length(?5)) = ?5
+    ORDER BY letter, entrance.folded, address.folded LIMIT ${ROWS}`,
   entranceText: `SELECT ${uuid}, text FROM entrance WHERE folded = ?`,
   addressText: `SELECT ${uuid}, text FROM address WHERE folded = ?`,
   namedInPostcode: 'SELECT id, folded FROM street WHERE postcode = ? AND folded = ?',
@@ -80,15 +83,15 @@ export class SqliteStore implements Store {
     for (const tier of tiers) {
       if (found.length < 2) found = [...this.#all(tier, prefix, prefix + BEYOND), ...found];
     }
-    return found.length > 0 ? found : this.#byWords(prefix);
+    return found.length > 0 ? found : this.#inAnyOrder(text, prefix);
   }
 
-  /** Words in any order; the last may be unfinished. */
-  #byWords(prefix: string): Found[] {
-    const parts = readParts(prefix, this.#towns);
+  /** By parts once there is a house number; until then by words, the last of which may be unfinished. */
+  #inAnyOrder(text: string, prefix: string): Found[] {
+    const parts = readParts(text, this.#towns);
     if (parts === undefined) return this.#all('words', match(prefix));
-    const words = [parts.street, parts.postcode, parts.town].filter((part) => part !== '').join(' ');
-    return this.#all('numbers', match(words), parts.number, parts.letter, parts.letter);
+    const { street, number, letter, postcode, town, floor, door } = parts;
+    return this.#all('parts', street, number, letter, postcode, town, floor, door);
   }
 
   cleanse(text: string, kind: Kind): Found[] {
