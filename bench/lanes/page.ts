@@ -34,7 +34,7 @@ shares its processors with the load. Microseconds.
 |---|---:|---:|---:|---:|---:|
 ${lines.map(([what, of]) => row(what, of)).join('\n')}
 
-Overload: ${overload.connections} connections asked for pages without pause; ${digits(overload.answered)} were answered, the slowest after
+Overload: ${digits(overload.rate)} pages fell due a second; ${digits(overload.answered)} were answered, the slowest after
 ${digits(overload.slowest_us / 1000)} ms, and ${digits(overload.refused)} refused with 503, ${digits(overload.withoutRetryAfter)} of them without
 \`Retry-After\`; ${digits(overload.lost)} were neither.
 `;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- lanes`: people type while pages of polygons and batches of rows are under way, and while more of them
- * are asked for than the service can take. One process, nothing pinned: the load shares the processors with it.
+ * `npm run bench -- lanes`: people type while pages of polygons and batches of rows are under way, and while far more
+ * pages fall due than the service can answer. One process, nothing pinned: the load shares the processors with it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,8 @@ const HELP = `npm run bench -- lanes [--snapshot DIR] [--seconds S] [--rate N] [
 const TYPING_CONNECTIONS = 16;
 const PAGE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 1;
-/** More than the pool's line is long, whatever it is bounded by. */
+/** Times as many pages as were answered before, in the open loop, over connections enough for all that wait. */
+const OVERLOAD = 4;
 const OVERLOAD_CONNECTIONS = 400;
 const PAGE_ROWS = 1_000;
 const BATCH_ROWS = 1_000;
@@ -58,7 +59,8 @@ export interface LanesResult {
   };
   readonly overload: {
     readonly typing: Latency;
-    readonly connections: number;
+    /** Pages asked for a second. */
+    readonly rate: number;
     readonly answered: number;
     readonly slowest_us: number;
     readonly refused: number;
@@ -154,15 +156,16 @@ async function parts({
 }: Asked): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'>> {
   const typing = (): Promise<Outcome> =>
     load({ origin, seconds, rate, requests: requests.typing, connections: TYPING_CONNECTIONS });
-  const heavy = (file: string, connections: number): Promise<Outcome> =>
-    load({ origin, seconds, requests: file, connections });
+  const heavy = (file: string, connections: number, pace?: number): Promise<Outcome> =>
+    load({ origin, seconds, requests: file, connections, ...(pace !== undefined && { rate: pace }) });
   const alone = await typing();
   const beside = await Promise.all([
     typing(),
     heavy(requests.pages, PAGE_CONNECTIONS),
     heavy(requests.batches, BATCH_CONNECTIONS),
   ]);
-  const overload = await Promise.all([typing(), heavy(requests.pages, OVERLOAD_CONNECTIONS)]);
+  const flood = Math.max(1, Math.round(beside[1].rate * OVERLOAD));
+  const overload = await Promise.all([typing(), heavy(requests.pages, OVERLOAD_CONNECTIONS, flood)]);
   return {
     alone: allAnswered(alone),
     beside: {
@@ -171,15 +174,18 @@ async function parts({
       batches: allAnswered(beside[2]),
       rowsABatch: BATCH_ROWS,
     },
-    overload: { typing: allAnswered(overload[0]), ...refusals(overload[1]) },
+    overload: { typing: allAnswered(overload[0]), rate: flood, ...refusals(overload[1]) },
   };
 }
 
-function refusals({ statuses, failures, unanswered }: Outcome): Omit<LanesResult['overload'], 'typing'> {
+function refusals({
+  statuses,
+  failures,
+  unanswered,
+}: Outcome): Omit<LanesResult['overload'], 'typing' | 'rate'> {
   const { 200: answers, 503: refused, ...others } = statuses;
   const lost = [...Object.values(failures), ...Object.values(others).map(({ n }) => n), unanswered];
   return {
-    connections: OVERLOAD_CONNECTIONS,
     answered: answers?.n ?? 0,
     slowest_us: answers?.max_us ?? 0,
     refused: refused?.n ?? 0,
