@@ -1,12 +1,49 @@
-/** The bars that figures are held against: microseconds for a country of 2.4 million access addresses on one core. */
-export const bars: Record<string, { p50_us: number; p99_us: number }> = {
-  'autocomplete: every key press': { p50_us: 20, p99_us: 120 },
-  'autocomplete: every key press, one slip': { p50_us: 20, p99_us: 120 },
+/**
+ * The bars that figures are held against: those of a country of 2.4 million access addresses on two cores, a question's
+ * microseconds on one of them.
+ */
+
+/** Of one set of questions, the fastest pass of each. */
+export interface SetBars {
+  readonly p50_us: number;
+  readonly p99_us: number;
+  readonly p999_us?: number;
+  /** Share of the questions whose first result is the address meant. */
+  readonly top1?: number;
+}
+
+const typing: SetBars = { p50_us: 20, p99_us: 120, p999_us: 1_000 };
+const reverse: SetBars = { p50_us: 6, p99_us: 15 };
+const lookup: SetBars = { p50_us: 5, p99_us: 12 };
+
+export const setBars: Readonly<Record<string, SetBars>> = {
+  'autocomplete: every key press': typing,
+  'autocomplete: every key press, one slip': typing,
   'cleansing: exact text': { p50_us: 8, p99_us: 25 },
-  'cleansing: one slip in the street': { p50_us: 20, p99_us: 80 },
-  'cleansing: without postcode': { p50_us: 40, p99_us: 250 },
-  'reverse: 10 m off': { p50_us: 6, p99_us: 15 },
-  'reverse: 500 m off': { p50_us: 6, p99_us: 15 },
-  'lookup: address': { p50_us: 5, p99_us: 12 },
-  'lookup: access address': { p50_us: 5, p99_us: 12 },
+  'cleansing: one slip in the street': { p50_us: 20, p99_us: 80, top1: 0.998 },
+  'cleansing: two slips': { p50_us: 30, p99_us: 180, top1: 0.985 },
+  'cleansing: abbreviated': { p50_us: 30, p99_us: 180, top1: 0.998 },
+  'cleansing: without postcode': { p50_us: 40, p99_us: 250, top1: 0.998 },
+  'reverse: 10 m off': reverse,
+  'reverse: 500 m off': reverse,
+  'lookup: address': lookup,
+  'lookup: access address': lookup,
 };
+
+/** Share of the questions of a set that may leave the inline lane. */
+export const MOST_REDIRECTED = 0.001;
+
+export const batchBars = { rowsPerSecond: 50_000, top1: 0.9995, rubbishTaken: 0 };
+
+/** The first with every column filled as in the sample of Tønder, the second with few. */
+export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650 };
+
+/** Of one process; what is shared may be as much as the snapshot. */
+export const memoryBars = { privateMb: 160 };
+
+export const startBars = { answeredMs: 500 };
+
+/** Against bare Fastify with the same bytes: microseconds a request at saturation and on one connection; a share of its rate. */
+export const layerBars = { stackUs: 10, singleMoreUs: 35, share: 0.4, rate: 15_000, gzipRate: 8_000 };
+
+export const laneBars = { typingP99Us: 2_000 };

@@ -1,12 +1,16 @@
-/** `npm run bench [-- SCENARIO …]`: measures and writes `bench/results`. The scenario named first gets the other words. */
+/** `npm run bench [-- SCENARIO …]`: measures. The scenario named first gets the other words. */
 import { batchScenario } from './batch/scenario.ts';
 import { buildScenario } from './build/scenario.ts';
 import { engineScenario } from './engine/scenario.ts';
 import { growthScenario } from './growth/scenario.ts';
+import { httpScenario } from './http/scenario.ts';
+import { lanesScenario } from './lanes/scenario.ts';
+import { layersScenario } from './layers/scenario.ts';
 import { memoryScenario } from './memory/scenario.ts';
 import { queriesScenario } from './queries/scenario.ts';
 import { soakScenario } from './soak/scenario.ts';
 import { startScenario } from './start/scenario.ts';
+import { suiteScenario } from './suite/scenario.ts';
 import { isParseError, UsageError } from './usage.ts';
 
 const scenarios: Record<string, (words: string[]) => Promise<void>> = {
@@ -14,16 +18,21 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   build: buildScenario,
   engine: engineScenario,
   growth: growthScenario,
+  http: httpScenario,
+  lanes: lanesScenario,
+  layers: layersScenario,
   memory: memoryScenario,
   queries: queriesScenario,
   soak: soakScenario,
   start: startScenario,
 };
 
-const [name = 'engine', ...words] = process.argv.slice(2);
-const scenario = scenarios[name];
+/** Without a name, all of them. */
+const [first = '-', ...others] = process.argv.slice(2);
+const scenario = first.startsWith('-') ? suiteScenario : scenarios[first];
+const words = first.startsWith('-') ? process.argv.slice(2) : others;
 if (scenario === undefined) {
-  console.error(`bench: there is no scenario ${name}; known are ${Object.keys(scenarios).join(', ')}`);
+  console.error(`bench: there is no scenario ${first}; known are ${Object.keys(scenarios).join(', ')}`);
   process.exitCode = 2;
 } else {
   try {

@@ -1,60 +1,47 @@
-/** Renders `bench/results/README.md` from the figures beside it, so that no figure is typed by hand. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** Renders `bench/results/README.md` and its plots from the figures beside it, so that no figure is typed by hand. */
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { bars } from './bars.ts';
-import type { SetFigures } from './engine/statistics.ts';
-import { soakSection } from './soak/page.ts';
-import type { SoakResult } from './soak/verdict.ts';
+import { plots } from './plot/plots.ts';
+import { readResult } from './result-file.ts';
+import type { SuiteResult } from './suite/scenario.ts';
+import { steps } from './suite/steps.ts';
+import { aboutRuns, tableMarkdown } from './suite/table.ts';
 
-interface EngineResult {
-  machine: Record<string, unknown>;
-  versions: Record<string, string>;
-  data: { version: string; counts: Record<string, number> };
-  sets: Record<string, SetFigures>;
+export function resultFile(name: string, kind = 'json'): string {
+  return fileURLToPath(new URL(`results/${name}.${kind}`, import.meta.url));
 }
 
-const resultsFile = (name: string): string => fileURLToPath(new URL(`results/${name}`, import.meta.url));
-
+/** What was never measured has no section. */
 export function renderResults(): void {
-  const sections = [page(read<EngineResult>('engine.json'))];
-  if (existsSync(resultsFile('soak.json'))) sections.push(soakSection(read<SoakResult>('soak.json')));
-  writeFileSync(resultsFile('README.md'), sections.join('\n'));
+  const measured = (name: string): never | undefined =>
+    existsSync(resultFile(name)) ? (readResult(resultFile(name)) as never) : undefined;
+  const sections = steps.flatMap(({ name, section }) => {
+    const result = measured(name);
+    return result === undefined ? [] : [[...plotsOf(name, result), section(result)].join('\n')];
+  });
+  const summary = measured('summary') as SuiteResult | undefined;
+  const page = [HEAD, ...(summary === undefined ? [] : [summarySection(summary)]), ...sections];
+  writeFileSync(resultFile('README', 'md'), page.join('\n'));
 }
 
-function read<Result>(name: string): Result {
-  return JSON.parse(readFileSync(resultsFile(name), 'utf8')) as Result;
-}
+const HEAD = `# Measured
 
-function page({ machine, versions, data, sets }: EngineResult): string {
-  const { access_addresses: entrances = 0, addresses = 0 } = data.counts;
-  const rows = Object.entries(sets).map(([set, figures]) => row(set, figures));
-  return `# Measured
+Written by \`npm run bench\`; do not edit. How to read it and to measure for yourself: [bench/README.md](../README.md).
+`;
 
-Written by \`npm run bench -- engine\` on ${versions['date']}; do not edit.
+function summarySection(suite: SuiteResult): string {
+  return `${aboutRuns(suite).join('\n\n')}
 
-Machine: ${machine['cpu']}, ${machine['cores']} cores, ${machine['memory_gib']} GiB, allowed processors ${machine['allowed']}; Node ${versions['node']}.
-Data: the sample registers, ${entrances} access addresses and ${addresses} addresses (version \`${data.version.slice(0, 12)}\`).
+Bars are those for the whole country.
 
-Microseconds a question, through the addon from JavaScript, the answer a finished buffer. *Quiet* is the fastest pass of
-each question, *first* the first counted pass. The bars are those for the whole country, some hundred times this data:
-they are shown to see what is left, not as reached.
-
-| Questions | n | quiet p50 / p99 | first p50 / p99 / max | bar p50 / p99 | left the inline lane | right first |
-|---|---:|---:|---:|---:|---:|---:|
-${rows.join('\n')}
+${tableMarkdown(suite)}
 `;
 }
 
-function row(set: string, { n, quiet, p50_us, p99_us, max_us, redirected, top1 }: SetFigures): string {
-  const bar = bars[set];
-  const cells = [
-    set,
-    n,
-    `${quiet.p50_us} / ${quiet.p99_us}`,
-    `${p50_us} / ${p99_us} / ${max_us}`,
-    bar === undefined ? '' : `${bar.p50_us} / ${bar.p99_us}`,
-    `${(redirected * 100).toFixed(2)} %`,
-    top1 === undefined ? '' : `${(top1 * 100).toFixed(2)} %`,
-  ];
-  return `| ${cells.join(' | ')} |`;
+/** Draws what a scenario has plots for, and shows them above its section. */
+function plotsOf(name: string, result: never): string[] {
+  return (plots[name]?.(result) ?? []).map(({ file, title, svg }) => {
+    writeFileSync(resultFile(file, 'svg'), svg);
+    return `![${title}](${file}.svg)\n`;
+  });
 }

@@ -9,11 +9,9 @@ export function soakSection(result: SoakResult): string {
     ([kind, { n, p50_us, p99_us, p999_us, max_us }]) =>
       `| ${kind} | ${n} | ${milliseconds(p50_us)} | ${milliseconds(p99_us)} | ${milliseconds(p999_us)} | ${milliseconds(max_us)} |`,
   );
-  return `# Under load
+  return `## Under load
 
-Written by \`npm run soak\` on ${versions['date']}; do not edit.
-
-Machine: ${machine['cpu']}, ${machine['cores']} cores, ${machine['memory_gib']} GiB; Node ${versions['node']}; the load on the same machine.
+\`npm run soak\`, ${versions['date']}. Machine: ${machine['cpu']}, ${machine['cores']} cores, ${machine['memory_gib']} GiB; Node ${versions['node']}; the load on the same machine.
 Snapshots swapped in turn: ${result.data.map((version) => `\`${version.slice(0, 12)}\``).join(', ')}.
 
 ${rate} requests a second, ${(share * 100).toFixed(0)} % of the ${capacity} that were answered when each connection asked again at once, for

@@ -1,0 +1,53 @@
+/** What the results page says of single questions. */
+import { MOST_REDIRECTED, setBars } from '../bars.ts';
+import { type Figure, figure } from '../figure.ts';
+import type { EngineResult } from './scenario.ts';
+import type { SetFigures } from './statistics.ts';
+
+export function engineFigures({ sets }: EngineResult): Figure[] {
+  return Object.entries(sets).flatMap(([set, { quiet, redirected, top1 }]) => {
+    const bars = setBars[set];
+    if (bars === undefined) return [];
+    const { p999_us, top1: leastTop1 } = bars;
+    return [
+      figure(`${set}, p50`, 'µs', quiet.p50_us, { most: bars.p50_us }),
+      figure(`${set}, p99`, 'µs', quiet.p99_us, { most: bars.p99_us }),
+      ...(p999_us === undefined ? [] : [figure(`${set}, p99.9`, 'µs', quiet.p999_us, { most: p999_us })]),
+      ...(leastTop1 === undefined || top1 === undefined
+        ? []
+        : [figure(`${set}, right first`, 'share', top1, { least: leastTop1 })]),
+      ...(redirected > 0
+        ? [figure(`${set}, left the inline lane`, 'share', redirected, { most: MOST_REDIRECTED })]
+        : []),
+    ];
+  });
+}
+
+export function engineSection({ queries, passes, sets }: EngineResult): string {
+  return `## Single questions
+
+\`npm run bench -- engine\`, one core, through the addon from JavaScript, the answer a finished buffer; queries ${queries}.
+Microseconds. *Quiet* is the fastest of ${passes} passes of each question, *first* the first counted pass.
+
+| Questions | n | quiet p50 / p95 / p99 / p99.9 / max | first p50 / p99 / max | bar p50 / p99 | left the inline lane | right first |
+|---|---:|---:|---:|---:|---:|---:|
+${Object.entries(sets)
+  .map(([set, figures]) => row(set, figures))
+  .join('\n')}
+`;
+}
+
+function row(set: string, { n, quiet, p50_us, p99_us, max_us, redirected, top1 }: SetFigures): string {
+  const bars = setBars[set];
+  const { p50_us: p50, p95_us: p95, p99_us: p99, p999_us: p999, max_us: max } = quiet;
+  const cells = [
+    set,
+    n,
+    [p50, p95, p99, p999, max].map((time) => time.toFixed(1)).join(' / '),
+    [p50_us, p99_us, max_us].map((time) => time.toFixed(1)).join(' / '),
+    bars === undefined ? '' : `${bars.p50_us} / ${bars.p99_us}`,
+    `${(redirected * 100).toFixed(2)} %`,
+    top1 === undefined ? '' : `${(top1 * 100).toFixed(2)} %`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,18 @@
+/** What the results page says of starting. */
+import { startBars } from '../bars.ts';
+import { digits, type Figure, figure, medianOf } from '../figure.ts';
+import type { StartResult } from './scenario.ts';
+
+export function startFigures({ starts }: StartResult): Figure[] {
+  const answered = medianOf(starts.map((start) => start.answered));
+  return [figure('start to first answer', 'ms', answered, { most: startBars.answeredMs })];
+}
+
+export function startSection({ starts }: StartResult): string {
+  const answered = starts.map((start) => start.answered);
+  return `## Start
+
+\`npm run bench -- start\`: from the exec of Node.js to the first answer ${digits(medianOf(answered))} ms, the median of ${starts.length} starts
+(${Math.min(...answered)} to ${Math.max(...answered)}), page and compile cache warm.
+`;
+}

@@ -1,0 +1,84 @@
+/**
+ * The scenarios that `npm run bench` runs, in this order, and what it reads off their results. A new one takes its place
+ * here and in `bench/main.ts`.
+ */
+import { batchFigures, batchSection } from '../batch/page.ts';
+import { buildFigures, buildSection } from '../build/page.ts';
+import { engineFigures, engineSection } from '../engine/page.ts';
+import type { Figure } from '../figure.ts';
+import { growthFigures, growthSection } from '../growth/page.ts';
+import { httpFigures, httpSection } from '../http/page.ts';
+import { lanesFigures, lanesSection } from '../lanes/page.ts';
+import { layersFigures, layersSection } from '../layers/page.ts';
+import { memoryFigures, memorySection } from '../memory/page.ts';
+import { soakSection } from '../soak/page.ts';
+import { startFigures, startSection } from '../start/page.ts';
+
+/** What the scenarios are run over. */
+export interface Subject {
+  /** Root of a snapshot. */
+  readonly snapshot: string;
+  /** Its size, 1 being all of Denmark. */
+  readonly scale: number;
+  /** Of the questions. */
+  readonly seed: number;
+}
+
+/** A scenario whose result is `results/NAME.json`. */
+export interface Step {
+  readonly name: string;
+  /** The words after its name; undefined for one that `npm run bench` does not run itself. */
+  readonly words?: (subject: Subject) => string[];
+  /** Held to one processor. */
+  readonly isPinned?: true;
+  /** So long that once must do. */
+  readonly isRunOnce?: true;
+  readonly figures: (result: never) => Figure[];
+  readonly section: (result: never) => string;
+}
+
+/** Addresses drawn for single questions: enough for a p99.9 of key presses, and for a share of 0.998. */
+const PEOPLE = 1_000;
+
+/** Of a synthetic country. */
+const LEAST_SCALE = 0.001;
+
+const over = ({ snapshot, seed }: Subject): string[] => ['--snapshot', snapshot, '--seed', `${seed}`];
+
+export const steps: readonly Step[] = [
+  {
+    name: 'engine',
+    words: (subject) => [...over(subject), '--people', `${PEOPLE}`],
+    isPinned: true,
+    figures: engineFigures,
+    section: engineSection,
+  },
+  { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
+  { name: 'layers', words: over, isRunOnce: true, figures: layersFigures, section: layersSection },
+  { name: 'http', words: over, figures: httpFigures, section: httpSection },
+  { name: 'lanes', words: over, figures: lanesFigures, section: lanesSection },
+  { name: 'memory', words: over, figures: memoryFigures, section: memorySection },
+  {
+    name: 'start',
+    words: ({ snapshot }) => ['--snapshot', snapshot],
+    figures: startFigures,
+    section: startSection,
+  },
+  {
+    name: 'build',
+    words: ({ scale }) => ['--scale', `${scale}`],
+    figures: buildFigures,
+    section: buildSection,
+  },
+  {
+    name: 'growth',
+    words: ({ scale, seed }) => [
+      ...['--scales', [0.01, 0.1, 1, 2].map((part) => Math.max(part * scale, LEAST_SCALE)).join(',')],
+      ...['--seed', `${seed}`],
+    ],
+    isRunOnce: true,
+    figures: growthFigures,
+    section: growthSection,
+  },
+  { name: 'soak', figures: () => [], section: soakSection },
+];
