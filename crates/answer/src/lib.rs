@@ -6,6 +6,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod bulk;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use vejviser_engine::request::{AreaFilter, AreaKindName, Page, Srid};

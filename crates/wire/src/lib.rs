@@ -13,6 +13,7 @@ mod access_address;
 mod address;
 mod address_fields;
 mod area;
+pub mod bulk;
 mod cleansing;
 mod column;
 mod csv;

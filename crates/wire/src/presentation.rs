@@ -35,6 +35,22 @@ pub struct Presentation {
     pub postcodes_in: Vec<u16>,
 }
 
+impl Presentation {
+    /// As the flat bulk files are spelt.
+    pub(crate) fn of_files() -> Self {
+        Self {
+            shape: Shape::Flat,
+            format: Format::Csv,
+            lines: false,
+            srid: Srid::default(),
+            base: String::new(),
+            geometry: AddressGeometry::default(),
+            suggestion: SuggestionText::default(),
+            postcodes_in: Vec::new(),
+        }
+    }
+}
+
 fn read_base<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Ok(href::clean_base(&String::deserialize(deserializer)?))
 }
