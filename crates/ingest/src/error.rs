@@ -50,6 +50,9 @@ pub enum ImportError {
     /// The files hold no addresses and no areas: every row was refused.
     #[error("no row of any file could be used")]
     NothingUsed,
+    /// Some of the files tell of a synthetic country, others of a real one.
+    #[error("synthetic addresses are among real ones: they never mix")]
+    Mixed,
     /// The disk is too full to begin.
     #[error("{}: {available} bytes are free, {needed} are needed", path.display())]
     DiskFull {

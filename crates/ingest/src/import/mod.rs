@@ -108,13 +108,14 @@ fn build(
     std::mem::take(&mut registers.parcels).tell(&mut collected, &strings);
     drop(registers);
     settle_divisions(&mut collected);
+    let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
     let (contents, findings) = link(&mut collected)?;
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
     message(meter.listener, "writing");
     let created = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let manifest = writer.publish(contents, sources, created, synthetic.is_some())?;
+    let manifest = writer.publish(contents, sources, created, is_synthetic)?;
     report.unjoined = findings.unjoined;
     report.derived = findings.derived;
     report.counts = manifest.counts;

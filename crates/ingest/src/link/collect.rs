@@ -178,6 +178,12 @@ impl Collected {
         self.entrance_of_id.get(&id).copied()
     }
 
+    /// Ids of all objects that have addresses, now or once.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = Uuid> {
+        let units = self.units.iter().map(|unit| unit.id);
+        self.entrances.iter().map(|entrance| entrance.id).chain(units).chain(self.versions.ids())
+    }
+
     /// Ends collecting: areas that rows mention join the others, and what is no longer needed goes.
     pub(crate) fn finish(&mut self) {
         let mut mentioned: Vec<((AreaKind, u32), Symbol)> = self.area_mentions.drain().collect();

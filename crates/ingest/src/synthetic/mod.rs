@@ -8,6 +8,7 @@
 
 mod building;
 mod facts;
+mod mark;
 mod name;
 mod plan;
 mod postcode;
@@ -21,6 +22,7 @@ use vejviser_dataset::Source;
 use crate::link::Collected;
 use crate::record::{LargeRecipient, Strings};
 use facts::Facts;
+pub(crate) use mark::is_synthetic;
 use name::Names;
 use random::{Purpose, random};
 

@@ -4,11 +4,11 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use vejviser_model::status::Status;
-use vejviser_model::time::Instant;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 use super::building::units;
 use super::facts::{Facts, Postcode, TownKind};
+use super::mark::id;
 use super::plan::Density;
 use super::postcode::Street;
 use super::random::Random;
@@ -22,27 +22,25 @@ use crate::record::{
 /// Days in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// The first day of a year as good as any other.
+/// A moment in office hours; years without their leap days.
 fn day(random: &mut Random, from_year: i64, to_year: i64) -> i64 {
     let since_1970 = random.random_range((from_year - 1970) * 365..(to_year - 1970) * 365);
-    since_1970 * DAY + random.random_range(0..DAY / 1000) * 1000
+    // Offices are open when no clock is put forward or back.
+    since_1970 * DAY + random.random_range(DAY / 4..DAY * 2 / 3) / 1000 * 1000
 }
 
-fn uuid(random: &mut Random) -> Uuid {
-    let mut bytes: [u8; 16] = random.random();
-    // Version 4, variant 1, as random UUIDs have it.
-    bytes[6] = bytes[6] & 0x0f | 0x40;
-    bytes[8] = bytes[8] & 0x3f | 0x80;
-    Uuid::from_bytes(bytes)
-}
+/// When the register was founded: the evening of 5 February 2000.
+const FOUNDED: i64 = 949_779_640_000;
 
-/// When and how an object lives: nearly all are current, some not yet or no more.
-fn life(random: &mut Random) -> Life {
+/// When and how an object lives: nearly all are current, some not yet or no more. It began no earlier than the one it
+/// belongs to.
+fn life(random: &mut Random, since: Option<i64>) -> Life {
     // Most of the register was entered when it was founded.
-    let created = if random.random_bool(0.7) {
-        Instant::parse("2000-02-05T20:40:40").map_or(0, |founded| founded.0) + random.random_range(0..9000) * 1000
-    } else {
-        day(random, 2000, 2026)
+    let founded = random.random_bool(0.7);
+    let created = match since {
+        Some(since) if founded => since,
+        None if founded => FOUNDED + random.random_range(0..9000) * 1000,
+        _ => day(random, 2000, 2026).max(since.unwrap_or_default()),
     };
     let changed = if random.random_bool(0.4) { created } else { created.max(day(random, 2001, 2026)) };
     let (status, in_force, discontinued) = match random.random_range(0..1000) {
@@ -69,7 +67,7 @@ pub(super) fn street(
     // The name on letters has at most 20 letters.
     let short: String = street.name.chars().take(20).collect();
     let addressing_name = strings.intern(short.trim_end());
-    let named_street = uuid(random);
+    let named_street = id(random);
     let created = Moment::new(day(random, 1990, 2000));
     collected.street(
         StreetRecord {
@@ -77,7 +75,7 @@ pub(super) fn street(
             code,
             name: Some(name),
             addressing_name: Some(addressing_name),
-            id: Some(uuid(random)),
+            id: Some(id(random)),
             status: Some(Status::Current.dar()),
             named_street: Some(named_street),
             named_street_status: Some(Status::Current.dar()),
@@ -197,12 +195,12 @@ fn template(
 }
 
 fn entrance(random: &mut Random, template: &AccessAddress, house: &House, strings: &mut Strings) -> AccessAddress {
-    let life = life(random);
-    let mut entrance = AccessAddress { id: uuid(random), life, house_number: house.number, ..*template };
+    let life = life(random, None);
+    let mut entrance = AccessAddress { id: id(random), life, house_number: house.number, ..*template };
     // Two in ten thousand have no point.
     if random.random_bool(0.9998) {
         entrance.point = Some(house.point);
-        entrance.access_point_id = Some(uuid(random));
+        entrance.access_point_id = Some(id(random));
         entrance.height_mm = Some(random.random_range(5..900) * 100);
     }
     entrance.accuracy = match random.random_range(0..1000) {
@@ -214,7 +212,7 @@ fn entrance(random: &mut Random, template: &AccessAddress, house: &House, string
     entrance.technical_standard = Some(strings.intern(standard));
     entrance.text_direction = Some((house.direction * 100.0) as i32);
     entrance.point_changed = life.changed;
-    entrance.road_point.id = Some(uuid(random));
+    entrance.road_point.id = Some(id(random));
     entrance.road_point.point = Some(house.road_point);
     entrance.road_point.changed = life.changed;
     if random.random_bool(0.0024) {
@@ -230,8 +228,12 @@ fn entrance(random: &mut Random, template: &AccessAddress, house: &House, string
 
 fn unit(random: &mut Random, entrance: &AccessAddress, floor: Floor, door: Door) -> Address {
     // Nobody lives behind an entrance that is no more.
-    let life = if entrance.life.status == Status::Current.dar() { life(random) } else { entrance.life };
-    Address { id: uuid(random), life, floor, door, entrance: *entrance }
+    let life = if entrance.life.status == Status::Current.dar() {
+        life(random, entrance.life.created.known())
+    } else {
+        entrance.life
+    };
+    Address { id: id(random), life, floor, door, entrance: *entrance }
 }
 
 fn version(

@@ -3,6 +3,7 @@
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 use rand::RngExt;
+use vejviser_model::projection::round8;
 use vejviser_model::{HouseNumber, Point};
 
 use super::random::Random;
@@ -64,10 +65,10 @@ pub(super) fn houses(random: &mut Random, count: usize, course: Course) -> Vec<H
                 houses.push(House {
                     number,
                     point: Point::from_utm(
-                        east + across * setback * (heading + FRAC_PI_2).cos(),
-                        north + across * setback * (heading + FRAC_PI_2).sin(),
+                        centimetres(east + across * setback * (heading + FRAC_PI_2).cos()),
+                        centimetres(north + across * setback * (heading + FRAC_PI_2).sin()),
                     ),
-                    road_point: Point::from_utm(east, north),
+                    road_point: as_registered(Point::from_utm(east, north)),
                     direction: (heading / TAU * 400.0 + 400.0) % 400.0,
                 });
             }
@@ -82,4 +83,22 @@ pub(super) fn houses(random: &mut Random, count: usize, course: Course) -> Vec<H
         heading += bend + random.random_range(-0.05..0.05);
     }
     houses
+}
+
+/// Metres as entrances are registered.
+fn centimetres(metres: f64) -> f64 {
+    (metres * 100.0).round() / 100.0
+}
+
+/// A road point as it comes out of degrees with eight decimals, which is how it is delivered.
+fn as_registered(mut point: Point) -> Point {
+    for _ in 0..4 {
+        let (longitude, latitude) = point.geographic();
+        let delivered = Point::from_geographic(round8(longitude), round8(latitude));
+        if delivered == point {
+            break;
+        }
+        point = delivered;
+    }
+    point
 }

@@ -34,6 +34,12 @@ pub(super) struct Versions {
 }
 
 impl Versions {
+    /// Ids of the objects, one for each version.
+    pub(super) fn ids(&self) -> impl Iterator<Item = Uuid> {
+        let entrances = self.entrances.iter().map(|version| version.id);
+        entrances.chain(self.units.iter().map(|version| version.id))
+    }
+
     /// Where the versions of entrances that bear a name stand in the order of names.
     pub(super) fn run_of(&self, name: Symbol) -> (u32, u32) {
         self.names.run(name)
@@ -54,8 +60,7 @@ impl Collected {
 
     /// The objects of which versions have been delivered so far.
     pub(crate) fn ids_of_versions(&self) -> FxHashSet<Uuid> {
-        let entrances = self.versions.entrances.iter().map(|version| version.id);
-        entrances.chain(self.versions.units.iter().map(|version| version.id)).collect()
+        self.versions.ids().collect()
     }
 
     /// What a unit was called, as [`Collected::access_address_version`].
