@@ -1,9 +1,21 @@
-/** `vejviser generate --out DIR`: a synthetic country of Denmark's size, for trying and measuring. */
+/**
+ * `vejviser generate --out DIR`: a synthetic country of Denmark's size, for trying and measuring; with `--as`, the same
+ * register as the flat files of the closed service.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Command, optionValue, UsageError } from './command.ts';
+import { type BulkLayout, native } from '../engine/native.ts';
+import { type Command, CommandError, type Given, optionValue, UsageError, withoutCode } from './command.ts';
 import { published } from './import.ts';
 
 const out = { flag: 'out', value: 'DIR', help: 'where the snapshot is published', fallback: 'must be given' };
+const as = {
+  flag: 'as',
+  value: 'FORM',
+  help: 'files instead of a snapshot: legacy-csv, or legacy-csv-2015 with the columns of that year',
+  fallback: 'a snapshot',
+};
 const scale = {
   flag: 'scale',
   value: 'N',
@@ -17,6 +29,8 @@ const seed = {
   fallback: '1',
 };
 
+const layouts: Readonly<Record<string, BulkLayout>> = { 'legacy-csv': 'current', 'legacy-csv-2015': '2015' };
+
 /** The real areas that the synthetic addresses lie in. */
 const areas = ['registers', 'lists', 'dagi-2017', 'sources.csv'].map((name) =>
   fileURLToPath(new URL(`../../data/${name}`, import.meta.url)),
@@ -24,21 +38,59 @@ const areas = ['registers', 'lists', 'dagi-2017', 'sources.csv'].map((name) =>
 
 export const generateCommand: Command = {
   name: 'generate',
-  usage: '[--scale N] [--seed N] --out DIR',
-  summary: 'Builds a snapshot of a synthetic country, said to be synthetic in its data version.',
-  options: [scale, seed, out],
+  usage: '[--scale N] [--seed N] [--as FORM] DIR',
+  summary:
+    'Builds a snapshot of a synthetic country, said to be synthetic in its data version, or its files.',
+  options: [scale, seed, as, out],
   run: async (given) => {
-    if (given.positionals.length > 0) throw new UsageError('generate takes options alone');
-    const directory = optionValue(out, given);
-    if (directory === undefined || directory === '')
-      throw new UsageError('generate needs --out DIR (VEJVISER_OUT)');
+    const directory = directoryOf(given);
     const size = Number(optionValue(scale, given) ?? scale.fallback);
     if (!(size >= 0.001 && size <= 4)) throw new UsageError('--scale must be a number from 0.001 to 4');
     const number = Number(optionValue(seed, given) ?? seed.fallback);
     if (!Number.isSafeInteger(number) || number < 0)
       throw new UsageError('--seed must be a whole number from 0 to 9007199254740991');
-    return published((addon, onProgress) =>
-      addon.generateCountry(areas, size, number, directory, onProgress),
-    );
+    const form = optionValue(as, given);
+    const layout = form === undefined ? undefined : layouts[form];
+    if (form !== undefined && layout === undefined)
+      throw new UsageError(`--as must be one of ${Object.keys(layouts).join(', ')}`);
+    const generate = (root: string): Promise<number> =>
+      published((addon, onProgress) => addon.generateCountry(areas, size, number, root, onProgress));
+    return layout === undefined ? generate(directory) : files(generate, layout, resolve(directory));
   },
 };
+
+/** The folder, given as an option or as the only word. */
+function directoryOf(given: Given): string {
+  const [word, ...more] = given.positionals;
+  const option = given.options[out.flag];
+  if (more.length > 0 || (word !== undefined && option !== undefined))
+    throw new UsageError('generate takes one folder: --out DIR, or DIR alone');
+  const directory = word ?? optionValue(out, given);
+  if (directory === undefined || directory === '')
+    throw new UsageError('generate needs a folder: --out DIR (VEJVISER_OUT), or DIR alone');
+  return directory;
+}
+
+/** Writes the files by way of a snapshot beside their folder, which is removed again. */
+async function files(
+  generate: (root: string) => Promise<number>,
+  layout: BulkLayout,
+  folder: string,
+): Promise<number> {
+  const root = await mkdtemp(join(dirname(folder), '.generating-'));
+  try {
+    const code = await generate(root);
+    const written = JSON.parse(await native().writeBulkFiles(root, layout, folder)) as WrittenFile[];
+    for (const { file, bytes } of written) console.log(`${join(folder, file)}: ${bytes} bytes`);
+    return code;
+  } catch (error) {
+    throw error instanceof CommandError ? error : new CommandError(withoutCode(error));
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+interface WrittenFile {
+  readonly file: string;
+  readonly bytes: number;
+}

@@ -20,6 +20,9 @@ export interface SnapshotInfo {
   wireVersion: string;
 }
 
+/** Columns of bulk files of addresses: those of the closed service's last years, or the fewer of January 2015. */
+export type BulkLayout = 'current' | '2015';
+
 export interface NativeAnswer {
   body: Buffer<ArrayBuffer>;
   more: boolean;
@@ -52,6 +55,7 @@ export interface Native {
     out: string,
     onProgress: (line: string) => void,
   ): Promise<string>;
+  writeBulkFiles(root: string, layout: BulkLayout, folder: string): Promise<string>;
   verifySnapshot(root: string): Promise<string>;
   lowerPriority(nice: number): void;
 }

@@ -58,6 +58,7 @@ const echoAddon: Native = {
   closeTicket() {},
   generateCountry: () => Promise.reject(new Error('not here')),
   importRegisters: () => Promise.reject(new Error('not here')),
+  writeBulkFiles: () => Promise.reject(new Error('not here')),
   verifySnapshot: () => Promise.reject(new Error('not here')),
   lowerPriority() {},
 };

@@ -1,4 +1,4 @@
-//! Long work off the event loop: building and verifying snapshots.
+//! Long work off the event loop: building and verifying snapshots, writing them as bulk files.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,6 +7,8 @@ use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
+use vejviser_answer::bulk::{self, Layout};
+use vejviser_engine::Engine;
 use vejviser_ingest::ImportOptions;
 use vejviser_ingest::synthetic::Scale;
 
@@ -108,4 +110,40 @@ impl Task for Verify {
 #[napi(ts_return_type = "Promise<string>")]
 pub fn verify_snapshot(root: String) -> AsyncTask<Verify> {
     AsyncTask::new(Verify { root: PathBuf::from(root) })
+}
+
+/// Bulk files under way.
+pub struct BulkFiles {
+    root: PathBuf,
+    layout: Layout,
+    folder: PathBuf,
+}
+
+impl Task for BulkFiles {
+    type Output = String;
+    type JsValue = String;
+
+    fn compute(&mut self) -> napi::Result<String> {
+        guard(|| {
+            let engine =
+                Engine::open(&self.root).map_err(|error| Refusal::new(Code::SnapshotRefused, error.to_string()))?;
+            let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+            let written = bulk::write(&engine, self.layout, &self.folder, threads)
+                .map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
+            serde_json::to_string(&written).map_err(|error| internal(&error))
+        })
+        .map_err(|refusal| flatten(&refusal))
+    }
+
+    fn resolve(&mut self, _env: Env, written: String) -> napi::Result<String> {
+        Ok(written)
+    }
+}
+
+/// Writes a root's current snapshot as the flat files of the closed service, `layout` `current` or `2015`, into a
+/// folder. Resolves with name and size of each file, JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn write_bulk_files(root: String, layout: String, folder: String) -> AsyncTask<BulkFiles> {
+    let layout = if layout == "2015" { Layout::Of2015 } else { Layout::Current };
+    AsyncTask::new(BulkFiles { root: root.into(), layout, folder: folder.into() })
 }
