@@ -12,6 +12,7 @@ type Verdict = Result<(), String>;
 pub(crate) fn check(snapshot: &Snapshot) -> Verdict {
     streets(snapshot)?;
     addresses(snapshot)?;
+    divisions(snapshot)?;
     versions(snapshot)?;
     let Snapshot { areas, access_addresses, .. } = snapshot;
     list("areas.large_recipient_addresses", areas.large_recipient_addresses.array(), access_addresses.len())?;
@@ -46,17 +47,27 @@ fn lines(streets: &Streets) -> Verdict {
 }
 
 fn addresses(snapshot: &Snapshot) -> Verdict {
-    let Snapshot { streets, places, access_addresses, addresses, areas, .. } = snapshot;
+    let Snapshot { streets, places, access_addresses, addresses, divisions, .. } = snapshot;
     below("access_addresses.street", access_addresses.street.array().values(), streets.len())?;
     below("access_addresses.place", access_addresses.place.array().values(), places.len())?;
-    nullable("access_addresses.voting_area", access_addresses.voting_area.array(), areas.len())?;
-    nullable("access_addresses.parish_council_area", access_addresses.parish_council_area.array(), areas.len())?;
-    nullable("access_addresses.province", access_addresses.province.array(), areas.len())?;
+    below("access_addresses.division", access_addresses.division.array().values(), divisions.len())?;
+    let origins = access_addresses.point_origin.array().values();
+    below("access_addresses.point_origin", origins, snapshot.point_origins.len())?;
     below("addresses.access_address", addresses.access_address.array().values(), access_addresses.len())?;
-    let (from, to) = (access_addresses.address_from.array().values(), access_addresses.address_to.array().values());
-    runs("access_addresses", from, to, addresses.len())?;
+    let from = access_addresses.address_from.array().values();
+    let next = from.iter().skip(1).copied().chain([addresses.len() as u32]);
+    if let Some((from, to)) = from.iter().copied().zip(next).find(|(from, to)| from > to) {
+        return Err(format!("access_addresses holds the run {from}..{to} of {} rows", addresses.len()));
+    }
     permutation("access_address_ids", snapshot.access_address_ids.row.array().values(), access_addresses.len())?;
     permutation("address_ids", snapshot.address_ids.row.array().values(), addresses.len())
+}
+
+fn divisions(snapshot: &Snapshot) -> Verdict {
+    let Snapshot { divisions, areas, .. } = snapshot;
+    nullable("divisions.voting_area", divisions.voting_area.array(), areas.len())?;
+    nullable("divisions.parish_council_area", divisions.parish_council_area.array(), areas.len())?;
+    nullable("divisions.province", divisions.province.array(), areas.len())
 }
 
 fn versions(snapshot: &Snapshot) -> Verdict {

@@ -1,19 +1,16 @@
 //! The kinds of column a table may have, each with its Arrow type, its reader and its builder.
 //!
-//! A column of type `Option<K>` holds Arrow nulls; any other kind refuses them when the snapshot is opened. Reading a
-//! row past the end panics, as indexing a slice does: every stored row number was checked at open.
+//! A column of type `Option<K>` holds Arrow nulls, and is left out of the file when it holds nothing else; any other
+//! kind refuses them when the snapshot is opened. Reading a row past the end of such a column panics, as indexing a
+//! slice does: every stored row number was checked at open.
 
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    BooleanBuilder, FixedSizeBinaryBuilder, ListBuilder, PrimitiveBuilder, StringBuilder, StringDictionaryBuilder,
-};
+use arrow_array::builder::{BooleanBuilder, FixedSizeBinaryBuilder, ListBuilder, PrimitiveBuilder, StringBuilder};
 use arrow_array::types::{
     ArrowPrimitiveType, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{
-    Array, ArrayRef, BooleanArray, DictionaryArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, StringArray,
-};
+use arrow_array::{Array, ArrayRef, BooleanArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, StringArray};
 use arrow_schema::{DataType, Field};
 use vejviser_model::id::Uuid;
 
@@ -72,7 +69,8 @@ impl<K: Kind> ColumnType for Option<K> {
     const NULLABLE: bool = true;
 
     fn get(array: &K::Array, row: usize) -> Option<K::Value<'_>> {
-        (!array.is_null(row)).then(|| K::get(array, row))
+        // A column without any value has no rows: it was left out of the file.
+        (row < array.len() && !array.is_null(row)).then(|| K::get(array, row))
     }
     fn push(builder: &mut K::Builder, value: Option<K::Value<'_>>) {
         match value {
@@ -87,7 +85,16 @@ impl<K: Kind> ColumnType for Option<K> {
 pub struct Column<T: ColumnType>(<T::Kind as Kind>::Array);
 
 impl<T: ColumnType> Column<T> {
-    /// Takes a column of a record batch, or says why it is not of this type.
+    /// Takes a column of a record batch, or says why it is not of this type. One that may be null need not be there.
+    pub(crate) fn of_batch(array: Option<&ArrayRef>) -> Result<Self, String> {
+        match array {
+            Some(array) => Self::new(array),
+            None if T::NULLABLE => Self::new(&T::Kind::finish(<T::Kind as Kind>::Builder::default())),
+            None => Err("is missing".to_owned()),
+        }
+    }
+
+    /// Takes an array, or says why it is not of this type.
     pub(crate) fn new(array: &ArrayRef) -> Result<Self, String> {
         let expected = T::Kind::data_type();
         if array.data_type() != &expected {
@@ -105,7 +112,7 @@ impl<T: ColumnType> Column<T> {
         T::get(&self.0, row)
     }
 
-    /// The Arrow array, for whole-column scans.
+    /// The Arrow array, for whole-column scans; empty when the column is not in the file.
     pub fn array(&self) -> &<T::Kind as Kind>::Array {
         &self.0
     }
@@ -174,34 +181,6 @@ impl Kind for Text {
         builder.append_null();
     }
     fn finish(mut builder: StringBuilder) -> ArrayRef {
-        Arc::new(builder.finish())
-    }
-}
-
-/// Text of which a register uses only a few different ones.
-#[derive(Clone, Copy, Debug)]
-pub struct Symbol;
-
-impl Kind for Symbol {
-    type Array = DictionaryArray<Int16Type>;
-    type Value<'a> = &'a str;
-    type Builder = StringDictionaryBuilder<Int16Type>;
-
-    fn data_type() -> DataType {
-        DataType::Dictionary(Box::new(DataType::Int16), Box::new(DataType::Utf8))
-    }
-    #[inline]
-    fn get(array: &Self::Array, row: usize) -> &str {
-        let key = array.keys().value(row);
-        array.values().as_any().downcast_ref::<StringArray>().map_or("", |values| values.value(key as usize))
-    }
-    fn push(builder: &mut Self::Builder, value: &str) {
-        builder.append_value(value);
-    }
-    fn push_null(builder: &mut Self::Builder) {
-        builder.append_null();
-    }
-    fn finish(mut builder: Self::Builder) -> ArrayRef {
         Arc::new(builder.finish())
     }
 }

@@ -15,8 +15,10 @@ pub mod text;
 pub mod writer;
 
 mod check;
+mod in_force;
 
 pub use error::Error;
+pub use in_force::InForce;
 pub use manifest::{Manifest, Source};
 pub use snapshot::{Root, Snapshot};
 pub use writer::{Contents, SnapshotWriter};

@@ -6,9 +6,10 @@ use crate::manifest::Manifest;
 use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
-    AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses, AccessPoints, AddressIds,
-    AddressVersions, AddressVersionsByAccessAddress, Addresses, AreaKind, AreaPolygons, Areas, FormerStreetNames,
-    Places, RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
+    AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce,
+    AccessPoints, AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind,
+    AreaPolygons, Areas, Divisions, FormerStreetNames, Places, PointOrigins, RoadPoints, StreetNames, Streets,
+    SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
 use crate::{Error, Result, check, map, table};
@@ -69,6 +70,14 @@ pub struct Snapshot {
     pub access_addresses: AccessAddresses,
     /// See [`Addresses`].
     pub addresses: Addresses,
+    /// See [`Divisions`].
+    pub divisions: Divisions,
+    /// See [`PointOrigins`].
+    pub point_origins: PointOrigins,
+    /// See [`AccessAddressesInForce`].
+    pub access_addresses_in_force: AccessAddressesInForce,
+    /// See [`AddressesInForce`].
+    pub addresses_in_force: AddressesInForce,
     /// See [`AccessAddressIds`].
     pub access_address_ids: AccessAddressIds,
     /// See [`AddressIds`].
@@ -148,6 +157,10 @@ impl Snapshot {
             streets,
             towns: read(folder, &manifest)?,
             addresses: read(folder, &manifest)?,
+            divisions: read(folder, &manifest)?,
+            point_origins: read(folder, &manifest)?,
+            access_addresses_in_force: read(folder, &manifest)?,
+            addresses_in_force: read(folder, &manifest)?,
             access_address_ids: read(folder, &manifest)?,
             address_ids: read(folder, &manifest)?,
             access_address_versions: read(folder, &manifest)?,

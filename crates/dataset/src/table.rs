@@ -69,9 +69,14 @@ fn decode(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
         .ok_or_else(|| refuse("holds no rows block".to_owned()))
 }
 
-/// Writes columns as an Arrow IPC file of one record batch.
-pub(crate) fn write(path: &Path, fields: Vec<Field>, columns: Vec<ArrayRef>) -> Result<usize> {
+/// Writes columns as an Arrow IPC file of one record batch. Those that may be null and hold nothing else are left out,
+/// but for the first, which says how many rows there are.
+pub(crate) fn write(path: &Path, columns: Vec<(Field, ArrayRef)>) -> Result<usize> {
     let refuse = |error: arrow_schema::ArrowError| Error::refused(path, error.to_string());
+    let has_values = |(field, array): &(Field, ArrayRef)| !field.is_nullable() || array.null_count() < array.len();
+    let mut columns = columns.into_iter();
+    let first = columns.next();
+    let (fields, columns): (Vec<Field>, Vec<ArrayRef>) = first.into_iter().chain(columns.filter(has_values)).unzip();
     let schema = Arc::new(Schema::new(fields));
     let batch = RecordBatch::try_new(Arc::clone(&schema), columns).map_err(refuse)?;
     let file = std::fs::File::create(path).map_err(Error::io(path))?;
@@ -127,8 +132,8 @@ macro_rules! table {
                     rows: batch.num_rows(),
                     $($field: {
                         let name = stringify!($field);
-                        let column = batch.column_by_name(name).ok_or_else(|| format!("column {name} is missing"))?;
-                        crate::column::Column::new(column).map_err(|reason| format!("column {name} {reason}"))?
+                        crate::column::Column::of_batch(batch.column_by_name(name))
+                            .map_err(|reason| format!("column {name} {reason}"))?
                     },)*
                 })
             }
@@ -167,13 +172,15 @@ macro_rules! table {
             pub(crate) fn write(self, folder: &std::path::Path) -> crate::Result<(&'static str, usize)> {
                 use crate::column::{ColumnType, Kind};
                 let path = folder.join(concat!($name, ".arrow"));
-                let fields = vec![$(arrow_schema::Field::new(
-                    stringify!($field),
-                    <<$kind as ColumnType>::Kind as Kind>::data_type(),
-                    <$kind as ColumnType>::NULLABLE,
+                let columns = vec![$((
+                    arrow_schema::Field::new(
+                        stringify!($field),
+                        <<$kind as ColumnType>::Kind as Kind>::data_type(),
+                        <$kind as ColumnType>::NULLABLE,
+                    ),
+                    <<$kind as ColumnType>::Kind as Kind>::finish(self.$field),
                 ),)*];
-                let columns = vec![$(<<$kind as ColumnType>::Kind as Kind>::finish(self.$field),)*];
-                crate::table::write(&path, fields, columns).map(|rows| ($name, rows))
+                crate::table::write(&path, columns).map(|rows| ($name, rows))
             }
         }
     };

@@ -4,10 +4,11 @@
 //! number and id; addresses by access address, floor, door and id. A segment owns a run of access addresses, which own
 //! runs of addresses, so that a street's numbers and a house's units are slices. Row numbers hold inside one snapshot
 //! only. Coordinates are millimetres in ETRS89/UTM32 with 5,000 km taken off the northing; times are milliseconds UTC.
+//! A column that may be null and of which no row has a value is not in the file, unless it is the first.
 
 use vejviser_model::id::Uuid;
 
-use crate::column::{List, Symbol, Text};
+use crate::column::{List, Text};
 use crate::table::table;
 
 table! {
@@ -97,46 +98,28 @@ table! {
         place: u32,
         /// DAR status.
         status: u8,
-        /// First address of the run.
+        /// First address of the run, which ends where the next one begins: see [`crate::Snapshot::units_of`].
         address_from: u32,
-        /// End of the run.
-        address_to: u32,
         x: Option<i32>,
         y: Option<i32>,
         height_mm: Option<i32>,
         access_point_id: Option<Uuid>,
-        /// ASCII `A`, `B` or `U`.
-        accuracy: u8,
-        source: Option<u8>,
-        technical_standard: Option<Symbol>,
+        /// Row of [`PointOrigins`].
+        point_origin: u32,
         /// Hundredths of a gon.
         text_direction: Option<i32>,
         point_changed: Option<i64>,
         road_point_id: Option<Uuid>,
         road_point_x: Option<i32>,
         road_point_y: Option<i32>,
-        road_point_source: Option<Symbol>,
-        /// ASCII `A` or `B`.
-        road_point_accuracy: Option<u8>,
-        road_point_standard: Option<Symbol>,
         road_point_changed: Option<i64>,
         created: Option<i64>,
         changed: Option<i64>,
-        in_force: Option<i64>,
-        discontinued: Option<i64>,
-        region: Option<u16>,
-        parish: Option<u16>,
-        police_district: Option<u16>,
-        court_district: Option<u16>,
-        nomination_district: Option<u16>,
-        /// Row of [`Areas`] of kind voting area.
-        voting_area: Option<u32>,
-        /// Row of [`Areas`] of kind parish council voting area.
-        parish_council_area: Option<u32>,
-        /// Row of [`Areas`] of kind province.
-        province: Option<u32>,
-        /// 1 urban, 2 rural, 3 summer cottages.
-        zone: Option<u8>,
+        /// Whether it is in force and came into force when it was created; what is known of others stands in
+        /// [`AccessAddressesInForce`].
+        in_force_since_created: bool,
+        /// Row of [`Divisions`].
+        division: u32,
         /// Code of the owner district of its parcel.
         owner_district: Option<u32>,
         cadastral_number: Option<Text>,
@@ -160,8 +143,62 @@ table! {
         status: u8,
         created: Option<i64>,
         changed: Option<i64>,
-        in_force: Option<i64>,
-        discontinued: Option<i64>,
+        /// As in [`AccessAddresses`]; of others see [`AddressesInForce`].
+        in_force_since_created: bool,
+    }
+}
+
+table! {
+    /// Distinct combinations of the areas that entrances lie in.
+    Divisions / DivisionRow / DivisionsBuilder = "divisions" {
+        region: Option<u16>,
+        parish: Option<u16>,
+        police_district: Option<u16>,
+        court_district: Option<u16>,
+        nomination_district: Option<u16>,
+        /// Row of [`Areas`] of kind voting area.
+        voting_area: Option<u32>,
+        /// Row of [`Areas`] of kind parish council voting area.
+        parish_council_area: Option<u32>,
+        /// Row of [`Areas`] of kind province.
+        province: Option<u32>,
+        /// 1 urban, 2 rural, 3 summer cottages.
+        zone: Option<u8>,
+    }
+}
+
+table! {
+    /// Distinct combinations of how access point and road point of an entrance came about.
+    PointOrigins / PointOriginRow / PointOriginsBuilder = "point_origins" {
+        /// ASCII `A`, `B` or `U`.
+        accuracy: u8,
+        source: Option<u8>,
+        technical_standard: Option<Text>,
+        road_point_source: Option<Text>,
+        /// ASCII `A` or `B`.
+        road_point_accuracy: Option<u8>,
+        road_point_standard: Option<Text>,
+    }
+}
+
+table! {
+    /// When entrances came into force and when they ended, in order of row: those of which either is known, unless
+    /// [`AccessAddresses::in_force_since_created`] says it all.
+    AccessAddressesInForce / AccessAddressInForceRow / AccessAddressesInForceBuilder = "access_addresses_in_force" {
+        /// Row of [`AccessAddresses`].
+        row: u32,
+        from: Option<i64>,
+        to: Option<i64>,
+    }
+}
+
+table! {
+    /// The same of units.
+    AddressesInForce / AddressInForceRow / AddressesInForceBuilder = "addresses_in_force" {
+        /// Row of [`Addresses`].
+        row: u32,
+        from: Option<i64>,
+        to: Option<i64>,
     }
 }
 

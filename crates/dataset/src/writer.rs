@@ -10,8 +10,9 @@ use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, So
 use crate::snapshot::Root;
 use crate::tables::{
     AccessAddressIdsBuilder, AccessAddressVersionsBuilder, AccessAddressVersionsByNameBuilder, AccessAddressesBuilder,
-    AccessPointsBuilder, AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder,
-    AddressesBuilder, AreaPolygonsBuilder, AreasBuilder, FormerStreetNamesBuilder, PlacesBuilder, RoadPointsBuilder,
+    AccessAddressesInForceBuilder, AccessPointsBuilder, AddressIdsBuilder, AddressVersionsBuilder,
+    AddressVersionsByAccessAddressBuilder, AddressesBuilder, AddressesInForceBuilder, AreaPolygonsBuilder,
+    AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder, PointOriginsBuilder, RoadPointsBuilder,
     StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextWriter;
@@ -34,6 +35,14 @@ pub struct Contents {
     pub access_addresses: AccessAddressesBuilder,
     /// See [`crate::tables::Addresses`].
     pub addresses: AddressesBuilder,
+    /// See [`crate::tables::Divisions`].
+    pub divisions: DivisionsBuilder,
+    /// See [`crate::tables::PointOrigins`].
+    pub point_origins: PointOriginsBuilder,
+    /// See [`crate::tables::AccessAddressesInForce`].
+    pub access_addresses_in_force: AccessAddressesInForceBuilder,
+    /// See [`crate::tables::AddressesInForce`].
+    pub addresses_in_force: AddressesInForceBuilder,
     /// See [`crate::tables::AccessAddressIds`].
     pub access_address_ids: AccessAddressIdsBuilder,
     /// See [`crate::tables::AddressIds`].
@@ -104,6 +113,10 @@ impl SnapshotWriter {
             contents.towns.write(folder)?,
             contents.access_addresses.write(folder)?,
             contents.addresses.write(folder)?,
+            contents.divisions.write(folder)?,
+            contents.point_origins.write(folder)?,
+            contents.access_addresses_in_force.write(folder)?,
+            contents.addresses_in_force.write(folder)?,
             contents.access_address_ids.write(folder)?,
             contents.address_ids.write(folder)?,
             contents.former_street_names.write(folder)?,

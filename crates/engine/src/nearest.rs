@@ -30,12 +30,9 @@ impl Engine {
     /// As [`Engine::nearest_access_address`].
     pub fn nearest_address(&self, request: &NearestRequest, budget: &mut Budget) -> Result<Option<AddressId>> {
         let visible = Visible::listed(&request.status, request.include_discontinued);
-        let entrances = &self.snapshot().access_addresses;
         let units = &self.snapshot().addresses;
         let shown = |entrance: u32| {
-            let (from, to) =
-                (entrances.address_from.get(entrance as usize), entrances.address_to.get(entrance as usize));
-            (from..to).filter(|&unit| visible.shows(units.status.get(unit as usize)))
+            self.snapshot().units_of(entrance).filter(|&unit| visible.shows(units.status.get(unit as usize)))
         };
         let found = self.nearest_entrance(request, budget, |row| shown(row).next().is_some())?;
         let order = |unit: &u32| {

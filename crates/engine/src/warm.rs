@@ -24,7 +24,6 @@ impl Engine {
             entrances.street.array().values(),
             entrances.place.array().values(),
             entrances.address_from.array().values(),
-            entrances.address_to.array().values(),
             addresses.access_address.array().values(),
             addresses.door.array().values(),
             streets.name.array().values(),

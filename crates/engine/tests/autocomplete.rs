@@ -294,8 +294,8 @@ fn a_chosen_entrance_shows_its_units() {
     let snapshot = engine().snapshot();
     let entrances = &snapshot.access_addresses;
     let units = |row: usize| {
-        let run = entrances.address_from.get(row) as usize..entrances.address_to.get(row) as usize;
-        run.filter(|&unit| snapshot.addresses.status.get(unit) == 3).count()
+        let run = snapshot.units_of(row as u32);
+        run.filter(|&unit| snapshot.addresses.status.get(unit as usize) == 3).count()
     };
     for row in (0..entrances.len()).filter(|&row| units(row) > 0) {
         let id = String::from_utf8(entrances.id.get(row).to_text().to_vec()).unwrap();

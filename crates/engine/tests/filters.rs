@@ -52,12 +52,14 @@ impl Entrance<'_> {
     fn matches(&self, filter: &AddressFilter) -> bool {
         let columns = &self.snapshot.access_addresses;
         let row = self.row;
+        let (divisions, division) = (&self.snapshot.divisions, columns.division.get(row) as usize);
+        let accuracy = self.snapshot.point_origins.accuracy.get(columns.point_origin.get(row) as usize);
         let code = |asked: &[u16], value: Option<u16>| asked.is_empty() || value.is_some_and(|v| asked.contains(&v));
         let number = |text: &str| HouseNumber::parse(text).expect("a house number");
         let has_name = filter.street_name.iter().any(|name| name.as_deref().unwrap_or("") == self.name());
         let has_town = filter.supplementary_town.iter().any(|town| town.as_deref() == self.town());
         let has_number = filter.house_number.iter().any(|text| text.as_deref().map(number) == self.number());
-        let district = columns.nomination_district.get(row);
+        let district = divisions.nomination_district.get(division);
         let district = district.and_then(|code| self.snapshot.area(AreaKind::NominationDistrict, code.into()));
         let constituency = district.and_then(|row| self.snapshot.areas.constituency.get(row as usize));
         (filter.include_invalid || self.is_valid())
@@ -69,16 +71,15 @@ impl Entrance<'_> {
             && (filter.house_number.is_empty() || has_number)
             && filter.house_number_from.as_ref().is_none_or(|text| self.number().is_some_and(|n| n >= number(text)))
             && filter.house_number_to.as_ref().is_none_or(|text| self.number().is_some_and(|n| n <= number(text)))
-            && code(&filter.region, columns.region.get(row))
-            && code(&filter.parish, columns.parish.get(row))
-            && code(&filter.court_district, columns.court_district.get(row))
-            && code(&filter.police_district, columns.police_district.get(row))
-            && code(&filter.nomination_district, columns.nomination_district.get(row))
+            && code(&filter.region, divisions.region.get(division))
+            && code(&filter.parish, divisions.parish.get(division))
+            && code(&filter.court_district, divisions.court_district.get(division))
+            && code(&filter.police_district, divisions.police_district.get(division))
+            && code(&filter.nomination_district, divisions.nomination_district.get(division))
             && (filter.constituency.is_empty()
                 || constituency.is_some_and(|number| filter.constituency.contains(&number.into())))
-            && (filter.accuracy.is_empty()
-                || filter.accuracy.iter().any(|text| text.as_bytes() == [columns.accuracy.get(row)]))
-            && (filter.zone.is_empty() || columns.zone.get(row).is_some_and(|zone| filter.zone.contains(&zone)))
+            && (filter.accuracy.is_empty() || filter.accuracy.iter().any(|text| text.as_bytes() == [accuracy]))
+            && (filter.zone.is_empty() || divisions.zone.get(division).is_some_and(|zone| filter.zone.contains(&zone)))
             && filter.owner_district.is_none_or(|code| columns.owner_district.get(row) == Some(code))
             && filter.cadastral_number.as_ref().is_none_or(|n| columns.cadastral_number.get(row) == Some(n))
             && (filter.property_number.is_empty()
@@ -151,6 +152,8 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
     let row = |number: usize| pick[number % pick.len()].index(snapshot.access_addresses.len());
     let entrance = |number: usize| Entrance { snapshot, row: row(number) };
     let columns = &snapshot.access_addresses;
+    let divisions = &snapshot.divisions;
+    let division = |number: usize| columns.division.get(row(number)) as usize;
     let asked = |kind: u32| kinds & (1 << kind) != 0;
     let mut filter = AddressFilter::default();
     if asked(0) {
@@ -169,10 +172,10 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
         filter.supplementary_town = (0..2).map(|number| entrance(number).town().map(str::to_owned)).collect();
     }
     if asked(5) {
-        filter.parish = (0..2).filter_map(|number| columns.parish.get(row(number))).collect();
+        filter.parish = (0..2).filter_map(|number| divisions.parish.get(division(number))).collect();
     }
     if asked(6) {
-        filter.zone = columns.zone.get(row(0)).into_iter().collect();
+        filter.zone = divisions.zone.get(division(0)).into_iter().collect();
     }
     if asked(7) {
         filter.house_number_from = Some("3B".to_owned());

@@ -107,7 +107,7 @@ fn text(entrance: usize, unit: usize) -> String {
 #[test]
 fn every_official_text_means_its_address() {
     let columns = &engine().snapshot().access_addresses;
-    let units = |entrance| columns.address_from.get(entrance)..columns.address_to.get(entrance);
+    let units = |entrance: usize| engine().snapshot().units_of(entrance as u32);
     let mut addresses: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for entrance in 0..columns.len() {
         for unit in units(entrance) {

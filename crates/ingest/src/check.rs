@@ -86,7 +86,10 @@ fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
             runs(streets.len(), access_addresses.len(), run, |row| access_addresses.street.get(row))
         }),
         ("access addresses own runs of addresses that follow each other", {
-            let run = |row: usize| (access_addresses.address_from.get(row), access_addresses.address_to.get(row));
+            let run = |row: usize| {
+                let units = snapshot.units_of(row as u32);
+                (units.start, units.end)
+            };
             runs(access_addresses.len(), addresses.len(), run, |row| addresses.access_address.get(row))
         }),
         ("access addresses are in order of street, house number and id", {
@@ -99,6 +102,14 @@ fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
                 let door = Door::from_u32(addresses.door.get(row)).map(Door::sort_key);
                 (addresses.access_address.get(row), addresses.floor.get(row), door, addresses.id.get(row))
             })
+        }),
+        ("rows whose time in force is known are in order, each once", {
+            let (entrances, units) = (&snapshot.access_addresses_in_force.row, &snapshot.addresses_in_force.row);
+            let is_in_order = |rows: &[u32], of: usize| {
+                rows.is_sorted_by(|one, next| one < next) && rows.last().is_none_or(|&last| (last as usize) < of)
+            };
+            is_in_order(entrances.array().values(), access_addresses.len())
+                && is_in_order(units.array().values(), addresses.len())
         }),
         ("house numbers can be read", {
             (0..access_addresses.len())

@@ -7,11 +7,13 @@ use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 mod division;
 mod parcel;
+mod text;
 mod told;
 
 pub use crate::strings::{Strings, Symbol};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 pub use parcel::{Parcel, ParcelName};
+pub use text::Texts;
 pub use told::{Standing, Told};
 
 /// Milliseconds UTC, or unknown; half the size of an `Option`.

@@ -81,6 +81,22 @@ impl FileReport {
         self.note(false, reason, line, text);
     }
 
+    /// Takes over what became of further rows, but for their number.
+    pub(crate) fn add(&mut self, further: Self) {
+        self.kept += further.kept;
+        let counts = [(&mut self.skipped, further.skipped), (&mut self.ignored, further.ignored)];
+        for (known, further) in counts {
+            for (reason, count) in further {
+                crate::link::add(known, &reason, count);
+            }
+        }
+        for fault in further.first_faults {
+            if self.first_faults.iter().all(|known| known.reason != fault.reason) {
+                self.first_faults.push(FirstFault { file: self.file.clone(), ..fault });
+            }
+        }
+    }
+
     fn note(&mut self, skipped: bool, reason: &str, line: u64, text: &str) {
         let counts = if skipped { &mut self.skipped } else { &mut self.ignored };
         let count = counts.entry(reason.to_owned()).or_default();

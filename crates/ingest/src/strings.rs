@@ -8,6 +8,13 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(NonZeroU32);
 
+impl Symbol {
+    /// How many texts came before it.
+    pub(crate) fn place(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
 /// The texts behind the symbols.
 #[derive(Debug, Default)]
 pub struct Strings {
@@ -30,7 +37,17 @@ impl Strings {
 
     /// The text of a symbol.
     pub fn text(&self, symbol: Symbol) -> &str {
-        self.texts.get(symbol.0.get() as usize - 1).map_or("", |text| text)
+        self.texts.get(symbol.place()).map_or("", |text| text)
+    }
+
+    /// Number of texts.
+    pub(crate) fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// The texts that came after the first `known`, in the order in which they came.
+    pub(crate) fn since(&self, known: usize) -> impl Iterator<Item = &str> {
+        self.texts.iter().skip(known).map(|text| &**text)
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use support::dar::{Form, Row, id, put, write, zipped};
 use support::{Imported, import_paths};
+use vejviser_dataset::InForce;
 use vejviser_dataset::tables::WITHOUT_NUMBER;
 use vejviser_ingest::{ImportError, Report};
 use vejviser_model::{HouseNumber, Instant, Uuid};
@@ -277,7 +278,8 @@ fn entrances_are_as_they_are_now() {
         assert_eq!(table.status.get(row), status, "{object}");
         let [created, changed, in_force, discontinued] = dates.map(|date| date.and_then(millis));
         assert_eq!((table.created.get(row), table.changed.get(row)), (created, changed), "{object}");
-        assert_eq!((table.in_force.get(row), table.discontinued.get(row)), (in_force, discontinued), "{object}");
+        let expected = InForce { from: in_force, to: discontinued };
+        assert_eq!(imported.snapshot.access_address_in_force(row), expected, "{object}");
     }
 }
 
@@ -294,13 +296,20 @@ fn points_are_those_of_the_register() {
     ] {
         let row = imported.access_address(&id(object));
         assert_eq!(table.x.get(row).zip(table.y.get(row)), place, "{object}");
-        assert_eq!((table.accuracy.get(row), table.source.get(row)), (accuracy, source), "{object}");
+        assert_eq!(
+            (support::origin(&imported.snapshot, row).accuracy, support::origin(&imported.snapshot, row).source),
+            (accuracy, source),
+            "{object}"
+        );
         assert_eq!(table.text_direction.get(row), Some(10_000), "{object}");
-        assert_eq!(table.technical_standard.get(row), Some("TN"), "{object}");
+        assert_eq!(support::origin(&imported.snapshot, row).technical_standard, Some("TN"), "{object}");
         assert_eq!(table.point_changed.get(row), Instant::parse("2009-02-11T22:59:00Z").map(Instant::as_millis));
         assert_eq!(table.road_point_id.get(row).map(|id| id.to_string()), Some(id(71)), "{object}");
         assert_eq!(
-            (table.road_point_source.get(row), table.road_point_accuracy.get(row)),
+            (
+                support::origin(&imported.snapshot, row).road_point_source,
+                support::origin(&imported.snapshot, row).road_point_accuracy
+            ),
             (Some("Ekstern"), Some(b'B'))
         );
     }
@@ -498,7 +507,7 @@ fn entrances_refer_to_voting_areas_that_have_no_number() {
         paths.extend(write(&rows, form, folder.path()));
         let imported = Imported::of_paths(&paths);
         let row = imported.access_address(&id(101));
-        let area = imported.snapshot.access_addresses.parish_council_area.get(row).unwrap() as usize;
+        let area = support::division(&imported.snapshot, row).parish_council_area.unwrap() as usize;
         let table = &imported.snapshot.areas;
         assert_eq!((table.name.get(area), table.dagi_id.get(area)), ("Bolbro", Some(577_001)), "{form:?}");
         assert!(table.code.get(area) >= WITHOUT_NUMBER, "{form:?}");

@@ -240,9 +240,20 @@ fn areas_know_what_they_belong_to_and_entrances_where_they_lie() {
         let place = table.place.get(row) as usize;
         let town = places.supplementary_town.get(place).map(|town| snapshot.towns.dagi_id.get(town as usize));
         (
-            (table.region.get(row), table.parish.get(row), table.police_district.get(row)),
-            (table.court_district.get(row), table.nomination_district.get(row), table.province.get(row).is_some()),
-            (table.voting_area.get(row).is_some(), table.parish_council_area.get(row).is_some()),
+            (
+                support::division(&snapshot, row).region,
+                support::division(&snapshot, row).parish,
+                support::division(&snapshot, row).police_district,
+            ),
+            (
+                support::division(&snapshot, row).court_district,
+                support::division(&snapshot, row).nomination_district,
+                support::division(&snapshot, row).province.is_some(),
+            ),
+            (
+                support::division(&snapshot, row).voting_area.is_some(),
+                support::division(&snapshot, row).parish_council_area.is_some(),
+            ),
             (places.postcode.get(place), town),
         )
     };
@@ -295,7 +306,7 @@ fn constituencies_and_electoral_parts_need_no_boundary() {
     paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
     let (_out, _, snapshot) = import(&paths);
     let areas = &snapshot.areas;
-    let district = snapshot.access_addresses.nomination_district.get(0).unwrap();
+    let district = support::division(&snapshot, 0).nomination_district.unwrap();
     let district = snapshot.area(AreaKind::NominationDistrict, district.into()).unwrap() as usize;
     let constituency = areas.constituency.get(district).unwrap();
     let part = areas.electoral_part.get(district).unwrap() - b'A' + 1;
@@ -371,8 +382,8 @@ fn voting_areas_of_parish_councils_without_a_number_are_known_by_their_ids() {
     assert_eq!(area(577_001), ("Højer", Some(577_001), vec![550]));
     assert_eq!(area(577_002), ("Rømø", Some(577_002), vec![]));
     // The second lies nearer to an area of which no municipality is known; that of its own counts.
-    let entrances = &snapshot.access_addresses;
-    let names = (0..3).map(|row| entrances.parish_council_area.get(row).map(|row| table.name.get(row as usize)));
+    let names =
+        (0..3).map(|row| support::division(&snapshot, row).parish_council_area.map(|row| table.name.get(row as usize)));
     assert_eq!(names.collect::<Vec<_>>(), [Some("Højer"), Some("Højer"), None]);
 }
 
@@ -410,7 +421,7 @@ fn what_lies_in_no_zone_is_rural() {
         (vec![addresses, loader, geo], [Some(1), Some(3), None]),
     ] {
         let (_out, _, snapshot) = import(&files);
-        let zones: Vec<Option<u8>> = (0..3).map(|row| snapshot.access_addresses.zone.get(row)).collect();
+        let zones: Vec<Option<u8>> = (0..3).map(|row| support::division(&snapshot, row).zone).collect();
         assert_eq!(zones, expected, "{files:?}");
     }
 }

@@ -5,6 +5,7 @@ mod support;
 use std::path::PathBuf;
 
 use support::{Imported, fixture, import_paths};
+use vejviser_dataset::InForce;
 use vejviser_ingest::verify;
 use vejviser_model::{Door, Floor, HouseNumber, Point};
 
@@ -43,7 +44,7 @@ fn an_equal_import_again_publishes_the_same_folder() {
     let again = vejviser_ingest::import(&options, &mut |_| {}).unwrap();
     assert_eq!(again.folder, imported.report.folder);
     let verified = verify(&imported.root()).unwrap();
-    assert_eq!((verified.data_version, verified.invariants), (again.data_version, 20));
+    assert_eq!((verified.data_version, verified.invariants), (again.data_version, 21));
     let manifest = vejviser_dataset::Manifest::read(again.folder.as_ref()).unwrap();
     assert_eq!(manifest.sources[0].file, "adgangsadresser.json", "the manifest tells of the newest import");
     assert_eq!(std::fs::read_dir(imported.root().join("snapshots")).unwrap().count(), 1, "nothing is left behind");
@@ -68,30 +69,39 @@ fn every_column_of_the_newest_files_is_read() {
         let point = Point { x_mm: table.x.get(row).unwrap(), y_mm: table.y.get(row).unwrap() };
         assert!(Point::from_utm(731_151.02, 6_167_519.99).x_mm.abs_diff(point.x_mm) <= 1, "{name}");
         assert!(Point::from_utm(731_151.02, 6_167_519.99).y_mm.abs_diff(point.y_mm) <= 1, "{name}");
-        assert_eq!((table.status.get(row), table.accuracy.get(row), table.source.get(row)), (3, b'A', Some(1)));
-        assert_eq!(table.technical_standard.get(row), Some("TN"));
+        assert_eq!(
+            (table.status.get(row), support::origin(snapshot, row).accuracy, support::origin(snapshot, row).source),
+            (3, b'A', Some(1))
+        );
+        assert_eq!(support::origin(snapshot, row).technical_standard, Some("TN"));
         assert_eq!((table.text_direction.get(row), table.height_mm.get(row)), (Some(27506), Some(2900)));
         assert_eq!(table.road_point_id.get(row).unwrap().to_string(), "3317e852-2efe-11e7-bb3a-063320a53a26");
         assert_eq!(
-            (table.road_point_source.get(row), table.road_point_accuracy.get(row)),
+            (support::origin(snapshot, row).road_point_source, support::origin(snapshot, row).road_point_accuracy),
             (Some("Ekstern"), Some(b'B'))
         );
-        assert_eq!(table.road_point_standard.get(row), Some("V0"));
+        assert_eq!(support::origin(snapshot, row).road_point_standard, Some("V0"));
         let road = Point { x_mm: table.road_point_x.get(row).unwrap(), y_mm: table.road_point_y.get(row).unwrap() };
         let (longitude, latitude) = road.geographic();
         assert!((longitude - 12.669_266_52).abs() < 2e-8 && (latitude - 55.598_494_53).abs() < 2e-8, "{name}");
         // 2000-02-05T21:40:40 and 2009-11-24T01:50:11 Danish time, an hour before UTC in winter.
         assert_eq!((table.created.get(row), table.changed.get(row)), (Some(949_783_240_000), Some(1_259_023_811_000)));
-        assert_eq!((table.in_force.get(row), table.discontinued.get(row)), (Some(949_783_240_000), None));
-        assert_eq!((table.region.get(row), table.parish.get(row)), (Some(1084), Some(7193)));
-        assert_eq!((table.police_district.get(row), table.court_district.get(row)), (Some(1470), Some(1101)));
-        assert_eq!(table.nomination_district.get(row), Some(12));
+        assert_eq!(snapshot.access_address_in_force(row), InForce { from: Some(949_783_240_000), to: None });
+        assert_eq!(
+            (support::division(snapshot, row).region, support::division(snapshot, row).parish),
+            (Some(1084), Some(7193))
+        );
+        assert_eq!(
+            (support::division(snapshot, row).police_district, support::division(snapshot, row).court_district),
+            (Some(1470), Some(1101))
+        );
+        assert_eq!(support::division(snapshot, row).nomination_district, Some(12));
         let areas = &snapshot.areas;
-        let province = table.province.get(row).unwrap() as usize;
+        let province = support::division(snapshot, row).province.unwrap() as usize;
         assert_eq!((areas.code.get(province), areas.name.get(province)), (11, "Byen København"));
-        let voting = table.voting_area.get(row).unwrap() as usize;
+        let voting = support::division(snapshot, row).voting_area.unwrap() as usize;
         assert_eq!((areas.code.get(voting), areas.name.get(voting)), (1_550_012, "Dragør"));
-        assert_eq!((table.zone.get(row), table.bridged.get(row)), (Some(2), true));
+        assert_eq!((support::division(snapshot, row).zone, table.bridged.get(row)), (Some(2), true));
         let district = snapshot.area(vejviser_dataset::tables::AreaKind::NominationDistrict, 12).unwrap() as usize;
         assert_eq!((areas.constituency.get(district), areas.electoral_part.get(district)), (Some(1), Some(b'A')));
         assert_eq!(imported.report.files[0].ignored.len() + imported.report.files[0].skipped.len(), 0, "{name}");

@@ -30,10 +30,10 @@ fn entrances_are_derived_from_addresses_and_units_are_in_order() {
     let unit = imported.address("0a3f50b7-eb7e-32b8-e044-0003ba298018");
     let units = &imported.snapshot.addresses;
     let entrance = units.access_address.get(unit) as usize;
-    let table = &imported.snapshot.access_addresses;
-    let run = table.address_from.get(entrance) as usize..table.address_to.get(entrance) as usize;
+    let run = imported.snapshot.units_of(entrance as u32);
     let texts: Vec<String> = run
         .map(|row| {
+            let row = row as usize;
             let (floor, door) = (Floor::from_u8(units.floor.get(row)), Door::from_u32(units.door.get(row)));
             format!("{} {}", floor.unwrap(), door.unwrap())
         })
@@ -108,7 +108,7 @@ fn codes_in_the_file_beat_boundaries_and_gaps_are_filled_from_them() {
     let table = &snapshot.access_addresses;
     // Inside the western one, between them but nearer to it, nearer to the eastern one, as the file says, inside the
     // eastern one; the last lies in no postcode, and no nearest one is taken.
-    let parishes: Vec<Option<u16>> = (0..table.len()).map(|row| table.parish.get(row)).collect();
+    let parishes: Vec<Option<u16>> = (0..table.len()).map(|row| support::division(&snapshot, row).parish).collect();
     assert_eq!(parishes, [Some(9001), Some(9001), Some(9002), Some(8000), Some(9002)]);
     let postcodes: Vec<Option<u16>> =
         (0..table.len()).map(|row| snapshot.places.postcode.get(table.place.get(row) as usize)).collect();

@@ -38,16 +38,16 @@ fn entrances_get_what_the_registers_around_them_know() {
     let code = |area: Option<u32>| area.map(|row| areas.code.get(row as usize));
     // Codes of the address register beat the test squares; areas of which it knows nothing are the nearest ones.
     let lejre = row(&snapshot, "0a3f5081-c394-32b8-e044-0003ba298018");
-    assert_eq!(code(entrances.voting_area.get(lejre)), Some(3_500_012));
-    assert_eq!(code(entrances.parish_council_area.get(lejre)), Some(3_500_004));
-    assert_eq!(entrances.parish.get(lejre), Some(7171));
+    assert_eq!(code(support::division(&snapshot, lejre).voting_area), Some(3_500_012));
+    assert_eq!(code(support::division(&snapshot, lejre).parish_council_area), Some(3_500_004));
+    assert_eq!(support::division(&snapshot, lejre).parish, Some(7171));
     for entrance in [lejre, row(&snapshot, "0a3f5089-0408-32b8-e044-0003ba298018")] {
-        assert_eq!(entrances.region.get(entrance), Some(1084));
-        assert_eq!(entrances.police_district.get(entrance), Some(99));
-        assert_eq!(entrances.court_district.get(entrance), Some(99));
-        assert_eq!(entrances.nomination_district.get(entrance), Some(99));
-        assert_eq!(code(entrances.province.get(entrance)), Some(14));
-        assert_eq!(entrances.zone.get(entrance), Some(2));
+        assert_eq!(support::division(&snapshot, entrance).region, Some(1084));
+        assert_eq!(support::division(&snapshot, entrance).police_district, Some(99));
+        assert_eq!(support::division(&snapshot, entrance).court_district, Some(99));
+        assert_eq!(support::division(&snapshot, entrance).nomination_district, Some(99));
+        assert_eq!(code(support::division(&snapshot, entrance).province), Some(14));
+        assert_eq!(support::division(&snapshot, entrance).zone, Some(2));
     }
     let area = |kind, code| snapshot.area(kind, code).unwrap() as usize;
     for (kind, code, name) in [
@@ -67,8 +67,8 @@ fn entrances_get_what_the_registers_around_them_know() {
     let district = area(AreaKind::NominationDistrict, 99);
     assert_eq!((areas.constituency.get(district), areas.electoral_part.get(district)), (Some(1), Some(b'A')));
     // Where no voting area is known, none of another municipality is taken.
-    let of_test =
-        (0..entrances.len()).filter(|&row| code(entrances.voting_area.get(row)).is_some_and(|code| code < 1_010_000));
+    let of_test = (0..entrances.len())
+        .filter(|&row| code(support::division(&snapshot, row).voting_area).is_some_and(|code| code < 1_010_000));
     assert_eq!(of_test.count(), 0);
 }
 
@@ -82,7 +82,7 @@ fn entrances_began_when_the_register_before_2018_says() {
     ] {
         let row = row(&snapshot, id);
         let began = Instant::parse(began).map(Instant::as_millis);
-        assert_eq!((entrances.created.get(row), entrances.in_force.get(row)), (began, began), "{id}");
+        assert_eq!((entrances.created.get(row), snapshot.access_address_in_force(row).from), (began, began), "{id}");
     }
 }
 

@@ -34,7 +34,7 @@ fn it_has_the_number_of_entrances_asked_for_and_homes_behind_them() {
     assert_eq!(report.counts["access_addresses"], 2400);
     assert!(report.counts["addresses"] >= 2400);
     for row in 0..snapshot.access_addresses.len() {
-        let units = snapshot.access_addresses.address_from.get(row)..snapshot.access_addresses.address_to.get(row);
+        let units = snapshot.units_of(row as u32);
         assert!(!units.is_empty(), "entrance {row} has no home");
         let number = snapshot.access_addresses.house_number.get(row);
         assert!(vejviser_model::HouseNumber::from_u16(number).is_some(), "entrance {row} has number {number}");

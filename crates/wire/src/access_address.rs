@@ -114,11 +114,12 @@ pub fn write_nested(record: &Entrance<'_>, object: &mut Object<'_>) {
     object.member("matrikelnr", Value::some(cadastral_number, Value::Text));
     object.object("historik", |object| write_history(life, object));
     object.object("adgangspunkt", |object| write_access_point(record, object));
+    let (origins, origin) = (&scope.snapshot.point_origins, record.point_origin());
     object.optional("vejpunkt", table.road_point_id.get(row), |object, id| {
         object.member("id", Value::Uuid(id));
-        object.member("kilde", Value::some(table.road_point_source.get(row), Value::Text));
-        object.member("nøjagtighed", letter(table.road_point_accuracy.get(row)));
-        object.member("tekniskstandard", Value::some(table.road_point_standard.get(row), Value::Text));
+        object.member("kilde", Value::some(origins.road_point_source.get(origin), Value::Text));
+        object.member("nøjagtighed", letter(origins.road_point_accuracy.get(origin)));
+        object.member("tekniskstandard", Value::some(origins.road_point_standard.get(origin), Value::Text));
         object.values("koordinater", &coordinates(record.road_point.as_ref(), scope.srid));
         object.member("ændret", Value::some(table.road_point_changed.get(row), Value::Local));
     });
@@ -148,8 +149,7 @@ pub fn write_nested(record: &Entrance<'_>, object: &mut Object<'_>) {
 /// Writes the administrative areas that the entrance lies in.
 fn write_areas(record: &Entrance<'_>, object: &mut Object<'_>) {
     let scope = &record.scope;
-    let table = &scope.snapshot.access_addresses;
-    let row = record.row;
+    let (table, row) = (&scope.snapshot.divisions, record.division());
     let parish = scope.area(AreaKind::Parish, table.parish.get(row));
     object.optional("sogn", parish, |object, area| scope.write_coded(folder::PARISH, area, object));
     let region = scope.area(AreaKind::Region, table.region.get(row));
@@ -181,12 +181,13 @@ fn write_areas(record: &Entrance<'_>, object: &mut Object<'_>) {
 fn write_access_point(record: &Entrance<'_>, object: &mut Object<'_>) {
     let table = &record.scope.snapshot.access_addresses;
     let row = record.row;
+    let (origins, origin) = (&record.scope.snapshot.point_origins, record.point_origin());
     object.member("id", Value::some(table.access_point_id.get(row), Value::Uuid));
     object.values("koordinater", &coordinates(record.access_point.as_ref(), record.scope.srid));
     object.member("højde", record.height());
     object.member("nøjagtighed", record.accuracy());
-    object.member("kilde", Value::some(table.source.get(row), |source| Value::Integer(source.into())));
-    object.member("tekniskstandard", Value::some(table.technical_standard.get(row), Value::Text));
+    object.member("kilde", Value::some(origins.source.get(origin), |source| Value::Integer(source.into())));
+    object.member("tekniskstandard", Value::some(origins.technical_standard.get(origin), Value::Text));
     let direction = Value::some(table.text_direction.get(row), |gon| Value::Decimal { scaled: gon.into(), places: 2 });
     object.member("tekstretning", direction);
     object.member("ændret", Value::some(table.point_changed.get(row), Value::Local));

@@ -18,21 +18,35 @@ macro_rules! stored {
     };
 }
 
-/// The name of an area by a code column of the access address table.
+/// The value of a column of the table of divisions.
+macro_rules! divided {
+    ($column:ident) => {
+        |record| Value::some(record.scope.snapshot.divisions.$column.get(record.division()), Value::Code)
+    };
+}
+
+/// The value of a column of the table of points' origins.
+macro_rules! origin {
+    ($column:ident, $spell:expr) => {
+        |record| Value::some(record.scope.snapshot.point_origins.$column.get(record.point_origin()), $spell)
+    };
+}
+
+/// The name of an area by a code column of the table of divisions.
 macro_rules! named {
     ($column:ident, $kind:ident) => {
         |record| {
-            let code = record.scope.snapshot.access_addresses.$column.get(record.row);
+            let code = record.scope.snapshot.divisions.$column.get(record.division());
             Value::some(record.scope.area(AreaKind::$kind, code), |area| Value::Text(area.name))
         }
     };
 }
 
-/// An area by a row column of the access address table.
+/// An area by a row column of the table of divisions.
 macro_rules! area {
     ($column:ident, $spell:expr) => {
         |record| {
-            let row = record.scope.snapshot.access_addresses.$column.get(record.row);
+            let row = record.scope.snapshot.divisions.$column.get(record.division());
             Value::some(row.map(|row| record.scope.area_at(row)), $spell)
         }
     };
@@ -98,8 +112,8 @@ pub const FIELDS: &[Column<Addressed>] = &[
     column("højde", |record| record.height()),
     column("adgangspunktid", stored!(access_point_id, Value::Uuid)),
     column("nøjagtighed", |record| record.accuracy()),
-    column("kilde", stored!(source, |source| Value::Integer(source.into()))),
-    column("tekniskstandard", stored!(technical_standard, Value::Text)),
+    column("kilde", origin!(source, |source| Value::Integer(source.into()))),
+    column("tekniskstandard", origin!(technical_standard, Value::Text)),
     column("tekstretning", stored!(text_direction, |gon| Value::Decimal { scaled: gon.into(), places: 2 })),
     column("adressepunktændringsdato", stored!(point_changed, Value::Local)),
     column("ddkn_m100", |record| record.cell("100m", 100)),
@@ -107,24 +121,24 @@ pub const FIELDS: &[Column<Addressed>] = &[
     column("ddkn_km10", |record| record.cell("10km", 10_000)),
     // The road point.
     column("vejpunkt_id", stored!(road_point_id, Value::Uuid)),
-    column("vejpunkt_kilde", stored!(road_point_source, Value::Text)),
+    column("vejpunkt_kilde", origin!(road_point_source, Value::Text)),
     column("vejpunkt_nøjagtighed", |record| {
-        letter(record.scope.snapshot.access_addresses.road_point_accuracy.get(record.row))
+        letter(record.scope.snapshot.point_origins.road_point_accuracy.get(record.point_origin()))
     }),
-    column("vejpunkt_tekniskstandard", stored!(road_point_standard, Value::Text)),
+    column("vejpunkt_tekniskstandard", origin!(road_point_standard, Value::Text)),
     column("vejpunkt_x", |record| coordinates(record.road_point.as_ref(), record.scope.srid)[0]),
     column("vejpunkt_y", |record| coordinates(record.road_point.as_ref(), record.scope.srid)[1]),
     column("vejpunkt_ændret", stored!(road_point_changed, Value::Local)),
     // The areas it lies in.
-    column("regionskode", stored!(region, Value::Code)),
+    column("regionskode", divided!(region)),
     column("regionsnavn", named!(region, Region)),
-    column("sognekode", stored!(parish, Value::Code)),
+    column("sognekode", divided!(parish)),
     column("sognenavn", named!(parish, Parish)),
-    column("politikredskode", stored!(police_district, Value::Code)),
+    column("politikredskode", divided!(police_district)),
     column("politikredsnavn", named!(police_district, PoliceDistrict)),
-    column("retskredskode", stored!(court_district, Value::Code)),
+    column("retskredskode", divided!(court_district)),
     column("retskredsnavn", named!(court_district, CourtDistrict)),
-    column("opstillingskredskode", stored!(nomination_district, Value::Code)),
+    column("opstillingskredskode", divided!(nomination_district)),
     column("opstillingskredsnavn", named!(nomination_district, NominationDistrict)),
     column("afstemningsområdenummer", area!(voting_area, |area| Value::Digits(u64::from(area.code % 10_000)))),
     column("afstemningsområdenavn", area!(voting_area, |area| Value::Text(area.name))),

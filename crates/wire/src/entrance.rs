@@ -130,12 +130,13 @@ impl<'a> Entrance<'a> {
     /// State and history of the access address.
     pub fn life(&self) -> Life {
         let table = &self.scope.snapshot.access_addresses;
+        let in_force = self.scope.snapshot.access_address_in_force(self.row);
         Life {
             status: table.status.get(self.row),
             created: table.created.get(self.row),
             changed: table.changed.get(self.row),
-            in_force: table.in_force.get(self.row),
-            discontinued: table.discontinued.get(self.row),
+            in_force: in_force.from,
+            discontinued: in_force.to,
         }
     }
 
@@ -143,12 +144,13 @@ impl<'a> Entrance<'a> {
     pub fn own_life(&self) -> Life {
         let Some(Unit { row, .. }) = self.unit else { return self.life() };
         let table = &self.scope.snapshot.addresses;
+        let in_force = self.scope.snapshot.address_in_force(row);
         Life {
             status: table.status.get(row),
             created: table.created.get(row),
             changed: table.changed.get(row),
-            in_force: table.in_force.get(row),
-            discontinued: table.discontinued.get(row),
+            in_force: in_force.from,
+            discontinued: in_force.to,
         }
     }
 
@@ -215,9 +217,19 @@ impl<'a> Entrance<'a> {
         (self.parts.postcode != 0).then_some(self.parts.postcode)
     }
 
+    /// Row of the areas it lies in.
+    pub fn division(&self) -> usize {
+        self.scope.snapshot.access_addresses.division.get(self.row) as usize
+    }
+
+    /// Row of what is known of how its points came about.
+    pub fn point_origin(&self) -> usize {
+        self.scope.snapshot.access_addresses.point_origin.get(self.row) as usize
+    }
+
     /// The nomination district.
     pub fn nomination_district(&self) -> Option<Named<'a>> {
-        let code = self.scope.snapshot.access_addresses.nomination_district.get(self.row);
+        let code = self.scope.snapshot.divisions.nomination_district.get(self.division());
         self.scope.area(AreaKind::NominationDistrict, code)
     }
 
@@ -246,7 +258,7 @@ impl<'a> Entrance<'a> {
 
     /// The zone's name.
     pub fn zone(&self) -> Value<'static> {
-        match self.scope.snapshot.access_addresses.zone.get(self.row) {
+        match self.scope.snapshot.divisions.zone.get(self.division()) {
             Some(1) => Value::Text("Byzone"),
             Some(2) => Value::Text("Landzone"),
             Some(3) => Value::Text("Sommerhusområde"),
@@ -264,7 +276,7 @@ impl<'a> Entrance<'a> {
 
     /// The accuracy of the access point.
     pub fn accuracy(&self) -> Value<'static> {
-        letter(Some(self.scope.snapshot.access_addresses.accuracy.get(self.row)))
+        letter(Some(self.scope.snapshot.point_origins.accuracy.get(self.point_origin())))
     }
 
     /// The grid cell of the access point whose sides are `size_m`, called `size`.

@@ -65,7 +65,7 @@ pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
         supplementary_town: town.map(|town| snapshot.towns.name.get(town as usize)),
         postcode,
         postcode_name: postcode.map_or("", |postcode| town_of(snapshot, postcode)),
-        valid_from: entrances.created.get(entrance).or_else(|| entrances.in_force.get(entrance)),
+        valid_from: entrances.created.get(entrance).or_else(|| snapshot.access_address_in_force(entrance).from),
         valid_to: None,
     };
     let Some(unit) = row.unit else { return version };
@@ -76,7 +76,7 @@ pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
         status: addresses.status.get(unit),
         floor: Floor::from_u8(addresses.floor.get(unit)).unwrap_or_default(),
         door: Door::from_u32(addresses.door.get(unit)).unwrap_or_default(),
-        valid_from: addresses.created.get(unit).or_else(|| addresses.in_force.get(unit)),
+        valid_from: addresses.created.get(unit).or_else(|| snapshot.address_in_force(unit).from),
         ..version
     }
 }
@@ -96,8 +96,7 @@ pub(super) fn town_of(snapshot: &Snapshot, postcode: u16) -> &str {
 
 /// The units of an entrance.
 pub(super) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
-    let (entrances, row) = (&snapshot.access_addresses, entrance as usize);
-    entrances.address_from.get(row)..entrances.address_to.get(row)
+    snapshot.units_of(entrance)
 }
 
 /// Whether an address exists today.

@@ -2,7 +2,7 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::column::Column;
-use vejviser_dataset::tables::{AccessAddresses, AreaKind};
+use vejviser_dataset::tables::{AreaKind, Divisions};
 
 use crate::rowset::RowSet;
 
@@ -17,13 +17,13 @@ pub(super) enum CodeColumn {
 }
 
 impl CodeColumn {
-    fn of(self, entrances: &AccessAddresses) -> &Column<Option<u16>> {
+    fn of(self, divisions: &Divisions) -> &Column<Option<u16>> {
         match self {
-            Self::Region => &entrances.region,
-            Self::Parish => &entrances.parish,
-            Self::CourtDistrict => &entrances.court_district,
-            Self::PoliceDistrict => &entrances.police_district,
-            Self::NominationDistrict => &entrances.nomination_district,
+            Self::Region => &divisions.region,
+            Self::Parish => &divisions.parish,
+            Self::CourtDistrict => &divisions.court_district,
+            Self::PoliceDistrict => &divisions.police_district,
+            Self::NominationDistrict => &divisions.nomination_district,
         }
     }
 
@@ -63,17 +63,20 @@ pub(super) enum Check {
 impl Check {
     /// Whether an entrance fulfils it.
     pub(super) fn holds(&self, snapshot: &Snapshot, row: usize) -> bool {
-        let entrances = &snapshot.access_addresses;
+        let (entrances, divisions) = (&snapshot.access_addresses, &snapshot.divisions);
+        let division = || entrances.division.get(row) as usize;
         match self {
-            Self::Code(column, codes) => column.of(entrances).get(row).is_some_and(|code| codes.contains(&code)),
+            Self::Code(column, codes) => column.of(divisions).get(division()).is_some_and(|code| codes.contains(&code)),
             Self::Area(AreaColumn::VotingArea, areas) => {
-                entrances.voting_area.get(row).is_some_and(|area| areas.contains(area))
+                divisions.voting_area.get(division()).is_some_and(|area| areas.contains(area))
             }
             Self::Area(AreaColumn::Province, areas) => {
-                entrances.province.get(row).is_some_and(|area| areas.contains(area))
+                divisions.province.get(division()).is_some_and(|area| areas.contains(area))
             }
-            Self::Accuracy(letters) => letters.contains(&entrances.accuracy.get(row)),
-            Self::Zone(zones) => entrances.zone.get(row).is_some_and(|zone| zones.contains(&zone)),
+            Self::Accuracy(letters) => {
+                letters.contains(&snapshot.point_origins.accuracy.get(entrances.point_origin.get(row) as usize))
+            }
+            Self::Zone(zones) => divisions.zone.get(division()).is_some_and(|zone| zones.contains(&zone)),
             Self::OwnerDistrict(code) => entrances.owner_district.get(row) == Some(*code),
             Self::CadastralNumber(number) => entrances.cadastral_number.get(row) == Some(number.as_str()),
             Self::PropertyNumber(numbers) => {

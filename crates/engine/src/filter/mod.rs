@@ -157,8 +157,7 @@ impl<'a> Plan<'a> {
 
     /// Rows of the addresses at an entrance.
     pub(crate) fn units(&self, entrance: u32) -> Range<u32> {
-        let entrances = &self.snapshot.access_addresses;
-        entrances.address_from.get(entrance as usize)..entrances.address_to.get(entrance as usize)
+        self.snapshot.units_of(entrance)
     }
 
     fn takes_id(&self, row: u32) -> bool {

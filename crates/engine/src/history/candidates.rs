@@ -64,10 +64,8 @@ fn units(engine: &Engine, entrances: &[Uuid], budget: &mut Budget) -> Result<Vec
     let mut ids = Vec::new();
     for &entrance in entrances {
         let before = ids.len();
-        if let Some(row) = access_address_row(snapshot, entrance).map(|row| row as usize) {
-            let runs = &snapshot.access_addresses;
-            let units = runs.address_from.get(row)..runs.address_to.get(row);
-            ids.extend(units.map(|unit| addresses.id.get(unit as usize)));
+        if let Some(row) = access_address_row(snapshot, entrance) {
+            ids.extend(snapshot.units_of(row).map(|unit| addresses.id.get(unit as usize)));
         }
         ids.extend(engine.units_once_at(entrance).iter().map(|&row| versions.id.get(row as usize)));
         budget.spend(8 + (ids.len() - before) as u64)?;

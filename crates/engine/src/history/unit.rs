@@ -58,7 +58,7 @@ fn of_row(snapshot: &Snapshot, row: usize) -> Own {
         floor: Floor::from_u8(table.floor.get(row)).unwrap_or_default(),
         door: Door::from_u32(table.door.get(row)).unwrap_or_default(),
         status: table.status.get(row),
-        valid_from: table.created.get(row).or(table.in_force.get(row)),
+        valid_from: table.created.get(row).or_else(|| snapshot.address_in_force(row).from),
         valid_to: None,
     }
 }

@@ -140,7 +140,7 @@ pub(super) fn of_row(snapshot: &Snapshot, row: usize) -> Version<'_> {
         supplementary_town: places.supplementary_town.get(place).map(|town| snapshot.towns.name.get(town as usize)),
         postcode,
         postcode_name: postcode_name(snapshot, postcode),
-        valid_from: table.created.get(row).or(table.in_force.get(row)),
+        valid_from: table.created.get(row).or_else(|| snapshot.access_address_in_force(row).from),
         valid_to: None,
     }
 }

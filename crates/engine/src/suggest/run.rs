@@ -168,8 +168,8 @@ impl<'s, 'a> RunSearch<'s, 'a> {
 
     fn units(&mut self, entrance: usize, number: u16, open: Mask, budget: &mut Budget) -> Result<()> {
         let snapshot = self.tier.snapshot;
-        let rows = snapshot.access_addresses.address_from.get(entrance) as usize
-            ..snapshot.access_addresses.address_to.get(entrance) as usize;
+        let rows = snapshot.units_of(entrance as u32);
+        let rows = rows.start as usize..rows.end as usize;
         if rows.is_empty() {
             return Ok(());
         }

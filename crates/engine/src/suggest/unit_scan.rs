@@ -40,7 +40,7 @@ impl RunSearch<'_, '_> {
         let (Some(first), Some(last)) = (self.run.rows.clone().next(), self.run.rows.clone().last()) else {
             return Ok(());
         };
-        let rows = entrances.address_from.get(first as usize)..entrances.address_to.get(last as usize);
+        let rows = snapshot.units_of(first as u32).start..snapshot.units_of(last as u32).end;
         budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
         let conditions: SmallVec<[Soft; 4]> = of_mask(self.reading, self.run.open).map(|wanted| wanted.soft).collect();
         for row in rows {

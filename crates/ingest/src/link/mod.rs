@@ -7,6 +7,7 @@ mod area;
 mod area_rows;
 mod boundary;
 mod collect;
+mod combination;
 mod complete;
 mod division;
 mod latest;

@@ -4,20 +4,23 @@ use std::collections::BTreeSet;
 use std::marker::PhantomData;
 
 use rustc_hash::FxHashMap;
-use vejviser_dataset::Contents;
 use vejviser_dataset::spatial::hilbert_key;
 use vejviser_dataset::tables::{
-    AccessAddressIdRow, AccessAddressIdsBuilder, AccessAddressRow, AccessAddressVersionsBuilder,
-    AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessPointRow, AccessPointsBuilder, AddressIdRow,
-    AddressIdsBuilder, AddressRow, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
-    AreaKind, AreaPolygonsBuilder, AreasBuilder, FormerStreetNamesBuilder, PlacesBuilder, RoadPointRow,
-    RoadPointsBuilder, StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
+    AccessAddressIdRow, AccessAddressIdsBuilder, AccessAddressInForceRow, AccessAddressRow,
+    AccessAddressVersionsBuilder, AccessAddressVersionsByNameBuilder, AccessAddressesBuilder,
+    AccessAddressesInForceBuilder, AccessPointRow, AccessPointsBuilder, AddressIdRow, AddressIdsBuilder,
+    AddressInForceRow, AddressRow, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
+    AddressesInForceBuilder, AreaKind, AreaPolygonsBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder,
+    PlacesBuilder, PointOriginsBuilder, RoadPointRow, RoadPointsBuilder, StreetNamesBuilder, StreetsBuilder,
+    SupplementaryTownsBuilder,
 };
 use vejviser_dataset::text::TextWriter;
+use vejviser_dataset::{Contents, InForce};
 use vejviser_model::Point;
 
 use super::area::{self, Areas};
 use super::collect::{Collected, Entrance};
+use super::combination::{Division, PointOrigin};
 use super::order::{Ordered, order};
 use super::place::Places;
 use super::street::{self, Segment};
@@ -25,6 +28,7 @@ use super::version::{self, Versions};
 use super::{Findings, complete};
 use crate::ImportError;
 use crate::detect::area_name;
+use crate::record::Life;
 
 /// Joins all records and fills every table.
 pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), ImportError> {
@@ -53,6 +57,10 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
         towns: SupplementaryTownsBuilder::default(),
         access_addresses: AccessAddressesBuilder::default(),
         addresses: AddressesBuilder::default(),
+        divisions: DivisionsBuilder::default(),
+        point_origins: PointOriginsBuilder::default(),
+        access_addresses_in_force: AccessAddressesInForceBuilder::default(),
+        addresses_in_force: AddressesInForceBuilder::default(),
         access_address_ids: AccessAddressIdsBuilder::default(),
         address_ids: AddressIdsBuilder::default(),
         former_street_names: FormerStreetNamesBuilder::default(),
@@ -84,6 +92,13 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
 pub(super) fn text_error(error: impl ToString) -> ImportError {
     ImportError::Text(error.to_string())
+}
+
+/// When an object was in force, unless that is not known or the flag beside it says all.
+fn in_force(life: &Life) -> (Option<InForce>, bool) {
+    let in_force = InForce { from: life.in_force.known(), to: life.discontinued.known() };
+    let is_since_created = in_force.is_since(life.created.known());
+    (Some(in_force).filter(|known| !is_since_created && *known != InForce::default()), is_since_created)
 }
 
 /// Which rows go together, found while entrances are written.
@@ -138,8 +153,8 @@ impl Linked<'_> {
     fn access_addresses(&self, contents: &mut Contents, uses: &mut Uses) {
         let strings = &self.collected.strings;
         let some = |code: u16| (code != 0).then_some(code);
+        let (divisions, origins) = (self.divisions(contents), self.point_origins(contents));
         for (row, entrance) in self.entrances() {
-            let end = self.ordered.unit_ends[row as usize];
             let start = row.checked_sub(1).map_or(0, |before| self.ordered.unit_ends[before as usize]);
             let street = self.street_rows.get(&entrance.street).copied().unwrap_or_default();
             let place = self.places.row(entrance);
@@ -150,10 +165,11 @@ impl Linked<'_> {
             if let Some(postcode) = some(entrance.postcode) {
                 uses.postcodes.insert((street, postcode));
             }
-            let area = |kind: AreaKind, code: u32| self.area_rows.get(&(kind, code)).copied();
-            let text = |symbol| strings.text(symbol);
-            let [region, parish, police_district, court_district, nomination_district] = entrance.districts.map(some);
             let road = &entrance.road_point;
+            let (in_force, in_force_since_created) = in_force(&entrance.life);
+            if let (Some(InForce { from, to }), borrowed) = (in_force, PhantomData) {
+                contents.access_addresses_in_force.push(&AccessAddressInForceRow { row, from, to, borrowed });
+            }
             contents.access_addresses.push(&AccessAddressRow {
                 id: entrance.id,
                 street,
@@ -161,38 +177,23 @@ impl Linked<'_> {
                 place,
                 status: entrance.life.status,
                 address_from: start,
-                address_to: end,
                 x: entrance.point.map(|point| point.x_mm),
                 y: entrance.point.map(|point| point.y_mm),
                 height_mm: entrance.height_mm,
                 access_point_id: entrance.access_point_id,
-                accuracy: entrance.accuracy,
-                source: entrance.source,
-                technical_standard: entrance.technical_standard.map(text),
+                point_origin: origins.row(&PointOrigin::of(entrance)),
                 text_direction: entrance.text_direction,
                 point_changed: entrance.point_changed.known(),
                 road_point_id: road.id,
                 road_point_x: road.point.map(|point| point.x_mm),
                 road_point_y: road.point.map(|point| point.y_mm),
-                road_point_source: road.source.map(text),
-                road_point_accuracy: road.accuracy,
-                road_point_standard: road.standard.map(text),
                 road_point_changed: road.changed.known(),
                 created: entrance.life.created.known(),
                 changed: entrance.life.changed.known(),
-                in_force: entrance.life.in_force.known(),
-                discontinued: entrance.life.discontinued.known(),
-                region,
-                parish,
-                police_district,
-                court_district,
-                nomination_district,
-                voting_area: area(AreaKind::VotingArea, entrance.voting_area),
-                parish_council_area: area(AreaKind::ParishCouncilArea, entrance.parish_council_area),
-                province: area(AreaKind::Province, entrance.province),
-                zone: entrance.zone,
+                in_force_since_created,
+                division: divisions.row(&Division::of(entrance)),
                 owner_district: (entrance.owner_district != 0).then_some(entrance.owner_district),
-                cadastral_number: entrance.cadastral_number.map(text),
+                cadastral_number: entrance.cadastral_number.map(|symbol| strings.text(symbol)),
                 property_number: entrance.property_number,
                 bridged: entrance.bridged,
                 borrowed: PhantomData,
@@ -206,6 +207,11 @@ impl Linked<'_> {
     fn addresses(&self, contents: &mut Contents) {
         for &place in &self.ordered.units {
             let unit = &self.collected.units[place as usize];
+            let (in_force, in_force_since_created) = in_force(&unit.life);
+            if let (Some(InForce { from, to }), borrowed) = (in_force, PhantomData) {
+                let row = contents.addresses.len() as u32;
+                contents.addresses_in_force.push(&AddressInForceRow { row, from, to, borrowed });
+            }
             contents.addresses.push(&AddressRow {
                 id: unit.id,
                 access_address: self.ordered.row_of_entrance[unit.entrance as usize],
@@ -214,8 +220,7 @@ impl Linked<'_> {
                 status: unit.life.status,
                 created: unit.life.created.known(),
                 changed: unit.life.changed.known(),
-                in_force: unit.life.in_force.known(),
-                discontinued: unit.life.discontinued.known(),
+                in_force_since_created,
                 borrowed: PhantomData,
             });
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, DivisionRow, PointOriginRow};
 use vejviser_ingest::{ImportError, ImportOptions, Report, import};
 use vejviser_model::{HouseNumber, Uuid};
 
@@ -23,6 +23,16 @@ pub fn import_paths(paths: &[PathBuf]) -> (TempDir, Result<Report, ImportError>)
     let options = ImportOptions { paths: paths.to_vec(), out: folder.path().join("root") };
     let result = import(&options, &mut |_| {});
     (folder, result)
+}
+
+/// The areas that an entrance lies in.
+pub fn division(snapshot: &Snapshot, row: usize) -> DivisionRow<'_> {
+    snapshot.divisions.row(snapshot.access_addresses.division.get(row) as usize)
+}
+
+/// How the points of an entrance came about.
+pub fn origin(snapshot: &Snapshot, row: usize) -> PointOriginRow<'_> {
+    snapshot.point_origins.row(snapshot.access_addresses.point_origin.get(row) as usize)
 }
 
 /// An import of fixtures that goes well.

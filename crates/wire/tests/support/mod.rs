@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 
 use vejviser_dataset::tables::{
     AccessAddressIdRow, AccessAddressRow, AccessPointRow, AddressIdRow, AddressRow, AreaKind, AreaPolygonRow, AreaRow,
-    PlaceRow, StreetNameRow, StreetRow, SupplementaryTownRow,
+    DivisionRow, PlaceRow, PointOriginRow, StreetNameRow, StreetRow, SupplementaryTownRow,
 };
 use vejviser_dataset::text::{TextField, TextWriter};
 use vejviser_dataset::{Contents, Root, Snapshot, SnapshotWriter};
@@ -141,6 +141,10 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         towns: Default::default(),
         access_addresses: Default::default(),
         addresses: Default::default(),
+        divisions: Default::default(),
+        point_origins: Default::default(),
+        access_addresses_in_force: Default::default(),
+        addresses_in_force: Default::default(),
         access_address_ids: Default::default(),
         address_ids: Default::default(),
         former_street_names: Default::default(),
@@ -250,8 +254,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
                 status: 3,
                 created,
                 changed: created,
-                in_force: created,
-                discontinued: None,
+                in_force_since_created: created.is_some(),
                 borrowed,
             });
         }
@@ -259,34 +262,16 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         ids.push((id, row as u32));
         let (x, y) = point(home.point);
         let (road_point_x, road_point_y) = point(home.road_point);
-        contents.access_addresses.push(&AccessAddressRow {
-            id,
-            street: street_row[&(home.municipality, home.street_code)],
-            house_number: HouseNumber::parse(&home.number).map_or(0, HouseNumber::as_u16),
-            place: place_rows[&key_of(home)],
-            status: 3,
-            address_from: from,
-            address_to: contents.addresses.len() as u32,
-            x,
-            y,
-            height_mm: home.height_mm,
-            access_point_id: x.map(|_| id),
+        let point_origin = contents.point_origins.push(&PointOriginRow {
             accuracy: if x.is_some() { b'A' } else { b'U' },
             source: home.source,
             technical_standard: home.standard,
-            text_direction: x.map(|_| 27_506),
-            point_changed: time(home.point_changed),
-            road_point_id: home.road_point_id.and_then(uuid),
-            road_point_x,
-            road_point_y,
             road_point_source: home.road_point_id.map(|_| "Ekstern"),
             road_point_accuracy: home.road_point_id.map(|_| b'B'),
             road_point_standard: home.road_point_id.map(|_| "V0"),
-            road_point_changed: home.road_point_id.and_then(|_| time("2018-05-03T16:08:02.000")),
-            created: time(home.created),
-            changed: time(home.changed),
-            in_force: time(home.created),
-            discontinued: None,
+            borrowed,
+        });
+        let division = contents.divisions.push(&DivisionRow {
             region: home.region,
             parish: home.parish,
             police_district: home.region.map(|_| 1470),
@@ -296,6 +281,30 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             parish_council_area: home.parish_council_area.and_then(|code| area_row(AreaKind::ParishCouncilArea, code)),
             province: home.region.and_then(|_| area_row(AreaKind::Province, 11)),
             zone: home.region.map(|_| 2),
+            borrowed,
+        });
+        contents.access_addresses.push(&AccessAddressRow {
+            id,
+            street: street_row[&(home.municipality, home.street_code)],
+            house_number: HouseNumber::parse(&home.number).map_or(0, HouseNumber::as_u16),
+            place: place_rows[&key_of(home)],
+            status: 3,
+            address_from: from,
+            x,
+            y,
+            height_mm: home.height_mm,
+            access_point_id: x.map(|_| id),
+            point_origin,
+            text_direction: x.map(|_| 27_506),
+            point_changed: time(home.point_changed),
+            road_point_id: home.road_point_id.and_then(uuid),
+            road_point_x,
+            road_point_y,
+            road_point_changed: home.road_point_id.and_then(|_| time("2018-05-03T16:08:02.000")),
+            created: time(home.created),
+            changed: time(home.changed),
+            in_force_since_created: time(home.created).is_some(),
+            division,
             owner_district: home.owner_district,
             cadastral_number: home.cadastral_number,
             property_number: home.property_number,

@@ -5,7 +5,7 @@ use vejviser_model::{Door, Floor, HouseNumber, Status};
 use super::super::schema::{Schema, columns};
 use super::super::value::{Values, code, digits, id, moment, status};
 use super::{Fault, LegacyRow};
-use crate::record::{AccessAddressVersion, AddressVersion, Moment, Register};
+use crate::record::{AccessAddressVersion, AddressVersion, Moment, Register, Symbol, Texts};
 
 columns! {
     /// `/historik/adgangsadresser`, and `/historik/adresser` with its last three.
@@ -36,6 +36,13 @@ pub struct AddressHistory {
     pub unit: AddressVersion,
     /// The entrance, of which the row knows no status.
     pub entrance: AccessAddressVersion,
+}
+
+impl Texts for AddressHistory {
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        let Self { unit: _, entrance } = self;
+        entrance.each_text(each);
+    }
 }
 
 impl LegacyRow for AccessAddressVersion {

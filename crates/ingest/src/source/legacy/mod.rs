@@ -12,18 +12,18 @@ mod provenance;
 mod street;
 
 use super::schema::Schema;
-use super::table::{self, keep, with_values};
+use super::table::{self, Parser, keep, with_values};
 use super::value::Values;
 use super::{Context, Fault, Reader};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::Strings;
+use crate::record::{Strings, Texts};
 
 pub use area::{AreaFile, AreaRecord};
 pub use history::AddressHistory;
 
 /// A bulk file with one record of `Self` a row.
-pub(crate) trait LegacyRow: Sized {
+pub(crate) trait LegacyRow: Texts + Send + Sized {
     /// The columns.
     fn schema() -> Schema;
     /// The usual name of each column.
@@ -43,9 +43,7 @@ impl<R: LegacyRow> Reader<R> for LegacyFile {
         context: &mut Context<'_, '_>,
         each: &mut dyn FnMut(R, &mut Strings),
     ) -> Result<(), ImportError> {
-        table::for_each_row(input, &R::schema(), context, |line, context| {
-            let record = with_values(line, R::NAMES, context, R::from_row);
-            keep(line, context, record, |record, context| each(record, context.strings));
-        })
+        let parser = Parser { schema: R::schema(), names: R::NAMES, parse: R::from_row };
+        table::for_each_record(input, &parser, context, each)
     }
 }

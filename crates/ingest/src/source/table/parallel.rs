@@ -1,0 +1,182 @@
+//! Rows that are parsed on all cores and delivered in the order of the file.
+//!
+//! One thread cuts the file into rows and takes the records; the others make records of the rows, a batch at a time.
+//! Batches go round in a fixed order and only so many are on their way, so that memory is bounded and the outcome does
+//! not depend on who is faster: texts get their symbols, and faults are counted, in the order of the file.
+
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Scope, available_parallelism};
+
+use super::raw::{Layout, RawRow, RawRows, RowReader};
+use crate::ImportError;
+use crate::open::Input;
+use crate::record::{Strings, Symbol, Texts};
+use crate::report::FileReport;
+use crate::source::value::Values;
+use crate::source::{Context, Fault, Schema};
+
+/// Rows a batch.
+const ROWS: usize = 512;
+/// Batches on their way for each thread that parses.
+const AHEAD: usize = 3;
+
+/// How a row becomes a record.
+pub(in crate::source) struct Parser<R> {
+    pub(in crate::source) schema: Schema,
+    pub(in crate::source) names: &'static [&'static [&'static str]],
+    pub(in crate::source) parse: fn(&mut Values<'_>) -> Result<R, Fault>,
+}
+
+/// Rows on their way to be parsed.
+#[derive(Default)]
+struct Batch {
+    rows: Vec<RawRow>,
+    /// How many of them are filled.
+    count: usize,
+}
+
+/// What became of a batch.
+struct Parsed<R> {
+    records: Vec<R>,
+    /// Texts that the thread had not met before.
+    texts: Vec<Box<str>>,
+    report: FileReport,
+    /// To be filled again.
+    batch: Batch,
+}
+
+/// A thread that parses.
+struct Worker<R> {
+    rows: Sender<Batch>,
+    parsed: Receiver<Parsed<R>>,
+    /// Symbols of the texts that the thread has met.
+    symbols: Vec<Symbol>,
+}
+
+/// Calls `each` with the record of every row; rows that give none are counted in the report.
+pub(in crate::source) fn for_each_record<R: Texts + Send>(
+    input: &mut Input<'_>,
+    parser: &Parser<R>,
+    context: &mut Context<'_, '_>,
+    each: &mut dyn FnMut(R, &mut Strings),
+) -> Result<(), ImportError> {
+    let path = context.path;
+    let before = context.report.rows;
+    if let Some((mut rows, layout)) = RawRows::open(path, input, &parser.schema)? {
+        std::thread::scope(|scope| {
+            let count = available_parallelism().map_or(1, NonZeroUsize::get);
+            let workers = (0..count).map(|_| Worker::start(scope, parser, &layout)).collect();
+            distribute(&mut rows, workers, context, each)
+        })?;
+        rows.finish(path)?;
+    }
+    if context.report.rows == before {
+        return Err(ImportError::Empty { path: path.to_owned() });
+    }
+    context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, input.bytes_from_disk());
+    Ok(())
+}
+
+/// Sends batches to the threads in turn and takes back what became of them in the same order.
+fn distribute<R: Texts + Send>(
+    rows: &mut RawRows<'_, '_>,
+    mut workers: Vec<Worker<R>>,
+    context: &mut Context<'_, '_>,
+    each: &mut dyn FnMut(R, &mut Strings),
+) -> Result<(), ImportError> {
+    let count = workers.len();
+    let (mut sent, mut taken, mut is_over) = (0, 0, false);
+    let mut spare = Vec::new();
+    loop {
+        while !is_over && sent - taken < count * AHEAD {
+            let mut batch: Batch = spare.pop().unwrap_or_default();
+            is_over = !batch.fill(rows, context)?;
+            // A thread that is gone has panicked, which the scope passes on.
+            let _ = workers[sent % count].rows.send(batch);
+            sent += 1;
+        }
+        if taken == sent {
+            return Ok(());
+        }
+        let worker = &mut workers[taken % count];
+        let Ok(parsed) = worker.parsed.recv() else { return Ok(()) };
+        taken += 1;
+        spare.push(worker.deliver(parsed, context, each));
+    }
+}
+
+impl Batch {
+    /// Fills the batch; `false` when the file is at its end.
+    fn fill(&mut self, rows: &mut RawRows<'_, '_>, context: &mut Context<'_, '_>) -> Result<bool, ImportError> {
+        self.rows.resize_with(ROWS, RawRow::default);
+        self.count = 0;
+        for row in &mut self.rows {
+            if !rows.next(context.path, row)? {
+                return Ok(false);
+            }
+            self.count += 1;
+            let report = &mut *context.report;
+            report.rows += 1;
+            context.meter.row(&report.file, &report.kind, report.rows, rows.bytes_from_disk());
+        }
+        Ok(true)
+    }
+}
+
+impl<R: Texts + Send> Worker<R> {
+    fn start<'scope>(scope: &'scope Scope<'scope, '_>, parser: &'scope Parser<R>, layout: &'scope Layout) -> Self
+    where
+        R: 'scope,
+    {
+        let ((rows, inbox), (outbox, parsed)) = (channel(), channel());
+        scope.spawn(move || work(parser, layout, &inbox, &outbox));
+        Self { rows, parsed, symbols: Vec::new() }
+    }
+
+    /// Hands over the records of a batch.
+    fn deliver(
+        &mut self,
+        parsed: Parsed<R>,
+        context: &mut Context<'_, '_>,
+        each: &mut dyn FnMut(R, &mut Strings),
+    ) -> Batch {
+        self.symbols.extend(parsed.texts.iter().map(|text| context.strings.intern(text)));
+        context.report.add(parsed.report);
+        for mut record in parsed.records {
+            record.each_text(&mut |symbol| {
+                if let Some(&shared) = self.symbols.get(symbol.place()) {
+                    *symbol = shared;
+                }
+            });
+            each(record, context.strings);
+        }
+        parsed.batch
+    }
+}
+
+/// Parses batches until there are no more.
+fn work<R>(parser: &Parser<R>, layout: &Layout, inbox: &Receiver<Batch>, outbox: &Sender<Parsed<R>>) {
+    let mut strings = Strings::default();
+    let mut reader = RowReader::new(&parser.schema, layout);
+    while let Ok(batch) = inbox.recv() {
+        let known = strings.len();
+        let mut report = FileReport::default();
+        let mut records = Vec::with_capacity(batch.count);
+        for raw in batch.rows.iter().take(batch.count) {
+            let record = reader.read(raw).and_then(|row| {
+                let (strings, report) = (&mut strings, &mut report);
+                (parser.parse)(&mut Values { row, names: parser.names, line: raw.number, strings, report })
+            });
+            match record {
+                Ok(record) => records.push(record),
+                Err(fault) => report.skip(&fault.to_string(), raw.number, &raw.text().shown()),
+            }
+        }
+        report.kept = records.len() as u64;
+        let texts = strings.since(known).map(Into::into).collect();
+        if outbox.send(Parsed { records, texts, report, batch }).is_err() {
+            break;
+        }
+    }
+}
