@@ -1,0 +1,81 @@
+//! The register as flat files: what is imported from them is what they were written from.
+
+use std::path::{Path, PathBuf};
+
+use vejviser_answer::bulk::{Layout, write};
+use vejviser_engine::Engine;
+use vejviser_ingest::synthetic::Scale;
+use vejviser_ingest::{ImportError, ImportOptions, Report, generate, import};
+
+/// Registers of areas that stand beside the files of addresses, each way.
+fn areas() -> Vec<PathBuf> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    ["registers", "lists"].iter().map(|name| data.join(name)).collect()
+}
+
+fn country(root: &Path) -> Report {
+    let options = ImportOptions { paths: areas(), out: root.to_owned() };
+    generate(&options, Scale { scale: 0.002, seed: 7 }, &mut |_| {}).unwrap()
+}
+
+#[test]
+fn what_is_imported_from_the_files_is_the_register_they_were_written_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let [root, again] = ["root", "again"].map(|name| folder.path().join(name));
+    let written = country(&root);
+    let files = texts(&Engine::open(&root).unwrap(), Layout::Current, &folder.path().join("files"), 2);
+    let options = ImportOptions { paths: [vec![folder.path().join("files")], areas()].concat(), out: again.clone() };
+    let read = import(&options, &mut |_| {}).unwrap();
+    let files_again = texts(&Engine::open(&again).unwrap(), Layout::Current, &folder.path().join("again-files"), 2);
+    for ((file, text), (_, text_again)) in files.iter().zip(&files_again) {
+        let unlike = |(line, other): &(&str, &str)| told(file, line) != told(file, other);
+        assert_eq!(text.lines().zip(text_again.lines()).find(unlike), None, "{file}");
+    }
+    assert_eq!(read.counts, written.counts);
+    assert!(read.data_version.starts_with("synthetic-"), "{}", read.data_version);
+}
+
+#[test]
+fn synthetic_addresses_never_mix_with_real_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let [root, files, mixed] = ["root", "files", "mixed"].map(|name| folder.path().join(name));
+    country(&root);
+    write(&Engine::open(&root).unwrap(), Layout::Of2015, &files, 2).unwrap();
+    let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/legacy-2015/adgangsadresser_0563_fanoe.csv.xz");
+    // One file of either kind is enough, whatever it is called.
+    for file in ["adresser.csv", "historik-adgangsadresser.ndjson"] {
+        let renamed = folder.path().join(format!("denmark-{file}"));
+        std::fs::rename(files.join(file), &renamed).unwrap();
+        let options = ImportOptions { paths: vec![renamed, real.clone()], out: mixed.clone() };
+        assert!(matches!(import(&options, &mut |_| {}), Err(ImportError::Mixed)), "{file}");
+    }
+}
+
+/// What a line tells. The box of a street in degrees is wider than the one in the plane that it was made of.
+fn told<'a>(file: &str, line: &'a str) -> &'a str {
+    let columns = if file == "vejstykker.csv" { 11 } else { usize::MAX };
+    line.match_indices(',').nth(columns).map_or(line, |(end, _)| &line[..end])
+}
+
+#[test]
+fn files_are_the_same_bytes_whatever_the_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("root");
+    country(&root);
+    let engine = Engine::open(&root).unwrap();
+    for layout in [Layout::Current, Layout::Of2015] {
+        let [one, three] =
+            [1, 3].map(|threads| texts(&engine, layout, &folder.path().join(threads.to_string()), threads));
+        assert!(one == three, "{layout:?}");
+        assert!(one.iter().all(|(_, text)| text.lines().count() > 1), "{layout:?}");
+    }
+}
+
+/// Name and content of each file written.
+fn texts(engine: &Engine, layout: Layout, folder: &Path, threads: usize) -> Vec<(&'static str, String)> {
+    let written = write(engine, layout, folder, threads).unwrap();
+    let read = |file: &'static str| (file, std::fs::read_to_string(folder.join(file)).unwrap());
+    let texts: Vec<_> = written.iter().map(|written| read(written.file)).collect();
+    assert!(texts.iter().zip(&written).all(|((_, text), written)| text.len() as u64 == written.bytes));
+    texts
+}
