@@ -10,7 +10,17 @@ use crate::plain_text::plain_text;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Uuid(pub [u8; 16]);
 
-const HEX: &[u8; 16] = b"0123456789abcdef";
+/// The two digits of each byte.
+const HEX: [[u8; 2]; 256] = {
+    let digits = b"0123456789abcdef";
+    let mut pairs = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        pairs[byte] = [digits[byte >> 4], digits[byte & 15]];
+        byte += 1;
+    }
+    pairs
+};
 /// Where the two digits of each byte stand in the text.
 const PLACES: [usize; 16] = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
@@ -45,8 +55,7 @@ impl Uuid {
     pub fn to_text(self) -> [u8; Self::TEXT_LEN] {
         let mut text = [b'-'; Self::TEXT_LEN];
         for (byte, place) in self.0.into_iter().zip(PLACES) {
-            text[place] = HEX[usize::from(byte >> 4)];
-            text[place + 1] = HEX[usize::from(byte & 15)];
+            text[place..place + 2].copy_from_slice(&HEX[usize::from(byte)]);
         }
         text
     }

@@ -47,22 +47,52 @@ impl Default for TextOptions {
     }
 }
 
+/// What a text can be appended to: text, or the bytes of an answer.
+pub trait Sink {
+    /// Appends text.
+    fn push_str(&mut self, text: &str);
+    /// Appends ASCII characters.
+    fn push_ascii(&mut self, text: &[u8]);
+}
+
+impl Sink for String {
+    fn push_str(&mut self, text: &str) {
+        String::push_str(self, text);
+    }
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.extend(text.iter().map(|&byte| char::from(byte)));
+    }
+}
+
+impl Sink for Vec<u8> {
+    #[inline]
+    fn push_str(&mut self, text: &str) {
+        self.extend_from_slice(text.as_bytes());
+    }
+    #[inline]
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.extend_from_slice(text);
+    }
+}
+
 /// Appends the address text.
-pub fn write_address_text(out: &mut String, parts: &AddressParts<'_>, options: TextOptions) {
+pub fn write_address_text(out: &mut impl Sink, parts: &AddressParts<'_>, options: TextOptions) {
     let separator = if options.multiline { "\n" } else { ", " };
     write_street_and_number(out, parts);
     if options.open_unit {
         out.push_str(", ");
     } else if parts.floor.is_some() || parts.door.is_some() {
-        out.push(',');
+        out.push_str(",");
         if parts.floor.is_some() {
-            out.push(' ');
-            parts.floor.write_str(out);
-            out.push('.');
+            let (floor, len) = parts.floor.to_text();
+            out.push_str(" ");
+            out.push_ascii(&floor[..len]);
+            out.push_str(".");
         }
         if parts.door.is_some() {
-            out.push(' ');
-            parts.door.write_str(out);
+            let (door, len) = parts.door.to_text();
+            out.push_str(" ");
+            out.push_ascii(&door[..len]);
         }
     }
     if options.supplementary_town && !parts.supplementary_town.is_empty() {
@@ -71,7 +101,7 @@ pub fn write_address_text(out: &mut String, parts: &AddressParts<'_>, options: T
     }
     out.push_str(separator);
     write_postcode(out, parts.postcode);
-    out.push(' ');
+    out.push_str(" ");
     out.push_str(parts.postcode_name);
 }
 
@@ -83,18 +113,19 @@ pub fn open_unit_caret(parts: &AddressParts<'_>) -> usize {
     text.encode_utf16().count() + ", ".len()
 }
 
-fn write_street_and_number(out: &mut String, parts: &AddressParts<'_>) {
+fn write_street_and_number(out: &mut impl Sink, parts: &AddressParts<'_>) {
     out.push_str(parts.street);
     if let Some(house_number) = parts.house_number {
-        out.push(' ');
-        house_number.write_str(out);
+        let (number, len) = house_number.to_text();
+        out.push_str(" ");
+        out.push_ascii(&number[..len]);
     }
 }
 
 /// Appends a postcode with four digits, nothing for 0.
-pub fn write_postcode(out: &mut String, postcode: u16) {
+pub fn write_postcode(out: &mut impl Sink, postcode: u16) {
     if postcode != 0 {
-        out.extend([1000, 100, 10, 1].map(|unit| char::from(b'0' + (postcode / unit % 10) as u8)));
+        out.push_ascii(&[1000, 100, 10, 1].map(|unit| b'0' + (postcode / unit % 10) as u8));
     }
 }
 

@@ -3,18 +3,15 @@
 //! Two forms go out: Danish local time without zone for the history of addresses, and UTC for the rest. Both have
 //! always three decimals. What comes in has either form, with zone or without.
 
-use std::sync::LazyLock;
+mod offset;
 
 use jiff::{Timestamp, tz::TimeZone};
+
+use offset::{DENMARK, offset};
 
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Instant(pub i64);
-
-static DENMARK: LazyLock<TimeZone> = LazyLock::new(|| {
-    // The database is bundled; were the name ever missing, standard time is the nearest there is.
-    TimeZone::get("Europe/Copenhagen").unwrap_or_else(|_| TimeZone::fixed(jiff::tz::offset(1)))
-});
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -76,8 +73,7 @@ impl Instant {
 
     /// Appends Danish local time, as `2000-02-05T20:40:40.000`.
     pub fn write_local(self, out: &mut Vec<u8>) {
-        let offset = Timestamp::from_millisecond(self.0).map_or(0, |at| DENMARK.to_offset(at).seconds());
-        write_civil(self.0.saturating_add(i64::from(offset) * SECOND), out);
+        write_civil(self.0.saturating_add(offset(self.0)), out);
     }
 
     /// Appends UTC, as `2018-05-03T15:57:30.356Z`.
@@ -104,38 +100,40 @@ const fn days_in_month(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Year, month and day of a day number.
-const fn date_of(day_number: i64) -> (i64, i64, i64) {
-    let days = day_number + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
+/// Year, month and day of a day since the first of the year 0.
+const fn date_of(day: u32) -> (u32, u32, u32) {
+    // Years begin in March, so that the leap day is their last; one era of 400 years earlier, so that none is negative.
+    let days = day + 146_097 - 60;
+    let era = days / 146_097;
+    let day_of_era = days % 146_097;
     let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
     let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
     let from_march = (5 * day_of_year + 2) / 153;
     let month = (from_march + 2) % 12 + 1;
-    let year = year_of_era + era * 400 + (month <= 2) as i64;
+    let year = year_of_era + era * 400 + (month <= 2) as u32 - 400;
     (year, month, day_of_year - (153 * from_march + 2) / 5 + 1)
 }
 
 fn write_civil(millis: i64, out: &mut Vec<u8>) {
-    let millis = millis.clamp(MIN, MAX);
-    let (year, month, day) = date_of(millis.div_euclid(DAY));
-    let time = millis.rem_euclid(DAY);
+    let since_year_0 = (millis.clamp(MIN, MAX) - MIN) as u64;
+    let (year, month, day) = date_of((since_year_0 / DAY as u64) as u32);
+    let time = (since_year_0 % DAY as u64) as u32;
+    let (seconds, millis) = (time / 1000, time % 1000);
     let mut text = *b"0000-00-00T00:00:00.000";
-    for (end, digits, mut number) in [
-        (4, 4, year),
-        (7, 2, month),
-        (10, 2, day),
-        (13, 2, time / (60 * MINUTE)),
-        (16, 2, time / MINUTE % 60),
-        (19, 2, time / SECOND % 60),
-        (23, 3, time % SECOND),
+    for (place, number) in [
+        (0, year / 100),
+        (2, year % 100),
+        (5, month),
+        (8, day),
+        (11, seconds / 3600),
+        (14, seconds / 60 % 60),
+        (17, seconds % 60),
+        (21, millis % 100),
     ] {
-        for place in (end - digits..end).rev() {
-            text[place] = b'0' + (number % 10) as u8;
-            number /= 10;
-        }
+        text[place] = b'0' + (number / 10) as u8;
+        text[place + 1] = b'0' + (number % 10) as u8;
     }
+    text[20] = b'0' + (millis / 100) as u8;
     out.extend_from_slice(&text);
 }
 

@@ -105,11 +105,35 @@ pub fn separated<T>(
     }
 }
 
+/// Whether a string of JSON must escape the byte.
+const fn needs_escape(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// Whether a string of JSON must escape any of eight bytes.
+const fn any_needs_escape(bytes: [u8; 8]) -> bool {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = ONES << 7;
+    let word = u64::from_le_bytes(bytes);
+    // A byte less than n ≤ 128 borrows its high bit. Borrows go on to the next byte only from one that is less.
+    let controls = word.wrapping_sub(ONES * 0x20) & !word;
+    let (quotes, slashes) = (word ^ (ONES * b'"' as u64), word ^ (ONES * b'\\' as u64));
+    let others = (quotes.wrapping_sub(ONES) & !quotes) | (slashes.wrapping_sub(ONES) & !slashes);
+    (controls | others) & HIGH != 0
+}
+
 /// Escapes what was appended from `start` on, in place; plain text, as almost all is, stays untouched.
+#[inline]
 pub fn escape_from(out: &mut Vec<u8>, start: usize) {
-    let needs_escape = |byte: &u8| *byte < 0x20 || *byte == b'"' || *byte == b'\\';
-    let Some(first) = out[start..].iter().position(needs_escape) else { return };
-    let tail = out.split_off(start + first);
+    let (eights, rest) = out[start..].as_chunks();
+    if eights.iter().any(|eight| any_needs_escape(*eight)) || rest.iter().any(|&byte| needs_escape(byte)) {
+        escape_each(out, start);
+    }
+}
+
+#[cold]
+fn escape_each(out: &mut Vec<u8>, start: usize) {
+    let tail = out.split_off(start);
     for byte in tail {
         match byte {
             b'"' => out.extend_from_slice(b"\\\""),
@@ -129,31 +153,39 @@ pub fn escape_from(out: &mut Vec<u8>, start: usize) {
     }
 }
 
-/// Appends a number in digits.
-pub fn push_digits(mut number: u64, out: &mut Vec<u8>) {
-    let mut digits = [0; 20];
+/// The digits of a number, filled up with zeros on the left.
+#[inline]
+fn digits(mut number: u64) -> [u8; 20] {
+    let mut digits = [b'0'; 20];
     let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
+    while number > 0 {
+        let pair = (number % 100) as u8;
+        number /= 100;
+        at -= 2;
+        digits[at] = b'0' + pair / 10;
+        digits[at + 1] = b'0' + pair % 10;
     }
-    out.extend_from_slice(&digits[at..]);
+    digits
+}
+
+/// Appends a number in digits.
+pub fn push_digits(number: u64, out: &mut Vec<u8>) {
+    let digits = digits(number);
+    let width = number.checked_ilog10().unwrap_or_default() as usize + 1;
+    out.extend_from_slice(&digits[digits.len() - width..]);
 }
 
 /// Appends a number with leading zeros up to `width` digits (ten at most).
-pub fn push_padded(mut number: u32, width: usize, out: &mut Vec<u8>) {
-    let mut digits = [b'0'; 10];
-    let mut at = digits.len();
-    while number > 0 {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
+#[inline]
+pub fn push_padded(number: u32, width: usize, out: &mut Vec<u8>) {
+    if width == 4 && number < 10_000 {
+        let [first, last] = [number / 100, number % 100].map(|pair| pair as u8);
+        out.extend_from_slice(&[first / 10, first % 10, last / 10, last % 10].map(|digit| b'0' + digit));
+        return;
     }
-    out.extend_from_slice(&digits[at.min(digits.len() - width)..]);
+    let digits = digits(number.into());
+    let width = width.max(number.checked_ilog10().unwrap_or_default() as usize + 1);
+    out.extend_from_slice(&digits[digits.len() - width..]);
 }
 
 /// Appends a signed number.
@@ -173,17 +205,15 @@ pub fn push_decimal(scaled: i64, places: u8, out: &mut Vec<u8>) {
     let scaled = scaled.unsigned_abs();
     let unit = 10_u64.pow(u32::from(places));
     push_digits(scaled / unit, out);
-    let mut fraction = scaled % unit;
+    let fraction = scaled % unit;
     if fraction == 0 {
         return;
     }
-    let mut width = usize::from(places);
-    while fraction.is_multiple_of(10) {
-        fraction /= 10;
-        width -= 1;
-    }
+    let digits = digits(fraction);
+    let digits = &digits[digits.len() - usize::from(places)..];
+    let last = digits.iter().rposition(|&digit| digit != b'0').unwrap_or_default();
     out.push(b'.');
-    push_padded(fraction as u32, width, out);
+    out.extend_from_slice(&digits[..=last]);
 }
 
 #[cfg(test)]
@@ -225,7 +255,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn escapes_are_seen_at_any_place() {
+        for byte in 0..=u8::MAX {
+            for place in 0..8 {
+                let mut bytes = [b'a'; 8];
+                bytes[place] = byte;
+                assert_eq!(any_needs_escape(bytes), needs_escape(byte), "{byte} at {place}");
+            }
+        }
+    }
+
     proptest! {
+        #[test]
+        fn eight_bytes_are_looked_at_one_by_one(bytes in any::<[u8; 8]>()) {
+            prop_assert_eq!(any_needs_escape(bytes), bytes.into_iter().any(needs_escape));
+        }
+
         #[test]
         fn strings_come_back_as_they_went(text in any::<String>()) {
             let json = written(|out| object(out, |object| object.member("a", Value::Text(&text))));

@@ -174,11 +174,7 @@ impl<'a> Value<'a> {
                 }
             }
             Self::Href(href) => href.write(out),
-            Self::Address(parts, options) => {
-                let mut text = String::with_capacity(96);
-                write_address_text(&mut text, parts, options);
-                out.extend_from_slice(text.as_bytes());
-            }
+            Self::Address(parts, options) => write_address_text(out, parts, options),
             Self::Joined(joined) => joined.write(out),
         }
     }

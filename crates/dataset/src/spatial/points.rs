@@ -1,16 +1,17 @@
-//! Points in pages of 64 in the mapped file, an R*-tree over the page envelopes.
+//! Points in pages of 64 in the mapped file, a tree of boxes over the pages.
 //!
-//! A tree over single points would cost every process its own copy of all coordinates at every start.
+//! A tree over single points would cost every process its own copy of all coordinates at every start. The pages follow
+//! the Hilbert curve, so neighbours in the file are neighbours in the plane: the tree is packed, a box over every 16
+//! boxes of the level below, without links and made in one pass.
 
 use std::cmp::Ordering;
-
-use rstar::primitives::{GeomWithData, Rectangle};
-use rstar::{AABB, RTree};
 
 use crate::column::Column;
 
 /// Points a page.
 const PAGE: usize = 64;
+/// Boxes under a box.
+const FAN: usize = 16;
 
 /// A place in the plane: millimetres as in the tables, in 64 bits so that positions far outside the country hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,38 @@ pub struct Position {
     pub y: i64,
 }
 
-type Page = GeomWithData<Rectangle<[i64; 2]>, u32>;
+/// The least box around some points.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    x: [i32; 2],
+    y: [i32; 2],
+}
+
+impl Bounds {
+    /// Around nothing.
+    const NONE: Self = Self { x: [i32::MAX, i32::MIN], y: [i32::MAX, i32::MIN] };
+
+    fn of_points(xs: &[i32], ys: &[i32]) -> Self {
+        xs.iter().zip(ys).fold(Self::NONE, |bounds, (&x, &y)| bounds.with(&Self { x: [x, x], y: [y, y] }))
+    }
+
+    fn with(self, other: &Self) -> Self {
+        let both = |a: [i32; 2], b: [i32; 2]| [a[0].min(b[0]), a[1].max(b[1])];
+        Self { x: both(self.x, other.x), y: both(self.y, other.y) }
+    }
+
+    /// Distance in millimetres squared; none inside.
+    fn distance(&self, at: Position) -> i64 {
+        let beyond = |[least, most]: [i32; 2], at: i64| (i64::from(least) - at).max(at - i64::from(most)).max(0);
+        let (dx, dy) = (beyond(self.x, at.x), beyond(self.y, at.y));
+        dx * dx + dy * dy
+    }
+
+    fn meets(&self, least: Position, most: Position) -> bool {
+        let meet = |[from, to]: [i32; 2], least: i64, most: i64| i64::from(from) <= most && i64::from(to) >= least;
+        meet(self.x, least.x, most.x) && meet(self.y, least.y, most.y)
+    }
+}
 
 /// The points of one kind of an open snapshot.
 #[derive(Debug)]
@@ -29,21 +61,39 @@ pub struct PointPages {
     x: Column<i32>,
     y: Column<i32>,
     owner: Column<u32>,
-    tree: RTree<Page>,
+    /// Boxes of the pages, then of 16 boxes each, up to a level of at most 16.
+    levels: Vec<Vec<Bounds>>,
 }
+
+/// The best point so far: its owner and distance.
+type Best = Option<(u32, i64)>;
 
 impl PointPages {
     pub(crate) fn new(x: Column<i32>, y: Column<i32>, owner: Column<u32>) -> Self {
-        let pages = x.array().values().chunks(PAGE).zip(y.array().values().chunks(PAGE)).enumerate();
-        let pages = pages
-            .map(|(page, (xs, ys))| {
-                let least = |values: &[i32]| i64::from(values.iter().copied().min().unwrap_or_default());
-                let most = |values: &[i32]| i64::from(values.iter().copied().max().unwrap_or_default());
-                let envelope = Rectangle::from_corners([least(xs), least(ys)], [most(xs), most(ys)]);
-                GeomWithData::new(envelope, page as u32)
-            })
-            .collect();
-        Self { x, y, owner, tree: RTree::bulk_load(pages) }
+        let pages = x.array().values().chunks(PAGE).zip(y.array().values().chunks(PAGE));
+        let mut levels = vec![pages.map(|(xs, ys)| Bounds::of_points(xs, ys)).collect::<Vec<_>>()];
+        while let Some(below) = levels.last().filter(|level| level.len() > FAN) {
+            let above = below.chunks(FAN).map(|boxes| boxes.iter().fold(Bounds::NONE, Bounds::with));
+            let above = above.collect();
+            levels.push(above);
+        }
+        Self { x, y, owner, levels }
+    }
+
+    /// The points of a page: eastings, northings, owners.
+    fn page(&self, page: usize) -> impl Iterator<Item = (i32, i32, u32)> + '_ {
+        let from = page * PAGE;
+        let xs = self.x.array().values()[from..].iter().take(PAGE);
+        let ys = &self.y.array().values()[from..];
+        let owners = &self.owner.array().values()[from..];
+        xs.zip(ys).zip(owners).map(|((&x, &y), &owner)| (x, y, owner))
+    }
+
+    /// The boxes of a level under the box with a number in the level above; all of the highest level.
+    fn under(&self, level: usize, above: usize) -> (usize, &[Bounds]) {
+        let boxes = self.levels[level].as_slice();
+        let from = if level + 1 < self.levels.len() { above * FAN } else { 0 };
+        (from, &boxes[from..boxes.len().min(from + FAN)])
     }
 
     /// The owner of the nearest point that `accept` takes, with the distance in millimetres squared. Among equally
@@ -54,46 +104,75 @@ impl PointPages {
         mut accept: impl FnMut(u32) -> bool,
         before: impl Fn(u32, u32) -> Ordering,
     ) -> Option<(u32, i64)> {
-        let mut best: Option<(u32, i64)> = None;
-        for (page, page_distance) in self.tree.nearest_neighbor_iter_with_distance_2([at.x, at.y]) {
-            if best.is_some_and(|(_, distance)| page_distance > distance) {
-                break;
-            }
-            let from = page.data as usize * PAGE;
-            let xs = self.x.array().values()[from..].iter().take(PAGE);
-            let ys = &self.y.array().values()[from..];
-            let owners = &self.owner.array().values()[from..];
-            for ((&x, &y), &owner) in xs.zip(ys).zip(owners) {
+        let mut best = None;
+        self.nearest_under(self.levels.len() - 1, 0, at, &mut best, &mut |best, page| {
+            for (x, y, owner) in self.page(page) {
                 let (dx, dy) = (i64::from(x) - at.x, i64::from(y) - at.y);
                 let distance = dx * dx + dy * dy;
                 let is_better = best.is_none_or(|(other, least)| {
                     distance < least || (distance == least && before(owner, other) == Ordering::Less)
                 });
                 if is_better && accept(owner) {
-                    best = Some((owner, distance));
+                    *best = Some((owner, distance));
                 }
             }
-        }
+        });
         best
+    }
+
+    /// Goes down from a box to the pages that may have a better point, the nearest first.
+    fn nearest_under(
+        &self,
+        level: usize,
+        above: usize,
+        at: Position,
+        best: &mut Best,
+        look: &mut impl FnMut(&mut Best, usize),
+    ) {
+        let (from, boxes) = self.under(level, above);
+        let mut order = [(i64::MAX, 0); FAN];
+        let order = &mut order[..boxes.len()];
+        for ((place, bounds), number) in order.iter_mut().zip(boxes).zip(from..) {
+            *place = (bounds.distance(at), number);
+        }
+        order.sort_unstable();
+        for &(distance, number) in &*order {
+            if best.is_some_and(|(_, least)| distance > least) {
+                break;
+            }
+            match level.checked_sub(1) {
+                Some(below) => self.nearest_under(below, number, at, best, look),
+                None => look(best, number),
+            }
+        }
     }
 
     /// Calls `each` with owner, easting and northing of every point in a box (inclusive). `each` returns whether to
     /// go on.
     pub fn within(&self, least: Position, most: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
-        let envelope = AABB::from_corners([least.x, least.y], [most.x, most.y]);
-        for page in self.tree.locate_in_envelope_intersecting(envelope) {
-            let from = page.data as usize * PAGE;
-            let xs = self.x.array().values()[from..].iter().take(PAGE);
-            let ys = &self.y.array().values()[from..];
-            let owners = &self.owner.array().values()[from..];
-            for ((&x, &y), &owner) in xs.zip(ys).zip(owners) {
+        self.within_under(self.levels.len() - 1, 0, [least, most], &mut |page| {
+            self.page(page).all(|(x, y, owner)| {
                 let (wide_x, wide_y) = (i64::from(x), i64::from(y));
                 let inside = (least.x..=most.x).contains(&wide_x) && (least.y..=most.y).contains(&wide_y);
-                if inside && !each(owner, x, y) {
-                    return;
-                }
-            }
-        }
+                !inside || each(owner, x, y)
+            })
+        });
+    }
+
+    /// Goes down from a box to the pages that meet another; whether to go on.
+    fn within_under(
+        &self,
+        level: usize,
+        above: usize,
+        [least, most]: [Position; 2],
+        look: &mut impl FnMut(usize) -> bool,
+    ) -> bool {
+        let (from, boxes) = self.under(level, above);
+        let mut meeting = boxes.iter().zip(from..).filter(|(bounds, _)| bounds.meets(least, most));
+        meeting.all(|(_, number)| match level.checked_sub(1) {
+            Some(below) => self.within_under(below, number, [least, most], look),
+            None => look(number),
+        })
     }
 }
 
@@ -135,7 +214,7 @@ mod tests {
 
         #[test]
         fn the_nearest_point_is_the_one_a_plain_walk_finds(
-            points in prop::collection::vec(position(), 1..400),
+            points in prop::collection::vec(position(), 0..3000),
             (x, y) in position(),
         ) {
             let at = Position { x: i64::from(x) + 1, y: i64::from(y) };
@@ -153,7 +232,7 @@ mod tests {
 
         #[test]
         fn a_box_holds_the_points_a_plain_walk_finds(
-            points in prop::collection::vec(position(), 1..400),
+            points in prop::collection::vec(position(), 0..3000),
             (x, y) in position(),
             width in 0..30_000_i64,
         ) {
