@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -17,6 +17,12 @@ const leastMajor = 24;
 
 /** Compiled JavaScript is kept here for the next start; where it cannot be written, nothing is kept. */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node');
+
+/**
+ * V8 lets new objects fill 16 MB twice over before it looks which of them live; those of a request die with it, so a
+ * quarter of that is as fast, and the process is smaller by what is not touched. Can be said only when a process begins.
+ */
+const flags = ['--max-semi-space-size=4'];
 
 const currentMajor = Number.parseInt(process.versions.node, 10);
 
@@ -42,20 +48,15 @@ export function serviceNode() {
   );
 }
 
-/** Runs `npx vejviser …args`: in this process where it can, else in a child that gets this process's signals. */
+/** Runs `npx vejviser …args`: in place of this process where it can, else in a child that gets this process's signals. */
 export async function vejviser(args) {
   const main = join(root, 'src', 'cli', 'main.ts');
-  if (currentMajor >= leastMajor) {
-    process.argv = [process.execPath, main, ...args];
-    const { enableCompileCache } = await import('node:module');
-    enableCompileCache(compileCache);
-    await import(pathToFileURL(main).href);
-    return;
+  const words = [...flags, main, ...args];
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
+  if (currentMajor >= leastMajor && process.execve !== undefined) {
+    process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words], env);
   }
-  const child = spawn(serviceNode(), [main, ...args], {
-    stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
-  });
+  const child = spawn(serviceNode(), words, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     // A terminal sends its interrupt to the child as well; passing it on would count as a second, impatient one.
     process.on(signal, () => {

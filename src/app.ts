@@ -71,6 +71,9 @@ export interface Service {
   readonly responder: Responder;
   readonly pool: Pool;
   readonly log: RequestLog;
+  readonly metrics: Metrics;
+  /** While it is so, `/readyz` says no. */
+  warming: boolean;
   /** From now on `/readyz` says no. */
   stopping: boolean;
   /**
@@ -89,11 +92,18 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, baseOf });
   const log = new RequestLog(sink);
+  const metrics = new Metrics({
+    lanes: () => lanes.counts,
+    queued: () => pool.queued,
+    snapshot: () => addon.snapshot(),
+  });
   const service: Service = {
     app,
     responder,
     pool,
     log,
+    metrics,
+    warming: false,
     stopping: false,
     async close(lingerMs = 0) {
       service.stopping = true;
@@ -110,11 +120,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       await pool.close();
     },
   };
-  const metrics = new Metrics({
-    lanes: () => lanes.counts,
-    queued: () => pool.queued,
-    snapshot: () => addon.snapshot(),
-  });
+  const isServing = (): boolean => !service.warming && !service.stopping;
   const dataVersion = (): string | undefined => responder.version;
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
   observeRequests(app, service, gate, metrics);
@@ -128,7 +134,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   describeRoutes(app);
   app.register((routes, _options, done) => {
     openapiRoute(routes);
-    telemetryRoutes(routes, { metrics, dataVersion, isStopping: () => service.stopping });
+    telemetryRoutes(routes, { metrics, dataVersion, isServing });
     pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles });
     for (const add of resources) add(routes, responder);
     done();

@@ -37,7 +37,12 @@ export const serveOptions = {
   snapshot: { flag: 'snapshot', value: 'DIR', help: 'snapshot to serve', fallback: 'snapshot' },
   host: { flag: 'host', alias: 'HOST', value: 'H', help: 'address to listen on', fallback: '127.0.0.1' },
   port: { flag: 'port', alias: 'PORT', value: 'N', help: 'port to listen on, 0 for any', fallback: '8080' },
-  processes: { flag: 'processes', value: 'N', help: 'processes that share the port', fallback: '1' },
+  processes: {
+    flag: 'processes',
+    value: 'N',
+    help: 'processes that share the port, or auto for one a core',
+    fallback: '1',
+  },
   threads: {
     flag: 'threads',
     value: 'N',
@@ -77,15 +82,16 @@ export function serveConfig(options: Given, environment: Given): Config {
     const alias = option.alias === undefined ? undefined : environment[option.alias];
     return options[option.flag] ?? environment[environmentName(option)] ?? alias;
   };
-  const whole = (option: Option, fallback: number, minimum: number, maximum: number): number => {
+  const whole = (option: Option, fallback: number, minimum: number, maximum: number, or = ''): number => {
     const given = text(option);
     if (given === undefined) return fallback;
     const value = Number(given);
     if (/^\d+$/.test(given) && value >= minimum && value <= maximum) return value;
-    throw refused(option, given, `a whole number from ${minimum} to ${maximum}`);
+    throw refused(option, given, `a whole number from ${minimum} to ${maximum}${or}`);
   };
   const { snapshot, host, port, processes, threads, publicBase, trustedProxies, tiles } = serveOptions;
-  const count = whole(processes, 1, 1, 256);
+  const isAuto = text(processes) === 'auto';
+  const count = isAuto ? availableParallelism() : whole(processes, 1, 1, 256, ', or auto');
   return {
     snapshot: text(snapshot) ?? snapshot.fallback,
     host: text(host) ?? host.fallback,

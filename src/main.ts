@@ -1,9 +1,6 @@
 /** The service as a process: alone, or as one of several that share a port. */
 import cluster from 'node:cluster';
 import type { Config } from './config.ts';
-import { watchCurrent } from './process/current.ts';
-import { serveAsChild, supervise } from './process/primary.ts';
-import { onStopSignal, startServer } from './process/server.ts';
 
 /** What goes wrong when starting and is told in one line: the snapshot is not there or refused, the port is taken. */
 const EXPECTED: ReadonlySet<string> = new Set([
@@ -15,33 +12,16 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'ENOTFOUND',
 ]);
 
-/** Serves until told to stop; resolves when it answers. */
+/** Serves until told to stop; resolves when it answers. Each part is loaded where it is needed: a primary needs little. */
 export async function serve(config: Config): Promise<void> {
   try {
-    if (cluster.isWorker) await serveAsChild(config);
-    else if (config.processes > 1) supervise(config);
-    else await serveAlone(config);
+    if (cluster.isWorker) await (await import('./process/child.ts')).serveAsChild(config);
+    else if (config.processes > 1) await (await import('./process/primary.ts')).supervise(config);
+    else await (await import('./process/alone.ts')).serveAlone(config);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && EXPECTED.has(String(error.code)))) throw error;
     process.stderr.write(`vejviser: ${error.message}\n`);
     process.exitCode = 1;
+    if (cluster.isWorker) process.disconnect();
   }
-}
-
-async function serveAlone(config: Config): Promise<void> {
-  const server = await startServer(config);
-  const watch = watchCurrent(config.snapshot, async () => {
-    try {
-      await server.openNext();
-      server.useNext();
-    } catch (error) {
-      server.service.log.warning('snapshot refused', { reason: String(error) });
-    }
-  });
-  process.on('SIGHUP', () => watch.force());
-  onStopSignal(async () => {
-    watch.stop();
-    await server.stop();
-  });
-  server.announce();
 }

@@ -1,4 +1,6 @@
-/**
- * Nice value of threads that do long work beside the event loop: at 0 busy ones hold it up.
- */
+/** Nice values of threads beside the event loop. */
+
+/** Of those that do long work while it answers: at 0 busy ones hold it up. */
 export const LOW_PRIORITY = 10;
+/** Of those that it waits for. */
+export const EQUAL_PRIORITY = 0;

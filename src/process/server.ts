@@ -1,9 +1,10 @@
 /** One process that answers: opens the snapshot, listens, takes the next snapshot, stops without losing a request. */
-import { buildService, type Service } from '../app.ts';
+import type { Service } from '../app.ts';
 import type { Config } from '../config.ts';
 import { native } from '../engine/native.ts';
-import { LOW_PRIORITY } from '../engine/priority.ts';
+import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/priority.ts';
 import type { LogSink } from '../telemetry/request-log.ts';
+import { warmUp } from './warm-up.ts';
 
 /** For so long every answer asks its client to leave, before what is idle is closed. */
 const LINGER_MS = 200;
@@ -13,6 +14,8 @@ const STOP_MS = 30_000;
 
 export interface Server {
   readonly service: Service;
+  /** Resolves when the first questions of a client are answered as fast as later ones. */
+  readonly warmed: Promise<void>;
   /** Tells the log where it answers, when it takes signals too. */
   announce(): void;
   /** Opens and warms the current snapshot beside the one in use. */
@@ -27,18 +30,37 @@ const toStandardOutput: LogSink = (line) => {
   process.stdout.write(`${line}\n`);
 };
 
+/**
+ * Opens the snapshot on a thread of its own and loads the web server meanwhile: the two take about as long. Then it
+ * listens; `warmed` is when it is ready.
+ */
 export async function startServer(config: Config, sink: LogSink = toStandardOutput): Promise<Server> {
   const addon = native();
+  const opening = addon.openNextSnapshot(config.snapshot, EQUAL_PRIORITY).catch(throwCoded);
+  // It may be refused before anybody looks.
+  opening.catch(() => {});
+  const { buildService } = await import('../app.ts');
   const service = buildService(config, addon, sink);
-  const first = addon.openSnapshot(config.snapshot);
+  const first = await opening;
   addon.useSnapshot();
   service.responder.use(first);
-  const url = await service.app.listen({ host: config.host, port: config.port });
+  service.warming = true;
   service.pool.start();
+  // Where the system cannot deal out connections among several sockets, node:cluster shares one.
+  const reusePort = config.processes > 1 && process.platform === 'linux';
+  const place = { host: config.host, port: config.port, reusePort };
+  const url = await service.app.listen(place).catch(async (error: unknown) => {
+    await service.pool.close();
+    throw error;
+  });
+  const warmed = warmUp(service.app).finally(() => {
+    service.warming = false;
+  });
   return {
     service,
+    warmed,
     announce() {
-      service.log.event('listening', { url, data_version: first.dataVersion });
+      service.log.event('listening', { url, pid: process.pid, data_version: first.dataVersion });
     },
     async openNext() {
       await addon.openNextSnapshot(config.snapshot, LOW_PRIORITY);
@@ -58,14 +80,8 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   };
 }
 
-/** Calls once, at the first signal to stop; a second one ends the process at once. */
-export function onStopSignal(stop: () => Promise<void>): void {
-  let told = false;
-  const handler = (): void => {
-    if (told) process.exit(1);
-    told = true;
-    void stop();
-  };
-  process.on('SIGTERM', handler);
-  process.on('SIGINT', handler);
+/** The code of long work travels at the head of its message. */
+function throwCoded(thrown: unknown): never {
+  const [, code, message] = /^([A-Z_]+): (.*)$/s.exec(thrown instanceof Error ? thrown.message : '') ?? [];
+  throw code === undefined ? thrown : Object.assign(new Error(message), { code });
 }

@@ -1,5 +1,5 @@
 /** What an operator watches, in Prometheus' text form. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LaneCounts } from '../engine/lanes.ts';
 import type { SnapshotInfo } from '../engine/native.ts';
 
@@ -12,14 +12,21 @@ export interface Observed {
 /** Seconds; the inline lane lives in the first six. */
 const BUCKETS = [0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
 
+/** What one process measured, as it travels between processes. */
+export type MetricReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+export type CollectReports = () => Promise<readonly MetricReport[]>;
+
 export class Metrics {
-  readonly registry = new Registry();
+  /** Reports of all processes that share the port, where several do. */
+  collect: CollectReports | undefined;
+  readonly #registry = new Registry();
   readonly #duration: Histogram<'route' | 'lane' | 'status'>;
 
   constructor(observed: Observed) {
-    const registers = [this.registry];
+    const registers = [this.#registry];
     // Brings the delay of the event loop, memory and garbage collection.
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.#registry });
     this.#duration = new Histogram({
       name: 'vejviser_request_duration_seconds',
       help: 'Time from the request line to the last byte handed to the socket',
@@ -29,6 +36,21 @@ export class Metrics {
     });
     addLaneCounters(observed, registers);
     addSnapshotGauges(observed, registers);
+    new Gauge({ name: 'vejviser_processes', help: 'Processes that answer on this port', registers }).set(1);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  report(): Promise<MetricReport> {
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  /** Of all processes: counters and queues summed, delays of the event loop by their mean, least and greatest. */
+  async text(): Promise<string> {
+    if (this.collect === undefined) return this.#registry.metrics();
+    return AggregatorRegistry.aggregate([...(await this.collect())]).metrics();
   }
 
   observe(route: string, lane: string, status: number, seconds: number): void {
@@ -70,6 +92,7 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
     name: 'vejviser_snapshot_info',
     help: 'The snapshot in use, as its labels',
     labelNames: ['data_version', 'wire_version'],
+    aggregator: 'first',
     registers,
     collect() {
       this.reset();
@@ -80,6 +103,7 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
   new Gauge({
     name: 'vejviser_snapshot_age_seconds',
     help: 'Time since the snapshot in use was built',
+    aggregator: 'max',
     registers,
     collect() {
       const info = snapshot();

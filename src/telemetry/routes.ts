@@ -5,25 +5,26 @@ import type { Metrics } from './metrics.ts';
 export interface TelemetryOptions {
   readonly metrics: Metrics;
   readonly dataVersion: () => string | undefined;
-  readonly isStopping: () => boolean;
+  /** Whether it has been warmed and is not stopping. */
+  readonly isServing: () => boolean;
 }
 
 const hidden = { schema: { hide: true } };
 
-export function telemetryRoutes(app: App, { metrics, dataVersion, isStopping }: TelemetryOptions): void {
+export function telemetryRoutes(app: App, { metrics, dataVersion, isServing }: TelemetryOptions): void {
   app.get('/healthz', hidden, (_request, reply) => {
     reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
 
   app.get('/readyz', hidden, (_request, reply) => {
     const version = dataVersion();
-    const ready = version !== undefined && !isStopping();
+    const ready = version !== undefined && isServing();
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503);
     reply.send({ status: ready ? 'ready' : 'not ready', data_version: version ?? null });
   });
 
   app.get('/metrics', hidden, async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('content-type', metrics.registry.contentType);
-    return metrics.registry.metrics();
+    reply.header('cache-control', 'no-store').header('content-type', metrics.contentType);
+    return metrics.text();
   });
 }

@@ -1,4 +1,5 @@
 /** Options and their environment variables: what they mean, and how wrong ones are refused. */
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, environmentName, serveConfig, serveOptions } from '../../src/config.ts';
 
@@ -12,6 +13,7 @@ describe('is understood', () => {
     [{}, { VEJVISER_TRUSTED_PROXIES: '10.0.0.0/8,::1' }, { trustedProxies: ['10.0.0.0/8', '::1'] }],
     [{ processes: '2', threads: '3' }, {}, { processes: 2, threads: 3 }],
     [{ processes: '200' }, {}, { threads: 1 }],
+    [{}, { VEJVISER_PROCESSES: 'auto' }, { processes: availableParallelism() }],
     [{ tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }, {}, { tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }],
   ];
   test.each(cases)('%o %o: %o', (options, environment, part) => {
@@ -23,7 +25,10 @@ describe('is refused with what is allowed', () => {
   const cases: [options: Record<string, string>, told: string][] = [
     [{ port: '65536' }, '--port (VEJVISER_PORT) is 65536, but must be a whole number from 0 to 65535'],
     [{ port: '80x' }, 'a whole number from 0 to 65535'],
-    [{ processes: '0' }, '--processes (VEJVISER_PROCESSES) is 0, but must be a whole number from 1 to 256'],
+    [
+      { processes: '0' },
+      '--processes (VEJVISER_PROCESSES) is 0, but must be a whole number from 1 to 256, or auto',
+    ],
     [{ threads: '' }, 'a whole number from 1 to 256'],
     [{ 'public-base': 'a.dk' }, 'begins with http:// or https://'],
     [{ 'public-base': 'https://a.dk/?q' }, 'without ? and #'],

@@ -1,10 +1,11 @@
 /** The service as a process: it starts, swaps its snapshot and stops without losing a request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sampleSnapshot } from '../support/sample.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -19,8 +20,13 @@ interface Started {
   url: string;
   /** Resolves to the exit code. */
   ended: Promise<number | null>;
-  /** Resolves when a log line contains the text. */
-  logged(text: string): Promise<void>;
+  /** Resolves when so many log lines contain the text; to the latest of them. */
+  logged(text: string, times?: number): Promise<Line>;
+}
+
+interface Line {
+  url: string;
+  pid: number;
 }
 
 async function start(...options: string[]): Promise<Started> {
@@ -31,12 +37,15 @@ async function start(...options: string[]): Promise<Started> {
   const lines: string[] = [];
   const output = createInterface({ input: child.stdout });
   output.on('line', (line) => lines.push(line));
-  const logged = async (text: string): Promise<void> => {
-    while (!lines.some((line) => line.includes(text))) await once(output, 'line');
+  const logged = async (text: string, times = 1): Promise<Line> => {
+    for (;;) {
+      const found = lines.filter((line) => line.includes(text));
+      if (found.length >= times) return JSON.parse(found.at(-1) ?? '') as Line;
+      await once(output, 'line');
+    }
   };
-  await logged('listening');
-  const line = lines.find((one) => one.includes('listening')) ?? '{}';
-  return { child, url: String((JSON.parse(line) as { url: string }).url), ended, logged };
+  const { url } = await logged('listening');
+  return { child, url, ended, logged };
 }
 
 /** A status, or why there was none. */
@@ -102,15 +111,68 @@ test('a connection on which nothing was ever asked does not delay the end', asyn
   socket.destroy();
 });
 
-test('several processes share the port and swap together', async () => {
-  const { child, url, ended, logged } = await start('--processes', '2');
-  const stop = load(url, '/autocomplete?q=strandv');
-  child.kill('SIGHUP');
-  await logged('snapshot in use');
-  const outcomes = await stop();
-  expect(new Set(outcomes)).toEqual(new Set([200]));
-  child.kill('SIGTERM');
-  expect(await ended).toBe(0);
+test('it is not ready before it is warm', async () => {
+  const { url } = await start();
+  const statuses: number[] = [];
+  do {
+    statuses.push((await fetch(`${url}/readyz`)).status);
+  } while (statuses.at(-1) !== 200 && statuses.length < 10_000);
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([503]));
+  expect(statuses.at(-1)).toBe(200);
+});
+
+describe('several processes', () => {
+  test('share the port and swap together', async () => {
+    const { child, url, ended, logged } = await start('--processes', '2');
+    const stop = load(url, '/autocomplete?q=strandv');
+    child.kill('SIGHUP');
+    await logged('snapshot in use');
+    const outcomes = await stop();
+    expect(new Set(outcomes)).toEqual(new Set([200]));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  test('count together', async () => {
+    const { url, logged } = await start('--processes', '2');
+    await logged('listening', 2);
+    const keyPresses = async (): Promise<number> => {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      expect(text).toContain('vejviser_processes 2');
+      const [, count] =
+        /^vejviser_request_duration_seconds_count\{route="\/autocomplete",.*\} (\d+)$/m.exec(text) ?? [];
+      return Number(count);
+    };
+    const before = await keyPresses();
+    // Each on a connection of its own: about as many go to either.
+    for (let asked = 0; asked < 20; asked += 1) {
+      const [answer] = await once(get(`${url}/autocomplete?q=a`, { agent: false }), 'response');
+      answer.resume();
+      await once(answer, 'end');
+    }
+    expect(await keyPresses()).toBe(before + 20);
+  });
+
+  test('replace one that dies, and refuse no connection meanwhile', async () => {
+    const { url, logged } = await start('--processes', '2');
+    const { pid } = await logged('listening', 2);
+    const stop = load(url, '/autocomplete?q=strandv');
+    process.kill(pid, 'SIGKILL');
+    const { pid: next } = await logged('listening', 3);
+    expect(next).not.toBe(pid);
+    const outcomes = await stop();
+    // What was under way on the connections of the dead one is lost; no new one is refused.
+    const lost = outcomes.filter((outcome) => outcome !== 200);
+    for (const outcome of lost) expect(['ECONNRESET', 'UND_ERR_SOCKET']).toContain(outcome);
+    expect(lost.length).toBeLessThanOrEqual(6);
+    expect(outcomes.length).toBeGreaterThan(lost.length);
+  });
+
+  test('end with code 1 when none can be started', async () => {
+    const args = [main, 'serve', '--snapshot', '/nowhere', '--port', '0', '--processes', '2'];
+    const [code] = await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit');
+    expect(code).toBe(1);
+  });
 });
 
 test('a taken port and a missing snapshot end it with code 1 and a line', async () => {
