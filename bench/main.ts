@@ -4,6 +4,7 @@ import { buildScenario } from './build/scenario.ts';
 import { engineScenario } from './engine/scenario.ts';
 import { growthScenario } from './growth/scenario.ts';
 import { httpScenario } from './http/scenario.ts';
+import { instructionsScenario } from './instructions/scenario.ts';
 import { lanesScenario } from './lanes/scenario.ts';
 import { layersScenario } from './layers/scenario.ts';
 import { memoryScenario } from './memory/scenario.ts';
@@ -19,6 +20,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   engine: engineScenario,
   growth: growthScenario,
   http: httpScenario,
+  instructions: instructionsScenario,
   lanes: lanesScenario,
   layers: layersScenario,
   memory: memoryScenario,

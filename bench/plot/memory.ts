@@ -11,7 +11,12 @@ const box = { left: 190, right: WIDTH - 90, top: 92 };
 export function memoryPlot({ fleets, requests, diskMb }: MemoryResult): Plot[] {
   const rows = Object.entries(fleets).flatMap(([processes, { after }]) =>
     after.map(({ privateMb }, place) => ({
-      label: place < Number(processes) ? `${place + 1} of ${processes}` : 'shares the port out',
+      label:
+        place < Number(processes)
+          ? processes === '1'
+            ? 'one process'
+            : `process ${place + 1} of ${processes}`
+          : 'shares the port out',
       answers: place < Number(processes),
       privateMb,
     })),

@@ -26,21 +26,21 @@ const STYLE = `
   .title { font-size: 17px; font-weight: 600 }
   .muted { fill: #59636e }
   .strong { font-weight: 600 }
-  .grid { stroke: #e3e8ee } .bar { stroke: #8c959f; stroke-width: 2 } .axis { stroke: #59636e }
-  .line { fill: none; stroke-width: 2.5; stroke-linejoin: round }
+  .grid { stroke: #e3e8ee } line.bar { stroke: #8c959f; stroke-width: 2 } .axis { stroke: #59636e }
+  .line { fill: none; stroke-width: 2.5; stroke-linejoin: round } line { stroke-width: 1 } line.c0, line.c1 { stroke-width: 2.5 }
   .dashed { stroke-dasharray: 5 4 }
   .c0 { stroke: #0b62c4; fill: #0b62c4 } .c1 { stroke: #b8510a; fill: #b8510a } .c2 { stroke: #1a7f4b; fill: #1a7f4b }
   .c3 { stroke: #aab4bf; fill: #aab4bf }
   text.c0, text.c1, text.c2, text.c3, rect { stroke: none }
   .line.c0, .line.c1, .line.c2 { fill: none }
-  .hollow { fill: #ffffff; stroke-width: 2 }
+  circle.hollow { fill: #ffffff; stroke-width: 2 }
   @media (prefers-color-scheme: dark) {
     .page { fill: #0d1117 }
     text { fill: #e6edf3 } .muted { fill: #9198a1 }
-    .grid { stroke: #262c36 } .bar { stroke: #7d8590 } .axis { stroke: #9198a1 }
+    .grid { stroke: #262c36 } line.bar { stroke: #7d8590 } .axis { stroke: #9198a1 }
     .c0 { stroke: #6cb0ff; fill: #6cb0ff } .c1 { stroke: #f0a15e; fill: #f0a15e } .c2 { stroke: #5bd08d; fill: #5bd08d }
     .c3 { stroke: #57606a; fill: #57606a }
-    .hollow { fill: #0d1117 }
+    circle.hollow { fill: #0d1117 }
   }`;
 
 export function drawing(title: string, subtitle: string, height: number, parts: readonly string[]): string {

@@ -8,6 +8,7 @@ import { engineFigures, engineSection } from '../engine/page.ts';
 import type { Figure } from '../figure.ts';
 import { growthFigures, growthSection } from '../growth/page.ts';
 import { httpFigures, httpSection } from '../http/page.ts';
+import { instructionsFigures, instructionsSection } from '../instructions/page.ts';
 import { lanesFigures, lanesSection } from '../lanes/page.ts';
 import { layersFigures, layersSection } from '../layers/page.ts';
 import { memoryFigures, memorySection } from '../memory/page.ts';
@@ -79,6 +80,13 @@ export const steps: readonly Step[] = [
     isRunOnce: true,
     figures: growthFigures,
     section: growthSection,
+  },
+  {
+    name: 'instructions',
+    words: ({ seed }) => ['--seed', `${seed}`],
+    isRunOnce: true,
+    figures: instructionsFigures,
+    section: instructionsSection,
   },
   { name: 'soak', figures: () => [], section: soakSection },
 ];

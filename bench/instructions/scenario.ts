@@ -1,0 +1,108 @@
+/**
+ * `npm run bench -- instructions`: how many instructions questions of each kind take, opening left out. Comparable within
+ * one toolchain and one kind of processor, and the same however busy the machine is.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { native } from '../../src/engine/native.ts';
+import { type Asked, askedBy } from '../engine/query.ts';
+import { machine, versions } from '../machine.ts';
+import { readOptions } from '../options.ts';
+import { queriesOf, SEEDS } from '../queries/queries.ts';
+import { writeResult } from '../result-file.ts';
+
+const HELP = `npm run bench -- instructions [--snapshot DIR] [--people N] [--seed N] [--json OUT]
+
+  --snapshot DIR   root of the snapshot asked (var/sample)
+  --people N       addresses drawn: valgrind takes some fifty times as long as the work (40)
+  --seed N         which ones (${SEEDS.development})
+  --json OUT       where the figures go; they are only printed when not given`;
+
+const SETS = [
+  'autocomplete: every key press',
+  'autocomplete: every key press, one slip',
+  'cleansing: exact text',
+  'cleansing: one slip in the street',
+  'cleansing: two slips',
+  'cleansing: abbreviated',
+  'cleansing: without postcode',
+  'cleansing: rubbish',
+  'parsing: exact text',
+  'lookup: address',
+  'lookup: access address',
+  'reverse: 10 m off',
+  'reverse: 500 m off',
+] as const;
+
+const folder = join('var', 'bench');
+const replay = join(process.env['CARGO_TARGET_DIR'] ?? 'target', 'release', 'examples', 'replay');
+const PASSES = 2;
+
+export interface InstructionsResult {
+  readonly machine: Record<string, unknown>;
+  readonly versions: Record<string, string | undefined>;
+  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+  /** Why nothing was counted. */
+  readonly missing?: string;
+  /** Of a question, by set. */
+  readonly sets: Record<string, number>;
+}
+
+export async function instructionsScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, HELP, ['snapshot', 'people', 'seed', 'json']);
+  if (options === undefined) return;
+  const snapshot = options.text('snapshot') ?? join('var', 'sample');
+  const addon = native();
+  const info = addon.openSnapshot(snapshot);
+  addon.useSnapshot();
+  const wanted = {
+    people: options.whole('people', 40, 1),
+    seed: options.whole('seed', SEEDS.development, 0),
+  };
+  const asked = await askedBy(queriesOf(addon, info, wanted), info);
+  const about = {
+    machine: machine(),
+    versions: versions(),
+    data: { version: info.dataVersion, counts: info.counts },
+  };
+  const missing = whatIsMissing();
+  const sets = missing === undefined ? counted(snapshot, asked) : {};
+  console.log(missing ?? sets);
+  const result: InstructionsResult = { ...about, ...(missing !== undefined && { missing }), sets };
+  writeResult(options.text('json'), result);
+}
+
+function whatIsMissing(): string | undefined {
+  if (spawnSync('valgrind', ['--version']).status !== 0)
+    return 'valgrind is not installed: nothing was counted';
+  const build = ['build', '--release', '--package', 'vejviser-answer', '--example', 'replay'];
+  const { status } = spawnSync('cargo', build, { stdio: 'inherit' });
+  return status === 0 ? undefined : 'the example replay could not be built: nothing was counted';
+}
+
+function counted(snapshot: string, asked: readonly Asked[]): Record<string, number> {
+  const opening = instructions(snapshot, []);
+  return Object.fromEntries(
+    SETS.map((set) => {
+      const mine = asked.filter(({ query }) => query.set === set);
+      return [set, Math.round((instructions(snapshot, mine) - opening) / (mine.length * PASSES))];
+    }),
+  );
+}
+
+/** Of the process that opens the snapshot and asks them all. */
+function instructions(snapshot: string, asked: readonly Asked[]): number {
+  const file = join(folder, 'questions.tsv');
+  mkdirSync(folder, { recursive: true });
+  const lines = asked.map(
+    ({ query, question, presentation }) => `${query.set}\t${question}\t${presentation}\n`,
+  );
+  writeFileSync(file, lines.join(''));
+  const valgrind = ['--tool=callgrind', '--callgrind-out-file=/dev/null', replay];
+  const words = ['--snapshot', snapshot, '--questions', file, '--passes', `${PASSES}`];
+  const { stderr, status } = spawnSync('valgrind', [...valgrind, ...words], { encoding: 'utf8' });
+  const [, count] = /Collected : (\d+)/.exec(stderr) ?? [];
+  if (status !== 0 || count === undefined) throw new Error(`valgrind ended with ${status}: ${stderr}`);
+  return Number(count);
+}
