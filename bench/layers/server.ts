@@ -60,6 +60,9 @@ const layers: Record<
   (bodies: Bodies, answers: ReadonlyMap<string, NativeAnswer>) => Promise<number>
 > = { 'node-http': nodeHttp, fastify, prebuilt };
 
+// Whoever asked for it may be gone before it could say stop.
+process.stdin.resume().once('end', () => process.exit());
+
 const [name = '', file = ''] = process.argv.slice(2);
 const lines = readFileSync(file, 'utf8')
   .split('\n')

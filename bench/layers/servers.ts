@@ -19,11 +19,22 @@ export interface Server {
 const program = fileURLToPath(new URL('server.ts', import.meta.url));
 const IDENTITY = 'accept-encoding: identity';
 
-/** Bare Fastify is the second. */
+/** Bare Fastify is the second. When one cannot be started, those before it are stopped. */
 export async function startServers(answers: string, snapshot: string): Promise<Server[]> {
-  const bare = await started('bare node:http', 'node-http', answers);
-  const fastify = await started('bare Fastify', 'fastify', answers);
-  const prebuilt = await started('the service, answers made before', 'prebuilt', answers);
+  const servers: Server[] = [];
+  try {
+    servers.push(await started('bare node:http', 'node-http', answers));
+    servers.push(await started('bare Fastify', 'fastify', answers));
+    servers.push(await started('the service, answers made before', 'prebuilt', answers));
+    servers.push(...(await engines(snapshot)));
+    return servers;
+  } catch (error) {
+    for (const server of servers) await server.stop();
+    throw error;
+  }
+}
+
+async function engines(snapshot: string): Promise<Server[]> {
   const service = await Service.start(snapshot, [], pinned);
   const engine = {
     name: 'the service with its engine',
@@ -32,13 +43,12 @@ export async function startServers(answers: string, snapshot: string): Promise<S
     busy: () => processorSecondsOf(service.pid),
     stop: () => service.stop(),
   };
-  const gzip = { ...engine, name: 'and gzip', headers: ['accept-encoding: gzip'] };
-  return [bare, fastify, prebuilt, engine, gzip];
+  return [engine, { ...engine, name: 'and gzip', headers: ['accept-encoding: gzip'] }];
 }
 
 async function started(name: string, layer: string, answers: string): Promise<Server> {
   const [file, ...words] = pinned([process.execPath, program, layer, answers]);
-  const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(file, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const listening = once(createInterface({ input: child.stdout }), 'line').then(([port]) => String(port));
   const port = await Promise.race([
