@@ -3,6 +3,7 @@ import { batchScenario } from './batch/scenario.ts';
 import { buildScenario } from './build/scenario.ts';
 import { engineScenario } from './engine/scenario.ts';
 import { growthScenario } from './growth/scenario.ts';
+import { hopScenario } from './hop/scenario.ts';
 import { httpScenario } from './http/scenario.ts';
 import { instructionsScenario } from './instructions/scenario.ts';
 import { lanesScenario } from './lanes/scenario.ts';
@@ -19,6 +20,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   build: buildScenario,
   engine: engineScenario,
   growth: growthScenario,
+  hop: hopScenario,
   http: httpScenario,
   instructions: instructionsScenario,
   lanes: lanesScenario,

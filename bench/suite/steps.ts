@@ -7,6 +7,7 @@ import { buildFigures, buildSection } from '../build/page.ts';
 import { engineFigures, engineSection } from '../engine/page.ts';
 import type { Figure } from '../figure.ts';
 import { growthFigures, growthSection } from '../growth/page.ts';
+import { hopFigures, hopSection } from '../hop/page.ts';
 import { httpFigures, httpSection } from '../http/page.ts';
 import { instructionsFigures, instructionsSection } from '../instructions/page.ts';
 import { lanesFigures, lanesSection } from '../lanes/page.ts';
@@ -57,6 +58,12 @@ export const steps: readonly Step[] = [
   { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
   { name: 'layers', words: over, isRunOnce: true, figures: layersFigures, section: layersSection },
   { name: 'http', words: over, figures: httpFigures, section: httpSection },
+  {
+    name: 'hop',
+    words: ({ snapshot }) => ['--snapshot', snapshot],
+    figures: hopFigures,
+    section: hopSection,
+  },
   { name: 'lanes', words: over, figures: lanesFigures, section: lanesSection },
   { name: 'memory', words: over, figures: memoryFigures, section: memorySection },
   {

@@ -1,6 +1,6 @@
 /**
  * How large an answer may become, from the question alone: rows at most and bytes a row. Bytes are those of filled
- * records as the wire spells them; a wrong estimate costs time, never correctness.
+ * records as the wire spells them, which `npm run bench -- hop` shows; a wrong estimate costs time, never correctness.
  */
 import type { AddressFilter, AreaKind, HistoryFilter, Presentation, Question, Shape } from './engine.ts';
 
@@ -81,9 +81,10 @@ function areaRows(filter: {
 type Family = 'address' | 'accessAddress' | 'area' | 'street' | 'history' | 'cleansing';
 
 const BYTES: Record<Family, Record<Shape, number>> = {
-  address: { mini: 650, nested: 4_600, flat: 3_200, full: 5_400, autocomplete: 700 },
-  accessAddress: { mini: 600, nested: 3_200, flat: 2_600, full: 4_000, autocomplete: 650 },
-  area: { mini: 400, nested: 1_000, flat: 500, full: 1_000, autocomplete: 1_000 },
+  address: { mini: 550, nested: 3_250, flat: 2_500, full: 4_000, autocomplete: 600 },
+  accessAddress: { mini: 500, nested: 2_500, flat: 2_150, full: 3_100, autocomplete: 550 },
+  area: { mini: 400, nested: 650, flat: 500, full: 650, autocomplete: 650 },
+  // Names of streets that many places have are three times as long with all of them: a page of such leaves the loop.
   street: { mini: 350, nested: 900, flat: 500, full: 900, autocomplete: 250 },
   history: { mini: 450, nested: 450, flat: 450, full: 450, autocomplete: 450 },
   // One sure result; the thirty of a doubtful one are 50 kB and, with their records, 200.

@@ -1,8 +1,14 @@
 /**
- * Question → lane. Inline: a hop to a thread costs 14–50 µs idle and milliseconds queued, a lookup 2–20 µs, so what is
- * surely small is answered on the event loop. Pool: what may hold the loop (a polygon, a big circle, a pattern) or is
- * large to write, and lists of questions. The estimate may be wrong: the step budget then moves the question to the
- * pool, once.
+ * Question → lane.
+ *
+ * Inline, on the event loop: what is surely small. A hop to an idle thread costs several times what a key press or a lookup
+ * does, and more the more is asked of the pool: `npm run bench -- hop` shows both lanes for the same questions.
+ *
+ * Pool, on threads of low priority: what may hold the loop longer than people who type should notice (a polygon, a big
+ * circle, a pattern), or is large to write, and lists of questions. That key presses stay quick beside them is what
+ * `npm run bench -- lanes` shows.
+ *
+ * The estimate may be wrong: the step budget then moves the question to the pool, once.
  */
 import type { Answer, Asker, Batch, Engine, Inquiry, Presentation, Question, Spatial } from './engine.ts';
 import { EngineError } from './engine.ts';
@@ -13,20 +19,21 @@ import type { Pool } from './pool.ts';
 
 export type Lane = 'inline' | 'pool';
 
-/** Written inline; the same bound up to which an answer is compressed at once. */
+/** Written inline: as much as is compressed at once. */
 const INLINE_BYTES = 64 * 1024;
+/** A page without a size. Rows are cheap; to look for more of them among rows that do not fit may not be. */
 const INLINE_ROWS = 100;
 
 /** A key press must not wait for a thread, whatever its suggestions carry; few of them fill a page. */
 const TYPING_ROWS = 20;
 
-/** A circle of 500 m holds at most a few thousand entrances, in the densest town. */
+/** In the densest town that is a few thousand entrances to measure; the cost grows with the square (`bench -- hop`). */
 const INLINE_RADIUS_M = 500;
 
 /** Of latitude; of longitude it is 60 % of that, and the box counts as wider than it is. */
 const METRES_PER_DEGREE = 111_000;
 
-/** Steps of the engine's counter on the event loop: meant for two milliseconds; some steps still cost more than they pay. */
+/** Steps of the engine's counter on the event loop: meant for two milliseconds, what others may have to wait. */
 export const INLINE_STEPS = 100_000;
 
 /** Steps in the pool, where a question may take long without anybody else waiting. */

@@ -35,6 +35,8 @@ const cases: [title: string, question: Question, presentation: Presentation, lan
   ['a page of small records', addresses({ postcode: [6270] }), spelled('mini'), 'inline'],
   ['a page of large records', addresses({ postcode: [6270] }), spelled('nested'), 'pool'],
   ['a short page of large records', addresses({ q: 'x' }, 10), spelled('nested'), 'inline'],
+  ['twenty large records, as a page on a screen has', addresses({ q: 'x' }, 20), spelled('nested'), 'inline'],
+  ['twenty-one of them', addresses({ q: 'x' }, 21), spelled('nested'), 'pool'],
   ['a page of a thousand', addresses({ postcode: [6270] }, 1000), spelled('mini', 'csv'), 'pool'],
   ['one id, whatever the page', addresses({ id: ['a'] }, 1000), spelled('nested'), 'inline'],
   ['one kvhx, whatever the page', addresses({ kvhx: 'a' }, 1000), spelled('nested'), 'inline'],
@@ -64,6 +66,7 @@ const cases: [title: string, question: Question, presentation: Presentation, lan
     spelled('mini'),
     'inline',
   ],
+  ['all municipalities', { kind: 'areas', request: { kind: 'municipality' } }, spelled('nested'), 'inline'],
   ['all parishes', { kind: 'areas', request: { kind: 'parish' } }, spelled('mini'), 'pool'],
   ['outlines of areas', { kind: 'areas', request: { kind: 'region' } }, spelled('flat', 'geojson'), 'pool'],
   [

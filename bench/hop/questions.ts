@@ -1,0 +1,73 @@
+/** Questions near the border between the lanes: what is small, what is long, what is wide, what is large to write. */
+import type { AddressFilter, Format, Inquiry, Question, Shape } from '../../src/engine/engine.ts';
+import { inquiry } from '../../src/engine/engine.ts';
+
+/** A place that every register of the country has something near. */
+export interface Place {
+  readonly postcode: number;
+  readonly municipality: number;
+  /** Longitude and latitude. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Asked {
+  readonly name: string;
+  readonly inquiry: Inquiry;
+}
+
+export function questionsAt({ postcode, municipality, x, y }: Place): Asked[] {
+  const page = (size: number) => ({ number: 1, size });
+  const addresses = (request: AddressFilter, size: number): Question => ({
+    kind: 'addresses',
+    request,
+    page: page(size),
+  });
+  const circle = (radiusM: number): AddressFilter => ({ spatial: { circle: { x, y, radiusM } } });
+  const rows: [name: string, question: Question, shape?: Shape, format?: Format][] = [
+    ['key press', { kind: 'autocomplete', request: { q: 'vej', caret: 3, fuzzy: true, limit: 20 } }],
+    [
+      'key press, whole records',
+      { kind: 'autocomplete', request: { q: 'vej 1', caret: 5, limit: 20 } },
+      'full',
+    ],
+    ['10 addresses', addresses({ postcode: [postcode] }, 10), 'nested'],
+    ['20 addresses', addresses({ postcode: [postcode] }, 20), 'nested'],
+    ['100 addresses', addresses({ postcode: [postcode] }, 100), 'nested'],
+    ['100 addresses', addresses({ postcode: [postcode] }, 100)],
+    ['1,000 addresses', addresses({ postcode: [postcode] }, 1_000)],
+    ['1,000 addresses', addresses({ postcode: [postcode] }, 1_000), 'nested'],
+    ['10 of 100 m around', addresses(circle(100), 10), 'nested'],
+    ['10 of 500 m around', addresses(circle(500), 10), 'nested'],
+    ['10 of 2 km around', addresses(circle(2_000), 10), 'nested'],
+    ['10 of 10 km around', addresses(circle(10_000), 10), 'nested'],
+    ['streets of a postcode', { kind: 'streets', request: { postcode: [postcode] }, page: page(100) }],
+    [
+      'street names of a postcode',
+      { kind: 'streetNames', request: { postcode: [postcode] }, page: page(100) },
+      'nested',
+    ],
+    ['street names by a pattern', { kind: 'streetNames', request: { regex: 'vej$' }, page: page(20) }],
+    ['all postcodes', { kind: 'areas', request: { kind: 'postcode' } }],
+    ['all postcodes', { kind: 'areas', request: { kind: 'postcode' } }, 'nested'],
+    ['all municipalities', { kind: 'areas', request: { kind: 'municipality' } }],
+    ['all municipalities', { kind: 'areas', request: { kind: 'municipality' } }, 'nested'],
+    ['all parishes', { kind: 'areas', request: { kind: 'parish' } }],
+    [
+      'outline of a municipality',
+      { kind: 'area', request: { kind: 'municipality', code: municipality } },
+      'flat',
+      'geojson',
+    ],
+  ];
+  return rows.map(([name, question, shape = 'mini', format = 'json']) => ({
+    name: `${name}, ${format === 'json' ? shape : format}`,
+    inquiry: inquiry(question, {
+      shape,
+      format,
+      srid: 4326,
+      base: 'http://localhost',
+      geometry: 'accessPoint',
+    }),
+  }));
+}
