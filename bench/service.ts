@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Command } from './process.ts';
 
-const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+const command = fileURLToPath(new URL('../bin/vejviser.mjs', import.meta.url));
 
 const MOST_COMPLAINTS = 20;
 
@@ -39,7 +39,7 @@ export class Service {
     words: readonly string[] = [],
     around: (command: Command) => Command = (command) => command,
   ): Promise<Service> {
-    const serve = [process.execPath, main, 'serve', '--snapshot', root, '--port', '0', ...words] as const;
+    const serve = [process.execPath, command, 'serve', '--snapshot', root, '--port', '0', ...words] as const;
     const [program, ...args] = around(serve);
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout });
