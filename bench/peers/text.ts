@@ -39,6 +39,8 @@ const house = /^(?<street>.*?[a-z].*?),? (?:nr )?(?<number>\d{1,3}) ?(?<letter>[
 const unit =
   /^,? ?(?:(?<floor>stuen|st|kld|kl|\d{1,2})(?: (?:sal|etage))?(?:,? (?<door>tv|mf|th|[a-z]?\d{1,3}|\d{4}(?=.* \d{4} )))?(?=[ ,]|$))?(?<rest>.*)$/;
 const place = /^,? ?(?:(?<before>\D*?),? ?)??(?:(?:dk )?(?<postcode>\d{4})(?:,? (?<after>.*))?)?$/;
+/** No street's name is longer, and PostgreSQL compares no more than 255 letters. */
+const LONGEST = 100;
 const floors: Record<string, string> = { stuen: 'st', kld: 'kl' };
 
 /** The parts of a text; undefined when no house number can be read. `towns` are the towns of postcodes, folded. */
@@ -52,7 +54,7 @@ export function readParts(text: string, towns: ReadonlyMap<string, string>): Par
   const [last = '', ...others] = before.split(', ').reverse();
   const hasPostcode = postcode !== '';
   return {
-    street,
+    street: street.slice(0, LONGEST),
     number: Number(number),
     letter,
     floor: floors[floor] ?? floor,
@@ -72,7 +74,9 @@ function postcodeLast(text: string, towns: ReadonlyMap<string, string>): string 
   return `${street}, ${postcode} ${town}`;
 }
 
-/** Whether a house number has been begun, so that streets are no longer what is asked for. */
-export function hasHouseNumber(text: string): boolean {
-  return /[a-z].* \d/.test(text);
+/** What a text being typed may begin, the nearest first: streets are no longer asked for once a house number is begun. */
+export function tiersOf(
+  prefix: string,
+): readonly ['entrances', 'addresses'] | readonly ['names', 'entrances'] {
+  return /[a-z].* \d/.test(prefix) ? ['entrances', 'addresses'] : ['names', 'entrances'];
 }

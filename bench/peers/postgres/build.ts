@@ -38,8 +38,8 @@ const copies = { streets: 'street', access_addresses: 'entrance', addresses: 'ad
 const indexes = `
   COMMIT;
   CREATE UNIQUE INDEX ON street (id);
-  CREATE INDEX ON street (postcode, folded);
-  CREATE INDEX ON street (folded_town, folded);
+  CREATE INDEX ON street (postcode, folded) INCLUDE (id);
+  CREATE INDEX ON street (folded_town, folded) INCLUDE (id);
   CREATE INDEX ON street (folded);
   CREATE UNIQUE INDEX ON entrance (id);
   CREATE UNIQUE INDEX ON entrance (uuid);

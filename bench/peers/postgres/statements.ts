@@ -5,24 +5,28 @@
 const ROWS = 20;
 /** Streets that are looked into for a house number, the likeliest first. */
 const CANDIDATES = 20;
+/** What is as close is meant before anything that is merely like it: a cut-off `straede` is four letters. */
+const EDITS = 4;
 
 /** Rows of a table whose text begins with $1, $2 being the end of that range. */
 const range = (columns: string, table: string): string =>
   `SELECT ${columns} FROM ${table} WHERE folded >= $1 AND folded < $2 ORDER BY folded LIMIT ${ROWS}`;
 
-/** The second tier is only looked at when the first leaves one row or none. */
-const tiers = (first: string, second: string): string => `WITH tier AS MATERIALIZED (${first})
-  SELECT * FROM tier UNION ALL
-  SELECT * FROM (${second}) AS next WHERE (SELECT count(*) FROM tier) < 2`;
+/** Edits; of as many, the likelier. */
+const OFF = 'levenshtein(folded, $1) - similarity(folded, $1)';
 
-const entrances = range('uuid, text', 'entrance');
-
-/** Streets of a place that are called $1, or else those called most like it, with how far off they are. */
-const likely = (place: string, alike: string, off: string): string => `
-  WITH same AS MATERIALIZED (SELECT id, folded, folded_town FROM street WHERE ${place} AND folded = $1),
-  near AS (SELECT id, folded, folded_town FROM street
-    WHERE ${alike} AND NOT EXISTS (SELECT FROM same) ORDER BY similarity(folded, $1) DESC LIMIT ${CANDIDATES})
-  SELECT id, ${off} AS off FROM (SELECT * FROM same UNION ALL SELECT * FROM near) AS likely`;
+/**
+ * Streets of a place that are called $1, or else those a few letters off, or else those most like it; with how far off they
+ * are.
+ */
+const likely = (place: string): string => `
+  WITH same AS MATERIALIZED (SELECT id, folded FROM street WHERE ${place} AND folded = $1),
+  close AS MATERIALIZED (SELECT id, folded FROM street
+    WHERE ${place} AND NOT EXISTS (SELECT FROM same) AND levenshtein_less_equal(folded, $1, ${EDITS}) <= ${EDITS}),
+  near AS (SELECT id, folded FROM street
+    WHERE ${place} AND NOT EXISTS (SELECT FROM same) AND NOT EXISTS (SELECT FROM close)
+    ORDER BY similarity(folded, $1) DESC LIMIT ${CANDIDATES})
+  SELECT id, ${OFF} AS off FROM (SELECT * FROM same UNION ALL SELECT * FROM close UNION ALL SELECT * FROM near) AS likely`;
 
 /** Entrances in them: $2 number, $3 letter, $4 supplementary town, $5 the place. */
 const inStreets = (streets: string): string => `SELECT entrance.uuid, entrance.text, entrance.id
@@ -36,15 +40,12 @@ const unitIn = (
   FROM (${inStreets(streets)}) AS found
   LEFT JOIN address ON address.entrance = found.id AND (floor, door) IN (($6, $7), ($7, $6))`;
 
-/** Edits; of as many, the likelier. */
-const edits = 'levenshtein(folded, $1) - similarity(folded, $1)';
-const inPostcode = likely('postcode = $5', 'postcode = $5', edits);
-const inTown = likely('folded_town = $5', 'folded_town = $5', edits);
-const inCountry = likely(
-  'true',
-  `folded IN (SELECT folded FROM name WHERE folded % $1 ORDER BY similarity(folded, $1) DESC LIMIT ${ROWS})`,
-  `${edits} + 1 - similarity(folded_town, $5)`,
-);
+const inPostcode = likely('postcode = $5');
+const inTown = likely('folded_town = $5');
+
+/** In all the country: the likelier name and town first. */
+const inCountry = `SELECT street.id, ${OFF} + 1 - similarity(folded_town, $5) AS off FROM street
+  WHERE folded IN (SELECT folded FROM name WHERE folded % $1 ORDER BY similarity(folded, $1) DESC LIMIT ${CANDIDATES})`;
 
 const nearest = 'SELECT id, uuid, text FROM entrance ORDER BY point(x, y) <-> point($1, $2) LIMIT 1';
 const whole =
@@ -54,8 +55,9 @@ export const statements = {
   towns: 'SELECT DISTINCT postcode, folded_town FROM street',
   /** Nothing but the way there and back. */
   nothing: 'SELECT',
-  names: tiers(range('NULL::uuid AS uuid, text', 'name'), entrances),
-  addresses: tiers(entrances, range('uuid, text', 'address')),
+  names: range('NULL, text', 'name'),
+  entrances: range('uuid, text', 'entrance'),
+  addresses: range('uuid, text', 'address'),
   /** By the parts of a text in another order: $4 postcode and $5 town may be unfinished, what is empty is not asked for. */
   parts: `SELECT coalesce(address.uuid, entrance.uuid), coalesce(address.text, entrance.text)
     FROM street JOIN entrance ON street = street.id AND number = $2 AND ($3 = '' OR letter = $3)

@@ -2,7 +2,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { mercator } from '../mercator.ts';
 import type { Kind, Store } from '../store.ts';
-import { folded, foldedPrefix, hasHouseNumber, type Parts, readParts } from '../text.ts';
+import { folded, foldedPrefix, type Parts, readParts, tiersOf } from '../text.ts';
 import { statements } from './statements.ts';
 
 type Rows = unknown[][];
@@ -25,10 +25,13 @@ export class PostgresStore implements Store {
     return store;
   }
 
-  /** By the beginning of the text; when no text begins so, by its parts. */
+  /** By the beginning of the text, a tier further when there is one row or none; when no text begins so, by its parts. */
   async autocomplete(text: string): Promise<Rows> {
     const prefix = foldedPrefix(text);
-    const found = await this.#all(hasHouseNumber(prefix) ? 'addresses' : 'names', prefix, prefix + BEYOND);
+    let found: Rows = [];
+    for (const tier of tiersOf(prefix)) {
+      if (found.length < 2) found = [...(await this.#all(tier, prefix, prefix + BEYOND)), ...found];
+    }
     const parts = found.length > 0 ? undefined : readParts(text, this.#towns);
     if (parts === undefined) return found;
     const { street, number, letter, postcode, town, floor, door } = parts;

@@ -3,12 +3,15 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { editDistance } from '../distance.ts';
 import { mercator } from '../mercator.ts';
 import type { Kind, Store } from '../store.ts';
-import { folded, foldedPrefix, hasHouseNumber, type Parts, readParts } from '../text.ts';
+import { folded, foldedPrefix, type Parts, readParts, tiersOf } from '../text.ts';
 
 const BEYOND = '\u{10ffff}';
 const ROWS = 20;
 /** Streets that are looked into for a house number, the likeliest first. */
-const CANDIDATES = 5;
+const CANDIDATES = 20;
+/** Names of about the same length are looked at first. */
+const EDITS = 4;
+const LONGEST = 100;
 /** Half the side of the first square that is searched; each next one is twice as wide. */
 const REACH_DM = 500;
 const WIDEST_DM = 100_000_000;
@@ -18,6 +21,8 @@ type Found = unknown[];
 const uuid = 'lower(hex(uuid))';
 const blob = "unhex(replace(?, '-', ''))";
 const range = `folded >= ? AND folded < ? ORDER BY folded LIMIT ${ROWS}`;
+
+const length = 'length(folded) BETWEEN ? AND ?';
 
 const statements = {
   towns: 'SELECT DISTINCT postcode, folded_town FROM street',
@@ -36,10 +41,10 @@ const statements = {
   entranceText: `SELECT ${uuid}, text FROM entrance WHERE folded = ?`,
   addressText: `SELECT ${uuid}, text FROM address WHERE folded = ?`,
   namedInPostcode: 'SELECT id, folded FROM street WHERE postcode = ? AND folded = ?',
-  inPostcode: 'SELECT id, folded FROM street WHERE postcode = ?',
+  inPostcode: `SELECT id, folded FROM street WHERE postcode = ? AND ${length}`,
   named: 'SELECT id, folded_town FROM street WHERE folded = ?',
   namedInTown: 'SELECT id, folded FROM street WHERE folded_town = ? AND folded = ?',
-  inTown: 'SELECT id, folded FROM street WHERE folded_town = ?',
+  inTown: `SELECT id, folded FROM street WHERE folded_town = ? AND ${length}`,
   alike: `SELECT street.id, street.folded FROM (SELECT rowid FROM name_trigrams WHERE name_trigrams MATCH ?
       ORDER BY rank LIMIT 20) AS near JOIN name ON name.id = near.rowid JOIN street ON street.folded = name.folded`,
   entrance: `SELECT ${uuid}, text, id FROM entrance WHERE street = ? AND number = ? AND letter = ?
@@ -76,11 +81,8 @@ export class SqliteStore implements Store {
 
   autocomplete(text: string): Found[] {
     const prefix = foldedPrefix(text);
-    const tiers = hasHouseNumber(prefix)
-      ? (['entrances', 'addresses'] as const)
-      : (['names', 'entrances'] as const);
     let found: Found[] = [];
-    for (const tier of tiers) {
+    for (const tier of tiersOf(prefix)) {
       if (found.length < 2) found = [...this.#all(tier, prefix, prefix + BEYOND), ...found];
     }
     return found.length > 0 ? found : this.#inAnyOrder(text, prefix);
@@ -101,8 +103,10 @@ export class SqliteStore implements Store {
     const parts = readParts(text, this.#towns);
     if (parts === undefined) return [];
     for (const streets of this.#candidates(parts)) {
-      const found = streets.flatMap((street) => this.#inStreet(street, parts, kind));
-      if (found.length > 0) return found;
+      for (const street of streets) {
+        const found = this.#inStreet(street, parts, kind);
+        if (found.length > 0) return found;
+      }
     }
     return [];
   }
@@ -111,11 +115,13 @@ export class SqliteStore implements Store {
   *#candidates({ street, postcode, town }: Parts): Generator<number[]> {
     if (postcode !== '') {
       yield ranked(street, this.#all('namedInPostcode', postcode, street));
-      yield ranked(street, this.#all('inPostcode', postcode));
+      for (const edits of [EDITS, LONGEST])
+        yield ranked(street, this.#all('inPostcode', postcode, street.length - edits, street.length + edits));
     }
     if (town !== '') {
       yield ranked(street, this.#all('namedInTown', town, street));
-      yield ranked(street, this.#all('inTown', town));
+      for (const edits of [EDITS, LONGEST])
+        yield ranked(street, this.#all('inTown', town, street.length - edits, street.length + edits));
     }
     yield ranked(town, this.#all('named', street));
     const runs = letterRuns(street);

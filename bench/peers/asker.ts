@@ -1,0 +1,79 @@
+/** Those who are asked, behind one form: ourselves through the addon, a database through its client. */
+import type { Native } from '../../src/engine/native.ts';
+import { type Found, found, type Pass, pass } from '../engine/measure.ts';
+import { askedBy, type Query } from '../engine/query.ts';
+import type { Kind, Rows, Store } from './store.ts';
+
+export interface Asker {
+  pass(): Promise<Pass>;
+  /** The quality of each answer, asked for once more. */
+  answers(): Promise<Found[]>;
+  close(): Promise<void>;
+}
+
+export async function ourselves(addon: Native, snapshot: string, queries: readonly Query[]): Promise<Asker> {
+  const info = addon.openSnapshot(snapshot);
+  addon.useSnapshot();
+  const asked = await askedBy(queries, info);
+  return {
+    pass: async () => pass(addon, asked),
+    answers: async () => asked.map((one) => found(addon, one)),
+    async close() {},
+  };
+}
+
+export function askerOf(store: Store, queries: readonly Query[]): Asker {
+  const calls = queries.map((query) => callOf(store, query));
+  return {
+    async pass() {
+      const times = new Float64Array(calls.length);
+      for (const [index, call] of calls.entries()) {
+        const started = process.hrtime.bigint();
+        const rows = call();
+        if (rows instanceof Promise) await rows;
+        times[index] = Number(process.hrtime.bigint() - started) / 1000;
+      }
+      return { times, redirected: new Set() };
+    },
+    async answers() {
+      const all: Found[] = [];
+      for (const [index, call] of calls.entries()) all.push(judged(await call(), queries[index]?.truth));
+      return all;
+    },
+    close: () => store.close(),
+  };
+}
+
+/** Whether a database is asked such a query at all. */
+export function isAsked({ op, set }: Query): boolean {
+  return op !== 'parse' && set !== 'mix';
+}
+
+/** The question, with all that its parameters need already done. */
+function callOf(store: Store, { op, params }: Query): () => Rows | Promise<Rows> {
+  const kind: Kind = params['type'] === 'adgangsadresse' ? 'accessAddress' : 'address';
+  const text = String(params['q'] ?? params['betegnelse'] ?? params['id'] ?? '');
+  const [x, y] = [Number(params['x']), Number(params['y'])];
+  switch (op) {
+    case 'autocomplete':
+      return () => store.autocomplete(text);
+    case 'datavask':
+      return () => store.cleanse(text, kind);
+    case 'reverse':
+      return () => store.nearest(x, y, kind);
+    case 'lookup':
+      return () => store.lookup(text, kind);
+    case 'parse':
+      return () => [];
+  }
+}
+
+function judged(rows: Rows, truth: readonly string[] | undefined): Found {
+  const right = truth?.map(plain);
+  return {
+    empty: rows.length === 0,
+    place: right && rows.findIndex(([id]) => typeof id === 'string' && right.includes(plain(id))),
+  };
+}
+
+const plain = (id: string): string => id.replaceAll('-', '');

@@ -1,0 +1,131 @@
+/** `npm run bench -- peers`: the same register and queries asked of vejviser, SQLite and PostgreSQL, one after another. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { native, type SnapshotInfo } from '../../src/engine/native.ts';
+import { type Query, readQueries } from '../engine/query.ts';
+import { machine, versions } from '../machine.ts';
+import { readOptions } from '../options.ts';
+import { pinned, runToEnd } from '../process.ts';
+import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
+import { writeResult } from '../result-file.ts';
+import { isAsked } from './asker.ts';
+import { printPeers } from './page.ts';
+import { type Prepared, preparedPostgres, preparedSqlite, preparedVejviser } from './prepare.ts';
+import { exportRegister } from './register.ts';
+import type { Measured, Task } from './subject.ts';
+
+const HELP = `npm run bench -- peers [--snapshot DIR] [--queries FILE.jsonl] [--seed N] [--people N] [--passes N]
+                       [--warmup N] [--postgres URL] [--json OUT]
+
+  --snapshot DIR   root of the snapshot; its register is loaded into the others once, below var/peers (var/sample)
+  --queries FILE   queries to ask; made from the snapshot when not given. Parsing is left out: no database does it
+  --seed N, --people N
+                   which addresses the queries are made of (${SEEDS.test}, ${PEOPLE})
+  --passes N       passes over all queries; the fastest of each query is quiet (3)
+  --warmup N       passes before them that are not counted (1)
+  --postgres URL   a server to load the schema vejviser_bench into, instead of one of our own
+  --json OUT       where the figures go; they are only printed when not given`;
+
+/** One of those compared. */
+export interface Compared extends Measured {
+  readonly name: string;
+  readonly version: string;
+  /** Undefined for a snapshot, which is there already. */
+  readonly buildSeconds: number | undefined;
+  readonly diskMb: number;
+}
+
+export interface PeersResult {
+  readonly machine: Record<string, unknown>;
+  readonly versions: Record<string, string | undefined>;
+  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+  readonly queries: string;
+  readonly passes: number;
+  /** Ourselves first. */
+  readonly compared: readonly Compared[];
+  readonly missing: readonly { readonly name: string; readonly reason: string }[];
+}
+
+export async function peersScenario(words: string[]): Promise<void> {
+  const names = ['snapshot', 'queries', 'seed', 'people', 'passes', 'warmup', 'postgres', 'json'] as const;
+  const options = readOptions(words, HELP, names);
+  if (options === undefined) return;
+  const snapshot = options.text('snapshot') ?? join('var', 'sample');
+  const [passes, warmup] = [options.whole('passes', 3, 1), options.whole('warmup', 1, 0)];
+  const wanted = {
+    seed: options.whole('seed', SEEDS.test, 0),
+    people: options.whole('people', PEOPLE, 1),
+  };
+  const addon = native();
+  const info = addon.openSnapshot(snapshot);
+  addon.useSnapshot();
+  const given = options.text('queries');
+  const queries = (given === undefined ? queriesOf(addon, info, wanted) : readQueries(given)).filter(isAsked);
+  const directory = workDirectory(info);
+  const register = exportRegister(addon, directory);
+
+  const compared: Compared[] = [];
+  const missing: { name: string; reason: string }[] = [];
+  const candidates: Record<string, () => Promise<Prepared>> = {
+    vejviser: async () => preparedVejviser(snapshot, info),
+    SQLite: () => preparedSqlite(register, directory),
+    PostgreSQL: () => preparedPostgres(register, directory, options.text('postgres')),
+  };
+  for (const [name, prepare] of Object.entries(candidates)) {
+    console.log(`── ${name}`);
+    try {
+      compared.push(await measured(await prepare(), { directory, queries, passes, warmup }));
+    } catch (error) {
+      if (name === 'vejviser') throw error;
+      missing.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  const result: PeersResult = {
+    machine: machine(),
+    versions: versions(),
+    data: { version: info.dataVersion, counts: info.counts },
+    queries: given ?? `made from the snapshot, ${wanted.people} addresses drawn with seed ${wanted.seed}`,
+    passes,
+    compared,
+    missing,
+  };
+  printPeers(result);
+  writeResult(options.text('json'), result);
+}
+
+/** Databases of one register are kept, those of others are not: they are large. */
+function workDirectory({ dataVersion }: SnapshotInfo): string {
+  const all = join('var', 'peers');
+  const mine = dataVersion.replace(/\W/g, '-');
+  mkdirSync(join(all, mine), { recursive: true });
+  for (const other of readdirSync(all)) {
+    if (other !== mine) rmSync(join(all, other), { recursive: true });
+  }
+  return join(all, mine);
+}
+
+interface Work extends Pick<Task, 'passes' | 'warmup'> {
+  readonly directory: string;
+  readonly queries: readonly Query[];
+}
+
+async function measured(prepared: Prepared, { directory, queries, passes, warmup }: Work): Promise<Compared> {
+  const { opened, version, buildSeconds, diskMb } = prepared;
+  const file = join(directory, 'queries.jsonl');
+  writeFileSync(file, queries.map((query) => `${JSON.stringify(query)}\n`).join(''));
+  const out = join(directory, 'measured.json');
+  // In a file that only we may read: it may hold a password.
+  const taskFile = join(directory, 'task.json');
+  const task: Task = { opened, queries: file, passes, warmup, out };
+  writeFileSync(taskFile, JSON.stringify(task), { mode: 0o600 });
+  const subject = fileURLToPath(new URL('subject.ts', import.meta.url));
+  try {
+    await runToEnd(pinned([process.execPath, subject, taskFile]));
+  } finally {
+    rmSync(taskFile);
+    await prepared.close();
+  }
+  const figures = JSON.parse(readFileSync(out, 'utf8')) as Measured;
+  return { name: opened.name, version, buildSeconds, diskMb, ...figures };
+}
