@@ -2,7 +2,6 @@
  * Every failure as JSON with CORS headers: parameters, unknown paths and methods, the engine's refusals, and what goes
  * wrong before there is a request to speak of.
  */
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { corsHeaders } from './cors.ts';
@@ -52,6 +51,9 @@ function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
   const { error } = validate?.(request.query as RawQuery) ?? {};
   return error === undefined ? thrown : new InputError([...thrown.faults, ...error.faults]);
 }
+
+/** Not by `import`, which would load the HTTP client that comes with it: megabytes that a server never uses. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const byParserCode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

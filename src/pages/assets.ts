@@ -70,5 +70,14 @@ export function readAssets(): Assets {
 
 function read(name: string, path: string): Asset {
   const bytes = readFileSync(path);
-  return { type: types[extname(name)] ?? 'application/octet-stream', bytes, gzipped: gzipSync(bytes) };
+  let gzipped: Buffer | undefined;
+  return {
+    type: types[extname(name)] ?? 'application/octet-stream',
+    bytes,
+    // When first asked for: nobody who starts the service waits for it.
+    get gzipped() {
+      gzipped ??= gzipSync(bytes);
+      return gzipped;
+    },
+  };
 }

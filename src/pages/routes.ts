@@ -10,7 +10,7 @@ import type { App } from '../http/app-types.ts';
 import { acceptsGzip } from '../http/compression.ts';
 import { ApiError } from '../http/errors.ts';
 import { isUnchanged } from '../http/etag.ts';
-import { readAssets, readTemplate } from './assets.ts';
+import { type Asset, readAssets, readTemplate } from './assets.ts';
 import { type Tiles, tilesOf } from './tiles.ts';
 
 export interface PageOptions {
@@ -75,13 +75,9 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOpti
   });
 }
 
-function sendCompressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, gzipped }: { bytes: Buffer; gzipped: Buffer },
-): FastifyReply {
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(bytes);
-  return reply.header('content-encoding', 'gzip').send(gzipped);
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(asset.bytes);
+  return reply.header('content-encoding', 'gzip').send(asset.gzipped);
 }
 
 /** Scripts, styles and data from here alone; `data:` is the empty picture with which Leaflet takes a tile away. */
