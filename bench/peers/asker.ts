@@ -1,7 +1,7 @@
 /** Those who are asked, behind one form: ourselves through the addon, a database through its client. */
 import type { Native } from '../../src/engine/native.ts';
 import { type Found, found, type Pass, pass } from '../engine/measure.ts';
-import { askedBy, type Query } from '../engine/query.ts';
+import type { Asked, Query } from '../engine/query.ts';
 import type { Kind, Rows, Store } from './store.ts';
 
 export interface Asker {
@@ -11,10 +11,9 @@ export interface Asker {
   close(): Promise<void>;
 }
 
-export async function ourselves(addon: Native, snapshot: string, queries: readonly Query[]): Promise<Asker> {
-  const info = addon.openSnapshot(snapshot);
+export function ourselves(addon: Native, snapshot: string, asked: readonly Asked[]): Asker {
+  addon.openSnapshot(snapshot);
   addon.useSnapshot();
-  const asked = await askedBy(queries, info);
   return {
     pass: async () => pass(addon, asked),
     answers: async () => asked.map((one) => found(addon, one)),
@@ -22,8 +21,8 @@ export async function ourselves(addon: Native, snapshot: string, queries: readon
   };
 }
 
-export function askerOf(store: Store, queries: readonly Query[]): Asker {
-  const calls = queries.map((query) => callOf(store, query));
+export function askerOf(store: Store, asked: readonly Asked[]): Asker {
+  const calls = asked.map(({ query }) => callOf(store, query));
   return {
     async pass() {
       const times = new Float64Array(calls.length);
@@ -37,7 +36,7 @@ export function askerOf(store: Store, queries: readonly Query[]): Asker {
     },
     async answers() {
       const all: Found[] = [];
-      for (const [index, call] of calls.entries()) all.push(judged(await call(), queries[index]?.truth));
+      for (const [index, call] of calls.entries()) all.push(judged(await call(), asked[index]?.query.truth));
       return all;
     },
     close: () => store.close(),

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { native, type SnapshotInfo } from '../../src/engine/native.ts';
-import { type Query, readQueries } from '../engine/query.ts';
+import { type Asked, askedBy, readQueries } from '../engine/query.ts';
 import { machine, versions } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { pinned, runToEnd } from '../process.ts';
@@ -62,6 +62,7 @@ export async function peersScenario(words: string[]): Promise<void> {
   addon.useSnapshot();
   const given = options.text('queries');
   const queries = (given === undefined ? queriesOf(addon, info, wanted) : readQueries(given)).filter(isAsked);
+  const asked = await askedBy(queries, info);
   const directory = workDirectory(info);
   const register = exportRegister(addon, directory);
 
@@ -75,7 +76,7 @@ export async function peersScenario(words: string[]): Promise<void> {
   for (const [name, prepare] of Object.entries(candidates)) {
     console.log(`── ${name}`);
     try {
-      compared.push(await measured(await prepare(), { directory, queries, passes, warmup }));
+      compared.push(await measured(await prepare(), { directory, asked, passes, warmup }));
     } catch (error) {
       if (name === 'vejviser') throw error;
       missing.push({ name, reason: error instanceof Error ? error.message : String(error) });
@@ -107,21 +108,21 @@ function workDirectory({ dataVersion }: SnapshotInfo): string {
 
 interface Work extends Pick<Task, 'passes' | 'warmup'> {
   readonly directory: string;
-  readonly queries: readonly Query[];
+  readonly asked: readonly Asked[];
 }
 
-async function measured(prepared: Prepared, { directory, queries, passes, warmup }: Work): Promise<Compared> {
+async function measured(prepared: Prepared, { directory, asked, passes, warmup }: Work): Promise<Compared> {
   const { opened, version, buildSeconds, diskMb } = prepared;
-  const file = join(directory, 'queries.jsonl');
-  writeFileSync(file, queries.map((query) => `${JSON.stringify(query)}\n`).join(''));
+  const file = join(directory, 'asked.jsonl');
+  writeFileSync(file, asked.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const out = join(directory, 'measured.json');
   // In a file that only we may read: it may hold a password.
   const taskFile = join(directory, 'task.json');
-  const task: Task = { opened, queries: file, passes, warmup, out };
+  const task: Task = { opened, asked: file, passes, warmup, out };
   writeFileSync(taskFile, JSON.stringify(task), { mode: 0o600 });
   const subject = fileURLToPath(new URL('subject.ts', import.meta.url));
   try {
-    await runToEnd(pinned([process.execPath, subject, taskFile]));
+    await runToEnd(pinned([process.execPath, '--expose-gc', subject, taskFile]));
   } finally {
     rmSync(taskFile);
     await prepared.close();

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { ClientConfig } from 'pg';
 import { native } from '../../src/engine/native.ts';
 import type { Pass } from '../engine/measure.ts';
-import { type Query, readQueries } from '../engine/query.ts';
+import type { Asked } from '../engine/query.ts';
 import { type SetFigures, setFigures, timesOf } from '../engine/statistics.ts';
 import { childrenOf, type Memory, memoryOf } from '../process.ts';
 import { type Asker, askerOf, ourselves } from './asker.ts';
@@ -22,7 +22,8 @@ export type Opened =
 
 export interface Task {
   readonly opened: Opened;
-  readonly queries: string;
+  /** A file of {@link Asked}, one a line. */
+  readonly asked: string;
   readonly passes: number;
   readonly warmup: number;
   /** Where the {@link Measured} go. */
@@ -31,7 +32,7 @@ export interface Task {
 
 export interface Measured {
   readonly sets: Record<string, SetFigures>;
-  /** Of the process that holds the data. */
+  /** What opening and asking added to the process, or all that a server of ours takes. */
   readonly memory: Memory | undefined;
   /** Of a question that asks for nothing, where there is a way to go. */
   readonly roundTripUs: number | undefined;
@@ -39,18 +40,21 @@ export interface Measured {
 
 const ROUND_TRIPS = 2_000;
 
-async function run({ opened, queries: file, passes, warmup, out }: Task): Promise<void> {
-  const queries = readQueries(file);
-  const { asker, roundTrip } = await open(opened, queries);
+async function run({ opened, asked: file, passes, warmup, out }: Task): Promise<void> {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const asked = lines.map((line) => JSON.parse(line) as Asked);
+  const before = memoryOfHolder(opened);
+  const { asker, roundTrip } = await open(opened, asked);
   for (let round = 0; round < warmup; round += 1) await asker.pass();
   const measured: [Pass, ...Pass[]] = [await asker.pass()];
   for (let round = 1; round < passes; round += 1) measured.push(await asker.pass());
-  const memory = memoryOfHolder(opened);
+  const after = memoryOfHolder(opened);
   const answers = await asker.answers();
-  const bySet = Map.groupBy(queries.keys(), (index) => queries[index]?.set ?? '');
+  const bySet = Map.groupBy(asked.keys(), (index) => asked[index]?.query.set ?? '');
   const sets = Object.fromEntries(
     [...bySet].map(([set, indexes]) => [set, setFigures(indexes, measured, answers)]),
   );
+  const memory = opened.name === 'PostgreSQL' ? after : added(before, after);
   const roundTripUs = roundTrip && (await median(roundTrip));
   await asker.close();
   writeFileSync(out, JSON.stringify({ sets, memory, roundTripUs } satisfies Measured));
@@ -58,26 +62,36 @@ async function run({ opened, queries: file, passes, warmup, out }: Task): Promis
 
 async function open(
   opened: Opened,
-  queries: readonly Query[],
+  asked: readonly Asked[],
 ): Promise<{ asker: Asker; roundTrip?: () => Promise<unknown> }> {
   switch (opened.name) {
     case 'vejviser':
-      return { asker: await ourselves(native(), opened.snapshot, queries) };
+      return { asker: ourselves(native(), opened.snapshot, asked) };
     case 'SQLite':
-      return { asker: askerOf(new SqliteStore(opened.file), queries) };
+      return { asker: askerOf(new SqliteStore(opened.file), asked) };
     case 'PostgreSQL': {
       const store = await PostgresStore.open(opened.client);
-      return { asker: askerOf(store, queries), roundTrip: () => store.nothing() };
+      return { asker: askerOf(store, asked), roundTrip: () => store.nothing() };
     }
   }
 }
 
+/** Without what JavaScript could throw away. */
 function memoryOfHolder(opened: Opened): Memory | undefined {
+  globalThis.gc?.();
   if (opened.name !== 'PostgreSQL') return memoryOf(process.pid);
   if (opened.pid === undefined) return undefined;
   const all = [opened.pid, ...childrenOf(opened.pid)].map(memoryOf);
   const sum = (of: (memory: Memory) => number): number => all.reduce((total, one) => total + of(one), 0);
   return { privateMb: sum(({ privateMb }) => privateMb), proportionalMb: sum((one) => one.proportionalMb) };
+}
+
+function added(before: Memory | undefined, after: Memory | undefined): Memory | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  return {
+    privateMb: after.privateMb - before.privateMb,
+    proportionalMb: after.proportionalMb - before.proportionalMb,
+  };
 }
 
 async function median(call: () => Promise<unknown>): Promise<number> {
