@@ -188,7 +188,8 @@ function observeRequests(app: App, service: Service, gate: Gate, metrics: Metric
   const finished = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
     const elapsed = reply.elapsedTime;
     metrics.observe(route, reply.lane, reply.statusCode, elapsed / 1000);
-    log.finished(request, reply, elapsed);
+    // Our own first requests are slow, and nobody's trouble.
+    if (!service.warming || reply.statusCode >= 400) log.finished(request, reply, elapsed);
   };
   app.addHook('onRoute', (route) => {
     unrouted.note(route);

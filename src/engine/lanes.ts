@@ -11,7 +11,7 @@
  * The estimate may be wrong: the step budget then moves the question to the pool, once.
  */
 import type { Answer, Asker, Batch, Engine, Inquiry, Presentation, Question, Spatial } from './engine.ts';
-import { EngineError } from './engine.ts';
+import { EngineError, type EngineFailure } from './engine.ts';
 import { estimatedBytesPerRow, estimatedRows } from './estimate.ts';
 import { answerInline } from './inline.ts';
 import type { Native } from './native.ts';
@@ -70,10 +70,26 @@ export interface LaneCounts {
   refused: number;
   /** Stopped, because nobody waited any more. */
   cancelled: number;
+  /** Turned away, because they would have waited too long for a thread. */
+  overloaded: number;
 }
 
+/** How a question of the pool ends without an answer. */
+const counted: Partial<Record<EngineFailure, keyof LaneCounts>> = {
+  TOO_EXPENSIVE: 'refused',
+  CANCELLED: 'cancelled',
+  OVERLOADED: 'overloaded',
+};
+
 export class Lanes implements Engine {
-  readonly counts: LaneCounts = { inline: 0, pool: 0, redirected: 0, refused: 0, cancelled: 0 };
+  readonly counts: LaneCounts = {
+    inline: 0,
+    pool: 0,
+    redirected: 0,
+    refused: 0,
+    cancelled: 0,
+    overloaded: 0,
+  };
   readonly #addon: Pick<Native, 'answer'>;
   readonly #pool: Pick<Pool, 'answer' | 'answerRows'>;
 
@@ -108,8 +124,8 @@ export class Lanes implements Engine {
     try {
       return await asked;
     } catch (error) {
-      if (isTooExpensive(error)) this.counts.refused += 1;
-      if (error instanceof EngineError && error.code === 'CANCELLED') this.counts.cancelled += 1;
+      const count = error instanceof EngineError ? counted[error.code] : undefined;
+      if (count !== undefined) this.counts[count] += 1;
       throw error;
     }
   }

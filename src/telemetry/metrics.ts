@@ -64,6 +64,7 @@ function addLaneCounters({ lanes, queued }: Observed, registers: Registry[]): vo
     pool: 'Questions asked of the pool',
     redirected: 'Questions that used up the inline budget and were asked of the pool',
     cancelled: 'Questions of the pool stopped because their client had gone',
+    overloaded: 'Questions answered 503 because they would have waited too long for a thread',
     refused: 'Questions that used up the budget of the pool too and were answered 503',
   };
   for (const [lane, help] of Object.entries(told) as [keyof LaneCounts, string][]) {

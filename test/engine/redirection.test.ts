@@ -41,7 +41,14 @@ test('a cheap question never becomes a promise', () => {
   const { lanes, answer, steps } = lanesOf(found, found);
   expect(answer()).toEqual(found);
   expect(steps).toEqual([INLINE_STEPS]);
-  expect(lanes.counts).toEqual({ inline: 1, pool: 0, redirected: 0, refused: 0, cancelled: 0 });
+  expect(lanes.counts).toEqual({
+    inline: 1,
+    pool: 0,
+    redirected: 0,
+    refused: 0,
+    cancelled: 0,
+    overloaded: 0,
+  });
 });
 
 test('too expensive inline: the pool answers under fifty times the budget', async () => {
@@ -49,13 +56,24 @@ test('too expensive inline: the pool answers under fifty times the budget', asyn
   expect(await answer()).toEqual(found);
   expect(steps).toEqual([INLINE_STEPS, 50 * INLINE_STEPS]);
   expect(POOL_STEPS).toBe(50 * INLINE_STEPS);
-  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 0, cancelled: 0 });
+  expect(lanes.counts).toEqual({
+    inline: 1,
+    pool: 1,
+    redirected: 1,
+    refused: 0,
+    cancelled: 0,
+    overloaded: 0,
+  });
 });
 
-test('too expensive for the pool too: refused', async () => {
-  const { lanes, answer } = lanesOf(tooExpensive, new EngineError('TOO_EXPENSIVE', 'used up'));
-  await expect(answer()).rejects.toMatchObject({ code: 'TOO_EXPENSIVE' });
-  expect(lanes.counts).toEqual({ inline: 1, pool: 1, redirected: 1, refused: 1, cancelled: 0 });
+test.each([
+  ['TOO_EXPENSIVE', 'refused'],
+  ['CANCELLED', 'cancelled'],
+  ['OVERLOADED', 'overloaded'],
+] as const)('%s of the pool is counted as %s', async (code, count) => {
+  const { lanes, answer } = lanesOf(tooExpensive, new EngineError(code, 'x'));
+  await expect(answer()).rejects.toMatchObject({ code });
+  expect(lanes.counts).toMatchObject({ refused: 0, cancelled: 0, overloaded: 0, [count]: 1 });
 });
 
 test('any other failure is thrown at once', () => {
@@ -76,5 +94,12 @@ test('many at once are the pool’s, with fewer steps for each', async () => {
   const batch = { kind: 'cleanse', requests: [{ kind: 'address', text: 'a' }], presentation } as const;
   expect(await lanes.answerRows(batch, new EventEmitter())).toEqual(found.body);
   expect(steps).toEqual([ROW_STEPS]);
-  expect(lanes.counts).toEqual({ inline: 0, pool: 1, redirected: 0, refused: 0, cancelled: 0 });
+  expect(lanes.counts).toEqual({
+    inline: 0,
+    pool: 1,
+    redirected: 0,
+    refused: 0,
+    cancelled: 0,
+    overloaded: 0,
+  });
 });
