@@ -9,6 +9,7 @@ import { instructionsScenario } from './instructions/scenario.ts';
 import { lanesScenario } from './lanes/scenario.ts';
 import { layersScenario } from './layers/scenario.ts';
 import { memoryScenario } from './memory/scenario.ts';
+import { peersScenario } from './peers/scenario.ts';
 import { queriesScenario } from './queries/scenario.ts';
 import { soakScenario } from './soak/scenario.ts';
 import { startScenario } from './start/scenario.ts';
@@ -26,6 +27,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   lanes: lanesScenario,
   layers: layersScenario,
   memory: memoryScenario,
+  peers: peersScenario,
   queries: queriesScenario,
   soak: soakScenario,
   start: startScenario,

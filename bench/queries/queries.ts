@@ -32,7 +32,15 @@ export function queriesOf(
   const single = personsOf(addon, counts, people, random).flatMap((person, number) =>
     queriesAbout(person, number, random),
   );
-  return [...single, ...hostileQueries(), ...mixed(single, random)];
+  return setAfterSet([...single, ...hostileQueries(), ...mixed(single, random)]);
+}
+
+/**
+ * Of each person in turn, the first question would find his address far from the processor and all others near. Set after
+ * set, each finds what the person before him left; `mix` alone asks as a service is asked.
+ */
+function setAfterSet(queries: readonly Query[]): Query[] {
+  return [...Map.groupBy(queries, ({ set }) => set).values()].flat();
 }
 
 /** One rubbish row for so many that mean an address. */

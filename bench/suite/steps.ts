@@ -13,6 +13,7 @@ import { instructionsFigures, instructionsSection } from '../instructions/page.t
 import { lanesFigures, lanesSection } from '../lanes/page.ts';
 import { layersFigures, layersSection } from '../layers/page.ts';
 import { memoryFigures, memorySection } from '../memory/page.ts';
+import { peersFigures, peersSection } from '../peers/page.ts';
 import { soakSection } from '../soak/page.ts';
 import { startFigures, startSection } from '../start/page.ts';
 
@@ -95,5 +96,6 @@ export const steps: readonly Step[] = [
     figures: instructionsFigures,
     section: instructionsSection,
   },
+  { name: 'peers', words: over, isRunOnce: true, figures: peersFigures, section: peersSection },
   { name: 'soak', figures: () => [], section: soakSection },
 ];
