@@ -36,6 +36,8 @@ export function peersSection(result: PeersResult): string {
 one core, the fastest of ${passes} passes of each query; µs. The databases answer with bare rows: they find no typing errors while
 somebody types, say no category and spell no record; ours is the whole JSON. *Right* is the share of queries with a
 truth whose first row is it. *× ours*: above 1, ours is the faster.
+Memory is what opening and asking added to the client's process; of PostgreSQL it is its whole server. A bare round trip
+is a question that asks for nothing, of which each of PostgreSQL's times holds one or more.
 
 ${markdown(times(result))}
 

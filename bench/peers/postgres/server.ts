@@ -72,6 +72,7 @@ export async function startPostgres(directory: string): Promise<Server> {
     if (isNew) await server.initialise();
     await server.start();
   } catch (error) {
+    rmSync(sockets, { recursive: true, force: true });
     throw new Error(
       `PostgreSQL does not start: ${error instanceof Error ? error.message : log.join('').trim()}`,
     );
