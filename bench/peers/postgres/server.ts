@@ -95,7 +95,9 @@ function giveAway(folders: readonly string[]): void {
     try {
       return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }));
     } catch {
-      throw new Error('it refuses to run as root, and there is no user postgres that it could run as');
+      throw new Error(
+        'it refuses to run as root, and there is no user postgres that it could run as: add one, or give --postgres',
+      );
     }
   });
   for (const folder of folders) {
