@@ -54,8 +54,8 @@ export class Backlog {
     this.#bytes += bytes;
     response.once('close', () => {
       this.#bytes -= bytes;
-      // Where the client has gone, a thread may be compressing it still.
-      if (response.writableFinished) release(body);
+      // Where it was not sent to its end, a thread may be compressing it still.
+      if (response.writableFinished && response.req.method !== 'HEAD') release(body);
     });
   }
 }

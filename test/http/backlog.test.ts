@@ -1,0 +1,50 @@
+/** What an answer holds until it has left, and when its memory is given back. */
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { Backlog } from '../../src/http/backlog.ts';
+import { ApiError } from '../../src/http/errors.ts';
+
+const LARGE = 100_000;
+const MIB = 2 ** 20;
+
+/** A response of which nothing else is looked at. */
+function response(method: string, writableFinished: boolean): ServerResponse {
+  return Object.assign(new EventEmitter(), {
+    writableFinished,
+    req: { method },
+  }) as unknown as ServerResponse;
+}
+
+const cases: [title: string, method: string, finished: boolean, bytes: number, left: number][] = [
+  ['sent to its end is given back', 'GET', true, LARGE, 0],
+  ['posted for and sent is given back', 'POST', true, LARGE, 0],
+  ['whose client has gone may still be read by a thread', 'GET', false, LARGE, LARGE],
+  ['that was only described may still be read by a thread', 'HEAD', true, LARGE, LARGE],
+  ['that is small is not worth the trouble', 'GET', true, 1_000, 1_000],
+];
+
+test.each(cases)('an answer %s', (_title, method, finished, bytes, left) => {
+  const backlog = new Backlog();
+  const body = new Uint8Array(bytes);
+  const answer = response(method, finished);
+  backlog.hold(answer, body);
+  expect([backlog.bytes, body.length]).toEqual([bytes > 65_536 ? bytes : 0, bytes]);
+  answer.emit('close');
+  expect([backlog.bytes, body.length]).toEqual([0, left]);
+});
+
+test('an answer that is part of something larger leaves that alone', () => {
+  const whole = new ArrayBuffer(2 * LARGE);
+  const answer = response('GET', true);
+  new Backlog().hold(answer, new Uint8Array(whole, 0, LARGE));
+  answer.emit('close');
+  expect(whole.byteLength).toBe(2 * LARGE);
+});
+
+test('all together hold no more than a quarter of a gibibyte', () => {
+  const backlog = new Backlog();
+  const body = new Uint8Array(64 * MIB);
+  for (let count = 0; count < 4; count += 1) backlog.hold(response('GET', false), body);
+  expect(() => backlog.hold(response('GET', false), body)).toThrow(ApiError);
+});
