@@ -2,7 +2,7 @@
  * The application put together: which routes there are, in which order a request meets what. Nothing here listens, reads
  * a file or starts a thread; `main.ts` does, and tests do without.
  */
-import Fastify, { type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { Lanes } from './engine/lanes.ts';
 import type { Native } from './engine/native.ts';
@@ -176,43 +176,49 @@ function fastify(config: Config): App {
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     schemaController: { compilersFactory },
   });
-  app.decorateReply('lane', 'inline');
   takeBodies(app);
   return app;
 }
 
-/** What every request passes; headers that no answer lacks, where the responder has not set them; the measuring when it is done. */
+/**
+ * What every request passes, made for it to cost little; headers that no answer lacks, where the responder has not set
+ * them; the measuring when the answer has left.
+ */
 function observeRequests(app: App, service: Service, gate: Gate, metrics: Metrics): void {
   const { responder, log } = service;
   const unrouted = new Unrouted();
-  const finished = (route: string, request: FastifyRequest, reply: FastifyReply): void => {
-    const elapsed = reply.elapsedTime;
-    metrics.observe(route, reply.lane, reply.statusCode, elapsed / 1000);
-    // Our own first requests are slow, and nobody's trouble.
-    if (!service.warming || reply.statusCode >= 400) log.finished(request, reply, elapsed);
+  const finishing = (route: string): FastifyReply['finished'] => {
+    const durations = metrics.durations.of(route);
+    return (reply) => {
+      const elapsed = performance.now() - reply.began;
+      durations.note(reply.lane, reply.statusCode, elapsed / 1000);
+      // Our own first requests are slow, and nobody's trouble.
+      if (!service.warming || reply.statusCode >= 400) log.finished(reply.request, reply, elapsed);
+    };
   };
+  const finishedNowhere = finishing('none');
+  app.decorateReply('lane', 'inline');
+  app.decorateReply('began', 0);
+  app.decorateReply('finished', finishedNowhere);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.began = performance.now();
+    done(request.is404 ? unrouted.refusal(request) : undefined);
+  });
   app.addHook('onRoute', (route) => {
     unrouted.note(route);
-    const label = route.url;
-    route.onResponse = (request, reply, done) => {
-      finished(label, request, reply);
-      done();
+    const finished = finishing(route.url);
+    route.onRequest = (request, reply, done) => {
+      reply.finished = finished;
+      if (gate.isShut) gate.pass(() => responder.backlog.admit(request.raw.socket, reply.raw, done));
+      else responder.backlog.admit(request.raw.socket, reply.raw, done);
     };
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) {
-      reply.raw.once('close', () => finished('none', request, reply));
-      return done(unrouted.refusal(request));
-    }
-    // Every request comes through here: what is made anew for each costs each.
-    if (gate.isShut) gate.pass(() => responder.backlog.admit(request.raw.socket, reply.raw, done));
-    else responder.backlog.admit(request.raw.socket, reply.raw, done);
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     for (const [name, value] of Object.entries(responder.commonHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     if (service.stopping) reply.header('connection', 'close');
+    reply.raw.once('close', () => reply.finished(reply));
     done(null, payload);
   });
   app.options('*', { schema: { hide: true } }, (request, reply) => {

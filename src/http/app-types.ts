@@ -22,6 +22,10 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Where the answer came from, for the metrics. */
     lane: Lane;
+    /** When the request came, as `performance.now()` tells. */
+    began: number;
+    /** To be called when the answer has left. */
+    finished: (reply: FastifyReply) => void;
   }
 
   interface FastifyContextConfig {

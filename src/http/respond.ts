@@ -192,6 +192,7 @@ function sendBytes(reply: FastifyReply, headers: Headers, body: Uint8Array): voi
   reply.raw.writeHead(200, headers);
   reply.hijack();
   reply.raw.end(body);
+  reply.finished(reply);
 }
 
 function callbackFault({ format, lines }: Pick<Presentation, 'format' | 'lines'>): ApiError {

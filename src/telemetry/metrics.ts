@@ -1,16 +1,14 @@
 /** What an operator watches, in Prometheus' text form. */
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { LaneCounts } from '../engine/lanes.ts';
 import type { SnapshotInfo } from '../engine/native.ts';
+import { Durations } from './durations.ts';
 
 export interface Observed {
   readonly lanes: () => Readonly<LaneCounts>;
   readonly queued: () => number;
   readonly snapshot: () => SnapshotInfo | null;
 }
-
-/** Seconds; the inline lane lives in the first six. */
-const BUCKETS = [0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
 
 /** What one process measured, as it travels between processes. */
 export type MetricReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -21,19 +19,14 @@ export class Metrics {
   /** Reports of all processes that share the port, where several do. */
   collect: CollectReports | undefined;
   readonly #registry = new Registry();
-  readonly #duration: Histogram<'route' | 'lane' | 'status'>;
+  /** Of requests. */
+  readonly durations: Durations;
 
   constructor(observed: Observed) {
     const registers = [this.#registry];
     // Brings the delay of the event loop, memory and garbage collection.
     collectDefaultMetrics({ register: this.#registry });
-    this.#duration = new Histogram({
-      name: 'vejviser_request_duration_seconds',
-      help: 'Time from the request line to the last byte handed to the socket',
-      labelNames: ['route', 'lane', 'status'],
-      buckets: BUCKETS,
-      registers,
-    });
+    this.durations = new Durations(this.#registry);
     addLaneCounters(observed, registers);
     addSnapshotGauges(observed, registers);
     new Gauge({ name: 'vejviser_processes', help: 'Processes that answer on this port', registers }).set(1);
@@ -51,10 +44,6 @@ export class Metrics {
   async text(): Promise<string> {
     if (this.collect === undefined) return this.#registry.metrics();
     return AggregatorRegistry.aggregate([...(await this.collect())]).metrics();
-  }
-
-  observe(route: string, lane: string, status: number, seconds: number): void {
-    this.#duration.observe({ route, lane, status }, seconds);
   }
 }
 
