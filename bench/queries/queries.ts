@@ -83,11 +83,17 @@ function queriesAbout(person: Person, number: number, random: Random): Query[] {
 }
 
 function typing({ home, namesakes, slip }: Person, number: number): Query[] {
-  const truth = allowed(home, namesakes);
+  /** A text without floor and door means the entrance as well as the address that is all of it. */
+  const entrance = home.etage === null && home.dør === null ? [home.adgangsadresseid] : [];
+  const truth = [...allowed(home, namesakes), ...entrance];
   const street = addressText(home, { postcode: true, town: true });
   const rare: readonly (readonly [set: string, text: string, truth: readonly string[]])[] = [
     ['postcode first', `${home.postnr} ${home.postnrnavn} ${street}`, truth],
-    ['without postcode', addressText(home, { postcode: true }), allowed(home, namesakes, { postcode: true })],
+    [
+      'without postcode',
+      addressText(home, { postcode: true }),
+      [...allowed(home, namesakes, { postcode: true }), ...entrance],
+    ],
   ];
   const typed = (kind: string, text: string, right: readonly string[]): Query[] =>
     keyPresses(`autocomplete: every key press${kind}`, text, `${number}${kind}`, right);
