@@ -12,14 +12,6 @@ export interface Plot {
 
 export const WIDTH = 760;
 
-/** Where the drawing's middle part lies: the rest is for title, ticks and labels. */
-export interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 const STYLE = `
   .page { fill: #ffffff }
   text { fill: #1f2328; font: 12px system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', sans-serif }
