@@ -6,6 +6,7 @@
 
 use smallvec::SmallVec;
 
+use super::asked::Asked;
 use super::candidates::{Candidates, candidates};
 use super::element::Typed;
 use super::index::Index;
@@ -14,12 +15,12 @@ use super::rank::{AddressKey, Best, Scores};
 use super::restriction::Restriction;
 use super::run::{Run, RunSearch};
 use super::score::{Alignment, StreetReading, is_used_up, take};
-use super::wanted::{Mask, Reading, can_be_met, mask, met_by_place, met_by_street};
+use super::wanted::{Mask, Reading, can_be_met, met_by_place, met_by_street};
 use crate::{Budget, Result};
 use vejviser_dataset::Snapshot;
 
-/// Elements that every address has beside its street: house number, postcode, town.
-const ALWAYS_THERE: u32 = 3;
+/// Elements that every address has beside its street and house number: postcode, town.
+const OF_PLACE: u32 = 2;
 /// Score of a street of which nothing was typed.
 const STREET_MISSING: u32 = 1;
 
@@ -32,6 +33,10 @@ const MOST_ALIGNMENTS: u32 = 128;
 
 /// Steps of beginning a run.
 const RUN_STEPS: u64 = 3;
+/// Segments of a name from which on it pays to mark those that lie where they should.
+const MANY_SEGMENTS: usize = 16;
+/// Segments passed over for one step.
+const PASSED_A_STEP: u64 = 8;
 
 /// Scores by how an address relates to the typed words.
 pub(super) type Known = SmallVec<[(u64, Scores); 8]>;
@@ -94,8 +99,9 @@ impl<'a> AddressSearch<'a> {
 
     /// Adds the best addresses that meet every condition.
     pub(super) fn search(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
+        let asked = &mut Asked::new(reading, self.query);
         match candidates(self.snapshot, self.index, self.restriction, reading, budget)? {
-            Candidates::Names(names) => self.names(&names, reading, budget),
+            Candidates::Names(names) => self.names(&names, asked, budget),
             Candidates::All => {
                 let mut named: Vec<u32> = reading
                     .iter()
@@ -104,8 +110,8 @@ impl<'a> AddressSearch<'a> {
                     .collect();
                 named.sort_unstable();
                 named.dedup();
-                self.names(&named, reading, budget)?;
-                self.unnamed(&named, reading, budget)
+                self.names(&named, asked, budget)?;
+                self.unnamed(&named, asked, budget)
             }
         }
     }
@@ -116,17 +122,15 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// The names that may bear an answer.
-    fn names(&mut self, names: &[u32], reading: &Reading, budget: &mut Budget) -> Result<()> {
-        let everything = mask(reading, |_| true);
-        // Conditions that only a name can meet.
-        let by_name_alone = mask(reading, |wanted| wanted.place.is_empty() && !wanted.soft.is_some());
+    fn names(&mut self, names: &[u32], asked: &mut Asked<'_>, budget: &mut Budget) -> Result<()> {
+        let by_name_alone = asked.by_name_alone();
         let mut found = Vec::with_capacity(names.len().min(1024));
         for &name in names {
             budget.spend(1)?;
-            let met = met_by_street(self.index, reading, name);
-            if everything & !met & by_name_alone == 0 {
-                let readings = self.read_street(self.index.name(name), reading, met);
-                found.push(Candidate { least: self.least(&readings), name, met });
+            let met = met_by_street(self.index, asked.reading, name);
+            if by_name_alone & !met == 0 {
+                let readings = self.read_street(self.index.name(name), asked.reading, met);
+                found.push(Candidate { least: self.least(&readings, asked), name, met });
             }
         }
         found.sort_unstable();
@@ -134,18 +138,17 @@ impl<'a> AddressSearch<'a> {
             if !self.may_enter(candidate) {
                 break;
             }
-            self.name(candidate, reading, budget)?;
+            self.name(candidate, asked, budget)?;
         }
         Ok(())
     }
 
     /// Every name but these, where nothing typed stands for the street.
-    fn unnamed(&mut self, named: &[u32], reading: &Reading, budget: &mut Budget) -> Result<()> {
-        if !can_be_met(reading, mask(reading, |wanted| wanted.place.is_empty()), self.units) {
+    fn unnamed(&mut self, named: &[u32], asked: &mut Asked<'_>, budget: &mut Budget) -> Result<()> {
+        if !can_be_met(asked.reading, asked.everything & !asked.by_place, self.units) {
             return Ok(());
         }
-        let words = self.query.ends.len() as u32;
-        let least = STREET_MISSING + ALWAYS_THERE.saturating_sub(words);
+        let least = STREET_MISSING + self.least_behind(0, asked);
         for name in self.index.names() {
             let candidate = Candidate { least, name, met: 0 };
             if !self.may_enter(candidate) {
@@ -153,7 +156,7 @@ impl<'a> AddressSearch<'a> {
             }
             if named.binary_search(&name).is_err() {
                 budget.spend(1)?;
-                self.name(candidate, reading, budget)?;
+                self.name(candidate, asked, budget)?;
             }
         }
         Ok(())
@@ -165,12 +168,17 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// The least score of an address whose street is read so.
-    fn least(&self, readings: &[StreetReading<'_>]) -> u32 {
-        let least = |street: &StreetReading<'_>| {
-            let words = self.query.ends.iter().filter(|&&end| end > street.after).count() as u32;
-            street.score + ALWAYS_THERE.saturating_sub(words)
-        };
+    fn least(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
+        let least = |street: &StreetReading<'_>| street.score + self.least_behind(street.after, asked);
         readings.iter().map(least).min().unwrap_or_default()
+    }
+
+    /// The least score of house number, postcode and town: one for each that no word behind a place of the typed text
+    /// spells.
+    fn least_behind(&self, after: usize, asked: &Asked<'_>) -> u32 {
+        let words = self.query.ends.iter().filter(|&&end| end > after).count() as u32;
+        let of_place = OF_PLACE.saturating_sub(asked.places_behind(after));
+        of_place.max((1 + OF_PLACE).saturating_sub(words))
     }
 
     /// How the typed text can be read as this name: taking the words that spell its beginning, and, if they differ,
@@ -208,13 +216,23 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// Looks through the segments of a name.
-    fn name(&mut self, candidate: Candidate, reading: &Reading, budget: &mut Budget) -> Result<()> {
+    fn name(&mut self, candidate: Candidate, asked: &mut Asked<'_>, budget: &mut Budget) -> Result<()> {
         let (snapshot, index) = (self.snapshot, self.index);
-        let readings = self.read_street(index.name(candidate.name), reading, candidate.met);
+        let open = asked.everything & !candidate.met;
+        // What neither number nor unit can meet, the place must.
+        if open & !asked.soft & !asked.by_place != 0 {
+            return Ok(());
+        }
+        let readings = self.read_street(index.name(candidate.name), asked.reading, candidate.met);
         self.known_anywhere.clear();
-        for &street in snapshot.street_names.streets.get(candidate.name as usize) {
-            if self.restriction.allows_street(snapshot, street) {
-                self.street(street, None, candidate, &readings, reading, budget)?;
+        let streets = snapshot.street_names.streets.get(candidate.name as usize);
+        if streets.len() >= MANY_SEGMENTS {
+            asked.mark(snapshot, index, open, budget)?;
+        }
+        budget.spend(streets.len() as u64 / PASSED_A_STEP)?;
+        for &street in streets {
+            if asked.may_lie(street, open) && self.restriction.allows_street(snapshot, street) {
+                self.street(street, None, candidate, &readings, asked, budget)?;
             }
         }
         Ok(())
@@ -226,7 +244,8 @@ impl<'a> AddressSearch<'a> {
         let name = self.snapshot.streets.name.get(street as usize);
         let met = met_by_street(self.index, reading, name);
         let readings = self.read_street(self.index.name(name), reading, met);
-        self.street(street, Some(entrance), Candidate { least: 0, name, met }, &readings, reading, budget)
+        let asked = Asked::new(reading, self.query);
+        self.street(street, Some(entrance), Candidate { least: 0, name, met }, &readings, &asked, budget)
     }
 
     /// Looks through one segment, or one entrance of it.
@@ -236,31 +255,36 @@ impl<'a> AddressSearch<'a> {
         entrance: Option<u32>,
         candidate: Candidate,
         readings: &[StreetReading<'_>],
-        reading: &Reading,
+        asked: &Asked<'_>,
         budget: &mut Budget,
     ) -> Result<()> {
-        let (snapshot, row) = (self.snapshot, street as usize);
-        let addressing = snapshot.streets.addressing_name.get(row).map(str::to_lowercase);
+        let (snapshot, reading) = (self.snapshot, asked.reading);
+        let open = asked.everything & !candidate.met;
+        let places = snapshot.streets.places.get(street as usize);
+        budget.spend(places.len() as u64)?;
+        let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
+        for &place in places {
+            let open = if open == 0 { 0 } else { open & !met_by_place(self.index, reading, place) };
+            let may_hold = open & !asked.soft == 0 && can_be_met(reading, open, self.units);
+            if may_hold && self.restriction.allows_place(snapshot, place) {
+                fitting.push((place, open));
+            }
+        }
+        if fitting.is_empty() {
+            return Ok(());
+        }
+        let addressing = snapshot.streets.addressing_name.get(street as usize).map(str::to_lowercase);
         let mut spelt: StreetReadings<'_> = readings.iter().copied().collect();
         if let Some(addressing) = &addressing {
             spelt.extend(self.read_street(addressing, reading, candidate.met));
         }
-        let least = self.least(&spelt);
+        let least = self.least(&spelt, asked);
         let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
-        let open = mask(reading, |_| true) & !candidate.met;
-        let soft = mask(reading, |wanted| wanted.soft.is_some());
         let rows = match entrance {
             Some(entrance) => entrance..entrance + 1,
             None => self.restriction.entrances(snapshot, street),
         };
-        let places = snapshot.streets.places.get(row);
-        for &place in places {
-            budget.spend(1)?;
-            let open = if open == 0 { 0 } else { open & !met_by_place(self.index, reading, place) };
-            let may_hold = open & !soft == 0 && can_be_met(reading, open, self.units);
-            if !may_hold || !self.restriction.allows_place(snapshot, place) {
-                continue;
-            }
+        for (place, open) in fitting {
             let run = Run {
                 rows: rows.clone(),
                 place,

@@ -1,6 +1,7 @@
 //! Autocomplete: tiers of street names, entrances and units (`GET /autocomplete`).
 
 mod address_tier;
+mod asked;
 mod by_id;
 mod candidates;
 mod element;

@@ -16,6 +16,10 @@ use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
 use super::wanted::{Mask, Reading, mask, of_mask};
 use crate::{Budget, Result};
 
+/// Steps of looking at one row of the tables, which is seldom in the processor's memory.
+pub(super) const ROW_STEPS: u64 = 4;
+/// Units passed over for one step.
+const UNITS_A_STEP: u64 = 4;
 /// Steps of one alignment.
 const ALIGNMENT_STEPS: u64 = 32;
 /// Added to the score of what is not aligned, so that it comes after all that is.
@@ -50,6 +54,8 @@ pub(super) struct RunSearch<'s, 'a> {
     places: PlaceVariants<'a>,
     /// Scores by relation.
     known: Known,
+    /// What is the same of all addresses of the run in the order of suggestions.
+    shared: AddressKey,
 }
 
 impl<'s, 'a> RunSearch<'s, 'a> {
@@ -60,10 +66,20 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         reading: &'s Reading,
     ) -> Self {
         let by_unit = mask(reading, |wanted| wanted.soft.may_be_unit());
-        Self { tier, run, streets, reading, by_unit, places: PlaceVariants::new(), known: Known::new() }
+        let place = tier.index.places[run.place as usize];
+        let shared = AddressKey {
+            name: run.name,
+            postcode: place.number,
+            supplementary_town: place.supplementary_town,
+            ..AddressKey::default()
+        };
+        Self { tier, run, streets, reading, by_unit, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 
     pub(super) fn search(mut self, budget: &mut Budget) -> Result<()> {
+        if !self.may_score(self.run.least, 0) {
+            return Ok(());
+        }
         if self.run.open == 0 && (self.run.used_up || self.tier.query.tokens.is_empty()) {
             return self.entrances((1, u16::MAX), |_| true, budget);
         }
@@ -80,7 +96,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             return Ok(());
         };
         let scores = self.scores(number, 0, 0, budget)?;
-        if self.tier.best.takes(&AddressKey { scores, name: self.run.name, ..AddressKey::default() }) {
+        if self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
             self.entrances((1, u16::MAX), is_other, budget)
         } else if self.tier.units && self.may_score(self.run.least, 0) {
             self.scan_units(is_other, budget)
@@ -101,6 +117,9 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         choose: impl Fn(u16) -> bool,
         budget: &mut Budget,
     ) -> Result<()> {
+        if !self.may_score(self.run.least, first) {
+            return Ok(());
+        }
         let numbers = self.house_numbers_of_run();
         let start = numbers.partition_point(|&number| number < first);
         let end = numbers.partition_point(|&number| number <= last);
@@ -139,7 +158,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
     /// Whether an address with this score and number could be among the best.
     pub(super) fn may_score(&self, total: u32, house_number: u16) -> bool {
         let scores = Scores { total, ..Scores::default() };
-        self.tier.best.takes(&AddressKey { scores, name: self.run.name, house_number, ..AddressKey::default() })
+        self.tier.best.takes(&AddressKey { scores, house_number, ..self.shared })
     }
 
     fn entrance(&mut self, entrance: usize, budget: &mut Budget) -> Result<()> {
@@ -158,10 +177,16 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if self.tier.units {
             return self.units(entrance, number, open, budget);
         }
-        budget.spend(self.tier.restriction.point_steps())?;
-        if open == 0 && self.tier.restriction.allows_entrance(self.tier.snapshot, entrance as u32) {
-            let scores = self.scores(number, 0, 0, budget)?;
-            self.offer(scores, number, 0, 0, entrance as u32);
+        if open != 0 {
+            return Ok(());
+        }
+        let scores = self.scores(number, 0, 0, budget)?;
+        let key = AddressKey { scores, house_number: number, row: entrance as u32, ..self.shared };
+        if self.tier.best.takes(&key) {
+            budget.spend(ROW_STEPS + self.tier.restriction.point_steps())?;
+            if self.tier.restriction.allows_entrance(self.tier.snapshot, entrance as u32) {
+                self.offer(key);
+            }
         }
         Ok(())
     }
@@ -173,41 +198,47 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if rows.is_empty() {
             return Ok(());
         }
-        budget.spend(self.tier.restriction.point_steps() + rows.len() as u64 / 4)?;
-        if !self.tier.restriction.allows_point(snapshot, entrance as u32) {
-            return Ok(());
-        }
+        budget.spend(1 + rows.len() as u64 / UNITS_A_STEP)?;
         let table = &snapshot.addresses;
+        let mut is_allowed = None;
         for row in rows {
             let (floor, door) = (table.floor.get(row), table.door.get(row));
             let is_met = open == 0 || of_mask(self.reading, open).all(|wanted| wanted.soft.is_unit(floor, door));
-            if is_met && table.status.get(row) == CURRENT {
-                let scores = self.scores(number, floor, door, budget)?;
-                self.offer(scores, number, floor, door, row as u32);
+            if !is_met {
+                continue;
+            }
+            let scores = self.scores(number, floor, door, budget)?;
+            let Some(key) = self.key(scores, number, floor, door, row as u32) else { continue };
+            if is_allowed.is_none() {
+                budget.spend(ROW_STEPS + self.tier.restriction.point_steps())?;
+            }
+            if !*is_allowed.get_or_insert_with(|| self.tier.restriction.allows_point(snapshot, entrance as u32)) {
+                return Ok(());
+            }
+            if table.status.get(row) == CURRENT {
+                self.offer(key);
             }
         }
         Ok(())
     }
 
-    pub(super) fn offer(&mut self, scores: Scores, house_number: u16, floor: u8, door: u32, row: u32) {
+    /// The place of a unit in the order of suggestions, if it could be among the best.
+    #[inline]
+    pub(super) fn key(&self, scores: Scores, house_number: u16, floor: u8, door: u32, row: u32) -> Option<AddressKey> {
+        let key = AddressKey { scores, house_number, floor, row, ..self.shared };
+        // Doors are brought in order only where that can matter.
+        self.tier.best.takes(&key).then(|| {
+            let door = Door::from_u32(door).unwrap_or_default().sort_key();
+            AddressKey { door, ..key }
+        })
+    }
+
+    /// Adds an address that may be an answer.
+    pub(super) fn offer(&mut self, key: AddressKey) {
         let best = &mut self.tier.best;
-        let place = self.tier.index.places[self.run.place as usize];
-        let mut key = AddressKey {
-            scores,
-            name: self.run.name,
-            house_number,
-            floor,
-            door: 0,
-            postcode: place.number,
-            supplementary_town: place.supplementary_town,
-            row,
-        };
-        if best.takes(&key) {
-            key.door = Door::from_u32(door).unwrap_or_default().sort_key();
-            // Another reading of the query may have brought the row already.
-            if !best.iter().any(|other| other.row == row) {
-                best.offer(key);
-            }
+        // Another reading of the query may have brought the row already.
+        if best.takes(&key) && !best.iter().any(|other| other.row == key.row) {
+            best.offer(key);
         }
     }
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::restriction::CURRENT;
-use super::run::RunSearch;
+use super::run::{ROW_STEPS, RunSearch};
 use super::soft::Soft;
 use super::wanted::of_mask;
 use crate::{Budget, Result};
@@ -40,7 +40,7 @@ impl RunSearch<'_, '_> {
         let (Some(first), Some(last)) = (self.run.rows.clone().next(), self.run.rows.clone().last()) else {
             return Ok(());
         };
-        let rows = snapshot.units_of(first as u32).start..snapshot.units_of(last as u32).end;
+        let rows = snapshot.units_of(first).start..snapshot.units_of(last).end;
         budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
         let conditions: SmallVec<[Soft; 4]> = of_mask(self.reading, self.run.open).map(|wanted| wanted.soft).collect();
         for row in rows {
@@ -53,18 +53,22 @@ impl RunSearch<'_, '_> {
             if !fits {
                 continue;
             }
-            budget.spend(self.tier.restriction.point_steps())?;
+            budget.spend(ROW_STEPS)?;
             let entrance = snapshot.addresses.access_address.get(row as usize);
             let number = entrances.house_number.get(entrance as usize);
             if self.run.rows.contains(&entrance)
                 && choose(number)
                 && (self.run.only_place || entrances.place.get(entrance as usize) == self.run.place)
                 && snapshot.addresses.status.get(row as usize) == CURRENT
-                && self.tier.restriction.allows_point(snapshot, entrance)
                 && self.may_score(self.run.least + u32::from(!conditions.is_empty()), number)
             {
                 let scores = self.scores(number, floor, door, budget)?;
-                self.offer(scores, number, floor, door, row);
+                if let Some(key) = self.key(scores, number, floor, door, row) {
+                    budget.spend(self.tier.restriction.point_steps())?;
+                    if self.tier.restriction.allows_point(snapshot, entrance) {
+                        self.offer(key);
+                    }
+                }
             }
         }
         Ok(())

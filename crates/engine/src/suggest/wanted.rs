@@ -15,6 +15,8 @@ pub(super) struct Wanted {
     pub(super) street: Stretches,
     /// Words of places that meet it.
     pub(super) place: Stretches,
+    /// Whether it is a word of places as it is typed.
+    pub(super) is_place_word: bool,
     /// House numbers, floors and doors that meet it.
     pub(super) soft: Soft,
     /// The last word of the query, counted from 0, that it stands for.
@@ -58,12 +60,10 @@ impl Dictionary<'_> {
     pub(super) fn exactly(&self, text: &str, prefix: bool, last_word: usize) -> Wanted {
         let words = &self.snapshot.text;
         let street = self.index.street_words.find(words, text, prefix).into_iter().collect();
-        let place = if self.scope.places {
-            self.index.place_words.find(words, text, prefix).into_iter().collect()
-        } else {
-            Stretches::new()
-        };
-        Wanted { street, place, soft: self.soft(text, prefix), last_word }
+        let place = if self.scope.places { self.index.place_words.find(words, text, prefix) } else { None };
+        // The word itself sorts before all that begin with it.
+        let is_place_word = place.as_ref().is_some_and(|place| words.term(place.start) == text);
+        Wanted { street, place: place.into_iter().collect(), is_place_word, soft: self.soft(text, prefix), last_word }
     }
 
     fn soft(&self, text: &str, prefix: bool) -> Soft {

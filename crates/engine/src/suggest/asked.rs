@@ -1,0 +1,114 @@
+//! A reading made ready to be held against many streets: what its conditions can be met by, and which streets lie
+//! where one of them says.
+//!
+//! A name that hundreds of towns have is looked through in that one that was typed: the streets of the place are marked
+//! once, and the others cost a look at a bit each.
+
+use smallvec::SmallVec;
+use vejviser_dataset::Snapshot;
+
+use super::candidates::places;
+use super::index::Index;
+use super::query::Query;
+use super::wanted::{Mask, Reading, mask, of_mask};
+use crate::{Budget, Result};
+
+/// Streets in the places of a condition, beyond which marking them does not pay.
+const MOST_MARKED: usize = 8_192;
+/// Streets marked for one step.
+const MARKED_A_STEP: u64 = 8;
+
+/// See the module.
+pub(super) struct Asked<'r> {
+    pub(super) reading: &'r Reading,
+    /// All conditions.
+    pub(super) everything: Mask,
+    /// Those that a house number, floor or door can meet.
+    pub(super) soft: Mask,
+    /// Those that a place can meet.
+    pub(super) by_place: Mask,
+    /// Where the words end in the typed text that are words of places, all letters typed.
+    place_ends: SmallVec<[usize; 8]>,
+    marked: Option<Marked>,
+}
+
+/// The streets that lie in the places of one condition.
+struct Marked {
+    condition: Mask,
+    /// Empty where there are too many.
+    streets: Vec<u64>,
+}
+
+impl<'r> Asked<'r> {
+    pub(super) fn new(reading: &'r Reading, query: &Query<'_>) -> Self {
+        let by_place = mask(reading, |wanted| !wanted.place.is_empty());
+        let end = |last_word: usize| query.ends.get(last_word).copied().unwrap_or(usize::MAX);
+        Self {
+            reading,
+            everything: mask(reading, |_| true),
+            soft: mask(reading, |wanted| wanted.soft.is_some()),
+            by_place,
+            place_ends: reading
+                .iter()
+                .filter(|wanted| wanted.is_place_word)
+                .map(|wanted| end(wanted.last_word))
+                .collect(),
+            marked: None,
+        }
+    }
+
+    /// Conditions that only a name can meet.
+    pub(super) fn by_name_alone(&self) -> Mask {
+        self.everything & !self.by_place & !self.soft
+    }
+
+    /// How many words behind a place of the typed text may be a postcode or of a town, spelt right to the last letter:
+    /// all else scores no better than what is missing.
+    pub(super) fn places_behind(&self, after: usize) -> u32 {
+        self.place_ends.iter().filter(|&&end| end > after).count() as u32
+    }
+
+    /// Marks the streets that lie where a condition of `open` says that neither number nor unit can meet; the one
+    /// that fewest do.
+    pub(super) fn mark(&mut self, snapshot: &Snapshot, index: &Index, open: Mask, budget: &mut Budget) -> Result<()> {
+        let hard = open & !self.soft;
+        if hard == 0 || self.marked.as_ref().is_some_and(|marked| marked.condition & hard != 0) {
+            return Ok(());
+        }
+        let count = |condition: Mask| -> usize {
+            let Some(wanted) = of_mask(self.reading, condition).next() else { return usize::MAX };
+            if index.place_words.count(&wanted.place) > MOST_MARKED / 8 {
+                return usize::MAX;
+            }
+            places(index, wanted).map(|place| snapshot.places.streets.get(place as usize).len()).sum()
+        };
+        let conditions = (0..self.reading.len()).map(|bit| 1 << bit).filter(|bit| bit & hard != 0);
+        let Some((count, condition)) = conditions.map(|condition| (count(condition), condition)).min() else {
+            return Ok(());
+        };
+        let mut streets = Vec::new();
+        if count <= MOST_MARKED {
+            budget.spend(1 + (count + snapshot.streets.len() / 64) as u64 / MARKED_A_STEP)?;
+            streets.resize(snapshot.streets.len().div_ceil(64), 0_u64);
+            for place in of_mask(self.reading, condition).flat_map(|wanted| places(index, wanted)) {
+                for &street in snapshot.places.streets.get(place as usize) {
+                    if let Some(bits) = streets.get_mut(street as usize / 64) {
+                        *bits |= 1 << (street % 64);
+                    }
+                }
+            }
+        }
+        self.marked = Some(Marked { condition, streets });
+        Ok(())
+    }
+
+    /// Whether a street may lie where a condition of `open` says.
+    #[inline]
+    pub(super) fn may_lie(&self, street: u32, open: Mask) -> bool {
+        let Some(Marked { condition, streets }) = &self.marked else { return true };
+        if streets.is_empty() || condition & open == 0 {
+            return true;
+        }
+        streets.get(street as usize / 64).is_some_and(|bits| bits >> (street % 64) & 1 == 1)
+    }
+}
