@@ -35,7 +35,7 @@ const TYPING_CONNECTIONS = 16;
 const PAGE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 1;
 /** Times as many pages as were answered before, in the open loop, over connections enough for all that wait. */
-const OVERLOAD = 4;
+const OVERLOAD = 10;
 const OVERLOAD_CONNECTIONS = 400;
 const PAGE_ROWS = 1_000;
 const BATCH_ROWS = 1_000;
