@@ -21,7 +21,7 @@ const SHARES: readonly (readonly [label: string, share: number, of: (times: Time
 const HEIGHT = 400;
 const box = { left: 70, right: WIDTH - 130, top: 84, bottom: HEIGHT - 52 };
 
-export function latencyPlot({ sets }: EngineResult): Plot[] {
+export function latencyPlot({ data, sets }: EngineResult): Plot[] {
   const drawn = LINES.flatMap(([set, label]): [SetFigures, string][] => {
     const figures = sets[set];
     return figures === undefined ? [] : [[figures, label]];
@@ -33,6 +33,7 @@ export function latencyPlot({ sets }: EngineResult): Plot[] {
   const times = drawn.flatMap(([{ quiet }]) => SHARES.map(([, , of]) => of(quiet)));
   const y = logarithmic(around([...times, ...limits]), [box.bottom, box.top]);
   const x = (place: number): number => box.left + ((place + 0.5) / SHARES.length) * (box.right - box.left);
+  const entrances = digits(data.counts['access_addresses'] ?? 0);
   const title = `Of a thousand key presses, 999 are answered within ${digits(first[0].quiet.p999_us)} µs`;
   const labels = apart(
     drawn.map(([{ quiet }]) => y(quiet.max_us) + 4),
@@ -41,7 +42,7 @@ export function latencyPlot({ sets }: EngineResult): Plot[] {
   const half = (box.right - box.left) / SHARES.length / 2 - 8;
   const svg = drawing(
     title,
-    `Microseconds by share of the key presses, ${digits(first[0].n)} of whole addresses typed letter by letter; one core, the fastest pass`,
+    `Microseconds by share of ${digits(first[0].n)} key presses over ${entrances} access addresses; one core, the fastest pass`,
     HEIGHT,
     [
       ...y.ticks.flatMap((tick) => [
