@@ -15,7 +15,7 @@ const neighbours: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** A wrong first letter is seen, as a rule, and mended. */
+/** Share of the slips that are in the first letter: there they are seen, as a rule, and mended. */
 const FIRST_LETTER = 0.05;
 
 /** What becomes of a letter and the one after it. */
@@ -35,11 +35,9 @@ const slips: readonly ((letter: string, next: string, random: Random) => string)
  * slip does not show, as of two equal letters swapped, or when no two letters stand together.
  */
 export function slipped(name: string, random: Random): string {
-  const places = [...name.matchAll(/\p{L}(?=\p{L})/gu)].map(({ index }) => index);
-  const later = places.filter((place) => place > 0);
-  const among = random() < FIRST_LETTER || later.length === 0 ? places : later;
-  if (among.length === 0) return name;
-  const place = pick(among, random);
+  const [first, ...later] = [...name.matchAll(/\p{L}(?=\p{L})/gu)].map(({ index }) => index);
+  if (first === undefined) return name;
+  const place = random() < FIRST_LETTER || later.length === 0 ? first : pick(later, random);
   const changed = pick(slips, random)(name[place] ?? '', name[place + 1] ?? '', random);
   return name.slice(0, place) + changed + name.slice(place + 2);
 }

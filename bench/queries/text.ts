@@ -20,7 +20,11 @@ export interface Person {
 const TWO_SLIPS_FROM = 6;
 const TRIES = 20;
 
-export function personAt(home: Home, register: Register, random: Random): Person {
+export function personAt(
+  home: Home,
+  register: Pick<Register, 'namesakes' | 'hasStreet'>,
+  random: Random,
+): Person {
   const misspelt = (name: string): string => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const made = slipped(name, random);
