@@ -14,6 +14,7 @@ mod lcs;
 mod lookup;
 mod names;
 mod nearest;
+mod order;
 pub mod parse;
 pub mod request;
 mod rowset;

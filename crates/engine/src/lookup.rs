@@ -3,6 +3,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 
+use crate::order::place_of;
 use crate::request::LookupRequest;
 use crate::visible::Visible;
 use crate::{Engine, Error, Result};
@@ -48,5 +49,5 @@ pub(crate) fn access_address_row(snapshot: &Snapshot, id: Uuid) -> Option<u32> {
 }
 
 fn find(rows: &[u32], id_of: impl Fn(u32) -> Uuid, id: Uuid) -> Option<u32> {
-    rows.binary_search_by(|&row| id_of(row).cmp(&id)).ok().and_then(|place| rows.get(place).copied())
+    place_of(id, rows.len(), |place| id_of(rows[place])).map(|place| rows[place])
 }

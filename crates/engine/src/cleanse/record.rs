@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::column::Column;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
@@ -13,6 +12,7 @@ use vejviser_model::unit::{Door, Floor};
 use super::AddressKind;
 use crate::Engine;
 use crate::history::Version;
+use crate::order::place_in;
 
 /// A candidate: an entrance, or a unit behind it, by rows of the snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -142,13 +142,6 @@ pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> 
 fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
     let entrance = snapshot.access_addresses.id.get(row.entrance as usize);
     let unit = row.unit.map(|unit| snapshot.addresses.id.get(unit as usize));
-    has(&snapshot.access_address_versions.id, entrance)
-        || unit.is_some_and(|unit| has(&snapshot.address_versions.id, unit))
-}
-
-/// Whether an id is in a column of ids in order.
-fn has(ids: &Column<Uuid>, id: Uuid) -> bool {
-    let bytes = ids.array().value_data();
-    let (ids, _) = bytes.as_chunks::<16>();
-    ids.binary_search(id.as_bytes()).is_ok()
+    place_in(&snapshot.access_address_versions.id, entrance).is_some()
+        || unit.is_some_and(|unit| place_in(&snapshot.address_versions.id, unit).is_some())
 }

@@ -8,6 +8,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 use crate::lookup::access_address_row;
+use crate::order::place_in;
 
 /// What an entrance or a unit was called during an interval, half-open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,17 +83,13 @@ pub(super) fn of_entrance(snapshot: &Snapshot, id: Uuid) -> EntranceVersions<'_>
 
 /// The run of an id in a column of ids in order.
 pub(super) fn run_of(ids: &Column<Uuid>, id: Uuid) -> Range<usize> {
-    let bytes = ids.array().value_data();
-    let at = |row: usize| bytes.get(row * 16..row * 16 + 16).unwrap_or_default();
-    let wanted = id.as_bytes().as_slice();
-    let (mut from, mut end) = (0, bytes.len() / 16);
-    while from < end {
-        let middle = from + (end - from) / 2;
-        (from, end) = if at(middle) < wanted { (middle + 1, end) } else { (from, middle) };
-    }
+    let Some(place) = place_in(ids, id) else { return 0..0 };
+    let (bytes, _) = ids.array().value_data().as_chunks::<16>();
     // Runs are short.
-    let length = (from..bytes.len() / 16).take_while(|&row| at(row) == wanted).count();
-    from..from + length
+    let is_same = |other: &&[u8; 16]| *other == id.as_bytes();
+    let before = bytes[..place].iter().rev().take_while(is_same).count();
+    let behind = bytes[place..].iter().take_while(is_same).count();
+    place - before..place + behind
 }
 
 /// The version in a row of the table of versions.
