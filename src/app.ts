@@ -12,6 +12,7 @@ import { baseFinder } from './http/base.ts';
 import { requestCompiler, takeBodies } from './http/body.ts';
 import { Connections } from './http/connections.ts';
 import { preflightHeaders } from './http/cors.ts';
+import { documentationRoutes } from './http/documentation.ts';
 import { answerClientError, failureHandler } from './http/failure.ts';
 import { Gate } from './http/gate.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
@@ -134,6 +135,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   describeRoutes(app);
   app.register((routes, _options, done) => {
     openapiRoute(routes);
+    documentationRoutes(routes);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles });
     for (const add of resources) add(routes, responder);

@@ -1,6 +1,5 @@
-/** `GET /openapi.json`, written from the schemas of the routes, and its readable form at `/docs`. Made when first asked for. */
+/** `GET /openapi.json`, written from the schemas of the routes when first asked for. */
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
 /** Version of the interface, not of the program. */
@@ -68,10 +67,6 @@ export function describeRoutes(app: FastifyInstance): void {
       describeParameters(document.openapiObject.paths as Record<string, Record<string, Operation>>);
       return document.openapiObject;
     },
-  });
-  app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { tryItOutEnabled: true, docExpansion: 'list' },
   });
 }
 

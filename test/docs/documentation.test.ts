@@ -124,3 +124,16 @@ test('the readable form asks no other host', async () => {
   expect(body).toContain('swagger-ui');
   expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
 });
+
+test.each([
+  ['/docs/static/swagger-ui-bundle.js', 200, 'javascript'],
+  ['/docs/static/swagger-ui.css', 200, 'css'],
+  ['/docs/json', 200, 'json'],
+  ['/docs/nowhere', 404, 'json'],
+])('the readable form, %s: %i', async (url, status, type) => {
+  const { statusCode, headers, body } = await service.app.inject(url);
+  expect(statusCode).toBe(status);
+  expect(headers['content-type']).toContain(type);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  if (status === 404) expect(JSON.parse(body).error.code).toBe('unknown_path');
+});

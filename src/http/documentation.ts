@@ -1,0 +1,43 @@
+/**
+ * The readable form of `/openapi.json` at `/docs`: a small application of its own, loaded and made when first asked for, so
+ * that nobody who starts the service waits for it.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app-types.ts';
+import { ApiError } from './errors.ts';
+
+const FOLDER = '/docs';
+
+export function documentationRoutes(app: App): void {
+  let made: Promise<FastifyInstance> | undefined;
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    made ??= documentation(app);
+    const { url = FOLDER, headers } = request.raw;
+    const { statusCode, headers: given, rawPayload } = await (await made).inject({ url, headers });
+    if (statusCode === 404) throw new ApiError('unknown_path');
+    for (const name of ['content-type', 'location', 'etag', 'last-modified', 'cache-control']) {
+      const value = given[name];
+      if (value !== undefined) reply.header(name, value);
+    }
+    return reply.code(statusCode).send(rawPayload);
+  };
+  const hidden = { schema: { hide: true } };
+  app.get(FOLDER, hidden, answer);
+  app.get(`${FOLDER}/*`, hidden, answer);
+}
+
+async function documentation(app: App): Promise<FastifyInstance> {
+  const [{ default: Fastify }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  const documented = Fastify({ logger: false });
+  const document = app.swagger() as never;
+  await documented.register(swagger, { mode: 'static', specification: { document } });
+  await documented.register(swaggerUi, {
+    routePrefix: FOLDER,
+    uiConfig: { tryItOutEnabled: true, docExpansion: 'list' },
+  });
+  return documented;
+}
