@@ -4,10 +4,10 @@
 //! against the whole term. Beginnings of every length from three up are stored, so that a word still being typed
 //! finds the terms that begin like it. An adjacent swap counts as one edit.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use rustc_hash::FxHashSet;
 use vejviser_model::distance;
 
 use super::{TextField, TextIndex};
@@ -19,6 +19,11 @@ const LONGEST: usize = 7;
 const SHORTEST: usize = 3;
 /// From this length on a word may have two edits.
 const TWO_EDITS_FROM: usize = 6;
+
+thread_local! {
+    /// Beginnings that one question has met, kept for the room they take.
+    static MET: Cell<Vec<u32>> = const { Cell::new(Vec::new()) };
+}
 
 /// A run of terms like the word asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,23 +46,21 @@ impl TextIndex {
         }
         let head = &word[..word.len().min(LONGEST)];
         let reader = self.field(field);
-        // A beginning is met once for each form that it shares with the word.
-        let mut seen = FxHashSet::default();
-        for_each_deletion(head, max_edits as usize, &mut |form| {
-            for row in self.deletions_of(hash(form)) {
-                let prefix_row = self.deletions.prefix.get(row as usize);
-                if !seen.insert(prefix_row) {
-                    continue;
-                }
-                let terms =
-                    self.prefixes.term_from.get(prefix_row as usize)..self.prefixes.term_to.get(prefix_row as usize);
-                if terms.start < reader.first_term || terms.end > reader.end_term {
-                    continue;
-                }
-                let length = self.prefixes.length.get(prefix_row as usize) as usize;
+        let mut met = MET.take();
+        met.clear();
+        for_each_deletion(head, max_edits as usize, &mut |form| met.extend_from_slice(self.deletions_of(hash(form))));
+        // A beginning is met once for each form that it shares with the word. In order they are near each other.
+        met.sort_unstable();
+        met.dedup();
+        for &prefix_row in &met {
+            let row = prefix_row as usize;
+            let terms = self.prefixes.term_from.get(row)..self.prefixes.term_to.get(row);
+            if terms.start >= reader.first_term && terms.end <= reader.end_term {
+                let length = self.prefixes.length.get(row) as usize;
                 self.verify(word, length, terms, max_edits, prefix, &mut each);
             }
-        });
+        }
+        MET.set(met);
     }
 
     /// Checks the terms behind one beginning.
@@ -99,13 +102,33 @@ impl TextIndex {
         if prefix { distance::osa_prefix(word, term, max_edits) } else { distance::osa(word, term, max_edits) }
     }
 
-    /// Rows of the deletion table with this hash.
-    fn deletions_of(&self, hash: u32) -> Range<u32> {
-        let hashes = self.deletions.hash.array().values();
-        let from = hashes.partition_point(|&other| other < hash);
+    /// The beginnings of which a form has this hash.
+    fn deletions_of(&self, hash: u32) -> &[u32] {
+        let hashes: &[u32] = self.deletions.hash.array().values();
+        let from = lower_bound_of_random(hashes, hash);
         let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
-        from as u32..(from + count) as u32
+        &self.deletions.prefix.array().values()[from..from + count]
     }
+}
+
+/// Place of the first number that is not less. Hashes are spread as evenly as chance does it, so that a number lies
+/// near where its size says; from there on the steps are doubled.
+fn lower_bound_of_random(numbers: &[u32], number: u32) -> usize {
+    const FIRST_STEP: usize = 128;
+    let guess = ((u64::from(number) * numbers.len() as u64) >> 32) as usize;
+    let is_before = |place: usize| numbers[place] < number;
+    let (mut from, mut to, mut step) = (guess, guess, FIRST_STEP);
+    while to < numbers.len() && is_before(to) {
+        from = to + 1;
+        to = (to + step).min(numbers.len());
+        step *= 2;
+    }
+    while from > 0 && !is_before(from - 1) {
+        to = from - 1;
+        from = from.saturating_sub(step);
+        step *= 2;
+    }
+    from + numbers[from..to].partition_point(|&other| other < number)
 }
 
 /// FNV-1a: stable for ever, which the standard library's hashes are not.
@@ -196,5 +219,24 @@ impl PrefixesBuilder {
             deletions.push(&TermDeletionRow { hash, prefix, borrowed: std::marker::PhantomData });
         }
         (self.prefixes, deletions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lower_bound_of_random;
+
+    #[test]
+    fn places_are_those_of_a_plain_search_however_the_numbers_lie() {
+        let even: Vec<u32> = (0..5_000).map(|place| place * 858_993).collect();
+        let crowded: Vec<u32> = (0..3_000).map(|place| u32::MAX - 7_000 + place * 2).collect();
+        let low: Vec<u32> = (0..3_000).map(|place| place / 3).collect();
+        for numbers in [even, crowded, low, vec![7], vec![]] {
+            let asked = numbers.iter().flat_map(|&number| [number.saturating_sub(1), number, number.saturating_add(1)]);
+            for number in asked.chain([0, 5, 1 << 31, u32::MAX]) {
+                let plain = numbers.partition_point(|&other| other < number);
+                assert_eq!(lower_bound_of_random(&numbers, number), plain, "{number}");
+            }
+        }
     }
 }

@@ -5,12 +5,15 @@
 //! two (`strandvej`, `2tv`). Only when none of that finds anything are known words taken for misspelt too, one at a
 //! time, for a slip may spell another word of the register.
 
+use std::cell::RefCell;
+
 use smallvec::SmallVec;
 use vejviser_dataset::text::TextField;
 use vejviser_model::Word;
 
 use super::wanted::{Dictionary, Reading, Wanted};
 use super::words::Stretches;
+use crate::{Budget, Result};
 
 /// From this many letters on a word may have one edit.
 const ONE_EDIT: usize = 4;
@@ -26,20 +29,36 @@ const SHORTEST_PART: usize = 2;
 /// Words up to this length may be initials, each a word of its own.
 const MOST_INITIALS: usize = 2;
 
+/// Steps of a look at the dictionary, and of looking for the words like one.
+const LOOKUP_STEPS: u64 = 8;
+const LIKE_STEPS: u64 = 400;
+
 /// Readings that are tried together.
 pub(super) type Readings = SmallVec<[Reading; 4]>;
 
+/// Words like misspelt ones, looked for once a question, however many readings want them.
+#[derive(Debug, Default)]
+pub(super) struct Likes(RefCell<Vec<Like>>);
+
+#[derive(Debug)]
+struct Like {
+    field: TextField,
+    word: String,
+    prefix: bool,
+    stretches: Stretches,
+}
+
 /// Ways to read the words with the unknown ones taken for misspelt.
-pub(super) fn readings(dictionary: &Dictionary<'_>, words: &[Word]) -> Readings {
+pub(super) fn readings(dictionary: &Dictionary<'_>, words: &[Word], budget: &mut Budget) -> Result<Readings> {
     let mut readings = Readings::new();
     if words.len() > MOST_WORDS {
-        return readings;
+        return Ok(readings);
     }
-    let base: Reading = words.iter().enumerate().map(|(place, word)| exact_or_like(dictionary, word, place)).collect();
+    let base = all_exact_or_like(dictionary, words, budget)?;
     keep(&mut readings, base.clone());
     for length in 2..=MOST_JOINED.min(words.len()) {
         for start in 0..=words.len() - length {
-            if let Some(joined) = join(dictionary, &words[start..start + length], start + length - 1) {
+            if let Some(joined) = join(dictionary, &words[start..start + length], start + length - 1, budget)? {
                 let mut reading = base.clone();
                 reading.drain(start..start + length);
                 reading.insert(start, joined);
@@ -48,32 +67,32 @@ pub(super) fn readings(dictionary: &Dictionary<'_>, words: &[Word]) -> Readings 
         }
     }
     for (place, word) in words.iter().enumerate() {
-        for [first, second] in splits(dictionary, word, place) {
+        for [first, second] in splits(dictionary, word, place, budget)? {
             let mut reading = base.clone();
             reading[place] = first;
             reading.insert(place + 1, second);
             keep(&mut readings, reading);
         }
     }
-    readings
+    Ok(readings)
 }
 
 /// Ways to read the words with one known word at a time taken for misspelt.
-pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, words: &[Word]) -> Readings {
+pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, words: &[Word], budget: &mut Budget) -> Result<Readings> {
     let mut readings = Readings::new();
     if words.len() > MOST_WORDS {
-        return readings;
+        return Ok(readings);
     }
-    let base: Reading = words.iter().enumerate().map(|(place, word)| exact_or_like(dictionary, word, place)).collect();
+    let base = all_exact_or_like(dictionary, words, budget)?;
     for (place, word) in words.iter().enumerate() {
-        let alike = like(dictionary, word, place);
+        let alike = like(dictionary, word, place, budget)?;
         if alike.can_be_met() {
             let mut reading = base.clone();
             reading[place] = alike;
             keep(&mut readings, reading);
         }
     }
-    readings
+    Ok(readings)
 }
 
 fn keep(readings: &mut Readings, reading: Reading) {
@@ -82,56 +101,80 @@ fn keep(readings: &mut Readings, reading: Reading) {
     }
 }
 
-fn exact_or_like(dictionary: &Dictionary<'_>, word: &Word, place: usize) -> Wanted {
+fn all_exact_or_like(dictionary: &Dictionary<'_>, words: &[Word], budget: &mut Budget) -> Result<Reading> {
+    words.iter().enumerate().map(|(place, word)| exact_or_like(dictionary, word, place, budget)).collect()
+}
+
+fn exact_or_like(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut Budget) -> Result<Wanted> {
     let exactly = dictionary.exactly(&word.text, word.prefix, place);
-    if exactly.can_be_met() { exactly } else { like(dictionary, word, place) }
+    if exactly.can_be_met() { Ok(exactly) } else { like(dictionary, word, place, budget) }
 }
 
 /// The condition that a word like it is there.
-fn like(dictionary: &Dictionary<'_>, word: &Word, place: usize) -> Wanted {
+fn like(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut Budget) -> Result<Wanted> {
     let mut wanted = dictionary.exactly(&word.text, word.prefix, place);
-    let letters = word.text.len();
     // Numbers are not misspelt but others.
-    if letters < ONE_EDIT || word.text.bytes().any(|byte| byte.is_ascii_digit()) {
-        return wanted;
+    if word.text.len() < ONE_EDIT || word.text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Ok(wanted);
     }
-    let edits = if letters < TWO_EDITS { 1 } else { 2 };
-    let text = &dictionary.snapshot.text;
-    let add = |stretches: &mut Stretches, field| {
-        text.similar(field, &word.text, edits, word.prefix, |similar| {
-            if !stretches.contains(&similar.terms) {
-                stretches.push(similar.terms);
-            }
-        });
-    };
-    add(&mut wanted.street, TextField::StreetName);
+    add_like(dictionary, TextField::StreetName, word, &mut wanted.street, budget)?;
     if dictionary.scope.places {
-        add(&mut wanted.place, TextField::Place);
+        add_like(dictionary, TextField::Place, word, &mut wanted.place, budget)?;
     }
-    wanted
+    Ok(wanted)
+}
+
+/// Adds the words of a field that are like a word.
+fn add_like(
+    dictionary: &Dictionary<'_>,
+    field: TextField,
+    word: &Word,
+    stretches: &mut Stretches,
+    budget: &mut Budget,
+) -> Result<()> {
+    let mut likes = dictionary.likes.0.borrow_mut();
+    let known =
+        likes.iter().position(|like| like.field == field && like.prefix == word.prefix && like.word == word.text);
+    let place = if let Some(place) = known {
+        place
+    } else {
+        budget.spend(LIKE_STEPS)?;
+        let edits = if word.text.len() < TWO_EDITS { 1 } else { 2 };
+        let mut stretches = Stretches::new();
+        dictionary.snapshot.text.similar(field, &word.text, edits, word.prefix, |like| stretches.push(like.terms));
+        likes.push(Like { field, word: word.text.clone(), prefix: word.prefix, stretches });
+        likes.len() - 1
+    };
+    for like in &likes[place].stretches {
+        if !stretches.contains(like) {
+            stretches.push(like.clone());
+        }
+    }
+    Ok(())
 }
 
 /// The condition that the words are one; `None` if there is no such word.
-fn join(dictionary: &Dictionary<'_>, words: &[Word], last_word: usize) -> Option<Wanted> {
+fn join(dictionary: &Dictionary<'_>, words: &[Word], last_word: usize, budget: &mut Budget) -> Result<Option<Wanted>> {
     let text: String = words.iter().map(|word| word.text.as_str()).collect();
     let starts_with_digit = text.starts_with(|char: char| char.is_ascii_digit());
     // Two numbers never were one.
     if text.len() > LONGEST_JOINED
         || words[1..].iter().any(|word| word.text.starts_with(|char: char| char.is_ascii_digit()))
     {
-        return None;
+        return Ok(None);
     }
-    let word = Word { text, prefix: words.last()?.prefix, start: words.first()?.start };
+    budget.spend(LOOKUP_STEPS)?;
+    let word = Word { text, prefix: words[words.len() - 1].prefix, start: words[0].start };
     let wanted = if starts_with_digit {
         dictionary.exactly(&word.text, word.prefix, last_word)
     } else {
-        exact_or_like(dictionary, &word, last_word)
+        exact_or_like(dictionary, &word, last_word, budget)?
     };
-    wanted.can_be_met().then_some(wanted)
+    Ok(wanted.can_be_met().then_some(wanted))
 }
 
 /// The ways to read a word as two that are there.
-fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize) -> Vec<[Wanted; 2]> {
+fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut Budget) -> Result<Vec<[Wanted; 2]>> {
     let text = &word.text;
     // Where letters and digits meet, there only; else between any two parts.
     let is_digit = |at: usize| text.as_bytes()[at].is_ascii_digit();
@@ -141,11 +184,18 @@ fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize) -> Vec<[Wanted
         None if text.len() <= MOST_INITIALS => 1..text.len(),
         None => SHORTEST_PART..(text.len() + 1).saturating_sub(SHORTEST_PART),
     };
-    let split = |at: usize| {
-        let (first, second) = (text.get(..at)?, text.get(at..)?);
+    let mut splits = Vec::new();
+    for at in places {
+        let (Some(first), Some(second)) = (text.get(..at), text.get(at..)) else { continue };
+        budget.spend(LOOKUP_STEPS)?;
         let first = dictionary.exactly(first, false, place);
-        let second = dictionary.exactly(second, word.prefix, place);
-        (first.can_be_met() && second.can_be_met()).then_some([first, second])
-    };
-    places.filter_map(split).collect()
+        if first.can_be_met() {
+            budget.spend(LOOKUP_STEPS)?;
+            let second = dictionary.exactly(second, word.prefix, place);
+            if second.can_be_met() {
+                splits.push([first, second]);
+            }
+        }
+    }
+    Ok(splits)
 }

@@ -28,6 +28,8 @@ pub(crate) struct Index {
     by_bytes: Vec<u32>,
     /// Place of each of `by_bytes` in the order shown.
     order_by_bytes: Vec<u32>,
+    /// The least of each [`BLOCK`] of those.
+    least_of_blocks: Vec<u32>,
     /// Row of the name at each place of the order shown.
     in_order: Vec<u32>,
     /// Place of each name in the order shown.
@@ -40,6 +42,9 @@ pub(crate) struct Index {
     /// Floors there are, one bit a code.
     floors_there: u128,
 }
+
+/// Names that are passed over at once where none of them comes early enough in the order shown.
+const BLOCK: usize = 64;
 
 /// Texts of a place, in lower case; numbers of [`Index::text`], 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,7 +113,9 @@ impl Index {
         }
         let mut by_bytes: Vec<u32> = (0..count).collect();
         by_bytes.sort_unstable_by_key(|&row| (names.get(row), row));
-        let order_by_bytes = by_bytes.iter().map(|&row| order[row as usize]).collect();
+        let order_by_bytes: Vec<u32> = by_bytes.iter().map(|&row| order[row as usize]).collect();
+        let least_of_blocks =
+            order_by_bytes.chunks(BLOCK).map(|block| block.iter().copied().min().unwrap_or_default()).collect();
         let (places, texts) = place_texts(snapshot);
         Self {
             street_words: Words::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
@@ -117,6 +124,7 @@ impl Index {
             names,
             by_bytes,
             order_by_bytes,
+            least_of_blocks,
             in_order,
             order,
             texts,
@@ -138,12 +146,24 @@ impl Index {
         self.texts.get(number)
     }
 
-    /// Places, in the order shown, of the names whose lower-case text begins with `beginning`; in no order.
-    pub(super) fn orders_beginning_with(&self, beginning: &str) -> &[u32] {
-        let start = self.by_bytes.partition_point(|&row| self.names.get(row) < beginning);
-        let rest = &self.by_bytes[start..];
-        let end = start + rest.partition_point(|&row| self.names.get(row).starts_with(beginning));
-        &self.order_by_bytes[start..end]
+    /// The names whose lower-case text is `beginning`, and those of which it is the beginning, as places among the names
+    /// sorted by their bytes.
+    pub(super) fn beginning_with(&self, beginning: &str) -> [Range<usize>; 2] {
+        let name = |row: u32| self.names.get(row);
+        let start = self.by_bytes.partition_point(|&row| name(row) < beginning);
+        let same = self.by_bytes[start..].iter().take_while(|&&row| name(row) == beginning).count();
+        let longer = &self.by_bytes[start + same..];
+        let end = start + same + longer.partition_point(|&row| name(row).starts_with(beginning));
+        [start..start + same, start + same..end]
+    }
+
+    /// The places in the order shown of names sorted by their bytes, in blocks, each with the least of a few more.
+    pub(super) fn orders_in_blocks(&self, names: Range<usize>) -> impl Iterator<Item = (u32, &[u32])> {
+        let blocks = names.start / BLOCK..names.end.div_ceil(BLOCK);
+        blocks.map(move |block| {
+            let first = block * BLOCK;
+            (self.least_of_blocks[block], &self.order_by_bytes[first.max(names.start)..(first + BLOCK).min(names.end)])
+        })
     }
 
     /// Place of a name in the order shown.

@@ -24,6 +24,7 @@ mod words;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
+use fuzzy::Likes;
 use query::Query;
 use restriction::Restriction;
 use tiers::{Rows, Tiers};
@@ -75,6 +76,7 @@ impl Engine {
             query: &query,
             restriction: &restriction,
             fuzzy: request.fuzzy,
+            likes: Likes::default(),
             limit: request.limit as usize,
         };
         let rows = if let Some(id) = &request.id {

@@ -20,8 +20,9 @@ use crate::{Budget, Result};
 pub(super) const ROW_STEPS: u64 = 4;
 /// Units passed over for one step.
 const UNITS_A_STEP: u64 = 4;
-/// Steps of one alignment.
-const ALIGNMENT_STEPS: u64 = 32;
+/// Steps of aligning the typed text to one variant, and of each of its letters.
+const ALIGNMENT_STEPS: u64 = 25;
+const LETTER_STEPS: u64 = 3;
 /// Added to the score of what is not aligned, so that it comes after all that is.
 const UNALIGNED: u32 = 1 << 20;
 
@@ -292,7 +293,8 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             return Ok((Scores { total: UNALIGNED + least, ..Scores::default() }, false));
         }
         self.tier.alignments_left -= 1;
-        budget.spend(ALIGNMENT_STEPS * self.places.len() as u64)?;
+        let variants = (self.places.len() * self.streets.len()) as u64;
+        budget.spend(variants * (ALIGNMENT_STEPS + LETTER_STEPS * typed.len() as u64))?;
         Ok((self.tier.alignment.scores(typed, self.streets, &unit, &self.places), false))
     }
 

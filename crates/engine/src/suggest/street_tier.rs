@@ -19,6 +19,8 @@ use crate::{Budget, Result};
 /// By what names are ordered: score, then the order shown.
 pub(super) type NameKey = (u32, u32);
 
+/// Names passed over for one step, block by block.
+const NAMES_A_STEP: u64 = 256;
 /// Score of a name that begins with the typed text.
 const BEGINS: u32 = 2;
 
@@ -34,30 +36,33 @@ pub(super) struct StreetSearch<'a> {
 impl StreetSearch<'_> {
     /// Adds the names that begin with the typed text.
     pub(super) fn beginning(&mut self, budget: &mut Budget) -> Result<()> {
-        let orders = self.index.orders_beginning_with(&self.query.lower);
-        if let Some(near) = self.restriction.near().map(Near::names).filter(|near| near.len() < orders.len() as u64) {
+        let [same, longer] = self.index.beginning_with(&self.query.lower);
+        let count = (longer.end - same.start) as u64;
+        if let Some(near) = self.restriction.near().map(Near::names).filter(|near| near.len() < count) {
             budget.spend(near.len())?;
-            let begin = near.rows().filter(|&name| self.index.name(name).starts_with(&self.query.lower));
-            let orders: Vec<u32> = begin.map(|name| self.index.order(name)).collect();
-            return self.offer_all(&orders, budget);
+            return near.rows().try_for_each(|row| match self.index.name(row).strip_prefix(&self.query.lower) {
+                Some("") => self.offer((0, self.index.order(row)), budget),
+                Some(_) => self.offer((BEGINS, self.index.order(row)), budget),
+                None => Ok(()),
+            });
         }
-        budget.spend(orders.len() as u64 / 64)?;
-        self.offer_all(orders, budget)
+        budget.spend(count / NAMES_A_STEP)?;
+        for (score, names) in [(0, same), (BEGINS, longer)] {
+            for (least, orders) in self.index.orders_in_blocks(names) {
+                if self.best.takes(&(score, least)) {
+                    orders.iter().try_for_each(|&order| self.offer((score, order), budget))?;
+                }
+            }
+        }
+        Ok(())
     }
 
-    /// Adds names that begin with the typed text, by their places in the order shown.
-    fn offer_all(&mut self, orders: &[u32], budget: &mut Budget) -> Result<()> {
-        for &order in orders {
-            let mut key = (BEGINS, order);
-            let name = self.index.name_at(order);
-            if self.best.takes(&(0, order)) && self.index.name(name) == self.query.lower {
-                key.0 = 0;
-            }
-            if self.best.takes(&key) {
-                budget.spend(1)?;
-                if self.has_answer(name, |_| true, budget)? {
-                    self.best.offer(key);
-                }
+    /// Adds a name that begins with the typed text.
+    fn offer(&mut self, key: NameKey, budget: &mut Budget) -> Result<()> {
+        if self.best.takes(&key) {
+            budget.spend(1)?;
+            if self.has_answer(self.index.name_at(key.1), |_| true, budget)? {
+                self.best.offer(key);
             }
         }
         Ok(())

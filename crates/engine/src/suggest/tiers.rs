@@ -3,7 +3,7 @@
 use vejviser_dataset::Snapshot;
 
 use super::address_tier::AddressSearch;
-use super::fuzzy;
+use super::fuzzy::{self, Likes};
 use super::index::Index;
 use super::query::{MOST_WORDS, Query};
 use super::rank::Best;
@@ -47,6 +47,7 @@ pub(super) struct Tiers<'a> {
     pub(super) query: &'a Query<'a>,
     pub(super) restriction: &'a Restriction<'a>,
     pub(super) fuzzy: bool,
+    pub(super) likes: Likes,
     /// Rows wanted.
     pub(super) limit: usize,
 }
@@ -92,7 +93,7 @@ impl Tiers<'_> {
     }
 
     fn dictionary(&self, scope: Scope) -> Dictionary<'_> {
-        Dictionary { snapshot: self.snapshot, index: self.index, scope }
+        Dictionary { snapshot: self.snapshot, index: self.index, likes: &self.likes, scope }
     }
 
     fn capacity(&self) -> usize {
@@ -128,7 +129,7 @@ impl Tiers<'_> {
         }
         if fuzzy {
             for readings in [fuzzy::readings, fuzzy::bolder_readings] {
-                for reading in readings(&dictionary, words) {
+                for reading in readings(&dictionary, words, budget)? {
                     search.holding(&reading, budget)?;
                 }
                 if search.best.len() > 0 {
@@ -166,7 +167,7 @@ impl Tiers<'_> {
                 if search.best.len() > 0 {
                     break;
                 }
-                for reading in readings(&dictionary, words) {
+                for reading in readings(&dictionary, words, budget)? {
                     search.search(&reading, budget)?;
                 }
             }

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::Word;
 
+use super::fuzzy::Likes;
 use super::index::Index;
 use super::soft::Soft;
 use super::words::Stretches;
@@ -52,6 +53,7 @@ pub(super) struct Scope {
 pub(super) struct Dictionary<'a> {
     pub(super) snapshot: &'a Snapshot,
     pub(super) index: &'a Index,
+    pub(super) likes: &'a Likes,
     pub(super) scope: Scope,
 }
 
