@@ -15,13 +15,15 @@ pub mod text;
 pub mod writer;
 
 mod check;
+mod contents;
 mod in_force;
 
+pub use contents::Contents;
 pub use error::Error;
 pub use in_force::InForce;
 pub use manifest::{Manifest, Source};
 pub use snapshot::{Root, Snapshot};
-pub use writer::{Contents, SnapshotWriter};
+pub use writer::SnapshotWriter;
 
 /// Result of reading or writing a snapshot.
 pub type Result<T> = std::result::Result<T, Error>;

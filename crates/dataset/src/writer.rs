@@ -6,68 +6,13 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
+use crate::contents::Contents;
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
 use crate::snapshot::Root;
-use crate::tables::{
-    AccessAddressIdsBuilder, AccessAddressVersionsBuilder, AccessAddressVersionsByNameBuilder, AccessAddressesBuilder,
-    AccessAddressesInForceBuilder, AccessPointsBuilder, AddressIdsBuilder, AddressVersionsBuilder,
-    AddressVersionsByAccessAddressBuilder, AddressesBuilder, AddressesInForceBuilder, AreaPolygonsBuilder,
-    AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder, PointOriginsBuilder, RoadPointsBuilder,
-    StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
-};
-use crate::text::TextWriter;
 use crate::{Error, Result, Snapshot};
 
 /// Snapshots kept beside the current one.
 const KEPT: usize = 2;
-
-/// The rows of a snapshot that is being built. Rows refer to each other by number as the tables say.
-pub struct Contents {
-    /// See [`crate::tables::StreetNames`].
-    pub street_names: StreetNamesBuilder,
-    /// See [`crate::tables::Streets`].
-    pub streets: StreetsBuilder,
-    /// See [`crate::tables::Places`].
-    pub places: PlacesBuilder,
-    /// See [`crate::tables::SupplementaryTowns`].
-    pub towns: SupplementaryTownsBuilder,
-    /// See [`crate::tables::AccessAddresses`].
-    pub access_addresses: AccessAddressesBuilder,
-    /// See [`crate::tables::Addresses`].
-    pub addresses: AddressesBuilder,
-    /// See [`crate::tables::Divisions`].
-    pub divisions: DivisionsBuilder,
-    /// See [`crate::tables::PointOrigins`].
-    pub point_origins: PointOriginsBuilder,
-    /// See [`crate::tables::AccessAddressesInForce`].
-    pub access_addresses_in_force: AccessAddressesInForceBuilder,
-    /// See [`crate::tables::AddressesInForce`].
-    pub addresses_in_force: AddressesInForceBuilder,
-    /// See [`crate::tables::AccessAddressIds`].
-    pub access_address_ids: AccessAddressIdsBuilder,
-    /// See [`crate::tables::AddressIds`].
-    pub address_ids: AddressIdsBuilder,
-    /// See [`crate::tables::FormerStreetNames`].
-    pub former_street_names: FormerStreetNamesBuilder,
-    /// See [`crate::tables::AccessAddressVersions`].
-    pub access_address_versions: AccessAddressVersionsBuilder,
-    /// See [`crate::tables::AccessAddressVersionsByName`].
-    pub access_address_versions_by_name: AccessAddressVersionsByNameBuilder,
-    /// See [`crate::tables::AddressVersions`].
-    pub address_versions: AddressVersionsBuilder,
-    /// See [`crate::tables::AddressVersionsByAccessAddress`].
-    pub address_versions_by_access_address: AddressVersionsByAccessAddressBuilder,
-    /// See [`crate::tables::Areas`].
-    pub areas: AreasBuilder,
-    /// See [`crate::tables::AreaPolygons`].
-    pub area_polygons: AreaPolygonsBuilder,
-    /// See [`crate::tables::AccessPoints`].
-    pub access_points: AccessPointsBuilder,
-    /// See [`crate::tables::RoadPoints`].
-    pub road_points: RoadPointsBuilder,
-    /// Words of street names, places, areas and former street names, in row order.
-    pub text: TextWriter,
-}
 
 /// A root that is locked for writing; a second import into it waits for nobody and is refused.
 #[derive(Debug)]
@@ -105,41 +50,15 @@ impl SnapshotWriter {
     ) -> Result<Manifest> {
         let folder = &self.folder;
         let mut hasher = blake3::Hasher::new();
-        let (terms, prefixes, deletions) = contents.text.write(folder, &mut hasher)?;
-        let counts: BTreeMap<String, usize> = [
-            contents.street_names.write(folder)?,
-            contents.streets.write(folder)?,
-            contents.places.write(folder)?,
-            contents.towns.write(folder)?,
-            contents.access_addresses.write(folder)?,
-            contents.addresses.write(folder)?,
-            contents.divisions.write(folder)?,
-            contents.point_origins.write(folder)?,
-            contents.access_addresses_in_force.write(folder)?,
-            contents.addresses_in_force.write(folder)?,
-            contents.access_address_ids.write(folder)?,
-            contents.address_ids.write(folder)?,
-            contents.former_street_names.write(folder)?,
-            contents.access_address_versions.write(folder)?,
-            contents.access_address_versions_by_name.write(folder)?,
-            contents.address_versions.write(folder)?,
-            contents.address_versions_by_access_address.write(folder)?,
-            contents.areas.write(folder)?,
-            contents.area_polygons.write(folder)?,
-            contents.access_points.write(folder)?,
-            contents.road_points.write(folder)?,
-            terms.write(folder)?,
-            prefixes.write(folder)?,
-            deletions.write(folder)?,
-        ]
-        .into_iter()
-        .map(|(name, rows)| (name.to_owned(), rows))
-        .collect();
+        let tables = contents.write(folder, &mut hasher)?;
+        let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows)).collect();
+        let mut digests: BTreeMap<PathBuf, FileDigest> =
+            tables.into_iter().map(|table| (table.path, table.digest)).collect();
 
         let mut files = BTreeMap::new();
         for path in files_below(folder)? {
             let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
-            let digest = digest(&path)?;
+            let digest = digests.remove(&path).map_or_else(|| digest(&path), Ok)?;
             // The text index's own files have random names; its terms and postings are in the hash already.
             if path.extension().is_some_and(|ending| ending == "arrow") {
                 hasher.update(name.as_bytes()).update(digest.blake3.as_bytes());

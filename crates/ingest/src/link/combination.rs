@@ -4,8 +4,7 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vejviser_dataset::Contents;
-use vejviser_dataset::tables::{AreaKind, DivisionRow, PointOriginRow};
+use vejviser_dataset::tables::{AreaKind, DivisionRow, DivisionsBuilder, PointOriginRow, PointOriginsBuilder};
 
 use super::collect::Entrance;
 use super::rows::Linked;
@@ -73,13 +72,13 @@ impl PointOrigin {
 
 impl Linked<'_> {
     /// Fills the table of areas that entrances lie in.
-    pub(super) fn divisions(&self, contents: &mut Contents) -> Rows<Division> {
+    pub(super) fn divisions(&self, table: &mut DivisionsBuilder) -> Rows<Division> {
         let (rows, divisions) = Rows::new(self.entrances().map(|(_, entrance)| Division::of(entrance)), |&key| key);
         let some = |code: u16| (code != 0).then_some(code);
         let area = |kind: AreaKind, code: u32| self.area_rows.get(&(kind, code)).copied();
         for division in divisions {
             let [region, parish, police_district, court_district, nomination_district] = division.districts.map(some);
-            contents.divisions.push(&DivisionRow {
+            table.push(&DivisionRow {
                 region,
                 parish,
                 police_district,
@@ -96,7 +95,7 @@ impl Linked<'_> {
     }
 
     /// Fills the table of how points came about.
-    pub(super) fn point_origins(&self, contents: &mut Contents) -> Rows<PointOrigin> {
+    pub(super) fn point_origins(&self, table: &mut PointOriginsBuilder) -> Rows<PointOrigin> {
         let text = |symbol: Option<Symbol>| symbol.map(|symbol| self.collected.strings.text(symbol));
         let sort = |key: &PointOrigin| {
             let road = (text(key.road_source), key.road_accuracy, text(key.road_standard));
@@ -104,7 +103,7 @@ impl Linked<'_> {
         };
         let (rows, origins) = Rows::new(self.entrances().map(|(_, entrance)| PointOrigin::of(entrance)), sort);
         for origin in origins {
-            contents.point_origins.push(&PointOriginRow {
+            table.push(&PointOriginRow {
                 accuracy: origin.accuracy,
                 source: origin.source,
                 technical_standard: text(origin.technical_standard),

@@ -3,6 +3,7 @@
 //! [`Collected`] takes the records as the readers deliver them and keeps them small; [`link`] orders and joins them
 //! when all files are read. Rows come out the same whatever the order of the files.
 
+mod address_rows;
 mod area;
 mod area_rows;
 mod boundary;

@@ -1,5 +1,8 @@
 //! Row numbers: which entrance and which unit stands where.
 
+use std::cmp::Reverse;
+
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use vejviser_model::Uuid;
 
@@ -38,48 +41,47 @@ pub(super) fn order(
         }
     }
     let entrance = |place: u32| &collected.entrances[place as usize];
-    let key = |entrance: &Entrance| (entrance.street, entrance.house_number.as_u16(), entrance.id);
-    entrances.sort_unstable_by_key(|&place| key(entrance(place)));
+    let key = |entrance: &Entrance| (entrance.street, entrance.house_number.as_u16(), number(entrance.id));
+    let entrances = sorted(entrances, |place| key(entrance(place)));
     let mut row_of_entrance = vec![u32::MAX; collected.entrances.len()];
     for (row, &place) in entrances.iter().enumerate() {
         row_of_entrance[place as usize] = row as u32;
     }
 
-    let units = distinct_units(&collected.units, &mut collected.duplicates);
-    let count = units.len();
-    let mut units: Vec<u32> = units
-        .into_iter()
-        .filter(|&place| row_of_entrance[collected.units[place as usize].entrance as usize] != u32::MAX)
-        .collect();
-    if count > units.len() {
-        add(&mut findings.unjoined, "address to street", (count - units.len()) as u64);
+    let by_id = distinct_units(&collected.units, &mut collected.duplicates);
+    let count = by_id.len();
+    let row = |place: u32| row_of_entrance[collected.units[place as usize].entrance as usize];
+    let by_id: Vec<u32> = by_id.into_iter().filter(|&place| row(place) != u32::MAX).collect();
+    if count > by_id.len() {
+        add(&mut findings.unjoined, "address to street", (count - by_id.len()) as u64);
     }
-    let unit = |place: u32| &collected.units[place as usize];
-    let row = |unit: &Unit| row_of_entrance[unit.entrance as usize];
-    units.sort_unstable_by_key(|&place| {
-        let unit = unit(place);
-        (row(unit), unit.floor.as_u8(), unit.door.sort_key(), unit.id)
+    let units = sorted(by_id.clone(), |place| {
+        let unit = &collected.units[place as usize];
+        (row(place), unit.floor.as_u8(), unit.door.sort_key(), number(unit.id))
     });
+    let mut row_of_unit = vec![0; collected.units.len()];
     let mut unit_ends = vec![0; entrances.len()];
-    for (end, &place) in units.iter().enumerate() {
-        unit_ends[row(unit(place)) as usize] = end as u32 + 1;
+    for (unit_row, &place) in units.iter().enumerate() {
+        row_of_unit[place as usize] = unit_row as u32;
+        unit_ends[row(place) as usize] = unit_row as u32 + 1;
     }
     let mut end = 0;
     for run in &mut unit_ends {
         end = end.max(*run);
         *run = end;
     }
-    let entrance_ids = in_order_of_id(&entrances, |place| entrance(place).id);
-    let unit_ids = in_order_of_id(&units, |place| unit(place).id);
+    let unit_ids = by_id.into_iter().map(|place| row_of_unit[place as usize]).collect();
+    let rows = (0..entrances.len() as u32).collect();
+    let entrance_ids = sorted(rows, |row| number(entrance(entrances[row as usize]).id));
     Ordered { entrances, row_of_entrance, units, unit_ends, entrance_ids, unit_ids }
 }
 
-/// Places of the units, one an id: the one that changed last, and of equally new ones the first that came.
+/// Places of the units in order of id, one an id: the one that changed last, and of equally new ones the first that
+/// came.
 fn distinct_units(units: &[Unit], duplicates: &mut std::collections::BTreeMap<String, u64>) -> Vec<u32> {
-    let mut places: Vec<u32> = (0..units.len() as u32).collect();
-    places.sort_unstable_by_key(|&place| {
+    let mut places = sorted((0..units.len() as u32).collect(), |place| {
         let unit = &units[place as usize];
-        (unit.id, std::cmp::Reverse(unit.life.changed), place)
+        (number(unit.id), Reverse(unit.life.changed))
     });
     let before = places.len();
     places.dedup_by_key(|place| units[*place as usize].id);
@@ -89,8 +91,15 @@ fn distinct_units(units: &[Unit], duplicates: &mut std::collections::BTreeMap<St
     places
 }
 
-fn in_order_of_id(places: &[u32], id: impl Fn(u32) -> Uuid) -> Vec<u32> {
-    let mut rows: Vec<u32> = (0..places.len() as u32).collect();
-    rows.sort_unstable_by_key(|&row| id(places[row as usize]));
-    rows
+/// Numbers in the order of their keys, and of equal keys in their own. The keys stand beside the numbers while they are
+/// sorted, for what they are made of is spread over the memory.
+fn sorted<K: Ord + Send>(numbers: Vec<u32>, key: impl Fn(u32) -> K + Sync) -> Vec<u32> {
+    let mut keyed: Vec<(K, u32)> = numbers.into_par_iter().map(|number| (key(number), number)).collect();
+    keyed.par_sort_unstable();
+    keyed.into_iter().map(|(_, number)| number).collect()
+}
+
+/// An id as a number of the same order.
+fn number(id: Uuid) -> u128 {
+    u128::from_be_bytes(*id.as_bytes())
 }

@@ -35,8 +35,11 @@ impl Places {
         let towns: Vec<_> = order.iter().map(|&number| collected.towns[number as usize]).collect();
         let first_of_name = towns.iter().enumerate().rev().map(|(row, &(name, _))| (name, row as u32)).collect();
         let mut places = Self { towns, town_rows, rows: BTreeMap::new(), first_of_name };
-        let distinct: BTreeSet<Place> =
+        let mut distinct: Vec<Place> =
             entrances.iter().map(|&place| places.key(&collected.entrances[place as usize])).collect();
+        // Neighbours share a place, mostly.
+        distinct.dedup();
+        let distinct: BTreeSet<Place> = distinct.into_iter().collect();
         places.rows = distinct.into_iter().zip(0..).collect();
         places
     }

@@ -14,7 +14,7 @@ use vejviser_dataset::tables::{
     AccessAddressIdRow, AccessAddressRow, AccessPointRow, AddressIdRow, AddressRow, AreaKind, AreaPolygonRow, AreaRow,
     DivisionRow, PlaceRow, PointOriginRow, StreetNameRow, StreetRow, SupplementaryTownRow,
 };
-use vejviser_dataset::text::{TextField, TextWriter};
+use vejviser_dataset::text::TextField;
 use vejviser_dataset::{Contents, Root, Snapshot, SnapshotWriter};
 use vejviser_model::{Door, Floor, HouseNumber, Instant, Point, Uuid};
 
@@ -134,30 +134,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
     places.sort_by_key(|place| (place.kind as u8, place.code));
     let folder = tempfile::tempdir().unwrap();
     let root = Root::new(folder.path());
-    let mut contents = Contents {
-        street_names: Default::default(),
-        streets: Default::default(),
-        places: Default::default(),
-        towns: Default::default(),
-        access_addresses: Default::default(),
-        addresses: Default::default(),
-        divisions: Default::default(),
-        point_origins: Default::default(),
-        access_addresses_in_force: Default::default(),
-        addresses_in_force: Default::default(),
-        access_address_ids: Default::default(),
-        address_ids: Default::default(),
-        former_street_names: Default::default(),
-        access_address_versions: Default::default(),
-        access_address_versions_by_name: Default::default(),
-        address_versions: Default::default(),
-        address_versions_by_access_address: Default::default(),
-        areas: Default::default(),
-        area_polygons: Default::default(),
-        access_points: Default::default(),
-        road_points: Default::default(),
-        text: TextWriter::new().unwrap(),
-    };
+    let mut contents = Contents::new().unwrap();
 
     let numbered = |keys: Vec<PlaceKey>| -> BTreeMap<PlaceKey, u32> {
         let mut map: BTreeMap<PlaceKey, u32> = keys.into_iter().map(|key| (key, 0)).collect();

@@ -1,0 +1,123 @@
+//! The rows of a snapshot that is being built, and how they are written: every table by a thread of its own, for most
+//! of the time goes by waiting for the disk.
+
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::thread::{ScopedJoinHandle, scope};
+
+use crate::manifest::FileDigest;
+use crate::tables::{
+    AccessAddressIdsBuilder, AccessAddressVersionsBuilder, AccessAddressVersionsByNameBuilder, AccessAddressesBuilder,
+    AccessAddressesInForceBuilder, AccessPointsBuilder, AddressIdsBuilder, AddressVersionsBuilder,
+    AddressVersionsByAccessAddressBuilder, AddressesBuilder, AddressesInForceBuilder, AreaPolygonsBuilder,
+    AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder, PointOriginsBuilder, RoadPointsBuilder,
+    StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
+};
+use crate::text::TextWriter;
+use crate::writer::digest;
+use crate::{Error, Result};
+
+/// A table that was written.
+pub(crate) struct Written {
+    pub(crate) name: &'static str,
+    pub(crate) rows: usize,
+    pub(crate) path: PathBuf,
+    pub(crate) digest: FileDigest,
+}
+
+/// Writes one table into a folder.
+type Write = Box<dyn FnOnce(&Path) -> Result<(&'static str, usize)> + Send>;
+
+macro_rules! contents {
+    ($($(#[$doc:meta])* $field:ident: $builder:ty,)*) => {
+        /// The rows of a snapshot that is being built. Rows refer to each other by number as the tables say.
+        pub struct Contents {
+            $($(#[$doc])* pub $field: $builder,)*
+            /// Words of street names, places, areas and former street names, in row order.
+            pub text: TextWriter,
+        }
+
+        impl Contents {
+            /// Tables without rows.
+            pub fn new() -> Result<Self> {
+                let text = TextWriter::new().map_err(|source| Error::Text { path: PathBuf::new(), source })?;
+                Ok(Self { $($field: <$builder>::default(),)* text })
+            }
+
+            fn into_parts(self) -> (Vec<Write>, TextWriter) {
+                (vec![$(Box::new(|folder| self.$field.write(folder)),)*], self.text)
+            }
+        }
+    };
+}
+
+contents! {
+    /// See [`crate::tables::StreetNames`].
+    street_names: StreetNamesBuilder,
+    /// See [`crate::tables::Streets`].
+    streets: StreetsBuilder,
+    /// See [`crate::tables::Places`].
+    places: PlacesBuilder,
+    /// See [`crate::tables::SupplementaryTowns`].
+    towns: SupplementaryTownsBuilder,
+    /// See [`crate::tables::AccessAddresses`].
+    access_addresses: AccessAddressesBuilder,
+    /// See [`crate::tables::Addresses`].
+    addresses: AddressesBuilder,
+    /// See [`crate::tables::Divisions`].
+    divisions: DivisionsBuilder,
+    /// See [`crate::tables::PointOrigins`].
+    point_origins: PointOriginsBuilder,
+    /// See [`crate::tables::AccessAddressesInForce`].
+    access_addresses_in_force: AccessAddressesInForceBuilder,
+    /// See [`crate::tables::AddressesInForce`].
+    addresses_in_force: AddressesInForceBuilder,
+    /// See [`crate::tables::AccessAddressIds`].
+    access_address_ids: AccessAddressIdsBuilder,
+    /// See [`crate::tables::AddressIds`].
+    address_ids: AddressIdsBuilder,
+    /// See [`crate::tables::FormerStreetNames`].
+    former_street_names: FormerStreetNamesBuilder,
+    /// See [`crate::tables::AccessAddressVersions`].
+    access_address_versions: AccessAddressVersionsBuilder,
+    /// See [`crate::tables::AccessAddressVersionsByName`].
+    access_address_versions_by_name: AccessAddressVersionsByNameBuilder,
+    /// See [`crate::tables::AddressVersions`].
+    address_versions: AddressVersionsBuilder,
+    /// See [`crate::tables::AddressVersionsByAccessAddress`].
+    address_versions_by_access_address: AddressVersionsByAccessAddressBuilder,
+    /// See [`crate::tables::Areas`].
+    areas: AreasBuilder,
+    /// See [`crate::tables::AreaPolygons`].
+    area_polygons: AreaPolygonsBuilder,
+    /// See [`crate::tables::AccessPoints`].
+    access_points: AccessPointsBuilder,
+    /// See [`crate::tables::RoadPoints`].
+    road_points: RoadPointsBuilder,
+}
+
+impl Contents {
+    /// Writes every table and the text index into a folder, and feeds what the index holds to `hasher`.
+    pub(crate) fn write(self, folder: &Path, hasher: &mut blake3::Hasher) -> Result<Vec<Written>> {
+        let (tables, text) = self.into_parts();
+        scope(|scope| {
+            let start = |write: Write| scope.spawn(move || written(folder, write));
+            let mut threads: Vec<ScopedJoinHandle<'_, Result<Written>>> = tables.into_iter().map(start).collect();
+            let (terms, prefixes, deletions) = text.write(folder, hasher)?;
+            let of_text: [Write; 3] = [
+                Box::new(|folder| terms.write(folder)),
+                Box::new(|folder| prefixes.write(folder)),
+                Box::new(|folder| deletions.write(folder)),
+            ];
+            threads.extend(of_text.map(start));
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        })
+    }
+}
+
+fn written(folder: &Path, write: Write) -> Result<Written> {
+    let (name, rows) = write(folder)?;
+    let path = folder.join(format!("{name}.arrow"));
+    let digest = digest(&path)?;
+    Ok(Written { name, rows, path, digest })
+}

@@ -1,0 +1,208 @@
+//! Rows of entrances and units, and what stands beside them: their orders, their points, when they were in force.
+
+use std::marker::PhantomData;
+
+use rayon::prelude::*;
+use vejviser_dataset::spatial::hilbert_key;
+use vejviser_dataset::tables::{
+    AccessAddressIdRow, AccessAddressIdsBuilder, AccessAddressInForceRow, AccessAddressRow, AccessAddressesBuilder,
+    AccessAddressesInForceBuilder, AccessPointRow, AccessPointsBuilder, AddressIdRow, AddressIdsBuilder,
+    AddressInForceRow, AddressRow, AddressesBuilder, AddressesInForceBuilder, DivisionsBuilder, PointOriginsBuilder,
+    RoadPointRow, RoadPointsBuilder,
+};
+use vejviser_dataset::{Contents, InForce};
+use vejviser_model::Point;
+
+use super::collect::Entrance;
+use super::combination::{Division, PointOrigin};
+use super::rows::{Linked, Uses};
+use crate::record::Life;
+
+/// Tables of entrances.
+#[derive(Default)]
+pub(super) struct EntranceTables {
+    rows: AccessAddressesBuilder,
+    in_force: AccessAddressesInForceBuilder,
+    ids: AccessAddressIdsBuilder,
+    divisions: DivisionsBuilder,
+    point_origins: PointOriginsBuilder,
+    uses: Uses,
+}
+
+impl EntranceTables {
+    /// Hands the tables over; what is left is which rows go together.
+    pub(super) fn fill(self, contents: &mut Contents) -> Uses {
+        contents.access_addresses = self.rows;
+        contents.access_addresses_in_force = self.in_force;
+        contents.access_address_ids = self.ids;
+        contents.divisions = self.divisions;
+        contents.point_origins = self.point_origins;
+        self.uses
+    }
+}
+
+/// Tables of units.
+#[derive(Default)]
+pub(super) struct UnitTables {
+    rows: AddressesBuilder,
+    in_force: AddressesInForceBuilder,
+    ids: AddressIdsBuilder,
+}
+
+impl UnitTables {
+    /// Hands the tables over.
+    pub(super) fn fill(self, contents: &mut Contents) {
+        contents.addresses = self.rows;
+        contents.addresses_in_force = self.in_force;
+        contents.address_ids = self.ids;
+    }
+}
+
+/// Tables of points.
+#[derive(Default)]
+pub(super) struct PointTables {
+    access: AccessPointsBuilder,
+    road: RoadPointsBuilder,
+}
+
+impl PointTables {
+    /// Hands the tables over.
+    pub(super) fn fill(self, contents: &mut Contents) {
+        contents.access_points = self.access;
+        contents.road_points = self.road;
+    }
+}
+
+/// When an object was in force, unless that is not known or the flag beside it says all.
+fn in_force(life: &Life) -> (Option<InForce>, bool) {
+    let in_force = InForce { from: life.in_force.known(), to: life.discontinued.known() };
+    let is_since_created = in_force.is_since(life.created.known());
+    (Some(in_force).filter(|known| !is_since_created && *known != InForce::default()), is_since_created)
+}
+
+fn some(code: u16) -> Option<u16> {
+    (code != 0).then_some(code)
+}
+
+impl Linked<'_> {
+    /// The tables of entrances.
+    pub(super) fn access_addresses(&self) -> EntranceTables {
+        let strings = &self.collected.strings;
+        let mut tables = EntranceTables::default();
+        let divisions = self.divisions(&mut tables.divisions);
+        let origins = self.point_origins(&mut tables.point_origins);
+        // Street and place of the row before, which most rows share.
+        let mut last = None;
+        let (mut street, mut place) = (0, 0);
+        for (row, entrance) in self.entrances() {
+            let key = (entrance.street, entrance.postcode, entrance.town, entrance.large_recipient);
+            if last != Some(key) {
+                last = Some(key);
+                street = self.street_rows.get(&entrance.street).copied().unwrap_or_default();
+                place = self.places.row(entrance);
+                tables.uses.add(street, place, entrance);
+            }
+            let start = row.checked_sub(1).map_or(0, |before| self.ordered.unit_ends[before as usize]);
+            let road = &entrance.road_point;
+            let (in_force, in_force_since_created) = in_force(&entrance.life);
+            if let (Some(InForce { from, to }), borrowed) = (in_force, PhantomData) {
+                tables.in_force.push(&AccessAddressInForceRow { row, from, to, borrowed });
+            }
+            tables.rows.push(&AccessAddressRow {
+                id: entrance.id,
+                street,
+                house_number: entrance.house_number.as_u16(),
+                place,
+                status: entrance.life.status,
+                address_from: start,
+                x: entrance.point.map(|point| point.x_mm),
+                y: entrance.point.map(|point| point.y_mm),
+                height_mm: entrance.height_mm,
+                access_point_id: entrance.access_point_id,
+                point_origin: origins.row(&PointOrigin::of(entrance)),
+                text_direction: entrance.text_direction,
+                point_changed: entrance.point_changed.known(),
+                road_point_id: road.id,
+                road_point_x: road.point.map(|point| point.x_mm),
+                road_point_y: road.point.map(|point| point.y_mm),
+                road_point_changed: road.changed.known(),
+                created: entrance.life.created.known(),
+                changed: entrance.life.changed.known(),
+                in_force_since_created,
+                division: divisions.row(&Division::of(entrance)),
+                owner_district: (entrance.owner_district != 0).then_some(entrance.owner_district),
+                cadastral_number: entrance.cadastral_number.map(|symbol| strings.text(symbol)),
+                property_number: entrance.property_number,
+                bridged: entrance.bridged,
+                borrowed: PhantomData,
+            });
+        }
+        for &row in &self.ordered.entrance_ids {
+            tables.ids.push(&AccessAddressIdRow { row, borrowed: PhantomData });
+        }
+        tables
+    }
+
+    /// The tables of units.
+    pub(super) fn addresses(&self) -> UnitTables {
+        let mut tables = UnitTables::default();
+        for (&place, row) in self.ordered.units.iter().zip(0..) {
+            let unit = &self.collected.units[place as usize];
+            let (in_force, in_force_since_created) = in_force(&unit.life);
+            if let (Some(InForce { from, to }), borrowed) = (in_force, PhantomData) {
+                tables.in_force.push(&AddressInForceRow { row, from, to, borrowed });
+            }
+            tables.rows.push(&AddressRow {
+                id: unit.id,
+                access_address: self.ordered.row_of_entrance[unit.entrance as usize],
+                floor: unit.floor.as_u8(),
+                door: unit.door.as_u32(),
+                status: unit.life.status,
+                created: unit.life.created.known(),
+                changed: unit.life.changed.known(),
+                in_force_since_created,
+                borrowed: PhantomData,
+            });
+        }
+        for &row in &self.ordered.unit_ids {
+            tables.ids.push(&AddressIdRow { row, borrowed: PhantomData });
+        }
+        tables
+    }
+
+    /// The tables of points.
+    pub(super) fn points(&self) -> PointTables {
+        let mut tables = PointTables::default();
+        for (access_address, x, y) in self.in_hilbert_order(|entrance| entrance.point) {
+            tables.access.push(&AccessPointRow { x, y, access_address, borrowed: PhantomData });
+        }
+        for (access_address, x, y) in self.in_hilbert_order(|entrance| entrance.road_point.point) {
+            tables.road.push(&RoadPointRow { x, y, access_address, borrowed: PhantomData });
+        }
+        tables
+    }
+
+    fn in_hilbert_order(&self, point: impl Fn(&Entrance) -> Option<Point>) -> Vec<(u32, i32, i32)> {
+        let mut points: Vec<(u64, u32, Point)> = self
+            .entrances()
+            .filter_map(|(row, entrance)| {
+                point(entrance).map(|point| (hilbert_key(point.x_mm, point.y_mm), row, point))
+            })
+            .collect();
+        points.par_sort_unstable();
+        points.into_iter().map(|(_, row, point)| (row, point.x_mm, point.y_mm)).collect()
+    }
+}
+
+impl Uses {
+    /// An entrance on a street and in a place.
+    fn add(&mut self, street: u32, place: u32, entrance: &Entrance) {
+        self.places.insert((street, place));
+        for postcode in [entrance.postcode, entrance.large_recipient].into_iter().filter_map(some) {
+            self.municipalities.insert((postcode, entrance.street.0));
+        }
+        if let Some(postcode) = some(entrance.postcode) {
+            self.postcodes.insert((street, postcode));
+        }
+    }
+}
