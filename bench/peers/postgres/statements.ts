@@ -12,6 +12,13 @@ const EDITS = 4;
 const range = (columns: string, table: string): string =>
   `SELECT ${columns} FROM ${table} WHERE folded >= $1 AND folded < $2 ORDER BY folded LIMIT ${ROWS}`;
 
+/** Two tiers: the second is only looked at when the first leaves one row or none, and then what is in it comes first. */
+const tiers = (first: string, second: string): string => `WITH tier AS MATERIALIZED (${first})
+  SELECT * FROM (${second}) AS next WHERE (SELECT count(*) FROM tier) < 2
+  UNION ALL SELECT * FROM tier`;
+
+const entrances = range('uuid, text', 'entrance');
+
 /** Edits; of as many, the likelier. */
 const OFF = 'levenshtein(folded, $1) - similarity(folded, $1)';
 
@@ -55,13 +62,12 @@ export const statements = {
   towns: 'SELECT DISTINCT postcode, folded_town FROM street',
   /** Nothing but the way there and back. */
   nothing: 'SELECT',
-  names: range('NULL, text', 'name'),
-  entrances: range('uuid, text', 'entrance'),
-  addresses: range('uuid, text', 'address'),
+  names: tiers(range('NULL::uuid AS uuid, text', 'name'), entrances),
+  entrances: tiers(entrances, range('uuid, text', 'address')),
   /** By the parts of a text in another order: $4 postcode and $5 town may be unfinished, what is empty is not asked for. */
   parts: `SELECT coalesce(address.uuid, entrance.uuid), coalesce(address.text, entrance.text)
     FROM street JOIN entrance ON street = street.id AND number = $2 AND ($3 = '' OR letter = $3)
-    LEFT JOIN address ON address.entrance = entrance.id AND ($6 = '' OR floor = $6) AND ($7 = '' OR door = $7)
+    LEFT JOIN address ON address.entrance = entrance.id AND ($6 = '' OR $6 IN (floor, door)) AND ($7 = '' OR $7 IN (floor, door))
     WHERE street.folded = $1 AND starts_with(postcode, $4) AND starts_with(folded_town, $5)
     ORDER BY letter, entrance.folded, address.folded LIMIT ${ROWS}`,
   accessAddressText: 'SELECT uuid, text FROM entrance WHERE folded = $1',

@@ -28,10 +28,8 @@ export class PostgresStore implements Store {
   /** By the beginning of the text, a tier further when there is one row or none; when no text begins so, by its parts. */
   async autocomplete(text: string): Promise<Rows> {
     const prefix = foldedPrefix(text);
-    let found: Rows = [];
-    for (const tier of tiersOf(prefix)) {
-      if (found.length < 2) found = [...(await this.#all(tier, prefix, prefix + BEYOND)), ...found];
-    }
+    const [tier] = tiersOf(prefix);
+    const found = await this.#all(tier, prefix, prefix + BEYOND);
     const parts = found.length > 0 ? undefined : readParts(text, this.#towns);
     if (parts === undefined) return found;
     const { street, number, letter, postcode, town, floor, door } = parts;

@@ -35,7 +35,7 @@ const statements = {
   /** By the parts of a text in another order: postcode and town may be unfinished, what is empty is not asked for. */
   parts: `SELECT lower(hex(coalesce(address.uuid, entrance.uuid))), coalesce(address.text, entrance.text)
     FROM street JOIN entrance ON street = street.id AND number = ?2 AND (?3 = '' OR letter = ?3)
-    LEFT JOIN address ON address.entrance = entrance.id AND (?6 = '' OR floor = ?6) AND (?7 = '' OR door = ?7)
+    LEFT JOIN address ON address.entrance = entrance.id AND (?6 = '' OR ?6 IN (floor, door)) AND (?7 = '' OR ?7 IN (floor, door))
     WHERE street.folded = ?1 AND substr(postcode, 1, length(?4)) = ?4 AND substr(folded_town, 1, length(?5)) = ?5
     ORDER BY letter, entrance.folded, address.folded LIMIT ${ROWS}`,
   entranceText: `SELECT ${uuid}, text FROM entrance WHERE folded = ?`,
