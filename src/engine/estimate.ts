@@ -78,13 +78,14 @@ function areaRows(filter: {
   return filter.position === undefined ? Number.POSITIVE_INFINITY : ONE;
 }
 
-type Family = 'address' | 'accessAddress' | 'area' | 'street' | 'history' | 'cleansing';
+type Family = 'address' | 'accessAddress' | 'postcode' | 'area' | 'street' | 'history' | 'cleansing';
 
 const BYTES: Record<Family, Record<Shape, number>> = {
   address: { mini: 550, nested: 3_250, flat: 2_500, full: 4_000, autocomplete: 600 },
   accessAddress: { mini: 500, nested: 2_500, flat: 2_150, full: 3_100, autocomplete: 550 },
+  postcode: { mini: 190, nested: 350, flat: 260, full: 350, autocomplete: 200 },
   area: { mini: 400, nested: 650, flat: 500, full: 650, autocomplete: 650 },
-  // Names of streets that many places have are three times as long with all of them: a page of such leaves the loop.
+  // Names of streets that many places have are three times as long with all of them.
   street: { mini: 350, nested: 900, flat: 500, full: 900, autocomplete: 250 },
   history: { mini: 450, nested: 450, flat: 450, full: 450, autocomplete: 450 },
   // One sure result; the thirty of a doubtful one are 50 kB and, with their records, 200.
@@ -97,20 +98,22 @@ const CSV_SHARE = 0.3;
 /** A municipality's outline; coasts are longer. */
 const AREA_OUTLINE = 400_000;
 
-function family(kind: Question['kind']): Family {
+function family({ kind, request }: Question): Family {
   if (kind === 'accessAddresses' || kind === 'accessAddress' || kind === 'nearestAccessAddress') {
     return 'accessAddress';
   }
-  if (kind === 'areas' || kind === 'area' || kind === 'areaAt') return 'area';
+  if (kind === 'areas' || kind === 'area' || kind === 'areaAt') {
+    return 'kind' in request && request.kind === 'postcode' ? 'postcode' : 'area';
+  }
   if (kind.endsWith('History') || kind.endsWith('Versions')) return 'history';
   if (kind === 'cleanse' || kind === 'parse') return 'cleansing';
   return kind.startsWith('street') ? 'street' : 'address';
 }
 
 export function estimatedBytesPerRow(question: Question, { shape, format }: Presentation): number {
-  const of = family(question.kind);
+  const of = family(question);
   const bytes = BYTES[of][shape];
   if (format === 'csv') return bytes * CSV_SHARE;
   if (format !== 'geojson' && format !== 'geojsonz') return bytes;
-  return of === 'area' ? bytes + AREA_OUTLINE : bytes + 150;
+  return of === 'area' || of === 'postcode' ? bytes + AREA_OUTLINE : bytes + 150;
 }

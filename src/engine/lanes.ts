@@ -24,6 +24,12 @@ const INLINE_BYTES = 64 * 1024;
 /** A page without a size. Rows are cheap; to look for more of them among rows that do not fit may not be. */
 const INLINE_ROWS = 100;
 
+/**
+ * Of lists of areas and streets, which a form asks for when it opens: they hold the loop a little longer, but need not
+ * stand in line behind polygons and batches.
+ */
+const REGISTER_BYTES = 256 * 1024;
+
 /** A key press must not wait for a thread, whatever its suggestions carry; few of them fill a page. */
 const TYPING_ROWS = 20;
 
@@ -45,8 +51,13 @@ export function laneOf(question: Question, presentation: Presentation): Lane {
   if ('regex' in request && request.regex !== undefined) return 'pool';
   if (question.kind === 'autocomplete' && question.request.limit <= TYPING_ROWS) return 'inline';
   const rows = estimatedRows(question);
-  if (rows > INLINE_ROWS) return 'pool';
-  return rows * estimatedBytesPerRow(question, presentation) > INLINE_BYTES ? 'pool' : 'inline';
+  const bytes = rows * estimatedBytesPerRow(question, presentation);
+  if (isRegister(question)) return bytes > REGISTER_BYTES ? 'pool' : 'inline';
+  return rows > INLINE_ROWS || bytes > INLINE_BYTES ? 'pool' : 'inline';
+}
+
+function isRegister({ kind }: Question): boolean {
+  return kind === 'areas' || kind === 'streets' || kind === 'streetNames';
 }
 
 function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {

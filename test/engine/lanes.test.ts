@@ -67,6 +67,20 @@ const cases: [title: string, question: Question, presentation: Presentation, lan
     'inline',
   ],
   ['all municipalities', { kind: 'areas', request: { kind: 'municipality' } }, spelled('nested'), 'inline'],
+  ['all postcodes, small', { kind: 'areas', request: { kind: 'postcode' } }, spelled('mini'), 'inline'],
+  ['all postcodes', { kind: 'areas', request: { kind: 'postcode' } }, spelled('nested'), 'pool'],
+  [
+    'street names of a postcode',
+    { kind: 'streetNames', request: { postcode: [6270] }, page },
+    spelled('nested'),
+    'inline',
+  ],
+  [
+    'a thousand streets',
+    { kind: 'streets', request: { municipality: [550] }, page: { number: 1, size: 1000 } },
+    spelled('mini'),
+    'pool',
+  ],
   ['all parishes', { kind: 'areas', request: { kind: 'parish' } }, spelled('mini'), 'pool'],
   ['outlines of areas', { kind: 'areas', request: { kind: 'region' } }, spelled('flat', 'geojson'), 'pool'],
   [
