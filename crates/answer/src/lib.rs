@@ -8,6 +8,9 @@
 
 pub mod bulk;
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use vejviser_engine::request::{AreaFilter, AreaKindName, Page, Srid};
@@ -123,9 +126,31 @@ pub fn answer(
     budget: &mut Budget,
     out: &mut Vec<u8>,
 ) -> Result<Option<bool>, Fault> {
-    let presentation: &Presentation = &serde_json::from_str(presentation)?;
+    let presentation = presentation_of(presentation)?;
     let Question { kind, request, page } = serde_json::from_str(question)?;
-    respond(engine, kind, request.get(), page, presentation, budget, out)
+    respond(engine, kind, request.get(), page, &presentation, budget, out)
+}
+
+/// Presentations that a thread keeps.
+const KEPT: usize = 8;
+
+thread_local! {
+    /// A service spells its answers in few ways: each is read when it first comes.
+    static PRESENTATIONS: RefCell<Vec<(String, Rc<Presentation>)>> = const { RefCell::new(Vec::new()) };
+}
+
+fn presentation_of(text: &str) -> Result<Rc<Presentation>, Fault> {
+    PRESENTATIONS.with_borrow_mut(|kept| {
+        if let Some((_, presentation)) = kept.iter().find(|(known, _)| known == text) {
+            return Ok(Rc::clone(presentation));
+        }
+        let presentation = Rc::new(serde_json::from_str(text)?);
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((text.to_owned(), Rc::clone(&presentation)));
+        Ok(presentation)
+    })
 }
 
 /// Many requests of one kind, all spelt alike.

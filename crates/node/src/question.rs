@@ -13,7 +13,13 @@ use crate::{snapshot, ticket};
 
 thread_local! {
     /// Every answer is written here first: its memory is kept from question to question.
-    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: RefCell<Scratch> = const { RefCell::new(Scratch { body: Vec::new(), more: false }) };
+}
+
+/// The last answer of a thread.
+struct Scratch {
+    body: Vec<u8>,
+    more: bool,
 }
 
 /// Memory that a thread keeps for its next answer; what one large answer took beyond it is given back.
@@ -51,20 +57,70 @@ pub fn answer(
     steps: f64,
     ticket: Option<u32>,
 ) -> Result<Option<Answer<'_>>, Refusal> {
-    SCRATCH.with_borrow_mut(|out| {
-        out.clear();
+    SCRATCH.with_borrow_mut(|scratch| {
+        if !scratch.answer(&question, &presentation, steps, ticket)? {
+            return Ok(None);
+        }
+        scratch.take(env).map(Some)
+    })
+}
+
+/// What [`answer_into`] gives instead of a length where no such object exists.
+const ABSENT: i32 = -1;
+/// The same where the room is too small; [`take_answer`] has the answer.
+const LARGER: i32 = -2;
+
+/// As [`answer`], without memory of the answer's own, which costs more than most answers: it is written into `room` from
+/// place `at` on, and behind it a byte that tells whether rows remain. Gives the length of the body.
+#[napi(catch_unwind)]
+pub fn answer_into(
+    question: String,
+    presentation: String,
+    steps: f64,
+    room: BufferSlice<'_>,
+    at: u32,
+) -> Result<i32, Refusal> {
+    let mut room = room;
+    SCRATCH.with_borrow_mut(|scratch| {
+        if !scratch.answer(&question, &presentation, steps, None)? {
+            return Ok(ABSENT);
+        }
+        let length = scratch.body.len();
+        let Some(place) = room.get_mut(at as usize..).and_then(|room| room.get_mut(..=length)) else {
+            return Ok(LARGER);
+        };
+        place[..length].copy_from_slice(&scratch.body);
+        place[length] = u8::from(scratch.more);
+        scratch.body.shrink_to(KEPT_BYTES);
+        Ok(length as i32)
+    })
+}
+
+/// The last answer of this thread, which found no room.
+#[napi(catch_unwind)]
+pub fn take_answer(env: &Env) -> Result<Answer<'_>, Refusal> {
+    SCRATCH.with_borrow_mut(|scratch| scratch.take(env))
+}
+
+impl Scratch {
+    /// Answers a question; whether such an object exists.
+    fn answer(&mut self, question: &str, presentation: &str, steps: f64, ticket: Option<u32>) -> Result<bool, Refusal> {
+        self.body.clear();
         let answered = guard(|| {
             let engine = snapshot::engine()?;
             let mut budget = Budget::new(steps as u64, ticket.and_then(ticket::flag));
-            vejviser_answer::answer(&engine, &question, &presentation, &mut budget, out).map_err(refusal)
+            vejviser_answer::answer(&engine, question, presentation, &mut budget, &mut self.body).map_err(refusal)
         })?;
-        let answer = match answered {
-            Some(more) => Some(Answer { body: border::buffer(env, out)?, more }),
-            None => None,
-        };
-        out.shrink_to(KEPT_BYTES);
-        Ok(answer)
-    })
+        self.more = answered == Some(true);
+        Ok(answered.is_some())
+    }
+
+    /// The answer in memory of its own.
+    fn take<'env>(&mut self, env: &'env Env) -> Result<Answer<'env>, Refusal> {
+        let body = border::buffer(env, &self.body)?;
+        self.body.shrink_to(KEPT_BYTES);
+        Ok(Answer { body, more: self.more })
+    }
 }
 
 /// Answers many requests of one kind, one a line, with as many lines of JSON. A row that fails, even by a fault of
