@@ -15,9 +15,9 @@ export function engineFigures({ sets }: EngineResult): Figure[] {
       ...(p999_us === undefined ? [] : [figure(`${set}, p99.9`, 'µs', quiet.p999_us, { most: p999_us })]),
       ...(leastTop1 === undefined || top1 === undefined
         ? []
-        : [figure(`${set}, right first`, 'share', top1, { least: leastTop1 })]),
+        : [figure(`${set}, right first`, '', top1, { least: leastTop1 })]),
       ...(redirected > 0
-        ? [figure(`${set}, left the inline lane`, 'share', redirected, { most: MOST_REDIRECTED })]
+        ? [figure(`${set}, left the inline lane`, '', redirected, { most: MOST_REDIRECTED })]
         : []),
     ];
   });

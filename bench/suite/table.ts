@@ -8,7 +8,7 @@ function cells({ what, unit, median, lowest, highest, bar, met }: Summary): stri
   const spread = lowest === highest ? '' : `${digits(lowest)} to ${digits(highest)}`;
   const verdict = met === undefined ? '' : met ? 'met' : 'NOT MET';
   const limit = bar === undefined ? '' : `${barText(bar)} ${unit}`;
-  return [what, `${digits(median)} ${unit}`, spread, limit, verdict];
+  return [what, `${digits(median)} ${unit}`.trim(), spread, limit.trim(), verdict];
 }
 
 export function printTable(suite: SuiteResult): void {
