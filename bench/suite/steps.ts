@@ -46,6 +46,9 @@ const PEOPLE = 1_000;
 /** Of a synthetic country. */
 const LEAST_SCALE = 0.001;
 
+const scalesOf = (scale: number): number[] =>
+  [0.01, 0.1, 1, 2].map((part) => Math.max(part * scale, LEAST_SCALE));
+
 const over = ({ snapshot, seed }: Subject): string[] => ['--snapshot', snapshot, '--seed', `${seed}`];
 
 export const steps: readonly Step[] = [
@@ -82,7 +85,7 @@ export const steps: readonly Step[] = [
   {
     name: 'growth',
     words: ({ scale, seed }) => [
-      ...['--scales', [0.01, 0.1, 1, 2].map((part) => Math.max(part * scale, LEAST_SCALE)).join(',')],
+      ...['--scales', [...new Set(scalesOf(scale))].join(',')],
       ...['--seed', `${seed}`],
     ],
     isRunOnce: true,
