@@ -118,3 +118,83 @@ fn busy() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::{SocketAddr, TcpListener, TcpStream};
+
+    use clap::Parser;
+
+    use super::*;
+    use crate::request;
+
+    /// Answers each request on each connection: `/slow` says when to come again, all else is two bytes.
+    fn serve(stream: &TcpStream) {
+        let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+        while let Some(first) = lines.next() {
+            let _ = lines.find(String::is_empty);
+            let head = if first.contains("/slow") { "503 Busy\r\nRetry-After: 1" } else { "200 OK" };
+            let answer = format!("HTTP/1.1 {head}\r\nContent-Length: 2\r\n\r\nok");
+            if (&mut &*stream).write_all(answer.as_bytes()).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn server() -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().map_while(Result::ok) {
+                std::thread::spawn(move || serve(&stream));
+            }
+        });
+        address
+    }
+
+    /// The outcome of a short run over `requests`, as it is printed.
+    fn outcome(to: SocketAddr, requests: &str, words: &[&str]) -> serde_json::Value {
+        let to = to.to_string();
+        let fixed = ["load", "--to", &to, "--requests", "-", "--warmup", "0", "--seconds", "0.2"];
+        let options = Options::parse_from(fixed.iter().chain(words));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, requests).unwrap();
+        let requests = request::read(file.path(), &options.to, &options.headers).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let outcome = tokio::task::LocalSet::new().block_on(&runtime, run(&options, requests));
+        serde_json::to_value(outcome).unwrap()
+    }
+
+    #[test]
+    fn each_connection_asks_in_turn_and_every_answer_is_counted_under_its_status() {
+        let told = outcome(server(), "/\n/slow\n", &["--connections", "3"]);
+        let count = |status: &str| told["statuses"][status]["n"].as_u64().unwrap();
+        assert!(count("200").abs_diff(count("503")) <= 3, "{told}");
+        assert_eq!(count("200") + count("503"), told["answered"].as_u64().unwrap());
+        assert_eq!(told["statuses"]["503"]["without_retry_after"], 0);
+        assert_eq!((&told["unanswered"], &told["failures"]), (&0.into(), &serde_json::json!({})));
+    }
+
+    #[test]
+    fn at_a_rate_as_many_are_asked_as_fall_due() {
+        let due = pace::pauses(500.0, 3)
+            .scan(Duration::ZERO, |at, pause| {
+                *at += pause;
+                Some(*at)
+            })
+            .take_while(|at| *at < Duration::from_millis(200))
+            .count();
+        let told = outcome(server(), "/\n", &["--connections", "2", "--rate", "500", "--seed", "3"]);
+        assert_eq!(told["answered"], due);
+        assert_eq!(told["late"]["n"], due);
+    }
+
+    #[test]
+    fn a_server_that_is_not_there_is_told_as_failures() {
+        let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let told = outcome(gone, "/\n", &[]);
+        assert_eq!(told["answered"], 0);
+        assert!(told["failures"].as_object().unwrap().keys().all(|failure| failure.starts_with("connect: ")), "{told}");
+    }
+}
