@@ -111,7 +111,7 @@ export class WaitingLine {
   #watch(): void {
     const [first] = this.#waiting;
     if (first === undefined || this.#timer !== undefined) return;
-    const left = first.since + this.#longestMs - performance.now();
+    const left = Math.max(0, first.since + this.#longestMs - performance.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       const latest = performance.now() - this.#longestMs;
