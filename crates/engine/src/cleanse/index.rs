@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 
-use super::spelling::{Spellings, reduce};
+use super::spelling::{Spellings, Typed, reduce};
 use crate::history::VersionNameId;
 
 /// One more than the greatest postcode.
@@ -41,6 +41,8 @@ pub(crate) struct Index {
     pub(super) spellings: Spellings,
     /// By postcode, name, street.
     entries: Vec<Entry>,
+    /// Per entry: the letters of its name, beside each other because most names are told apart by them alone.
+    letters: Vec<u32>,
     /// Per postcode, and one more: its first entry.
     first: Vec<u32>,
     /// Places of the entries in order of name.
@@ -83,17 +85,37 @@ impl Index {
             by_spelling.iter().map(|&place| entries[place as usize].spelling as usize),
         );
         let (towns, town_postcodes) = towns(snapshot);
-        Self { spellings, entries, first, by_spelling, first_by_spelling, towns, town_postcodes }
+        let letters = entries.iter().map(|entry| spellings.letters_of(entry.spelling)).collect();
+        Self { spellings, entries, letters, first, by_spelling, first_by_spelling, towns, town_postcodes }
+    }
+
+    /// Places of the streets of a postcode among the entries.
+    fn places_in(&self, postcode: u16) -> Range<usize> {
+        let postcode = usize::from(postcode);
+        match (self.first.get(postcode), self.first.get(postcode + 1)) {
+            (Some(&from), Some(&to)) => from as usize..to as usize,
+            _ => 0..0,
+        }
     }
 
     /// The streets of a postcode, in order of name.
     #[inline]
     pub(super) fn in_postcode(&self, postcode: u16) -> &[Entry] {
-        let postcode = usize::from(postcode);
-        match (self.first.get(postcode), self.first.get(postcode + 1)) {
-            (Some(&from), Some(&to)) => &self.entries[from as usize..to as usize],
-            _ => &[],
-        }
+        &self.entries[self.places_in(postcode)]
+    }
+
+    /// The streets of a postcode whose letters do not forbid that they are within `max` edits of a typed name, in order
+    /// of name.
+    pub(super) fn alike_in<'s>(
+        &'s self,
+        postcode: u16,
+        typed: &'s Typed<'_>,
+        max: u32,
+    ) -> impl Iterator<Item = &'s Entry> + 's {
+        let places = self.places_in(postcode);
+        let letters = self.letters[places.clone()].iter();
+        let alike = letters.zip(&self.entries[places]).filter(move |&(&letters, _)| typed.may_be(letters, max));
+        alike.map(|(_, entry)| entry)
     }
 
     /// The streets of a postcode that bear a name.

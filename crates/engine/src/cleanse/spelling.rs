@@ -89,6 +89,11 @@ impl Spellings {
         self.letters.len() as u32
     }
 
+    /// The letters of a name.
+    pub(super) fn letters_of(&self, number: u32) -> u32 {
+        self.letters[number as usize]
+    }
+
     /// A name.
     #[inline]
     pub(super) fn get(&self, number: u32) -> &str {
@@ -167,7 +172,8 @@ impl<'t> Typed<'t> {
     }
 
     /// Whether a name of these letters can be within `max` edits.
-    fn may_be(&self, letters: u32, max: u32) -> bool {
+    #[inline]
+    pub(super) fn may_be(&self, letters: u32, max: u32) -> bool {
         let (own, literal) = self.forms();
         own.may_be(letters, max) || literal.as_ref().is_some_and(|literal| literal.may_be(letters, max))
     }

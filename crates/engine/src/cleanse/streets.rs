@@ -154,10 +154,9 @@ impl<'t> StreetText<'t> {
             return Ok(found);
         }
         for postcode in scope.postcodes() {
-            let entries = index.in_postcode(postcode);
-            budget.spend(price(entries, max))?;
+            budget.spend(price(index.in_postcode(postcode), max))?;
             let mut last = (u32::MAX, None);
-            for &entry in entries {
+            for &entry in index.alike_in(postcode, &self.typed, max) {
                 if last.0 != entry.spelling {
                     let nearness = self.typed.nearness(&index.spellings, entry.spelling, max);
                     let meant = nearness.filter(|&nearness| self.may_mean(index, entry.spelling, nearness));
@@ -179,12 +178,11 @@ impl<'t> StreetText<'t> {
     ) -> Result<bool> {
         let max = if than.cut { than.edits } else { than.edits.saturating_sub(1) };
         for postcode in postcodes {
-            let entries = index.in_postcode(postcode);
-            budget.spend(price(entries, max))?;
+            budget.spend(price(index.in_postcode(postcode), max))?;
             let nearer = |entry: &Entry| {
                 self.typed.nearness(&index.spellings, entry.spelling, max).is_some_and(|nearness| nearness < than)
             };
-            if entries.iter().any(nearer) {
+            if index.alike_in(postcode, &self.typed, max).any(nearer) {
                 return Ok(true);
             }
         }
