@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { plots } from './plot/plots.ts';
 import { readResult } from './result-file.ts';
-import type { SuiteResult } from './suite/scenario.ts';
+import type { SuiteResult } from './suite/result.ts';
 import { steps } from './suite/steps.ts';
 import { aboutRuns, tableMarkdown } from './suite/table.ts';
 

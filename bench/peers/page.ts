@@ -2,7 +2,7 @@
 
 import type { SetFigures } from '../engine/statistics.ts';
 import { digits, type Figure, figure } from '../figure.ts';
-import type { Compared, PeersResult } from './scenario.ts';
+import type { Compared, PeersResult } from './result.ts';
 
 /** Sets whose ratios stand in the table of all scenarios. */
 const MAIN = [

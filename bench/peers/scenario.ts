@@ -13,6 +13,7 @@ import { isAsked } from './asker.ts';
 import { printPeers } from './page.ts';
 import { type Prepared, preparedPostgres, preparedSqlite, preparedVejviser } from './prepare.ts';
 import { exportRegister } from './register.ts';
+import type { Compared, PeersResult } from './result.ts';
 import type { Measured, Task } from './subject.ts';
 
 const HELP = `npm run bench -- peers [--snapshot DIR] [--queries FILE.jsonl] [--seed N] [--people N] [--passes N]
@@ -26,26 +27,6 @@ const HELP = `npm run bench -- peers [--snapshot DIR] [--queries FILE.jsonl] [--
   --warmup N       passes before them that are not counted (1)
   --postgres URL   a server to load the schema vejviser_bench into, instead of one of our own
   --json OUT       where the figures go; they are only printed when not given`;
-
-/** One of those compared. */
-export interface Compared extends Measured {
-  readonly name: string;
-  readonly version: string;
-  /** Undefined for a snapshot, which is there already. */
-  readonly buildSeconds: number | undefined;
-  readonly diskMb: number;
-}
-
-export interface PeersResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
-  readonly queries: string;
-  readonly passes: number;
-  /** Ourselves first. */
-  readonly compared: readonly Compared[];
-  readonly missing: readonly { readonly name: string; readonly reason: string }[];
-}
 
 export async function peersScenario(words: string[]): Promise<void> {
   const names = ['snapshot', 'queries', 'seed', 'people', 'passes', 'warmup', 'postgres', 'json'] as const;

@@ -1,6 +1,6 @@
 /** How much longer the databases take for the same questions. */
 import { digits } from '../figure.ts';
-import type { Compared, PeersResult } from '../peers/scenario.ts';
+import type { Compared, PeersResult } from '../peers/result.ts';
 import { around, logarithmic } from './scale.ts';
 import { dot, drawing, line, type Plot, text, WIDTH } from './svg.ts';
 

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { country } from '../country.ts';
-import { mergedResult, type Summary, summaries } from '../figure.ts';
+import { mergedResult, summaries } from '../figure.ts';
 import { machine, versions } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { pinned, runToEnd } from '../process.ts';
@@ -14,6 +14,7 @@ import { SEEDS } from '../queries/queries.ts';
 import { readResult, writeResult } from '../result-file.ts';
 import { renderResults, resultFile } from '../results.ts';
 import { UsageError } from '../usage.ts';
+import type { Measured, SuiteResult } from './result.ts';
 import { type Step, type Subject, steps } from './steps.ts';
 import { printTable } from './table.ts';
 
@@ -29,17 +30,6 @@ npm run bench -- SCENARIO [--help | options of the scenario]
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const folder = join('var', 'bench', 'runs');
-
-/** What `bench/results/summary.json` holds: the last run of each scenario. */
-export type SuiteResult = Record<string, Measured>;
-
-export interface Measured {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly scale: number;
-  readonly runs: number;
-  readonly figures: readonly Summary[];
-}
 
 export async function suiteScenario(words: string[]): Promise<void> {
   const options = readOptions(words, HELP, ['scale', 'repeats', 'only', 'seed']);

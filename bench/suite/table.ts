@@ -1,6 +1,6 @@
 /** The one table of all scenarios: on the terminal and on the results page. */
 import { barText, digits, type Summary } from '../figure.ts';
-import type { Measured, SuiteResult } from './scenario.ts';
+import type { Measured, SuiteResult } from './result.ts';
 
 const HEADS = ['', 'median', 'lowest to highest', 'bar', ''] as const;
 

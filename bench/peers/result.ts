@@ -1,0 +1,22 @@
+/** What a comparison leaves behind. */
+import type { Measured } from './subject.ts';
+
+/** One of those compared. */
+export interface Compared extends Measured {
+  readonly name: string;
+  readonly version: string;
+  /** Undefined for a snapshot, which is there already. */
+  readonly buildSeconds: number | undefined;
+  readonly diskMb: number;
+}
+
+export interface PeersResult {
+  readonly machine: Record<string, unknown>;
+  readonly versions: Record<string, string | undefined>;
+  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+  readonly queries: string;
+  readonly passes: number;
+  /** Ourselves first. */
+  readonly compared: readonly Compared[];
+  readonly missing: readonly { readonly name: string; readonly reason: string }[];
+}
