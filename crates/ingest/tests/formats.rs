@@ -28,6 +28,16 @@ fn equal_rows_give_equal_data_versions() {
 }
 
 #[test]
+fn what_no_row_tells_takes_no_space() {
+    let imported = Imported::new(&["adgangsadresser.csv"]);
+    let entrances = &imported.snapshot.access_addresses;
+    assert_eq!((entrances.height_mm.array().len(), entrances.road_point_x.array().len()), (0, 0));
+    assert!((0..entrances.len()).all(|row| entrances.height_mm.get(row).or(entrances.road_point_x.get(row)).is_none()));
+    let facts = (entrances.x.array().len(), entrances.created.array().len());
+    assert_eq!(facts, (entrances.len(), entrances.len()), "what some row tells is there for every row");
+}
+
+#[test]
 fn the_order_of_the_paths_does_not_count() {
     let names = ["adresser.csv", "adgangsadresser.json", "postnumre.csv", "sogne.geojson", "stormodtagere.csv"];
     let forwards = Imported::new(&names);

@@ -18,11 +18,10 @@ impl Linked<'_> {
         for (row, entrance) in self.entrances().filter(|(_, entrance)| entrance.large_recipient != 0) {
             recipients.entry(entrance.large_recipient.into()).or_default().insert(row);
         }
-        for recipient in &self.collected.recipients {
-            let place = self.collected.entrance_with(recipient.access_address);
-            let row = place.and_then(|place| self.ordered.row_of_entrance.get(place as usize).copied());
+        for &(place, postcode) in &self.collected.recipient_places {
+            let row = self.ordered.row_of_entrance.get(place as usize).copied();
             if let Some(row) = row.filter(|&row| row != u32::MAX) {
-                recipients.entry(recipient.postcode.into()).or_default().insert(row);
+                recipients.entry(postcode.into()).or_default().insert(row);
             }
         }
         let mut words = Words::default();

@@ -93,6 +93,8 @@ pub struct Collected {
     elections: FxHashMap<u32, (Option<u32>, Option<u32>)>,
     pub(crate) polygons: Vec<AreaPolygon>,
     pub(crate) recipients: Vec<LargeRecipient>,
+    /// The same with the place of the entrance, known when all files are read.
+    pub(super) recipient_places: Vec<(u32, u16)>,
     pub(crate) provenance: Vec<Provenance>,
     /// Supplementary towns: name and DAGI id.
     pub(crate) towns: Vec<(Symbol, Option<u64>)>,
@@ -176,6 +178,11 @@ impl Collected {
     /// The entrance with an id.
     pub(crate) fn entrance_with(&self, id: Uuid) -> Option<u32> {
         self.entrance_of_id.get(&id).copied()
+    }
+
+    /// Forgets where ids stand: tables that are filled need the memory.
+    pub(super) fn forget_ids(&mut self) {
+        self.entrance_of_id = FxHashMap::default();
     }
 
     /// Ids of all objects that have addresses, now or once.

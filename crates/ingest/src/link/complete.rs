@@ -145,6 +145,6 @@ pub(super) fn large_recipients(collected: &mut Collected, findings: &mut Finding
             entrance.large_recipient = recipient.postcode;
         }
         last = Some(place);
-        collected.recipients.push(recipient);
+        collected.recipient_places.push((place, recipient.postcode));
     }
 }

@@ -32,6 +32,7 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
     let street_rows = segments.iter().zip(0..).map(|(segment, row)| (segment.key, row)).collect();
     let ordered = order(collected, &street_rows, &mut findings);
     let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
+    collected.forget_ids();
     let places = Places::new(collected, &ordered.entrances);
     let area_rows = areas.keys().copied().zip(0..).collect();
     let linked = Linked { collected, areas, segments, street_rows, ordered, places, area_rows, versions };

@@ -61,12 +61,22 @@ pub(in crate::source) fn for_each_record<R: Texts + Send>(
     context: &mut Context<'_, '_>,
     each: &mut dyn FnMut(R, &mut Strings),
 ) -> Result<(), ImportError> {
+    let threads = available_parallelism().map_or(1, NonZeroUsize::get);
+    for_each_record_of(threads, input, parser, context, each)
+}
+
+fn for_each_record_of<R: Texts + Send>(
+    threads: usize,
+    input: &mut Input<'_>,
+    parser: &Parser<R>,
+    context: &mut Context<'_, '_>,
+    each: &mut dyn FnMut(R, &mut Strings),
+) -> Result<(), ImportError> {
     let path = context.path;
     let before = context.report.rows;
     if let Some((mut rows, layout)) = RawRows::open(path, input, &parser.schema)? {
         std::thread::scope(|scope| {
-            let count = available_parallelism().map_or(1, NonZeroUsize::get);
-            let workers = (0..count).map(|_| Worker::start(scope, parser, &layout)).collect();
+            let workers = (0..threads).map(|_| Worker::start(scope, parser, &layout)).collect();
             distribute(&mut rows, workers, context, each)
         })?;
         rows.finish(path)?;
@@ -177,6 +187,84 @@ fn work<R>(parser: &Parser<R>, layout: &Layout, inbox: &Receiver<Batch>, outbox:
         let texts = strings.since(known).map(Into::into).collect();
         if outbox.send(Parsed { records, texts, report, batch }).is_err() {
             break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Parser, ROWS, for_each_record_of};
+    use crate::open::Input;
+    use crate::progress::Meter;
+    use crate::record::{Strings, Symbol, Texts};
+    use crate::report::FileReport;
+    use crate::source::{Context, Fault, Schema};
+
+    /// A number and a text that rows share.
+    struct Pair(u32, Symbol);
+
+    impl Texts for Pair {
+        fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+            each(&mut self.1);
+        }
+    }
+
+    /// What is delivered of a file by so many threads: records, symbols in their order, the report.
+    fn read(threads: usize, text: &str) -> (Vec<(u32, String)>, Vec<String>, String) {
+        let parser = Parser {
+            schema: Schema::new(&[&["nr"], &["navn"]]),
+            names: &[&["nr"], &["navn"]],
+            parse: |values| {
+                let number = values.required(0_usize, |text| text.parse().ok())?;
+                let name = values.symbol(1_usize).ok_or(Fault::Missing("navn"))?;
+                values.lenient(1_usize, |text| (text != "n7").then_some(()));
+                Ok(Pair(number, name))
+            },
+        };
+        let (mut strings, mut finished, mut silent) = (Strings::default(), Vec::new(), |_| {});
+        let mut report = FileReport { file: "x".to_owned(), ..FileReport::default() };
+        let mut meter = Meter::new(&mut silent, 0);
+        let mut context = Context {
+            path: Path::new("x"),
+            strings: &mut strings,
+            report: &mut report,
+            finished: &mut finished,
+            meter: &mut meter,
+        };
+        let mut records = Vec::new();
+        let mut each = |Pair(number, name): Pair, strings: &mut Strings| {
+            records.push((number, strings.text(name).to_owned()));
+        };
+        let mut input = Input::from_reader(text.as_bytes());
+        for_each_record_of(threads, &mut input, &parser, &mut context, &mut each).unwrap();
+        let texts = strings.since(0).map(ToOwned::to_owned).collect();
+        (records, texts, serde_json::to_string(&report).unwrap())
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let rows = ROWS as u32 * 9 + 77;
+        let line = |row: u32| {
+            // Names come in waves, and some rows are faulty in one way or another.
+            let name = row * 7 % (row / 100 + 5);
+            match row % 97 {
+                0 => format!("x{row},n{name}\n"),
+                1 => format!("{row},\n"),
+                2 => format!("{row}\n"),
+                3 => format!("{row},\"n{name}\nand \"\"more\"\"\"\n"),
+                _ => format!("{row},n{name}\n"),
+            }
+        };
+        let lines: Vec<String> = std::iter::once("nr,navn\n".to_owned()).chain((0..rows).map(line)).collect();
+        let text = lines.concat();
+        let alone = read(1, &text);
+        assert_eq!(alone.0.len(), (0..rows).filter(|row| row % 97 > 2).count());
+        assert!(alone.0.is_sorted_by_key(|&(number, _)| number));
+        assert!(alone.2.contains("\"rows\":4685"), "{}", alone.2);
+        for threads in [2, 3, 8] {
+            assert_eq!(read(threads, &text), alone, "{threads} threads");
         }
     }
 }
