@@ -12,6 +12,8 @@ export interface ImportReport {
   readonly duplicates: Counts;
   /** Values that were missing and came from boundaries, by kind. */
   readonly derived: Counts;
+  /** Of a synthetic country: facts of it and of samples of the real one. */
+  readonly likeness: readonly Likeness[];
   readonly counts: Counts;
   readonly dataVersion: string;
   readonly folder: string;
@@ -36,6 +38,7 @@ export function reportLines(report: ImportReport): string[] {
     ...section('References that did not join:', report.unjoined),
     ...section('Ids that came more than once, the newer kept:', report.duplicates),
     ...section('Taken from polygons where the files say nothing:', report.derived),
+    ...likenessLines(report.likeness),
     ...section('Rows of the snapshot:', report.counts),
     '',
     `${report.dataVersion} published in ${report.folder} after ${report.seconds.toFixed(1)} s`,
@@ -54,6 +57,25 @@ function fileLines({ file, kind, rows, kept, skipped, ignored, firstFaults }: Fi
     ...faults('row', 'skipped', skipped),
     ...faults('value', 'ignored', ignored),
   ];
+}
+
+interface Likeness {
+  readonly fact: string;
+  readonly country: number;
+  readonly realCountry: number;
+  readonly capital: number | null;
+  readonly realCapital: number | null;
+}
+
+function likenessLines(likeness: readonly Likeness[]): string[] {
+  if (likeness.length === 0) return [];
+  const number = (value: number | null): string => value?.toPrecision(3) ?? '-';
+  const rows = likeness.map((row): [string, string] => [
+    row.fact,
+    `${number(row.country)} (${number(row.realCountry)}), ${number(row.capital)} (${number(row.realCapital)})`,
+  ]);
+  const heading = 'Likeness: small towns and country (Tønder 2015), capital but its centre (København 2025):';
+  return ['', heading, ...table(rows)];
 }
 
 function section(title: string, counts: Counts): string[] {

@@ -17,6 +17,7 @@ test('the report names rows, reasons with their first place, what did not join, 
     unjoined: { postcode: 3, parish: 0 },
     duplicates: {},
     derived: {},
+    likeness: [],
     counts: { addresses: 26_584 },
     dataVersion: 'abc',
     folder: 'out/snapshots/abc',
@@ -33,5 +34,30 @@ test('the report names rows, reasons with their first place, what did not join, 
     '  addresses  26,584',
     '',
     'abc published in out/snapshots/abc after 1.3 s',
+  ]);
+});
+
+test('a synthetic country stands beside the samples that it is like', () => {
+  const lines = reportLines({
+    files: [],
+    unjoined: {},
+    duplicates: {},
+    derived: {},
+    likeness: [
+      { fact: 'words in a name', country: 1.163, realCountry: 1.124, capital: 1.3714, realCapital: 1.375 },
+      { fact: 'units with a floor', country: 0.2, realCountry: 0.1512, capital: null, realCapital: null },
+    ],
+    counts: {},
+    dataVersion: 'synthetic-abc',
+    folder: 'out',
+    seconds: 1,
+  });
+  expect(lines).toEqual([
+    '',
+    'Likeness: small towns and country (Tønder 2015), capital but its centre (København 2025):',
+    '  words in a name     1.16 (1.12), 1.37 (1.38)',
+    '  units with a floor  0.200 (0.151), - (-)',
+    '',
+    'synthetic-abc published in out after 1.0 s',
   ]);
 });

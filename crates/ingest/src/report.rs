@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::synthetic::Likeness;
+
 /// Longest piece of a broken value that is shown.
 const SHOWN: usize = 80;
 
@@ -19,6 +21,8 @@ pub struct Report {
     pub duplicates: BTreeMap<String, u64>,
     /// Values that were missing and came from boundaries, by kind.
     pub derived: BTreeMap<String, u64>,
+    /// Of a synthetic country: how like the real one it is.
+    pub likeness: Vec<Likeness>,
     /// Rows of every table.
     pub counts: BTreeMap<String, usize>,
     /// The published data version.

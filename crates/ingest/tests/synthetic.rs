@@ -6,7 +6,7 @@ use support::fixture;
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
-use vejviser_ingest::synthetic::Scale;
+use vejviser_ingest::synthetic::{Likeness, Scale};
 use vejviser_ingest::{ImportOptions, Report, generate};
 
 /// A country of `scale` over areas of the fixtures.
@@ -39,4 +39,33 @@ fn it_has_the_number_of_entrances_asked_for_and_homes_behind_them() {
         let number = snapshot.access_addresses.house_number.get(row);
         assert!(vejviser_model::HouseNumber::from_u16(number).is_some(), "entrance {row} has number {number}");
     }
+}
+
+#[test]
+fn it_is_like_the_real_samples() {
+    let (report, ..) = country(0.06, 5);
+    for Likeness { fact, country, real_country, .. } in &report.likeness {
+        let ratio = country / real_country;
+        assert!((0.8..=1.2).contains(&ratio), "{fact}: {country} is not like {real_country}");
+    }
+    let of_capital = report.likeness.iter().filter_map(|fact| Some((fact.fact, fact.capital? / fact.real_capital?)));
+    let words: Vec<_> = of_capital.filter(|(fact, _)| fact.ends_with("in a name")).collect();
+    assert_eq!(words.len(), 2);
+    assert!(words.iter().all(|(_, ratio)| (0.8..=1.2).contains(ratio)), "{words:?}");
+}
+
+#[test]
+fn streets_houses_and_units_were_called_otherwise_before() {
+    let (_, snapshot, _folder) = country(0.005, 1);
+    let versions = &snapshot.access_address_versions;
+    let changes = |differ: &dyn Fn(usize) -> bool| {
+        (1..versions.len()).filter(|&row| versions.id.get(row - 1) == versions.id.get(row) && differ(row)).count()
+    };
+    assert!(changes(&|row| versions.street_name.get(row - 1) != versions.street_name.get(row)) > 0);
+    assert!(changes(&|row| versions.house_number.get(row - 1) != versions.house_number.get(row)) > 0);
+    assert!(changes(&|row| versions.postcode.get(row - 1) != versions.postcode.get(row)) > 0);
+    assert!(!snapshot.address_versions.is_empty());
+    let statuses: std::collections::BTreeSet<u8> =
+        (0..snapshot.access_addresses.len()).map(|row| snapshot.access_addresses.status.get(row)).collect();
+    assert_eq!(statuses, [2, 3, 4, 5].into(), "provisional, current, discontinued, abandoned");
 }

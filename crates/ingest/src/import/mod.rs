@@ -100,7 +100,7 @@ fn build(
     }
     if let Some(scale) = synthetic {
         message(meter.listener, "generating");
-        synthetic::fill(scale, &mut collected, &mut strings);
+        report.likeness = synthetic::fill(scale, &mut collected, &mut strings);
         sources.push(synthetic::source(scale));
     }
     message(meter.listener, "joining");

@@ -11,9 +11,9 @@ use super::random::Random;
 fn blocks(density: Density) -> (f64, f64) {
     match density {
         Density::Centre => (0.62, 0.78),
-        Density::Capital => (0.17, 0.72),
-        Density::City => (0.085, 0.66),
-        Density::Country => (0.047, 0.30),
+        Density::Capital => (0.19, 0.72),
+        Density::City => (0.105, 0.66),
+        Density::Country => (0.047, 0.20),
     }
 }
 
@@ -27,10 +27,13 @@ pub(super) fn units(random: &mut Random, density: Density) -> Vec<(Floor, Door)>
     while floors < 24 && random.random_bool(if floors < 5 { taller } else { taller * 0.4 }) {
         floors += 1;
     }
+    // Small blocks outside the cities have one home on each floor.
+    let undivided = if density == Density::Country { 50 } else { 0 };
     let sides: &[Door] = match random.random_range(0..100) {
+        side if side < undivided => &[Door::NONE],
         0..64 => &[Door::LEFT, Door::RIGHT],
         64..76 => &[Door::NONE],
-        76..88 => &[Door::LEFT, Door::MIDDLE, Door::RIGHT],
+        76..90 => &[Door::LEFT, Door::MIDDLE, Door::RIGHT],
         _ => &[],
     };
     let numbered = random.random_range(2..9_u32);

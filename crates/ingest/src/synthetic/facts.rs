@@ -65,8 +65,8 @@ pub(super) struct Facts {
     pub(super) street_names: Vec<String>,
     /// Names of farms, houses and fields.
     pub(super) places: Vec<String>,
-    /// First parts of common street names, the commonest first in each line.
-    pub(super) stems: Vec<&'static str>,
+    /// First parts of common street names by subject, the commonest first.
+    pub(super) stems: Vec<Vec<&'static str>>,
     pub(super) first_names: Vec<&'static str>,
     pub(super) last_names: Vec<&'static str>,
 }
@@ -119,7 +119,7 @@ impl Facts {
             regions,
             street_names: unpacked(STREET_NAMES).lines().map(ToOwned::to_owned).collect(),
             places: unpacked(PLACES).lines().map(ToOwned::to_owned).collect(),
-            stems: STEMS.split_whitespace().collect(),
+            stems: STEMS.lines().map(|line| line.split_whitespace().collect()).collect(),
             first_names: first_names.split_whitespace().collect(),
             last_names: last_names.split_whitespace().collect(),
         }
@@ -179,6 +179,9 @@ mod tests {
         assert_eq!(facts.owner_districts.len(), 98);
         assert!(facts.postcodes.iter().all(|postcode| !postcode.towns.is_empty()));
         assert_eq!((facts.street_names.len(), facts.places.len()), (4014, 27_899));
-        assert_eq!((facts.stems.len(), facts.first_names.len(), facts.last_names.len()), (498, 111, 107));
+        assert_eq!(
+            (facts.stems.iter().map(Vec::len).sum(), facts.first_names.len(), facts.last_names.len()),
+            (498, 111, 107)
+        );
     }
 }

@@ -8,8 +8,10 @@
 
 mod building;
 mod facts;
+mod likeness;
 mod mark;
 mod name;
+mod past;
 mod plan;
 mod postcode;
 mod random;
@@ -22,9 +24,13 @@ use vejviser_dataset::Source;
 use crate::link::Collected;
 use crate::record::{LargeRecipient, Strings};
 use facts::Facts;
+use likeness::Census;
+pub use likeness::Likeness;
 pub(crate) use mark::is_synthetic;
 use name::Names;
+use plan::Density;
 use random::{Purpose, random};
+use record::Made;
 
 /// How large, and which.
 #[derive(Clone, Copy, Debug)]
@@ -35,25 +41,28 @@ pub struct Scale {
     pub seed: u64,
 }
 
-/// Fills the records of a synthetic country in.
-pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut Strings) {
+/// Fills the records of a synthetic country in; how like the real one it is.
+pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut Strings) -> Vec<Likeness> {
     let facts = Facts::new();
-    let Some(names) = Names::new(&facts) else { return };
+    let Some(names) = Names::new(&facts) else { return Vec::new() };
+    let mut made = Made { collected, strings, census: Census::default() };
     let mut street_codes: FxHashMap<u16, u16> = FxHashMap::default();
     for quota in plan::plan(&facts.postcodes, scale.scale, scale.seed) {
         let Some(postcode) = facts.postcodes.get(quota.postcode) else { continue };
         let mut random = random(scale.seed, Purpose::Postcode, postcode.code.into());
         let streets = postcode::streets(&mut random, postcode, quota, &names);
+        made.census.postcode(Density::of(postcode.code), &streets);
         let mut recipients = facts.recipients.iter().filter(|(ordinary, _)| *ordinary == postcode.code);
         for street in streets {
             let code = street_codes.entry(street.town.municipality).or_default();
             *code += 1;
-            let entrance = record::street(&mut random, &facts, postcode, &street, *code, collected, strings);
+            let entrance = record::street(&mut random, &facts, postcode, &street, *code, &mut made);
             if let Some((access_address, &(_, postcode))) = entrance.zip(recipients.next()) {
-                collected.large_recipient(LargeRecipient { access_address, postcode });
+                made.collected.large_recipient(LargeRecipient { access_address, postcode });
             }
         }
     }
+    made.census.compared()
 }
 
 /// The manifest's line about it.

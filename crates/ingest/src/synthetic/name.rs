@@ -2,12 +2,15 @@
 //! places, persons and oddities.
 
 use rand::RngExt;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::IndexedRandom;
 use rand_distr::Distribution;
 use rand_distr::weighted::WeightedAliasIndex;
 
+use rustc_hash::FxHashSet;
+
 use super::facts::{Facts, Town, TownKind};
-use super::random::{Purpose, Random, random};
+use super::plan::Density;
+use super::random::Random;
 
 /// Endings with their relative frequency, in towns and outside.
 const ENDINGS: [(&str, f64, f64); 24] = [
@@ -37,13 +40,94 @@ const ENDINGS: [(&str, f64, f64); 24] = [
     ("skrænten", 3.0, 3.0),
 ];
 
+/// Words that are names by themselves.
+const WORDS: [&str; 40] = [
+    "Bakken",
+    "Engen",
+    "Toften",
+    "Parken",
+    "Gyden",
+    "Lunden",
+    "Krogen",
+    "Højen",
+    "Marken",
+    "Dalen",
+    "Vænget",
+    "Stien",
+    "Torvet",
+    "Kæret",
+    "Skrænten",
+    "Svinget",
+    "Buen",
+    "Vinklen",
+    "Ringen",
+    "Løkken",
+    "Haven",
+    "Gaden",
+    "Kilen",
+    "Volden",
+    "Brinken",
+    "Banken",
+    "Bygaden",
+    "Heden",
+    "Mosen",
+    "Kløften",
+    "Pletten",
+    "Strædet",
+    "Skellet",
+    "Tippen",
+    "Smøgen",
+    "Slippen",
+    "Alléen",
+    "Vangen",
+    "Åsen",
+    "Agrene",
+];
+
 /// How much more often the first of the first parts comes than the last: weight 1 / (place + OFFSET).
-const OFFSET: f64 = 25.0;
+const OFFSET: f64 = 12.0;
+
+/// What a name is made of.
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// The town itself: `Vråby`.
+    Town,
+    /// `Vråbyvej`.
+    TownRoad,
+    /// A farm, house or field: `Nygård`.
+    Place,
+    /// `Nygårdsvej`.
+    PlaceRoad,
+    /// One of the words that streets are called: `Bakken`.
+    Word,
+    /// A first part and an ending that come everywhere: `Birkevej`.
+    Common,
+    /// A name that some street somewhere bears.
+    Whole,
+    /// `Anna Anchers Vej`.
+    Person,
+    /// Numbers, ordinals and titles.
+    Odd,
+}
+
+/// How often a name is of each origin: outside towns, in small towns, in larger ones, and in and around the capital.
+const ORIGINS: [(Origin, [f64; 4]); 9] = [
+    (Origin::Town, [10.0, 1.0, 1.0, 0.0]),
+    (Origin::TownRoad, [16.0, 6.0, 5.0, 2.0]),
+    (Origin::Place, [12.0, 7.0, 10.0, 3.0]),
+    (Origin::PlaceRoad, [24.0, 14.0, 24.0, 24.0]),
+    (Origin::Word, [2.0, 4.0, 4.0, 2.0]),
+    (Origin::Common, [32.0, 57.0, 38.0, 17.0]),
+    (Origin::Whole, [2.0, 8.0, 11.0, 40.0]),
+    (Origin::Person, [2.0, 3.0, 4.0, 10.0]),
+    (Origin::Odd, [0.0, 2.0, 1.0, 1.5]),
+];
 
 /// Makes street names.
 #[derive(Debug)]
 pub(super) struct Names<'a> {
     facts: &'a Facts,
+    origins: [WeightedAliasIndex<f64>; 4],
     /// First parts from common to rare.
     stems: Vec<&'a str>,
     stem: WeightedAliasIndex<f64>,
@@ -52,33 +136,50 @@ pub(super) struct Names<'a> {
 
 impl<'a> Names<'a> {
     pub(super) fn new(facts: &'a Facts) -> Option<Self> {
-        let mut stems = facts.stems.clone();
+        let mut stems: Vec<(usize, &str)> = Vec::new();
+        for line in &facts.stems {
+            // What is common is short, and stands first in the list of its subject.
+            stems.extend(line.iter().enumerate().map(|(place, stem)| {
+                let letters = stem.chars().count();
+                (place + 6 * if letters < 3 { 8 } else { letters.max(4) }, *stem)
+            }));
+        }
         stems.sort_unstable();
-        stems.dedup();
-        // The lists are sorted by subject; what is common is spread over them.
-        stems.shuffle(&mut random(0, Purpose::Weight, 0));
+        let mut seen = FxHashSet::default();
+        stems.retain(|&(_, stem)| seen.insert(stem));
         let weights = (0..stems.len()).map(|place| 1.0 / (place as f64 + OFFSET)).collect();
+        let origins = |kind: usize| WeightedAliasIndex::new(ORIGINS.iter().map(|(_, weights)| weights[kind]).collect());
         let endings =
             |column: fn(&(&str, f64, f64)) -> f64| WeightedAliasIndex::new(ENDINGS.iter().map(column).collect());
         Some(Self {
             facts,
+            origins: [origins(0).ok()?, origins(1).ok()?, origins(2).ok()?, origins(3).ok()?],
+            stems: stems.into_iter().map(|(_, stem)| stem).collect(),
             stem: WeightedAliasIndex::new(weights).ok()?,
             endings: [endings(|ending| ending.1).ok()?, endings(|ending| ending.2).ok()?],
-            stems,
         })
     }
 
     /// A name for a street of a town.
-    pub(super) fn name(&self, random: &mut Random, town: &Town) -> String {
+    pub(super) fn name(&self, random: &mut Random, town: &Town, density: Density) -> String {
         let is_rural = town.kind == TownKind::Scattered;
-        match (is_rural, random.random_range(0..100)) {
-            (true, 0..14) => town.name.clone(),
-            (true, 34..64) | (false, 0..17) => self.place(random),
-            (false, 17..28) => self.facts.street_names.choose(random).cloned().unwrap_or_default(),
-            (false, 28..36) => self.person(random),
-            (false, 36..38) => odd(random),
-            (true, 14..34) | (false, 38..41) => format!("{}vej", town.name),
-            _ => self.common(random, is_rural),
+        let kind = match density {
+            Density::Centre | Density::Capital => 3,
+            _ if is_rural => 0,
+            Density::Country => 1,
+            Density::City => 2,
+        };
+        let (origin, _) = ORIGINS[self.origins[kind].sample(random)];
+        match origin {
+            Origin::Town => town.name.clone(),
+            Origin::TownRoad => format!("{}vej", town.name),
+            Origin::Place => self.facts.places.choose(random).cloned().unwrap_or_default(),
+            Origin::PlaceRoad => self.place(random),
+            Origin::Word => WORDS.choose(random).copied().unwrap_or_default().to_owned(),
+            Origin::Common => self.common(random, is_rural),
+            Origin::Whole => self.facts.street_names.choose(random).cloned().unwrap_or_default(),
+            Origin::Person => self.person(random),
+            Origin::Odd => odd(random),
         }
     }
 
@@ -92,7 +193,8 @@ impl<'a> Names<'a> {
         let place = self.facts.places.choose(random).map_or("Nygård", String::as_str);
         // Compounds in -gård take an s.
         let stem = if place.ends_with("gård") { format!("{place}s") } else { place.to_owned() };
-        let ending = ["vej", "vej", "vej", "vænget", "parken", "bakken"].choose(random).copied().unwrap_or("vej");
+        let ending =
+            ["vej", "vej", "vej", "vej", "vej", "gade", "vænget", "parken"].choose(random).copied().unwrap_or("vej");
         format!("{stem}{ending}")
     }
 
@@ -122,11 +224,11 @@ fn odd(random: &mut Random) -> String {
         "December",
     ];
     let number = random.random_range(1..=28);
-    match random.random_range(0..5) {
-        0 => format!("{number}. {} Vej", MONTHS.choose(random).copied().unwrap_or("Maj")),
-        1 => format!("Christian {}.s Vej", number % 10 + 1),
-        2 => format!("Frederik {}. Gade", number % 9 + 1),
-        3 => format!("{number}. Tværvej"),
+    match random.random_range(0..10) {
+        0..6 => format!("{number}. {} Vej", MONTHS.choose(random).copied().unwrap_or("Maj")),
+        6 => format!("Christian {}.s Vej", number % 10 + 1),
+        7 => format!("Frederik {}. Gade", number % 9 + 1),
+        8 => format!("{number}. Tværvej"),
         _ => format!(
             "Dr. {} Vej",
             ["Margrethes", "Louises", "Ingrids", "Alexandrines"].choose(random).unwrap_or(&"Louises")

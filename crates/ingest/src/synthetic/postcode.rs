@@ -24,6 +24,9 @@ pub(super) struct Street<'a> {
 /// Square metres of a town to a house.
 const PLOT: f64 = 900.0;
 
+/// How many times longer than half of all streets the longest is: no number is above 999.
+const LONGEST: f64 = 16.0;
+
 /// The streets of a postcode, in the order of its towns.
 pub(super) fn streets<'a>(
     random: &mut Random,
@@ -33,7 +36,7 @@ pub(super) fn streets<'a>(
 ) -> Vec<Street<'a>> {
     let towns: Vec<f64> = postcode.towns.iter().map(|town| importance(random, town, postcode)).collect();
     let per_town = shares(&towns, quota.streets as f64);
-    let lengths: Vec<f64> = (0..quota.streets).map(|_| log_normal(random, 1.0, 0.85)).collect();
+    let lengths: Vec<f64> = (0..quota.streets).map(|_| log_normal(random, 1.0, 0.95).min(LONGEST)).collect();
     let mut lengths = shares(&lengths, quota.access_addresses as f64).into_iter();
     let density = Density::of(postcode.code);
     let mut used = FxHashSet::default();
@@ -46,8 +49,8 @@ pub(super) fn streets<'a>(
         let sizes: Vec<usize> = lengths.by_ref().take(count).collect();
         let radius = (sizes.iter().sum::<usize>() as f64 * PLOT / std::f64::consts::PI).sqrt();
         for size in sizes {
-            let name = unused(random, names, town, &mut used);
-            let former_name = random.random_bool(0.02).then(|| unused(random, names, town, &mut used));
+            let name = unused(random, names, (town, density), &mut used);
+            let former_name = random.random_bool(0.02).then(|| unused(random, names, (town, density), &mut used));
             let course = course(random, town, radius);
             let houses = houses(random, size, course);
             all.push(Street { name, former_name, town, has_supplementary_town, houses });
@@ -69,9 +72,14 @@ fn importance(random: &mut Random, town: &Town, postcode: &Postcode) -> f64 {
 }
 
 /// A name that no other street of the postcode has.
-fn unused(random: &mut Random, names: &Names<'_>, town: &Town, used: &mut FxHashSet<String>) -> String {
+fn unused(
+    random: &mut Random,
+    names: &Names<'_>,
+    (town, density): (&Town, Density),
+    used: &mut FxHashSet<String>,
+) -> String {
     for _ in 0..50 {
-        let name = names.name(random, town);
+        let name = names.name(random, town, density);
         if used.insert(name.to_lowercase()) {
             return name;
         }

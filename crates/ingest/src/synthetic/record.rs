@@ -8,22 +8,24 @@ use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 use super::building::units;
 use super::facts::{Facts, Postcode, TownKind};
+use super::likeness::Census;
 use super::mark::id;
+use super::past::{self, Past};
 use super::plan::Density;
 use super::postcode::Street;
 use super::random::Random;
 use super::street::House;
 use crate::link::Collected;
 use crate::record::{
-    AREA_KINDS, AccessAddress, AccessAddressVersion, Address, Extent, Life, Moment, Named, Register, RoadPoint,
-    Street as StreetRecord, Strings, area_slot,
+    AREA_KINDS, AccessAddress, Address, Extent, Life, Moment, Named, RoadPoint, Street as StreetRecord, Strings,
+    area_slot,
 };
 
 /// Days in milliseconds.
-const DAY: i64 = 86_400_000;
+pub(super) const DAY: i64 = 86_400_000;
 
 /// A moment in office hours; years without their leap days.
-fn day(random: &mut Random, from_year: i64, to_year: i64) -> i64 {
+pub(super) fn day(random: &mut Random, from_year: i64, to_year: i64) -> i64 {
     let since_1970 = random.random_range((from_year - 1970) * 365..(to_year - 1970) * 365);
     // Offices are open when no clock is put forward or back.
     since_1970 * DAY + random.random_range(DAY / 4..DAY * 2 / 3) / 1000 * 1000
@@ -52,6 +54,13 @@ fn life(random: &mut Random, since: Option<i64>) -> Life {
     Life { status: status.dar(), created: Moment::new(created), changed: Moment::new(changed), in_force, discontinued }
 }
 
+/// Where what is made goes.
+pub(super) struct Made<'a> {
+    pub(super) collected: &'a mut Collected,
+    pub(super) strings: &'a mut Strings,
+    pub(super) census: Census,
+}
+
 /// Hands over a street with everything in it; the first of its entrances, if it has one.
 pub(super) fn street(
     random: &mut Random,
@@ -59,9 +68,9 @@ pub(super) fn street(
     postcode: &Postcode,
     street: &Street<'_>,
     code: u16,
-    collected: &mut Collected,
-    strings: &mut Strings,
+    made: &mut Made<'_>,
 ) -> Option<Uuid> {
+    let Made { collected, strings, census } = made;
     let municipality = street.town.municipality;
     let name = strings.intern(&street.name);
     // The name on letters has at most 20 letters.
@@ -89,7 +98,7 @@ pub(super) fn street(
     );
     let owner_districts = facts.owner_districts.get(&municipality).map_or(&[][..], Vec::as_slice);
     let owner_district = owner_districts.choose(random);
-    let renamed = street.former_name.as_deref().map(|former| (strings.intern(former), day(random, 2005, 2025)));
+    let past = Past::new(random, facts, postcode.code, street.former_name.as_deref(), strings);
     let town = street.has_supplementary_town.then(|| strings.intern(&street.town.name));
     let first = street.houses.first()?;
     let mut template = template(facts, postcode, street, code, first.number, strings);
@@ -106,21 +115,18 @@ pub(super) fn street(
     for house in &street.houses {
         let entrance = entrance(random, &template, house, strings);
         first_entrance = first_entrance.or(Some(entrance.id));
+        census.entrance(&entrance);
         collected.access_address(&entrance, strings);
         for (floor, door) in units(random, density) {
-            collected.address(&unit(random, &entrance, floor, door), strings);
+            let unit = unit(random, &entrance, floor, door);
+            census.unit(&unit);
+            collected.address(&unit, strings);
+            for version in past::of_unit(random, &unit) {
+                collected.address_version(version);
+            }
         }
-        if let Some((former, until)) = renamed {
-            let present = version(&entrance, name, (until, Moment::UNKNOWN))?;
-            let begun = entrance.life.created.known().unwrap_or(0).min(until - DAY);
-            collected.access_address_version(AccessAddressVersion {
-                street_name: former,
-                addressing_name: None,
-                valid_from: Moment::new(begun),
-                valid_to: Moment::new(until),
-                ..present
-            });
-            collected.access_address_version(present);
+        for version in past.of_entrance(random, &entrance) {
+            collected.access_address_version(version);
         }
     }
     first_entrance
@@ -234,27 +240,4 @@ fn unit(random: &mut Random, entrance: &AccessAddress, floor: Floor, door: Door)
         entrance.life
     };
     Address { id: id(random), life, floor, door, entrance: *entrance }
-}
-
-fn version(
-    entrance: &AccessAddress,
-    name: crate::record::Symbol,
-    (from, to): (i64, Moment),
-) -> Option<AccessAddressVersion> {
-    Some(AccessAddressVersion {
-        id: entrance.id,
-        register: Register::Dar10,
-        status: entrance.life.status,
-        point_status: None,
-        municipality: entrance.municipality.code? as u16,
-        street_code: entrance.street_code,
-        street_name: name,
-        addressing_name: None,
-        house_number: entrance.house_number,
-        town: entrance.town,
-        postcode: entrance.areas[area_slot::POSTCODE].code.map(|code| code as u16),
-        postcode_name: entrance.areas[area_slot::POSTCODE].name,
-        valid_from: Moment::new(from),
-        valid_to: to,
-    })
 }

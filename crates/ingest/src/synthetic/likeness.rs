@@ -1,0 +1,184 @@
+//! How like the real country the synthetic one is: the same facts counted of both.
+//!
+//! The real ones were counted in all addresses of Tønder of January 2015 (`data/legacy-2015`) and in the named streets
+//! of København of 2025 in its own postcodes from 2000 up (ladekjaer/dawars, 0BSD); nothing else of them is here.
+
+use serde::Serialize;
+use vejviser_model::distance::Pattern;
+use vejviser_model::{Door, Floor};
+
+use super::plan::Density;
+use super::postcode::Street;
+use crate::record::{AccessAddress, Address};
+
+/// One fact of the country and of the real samples beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Likeness {
+    /// What is counted.
+    pub fact: &'static str,
+    /// Of the synthetic country outside its larger towns.
+    pub country: f64,
+    /// Of Tønder.
+    pub real_country: f64,
+    /// Of the synthetic capital without its inner city; none where the part that was made does not reach there.
+    pub capital: Option<f64>,
+    /// Of København, where its sample tells.
+    pub real_capital: Option<f64>,
+}
+
+/// Facts with what they are in Tønder and in København.
+const FACTS: [(&str, f64, Option<f64>); 12] = [
+    ("names with another one edit away in their postcode", 0.0240, Some(0.0108)),
+    ("names with another two edits away or less", 0.2084, Some(0.1002)),
+    ("words in a name", 1.124, Some(1.375)),
+    ("letters in a name", 10.21, Some(12.27)),
+    ("houses in a street", 17.87, None),
+    ("house numbers with a letter", 0.1274, None),
+    ("units in a house", 1.138, None),
+    ("units with a supplementary town", 0.4191, None),
+    ("units with a floor", 0.1512, None),
+    ("units with a door", 0.1029, None),
+    ("units with a parcel", 0.9976, None),
+    ("units with a point", 0.9998, None),
+];
+
+/// What is counted of one part of the country.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    names: u32,
+    one_edit: u32,
+    two_edits: u32,
+    words: u64,
+    letters: u64,
+    houses: u64,
+    lettered: u64,
+    units: u64,
+    with_town: u64,
+    with_floor: u64,
+    with_door: u64,
+    with_parcel: u64,
+    with_point: u64,
+}
+
+impl Counts {
+    /// The facts in the order of [`FACTS`].
+    fn facts(&self) -> [f64; FACTS.len()] {
+        let share = |part: u64, of: u64| part as f64 / of.max(1) as f64;
+        let of_names = |part: u64| share(part, self.names.into());
+        let of_units = |part: u64| share(part, self.units);
+        [
+            of_names(self.one_edit.into()),
+            of_names(self.two_edits.into()),
+            of_names(self.words),
+            of_names(self.letters),
+            of_names(self.houses),
+            share(self.lettered, self.houses),
+            share(self.units, self.houses),
+            of_units(self.with_town),
+            of_units(self.with_floor),
+            of_units(self.with_door),
+            of_units(self.with_parcel),
+            of_units(self.with_point),
+        ]
+    }
+}
+
+/// Counts what is made, part by part.
+#[derive(Debug, Default)]
+pub(super) struct Census {
+    country: Counts,
+    capital: Counts,
+    /// Where what is made now lies; nowhere that is compared.
+    elsewhere: Counts,
+    density: Option<Density>,
+}
+
+impl Census {
+    fn here(&mut self) -> &mut Counts {
+        match self.density {
+            Some(Density::Country) => &mut self.country,
+            Some(Density::Capital) => &mut self.capital,
+            _ => &mut self.elsewhere,
+        }
+    }
+
+    /// A postcode begins, with all its streets.
+    pub(super) fn postcode(&mut self, density: Density, streets: &[Street<'_>]) {
+        self.density = Some(density);
+        if !matches!(density, Density::Country | Density::Capital) {
+            return;
+        }
+        let names: Vec<Vec<u8>> = streets.iter().map(|street| letters(&street.name)).collect();
+        let counts = self.here();
+        counts.names += names.len() as u32;
+        counts.letters += names.iter().map(|name| name.len() as u64).sum::<u64>();
+        counts.words += streets.iter().map(|street| street.name.split(' ').count() as u64).sum::<u64>();
+        for distance in nearest(&names) {
+            counts.one_edit += u32::from(distance == 1);
+            counts.two_edits += u32::from(distance <= 2);
+        }
+    }
+
+    pub(super) fn entrance(&mut self, entrance: &AccessAddress) {
+        let counts = self.here();
+        counts.houses += 1;
+        counts.lettered += u64::from(entrance.house_number.letter().is_some());
+    }
+
+    pub(super) fn unit(&mut self, unit: &Address) {
+        let counts = self.here();
+        counts.units += 1;
+        counts.with_town += u64::from(unit.entrance.town.is_some());
+        counts.with_floor += u64::from(unit.floor != Floor::NONE);
+        counts.with_door += u64::from(unit.door != Door::NONE);
+        counts.with_parcel += u64::from(unit.entrance.cadastral_number.is_some());
+        counts.with_point += u64::from(unit.entrance.point.is_some());
+    }
+
+    /// What was counted, beside the real samples.
+    pub(super) fn compared(&self) -> Vec<Likeness> {
+        let (country, capital) = (self.country.facts(), self.capital.facts());
+        FACTS
+            .iter()
+            .zip(country.into_iter().zip(capital))
+            .map(|(&(fact, real_country, real_capital), (country, capital))| Likeness {
+                fact,
+                country,
+                real_country,
+                capital: (self.capital.names > 0).then_some(capital),
+                real_capital,
+            })
+            .collect()
+    }
+}
+
+/// The letters of a name in one byte each, without case.
+fn letters(name: &str) -> Vec<u8> {
+    name.to_lowercase().chars().map(|letter| letter as u32 as u8).collect()
+}
+
+/// Edits from each name to the one most like it, 3 for more than two.
+fn nearest(names: &[Vec<u8>]) -> Vec<u32> {
+    let mut nearest = vec![3; names.len()];
+    for (place, name) in names.iter().enumerate() {
+        let Some(pattern) = Pattern::new(name) else { continue };
+        for (other, name) in names.iter().enumerate().skip(place + 1) {
+            let distance = pattern.osa(name, 2).unwrap_or(3);
+            nearest[place] = distance.min(nearest[place]);
+            nearest[other] = distance.min(nearest[other]);
+        }
+    }
+    nearest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{letters, nearest};
+
+    #[test]
+    fn names_are_compared_with_all_of_their_postcode() {
+        let names = ["Birkevej", "Kirkevej", "Lærkevej", "Østergade", "Vestergade", "Å"].map(letters);
+        assert_eq!(nearest(&names), [1, 1, 2, 2, 2, 3]);
+    }
+}
