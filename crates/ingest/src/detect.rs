@@ -146,7 +146,7 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
     let head = match head(path, input)? {
         Some(head) => head,
         None if unread.is_none() => {
-            return Ok(Err("it is of no known kind: its first record is neither CSV nor JSON".to_owned()));
+            return Ok(Err("its first record is neither CSV nor JSON in UTF-8".to_owned()));
         }
         None => Head::default(),
     };
@@ -157,10 +157,22 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
         let more = if head.columns.len() > 6 { ", …" } else { "" };
         unread.map_or_else(
-            || format!("it is of no known kind: its columns are {}{more}", names.join(", ")),
+            || {
+                let lack = if has_units(&head) {
+                    "adgangsadresseid, which says at which entrance each is, is not among"
+                } else {
+                    "are"
+                };
+                format!("its columns {lack} {}{more}", names.join(", "))
+            },
             ToOwned::to_owned,
         )
     }))
+}
+
+/// Whether the rows have floors and doors.
+fn has_units(head: &Head) -> bool {
+    ["etage", "dør"].iter().any(|name| head.has(&normalised(name)))
 }
 
 fn kind_of(head: &Head, name: &str) -> Option<Detected> {
@@ -190,7 +202,7 @@ fn kind_of(head: &Head, name: &str) -> Option<Detected> {
     } else if is_address && any(&["adgangsadresseid", "adgangsadresse.id"]) {
         // Points of addresses and access addresses are columns too, so their `GeoJSON` reads as rows.
         Some(Detected { kind: Kind::Addresses, rank: Rank::Register })
-    } else if is_address {
+    } else if is_address && !has_units(head) {
         Some(Detected { kind: Kind::AccessAddresses, rank: Rank::Register })
     } else if all(&["firmapostnr", "adgangsadresseid"]) {
         Some(Detected { kind: Kind::LargeRecipients, rank: Rank::List })
@@ -301,7 +313,7 @@ mod tests {
         use Kind::Areas;
         use Rank::{Boundary, List, Register};
         let id = "0a3f508d-d915-32b8-e044-0003ba298018";
-        let table: [(String, Option<(Kind, Rank)>); 27] = [
+        let table: [(String, Option<(Kind, Rank)>); 28] = [
             ("id,status,vejkode,vejnavn,husnr,postnr\n".into(), Some((Kind::AccessAddresses, Register))),
             ("status;husnr;vejkode;id\n".into(), Some((Kind::AccessAddresses, Register))),
             ("id,vejkode,husnr,etage,dør,adgangsadresseid\n".into(), Some((Kind::Addresses, Register))),
@@ -331,6 +343,7 @@ mod tests {
                 r#"{"type":"FeatureCollection","features":[{"properties":{"sognekode":"8194","sognenavn":"x"},"geometry":null}]}"#.into(),
                 Some((Areas(A::Parish), Boundary)),
             ),
+            ("id,vejkode,husnr,etage,dør\n".into(), None),
             ("stedid;navn;brofast;antal\n".into(), None),
             ("AMTS_NR;ADRESSERINGSNAVN;KOMMUNE_NR;ADRESSERINGSNAVN_1;POSTNR;BYNAVN\n".into(), None),
             ("hello\n".into(), None),
@@ -340,6 +353,13 @@ mod tests {
             let found = detect(Path::new("x"), "x", &mut Input::from_reader(text.as_bytes())).unwrap().ok();
             assert_eq!(found.map(|found| (found.kind, found.rank)), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_header_that_is_not_utf_8_is_of_no_kind() {
+        let found =
+            detect(Path::new("x"), "x", &mut Input::from_reader(&b"id,vejkode,husnr,d\xf8r,adgangsadresseid\n"[..]));
+        assert_eq!(found.unwrap().unwrap_err(), "its first record is neither CSV nor JSON in UTF-8");
     }
 
     #[test]

@@ -76,6 +76,9 @@ pub(crate) fn head(path: &Path, input: &mut Input<'_>) -> Result<Option<Head>, I
                 Ok(text) => text,
                 Err(error) => {
                     let valid = error.utf8_error().valid_up_to();
+                    if !error.as_bytes()[..valid].contains(&b'\n') {
+                        return Ok(None);
+                    }
                     String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned()
                 }
             };
