@@ -1,6 +1,7 @@
 /** The addon of `crates/node`, built into `build/` and loaded once per thread; every thread of a process shares the snapshot it has open. */
 import { createRequire } from 'node:module';
 import { EngineError, type EngineFailure } from './engine.ts';
+import { type AnswerInRoom, answerInRoom } from './room.ts';
 
 export interface SnapshotSource {
   name: string;
@@ -28,8 +29,20 @@ export interface NativeAnswer {
   more: boolean;
 }
 
-export interface Native {
+export interface Native extends Omit<Addon, 'answer' | 'answerInto' | 'takeAnswer'> {
+  /** The body shares its memory with other answers. */
+  readonly answer: AnswerInRoom;
+  /** The body has memory of its own, which may be transferred to another thread. */
+  readonly answerApart: Addon['answer'];
+}
+
+/** What `crates/node` exports. */
+export interface Addon {
   answer(question: string, presentation: string, steps: number, ticket?: number): NativeAnswer | null;
+  /** Writes the answer into `room` from `at` on; its length, or why it is not there. */
+  answerInto(question: string, presentation: string, steps: number, room: Buffer, at: number): number;
+  /** The last answer that found no room. */
+  takeAnswer(): NativeAnswer;
   /** One answer a line for requests of one a line; `steps` for each. */
   answerRows(
     kind: string,
@@ -63,7 +76,10 @@ export interface Native {
 let loaded: Native | undefined;
 
 export function native(): Native {
-  loaded ??= createRequire(import.meta.url)('../../build/vejviser.node') as Native;
+  if (loaded === undefined) {
+    const addon = createRequire(import.meta.url)('../../build/vejviser.node') as Addon;
+    loaded = { ...addon, answer: answerInRoom(addon), answerApart: addon.answer };
+  }
   return loaded;
 }
 

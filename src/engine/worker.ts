@@ -13,7 +13,7 @@ native().lowerPriority(LOW_PRIORITY);
 export default function work(task: PoolTask): PoolOutcome {
   try {
     if ('requests' in task) return answeredRows(task);
-    const answer = native().answer(task.question, task.presentation, task.steps, task.ticket);
+    const answer = native().answerApart(task.question, task.presentation, task.steps, task.ticket);
     if (answer === null) return { body: null };
     return transferred(answer.body, (body) => ({ body, more: answer.more }));
   } catch (thrown) {

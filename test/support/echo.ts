@@ -47,6 +47,7 @@ function answer(question: string, presentation: string, steps: number) {
 
 const echoAddon: Native = {
   answer,
+  answerApart: answer,
   answerRows: () => Buffer.from(''),
   gzip: (bytes) => gzipSync(bytes, { level: 1 }),
   openSnapshot: () => snapshot,

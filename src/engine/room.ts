@@ -1,0 +1,39 @@
+/**
+ * Room for finished answers. A buffer of its own costs more than most answers take to make, and again when it is
+ * collected; here many share one, each a view of its own part that nothing writes to again. Memory goes back when the
+ * last answer in it has left.
+ */
+import type { Addon, NativeAnswer } from './native.ts';
+
+/** Holds some fifty answers; what one slow client keeps. */
+const ROOM_BYTES = 128 * 1024;
+
+/** With less left than this, the next answer gets a new room. */
+const LEAST_LEFT = ROOM_BYTES / 4;
+
+/** What `answerInto` gives instead of a length: no such object; larger than what is left. */
+const ABSENT = -1;
+const LARGER = -2;
+
+export type AnswerInRoom = (question: string, presentation: string, steps: number) => NativeAnswer | null;
+
+/** Answers whose bytes share memory: they must not be transferred to another thread. */
+export function answerInRoom(addon: Pick<Addon, 'answerInto' | 'takeAnswer'>): AnswerInRoom {
+  let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+  let used = 0;
+  return (question, presentation, steps) => {
+    const length = addon.answerInto(question, presentation, steps, room, used);
+    if (length === ABSENT) return null;
+    if (length === LARGER) {
+      if (ROOM_BYTES - used < LEAST_LEFT) {
+        room = Buffer.allocUnsafeSlow(ROOM_BYTES);
+        used = 0;
+      }
+      return addon.takeAnswer();
+    }
+    const end = used + length;
+    const body = room.subarray(used, end);
+    used = end + 1;
+    return { body, more: room[end] === 1 };
+  };
+}
