@@ -15,12 +15,10 @@ use super::rank::{AddressKey, Best, Scores};
 use super::restriction::Restriction;
 use super::run::{Run, RunSearch};
 use super::score::{Alignment, StreetReading, is_used_up, take};
-use super::wanted::{Mask, Reading, can_be_met, met_by_place, met_by_street};
+use super::wanted::{Mask, Reading, can_be_met, mask, met_by_place, met_by_street};
 use crate::{Budget, Result};
 use vejviser_dataset::Snapshot;
 
-/// Elements that every address has beside its street and house number: postcode, town.
-const OF_PLACE: u32 = 2;
 /// Score of a street of which nothing was typed.
 const STREET_MISSING: u32 = 1;
 
@@ -30,11 +28,14 @@ const LEAST_MOVED: u32 = 5;
 const LEAST_MISSPELT: u32 = 3;
 /// Alignments of one search; what comes later, worse than all before, is ranked without.
 const MOST_ALIGNMENTS: u32 = 128;
-
-/// Steps of beginning a run.
-const RUN_STEPS: u64 = 3;
+/// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
+const MOST_UNNAMED: usize = 2_048;
+/// Steps of beginning a run: its rows lie far from those before.
+const RUN_STEPS: u64 = 10;
 /// Segments of a name from which on it pays to mark those that lie where they should.
-const MANY_SEGMENTS: usize = 16;
+const MANY_SEGMENTS: usize = 32;
+/// Steps of looking where a segment lies.
+const SEGMENT_STEPS: u64 = 4;
 /// Segments passed over for one step.
 const PASSED_A_STEP: u64 = 8;
 
@@ -100,6 +101,10 @@ impl<'a> AddressSearch<'a> {
     /// Adds the best addresses that meet every condition.
     pub(super) fn search(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
         let asked = &mut Asked::new(reading, self.query);
+        let by_street = mask(reading, |wanted| !wanted.street.is_empty());
+        if !can_be_met(reading, asked.everything & !asked.by_place & !by_street, self.units) {
+            return Ok(());
+        }
         match candidates(self.snapshot, self.index, self.restriction, reading, budget)? {
             Candidates::Names(names) => self.names(&names, asked, budget),
             Candidates::All => {
@@ -130,7 +135,7 @@ impl<'a> AddressSearch<'a> {
             let met = met_by_street(self.index, asked.reading, name);
             if by_name_alone & !met == 0 {
                 let readings = self.read_street(self.index.name(name), asked.reading, met);
-                found.push(Candidate { least: self.least(&readings, asked), name, met });
+                found.push(Candidate { least: least(&readings, asked), name, met });
             }
         }
         found.sort_unstable();
@@ -143,15 +148,16 @@ impl<'a> AddressSearch<'a> {
         Ok(())
     }
 
-    /// Every name but these, where nothing typed stands for the street.
+    /// Every name but these, where nothing typed stands for the street; as far as it takes to find enough.
     fn unnamed(&mut self, named: &[u32], asked: &mut Asked<'_>, budget: &mut Budget) -> Result<()> {
         if !can_be_met(asked.reading, asked.everything & !asked.by_place, self.units) {
             return Ok(());
         }
-        let least = STREET_MISSING + self.least_behind(0, asked);
+        let least = STREET_MISSING + asked.least_behind(0);
         for name in self.index.names() {
             let candidate = Candidate { least, name, met: 0 };
-            if !self.may_enter(candidate) {
+            let is_enough = self.best.is_full() && name as usize >= MOST_UNNAMED;
+            if is_enough || !self.may_enter(candidate) {
                 break;
             }
             if named.binary_search(&name).is_err() {
@@ -165,20 +171,6 @@ impl<'a> AddressSearch<'a> {
     fn may_enter(&self, candidate: Candidate) -> bool {
         let scores = Scores { total: candidate.least, ..Scores::default() };
         self.best.takes(&AddressKey { scores, name: candidate.name, ..AddressKey::default() })
-    }
-
-    /// The least score of an address whose street is read so.
-    fn least(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
-        let least = |street: &StreetReading<'_>| street.score + self.least_behind(street.after, asked);
-        readings.iter().map(least).min().unwrap_or_default()
-    }
-
-    /// The least score of house number, postcode and town: one for each that no word behind a place of the typed text
-    /// spells.
-    fn least_behind(&self, after: usize, asked: &Asked<'_>) -> u32 {
-        let words = self.query.ends.iter().filter(|&&end| end > after).count() as u32;
-        let of_place = OF_PLACE.saturating_sub(asked.places_behind(after));
-        of_place.max((1 + OF_PLACE).saturating_sub(words))
     }
 
     /// How the typed text can be read as this name: taking the words that spell its beginning, and, if they differ,
@@ -261,7 +253,7 @@ impl<'a> AddressSearch<'a> {
         let (snapshot, reading) = (self.snapshot, asked.reading);
         let open = asked.everything & !candidate.met;
         let places = snapshot.streets.places.get(street as usize);
-        budget.spend(places.len() as u64)?;
+        budget.spend(SEGMENT_STEPS + places.len() as u64)?;
         let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
         for &place in places {
             let open = if open == 0 { 0 } else { open & !met_by_place(self.index, reading, place) };
@@ -278,7 +270,7 @@ impl<'a> AddressSearch<'a> {
         if let Some(addressing) = &addressing {
             spelt.extend(self.read_street(addressing, reading, candidate.met));
         }
-        let least = self.least(&spelt, asked);
+        let least = least(&spelt, asked);
         let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
         let rows = match entrance {
             Some(entrance) => entrance..entrance + 1,
@@ -300,4 +292,9 @@ impl<'a> AddressSearch<'a> {
         }
         Ok(())
     }
+}
+
+/// The least score of an address whose street is read so.
+fn least(readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
+    readings.iter().map(|street| street.score + asked.least_behind(street.after)).min().unwrap_or_default()
 }

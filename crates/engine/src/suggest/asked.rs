@@ -13,13 +13,18 @@ use super::query::Query;
 use super::wanted::{Mask, Reading, mask, of_mask};
 use crate::{Budget, Result};
 
-/// Streets in the places of a condition, beyond which marking them does not pay.
-const MOST_MARKED: usize = 8_192;
+/// Elements of the place that every address has: postcode, town.
+const OF_PLACE: u32 = 2;
+/// Places of a condition, and streets in them, beyond which marking them does not pay.
+const MOST_PLACES: usize = 64;
+const MOST_MARKED: usize = 4_096;
 /// Streets marked for one step.
 const MARKED_A_STEP: u64 = 8;
 
 /// See the module.
 pub(super) struct Asked<'r> {
+    /// Where the typed words end.
+    ends: &'r [usize],
     pub(super) reading: &'r Reading,
     /// All conditions.
     pub(super) everything: Mask,
@@ -40,10 +45,11 @@ struct Marked {
 }
 
 impl<'r> Asked<'r> {
-    pub(super) fn new(reading: &'r Reading, query: &Query<'_>) -> Self {
+    pub(super) fn new(reading: &'r Reading, query: &'r Query<'_>) -> Self {
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
         let end = |last_word: usize| query.ends.get(last_word).copied().unwrap_or(usize::MAX);
         Self {
+            ends: &query.ends,
             reading,
             everything: mask(reading, |_| true),
             soft: mask(reading, |wanted| wanted.soft.is_some()),
@@ -62,10 +68,12 @@ impl<'r> Asked<'r> {
         self.everything & !self.by_place & !self.soft
     }
 
-    /// How many words behind a place of the typed text may be a postcode or of a town, spelt right to the last letter:
-    /// all else scores no better than what is missing.
-    pub(super) fn places_behind(&self, after: usize) -> u32 {
-        self.place_ends.iter().filter(|&&end| end > after).count() as u32
+    /// The least score of house number, postcode and town: one for each that no word behind a place of the typed text
+    /// spells to the last letter. All else scores no better than what is missing.
+    pub(super) fn least_behind(&self, after: usize) -> u32 {
+        let behind = |ends: &[usize]| ends.iter().filter(|&&end| end > after).count() as u32;
+        let of_place = OF_PLACE.saturating_sub(behind(&self.place_ends));
+        of_place.max((1 + OF_PLACE).saturating_sub(behind(self.ends)))
     }
 
     /// Marks the streets that lie where a condition of `open` says that neither number nor unit can meet; the one
@@ -77,7 +85,7 @@ impl<'r> Asked<'r> {
         }
         let count = |condition: Mask| -> usize {
             let Some(wanted) = of_mask(self.reading, condition).next() else { return usize::MAX };
-            if index.place_words.count(&wanted.place) > MOST_MARKED / 8 {
+            if index.place_words.count(&wanted.place) > MOST_PLACES {
                 return usize::MAX;
             }
             places(index, wanted).map(|place| snapshot.places.streets.get(place as usize).len()).sum()

@@ -2,7 +2,7 @@
 //!
 //! The condition that fewest streets meet leads: the names that meet it, by themselves or through their places, are
 //! the candidates, and whatever else is asked is checked on each. Conditions that a house number, floor or door could
-//! meet lead only when there are no others; then every name is a candidate. A small shape leads before all: the
+//! meet lead only when there are no others; then every name is a candidate, unless the number is one that few have. A small shape leads before all: the
 //! names that lie in it are the candidates, when they are fewer.
 
 use vejviser_dataset::Snapshot;
@@ -38,6 +38,10 @@ pub(super) fn candidates(
         budget.spend(near.len() / 8)?;
         return Ok(Candidates::Names(near.rows().collect()));
     }
+    if let Some(names) = with_rare_number(snapshot, index, reading, lead.as_ref().map(|(cost, _)| *cost)) {
+        budget.spend(names.len() as u64 / 4)?;
+        return Ok(Candidates::Names(names));
+    }
     let Some((_, lead)) = lead else { return Ok(Candidates::All) };
     let mut found = Found::new(index);
     for stretch in &lead.street {
@@ -55,6 +59,23 @@ pub(super) fn candidates(
         }
     }
     Ok(Candidates::Names(found.ascending()))
+}
+
+/// The names of streets with a house number that few have, where a condition can be met by nothing else and they are
+/// fewer than `others`; ascending.
+fn with_rare_number(snapshot: &Snapshot, index: &Index, reading: &Reading, others: Option<usize>) -> Option<Vec<u32>> {
+    let by_number = |wanted: &&Wanted| {
+        wanted.street.is_empty() && wanted.place.is_empty() && wanted.soft.is_some() && !wanted.soft.may_be_unit()
+    };
+    let streets = reading.iter().filter(by_number).filter_map(|wanted| index.numbers.streets(&wanted.soft));
+    let counted = streets.map(|streets| (streets.iter().map(|streets| streets.len()).sum::<usize>(), streets));
+    let (_, streets) =
+        counted.min_by_key(|(count, _)| *count).filter(|(count, _)| others.is_none_or(|others| *count < others))?;
+    let names = streets.into_iter().flatten().map(|&street| snapshot.streets.name.get(street as usize));
+    let mut names: Vec<u32> = names.collect();
+    names.sort_unstable();
+    names.dedup();
+    Some(names)
 }
 
 /// Places that meet the condition; one may come several times.

@@ -40,6 +40,11 @@ impl Typed {
         typed
     }
 
+    /// Steps of a comparison with one name.
+    pub(super) fn steps(&self) -> u64 {
+        if self.length <= BITS { 1 } else { 4 * self.length as u64 }
+    }
+
     /// The score of an element in lower case.
     pub(super) fn score(&self, element: &str, weight: u32) -> u32 {
         if element == self.text {

@@ -14,6 +14,7 @@ use vejviser_model::collate::collation_key;
 use vejviser_model::text::write_postcode;
 use vejviser_model::unit::Floor;
 
+use super::numbers::Numbers;
 use super::words::Words;
 
 /// See the module.
@@ -35,6 +36,7 @@ pub(crate) struct Index {
     /// Place of each name in the order shown.
     order: Vec<u32>,
     texts: Texts,
+    pub(super) numbers: Numbers,
     /// Words of the doors there are, ascending; see [`super::soft::pack`].
     doors: Vec<u32>,
     /// Text of each floor, by code, packed likewise.
@@ -128,6 +130,7 @@ impl Index {
             in_order,
             order,
             texts,
+            numbers: Numbers::new(snapshot),
             doors: doors(snapshot),
             floors: floors(),
             floors_there: floors_there(snapshot),

@@ -8,6 +8,7 @@ mod element;
 mod fuzzy;
 mod index;
 mod near;
+mod numbers;
 mod query;
 mod rank;
 mod recipients;

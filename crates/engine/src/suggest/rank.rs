@@ -50,6 +50,11 @@ impl<K: Ord + Copy> Best<K> {
         self.heap.len() < self.capacity || self.heap.peek().is_some_and(|worst| key < worst)
     }
 
+    /// Whether there are as many as are wanted.
+    pub(super) fn is_full(&self) -> bool {
+        self.heap.len() >= self.capacity
+    }
+
     pub(super) fn offer(&mut self, key: K) {
         if self.heap.len() < self.capacity {
             self.heap.push(key);

@@ -11,15 +11,12 @@ use vejviser_model::unit::{Door, Floor};
 use super::address_tier::{AddressSearch, Known};
 use super::query::Token;
 use super::rank::{AddressKey, Scores};
-use super::restriction::CURRENT;
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
 use super::wanted::{Mask, Reading, mask, of_mask};
 use crate::{Budget, Result};
 
 /// Steps of looking at one row of the tables, which is seldom in the processor's memory.
 pub(super) const ROW_STEPS: u64 = 4;
-/// Units passed over for one step.
-const UNITS_A_STEP: u64 = 4;
 /// Steps of aligning the typed text to one variant, and of each of its letters.
 const ALIGNMENT_STEPS: u64 = 25;
 const LETTER_STEPS: u64 = 3;
@@ -186,37 +183,6 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if self.tier.best.takes(&key) {
             budget.spend(ROW_STEPS + self.tier.restriction.point_steps())?;
             if self.tier.restriction.allows_entrance(self.tier.snapshot, entrance as u32) {
-                self.offer(key);
-            }
-        }
-        Ok(())
-    }
-
-    fn units(&mut self, entrance: usize, number: u16, open: Mask, budget: &mut Budget) -> Result<()> {
-        let snapshot = self.tier.snapshot;
-        let rows = snapshot.units_of(entrance as u32);
-        let rows = rows.start as usize..rows.end as usize;
-        if rows.is_empty() {
-            return Ok(());
-        }
-        budget.spend(1 + rows.len() as u64 / UNITS_A_STEP)?;
-        let table = &snapshot.addresses;
-        let mut is_allowed = None;
-        for row in rows {
-            let (floor, door) = (table.floor.get(row), table.door.get(row));
-            let is_met = open == 0 || of_mask(self.reading, open).all(|wanted| wanted.soft.is_unit(floor, door));
-            if !is_met {
-                continue;
-            }
-            let scores = self.scores(number, floor, door, budget)?;
-            let Some(key) = self.key(scores, number, floor, door, row as u32) else { continue };
-            if is_allowed.is_none() {
-                budget.spend(ROW_STEPS + self.tier.restriction.point_steps())?;
-            }
-            if !*is_allowed.get_or_insert_with(|| self.tier.restriction.allows_point(snapshot, entrance as u32)) {
-                return Ok(());
-            }
-            if table.status.get(row) == CURRENT {
                 self.offer(key);
             }
         }

@@ -85,7 +85,9 @@ impl StreetSearch<'_> {
             if met_by_street(self.index, reading, name) != everything {
                 continue;
             }
-            let score = typed.get_or_insert_with(|| Typed::new(&self.query.lower)).score(text, 1);
+            let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
+            budget.spend(typed.steps())?;
+            let score = typed.score(text, 1);
             let key = (score, self.index.order(name));
             if self.best.takes(&key)
                 && !self.best.iter().any(|(_, order)| *order == key.1)
@@ -114,7 +116,9 @@ impl StreetSearch<'_> {
             let score = if places_alone {
                 0
             } else {
-                typed.get_or_insert_with(|| Typed::new(&self.query.lower)).score(self.index.name(name), 1)
+                let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
+                budget.spend(typed.steps())?;
+                typed.score(self.index.name(name), 1)
             };
             let key = (score, self.index.order(name));
             let holds = |place| met_by_place(self.index, reading, place) & open == open;

@@ -1,17 +1,50 @@
-//! Units found by floor and door alone, whatever their house number: one pass over two columns of a run.
+//! Units: those of one entrance, and those of a run found by floor and door alone, whatever their house number, in one
+//! pass over two columns.
 
 use smallvec::SmallVec;
 
 use super::restriction::CURRENT;
 use super::run::{ROW_STEPS, RunSearch};
 use super::soft::Soft;
-use super::wanted::of_mask;
+use super::wanted::{Mask, of_mask};
 use crate::{Budget, Result};
 
 /// Units a step.
 const UNITS_A_STEP: u64 = 8;
 
 impl RunSearch<'_, '_> {
+    /// Looks through the units of one entrance; `open` are the conditions that its house number does not meet.
+    pub(super) fn units(&mut self, entrance: usize, number: u16, open: Mask, budget: &mut Budget) -> Result<()> {
+        let snapshot = self.tier.snapshot;
+        let rows = snapshot.units_of(entrance as u32);
+        let rows = rows.start as usize..rows.end as usize;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        budget.spend(1 + rows.len() as u64 / UNITS_A_STEP)?;
+        let table = &snapshot.addresses;
+        let mut is_allowed = None;
+        for row in rows {
+            let (floor, door) = (table.floor.get(row), table.door.get(row));
+            let is_met = open == 0 || of_mask(self.reading, open).all(|wanted| wanted.soft.is_unit(floor, door));
+            if !is_met {
+                continue;
+            }
+            let scores = self.scores(number, floor, door, budget)?;
+            let Some(key) = self.key(scores, number, floor, door, row as u32) else { continue };
+            if is_allowed.is_none() {
+                budget.spend(ROW_STEPS + self.tier.restriction.point_steps())?;
+            }
+            if !*is_allowed.get_or_insert_with(|| self.tier.restriction.allows_point(snapshot, entrance as u32)) {
+                return Ok(());
+            }
+            if table.status.get(row) == CURRENT {
+                self.offer(key);
+            }
+        }
+        Ok(())
+    }
+
     /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best: its
     /// house number is missing.
     pub(super) fn may_be_units(&self) -> bool {
