@@ -3,7 +3,20 @@
  * collected; here many share one, each a view of its own part that nothing writes to again. Memory goes back when the
  * last answer in it has left.
  */
-import type { Addon, NativeAnswer } from './native.ts';
+
+/** A finished answer. */
+interface Finished {
+  body: Buffer<ArrayBuffer>;
+  more: boolean;
+}
+
+/** What writes answers: the addon. */
+interface Writer {
+  /** Writes the answer into `room` from `at` on; its length, or why it is not there. */
+  answerInto(question: string, presentation: string, steps: number, room: Buffer, at: number): number;
+  /** The last answer that found no room. */
+  takeAnswer(): Finished;
+}
 
 /** Holds some fifty answers; what one slow client keeps. */
 const ROOM_BYTES = 128 * 1024;
@@ -15,10 +28,10 @@ const LEAST_LEFT = ROOM_BYTES / 4;
 const ABSENT = -1;
 const LARGER = -2;
 
-export type AnswerInRoom = (question: string, presentation: string, steps: number) => NativeAnswer | null;
+export type AnswerInRoom = (question: string, presentation: string, steps: number) => Finished | null;
 
 /** Answers whose bytes share memory: they must not be transferred to another thread. */
-export function answerInRoom(addon: Pick<Addon, 'answerInto' | 'takeAnswer'>): AnswerInRoom {
+export function answerInRoom(addon: Writer): AnswerInRoom {
   let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
   let used = 0;
   return (question, presentation, steps) => {
