@@ -105,15 +105,32 @@ impl PointPages {
         before: impl Fn(u32, u32) -> Ordering,
     ) -> Option<(u32, i64)> {
         let mut best = None;
-        self.nearest_under(self.levels.len() - 1, 0, at, &mut best, &mut |best, page| {
+        self.nearest_under(self.levels.len() - 1, 0, at, &mut best, &mut |best: &mut Best, page| {
+            let mut distances = [(i64::MAX, 0); PAGE];
+            let mut waiting = 0;
             for (x, y, owner) in self.page(page) {
                 let (dx, dy) = (i64::from(x) - at.x, i64::from(y) - at.y);
                 let distance = dx * dx + dy * dy;
+                if best.is_none_or(|(_, least)| distance <= least) {
+                    distances[waiting] = (distance, owner);
+                    waiting += 1;
+                }
+            }
+            // To ask about a point reads what lies elsewhere, so the nearest is asked about first, mostly alone.
+            let mut left = &mut distances[..waiting];
+            let by_distance =
+                |&(a, one): &(i64, u32), &(b, other): &(i64, u32)| a.cmp(&b).then_with(|| before(one, other));
+            while let Some(((distance, owner), others)) = least_first(std::mem::take(&mut left), by_distance) {
+                left = others;
                 let is_better = best.is_none_or(|(other, least)| {
                     distance < least || (distance == least && before(owner, other) == Ordering::Less)
                 });
-                if is_better && accept(owner) {
+                if !is_better {
+                    break;
+                }
+                if accept(owner) {
                     *best = Some((owner, distance));
+                    break;
                 }
             }
         });
@@ -131,12 +148,12 @@ impl PointPages {
     ) {
         let (from, boxes) = self.under(level, above);
         let mut order = [(i64::MAX, 0); FAN];
-        let order = &mut order[..boxes.len()];
-        for ((place, bounds), number) in order.iter_mut().zip(boxes).zip(from..) {
+        let mut left = &mut order[..boxes.len()];
+        for ((place, bounds), number) in left.iter_mut().zip(boxes).zip(from..) {
             *place = (bounds.distance(at), number);
         }
-        order.sort_unstable();
-        for &(distance, number) in &*order {
+        while let Some(((distance, number), others)) = least_first(std::mem::take(&mut left), Ord::cmp) {
+            left = others;
             if best.is_some_and(|(_, least)| distance > least) {
                 break;
             }
@@ -174,6 +191,15 @@ impl PointPages {
             None => look(number),
         })
     }
+}
+
+/// The least, and the others. Of a few that are mostly left before they are all asked for, this is less work than to
+/// sort them.
+fn least_first<T: Copy>(left: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> Option<(T, &mut [T])> {
+    let least = (0..left.len()).min_by(|&a, &b| compare(&left[a], &left[b]))?;
+    left.swap(0, least);
+    let (first, others) = left.split_first_mut()?;
+    Some((*first, others))
 }
 
 #[cfg(test)]
