@@ -40,9 +40,11 @@ export function keeps(value: number, bar: Bar): boolean {
   return 'most' in bar ? value <= bar.most : value >= bar.least;
 }
 
-/** Of an even number of values the lower of the two in the middle, so that it is one that was measured. */
+/** Of an even number of values the mean of the two in the middle. */
 export function medianOf(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+  const sorted = [...values].sort((one, other) => one - other);
+  const [low, high] = [Math.floor, Math.ceil].map((round) => sorted[round((values.length - 1) / 2)]);
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
 /** One result in the place of several alike: the median of each number, all else as in the first. */

@@ -12,7 +12,7 @@ describe('figures', () => {
   it.each([
     ['one run is its own median', [3], 3],
     ['the middle of three', [9, 1, 5], 5],
-    ['of an even number one that was measured', [4, 1, 3, 2], 2],
+    ['of an even number the mean of the two in the middle', [4, 1, 3, 2], 2.5],
   ])('%s', (_fact, values, median) => {
     expect(medianOf(values)).toBe(median);
   });
