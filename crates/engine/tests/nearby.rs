@@ -115,7 +115,7 @@ fn nearest_says_what_is_wrong() {
     assert_eq!(fault(nearest(99.0, 55.0, Srid::Wgs84)), "x");
     assert_eq!(fault(nearest(9.0, 5.0, Srid::Wgs84)), "y");
     let request = nearest(8.8637, 54.9409, Srid::Wgs84);
-    assert_eq!(engine().nearest_access_address(&request, &mut Budget::new(2, None)), Err(Error::TooExpensive));
+    assert_eq!(engine().nearest_access_address(&request, &mut Budget::new(0, None)), Err(Error::TooExpensive));
     let none = NearestRequest { status: vec![9], ..request };
     assert_eq!(engine().nearest_address(&none, &mut Budget::unlimited()), Ok(None));
 }
