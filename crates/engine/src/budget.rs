@@ -28,11 +28,6 @@ impl Budget {
         Self::new(u64::MAX, None)
     }
 
-    /// Steps left.
-    pub fn left(&self) -> u64 {
-        self.left
-    }
-
     /// Takes `steps` away.
     ///
     /// # Errors

@@ -158,12 +158,9 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
         let more = if head.columns.len() > 6 { ", …" } else { "" };
         unread.map_or_else(
             || {
-                let lack = if has_units(&head) {
-                    "adgangsadresseid, which says at which entrance each is, is not among"
-                } else {
-                    "are"
-                };
-                format!("its columns {lack} {}{more}", names.join(", "))
+                let lack =
+                    if has_units(&head) { "no adgangsadresseid tells at which entrance each unit is; " } else { "" };
+                format!("{lack}its columns are {}{more}", names.join(", "))
             },
             ToOwned::to_owned,
         )

@@ -9,7 +9,7 @@ use vejviser_engine::{Budget, Engine, Error};
 use crate::sample::engine;
 
 /// Steps of the lane that answers on the event loop.
-pub const INLINE: u64 = 100_000;
+pub const INLINE: u64 = 50_000;
 /// Steps of the pool.
 pub const POOL: u64 = 50 * INLINE;
 /// So few that most questions of some work run out of them.
