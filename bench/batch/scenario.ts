@@ -4,7 +4,7 @@ import { ROW_STEPS } from '../../src/engine/lanes.ts';
 import { type Native, native } from '../../src/engine/native.ts';
 import { type Body, placeOf } from '../engine/measure.ts';
 import { askedBy, type Query } from '../engine/query.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { messyRows, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
@@ -22,10 +22,7 @@ const PEOPLE = 10_000;
 /** Rows a call, as many as one POST may bring. */
 const ROWS = 1_000;
 
-export interface BatchResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface BatchResult extends OverData {
   readonly rows: number;
   /** Rows a second. */
   readonly first: number;
@@ -62,9 +59,7 @@ export async function batchScenario(words: string[]): Promise<void> {
   const quiet = blocks.map((_, place) => Math.min(...timed.map((times) => times[place] ?? Number.NaN)));
   const answers = blocks.flatMap((block) => answersTo(addon, block, presentation).toString().split('\n'));
   const result: BatchResult = {
-    machine: machine(),
-    versions: versions(),
-    data: { version: info.dataVersion, counts: info.counts },
+    ...overData(info),
     rows: lines.length,
     first: rate(lines.length, timed[0] ?? []),
     quiet: rate(lines.length, quiet),

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesOf, command, legacyFiles } from '../country.ts';
 import { type Disk, diskOf } from '../disk.ts';
-import { machine, versions } from '../machine.ts';
+import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { runToEnd, type Took } from '../process.ts';
 import { writeResult } from '../result-file.ts';
@@ -15,9 +15,7 @@ const HELP = `npm run bench -- build [--files DIR] [--scale N] [--keep DIR] [--j
   --keep DIR    where the snapshot is built and stays; it is removed when not given
   --json OUT    where the figures go; they are only printed when not given`;
 
-export interface BuildResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
+export interface BuildResult extends OnMachine {
   /** Text read, in GB. */
   readonly gigabytes: number;
   readonly took: Took;
@@ -34,8 +32,7 @@ export async function buildScenario(words: string[]): Promise<void> {
   const took = await runToEnd([process.execPath, command, 'import', files, '--out', root]);
   const gigabytes = bytesOf(files) / 1e9;
   const result: BuildResult = {
-    machine: machine(),
-    versions: versions(),
+    ...onMachine(),
     gigabytes,
     took,
     secondsPerGb: took.seconds / gigabytes,

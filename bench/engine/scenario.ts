@@ -1,7 +1,7 @@
 /** `npm run bench -- engine`: times any query file in-process, through the addon. */
 import { join } from 'node:path';
 import { native, type SnapshotInfo } from '../../src/engine/native.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
@@ -19,10 +19,7 @@ const HELP = `npm run bench -- engine [--snapshot DIR] [--queries FILE.jsonl] [-
   --passes N       passes over all queries; the first is reported, the fastest of all as quiet (3)
   --warmup N       passes before them that are not counted (1)`;
 
-export interface EngineResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface EngineResult extends OverData {
   readonly queries: string;
   readonly passes: number;
   readonly sets: Record<string, SetFigures>;
@@ -73,9 +70,7 @@ function resultOf(
   sets: Record<string, SetFigures>,
 ): EngineResult {
   return {
-    machine: machine(),
-    versions: versions(),
-    data: { version: dataVersion, counts },
+    ...overData({ dataVersion, counts }),
     queries,
     passes,
     sets,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { country } from '../country.ts';
 import type { EngineResult } from '../engine/scenario.ts';
 import type { SetFigures } from '../engine/statistics.ts';
-import { machine, versions } from '../machine.ts';
+import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { pinned, runToEnd } from '../process.ts';
 import { PEOPLE, SEEDS } from '../queries/queries.ts';
@@ -22,9 +22,7 @@ const HELP = `npm run bench -- growth [--scales LIST] [--people N] [--seed N] [-
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-export interface GrowthResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
+export interface GrowthResult extends OnMachine {
   readonly sizes: readonly Size[];
 }
 
@@ -46,8 +44,7 @@ export async function growthScenario(words: string[]): Promise<void> {
   for (const scale of (options.text('scales') ?? '0.01,0.1,1,2').split(',').map(Number))
     sizes.push(await sizeOf(scale, asked));
   writeResult(options.text('json'), {
-    machine: machine(),
-    versions: versions(),
+    ...onMachine(),
     sizes,
   } satisfies GrowthResult);
 }

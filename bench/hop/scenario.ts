@@ -9,7 +9,7 @@ import { laneOf, POOL_STEPS } from '../../src/engine/lanes.ts';
 import { type Native, native } from '../../src/engine/native.ts';
 import { Pool } from '../../src/engine/pool.ts';
 import { timesOf } from '../engine/statistics.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { writeResult } from '../result-file.ts';
 import { type Asked, type Place, questionsAt } from './questions.ts';
@@ -20,10 +20,7 @@ const HELP = `npm run bench -- hop [--snapshot DIR] [--times N] [--json OUT]
   --times N        how often each question is asked in each lane (300)
   --json OUT       where the figures go; they are only printed when not given`;
 
-export interface HopResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface HopResult extends OverData {
   readonly times: number;
   readonly questions: readonly Hop[];
 }
@@ -51,9 +48,7 @@ export async function hopScenario(words: string[]): Promise<void> {
   await pool.close();
   console.table(questions);
   writeResult(options.text('json'), {
-    machine: machine(),
-    versions: versions(),
-    data: { version: info.dataVersion, counts: info.counts },
+    ...overData(info),
     times,
     questions,
   } satisfies HopResult);

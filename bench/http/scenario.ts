@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
 import { urlOf } from '../engine/query.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
@@ -30,10 +30,7 @@ const PEOPLE = 400;
 /** As browsers ask. */
 const HEADERS = ['accept-encoding: gzip'];
 
-export interface HttpResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface HttpResult extends OverData {
   readonly fleets: readonly Fleet[];
 }
 
@@ -70,9 +67,7 @@ export async function httpScenario(words: string[]): Promise<void> {
     for (const processes of FLEETS) fleets.push(await fleet(snapshot, processes, requests, seconds));
     console.table(fleets.flatMap(rows));
     writeResult(options.text('json'), {
-      machine: machine(),
-      versions: versions(),
-      data: { version: info.dataVersion, counts: info.counts },
+      ...overData(info),
       fleets,
     } satisfies HttpResult);
   } finally {

@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
 import { type Asked, askedBy } from '../engine/query.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
@@ -40,10 +40,7 @@ const replay = join(process.env['CARGO_TARGET_DIR'] ?? 'target', 'release', 'exa
 /** What the last passes take: all that is done but once falls in the first. */
 const PASSES = [1, 3] as const;
 
-export interface InstructionsResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface InstructionsResult extends OverData {
   /** Why nothing was counted. */
   readonly missing?: string;
   /** Of a question, by set. */
@@ -62,11 +59,7 @@ export async function instructionsScenario(words: string[]): Promise<void> {
     seed: options.whole('seed', SEEDS.development, 0),
   };
   const asked = await askedBy(queriesOf(addon, info, wanted), info);
-  const about = {
-    machine: machine(),
-    versions: versions(),
-    data: { version: info.dataVersion, counts: info.counts },
-  };
+  const about = overData(info);
   const missing = whatIsMissing();
   const sets = missing === undefined ? counted(snapshot, asked) : {};
   console.log(missing ?? sets);

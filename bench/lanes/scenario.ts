@@ -17,7 +17,7 @@ import {
   writeRequests,
 } from '../http/client.ts';
 import { keyPressPaths } from '../http/typing.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { messyRows, queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
@@ -44,10 +44,7 @@ const PEOPLE = 60;
 /** Half the side of a square, in degrees of latitude: a town. */
 const REACH = 0.03;
 
-export interface LanesResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface LanesResult extends OverData {
   readonly rate: number;
   /** Key presses while nothing else is asked. */
   readonly alone: Latency;
@@ -90,9 +87,7 @@ export async function lanesScenario(words: string[]): Promise<void> {
     console.table({ alone: measured.alone, ...measured.beside, overload: measured.overload.typing });
     console.log({ ...measured.overload, typing: undefined });
     writeResult(options.text('json'), {
-      machine: machine(),
-      versions: versions(),
-      data: { version: info.dataVersion, counts: info.counts },
+      ...overData(info),
       rate,
       ...measured,
     } satisfies LanesResult);

@@ -10,7 +10,7 @@ import { native } from '../../src/engine/native.ts';
 import { medianOf } from '../figure.ts';
 import { allAnswered, buildClient, load, writeRequests } from '../http/client.ts';
 import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { processors } from '../process.ts';
 import { SEEDS } from '../queries/queries.ts';
@@ -46,10 +46,7 @@ export interface Layer {
   readonly mean_bytes: number;
 }
 
-export interface LayersResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface LayersResult extends OverData {
   readonly rounds: number;
   readonly layers: readonly Layer[];
 }
@@ -88,9 +85,7 @@ export async function layersScenario(words: string[]): Promise<void> {
     const layers = servers.map(({ name }, place) => layer(name, place, turns));
     console.table(Object.fromEntries(layers.map(({ name, ...figures }) => [name, figures])));
     writeResult(options.text('json'), {
-      machine: machine(),
-      versions: versions(),
-      data: { version: info.dataVersion, counts: info.counts },
+      ...overData(info),
       rounds,
       layers,
     } satisfies LayersResult);

@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 import { native } from '../../src/engine/native.ts';
 import { diskOf } from '../disk.ts';
 import { urlOf } from '../engine/query.ts';
-import { machine, versions } from '../machine.ts';
+import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { childrenOf, type Memory, memoryOf } from '../process.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
@@ -26,10 +26,7 @@ const PEOPLE = 400;
 const SETTLE_MS = 3_000;
 const FLEETS = [1, 2] as const;
 
-export interface MemoryResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface MemoryResult extends OverData {
   readonly requests: number;
   readonly diskMb: number;
   /** By the number of processes that answer. */
@@ -60,9 +57,7 @@ export async function memoryScenario(words: string[]): Promise<void> {
     Object.entries(fleets).flatMap(([processes, { after }]) => after.map((held) => ({ processes, ...held }))),
   );
   writeResult(options.text('json'), {
-    machine: machine(),
-    versions: versions(),
-    data: { version: info.dataVersion, counts: info.counts },
+    ...overData(info),
     requests,
     diskMb: diskOf(snapshot).totalMb,
     fleets,

@@ -1,4 +1,5 @@
 /** What a comparison leaves behind. */
+import type { OverData } from '../machine.ts';
 import type { Measured } from './subject.ts';
 
 /** One of those compared. */
@@ -10,10 +11,7 @@ export interface Compared extends Measured {
   readonly diskMb: number;
 }
 
-export interface PeersResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
-  readonly data: { readonly version: string; readonly counts: Record<string, number> };
+export interface PeersResult extends OverData {
   readonly queries: string;
   readonly passes: number;
   /** Ourselves first. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { native, type SnapshotInfo } from '../../src/engine/native.ts';
 import { type Asked, askedBy, readQueries } from '../engine/query.ts';
-import { machine, versions } from '../machine.ts';
+import { overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { pinned, runToEnd } from '../process.ts';
 import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
@@ -64,9 +64,7 @@ export async function peersScenario(words: string[]): Promise<void> {
     }
   }
   const result: PeersResult = {
-    machine: machine(),
-    versions: versions(),
-    data: { version: info.dataVersion, counts: info.counts },
+    ...overData(info),
     queries: given ?? `made from the snapshot, ${wanted.people} addresses drawn with seed ${wanted.seed}`,
     passes,
     compared,

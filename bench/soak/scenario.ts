@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import samples from '../../data/samples.json' with { type: 'json' };
 import { native } from '../../src/engine/native.ts';
-import { machine, versions } from '../machine.ts';
+import { onMachine } from '../machine.ts';
 import { renderResults } from '../results.ts';
 import { Service } from '../service.ts';
 import { UsageError } from '../usage.ts';
@@ -158,8 +158,7 @@ async function soak({ service, swapped, load, minutes, share, roots }: Soak): Pr
   const left = { mapped: mappedSnapshots(service.pid).length, files: openFiles(service.pid) - filesBefore };
   const exitCode = await service.stop();
   return {
-    machine: machine(),
-    versions: versions(),
+    ...onMachine(),
     data,
     minutes,
     share,

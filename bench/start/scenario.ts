@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { machine, versions } from '../machine.ts';
+import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { writeResult } from '../result-file.ts';
 
@@ -22,9 +22,7 @@ const FIRST = '/autocomplete?q=vej';
 const AGAIN_MS = 2;
 const PATIENCE_MS = 60_000;
 
-export interface StartResult {
-  readonly machine: Record<string, unknown>;
-  readonly versions: Record<string, string | undefined>;
+export interface StartResult extends OnMachine {
   /** Milliseconds to the first answer and to the answer that says ready, of each start. */
   readonly starts: readonly { readonly answered: number; readonly ready: number }[];
 }
@@ -38,8 +36,7 @@ export async function startScenario(words: string[]): Promise<void> {
   for (let left = options.whole('starts', 9, 1); left > 0; left -= 1) starts.push(await start(snapshot));
   console.table(starts);
   writeResult(options.text('json'), {
-    machine: machine(),
-    versions: versions(),
+    ...onMachine(),
     starts,
   } satisfies StartResult);
 }
