@@ -13,14 +13,18 @@ interface LogLine {
   message?: string;
   level?: string;
   url?: string;
+  status?: number;
 }
+
+/** Too many questions wait: said to the client, who counts it. */
+const OVERLOADED = 503;
 
 export class Service {
   readonly pid: number;
   readonly url: string;
   /** Snapshots taken up since the start. */
   swaps = 0;
-  /** Lines of level error or warning; the first ones. */
+  /** Lines of level error or warning, but for requests put off under overload; the first ones. */
   readonly complaints: string[] = [];
   readonly #child: ChildProcess;
 
@@ -69,9 +73,9 @@ export class Service {
   }
 
   #hear(line: string): void {
-    const { message, level } = JSON.parse(line) as LogLine;
+    const { message, level, status } = JSON.parse(line) as LogLine;
     if (message === 'snapshot in use') this.swaps += 1;
-    const isComplaint = level === 'error' || level === 'warn';
+    const isComplaint = (level === 'error' || level === 'warn') && status !== OVERLOADED;
     if (isComplaint && this.complaints.length < MOST_COMPLAINTS) this.complaints.push(line);
   }
 }

@@ -1,4 +1,4 @@
-/** Sends one request and judges its answer. */
+/** Sends one request and judges its answer. Under overload the right one is 503 with the time to come back. */
 import { connect } from 'node:net';
 import { Pool } from 'undici';
 import type { Answer, Request } from './mix.ts';
@@ -11,6 +11,19 @@ const PATIENCE_MS = 10_000;
 const MOST_TAGS = 10_000;
 /** Snapshots that are swapped in turn: their versions, and no other, are served. */
 const VERSION = 'x-data-version';
+
+/** The service has more to do than it can and says when to come back. */
+export const PUT_OFF = Symbol('put off');
+
+/** What went wrong, undefined when nothing did. */
+export type Fault = string | typeof PUT_OFF | undefined;
+
+/** What is wrong with an answer to a request. */
+export function faultOf(request: Request, answer: Answer): Fault {
+  const { status, headers, body } = answer;
+  const isOverload = status === 503 && body.includes('"code":"overloaded"');
+  return isOverload && Number(headers['retry-after']) > 0 ? PUT_OFF : request.fault(answer);
+}
 
 export class Client {
   readonly #origin: URL;
@@ -28,13 +41,13 @@ export class Client {
     });
   }
 
-  /** Resolves to what went wrong, undefined when nothing did. Never rejects. */
-  async send(request: Request): Promise<string | undefined> {
+  /** Never rejects. */
+  async send(request: Request): Promise<Fault> {
     try {
       if (request.aborted === true) return await this.#leave(request);
       const answer = await this.#ask(request);
       const version = String(answer.headers[VERSION]);
-      return this.#versions.has(version) ? request.fault(answer) : `data version ${version}`;
+      return this.#versions.has(version) ? faultOf(request, answer) : `data version ${version}`;
     } catch (error) {
       return error instanceof Error
         ? `${'code' in error ? error.code : error.name}: ${error.message}`

@@ -5,7 +5,7 @@
  */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { generator } from '../random.ts';
-import { Client } from './client.ts';
+import { Client, type Fault, PUT_OFF } from './client.ts';
 import { type Home, mix, type Request } from './mix.ts';
 
 /** What the load is told. */
@@ -26,7 +26,10 @@ export interface Latencies {
 /** What came of an order. */
 export interface Outcome {
   seconds: number;
+  /** Rightly or not, but for those put off. */
   answered: number;
+  /** Answered 503 with a time to come back, for too many questions waited. */
+  putOff: number;
   failed: number;
   /** What went wrong how often; the first of each kind of fault in full. */
   faults: Record<string, number>;
@@ -46,13 +49,18 @@ class Run {
   readonly #kinds = new Map<string, RecordableHistogram>();
   readonly #faults = new Map<string, number>();
   #failed = 0;
+  #putOff = 0;
 
   get elapsedMs(): number {
     return performance.now() - this.#started;
   }
 
   /** Milliseconds, from when it was due. */
-  note({ kind, path }: Request, fault: string | undefined, ms: number): void {
+  note({ kind, path }: Request, fault: Fault, ms: number): void {
+    if (fault === PUT_OFF) {
+      this.#putOff += 1;
+      return;
+    }
     const microseconds = Math.max(1, Math.round(ms * 1000));
     let histogram = this.#kinds.get(kind);
     if (histogram === undefined) {
@@ -75,6 +83,7 @@ class Run {
     return {
       seconds: this.elapsedMs / 1000,
       answered: this.#all.count,
+      putOff: this.#putOff,
       failed: this.#failed,
       faults: Object.fromEntries(this.#faults),
       latencies: latencies(this.#all),
