@@ -33,6 +33,26 @@ export const setBars: Readonly<Record<string, SetBars>> = {
 /** Share of the questions of a set that may leave the inline lane. */
 export const MOST_REDIRECTED = 0.001;
 
+/** Shares of the texts of a kind; `wrongBelow` is what the share of wrong answers among A and B surely is below. */
+export const qualityBars = {
+  mix: 0.9995,
+  oneEdit: 0.998,
+  twoEdits: 0.985,
+  abbreviated: 0.998,
+  degraded: 0.98,
+  wrongBelow: 1 / 2_000,
+  exactA: 0.99,
+  oneEditSure: 0.95,
+  absent: 0.999,
+  absentStreet: 0.98,
+  parsed: 0.999,
+  parsedDegraded: 0.97,
+  typed: 0.99,
+  typedOneEdit: 0.97,
+  /** Share of the text typed until the address is among the first ten and stays there. */
+  untilTen: 0.42,
+};
+
 export const batchBars = { rowsPerSecond: 50_000, top1: 0.9995, rubbishTaken: 0 };
 
 /** The first with every column filled as in the sample of Tønder, the second with few. */

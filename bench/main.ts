@@ -10,6 +10,7 @@ import { lanesScenario } from './lanes/scenario.ts';
 import { layersScenario } from './layers/scenario.ts';
 import { memoryScenario } from './memory/scenario.ts';
 import { peersScenario } from './peers/scenario.ts';
+import { qualityScenario } from './quality/scenario.ts';
 import { queriesScenario } from './queries/scenario.ts';
 import { soakScenario } from './soak/scenario.ts';
 import { startScenario } from './start/scenario.ts';
@@ -28,6 +29,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   layers: layersScenario,
   memory: memoryScenario,
   peers: peersScenario,
+  quality: qualityScenario,
   queries: queriesScenario,
   soak: soakScenario,
   start: startScenario,

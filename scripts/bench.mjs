@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
 import { install } from './install.mjs';
 import { serviceNode } from './runtime.mjs';
-import { buildSample } from './sample.mjs';
+import { buildDarSample, buildSample } from './sample.mjs';
 import { command, run } from './step.mjs';
 
 await command(async () => {
   await install();
   await buildAddon();
   await buildSample();
+  await buildDarSample();
   await run(serviceNode(), [join('bench', 'main.ts'), ...process.argv.slice(2)]);
 });

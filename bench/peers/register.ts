@@ -3,9 +3,18 @@
  * without header. Read out of the snapshot through the addon, so that both sides hold the same rows: those that lists
  * show.
  */
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import type { Native } from '../../src/engine/native.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { mercator } from './mercator.ts';
 import { folded } from './text.ts';
 
@@ -28,6 +37,17 @@ interface Street {
   readonly id: number;
   readonly fields: readonly string[];
   entrances: number;
+}
+
+/** Databases of one register are kept, those of others are not: they are large. */
+export function workDirectory({ dataVersion }: SnapshotInfo): string {
+  const all = join('var', 'peers');
+  const mine = dataVersion.replace(/\W/g, '-');
+  mkdirSync(join(all, mine), { recursive: true });
+  for (const other of readdirSync(all)) {
+    if (other !== mine) rmSync(join(all, other), { recursive: true });
+  }
+  return join(all, mine);
 }
 
 /** The folder of the files, written when it is not there. */

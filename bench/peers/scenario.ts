@@ -1,8 +1,8 @@
 /** `npm run bench -- peers`: the same register and queries asked of vejviser, SQLite and PostgreSQL, one after another. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { native, type SnapshotInfo } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/native.ts';
 import { type Asked, askedBy, readQueries } from '../engine/query.ts';
 import { overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
@@ -12,7 +12,7 @@ import { writeResult } from '../result-file.ts';
 import { isAsked } from './asker.ts';
 import { printPeers } from './page.ts';
 import { type Prepared, preparedPostgres, preparedSqlite, preparedVejviser } from './prepare.ts';
-import { exportRegister } from './register.ts';
+import { exportRegister, workDirectory } from './register.ts';
 import type { Compared, PeersResult } from './result.ts';
 import type { Measured, Task } from './subject.ts';
 
@@ -72,17 +72,6 @@ export async function peersScenario(words: string[]): Promise<void> {
   };
   printPeers(result);
   writeResult(options.text('json'), result);
-}
-
-/** Databases of one register are kept, those of others are not: they are large. */
-function workDirectory({ dataVersion }: SnapshotInfo): string {
-  const all = join('var', 'peers');
-  const mine = dataVersion.replace(/\W/g, '-');
-  mkdirSync(join(all, mine), { recursive: true });
-  for (const other of readdirSync(all)) {
-    if (other !== mine) rmSync(join(all, other), { recursive: true });
-  }
-  return join(all, mine);
 }
 
 interface Work extends Pick<Task, 'passes' | 'warmup'> {

@@ -4,6 +4,7 @@
  * Lists are ordered by id, so a page holds rows from all over; a few pages spread over the whole list stand for it.
  */
 import type { Native } from '../../src/engine/native.ts';
+import { folded } from '../peers/text.ts';
 import type { Random } from '../random.ts';
 
 /** An address in force that lies somewhere. */
@@ -26,10 +27,19 @@ interface Row extends Home {
   readonly status: number;
 }
 
+/** An entrance: as an address, but that its own id is the entrance's. */
+export type Entrance = Omit<Home, 'adgangsadresseid' | 'etage' | 'dør'>;
+
 const PAGE = 1000;
 const PAGES = 16;
 /** Enough for a page of any depth. */
 const STEPS = 1e12;
+/** More than the names, postcodes or entrances of anything that is asked for whole. */
+const ALL = 1_000_000;
+/** Enough to choose a neighbour from. */
+const FEW = 50;
+/** Of a list: whatever its status. */
+const EVER = { includeDiscontinued: true, includeInvalid: true };
 const presentation = JSON.stringify({
   shape: 'mini',
   format: 'json',
@@ -41,6 +51,9 @@ const presentation = JSON.stringify({
 export class Register {
   readonly #addon: Pick<Native, 'answer'>;
   readonly #addresses: number;
+  readonly #answers = new Map<string, unknown>();
+  readonly #streets = new Map<string, ReadonlyMap<string, string>>();
+  #towns: ReadonlyMap<string, string> | undefined;
 
   /** `addresses`: rows of that table, whatever their status. */
   constructor(addon: Pick<Native, 'answer'>, addresses: number) {
@@ -79,9 +92,98 @@ export class Register {
     return found.length > 0;
   }
 
+  /** Addresses in force with this street and number, in the whole register. */
+  addressesAt(street: string, number: string): readonly Home[] {
+    const request = { streetName: [street], houseNumber: [number] };
+    return this.#kept<Row[]>({ kind: 'addresses', request, page: { number: 1, size: ALL } }).filter(isHome);
+  }
+
+  /** Entrances in force with this street and number, those without addresses as well. */
+  entrancesAt(street: string, number: string): readonly Entrance[] {
+    const request = { streetName: [street], houseNumber: [number] };
+    return this.#kept<Row[]>({ kind: 'accessAddresses', request, page: { number: 1, size: ALL } }).filter(
+      isHome,
+    );
+  }
+
+  /** Whether the place of this home has or had such a number on its street, whatever its status. */
+  hasNumber({ vejnavn, postnr }: Home, number: string): boolean {
+    const request = { streetName: [vejnavn], houseNumber: [number], postcode: [Number(postnr)], ...EVER };
+    return this.#kept<Row[]>({ kind: 'accessAddresses', request, page: { number: 1, size: 1 } }).length > 0;
+  }
+
+  /** Addresses that there are or were with the street, number and postcode of this home, whatever their status. */
+  everAt({ vejnavn, husnr, postnr }: Home): readonly Home[] {
+    const request = { streetName: [vejnavn], houseNumber: [husnr], postcode: [Number(postnr)], ...EVER };
+    return this.#kept<Row[]>({ kind: 'addresses', request, page: { number: 1, size: ALL } });
+  }
+
+  /** Names of the streets of a postcode by their {@link streetKey}; of all of them without one. */
+  streetsOf(postcode?: string): ReadonlyMap<string, string> {
+    const known = this.#streets.get(postcode ?? '');
+    if (known !== undefined) return known;
+    const request = postcode === undefined ? {} : { postcode: [Number(postcode)] };
+    const rows = this.#ask<{ navn: string }[]>({
+      kind: 'streetNames',
+      request,
+      page: { number: 1, size: ALL },
+    });
+    const streets = new Map(rows.map(({ navn }) => [streetKey(navn), navn]));
+    this.#streets.set(postcode ?? '', streets);
+    return streets;
+  }
+
+  /** Whatever its status. */
+  has(id: string, kind: 'address' | 'accessAddress'): boolean {
+    const question = { kind, request: { id, includeDiscontinued: true } };
+    return this.#addon.answer(JSON.stringify(question), presentation, STEPS) !== null;
+  }
+
+  get postcodes(): readonly string[] {
+    return [...this.#postcodesAndTowns().keys()];
+  }
+
+  townOf(postcode: string): string | undefined {
+    return this.#postcodesAndTowns().get(postcode);
+  }
+
+  /** Postcodes of a town, however its letters and blanks are written. */
+  postcodesOf(town: string): readonly string[] {
+    const key = streetKey(town);
+    return [...this.#postcodesAndTowns()].flatMap(([postcode, name]) =>
+      streetKey(name) === key ? [postcode] : [],
+    );
+  }
+
+  /** Another address of the same postcode; undefined where there is none. */
+  neighbour({ id, postnr }: Home, random: Random): Home | undefined {
+    const request = { postcode: [Number(postnr)] };
+    const rows = this.#kept<Row[]>({ kind: 'addresses', request, page: { number: 1, size: FEW } });
+    const others = rows.filter((row) => isHome(row) && row.id !== id);
+    return others[Math.floor(random() * others.length)];
+  }
+
+  #postcodesAndTowns(): ReadonlyMap<string, string> {
+    if (this.#towns === undefined) {
+      const rows = this.#ask<{ nr: string; navn: string }[]>({
+        kind: 'areas',
+        request: { kind: 'postcode' },
+      });
+      this.#towns = new Map(rows.map(({ nr, navn }) => [nr, navn]));
+    }
+    return this.#towns;
+  }
+
+  /** Asked once: the same addresses are degraded in every way. */
+  #kept<Rows>(question: object): Rows {
+    const key = JSON.stringify(question);
+    const known = this.#answers.get(key) ?? this.#ask(question);
+    this.#answers.set(key, known);
+    return known as Rows;
+  }
+
   #page(number: number): Row[] {
-    const request = { includeDiscontinued: true, includeInvalid: true };
-    return this.#ask({ kind: 'addresses', request, page: { number, size: PAGE } });
+    return this.#ask({ kind: 'addresses', request: EVER, page: { number, size: PAGE } });
   }
 
   #ask<Rows>(question: object): Rows {
@@ -94,18 +196,30 @@ function isHome({ status, x, vejnavn, husnr, postnr }: Row): boolean {
   return [x, vejnavn, husnr, postnr].every((value) => value != null && value !== '') && status === 1;
 }
 
+/** What the text of an address is made of. */
+export type Spelt = Omit<Home, 'id' | 'adgangsadresseid' | 'x' | 'y'>;
+
 /** The parts of an address that a text may leave out. */
 export interface Omitted {
   readonly postcode?: boolean;
   readonly town?: boolean;
 }
 
+/** Names that only differ in blanks, punctuation and foreign letters are one. */
+export function streetKey(name: string): string {
+  return folded(name).replaceAll(' ', '');
+}
+
+/** Floor and door as the register spells them; null or nothing when there is neither, as of an entrance. */
+export function unitText({ etage, dør }: Partial<Pick<Home, 'etage' | 'dør'>>): string | null | undefined {
+  return etage == null ? dør : dør === null ? `${etage}.` : `${etage}. ${dør}`;
+}
+
 /** The text of an address as the register spells it, but for what is left out and another street in its place. */
-export function addressText(home: Home, omitted: Omitted = {}, street = home.vejnavn): string {
-  const { husnr, etage, dør, supplerendebynavn, postnr, postnrnavn } = home;
-  const unit = etage === null ? dør : dør === null ? `${etage}.` : `${etage}. ${dør}`;
+export function addressText(home: Spelt, omitted: Omitted = {}, street = home.vejnavn): string {
+  const { husnr, supplerendebynavn, postnr, postnrnavn } = home;
   const postal = [!omitted.postcode && postnr, !omitted.town && postnrnavn].filter(Boolean).join(' ');
-  return [`${street} ${husnr}`, unit, supplerendebynavn, postal].filter(Boolean).join(', ');
+  return [`${street} ${husnr}`, unitText(home), supplerendebynavn, postal].filter(Boolean).join(', ');
 }
 
 /** Ids that a text with these parts allows, among the namesakes of the address meant. */

@@ -1,5 +1,6 @@
 /** What lists of addresses also contain: names, remarks, numbers and noise, which no address may be made of. */
 import { pick, type Random } from '../random.ts';
+import { FIRMS, PERSONS } from './names.ts';
 
 const REMARKS = [
   'se vedhæftet',
@@ -12,20 +13,7 @@ const REMARKS = [
   'afhentes',
   'hemmelig',
 ];
-const FIRMS = [
-  'Bogtrykkeriet ApS',
-  'Murermester & Søn A/S',
-  'Fiskehandler I/S',
-  'Radio og TV Service',
-  'Ejerforeningen',
-];
-const PEOPLE = [
-  'Hr. og Fru Mikkelsen',
-  'Jens P. Hvid',
-  'dødsboet efter A. Lund',
-  'Att.: bogholderiet',
-  'c/o Rasmussen',
-];
+const ADDRESSEES = [...PERSONS, 'Att.: bogholderiet', 'c/o Rasmussen'];
 const ABROAD = [
   'Unter den Linden 77, 10117 Berlin',
   '10 Downing Street, London SW1A 2AA',
@@ -42,7 +30,7 @@ const noise = (random: Random): string =>
 const kinds: readonly ((random: Random) => string)[] = [
   (random) => pick(REMARKS, random),
   (random) => pick(FIRMS, random),
-  (random) => pick(PEOPLE, random),
+  (random) => pick(ADDRESSEES, random),
   (random) => pick(ABROAD, random),
   (random) => `tlf. ${digits(8, random)}`,
   (random) => `${digits(6, random)}-${digits(4, random)}`,

@@ -19,25 +19,30 @@ const neighbours: ReadonlyMap<string, readonly string[]> = new Map(
 const FIRST_LETTER = 0.05;
 
 /** What becomes of a letter and the one after it. */
-const slips: readonly ((letter: string, next: string, random: Random) => string)[] = [
-  (_letter, next) => next,
-  (letter, next) => letter + letter + next,
-  (letter, next) => next + letter,
-  (letter, next, random) => {
+const slips = {
+  'letter left out': (_letter, next) => next,
+  'letter doubled': (letter, next) => letter + letter + next,
+  'letters swapped': (letter, next) => next + letter,
+  'neighbouring key': (letter, next, random) => {
     const lower = letter.toLowerCase();
     const key = pick(neighbours.get(lower) ?? ['e'], random);
     return (letter === lower ? key : key.toUpperCase()) + next;
   },
-];
+} as const satisfies Record<string, (letter: string, next: string, random: Random) => string>;
+
+export type Slip = keyof typeof slips;
+export const SLIPS = Object.keys(slips) as readonly Slip[];
 
 /**
- * A name with one letter left out, doubled, swapped with the next or replaced by a key beside it. The same name when the
- * slip does not show, as of two equal letters swapped, or when no two letters stand together.
+ * A name with one letter left out, doubled, swapped with the next or replaced by a key beside it: by the slip that is named,
+ * or by any. The same name when the slip does not show, as of two equal letters swapped, or when no two letters stand
+ * together.
  */
-export function slipped(name: string, random: Random): string {
+export function slipped(name: string, random: Random, slip?: Slip): string {
   const [first, ...later] = [...name.matchAll(/\p{L}(?=\p{L})/gu)].map(({ index }) => index);
   if (first === undefined) return name;
   const place = random() < FIRST_LETTER || later.length === 0 ? first : pick(later, random);
-  const changed = pick(slips, random)(name[place] ?? '', name[place + 1] ?? '', random);
+  const change = slips[slip ?? pick(SLIPS, random)];
+  const changed = change(name[place] ?? '', name[place + 1] ?? '', random);
   return name.slice(0, place) + changed + name.slice(place + 2);
 }

@@ -9,6 +9,16 @@ export function inPlainLetters(text: string): string {
   return text.replace(/[æøå]/giu, (letter) => plain[letter] ?? letter);
 }
 
+const bare: Readonly<Record<string, string>> = { æ: 'a', ø: 'o', å: 'a', Æ: 'A', Ø: 'O', Å: 'A' };
+
+/** As who drops the strokes and rings: Rugardsvej, Osterbro. */
+export function withoutAccents(text: string): string {
+  return text
+    .replace(/[æøå]/giu, (letter) => bare[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}
+
 export function withoutCommas(text: string): string {
   return text.replaceAll(',', '');
 }
@@ -47,22 +57,25 @@ function isShortFor(short: string, word: string): boolean {
 
 /** A street's name with one of its words abbreviated as people do; undefined when none of them is. */
 export function abbreviated(street: string, random: Random): string | undefined {
-  const words = street.split(' ');
-  const ways = words.flatMap((word, place) =>
-    shortFormsOf(word, place === words.length - 1).map((short) => words.with(place, short).join(' ')),
-  );
+  const ways = [...shortWords(street), ...shortEndings(street)];
   return ways.length === 0 ? undefined : pick(ways, random);
 }
 
-function shortFormsOf(word: string, isLast: boolean): string[] {
-  const folded = inPlainLetters(word).toLowerCase();
-  const known = (abbreviations.get(folded) ?? []).flatMap((short) => {
-    const capital = short.replace(/^oe/, 'ø').replace(/^./u, (letter) => letter.toUpperCase());
-    return [capital, `${capital}.`];
+/** All ways to abbreviate one word by the groups that searches know: Gl. Strand, Skt Knuds Torv. */
+export function shortWords(street: string): string[] {
+  const words = street.split(' ');
+  return words.flatMap((word, place) => {
+    const folded = inPlainLetters(word).toLowerCase();
+    return (abbreviations.get(folded) ?? []).flatMap((short) => {
+      const capital = short.replace(/^oe/, 'ø').replace(/^./u, (letter) => letter.toUpperCase());
+      return [words.with(place, capital).join(' '), words.with(place, `${capital}.`).join(' ')];
+    });
   });
-  if (!isLast) return known;
-  const ended = endings.flatMap(([whole, short]) =>
-    word.toLowerCase().endsWith(whole) ? short.map((end) => word.slice(0, -whole.length) + end) : [],
+}
+
+/** All ways to cut the ending short: Skolev., Storegd. */
+export function shortEndings(street: string): string[] {
+  return endings.flatMap(([whole, short]) =>
+    street.toLowerCase().endsWith(whole) ? short.map((end) => street.slice(0, -whole.length) + end) : [],
   );
-  return [...known, ...ended];
 }

@@ -2,6 +2,7 @@
  * The scenarios that `npm run bench` runs, in this order, and what it reads off their results. A new one takes its place
  * here and in `bench/main.ts`.
  */
+import { join } from 'node:path';
 import { batchFigures, batchSection } from '../batch/page.ts';
 import { buildFigures, buildSection } from '../build/page.ts';
 import { engineFigures, engineSection } from '../engine/page.ts';
@@ -14,6 +15,7 @@ import { lanesFigures, lanesSection } from '../lanes/page.ts';
 import { layersFigures, layersSection } from '../layers/page.ts';
 import { memoryFigures, memorySection } from '../memory/page.ts';
 import { peersFigures, peersSection } from '../peers/page.ts';
+import { qualityFigures, qualitySection } from '../quality/page.ts';
 import { soakSection } from '../soak/page.ts';
 import { startFigures, startSection } from '../start/page.ts';
 
@@ -43,6 +45,12 @@ export interface Step {
 /** Addresses drawn for single questions: enough for a p99.9 of key presses, and for a share of 0.998. */
 const PEOPLE = 1_000;
 
+/** The real registers, small as they are. */
+const SAMPLES = [join('var', 'sample'), join('var', 'dar')];
+
+/** Of each kind, that databases are asked too. */
+const PEER_TEXTS = 200;
+
 /** Of a synthetic country. */
 const LEAST_SCALE = 0.001;
 
@@ -60,6 +68,16 @@ export const steps: readonly Step[] = [
     section: engineSection,
   },
   { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
+  {
+    name: 'quality',
+    words: ({ snapshot, seed }) => [
+      ...['--snapshot', [snapshot, ...SAMPLES].join(',')],
+      ...['--seed', `${seed}`, '--peers', `${PEER_TEXTS}`],
+    ],
+    isRunOnce: true,
+    figures: qualityFigures,
+    section: qualitySection,
+  },
   { name: 'layers', words: over, isRunOnce: true, figures: layersFigures, section: layersSection },
   { name: 'http', words: over, figures: httpFigures, section: httpSection },
   {

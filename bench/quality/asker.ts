@@ -1,0 +1,96 @@
+/** Asks the addon as the service does: the form of a question is taken from the service's routes once, then filled in. */
+import { POOL_STEPS, ROW_STEPS } from '../../src/engine/lanes.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import type { Body } from '../engine/measure.ts';
+import { askedBy } from '../engine/query.ts';
+import { keyPress } from '../queries/key-press.ts';
+import type { Kind } from '../queries/meant.ts';
+import type { Home } from '../queries/register.ts';
+
+/** What cleansing answers, as far as it is judged. */
+export interface Cleansed {
+  readonly kategori: 'A' | 'B' | 'C' | 'D';
+  readonly resultater: readonly CleansedResult[];
+}
+
+export interface CleansedResult {
+  readonly adresse: Omit<Home, 'adgangsadresseid' | 'x' | 'y'> & { readonly status: number };
+  readonly aktueladresse?: { readonly id: string };
+  readonly vaskeresultat: { readonly score?: number };
+}
+
+/** Parts as they were read. */
+export type Parsed = Readonly<Record<string, unknown>>;
+
+export interface Suggestion {
+  readonly type: 'vejnavn' | 'adgangsadresse' | 'adresse';
+  readonly tekst: string;
+  readonly data: { readonly id?: string; readonly adgangsadresseid?: string };
+}
+
+/** Rows a call, as many as one POST may bring. */
+const ROWS = 1_000;
+
+interface Form {
+  readonly question: { readonly kind: string; readonly request: Readonly<Record<string, unknown>> };
+  readonly presentation: string;
+}
+
+export class Asker {
+  readonly #addon: Native;
+  readonly #forms: Readonly<Record<'cleanse' | 'parse' | 'typed', Form>>;
+
+  private constructor(addon: Native, forms: readonly [cleanse: Form, parse: Form, typed: Form]) {
+    this.#addon = addon;
+    const [cleanse, parse, typed] = forms;
+    this.#forms = { cleanse, parse, typed };
+  }
+
+  static async of(addon: Native, info: SnapshotInfo): Promise<Asker> {
+    const params = { betegnelse: 'x' };
+    const queries = [
+      { op: 'datavask', params } as const,
+      { op: 'parse', params } as const,
+      keyPress('', 'x'),
+    ];
+    const asked = await askedBy(
+      queries.map((query) => ({ set: '', ...query })),
+      info,
+    );
+    const forms = asked.map(({ question, presentation }) => ({
+      question: JSON.parse(question) as Form['question'],
+      presentation,
+    }));
+    return new Asker(addon, forms as [Form, Form, Form]);
+  }
+
+  /** One answer for each text, in order. */
+  *cleansed(rows: readonly { readonly kind: Kind; readonly text: string }[]): Generator<Cleansed> {
+    for (let from = 0; from < rows.length; from += ROWS) {
+      const lines = rows.slice(from, from + ROWS).map(({ kind, text }) => JSON.stringify({ kind, text }));
+      const { presentation } = this.#forms.cleanse;
+      const answers = this.#addon.answerRows(
+        'cleanse',
+        Buffer.from(lines.join('\n')),
+        presentation,
+        ROW_STEPS,
+      );
+      for (const line of answers.toString().trimEnd().split('\n')) yield JSON.parse(line) as Cleansed;
+    }
+  }
+
+  parsed(text: string): Parsed {
+    return this.#answered(this.#forms.parse, { text }) as Parsed;
+  }
+
+  /** What is suggested once the text is typed so far. */
+  suggested(q: string): readonly Suggestion[] {
+    return this.#answered(this.#forms.typed, { q, caret: q.length }) as Suggestion[];
+  }
+
+  #answered({ question, presentation }: Form, changed: object): Body | Parsed | Suggestion[] {
+    const filled = { ...question, request: { ...question.request, ...changed } };
+    const answer = this.#addon.answer(JSON.stringify(filled), presentation, POOL_STEPS);
+    return JSON.parse(Buffer.from(answer?.body ?? 'null').toString()) as Body;
+  }
+}

@@ -1,0 +1,119 @@
+/** How rightly texts are cleansed: what comes first, and what is said to be sure. */
+import { addressText } from '../queries/register.ts';
+import type { Cleansed, CleansedResult } from './asker.ts';
+import { type Calibration, calibrationOf, upperBound } from './bounds.ts';
+import type { Row } from './rows.ts';
+
+export interface CleansingFigures {
+  readonly n: number;
+  /** Share of the texts that mean an address whose first result is one that they mean. */
+  readonly top1?: number;
+  /** Shares of the categories. */
+  readonly A: number;
+  readonly B: number;
+  readonly C: number;
+  readonly D: number;
+  /** Answers of category A and B, and how many of them are of an address that the text does not mean. */
+  readonly sure: number;
+  readonly wrongA: number;
+  readonly wrongB: number;
+  /** The share of wrong ones among them is below this with a chance of 19 in 20. */
+  readonly wrongBelow: number;
+}
+
+export type Fault = 'wrong A' | 'wrong B' | 'missed';
+
+export interface Confusion {
+  readonly fault: Fault;
+  readonly set: string;
+  readonly faults: readonly string[];
+  readonly kind: string;
+  readonly text: string;
+  readonly wanted: string;
+  readonly category: string;
+  /** The first result; empty where there is none. */
+  readonly got: string;
+}
+
+export interface Judged {
+  readonly row: Row;
+  readonly category: Cleansed['kategori'];
+  readonly isRight: boolean;
+  readonly isSure: boolean;
+  readonly isWrong: boolean;
+  /** Text of the first result; empty where there is none. */
+  readonly first: string;
+  readonly score: number | undefined;
+}
+
+export function judged(row: Row, { kategori, resultater }: Cleansed): Judged {
+  const [first] = resultater;
+  const ids = [first?.adresse.id, first?.aktueladresse?.id];
+  const isIn = (right: readonly string[]): boolean =>
+    ids.some((id) => id !== undefined && right.includes(id));
+  const isSure = kategori === 'A' || kategori === 'B';
+  return {
+    row,
+    category: kategori,
+    isRight: isIn(row.ids),
+    isSure,
+    isWrong: isSure && !isIn(row.sure),
+    first: first === undefined ? '' : resultText(first),
+    score: first?.vaskeresultat.score,
+  };
+}
+
+function resultText({ adresse, vaskeresultat: { score } }: CleansedResult): string {
+  const today = adresse.status === 1 ? '' : ` (status ${adresse.status})`;
+  return addressText(adresse) + today + (score === undefined ? '' : ` ${score}`);
+}
+
+const meansAddress = ({ row }: Judged): boolean => row.ids.length > 0;
+
+export function cleansingFigures(answers: readonly Judged[]): CleansingFigures {
+  const n = answers.length;
+  const share = (is: (one: Judged) => boolean): number => answers.filter(is).length / n;
+  const of = (category: string): number => share((one) => one.category === category);
+  const meaning = answers.filter(meansAddress);
+  const sure = answers.filter(({ isSure }) => isSure);
+  const wrong = sure.filter(({ isWrong }) => isWrong);
+  return {
+    n,
+    ...(meaning.length > 0 && { top1: meaning.filter(({ isRight }) => isRight).length / meaning.length }),
+    A: of('A'),
+    B: of('B'),
+    C: of('C'),
+    D: of('D'),
+    sure: sure.length,
+    wrongA: wrong.filter(({ category }) => category === 'A').length,
+    wrongB: wrong.filter(({ category }) => category === 'B').length,
+    wrongBelow: upperBound(wrong.length, sure.length),
+  };
+}
+
+/** Of all first results that have a score. */
+export function calibration(answers: readonly Judged[]): Calibration | undefined {
+  return calibrationOf(
+    answers.flatMap(({ score, isRight }) => (score === undefined ? [] : [{ score, isRight }])),
+  );
+}
+
+const ORDER: readonly Fault[] = ['wrong A', 'wrong B', 'missed'];
+
+/** The worst first, and of each set no more than so many. */
+export function confusions(answers: readonly Judged[], most: number): Confusion[] {
+  const found = answers.flatMap((one): Confusion[] => {
+    const fault = faultOf(one);
+    if (fault === undefined) return [];
+    const { set, faults, kind, text, wanted } = one.row;
+    return [{ fault, set, faults, kind, text, wanted, category: one.category, got: one.first }];
+  });
+  const bySet = Map.groupBy(found, ({ fault, set }) => `${fault}\t${set}`);
+  const few = [...bySet.values()].flatMap((of) => of.slice(0, most));
+  return few.sort((one, other) => ORDER.indexOf(one.fault) - ORDER.indexOf(other.fault));
+}
+
+function faultOf(one: Judged): Fault | undefined {
+  if (one.isWrong) return one.category === 'A' ? 'wrong A' : 'wrong B';
+  return meansAddress(one) && !one.isRight ? 'missed' : undefined;
+}

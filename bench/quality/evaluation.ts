@@ -1,0 +1,143 @@
+/** All that is asked over one snapshot, and the figures of it. */
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { Asker } from './asker.ts';
+import type { Calibration } from './bounds.ts';
+import {
+  type CleansingFigures,
+  type Confusion,
+  calibration,
+  cleansingFigures,
+  confusions,
+  type Judged,
+  judged,
+} from './cleansing.ts';
+import {
+  expectedParts,
+  type ParsingConfusion,
+  type ParsingFigures,
+  parsingConfusions,
+  parsingFigures,
+  type Read,
+  read,
+} from './parsing.ts';
+import { type BesidePeers, besidePeers } from './peers.ts';
+import { ABSENT, EXACT, groups, MIX, type Row, SINGLE, TWO_FAULTS } from './rows.ts';
+import {
+  type Typed,
+  type TypingConfusion,
+  type TypingFigures,
+  typed,
+  typingConfusions,
+  typingFigures,
+} from './typing.ts';
+
+export interface Evaluation {
+  readonly cleansing: Readonly<Record<string, CleansingFigures>>;
+  readonly calibration?: Calibration;
+  readonly typing: Readonly<Record<string, TypingFigures>>;
+  readonly parsing: Readonly<Record<string, ParsingFigures>>;
+  readonly peers?: BesidePeers;
+  readonly confusions: {
+    readonly cleansing: readonly Confusion[];
+    readonly typing: readonly TypingConfusion[];
+    readonly parsing: readonly ParsingConfusion[];
+  };
+}
+
+/** Figures over several sets. */
+export const ALL_DEGRADED = 'all degradations';
+export const ALL_MEANT = 'all that mean an address';
+const ALL_ABSENT = 'all that mean none';
+export const ALL_ABSENT_STREETS = 'streets that are none';
+
+const totals: Readonly<Record<string, readonly string[]>> = {
+  ...groups,
+  [ALL_DEGRADED]: [...SINGLE, TWO_FAULTS],
+  [ALL_MEANT]: [EXACT, ...SINGLE, TWO_FAULTS, MIX],
+  [ALL_ABSENT_STREETS]: ['absent: street put together', 'absent: street made up'],
+  [ALL_ABSENT]: ABSENT,
+};
+
+/** How much is told and asked. */
+export interface Extent {
+  /** Mistakes of each set. */
+  readonly examples: number;
+  /** Texts of each set that databases are asked too. */
+  readonly peers: number;
+}
+
+export async function evaluated(
+  addon: Native,
+  info: SnapshotInfo,
+  rows: readonly Row[],
+  { examples, peers }: Extent,
+): Promise<Evaluation> {
+  const asker = await Asker.of(addon, info);
+  const cleansed = [...asker.cleansed(rows)].flatMap((answer, place) => {
+    const row = rows[place];
+    return row === undefined ? [] : [judged(row, answer)];
+  });
+  const texts = typedRows(rows).map((row) => typed(row, asker));
+  const parsed = parsedRows(rows, asker);
+  const calibrated = calibration(cleansed);
+  return {
+    cleansing: figuresOf(cleansed, cleansingFigures),
+    ...(calibrated && { calibration: calibrated }),
+    typing: figuresOf(texts, typingFigures),
+    parsing: figuresOf(parsed, parsingFigures),
+    ...(peers > 0 && { peers: await besidePeers(addon, info, cleansed, texts, peers) }),
+    confusions: {
+      cleansing: confusions(cleansed, examples),
+      typing: typingConfusions(texts, examples),
+      parsing: parsingConfusions(parsed, examples),
+    },
+  };
+}
+
+/** Figures of each set, then of several together; those of which there are texts. */
+function figuresOf<One extends Judged | Typed | Read, Figures>(
+  all: readonly One[],
+  figures: (of: readonly One[]) => Figures,
+): Record<string, Figures> {
+  const bySet = Map.groupBy(all, ({ row }) => row.set);
+  const together = Object.entries(totals).map(
+    ([name, sets]) => [name, sets.flatMap((set) => bySet.get(set) ?? [])] as const,
+  );
+  return Object.fromEntries(
+    [...bySet, ...together].flatMap(([name, of]) => (of.length === 0 ? [] : [[name, figures(of)]])),
+  );
+}
+
+/** What people type into a field, one in so many of the texts of each: a key press is a question, and they are many. */
+const TYPED = [
+  EXACT,
+  ...Object.values(groups).flat(),
+  'street: sounds alike',
+  'street: without accents',
+  'street: split in two',
+  'street: run together',
+  'unit: sal',
+  'unit: run together',
+  'postcode: left out',
+  'town: left out',
+  'order: postcode and town first',
+  'commas: none',
+  'letters: lower case',
+  'letters: ae oe aa',
+];
+const TYPED_OF = 4;
+
+function typedRows(rows: readonly Row[]): Row[] {
+  return rows.filter(
+    ({ kind, set }, place) => kind === 'address' && TYPED.includes(set) && place % TYPED_OF === 0,
+  );
+}
+
+/** The entrance is asked for without its unit; a text is taken apart whole. */
+function parsedRows(rows: readonly Row[], asker: Asker): Read[] {
+  return rows.flatMap((row) =>
+    row.draft === undefined || row.kind === 'accessAddress' || row.ids.length === 0
+      ? []
+      : [read(row, expectedParts(row.draft), asker.parsed(row.text))],
+  );
+}

@@ -1,0 +1,79 @@
+/** How rightly texts are taken apart. A part is right as the register spells it, or as it was written. */
+import { folded } from '../peers/text.ts';
+import type { Draft, Part } from '../queries/draft.ts';
+import type { Parsed } from './asker.ts';
+import type { Row } from './rows.ts';
+
+const PARTS = ['vejnavn', 'husnr', 'etage', 'dør', 'supplerendebynavn', 'postnr', 'postnrnavn'] as const;
+
+type PartName = (typeof PARTS)[number];
+
+export interface ParsingFigures {
+  readonly n: number;
+  /** Share of the texts with all parts right. */
+  readonly all: number;
+  readonly parts: Readonly<Record<PartName, number>>;
+}
+
+export interface Read {
+  readonly row: Row;
+  readonly wrong: readonly PartName[];
+  readonly got: Parsed;
+}
+
+/** What a draft's parts may be read as; null is none. */
+export function expectedParts(draft: Draft): Readonly<Record<PartName, readonly (string | null)[]>> {
+  const { home, street, supplementary, postcode, town, untold, letters } = draft;
+  const without = (...parts: readonly Part[]): null[] =>
+    parts.some((part) => untold.includes(part)) ? [null] : [];
+  return {
+    vejnavn: [home.vejnavn, street, letters(street)],
+    husnr: [home.husnr],
+    etage: [home.etage, ...without('floor')],
+    dør: [home.dør, ...without('door')],
+    supplerendebynavn: [
+      home.supplerendebynavn,
+      ...without('supplementary'),
+      ...(supplementary === '' ? [null] : [supplementary, letters(supplementary)]),
+    ],
+    postnr: [home.postnr, /\d{4}/.exec(postcode)?.[0] ?? null, ...without('postcode')],
+    postnrnavn: [home.postnrnavn, town === '' ? null : town, letters(town), ...without('town')],
+  };
+}
+
+export function read(row: Row, expected: ReturnType<typeof expectedParts>, got: Parsed): Read {
+  const wrong = PARTS.filter((part) => !expected[part].some((one) => isSame(one, got[part])));
+  return { row, wrong, got };
+}
+
+const spelt = (value: unknown): string => folded(String(value ?? '')).replaceAll(' ', '');
+const isSame = (one: string | null, other: unknown): boolean => spelt(one) === spelt(other);
+
+export function parsingFigures(texts: readonly Read[]): ParsingFigures {
+  const share = (is: (one: Read) => boolean): number => texts.filter(is).length / texts.length;
+  return {
+    n: texts.length,
+    all: share(({ wrong }) => wrong.length === 0),
+    parts: Object.fromEntries(
+      PARTS.map((part) => [part, share(({ wrong }) => !wrong.includes(part))]),
+    ) as ParsingFigures['parts'],
+  };
+}
+
+export interface ParsingConfusion {
+  readonly set: string;
+  readonly text: string;
+  readonly wanted: string;
+  readonly wrong: readonly string[];
+  readonly got: Readonly<Record<string, unknown>>;
+}
+
+export function parsingConfusions(texts: readonly Read[], most: number): ParsingConfusion[] {
+  const missed = texts.filter(({ wrong }) => wrong.length > 0);
+  return [...Map.groupBy(missed, ({ row }) => row.set).values()].flatMap((of) =>
+    of.slice(0, most).map(({ row: { set, text, wanted }, wrong, got }) => ({
+      ...{ set, text, wanted, wrong },
+      got: Object.fromEntries([...PARTS, 'ukendtetokens'].map((part) => [part, got[part]])),
+    })),
+  );
+}

@@ -1,0 +1,124 @@
+/** The same texts asked of SQLite and PostgreSQL, set up as `bench/peers` does: so many of each kind, and ours beside them. */
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { PostgresStore } from '../peers/postgres/store.ts';
+import { type Prepared, preparedPostgres, preparedSqlite } from '../peers/prepare.ts';
+import { exportRegister, workDirectory } from '../peers/register.ts';
+import { SqliteStore } from '../peers/sqlite/store.ts';
+import type { Rows, Store } from '../peers/store.ts';
+import { mean } from './bounds.ts';
+import type { Judged } from './cleansing.ts';
+import type { Row } from './rows.ts';
+import { pressesUntil, type Typed } from './typing.ts';
+
+/** Shares of the same texts: right first when cleansed; typed until among the first ten. */
+export interface PeerFigures {
+  readonly n: number;
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+export interface BesidePeers {
+  readonly names: readonly string[];
+  readonly cleansing: Readonly<Record<string, PeerFigures>>;
+  readonly typing: Readonly<Record<string, PeerFigures>>;
+  readonly missing: readonly { readonly name: string; readonly reason: string }[];
+}
+
+interface Outcome {
+  readonly set: string;
+  readonly share: number;
+}
+
+/** Texts of which every key press is a question are fewer. */
+const TYPED_OF = 5;
+
+export async function besidePeers(
+  addon: Native,
+  info: SnapshotInfo,
+  cleansed: readonly Judged[],
+  texts: readonly Typed[],
+  most: number,
+): Promise<BesidePeers> {
+  const asked = firstOf(
+    cleansed.filter(({ row }) => row.ids.length > 0),
+    most,
+  );
+  const pressed = firstOf(texts, Math.ceil(most / TYPED_OF));
+  const cleansing = new Map([['vejviser', asked.map(({ row, isRight }) => outcome(row, Number(isRight)))]]);
+  const typing = new Map([['vejviser', pressed.map(({ row, places }) => untilTen(row, places))]]);
+  const missing: { name: string; reason: string }[] = [];
+  const directory = workDirectory(info);
+  const register = exportRegister(addon, directory);
+  const candidates: Record<string, () => Promise<Prepared>> = {
+    SQLite: () => preparedSqlite(register, directory),
+    PostgreSQL: () => preparedPostgres(register, directory, undefined),
+  };
+  for (const [name, prepare] of Object.entries(candidates)) {
+    try {
+      const prepared = await prepare();
+      const store = await opened(prepared);
+      cleansing.set(name, await all(asked, async ({ row }) => outcome(row, await isFirst(store, row))));
+      typing.set(name, await all(pressed, async ({ row }) => untilTen(row, await placesOf(store, row))));
+      await store.close();
+      await prepared.close();
+    } catch (error) {
+      missing.push({ name, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { names: [...cleansing.keys()], cleansing: bySet(cleansing), typing: bySet(typing), missing };
+}
+
+async function opened({ opened: one }: Prepared): Promise<Store> {
+  if (one.name === 'SQLite') return new SqliteStore(one.file);
+  if (one.name === 'PostgreSQL') return PostgresStore.open(one.client);
+  throw new Error(`${one.name} is no store`);
+}
+
+/** One after another: there is one connection. */
+async function all<One, Made>(list: readonly One[], make: (one: One) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const one of list) made.push(await make(one));
+  return made;
+}
+
+function firstOf<One extends { readonly row: Row }>(list: readonly One[], most: number): One[] {
+  return [...Map.groupBy(list, ({ row }) => row.set).values()].flatMap((of) => of.slice(0, most));
+}
+
+const outcome = ({ set }: Row, share: number): Outcome => ({ set, share });
+
+const untilTen = (row: Row, places: readonly number[]): Outcome =>
+  outcome(row, pressesUntil(places, 10) / places.length);
+
+async function isFirst(store: Store, row: Row): Promise<number> {
+  return Number(placeIn(await store.cleanse(row.text, row.kind), row) === 0);
+}
+
+async function placesOf(store: Store, row: Row): Promise<number[]> {
+  const places: number[] = [];
+  for (let end = 1; end <= row.text.length; end += 1) {
+    places.push(placeIn(await store.autocomplete(row.text.slice(0, end)), row));
+  }
+  return places;
+}
+
+/** Whoever means a house without units means its entrance. */
+function placeIn(rows: Rows, { ids, kind, draft }: Row): number {
+  const entrance = kind === 'address' && draft?.unit === '' ? [draft.home.adgangsadresseid] : [];
+  const right = [...ids, ...entrance].map(plain);
+  return rows.findIndex(([id]) => typeof id === 'string' && right.includes(plain(id)));
+}
+
+const plain = (id: string): string => id.replaceAll('-', '');
+
+function bySet(outcomes: ReadonlyMap<string, readonly Outcome[]>): Record<string, PeerFigures> {
+  const [ours = []] = outcomes.values();
+  const sets = [...new Set(ours.map(({ set }) => set))];
+  return Object.fromEntries(
+    sets.map((set) => {
+      const shares = [...outcomes].map(([name, of]): [string, number] => {
+        return [name, mean(of.filter((one) => one.set === set).map(({ share }) => share))];
+      });
+      return [set, { n: ours.filter((one) => one.set === set).length, shares: Object.fromEntries(shares) }];
+    }),
+  );
+}

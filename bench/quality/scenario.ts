@@ -1,0 +1,64 @@
+/** `npm run bench -- quality`: how right the answers are, over texts whose meaning is known from the register. */
+import { basename, join } from 'node:path';
+import { native } from '../../src/engine/native.ts';
+import { type OnMachine, type OverData, onMachine, overData } from '../machine.ts';
+import { readOptions } from '../options.ts';
+import { SEEDS } from '../queries/queries.ts';
+import { Register } from '../queries/register.ts';
+import { generator } from '../random.ts';
+import { writeResult } from '../result-file.ts';
+import { caseRows } from './cases.ts';
+import { type Evaluation, evaluated } from './evaluation.ts';
+import { printQuality } from './page.ts';
+import { RowMaker } from './rows.ts';
+
+const HELP = `npm run bench -- quality [--snapshot DIR[,DIR…]] [--seed N] [--count N] [--homes N] [--kinds LIST] [--json OUT]
+
+  --snapshot DIR   roots of the snapshots asked, one after another (var/sample)
+  --seed N         of addresses and faults: rules are tuned with ${SEEDS.development}, figures taken with ${SEEDS.test} (${SEEDS.development})
+  --count N        texts of each kind; of the exact ones, of those with two faults and of the mix a multiple (500)
+  --homes N        addresses drawn, of which the texts are made (4000)
+  --kinds LIST     only kinds whose names begin so, as 'street,unit: left out' (all)
+  --examples N     mistakes of each kind that are told (3)
+  --peers N        texts of each kind that SQLite and PostgreSQL are asked as well (0)
+  --json OUT       where the figures go; they are only printed when not given`;
+
+/** Of one snapshot, by the name of its folder. */
+export interface Over extends Evaluation, Pick<OverData, 'data'> {
+  readonly name: string;
+}
+
+export interface QualityResult extends OnMachine {
+  readonly seed: number;
+  readonly count: number;
+  readonly over: readonly Over[];
+}
+
+export async function qualityScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, HELP, [
+    ...(['snapshot', 'seed', 'count', 'homes', 'kinds', 'examples', 'peers', 'json'] as const),
+  ]);
+  if (options === undefined) return;
+  const wanted = {
+    seed: options.whole('seed', SEEDS.development, 0),
+    count: options.whole('count', 500, 1),
+    sets: options.text('kinds')?.split(',') ?? [],
+  };
+  const homes = options.whole('homes', 4_000, 1);
+  const extent = { examples: options.whole('examples', 3, 0), peers: options.whole('peers', 0, 0) };
+  const over: Over[] = [];
+  for (const root of (options.text('snapshot') ?? join('var', 'sample')).split(',')) {
+    const addon = native();
+    const info = addon.openSnapshot(root);
+    addon.useSnapshot();
+    const register = new Register(addon, info.counts['addresses'] ?? 0);
+    const drawn = register.draw(homes, generator(wanted.seed));
+    const cases = wanted.sets.length === 0 ? caseRows(register) : [];
+    const rows = [...new RowMaker(register, drawn, wanted).rows(), ...cases];
+    const evaluation = await evaluated(addon, info, rows, extent);
+    over.push({ name: basename(root), data: overData(info).data, ...evaluation });
+  }
+  const result: QualityResult = { ...onMachine(), seed: wanted.seed, count: wanted.count, over };
+  printQuality(result);
+  writeResult(options.text('json'), result);
+}

@@ -1,0 +1,110 @@
+/** Texts that no address of the register is meant by, each wrong in one place: all else is an address as it is spelt. */
+import { pick, type Random } from '../random.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { type Home, type Register, streetKey } from './register.ts';
+import { shortEndings, shortWords } from './spelling.ts';
+
+type Absence = (home: Home, random: Random, register: Register) => Partial<Draft> | undefined;
+
+const TRIES = 20;
+const LETTERS = [...'ABCDEFGH'];
+const FLOORS = ['st.', '1.', '2.', '3.', '4.', '5.', '6.', '7.', '11.'];
+const SIDES = ['tv', 'th', 'mf'];
+/** House numbers near the real one, as a person who remembers badly has them. */
+const FAR = 30;
+
+const absences: Readonly<Record<string, Absence>> = {
+  'absent: number': (home, random, register) =>
+    tried(() => {
+      const near = Number.parseInt(home.husnr, 10) + Math.floor((random() * 2 - 1) * FAR);
+      const number =
+        random() < 0.5 ? String(near) : `${Number.parseInt(home.husnr, 10)}${pick(LETTERS, random)}`;
+      return near < 1 || register.hasNumber(home, number) ? undefined : { number };
+    }),
+  'absent: unit': (home, random, register) => {
+    if (home.etage === null) return undefined;
+    const taken = new Set(register.everAt(home).map(({ etage, dør }) => `${etage}. ${dør ?? ''}`.trim()));
+    return tried(() => {
+      const unit = `${pick(FLOORS, random)} ${home.dør === null ? '' : pick(SIDES, random)}`.trim();
+      return taken.has(unit) ? undefined : { unit };
+    });
+  },
+  'absent: unit where there are none': (home, random, register) =>
+    register.everAt(home).some(({ etage, dør }) => etage !== null || dør !== null)
+      ? undefined
+      : { unit: `${pick(FLOORS, random)} ${pick(SIDES, random)}` },
+  'absent: street of another postcode': (home, random, register) => {
+    const names = [...register.streetsOf().values()];
+    return tried(() => {
+      const street = pick(names, random);
+      return isWrittenSo(street, home.postnr, register) ? undefined : { street };
+    });
+  },
+  'absent: street put together': (home, random, register) => {
+    const names = [...register.streetsOf(home.postnr).values()];
+    return tried(() => {
+      const street = grafted(pick(names, random), random);
+      return street === undefined || isWrittenSo(street, undefined, register) ? undefined : { street };
+    });
+  },
+  'absent: street made up': (_home, random, register) =>
+    tried(() => {
+      const street = invented(random);
+      return isWrittenSo(street, undefined, register) ? undefined : { street };
+    }),
+};
+
+export const ABSENCES = Object.keys(absences);
+
+/** The text of an address made untrue; undefined where that way does not suit it. */
+export function absentDraft(name: string, home: Home, random: Random, register: Register): Draft | undefined {
+  const changed = absences[name]?.(home, random, register);
+  return changed === undefined ? undefined : { ...draftOf(home), ...changed };
+}
+
+function tried(make: () => Partial<Draft> | undefined): Partial<Draft> | undefined {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const made = make();
+    if (made !== undefined) return made;
+  }
+  return undefined;
+}
+
+/** Whether a street of the postcode, or any, is called so or shortened to that; or is what this would be shortened to. */
+function isWrittenSo(street: string, postcode: string | undefined, register: Register): boolean {
+  const streets = register.streetsOf(postcode);
+  if ([street, ...shortWords(street), ...shortEndings(street)].some((one) => streets.has(streetKey(one))))
+    return true;
+  const key = streetKey(street);
+  const isShortFor = (name: string): boolean =>
+    [...shortWords(name), ...shortEndings(name)].some((one) => streetKey(one) === key);
+  return postcode !== undefined && [...streets.values()].some(isShortFor);
+}
+
+const ENDINGS = ['vej', 'gade', 'vænget', 'parken', 'stræde', 'toften', 'bakken', 'haven', 'stien', 'lunden'];
+
+/** A street's name with the ending of others. */
+function grafted(street: string, random: Random): string | undefined {
+  const ending = ENDINGS.find((one) => street.endsWith(one));
+  return ending && street.slice(0, -ending.length) + pick(ENDINGS, random);
+}
+
+const HEADS = [
+  'Snav',
+  'Plod',
+  'Kvis',
+  'Trisk',
+  'Gnyf',
+  'Fjump',
+  'Skrup',
+  'Vrim',
+  'Smask',
+  'Drøv',
+  'Knas',
+  'Blæf',
+];
+const MIDDLES = ['er', 'el', 'ing', 'um', 'els', 'sted', 'rup', 'holm', 'mose', 'kær', 'lunds', 'torps'];
+
+function invented(random: Random): string {
+  return pick(HEADS, random) + pick(MIDDLES, random) + pick(ENDINGS, random);
+}

@@ -1,0 +1,109 @@
+/**
+ * A text about an address before it is written: its parts, how they are joined, and what it leaves untold. Faults change
+ * drafts, so that what a text means can be told from the register, whatever it looks like in the end.
+ */
+import type { Random } from '../random.ts';
+import { type Home, type Register, unitText } from './register.ts';
+
+/** What a text may leave out without naming another address. */
+export type Part = 'floor' | 'door' | 'supplementary' | 'postcode' | 'town';
+
+export interface Draft {
+  readonly home: Home;
+  readonly street: string;
+  readonly number: string;
+  readonly unit: string;
+  readonly supplementary: string;
+  readonly postcode: string;
+  readonly town: string;
+  readonly untold: readonly Part[];
+  /** Whether the street was shortened: then streets that are shortened to the same are meant as well, not those spelt alike. */
+  readonly isShortened: boolean;
+  /** What the text is about as well. */
+  readonly others: readonly Home[];
+  readonly house: (street: string, number: string) => string;
+  readonly postal: (postcode: string, town: string) => string;
+  /** The pieces in their order; empty ones are dropped. */
+  readonly order: (pieces: Pieces) => readonly string[];
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly separator: string;
+  /** What becomes of the letters of the whole text. */
+  readonly letters: (text: string) => string;
+}
+
+export interface Pieces {
+  readonly house: string;
+  readonly unit: string;
+  readonly supplementary: string;
+  readonly postal: string;
+}
+
+/** What a fault may change together with another one is what they do not share. */
+export type Aspect =
+  | 'street'
+  | 'number'
+  | 'unit'
+  | 'supplementary'
+  | 'postcode'
+  | 'town'
+  | 'order'
+  | 'separator'
+  | 'letters'
+  | 'around';
+
+export interface Fault {
+  readonly aspects: readonly Aspect[];
+  /** What of the draft becomes otherwise; undefined where the fault does not suit it. */
+  readonly put: (draft: Draft, random: Random, register: Register) => Partial<Draft> | undefined;
+}
+
+/** Faults by their names. */
+export type Faults = Readonly<Record<string, Fault>>;
+
+/** A fault of one aspect. */
+export function fault(aspect: Aspect, put: Fault['put']): Fault {
+  return { aspects: [aspect], put };
+}
+
+export function draftOf(home: Home): Draft {
+  return {
+    home,
+    street: home.vejnavn,
+    number: home.husnr,
+    unit: unitText(home) ?? '',
+    supplementary: home.supplerendebynavn ?? '',
+    postcode: home.postnr,
+    town: home.postnrnavn,
+    untold: [],
+    isShortened: false,
+    others: [],
+    house: (street, number) => `${street} ${number}`,
+    postal: (postcode, town) => `${postcode} ${town}`.trim(),
+    order: ({ house, unit, supplementary, postal }) => [house, unit, supplementary, postal],
+    before: [],
+    after: [],
+    separator: ', ',
+    letters: (text) => text,
+  };
+}
+
+/** The draft with a fault; undefined where it does not suit. */
+export function withFault(
+  draft: Draft,
+  { put }: Fault,
+  random: Random,
+  register: Register,
+): Draft | undefined {
+  const changed = put(draft, random, register);
+  if (changed === undefined) return undefined;
+  return { ...draft, ...changed, untold: [...draft.untold, ...(changed.untold ?? [])] };
+}
+
+export function textOf(draft: Draft): string {
+  const { street, number, unit, supplementary, postcode, town, before, after } = draft;
+  const house = draft.house(street, number);
+  const pieces = draft.order({ house, unit, supplementary, postal: draft.postal(postcode, town) });
+  const text = [...before, ...pieces, ...after].filter(Boolean).join(draft.separator);
+  return draft.letters(text);
+}

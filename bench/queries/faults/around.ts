@@ -1,0 +1,33 @@
+/** What stands around an address in letters and lists: who lives there, the country, telephone numbers, another address. */
+import { pick, type Random } from '../../random.ts';
+import { draftOf, type Fault, type Faults, fault, textOf } from '../draft.ts';
+import { CARE_OF, FIRMS, PERSONS } from '../names.ts';
+
+const before = (write: (random: Random) => string): Fault =>
+  fault('around', (_draft, random) => ({ before: [write(random)] }));
+
+const after = (write: (random: Random) => string): Fault =>
+  fault('around', (_draft, random) => ({ after: [write(random)] }));
+
+const digits = (count: number, random: Random): string =>
+  Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
+
+const telephones: readonly ((random: Random) => string)[] = [
+  (random) => `tlf. ${digits(8, random)}`,
+  (random) => `Tlf: ${[2, 2, 2, 2].map((count) => digits(count, random)).join(' ')}`,
+  (random) => `+45 ${digits(4, random)} ${digits(4, random)}`,
+  (random) => digits(8, random),
+];
+
+export const aroundFaults: Faults = {
+  'around: c/o first': before((random) => `c/o ${pick(CARE_OF, random)}`),
+  'around: Att. first': before((random) => `Att.: ${pick(CARE_OF, random)}`),
+  'around: company first': before((random) => pick(FIRMS, random)),
+  'around: person first': before((random) => pick(PERSONS, random)),
+  'around: Danmark last': after((random) => pick(['Danmark', 'DANMARK', 'Denmark', 'DK'], random)),
+  'around: telephone last': after((random) => pick(telephones, random)(random)),
+  'around: two addresses': fault('around', ({ home }, random, register) => {
+    const other = register.neighbour(home, random);
+    return other === undefined ? undefined : { after: [textOf(draftOf(other))], others: [other] };
+  }),
+};

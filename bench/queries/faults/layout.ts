@@ -1,0 +1,47 @@
+/** The order of the pieces, what stands between them, and what becomes of all letters. */
+import { type Fault, type Faults, fault } from '../draft.ts';
+import { inPlainLetters } from '../spelling.ts';
+
+export const orderFaults: Faults = {
+  'order: postcode and town first': fault('order', () => ({
+    order: ({ house, unit, supplementary, postal }) => [postal, house, unit, supplementary],
+  })),
+  'order: place first, largest to smallest': fault('order', () => ({
+    order: ({ house, unit, supplementary, postal }) => [postal, supplementary, house, unit],
+  })),
+};
+
+const between = (separator: string): Fault => fault('separator', () => ({ separator }));
+
+export const separatorFaults: Faults = {
+  'commas: none': between(' '),
+  'commas: doubled': between(', , '),
+  'commas: no blank after them': between(','),
+  'commas: semicolons': between('; '),
+  'commas: full stops': between('. '),
+  'commas: line breaks': between('\n'),
+  'commas: line breaks of Windows': between('\r\n'),
+  'commas: tabs': between('\t'),
+  'blanks: doubled': fault('letters', () => ({ letters: (text) => text.replaceAll(' ', '  ') })),
+};
+
+/** Suits a text only when it shows in the address. */
+function respelt(write: (text: string) => string): Fault {
+  return fault('letters', ({ street, town, supplementary }) => {
+    const text = `${street} ${supplementary} ${town}`;
+    return write(text) === text ? undefined : { letters: write };
+  });
+}
+
+const windows1252 = new TextDecoder('windows-1252');
+const utf8 = new TextDecoder('utf-8');
+
+export const letterFaults: Faults = {
+  'letters: upper case': respelt((text) => text.toUpperCase()),
+  'letters: lower case': respelt((text) => text.toLowerCase()),
+  'letters: ae oe aa': respelt(inPlainLetters),
+  'letters: å for aa': respelt((text) => text.replace(/aa/g, 'å').replace(/Aa/g, 'Å')),
+  'letters: UTF-8 read as windows-1252': respelt((text) => windows1252.decode(Buffer.from(text, 'utf8'))),
+  'letters: windows-1252 read as UTF-8': respelt((text) => utf8.decode(Buffer.from(text, 'latin1'))),
+  'letters: question marks': respelt((text) => text.replace(/[^\p{ASCII}]/gu, '?')),
+};

@@ -1,0 +1,94 @@
+/**
+ * Postcode, town and supplementary town: missing, wrong, or in odd places. A wrong postcode tells none, and the town must be
+ * there to tell what is meant; so with a wrong town the postcode.
+ */
+import { pick, type Random } from '../../random.ts';
+import { type Faults, fault } from '../draft.ts';
+import { slipped } from '../slip.ts';
+
+/** A postcode with another digit in one place, or two digits swapped. */
+function misread(postcode: string, random: Random): string {
+  const place = Math.floor(random() * (postcode.length - 1));
+  const [one = '', other = ''] = postcode.slice(place, place + 2);
+  const wrong =
+    random() < 0.5 ? other + one : one + String((Number(other) + 1 + Math.floor(random() * 9)) % 10);
+  return postcode.slice(0, place) + wrong + postcode.slice(place + 2);
+}
+
+export const postcodeFaults: Faults = {
+  'postcode: left out': fault('postcode', () => ({ postcode: '', untold: ['postcode'] })),
+  'postcode: mistyped': {
+    aspects: ['postcode', 'town'],
+    put: ({ postcode }, random, register) => {
+      const wrong = misread(postcode, random);
+      const isNone = wrong !== postcode && register.townOf(wrong) === undefined;
+      return isNone ? { postcode: wrong, untold: ['postcode'] } : undefined;
+    },
+  },
+  'postcode: another one': {
+    aspects: ['postcode', 'town'],
+    put: ({ postcode }, random, register) => {
+      const near = register.postcodes.filter(
+        (one) => one !== postcode && one.startsWith(postcode.slice(0, 2)),
+      );
+      return near.length === 0 ? undefined : { postcode: pick(near, random), untold: ['postcode'] };
+    },
+  },
+  'postcode: DK-': fault('postcode', ({ postcode }, random) => ({
+    postcode: pick(['DK-', 'DK ', 'D-'], random) + postcode,
+  })),
+  'postcode: after the town': fault('postcode', () => ({
+    postal: (postcode, town) => `${town} ${postcode}`.trim(),
+  })),
+};
+
+export const townFaults: Faults = {
+  'town: left out': fault('town', () => ({ town: '', untold: ['town'] })),
+  'town: misspelt': fault('town', ({ town }, random) => {
+    const wrong = slipped(town, random);
+    return wrong === town ? undefined : { town: wrong };
+  }),
+  'town: without its district': fault('town', ({ town }) => {
+    const whole = town.replace(/ [A-ZÆØÅ]{1,2}$/, '');
+    return whole === town ? undefined : { town: whole };
+  }),
+  'town: another one': {
+    aspects: ['postcode', 'town'],
+    put: ({ town }, random, register) => {
+      const other = register.townOf(pick(register.postcodes, random));
+      return other === undefined || other === town ? undefined : { town: other };
+    },
+  },
+};
+
+export const supplementaryFaults: Faults = {
+  'supplementary town: left out': fault('supplementary', ({ supplementary }) =>
+    supplementary === '' ? undefined : { supplementary: '', untold: ['supplementary'] },
+  ),
+  'supplementary town: misspelt': fault('supplementary', ({ supplementary }, random) => {
+    const wrong = slipped(supplementary, random);
+    return wrong === supplementary ? undefined : { supplementary: wrong };
+  }),
+  'supplementary town: in brackets': fault('supplementary', ({ supplementary }) =>
+    supplementary === '' ? undefined : { supplementary: `(${supplementary})` },
+  ),
+  'supplementary town: last': {
+    aspects: ['supplementary', 'order'],
+    put: ({ supplementary: name }) =>
+      name === ''
+        ? undefined
+        : { order: ({ house, unit, postal, supplementary }) => [house, unit, postal, supplementary] },
+  },
+  'supplementary town: first': {
+    aspects: ['supplementary', 'order'],
+    put: ({ supplementary: name }) =>
+      name === ''
+        ? undefined
+        : { order: ({ house, unit, postal, supplementary }) => [supplementary, house, unit, postal] },
+  },
+  'supplementary town: for the town': {
+    aspects: ['supplementary', 'town'],
+    put: ({ supplementary }) =>
+      supplementary === '' ? undefined : { supplementary: '', town: supplementary, untold: ['town'] },
+  },
+};

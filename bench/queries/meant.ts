@@ -1,0 +1,119 @@
+/**
+ * What a draft means, by the register alone: every id that its text allows. Nothing here knows how texts are read.
+ *
+ * - A part that the text leaves untold may be anything.
+ * - A text without a unit means the house: each of its addresses may come first, but only one that is all there is, or that
+ *   is itself without a unit, may be answered as sure.
+ * - A misspelt street means also the streets that are as near to what was written and have that number.
+ * - A text that spells another street, or that a wrong postcode or town has made true elsewhere, means nobody knows what:
+ *   undefined, and it is not asked.
+ */
+import { editDistance } from '../peers/distance.ts';
+import type { Draft } from './draft.ts';
+import { type Entrance, type Home, type Register, streetKey } from './register.ts';
+import { shortEndings, shortWords } from './spelling.ts';
+
+export type Kind = 'address' | 'accessAddress';
+
+export interface Meant {
+  /** Any of them may come first. */
+  readonly ids: readonly string[];
+  /** Any of them may be answered as sure. */
+  readonly sure: readonly string[];
+}
+
+export function meant(draft: Draft, kind: Kind, register: Register): Meant | undefined {
+  if (isTrueElsewhere(draft, register)) return undefined;
+  const streets = streetsMeant(draft, register);
+  if (streets === undefined) return undefined;
+  const { home, others } = draft;
+  const found =
+    kind === 'address'
+      ? unitsMeant(draft, register, streets)
+      : entrancesMeant(
+          draft,
+          streets.flatMap((street) => register.entrancesAt(street, home.husnr)),
+        );
+  const also = others.map(({ id, adgangsadresseid }) => (kind === 'address' ? id : adgangsadresseid));
+  const own = kind === 'address' ? home.id : home.adgangsadresseid;
+  return {
+    ids: [...new Set([own, ...found.ids, ...also])],
+    sure: [...new Set([...found.sure, ...also])],
+  };
+}
+
+function entrancesMeant(draft: Draft, rows: readonly Entrance[]): Meant {
+  const ids = rows.filter((row) => isAtPlace(row, draft)).map(({ id }) => id);
+  return { ids, sure: ids };
+}
+
+function unitsMeant(draft: Draft, register: Register, streets: readonly string[]): Meant {
+  const { home, untold } = draft;
+  const rows = streets
+    .flatMap((street) => register.addressesAt(street, home.husnr))
+    .filter((row) => isAtPlace(row, draft))
+    .filter(({ etage }) => untold.includes('floor') || etage === home.etage)
+    .filter(({ dør }) => untold.includes('door') || dør === home.dør);
+  const isWhole = !untold.includes('floor') && !untold.includes('door');
+  const byHouse = [...Map.groupBy(rows, ({ adgangsadresseid }) => adgangsadresseid).values()];
+  const sure = isWhole ? rows : byHouse.flatMap((house) => onlyOne(house, untold));
+  return { ids: rows.map(({ id }) => id), sure: sure.map(({ id }) => id) };
+}
+
+/** Of a house, the address that has no more than the text says; or the sole one. */
+function onlyOne(house: readonly Home[], untold: Draft['untold']): readonly Home[] {
+  const plain = house.filter(
+    ({ etage, dør }) =>
+      (!untold.includes('floor') || etage === null) && (!untold.includes('door') || dør === null),
+  );
+  return plain.length > 0 ? plain : house.length === 1 ? house : [];
+}
+
+/** Whether a row lies where the text says. */
+function isAtPlace(row: Entrance, { home, untold, town }: Draft): boolean {
+  if (!untold.includes('supplementary') && row.supplerendebynavn !== home.supplerendebynavn) return false;
+  if (!untold.includes('postcode')) return row.postnr === home.postnr;
+  if (untold.includes('town')) return true;
+  return row.postnrnavn === home.postnrnavn || streetKey(row.postnrnavn).startsWith(streetKey(town));
+}
+
+/** The street meant and those that are as near to what is written; undefined when that is another street. */
+function streetsMeant(draft: Draft, register: Register): readonly string[] | undefined {
+  const { home, street, isShortened } = draft;
+  if (street === home.vejnavn) return [home.vejnavn];
+  const [written, own] = [streetKey(street), streetKey(home.vejnavn)];
+  const scope = scopeOf(draft, register);
+  if (written !== own && scope.some((streets) => streets.has(written))) return undefined;
+  const off = editDistance(written, own);
+  const near = scope.flatMap((streets) =>
+    [...streets].flatMap(([key, name]) => {
+      if (key === own) return [];
+      const isRival = isShortened
+        ? [...shortWords(name), ...shortEndings(name)].some((short) => streetKey(short) === written)
+        : Math.abs(key.length - written.length) <= off && editDistance(key, written) <= off;
+      return isRival ? [name] : [];
+    }),
+  );
+  return [home.vejnavn, ...near];
+}
+
+/** The streets among which the text looks for its own. */
+function scopeOf({ home, untold }: Draft, register: Register): ReadonlyMap<string, string>[] {
+  if (!untold.includes('postcode')) return [register.streetsOf(home.postnr)];
+  if (untold.includes('town')) return [register.streetsOf()];
+  return register.postcodesOf(home.postnrnavn).map((postcode) => register.streetsOf(postcode));
+}
+
+/** Whether a postcode or town that is not the address's own has the street as well. */
+function isTrueElsewhere({ home, street, postcode, town }: Draft, register: Register): boolean {
+  const digits = /\d{4}/.exec(postcode)?.[0];
+  const typed = [
+    ...(digits === undefined || digits === home.postnr ? [] : [digits]),
+    ...(town === '' || town === home.postnrnavn ? [] : register.postcodesOf(town)),
+  ].filter((one) => one !== home.postnr);
+  const keys = [streetKey(street), streetKey(home.vejnavn)];
+  return typed.some((one) => {
+    const streets = register.streetsOf(one);
+    return keys.some((key) => streets.has(key));
+  });
+}

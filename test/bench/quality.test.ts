@@ -1,0 +1,97 @@
+/** Facts of how quality is counted. */
+import { describe, expect, it } from 'vitest';
+import { calibrationOf, upperBound } from '../../bench/quality/bounds.ts';
+import { expectedParts, read } from '../../bench/quality/parsing.ts';
+import { type Row, RowMaker } from '../../bench/quality/rows.ts';
+import { pressesUntil } from '../../bench/quality/typing.ts';
+import { draftOf } from '../../bench/queries/draft.ts';
+import { Register } from '../../bench/queries/register.ts';
+import { generator } from '../../bench/random.ts';
+import { native } from '../../src/engine/native.ts';
+import { sampleSnapshot } from '../support/sample.ts';
+
+describe('bounds', () => {
+  it.each([
+    ['none of 20,000', 0, 20_000, 0.00015],
+    ['four of 20,000', 4, 20_000, 0.00046],
+    ['half of ten', 5, 10, 0.77756],
+    ['none of none', 0, 0, 1],
+    ['most of many', 90_000, 100_000, 0.90155],
+  ])('%s', (_fact, count, n, bound) => {
+    expect(upperBound(count, n)).toBeCloseTo(bound, 4);
+  });
+
+  it('scores that keep their promise are off by nothing', () => {
+    const promised = (score: number, right: number, n: number) =>
+      Array.from({ length: n }, (_, place) => ({ score, isRight: place < right }));
+    const { ece, tenths } = calibrationOf([...promised(0.5, 2, 4), ...promised(1, 3, 3)]) ?? {};
+    expect(ece).toBe(0);
+    expect(tenths?.map(({ from, n, right }) => [from, n, right])).toEqual([
+      [0.5, 4, 0.5],
+      [0.9, 3, 1],
+    ]);
+  });
+});
+
+describe('typing', () => {
+  it.each([
+    ['there from the first press', [0, 0, 0], 1],
+    ['there from the second', [-1, 4, 0], 2],
+    ['gone in between', [0, -1, 0, 0], 3],
+    ['too far down', [12, 9, 8], 2],
+    ['gone at the end: the whole text', [0, 0, -1], 3],
+  ])('%s', (_fact, places, presses) => {
+    expect(pressesUntil(places, 10)).toBe(presses);
+  });
+});
+
+describe('parts read', () => {
+  const home = {
+    ...{ id: '', adgangsadresseid: '', vejnavn: 'Storegade', husnr: '1', etage: '2', dør: null },
+    ...{ supplerendebynavn: null, postnr: '6270', postnrnavn: 'Tønder', x: 0, y: 0 },
+  };
+  const draft = { ...draftOf(home), street: 'Storgade', postcode: '', untold: ['postcode' as const] };
+  const row = {
+    set: '',
+    faults: [],
+    kind: 'address',
+    text: '',
+    ids: [],
+    sure: [],
+    draft,
+    wanted: '',
+  } as const;
+  const whole = { vejnavn: 'Storegade', husnr: '1', etage: '2', postnr: '6270', postnrnavn: 'Tønder' };
+
+  it.each([
+    ['as the register spells them', whole, []],
+    ['the street as it was written, no postcode', { ...whole, vejnavn: 'STORGADE', postnr: null }, []],
+    ['a door that there is not', { ...whole, dør: '2' }, ['dør']],
+    ['a street with a part of the town', { ...whole, vejnavn: 'Storegade Tønder' }, ['vejnavn']],
+  ])('%s', (_fact, got, wrong) => {
+    expect(read(row, expectedParts(draft), got).wrong).toEqual(wrong);
+  });
+});
+
+describe('rows of a snapshot', async () => {
+  const addon = native();
+  const info = addon.openSnapshot(await sampleSnapshot());
+  addon.useSnapshot();
+  const register = new Register(addon, info.counts['addresses'] ?? 0);
+  const homes = register.draw(50, generator(3));
+  const made = (sets: string[]) => new RowMaker(register, homes, { seed: 3, count: 2, sets }).rows();
+
+  it('are the same for a seed, and for a set whether others are made or not', () => {
+    const asked = (rows: Row[]) =>
+      rows.map(({ set, kind, text, ids, sure }) => ({ set, kind, text, ids, sure }));
+    const all = asked(made([]));
+    expect(asked(made([]))).toEqual(all);
+    expect(all.filter(({ set }) => set === 'commas: none')).toEqual(asked(made(['commas: none'])));
+  });
+
+  it('that mean an address have a truth, the others none', () => {
+    const all = made([]);
+    const isAbsent = (set: string) => set.startsWith('absent');
+    expect(all.filter(({ set, ids }) => isAbsent(set) === ids.length > 0)).toEqual([]);
+  });
+});
