@@ -12,7 +12,6 @@ import {
   judged,
 } from './cleansing.ts';
 import {
-  expectedParts,
   type ParsingConfusion,
   type ParsingFigures,
   parsingConfusions,
@@ -138,6 +137,6 @@ function parsedRows(rows: readonly Row[], asker: Asker): Read[] {
   return rows.flatMap((row) =>
     row.draft === undefined || row.kind === 'accessAddress' || row.ids.length === 0
       ? []
-      : [read(row, expectedParts(row.draft), asker.parsed(row.text))],
+      : [read(row, row.draft, asker.parsed(row.text))],
   );
 }

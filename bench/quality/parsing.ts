@@ -1,6 +1,6 @@
 /** How rightly texts are taken apart. A part is right as the register spells it, or as it was written. */
 import { folded } from '../peers/text.ts';
-import type { Draft, Part } from '../queries/draft.ts';
+import { type Draft, draftOf, type Part } from '../queries/draft.ts';
 import type { Parsed } from './asker.ts';
 import type { Row } from './rows.ts';
 
@@ -22,7 +22,7 @@ export interface Read {
 }
 
 /** What a draft's parts may be read as; null is none. */
-export function expectedParts(draft: Draft): Readonly<Record<PartName, readonly (string | null)[]>> {
+function expectedParts(draft: Draft): Readonly<Record<PartName, readonly (string | null)[]>> {
   const { home, street, supplementary, postcode, town, untold, letters } = draft;
   const without = (...parts: readonly Part[]): null[] =>
     parts.some((part) => untold.includes(part)) ? [null] : [];
@@ -41,8 +41,13 @@ export function expectedParts(draft: Draft): Readonly<Record<PartName, readonly 
   };
 }
 
-export function read(row: Row, expected: ReturnType<typeof expectedParts>, got: Parsed): Read {
-  const wrong = PARTS.filter((part) => !expected[part].some((one) => isSame(one, got[part])));
+/** Of a text about two addresses, either is right. */
+export function read(row: Row, draft: Draft, got: Parsed): Read {
+  const faults = [draft, ...draft.others.map(draftOf)].map((one) => {
+    const expected = expectedParts(one);
+    return PARTS.filter((part) => !expected[part].some((right) => isSame(right, got[part])));
+  });
+  const [wrong = []] = faults.sort((one, other) => one.length - other.length);
   return { row, wrong, got };
 }
 

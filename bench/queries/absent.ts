@@ -19,18 +19,19 @@ const absences: Readonly<Record<string, Absence>> = {
       const near = Number.parseInt(home.husnr, 10) + Math.floor((random() * 2 - 1) * FAR);
       const number =
         random() < 0.5 ? String(near) : `${Number.parseInt(home.husnr, 10)}${pick(LETTERS, random)}`;
-      return near < 1 || register.hasNumber(home, number) ? undefined : { number };
+      const taken = register.everIn(home.postnr).get(streetKey(home.vejnavn));
+      return near < 1 || taken?.has(number) ? undefined : { number };
     }),
   'absent: unit': (home, random, register) => {
     if (home.etage === null) return undefined;
-    const taken = new Set(register.everAt(home).map(({ etage, dør }) => `${etage}. ${dør ?? ''}`.trim()));
+    const taken = new Set(register.versionsAt(home).map(({ etage, dør }) => `${etage}. ${dør ?? ''}`.trim()));
     return tried(() => {
       const unit = `${pick(FLOORS, random)} ${home.dør === null ? '' : pick(SIDES, random)}`.trim();
       return taken.has(unit) ? undefined : { unit };
     });
   },
   'absent: unit where there are none': (home, random, register) =>
-    register.everAt(home).some(({ etage, dør }) => etage !== null || dør !== null)
+    register.versionsAt(home).some(({ etage, dør }) => etage !== null || dør !== null)
       ? undefined
       : { unit: `${pick(FLOORS, random)} ${pick(SIDES, random)}` },
   'absent: street of another postcode': (home, random, register) => {
@@ -73,6 +74,7 @@ function tried(make: () => Partial<Draft> | undefined): Partial<Draft> | undefin
 /** Whether a street of the postcode, or any, is called so or shortened to that; or is what this would be shortened to. */
 function isWrittenSo(street: string, postcode: string | undefined, register: Register): boolean {
   const streets = register.streetsOf(postcode);
+  if (postcode !== undefined && register.everIn(postcode).has(streetKey(street))) return true;
   if ([street, ...shortWords(street), ...shortEndings(street)].some((one) => streets.has(streetKey(one))))
     return true;
   const key = streetKey(street);

@@ -3,9 +3,9 @@
  *
  * - A part that the text leaves untold may be anything.
  * - A text without a unit means the house: each of its addresses may come first, but only one that is all there is, or that
- *   is itself without a unit, may be answered as sure.
+ *   is itself without a unit, may be answered as sure; or that once was called so.
  * - A misspelt street means also the streets that are as near to what was written and have that number.
- * - A text that spells another street, or that a wrong postcode or town has made true elsewhere, means nobody knows what:
+ * - A text that spells another street, be it a former one, or that a wrong postcode or town has made true elsewhere, means nobody knows what:
  *   undefined, and it is not asked.
  */
 import { editDistance } from '../peers/distance.ts';
@@ -57,7 +57,17 @@ function unitsMeant(draft: Draft, register: Register, streets: readonly string[]
   const isWhole = !untold.includes('floor') && !untold.includes('door');
   const byHouse = [...Map.groupBy(rows, ({ adgangsadresseid }) => adgangsadresseid).values()];
   const sure = isWhole ? rows : byHouse.flatMap((house) => onlyOne(house, untold));
-  return { ids: rows.map(({ id }) => id), sure: sure.map(({ id }) => id) };
+  const former = isWhole ? [] : formerlySo(draft, register);
+  return { ids: rows.map(({ id }) => id), sure: [...sure, ...former].map(({ id }) => id) };
+}
+
+/** What was once called just as the text has it. */
+function formerlySo({ home, untold }: Draft, register: Register): readonly Pick<Home, 'id'>[] {
+  const [floor, door] = [
+    untold.includes('floor') ? null : home.etage,
+    untold.includes('door') ? null : home.dør,
+  ];
+  return register.versionsAt(home).filter(({ etage, dør }) => etage === floor && dør === door);
 }
 
 /** Of a house, the address that has no more than the text says; or the sole one. */
@@ -84,6 +94,8 @@ function streetsMeant(draft: Draft, register: Register): readonly string[] | und
   const [written, own] = [streetKey(street), streetKey(home.vejnavn)];
   const scope = scopeOf(draft, register);
   if (written !== own && scope.some((streets) => streets.has(written))) return undefined;
+  if (written !== own && placesOf(draft, register).some((one) => register.everIn(one).has(written)))
+    return undefined;
   const off = editDistance(written, own);
   const near = scope.flatMap((streets) =>
     [...streets].flatMap(([key, name]) => {
@@ -98,10 +110,17 @@ function streetsMeant(draft: Draft, register: Register): readonly string[] | und
 }
 
 /** The streets among which the text looks for its own. */
-function scopeOf({ home, untold }: Draft, register: Register): ReadonlyMap<string, string>[] {
-  if (!untold.includes('postcode')) return [register.streetsOf(home.postnr)];
-  if (untold.includes('town')) return [register.streetsOf()];
-  return register.postcodesOf(home.postnrnavn).map((postcode) => register.streetsOf(postcode));
+function scopeOf(draft: Draft, register: Register): ReadonlyMap<string, string>[] {
+  const places = placesOf(draft, register);
+  return places.length === 0
+    ? [register.streetsOf()]
+    : places.map((postcode) => register.streetsOf(postcode));
+}
+
+/** Postcodes that the text tells; none when it leaves the place open. */
+function placesOf({ home, untold }: Draft, register: Register): readonly string[] {
+  if (!untold.includes('postcode')) return [home.postnr];
+  return untold.includes('town') ? [] : register.postcodesOf(home.postnrnavn);
 }
 
 /** Whether a postcode or town that is not the address's own has the street as well. */
@@ -113,7 +132,7 @@ function isTrueElsewhere({ home, street, postcode, town }: Draft, register: Regi
   ].filter((one) => one !== home.postnr);
   const keys = [streetKey(street), streetKey(home.vejnavn)];
   return typed.some((one) => {
-    const streets = register.streetsOf(one);
-    return keys.some((key) => streets.has(key));
+    const [streets, ever] = [register.streetsOf(one), register.everIn(one)];
+    return keys.some((key) => streets.has(key) || ever.has(key));
   });
 }

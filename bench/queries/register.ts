@@ -38,8 +38,6 @@ const STEPS = 1e12;
 const ALL = 1_000_000;
 /** Enough to choose a neighbour from. */
 const FEW = 50;
-/** Of a list: whatever its status. */
-const EVER = { includeDiscontinued: true, includeInvalid: true };
 const presentation = JSON.stringify({
   shape: 'mini',
   format: 'json',
@@ -53,6 +51,7 @@ export class Register {
   readonly #addresses: number;
   readonly #answers = new Map<string, unknown>();
   readonly #streets = new Map<string, ReadonlyMap<string, string>>();
+  readonly #numbers = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
   #towns: ReadonlyMap<string, string> | undefined;
 
   /** `addresses`: rows of that table, whatever their status. */
@@ -106,16 +105,25 @@ export class Register {
     );
   }
 
-  /** Whether the place of this home has or had such a number on its street, whatever its status. */
-  hasNumber({ vejnavn, postnr }: Home, number: string): boolean {
-    const request = { streetName: [vejnavn], houseNumber: [number], postcode: [Number(postnr)], ...EVER };
-    return this.#kept<Row[]>({ kind: 'accessAddresses', request, page: { number: 1, size: 1 } }).length > 0;
+  /** Addresses of the same house as they are and ever were. */
+  versionsAt({ adgangsadresseid }: Home): readonly Pick<Home, 'id' | 'etage' | 'dør'>[] {
+    const request = { accessAddressId: [adgangsadresseid] };
+    return this.#kept({ kind: 'addressHistory', request, page: { number: 1, size: ALL } });
   }
 
-  /** Addresses that there are or were with the street, number and postcode of this home, whatever their status. */
-  everAt({ vejnavn, husnr, postnr }: Home): readonly Home[] {
-    const request = { streetName: [vejnavn], houseNumber: [husnr], postcode: [Number(postnr)], ...EVER };
-    return this.#kept<Row[]>({ kind: 'addresses', request, page: { number: 1, size: ALL } });
+  /** Numbers that there are or ever were in a postcode, by the {@link streetKey} of their street. */
+  everIn(postcode: string): ReadonlyMap<string, ReadonlySet<string>> {
+    const known = this.#numbers.get(postcode);
+    if (known !== undefined) return known;
+    const request = { postcode: [Number(postcode)] };
+    const rows = this.#ask<Row[]>({ kind: 'accessAddressHistory', request, page: { number: 1, size: ALL } });
+    const numbers = new Map<string, Set<string>>();
+    for (const { vejnavn, husnr } of rows) {
+      const key = streetKey(vejnavn ?? '');
+      numbers.set(key, (numbers.get(key) ?? new Set()).add(husnr));
+    }
+    this.#numbers.set(postcode, numbers);
+    return numbers;
   }
 
   /** Names of the streets of a postcode by their {@link streetKey}; of all of them without one. */
@@ -183,7 +191,8 @@ export class Register {
   }
 
   #page(number: number): Row[] {
-    return this.#ask({ kind: 'addresses', request: EVER, page: { number, size: PAGE } });
+    const request = { includeDiscontinued: true, includeInvalid: true };
+    return this.#ask({ kind: 'addresses', request, page: { number, size: PAGE } });
   }
 
   #ask<Rows>(question: object): Rows {

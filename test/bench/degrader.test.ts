@@ -24,8 +24,17 @@ const upstairs = { ...home, id: 'upstairs', etage: '3' };
 const inTown = { ...home, id: 'town', postnr: '4501', adgangsadresseid: 'other' };
 const elsewhere = { ...home, id: 'elsewhere', vejnavn: 'Gammel Mosevej', adgangsadresseid: 'mose' };
 
+interface Former {
+  readonly units?: readonly Home[];
+  readonly streets?: readonly string[];
+}
+
 /** A register of what is given; the postcodes beside are of another town and have a street of their own. */
-function registerOf(homes: readonly Home[], streets: readonly string[] = [home.vejnavn]): Register {
+function registerOf(
+  homes: readonly Home[],
+  streets: readonly string[] = [home.vejnavn],
+  former: Former = {},
+): Register {
   const towns: Record<string, string> = { '4500': 'Nykøbing Sj', '4501': 'Nykøbing Sj', '4534': 'Hørve' };
   const named = (names: readonly string[]) => new Map(names.map((name) => [streetKey(name), name]));
   return {
@@ -36,6 +45,8 @@ function registerOf(homes: readonly Home[], streets: readonly string[] = [home.v
     addressesAt: (street: string) => homes.filter(({ vejnavn }) => vejnavn === street),
     entrancesAt: (street: string) =>
       homes.filter(({ vejnavn }) => vejnavn === street).map((one) => ({ ...one, id: one.adgangsadresseid })),
+    versionsAt: () => [...homes, ...(former.units ?? [])],
+    everIn: () => new Map((former.streets ?? []).map((name) => [streetKey(name), new Set(['1'])])),
     neighbour: () => ({ ...home, id: 'neighbour', vejnavn: 'Lyngen', husnr: '1', etage: null, dør: null }),
   } as unknown as Register;
 }
@@ -54,9 +65,10 @@ describe('faults', () => {
     ['street: ending cut short', /^Gammel Mølle(v\.|vj\.|v) 12B/],
     ['street: split in two', /^Gammel Mølle vej 12B/],
     ['street: run together', /^Gammelmøllevej 12B/],
-    ['number: after nr.', /^Gammel Møllevej (nr\.?|Nr\.|no\.|nummer) 12B,/],
+    ['number: after nr.', /^Gammel Møllevej (nr\.?|Nr\.|nummer) 12B,/],
     ['number: letter apart', /vej 12 B,/],
     ['number: lower-case letter', /vej 12b,/],
+    ['number: leading zero', /vej 012B,/],
     ['number: range', /vej 12-14,/, { husnr: '12' }],
     ['number: no blank before it', /Møllevej12B,/],
     ['number: before the street', /^12B Gammel Møllevej, 2/],
@@ -174,6 +186,20 @@ describe('what a text means', () => {
   it('a slip that spells another street is not asked', () => {
     const register = registerOf([home, elsewhere], [home.vejnavn, elsewhere.vejnavn]);
     expect(meant({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
+  });
+
+  it('nor is one that spells a former street', () => {
+    const register = registerOf([home], [home.vejnavn], { streets: ['Gammel Mosevej'] });
+    expect(meant({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
+  });
+
+  it('what was once called as the text has it may be answered as sure', () => {
+    const once = { ...home, id: 'once', etage: null, dør: null };
+    const sure = meaning(
+      'unit: left out',
+      registerOf([home, upstairs], [home.vejnavn], { units: [once] }),
+    )?.sure;
+    expect(sure).toEqual(['once']);
   });
 
   it('a wrong postcode that has the street is not asked', () => {

@@ -2,8 +2,9 @@
 import { pick } from '../../random.ts';
 import { type Faults, fault } from '../draft.ts';
 
-const LEADING = ['0', '00'];
-const WORDS = ['nr. ', 'nr ', 'Nr. ', 'no. ', 'nummer '];
+/** Four digits would be a postcode. */
+const DIGITS = 3;
+const WORDS = ['nr. ', 'nr ', 'Nr. ', 'nummer '];
 
 export const numberFaults: Faults = {
   'number: after nr.': fault('number', ({ number }, random) => ({ number: pick(WORDS, random) + number })),
@@ -15,9 +16,11 @@ export const numberFaults: Faults = {
     const lower = number.toLowerCase();
     return lower === number ? undefined : { number: lower };
   }),
-  'number: leading zero': fault('number', ({ number }, random) => ({
-    number: pick(LEADING, random) + number,
-  })),
+  'number: leading zero': fault('number', ({ number }) => {
+    const digits = Number.parseInt(number, 10).toString();
+    const padded = number.padStart(DIGITS + number.length - digits.length, '0');
+    return padded === number ? undefined : { number: padded };
+  }),
   'number: range': fault('number', ({ number }) => {
     const last = Number(/^\d+$/.exec(number)?.[0]) + 2;
     return Number.isNaN(last) ? undefined : { number: `${number}-${last}` };

@@ -82,15 +82,16 @@ export const unitFaults: Faults = {
   ),
   'unit: after the town': {
     aspects: ['unit', 'order'],
-    put: ({ unit }) =>
-      unit === ''
+    put: ({ home }) =>
+      // A number alone could be anything there.
+      home.etage === null
         ? undefined
         : { order: (pieces) => [pieces.house, pieces.supplementary, pieces.postal, pieces.unit] },
   },
   'unit: before the street': {
     aspects: ['unit', 'order'],
-    put: ({ unit }) =>
-      unit === ''
+    put: ({ home }) =>
+      home.etage === null
         ? undefined
         : { order: (pieces) => [pieces.unit, pieces.house, pieces.supplementary, pieces.postal] },
   },
