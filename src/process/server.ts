@@ -53,7 +53,8 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
     await service.pool.close();
     throw error;
   });
-  const warmed = warmUp(service.app).finally(() => {
+  const stopping = new AbortController();
+  const warmed = warmUp(service.app, stopping.signal).finally(() => {
     service.warming = false;
   });
   return {
@@ -75,6 +76,8 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
     async stop() {
       setTimeout(() => process.exit(1), STOP_MS).unref();
       service.log.event('stopping');
+      stopping.abort();
+      await warmed;
       await service.close(LINGER_MS);
     },
   };
