@@ -168,12 +168,20 @@ function tablesOf({
       [
         [
           ...['texts', 'n', 'key presses', 'first', 'among five', 'first at the end'],
-          ...['until first', 'key presses', 'until among ten', 'key presses', 'entrance among ten', 'never'],
+          ...[
+            'until first',
+            'key presses',
+            'until among ten',
+            'key presses',
+            'entrance among ten',
+            'lost again',
+            'never',
+          ],
         ],
         ...Object.entries(typing).map(([set, of]) => [
           ...[set, digits(of.n), digits(of.presses), percent(of.top1), percent(of.top5), percent(of.whole)],
           ...[percent(of.first, 1), of.firstPresses.toFixed(1), percent(of.ten, 1), of.tenPresses.toFixed(1)],
-          ...[percent(of.tenEntrance, 1), percent(of.never)],
+          ...[percent(of.tenEntrance, 1), percent(of.lost), percent(of.never)],
         ]),
       ],
     ],

@@ -17,6 +17,8 @@ export interface TypingFigures {
   /** The same until it is among the first ten. */
   readonly tenPresses: number;
   readonly ten: number;
+  /** Share of the texts that make it go away again from among the first ten while they are typed on. */
+  readonly lost: number;
   /** Share of the texts with which it never comes to stay among the first ten. */
   readonly never: number;
   /** Until its entrance, from which it is chosen, is among the first ten. */
@@ -61,6 +63,13 @@ export function pressesUntil(places: readonly number[], most: number): number {
   return Math.min(last + 2, places.length);
 }
 
+/** Whether a place among so many is followed by one that is not. */
+export function isLost(places: readonly number[], most: number): boolean {
+  return places.some(
+    (place, press) => press > 0 && within(places[press - 1] ?? -1, most) && !within(place, most),
+  );
+}
+
 const TENTHS = 10;
 
 export function typingFigures(texts: readonly Typed[]): TypingFigures {
@@ -84,6 +93,7 @@ export function typingFigures(texts: readonly Typed[]): TypingFigures {
     first: part(({ places }) => places, 1),
     tenPresses: presses(10),
     ten: part(({ places }) => places, 10),
+    lost: mean(texts.map(({ places }) => Number(isLost(places, 10)))),
     never: mean(texts.map(({ places }) => Number(!within(places.at(-1) ?? -1, 10)))),
     tenEntrance: part(({ entrances }) => entrances, 10),
     tenths: Array.from({ length: TENTHS }, (_, at) => ({

@@ -89,20 +89,22 @@ function isAtPlace(row: Entrance, { home, untold, town }: Draft): boolean {
 
 /** The street meant and those that are as near to what is written; undefined when that is another street. */
 function streetsMeant(draft: Draft, register: Register): readonly string[] | undefined {
-  const { home, street, isShortened } = draft;
+  const { home, street, likeness } = draft;
   if (street === home.vejnavn) return [home.vejnavn];
   const [written, own] = [streetKey(street), streetKey(home.vejnavn)];
   const scope = scopeOf(draft, register);
   if (written !== own && scope.some((streets) => streets.has(written))) return undefined;
   if (written !== own && placesOf(draft, register).some((one) => register.everIn(one).has(written)))
     return undefined;
+  if (likeness === 'words') return [home.vejnavn];
   const off = editDistance(written, own);
   const near = scope.flatMap((streets) =>
     [...streets].flatMap(([key, name]) => {
       if (key === own) return [];
-      const isRival = isShortened
-        ? [...shortWords(name), ...shortEndings(name)].some((short) => streetKey(short) === written)
-        : Math.abs(key.length - written.length) <= off && editDistance(key, written) <= off;
+      const isRival =
+        likeness === 'short'
+          ? [...shortWords(name), ...shortEndings(name)].some((short) => streetKey(short) === written)
+          : Math.abs(key.length - written.length) <= off && editDistance(key, written) <= off;
       return isRival ? [name] : [];
     }),
   );

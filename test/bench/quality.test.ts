@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calibrationOf, upperBound } from '../../bench/quality/bounds.ts';
 import { read } from '../../bench/quality/parsing.ts';
 import { type Row, RowMaker } from '../../bench/quality/rows.ts';
-import { pressesUntil } from '../../bench/quality/typing.ts';
+import { isLost, pressesUntil } from '../../bench/quality/typing.ts';
 import { draftOf } from '../../bench/queries/draft.ts';
 import { Register } from '../../bench/queries/register.ts';
 import { generator } from '../../bench/random.ts';
@@ -42,6 +42,16 @@ describe('typing', () => {
     ['gone at the end: the whole text', [0, 0, -1], 3],
   ])('%s', (_fact, places, presses) => {
     expect(pressesUntil(places, 10)).toBe(presses);
+  });
+});
+
+describe('stability', () => {
+  it.each([
+    ['it stays', [-1, 3, 0, 0], false],
+    ['it goes away', [-1, 3, -1, 0], true],
+    ['it goes beyond the tenth', [9, 10], true],
+  ])('%s', (_fact, places, lost) => {
+    expect(isLost(places, 10)).toBe(lost);
   });
 });
 
