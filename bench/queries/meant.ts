@@ -24,16 +24,18 @@ export interface Meant {
 
 export function meant(draft: Draft, kind: Kind, register: Register): Meant | undefined {
   if (isTrueElsewhere(draft, register)) return undefined;
-  const streets = streetsMeant(draft, register);
+  const places = placesOf(draft, register);
+  const streets = streetsMeant(draft, places, register);
   if (streets === undefined) return undefined;
   const { home, others } = draft;
   const found =
     kind === 'address'
-      ? unitsMeant(draft, register, streets)
-      : entrancesMeant(
+      ? unitsMeant(
           draft,
-          streets.flatMap((street) => register.entrancesAt(street, home.husnr)),
-        );
+          rowsAt(draft, streets, (street) => register.addressesAt(street, home.husnr, places)),
+          register,
+        )
+      : entrancesMeant(rowsAt(draft, streets, (street) => register.entrancesAt(street, home.husnr, places)));
   const also = others.map(({ id, adgangsadresseid }) => (kind === 'address' ? id : adgangsadresseid));
   const own = kind === 'address' ? home.id : home.adgangsadresseid;
   return {
@@ -42,23 +44,32 @@ export function meant(draft: Draft, kind: Kind, register: Register): Meant | und
   };
 }
 
-function entrancesMeant(draft: Draft, rows: readonly Entrance[]): Meant {
-  const ids = rows.filter((row) => isAtPlace(row, draft)).map(({ id }) => id);
+/** What has one of these streets and lies in the supplementary town that the text tells, or in none. */
+function rowsAt<Row extends Entrance>(
+  { home, untold }: Draft,
+  streets: readonly string[],
+  at: (street: string) => readonly Row[],
+): Row[] {
+  const isThere = (row: Row): boolean =>
+    untold.includes('supplementary') || row.supplerendebynavn === home.supplerendebynavn;
+  return streets.flatMap((street) => at(street).filter(isThere));
+}
+
+function entrancesMeant(rows: readonly Entrance[]): Meant {
+  const ids = rows.map(({ id }) => id);
   return { ids, sure: ids };
 }
 
-function unitsMeant(draft: Draft, register: Register, streets: readonly string[]): Meant {
+function unitsMeant(draft: Draft, rows: readonly Home[], register: Register): Meant {
   const { home, untold } = draft;
-  const rows = streets
-    .flatMap((street) => register.addressesAt(street, home.husnr))
-    .filter((row) => isAtPlace(row, draft))
+  const units = rows
     .filter(({ etage }) => untold.includes('floor') || etage === home.etage)
     .filter(({ dør }) => untold.includes('door') || dør === home.dør);
   const isWhole = !untold.includes('floor') && !untold.includes('door');
-  const byHouse = [...Map.groupBy(rows, ({ adgangsadresseid }) => adgangsadresseid).values()];
-  const sure = isWhole ? rows : byHouse.flatMap((house) => onlyOne(house, untold));
+  const byHouse = [...Map.groupBy(units, ({ adgangsadresseid }) => adgangsadresseid).values()];
+  const sure = isWhole ? units : byHouse.flatMap((house) => onlyOne(house, untold));
   const former = isWhole ? [] : formerlySo(draft, register);
-  return { ids: rows.map(({ id }) => id), sure: [...sure, ...former].map(({ id }) => id) };
+  return { ids: units.map(({ id }) => id), sure: [...sure, ...former].map(({ id }) => id) };
 }
 
 /** What was once called just as the text has it. */
@@ -79,23 +90,17 @@ function onlyOne(house: readonly Home[], untold: Draft['untold']): readonly Home
   return plain.length > 0 ? plain : house.length === 1 ? house : [];
 }
 
-/** Whether a row lies where the text says. */
-function isAtPlace(row: Entrance, { home, untold, town }: Draft): boolean {
-  if (!untold.includes('supplementary') && row.supplerendebynavn !== home.supplerendebynavn) return false;
-  if (!untold.includes('postcode')) return row.postnr === home.postnr;
-  if (untold.includes('town')) return true;
-  return row.postnrnavn === home.postnrnavn || streetKey(row.postnrnavn).startsWith(streetKey(town));
-}
-
 /** The street meant and those that are as near to what is written; undefined when that is another street. */
-function streetsMeant(draft: Draft, register: Register): readonly string[] | undefined {
-  const { home, street, likeness } = draft;
+function streetsMeant(
+  { home, street, likeness }: Draft,
+  places: readonly string[] | undefined,
+  register: Register,
+): readonly string[] | undefined {
   if (street === home.vejnavn) return [home.vejnavn];
   const [written, own] = [streetKey(street), streetKey(home.vejnavn)];
-  const scope = scopeOf(draft, register);
+  const scope = places?.map((postcode) => register.streetsOf(postcode)) ?? [register.streetsOf()];
   if (written !== own && scope.some((streets) => streets.has(written))) return undefined;
-  if (written !== own && placesOf(draft, register).some((one) => register.everIn(one).has(written)))
-    return undefined;
+  if (written !== own && places?.some((postcode) => register.everIn(postcode).has(written))) return undefined;
   if (likeness === 'words') return [home.vejnavn];
   const off = editDistance(written, own);
   const near = scope.flatMap((streets) =>
@@ -111,18 +116,16 @@ function streetsMeant(draft: Draft, register: Register): readonly string[] | und
   return [home.vejnavn, ...near];
 }
 
-/** The streets among which the text looks for its own. */
-function scopeOf(draft: Draft, register: Register): ReadonlyMap<string, string>[] {
-  const places = placesOf(draft, register);
-  return places.length === 0
-    ? [register.streetsOf()]
-    : places.map((postcode) => register.streetsOf(postcode));
-}
-
-/** Postcodes that the text tells; none when it leaves the place open. */
-function placesOf({ home, untold }: Draft, register: Register): readonly string[] {
+/** Postcodes that the text may mean; undefined when it leaves the place open. */
+function placesOf({ home, untold, town }: Draft, register: Register): readonly string[] | undefined {
   if (!untold.includes('postcode')) return [home.postnr];
-  return untold.includes('town') ? [] : register.postcodesOf(home.postnrnavn);
+  if (untold.includes('town')) return undefined;
+  const [own, written] = [streetKey(home.postnrnavn), streetKey(town)];
+  const isTold = (postcode: string): boolean => {
+    const key = streetKey(register.townOf(postcode) ?? '');
+    return postcode === home.postnr || key === own || key.startsWith(written);
+  };
+  return register.postcodes.filter(isTold);
 }
 
 /** Whether a postcode or town that is not the address's own has the street as well. */

@@ -91,15 +91,15 @@ export class Register {
     return found.length > 0;
   }
 
-  /** Addresses in force with this street and number, in the whole register. */
-  addressesAt(street: string, number: string): readonly Home[] {
-    const request = { streetName: [street], houseNumber: [number] };
+  /** Addresses in force with this street and number, in these postcodes or the whole register. */
+  addressesAt(street: string, number: string, postcodes?: readonly string[]): readonly Home[] {
+    const request = { streetName: [street], houseNumber: [number], postcode: postcodes?.map(Number) };
     return this.#kept<Row[]>({ kind: 'addresses', request, page: { number: 1, size: ALL } }).filter(isHome);
   }
 
   /** Entrances in force with this street and number, those without addresses as well. */
-  entrancesAt(street: string, number: string): readonly Entrance[] {
-    const request = { streetName: [street], houseNumber: [number] };
+  entrancesAt(street: string, number: string, postcodes?: readonly string[]): readonly Entrance[] {
+    const request = { streetName: [street], houseNumber: [number], postcode: postcodes?.map(Number) };
     return this.#kept<Row[]>({ kind: 'accessAddresses', request, page: { number: 1, size: ALL } }).filter(
       isHome,
     );

@@ -37,14 +37,16 @@ function registerOf(
 ): Register {
   const towns: Record<string, string> = { '4500': 'Nykøbing Sj', '4501': 'Nykøbing Sj', '4534': 'Hørve' };
   const named = (names: readonly string[]) => new Map(names.map((name) => [streetKey(name), name]));
+  const at = (street: string, _number: string, postcodes?: readonly string[]) =>
+    homes.filter(({ vejnavn, postnr }) => vejnavn === street && postcodes?.includes(postnr) !== false);
   return {
     postcodes: Object.keys(towns),
     townOf: (postcode: string) => towns[postcode],
     postcodesOf: (town: string) => Object.keys(towns).filter((one) => towns[one] === town),
     streetsOf: (postcode?: string) => named(postcode === '4534' ? ['Lyngen'] : streets),
-    addressesAt: (street: string) => homes.filter(({ vejnavn }) => vejnavn === street),
-    entrancesAt: (street: string) =>
-      homes.filter(({ vejnavn }) => vejnavn === street).map((one) => ({ ...one, id: one.adgangsadresseid })),
+    addressesAt: at,
+    entrancesAt: (street: string, number: string, postcodes?: readonly string[]) =>
+      at(street, number, postcodes).map((one) => ({ ...one, id: one.adgangsadresseid })),
     versionsAt: () => [...homes, ...(former.units ?? [])],
     everIn: () => new Map((former.streets ?? []).map((name) => [streetKey(name), new Set(['1'])])),
     neighbour: () => ({ ...home, id: 'neighbour', vejnavn: 'Lyngen', husnr: '1', etage: null, dør: null }),
