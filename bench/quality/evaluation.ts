@@ -115,7 +115,6 @@ const TYPED = [
   'street: without accents',
   'street: split in two',
   'street: run together',
-  'street: words swapped',
   'number: no blank before it',
   'unit: sal',
   'unit: run together',

@@ -8,12 +8,6 @@ import { type Home, type Register, unitText } from './register.ts';
 /** What a text may leave out without naming another address. */
 export type Part = 'floor' | 'door' | 'supplementary' | 'postcode' | 'town';
 
-/**
- * By what the street written is like the one meant, and so like others: by its letters; by what both are shortened to; or by
- * its words, which are all there and like those of no other.
- */
-export type Likeness = 'letters' | 'short' | 'words';
-
 export interface Draft {
   readonly home: Home;
   readonly street: string;
@@ -23,7 +17,8 @@ export interface Draft {
   readonly postcode: string;
   readonly town: string;
   readonly untold: readonly Part[];
-  readonly likeness: Likeness;
+  /** Whether the street was shortened: then streets that are shortened to the same are meant as well, not those spelt alike. */
+  readonly isShortened: boolean;
   /** What the text is about as well. */
   readonly others: readonly Home[];
   readonly house: (street: string, number: string) => string;
@@ -81,7 +76,7 @@ export function draftOf(home: Home): Draft {
     postcode: home.postnr,
     town: home.postnrnavn,
     untold: [],
-    likeness: 'letters',
+    isShortened: false,
     others: [],
     house: (street, number) => `${street} ${number}`,
     postal: (postcode, town) => `${postcode} ${town}`.trim(),

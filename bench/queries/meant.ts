@@ -44,14 +44,20 @@ export function meant(draft: Draft, kind: Kind, register: Register): Meant | und
   };
 }
 
-/** What has one of these streets and lies in the supplementary town that the text tells, or in none. */
+/**
+ * What has one of these streets and lies in the supplementary town that the text tells. Where it tells none, the street as
+ * it is spelt is one without; another that may be meant has its own left out.
+ */
 function rowsAt<Row extends Entrance>(
   { home, untold }: Draft,
   streets: readonly string[],
   at: (street: string) => readonly Row[],
 ): Row[] {
+  const { vejnavn, supplerendebynavn: told } = home;
   const isThere = (row: Row): boolean =>
-    untold.includes('supplementary') || row.supplerendebynavn === home.supplerendebynavn;
+    untold.includes('supplementary') ||
+    row.supplerendebynavn === told ||
+    (told === null && row.vejnavn !== vejnavn);
   return streets.flatMap((street) => at(street).filter(isThere));
 }
 
@@ -92,7 +98,7 @@ function onlyOne(house: readonly Home[], untold: Draft['untold']): readonly Home
 
 /** The street meant and those that are as near to what is written; undefined when that is another street. */
 function streetsMeant(
-  { home, street, likeness }: Draft,
+  { home, street, isShortened }: Draft,
   places: readonly string[] | undefined,
   register: Register,
 ): readonly string[] | undefined {
@@ -101,15 +107,13 @@ function streetsMeant(
   const scope = places?.map((postcode) => register.streetsOf(postcode)) ?? [register.streetsOf()];
   if (written !== own && scope.some((streets) => streets.has(written))) return undefined;
   if (written !== own && places?.some((postcode) => register.everIn(postcode).has(written))) return undefined;
-  if (likeness === 'words') return [home.vejnavn];
   const off = editDistance(written, own);
   const near = scope.flatMap((streets) =>
     [...streets].flatMap(([key, name]) => {
       if (key === own) return [];
-      const isRival =
-        likeness === 'short'
-          ? [...shortWords(name), ...shortEndings(name)].some((short) => streetKey(short) === written)
-          : Math.abs(key.length - written.length) <= off && editDistance(key, written) <= off;
+      const isRival = isShortened
+        ? [...shortWords(name), ...shortEndings(name)].some((short) => streetKey(short) === written)
+        : Math.abs(key.length - written.length) <= off && editDistance(key, written) <= off;
       return isRival ? [name] : [];
     }),
   );

@@ -20,7 +20,7 @@ function respelt(write: (street: string, random: Random) => string | undefined):
 function shortened(waysOf: (street: string) => readonly string[]): Fault {
   return fault('street', ({ street }, random) => {
     const ways = waysOf(street);
-    return ways.length === 0 ? undefined : { street: pick(ways, random), likeness: 'short' };
+    return ways.length === 0 ? undefined : { street: pick(ways, random), isShortened: true };
   });
 }
 
@@ -47,10 +47,6 @@ export const streetFaults: Faults = {
   ...shortFaults,
   'street: split in two': respelt(splitWord),
   'street: run together': respelt((street) => joinWords(street)),
-  'street: words swapped': fault('street', ({ street }) => {
-    const swapped = street.replace(/^(\S+) (\S+)/, '$2 $1');
-    return swapped === street ? undefined : { street: swapped, likeness: 'words' };
-  }),
 };
 
 function splitWord(street: string, random: Random): string | undefined {
