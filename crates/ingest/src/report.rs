@@ -70,8 +70,8 @@ pub struct FirstFault {
 }
 
 impl FileReport {
-    /// A row that could not be used.
-    pub(crate) fn skip(&mut self, reason: &str, line: u64, text: &str) {
+    /// A row that could not be used; its text is asked for when it is the first of its kind.
+    pub(crate) fn skip(&mut self, reason: &str, line: u64, text: impl FnOnce() -> String) {
         self.note(true, reason, line, text);
     }
 
@@ -82,7 +82,7 @@ impl FileReport {
 
     /// A value that could not be used in a row that could.
     pub(crate) fn ignore(&mut self, reason: &str, line: u64, text: &str) {
-        self.note(false, reason, line, text);
+        self.note(false, reason, line, || text.to_owned());
     }
 
     /// Takes over what became of further rows, but for their number.
@@ -101,12 +101,10 @@ impl FileReport {
         }
     }
 
-    fn note(&mut self, skipped: bool, reason: &str, line: u64, text: &str) {
+    fn note(&mut self, skipped: bool, reason: &str, line: u64, text: impl FnOnce() -> String) {
         let counts = if skipped { &mut self.skipped } else { &mut self.ignored };
-        let count = counts.entry(reason.to_owned()).or_default();
-        *count += 1;
-        if *count == 1 {
-            let text = text.chars().take(SHOWN).collect();
+        if crate::link::add(counts, reason, 1) == 1 {
+            let text = text().chars().take(SHOWN).collect();
             self.first_faults.push(FirstFault { reason: reason.to_owned(), file: self.file.clone(), line, text });
         }
     }

@@ -61,12 +61,13 @@ impl Findings {
     }
 }
 
-/// Adds to a count that may not be there yet, without making its name again for each row.
-pub(crate) fn add(counts: &mut BTreeMap<String, u64>, kind: &str, more: u64) {
-    match counts.get_mut(kind) {
-        Some(count) => *count += more,
-        None => {
-            counts.insert(kind.to_owned(), more);
-        }
+/// Adds to a count that may not be there yet, without making its name again for each row. Returns the sum.
+pub(crate) fn add(counts: &mut BTreeMap<String, u64>, kind: &str, more: u64) -> u64 {
+    if let Some(count) = counts.get_mut(kind) {
+        *count += more;
+        *count
+    } else {
+        counts.insert(kind.to_owned(), more);
+        more
     }
 }

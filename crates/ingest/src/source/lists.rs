@@ -1,62 +1,35 @@
-//! Rows of a file of named lists: one object with a list for each entity, as the older register extracts are.
+//! Files of named lists: one object with a list for each entity, as the older register extracts are.
 
 use super::Context;
-use super::elements::Elements;
-use super::json::{self, IntoRow, Paths};
-use super::row::Row;
-use super::schema::Schema;
-use super::table::{Line, LineText, json_error};
+use super::table::{self, ListRows, Text};
 use crate::ImportError;
 use crate::open::Input;
 
-/// What is done with the rows of each list.
+/// What is done with the lists of a file.
 pub(super) trait Lists {
-    /// A list begins: its kind in messages and its columns, or `None` when it is not known.
-    fn begin(&mut self, list: &str) -> Option<(&'static str, &Schema)>;
-    /// A row of the list that began last.
-    fn row(&mut self, line: &Line<'_>, context: &mut Context<'_, '_>);
+    /// The kind of a list in messages, if it is known.
+    fn kind(&self, list: &str) -> Option<&'static str>;
+    /// Reads the rows of a list that is known.
+    fn read(&mut self, list: &str, rows: Text<'_, '_, '_>, context: &mut Context<'_, '_>) -> Result<(), ImportError>;
 }
 
 /// Reads every list; each has a report of its own. Rows of lists that are not known are counted.
-pub(super) fn for_each_row(
+pub(super) fn for_each_list(
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
     lists: &mut dyn Lists,
 ) -> Result<(), ImportError> {
-    let path = context.path;
     let file = context.report.file.clone();
-    let mut elements = Elements::new(input);
-    let mut current = String::new();
-    let mut schema = None;
-    let mut paths = Paths::default();
-    let mut row = Row::default();
-    loop {
-        let bytes = elements.bytes_from_disk();
-        let Some((line, _)) = elements.next().map_err(|error| json_error(path, error))? else { break };
-        if let Some(list) = elements.list().filter(|&list| list != current) {
-            list.clone_into(&mut current);
-            let begun = lists.begin(list);
-            context.begin(format!("{file}:{list}"), begun.map_or("unknown", |(kind, _)| kind));
-            schema = begun.map(|(_, schema)| schema.clone());
-            paths = Paths::default();
-        }
-        let report = &mut *context.report;
-        report.rows += 1;
-        context.meter.row(&report.file, &report.kind, report.rows, bytes);
-        let Some(schema) = &schema else {
-            report.leave_out("the list is not known");
-            continue;
-        };
-        let object = elements.element();
-        row.clear(schema.len());
-        match json::flatten(object, &mut IntoRow { schema, paths: &mut paths, row: &mut row }) {
-            Ok(()) => lists.row(&Line { row: &row, number: line, text: LineText::Json(object) }, context),
-            Err(_) => report.skip("the row is no JSON object", line, &LineText::Json(object).shown()),
+    let mut rows = ListRows::new(input);
+    let mut is_empty = true;
+    while let Some(list) = rows.next_list(context.path)? {
+        is_empty = false;
+        let kind = lists.kind(&list);
+        context.begin(format!("{file}:{list}"), kind.unwrap_or("unknown"));
+        match kind {
+            Some(_) => lists.read(&list, Text::List(&mut rows), context)?,
+            None => table::leave_out(Text::List(&mut rows), "the list is not known", context)?,
         }
     }
-    if current.is_empty() {
-        return Err(ImportError::Empty { path: path.to_owned() });
-    }
-    context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, input.bytes_from_disk());
-    Ok(())
+    if is_empty { Err(ImportError::Empty { path: context.path.to_owned() }) } else { Ok(()) }
 }

@@ -9,7 +9,7 @@ use crate::source::geometry::Rings;
 use crate::source::lists::{self, Lists};
 use crate::source::schema::{Schema, columns};
 use crate::source::standing::Dates;
-use crate::source::table::{self, Line, with_values};
+use crate::source::table::{self, Line, Text, with_values};
 use crate::source::value::{Values, digits};
 use crate::source::{Context, Fault, Reader, wkt};
 use vejviser_dataset::tables::AreaKind;
@@ -48,47 +48,37 @@ impl Reader<DownloadRecord> for DownloadFile {
         let now = Moment::new(jiff::Timestamp::now().as_millisecond());
         let schema = Schema::new(Column::NAMES);
         if self.0 == Entity::Extract {
-            return lists::for_each_row(input, context, &mut Extract { schema, now, current: None, each });
+            return lists::for_each_list(input, context, &mut Extract { schema, now, each });
         }
-        table::for_each_row(input, &schema, context, |line, context| read(self.0, line, now, context, each))
+        table::for_each_row(Text::File(input), &schema, context, |line, context| read(self.0, line, now, context, each))
     }
 }
 
-/// What is read from a list.
-enum List {
-    Own(Entity),
-    Districts(Rows),
-}
+/// The list of owner districts, which the register of divisions delivers likewise.
+const DISTRICTS: &str = "EjerlavList";
 
 /// A file of named lists that is read.
 struct Extract<'e> {
     schema: Schema,
     now: Moment,
-    current: Option<List>,
     each: Each<'e>,
 }
 
 impl Lists for Extract<'_> {
-    fn begin(&mut self, list: &str) -> Option<(&'static str, &Schema)> {
-        let districts = || Rows::new(dagi::Entity::Areas(AreaKind::OwnerDistrict));
-        self.current = match entity_of_list(list) {
-            Some(entity) => Some(List::Own(entity)),
-            None => (list == "EjerlavList").then(districts).map(List::Districts),
-        };
-        self.current.as_ref().map(|list| match list {
-            List::Own(entity) => (entity.name(), &self.schema),
-            List::Districts(rows) => ("ownerDistricts", &rows.schema),
-        })
+    fn kind(&self, list: &str) -> Option<&'static str> {
+        entity_of_list(list).map(Entity::name).or_else(|| (list == DISTRICTS).then_some("ownerDistricts"))
     }
 
-    fn row(&mut self, line: &Line<'_>, context: &mut Context<'_, '_>) {
-        match &self.current {
-            Some(List::Own(entity)) => read(*entity, line, self.now, context, self.each),
-            Some(List::Districts(rows)) => rows.row(line, context, &mut |record, strings| {
+    fn read(&mut self, list: &str, rows: Text<'_, '_, '_>, context: &mut Context<'_, '_>) -> Result<(), ImportError> {
+        let Some(entity) = entity_of_list(list) else {
+            let districts = Rows::new(dagi::Entity::Areas(AreaKind::OwnerDistrict));
+            return districts.read(rows, context, &mut |record, strings| {
                 (self.each)(DownloadRecord::District(record), strings);
-            }),
-            None => {}
-        }
+            });
+        };
+        table::for_each_row(rows, &self.schema, context, |line, context| {
+            read(entity, line, self.now, context, self.each);
+        })
     }
 }
 
@@ -117,7 +107,7 @@ fn read(entity: Entity, line: &Line<'_>, now: Moment, context: &mut Context<'_, 
                 each(record, context.strings);
             }
         }
-        Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
+        Err(fault) => context.report.skip(&fault.to_string(), line.number, || line.text.shown()),
     }
 }
 

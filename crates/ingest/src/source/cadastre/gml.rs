@@ -202,7 +202,7 @@ fn finish(feature: Feature, context: &mut Context<'_, '_>, each: &mut dyn FnMut(
             context.report.kept += 1;
             each(record, context.strings);
         }
-        Err(fault) => context.report.skip(&fault.to_string(), line, &shown),
+        Err(fault) => context.report.skip(&fault.to_string(), line, || shown),
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) use detect::{detect, entity_of_list, is_list};
 use self::row::Reading;
 use super::lists::{self, Lists};
 use super::schema::Schema;
-use super::table::{self, Line, with_values};
+use super::table::{self, Line, Text, with_values};
 use super::{Context, Reader};
 use crate::ImportError;
 use crate::detect::area_name;
@@ -69,21 +69,20 @@ type Each<'e> = &'e mut dyn FnMut(DivisionRecord, &mut Strings);
 
 impl Reader<DivisionRecord> for DivisionFile {
     fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
-        let rows = Rows::new(self.0);
-        table::for_each_row(input, &rows.schema, context, |line, context| rows.row(line, context, each))
+        Rows::new(self.0).read(Text::File(input), context, each)
     }
 }
 
 impl Reader<DivisionRecord> for DivisionLists {
     fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
-        lists::for_each_row(input, context, &mut Extract { current: None, each })
+        lists::for_each_list(input, context, &mut Extract(each))
     }
 }
 
 /// How rows of an entity are read.
 pub(super) struct Rows {
     entity: Entity,
-    pub(super) schema: Schema,
+    schema: Schema,
     now: Moment,
 }
 
@@ -101,7 +100,16 @@ impl Rows {
         Self { entity, schema, now: Moment::new(jiff::Timestamp::now().as_millisecond()) }
     }
 
-    pub(super) fn row(&self, line: &Line<'_>, context: &mut Context<'_, '_>, each: Each<'_>) {
+    pub(super) fn read(
+        &self,
+        text: Text<'_, '_, '_>,
+        context: &mut Context<'_, '_>,
+        each: Each<'_>,
+    ) -> Result<(), ImportError> {
+        table::for_each_row(text, &self.schema, context, |line, context| self.row(line, context, each))
+    }
+
+    fn row(&self, line: &Line<'_>, context: &mut Context<'_, '_>, each: Each<'_>) {
         let read =
             with_values(line, row::Column::NAMES, context, |values| row::read(self.entity, values, line, self.now));
         match read {
@@ -117,26 +125,20 @@ impl Rows {
                     each(record, context.strings);
                 }
             }
-            Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
+            Err(fault) => context.report.skip(&fault.to_string(), line.number, || line.text.shown()),
         }
     }
 }
 
 /// A file of named lists that is read.
-struct Extract<'e> {
-    current: Option<Rows>,
-    each: Each<'e>,
-}
+struct Extract<'e>(Each<'e>);
 
 impl Lists for Extract<'_> {
-    fn begin(&mut self, list: &str) -> Option<(&'static str, &Schema)> {
-        self.current = entity_of_list(list).map(Rows::new);
-        self.current.as_ref().map(|rows| (rows.entity.name(), &rows.schema))
+    fn kind(&self, list: &str) -> Option<&'static str> {
+        entity_of_list(list).map(Entity::name)
     }
 
-    fn row(&mut self, line: &Line<'_>, context: &mut Context<'_, '_>) {
-        if let Some(rows) = &self.current {
-            rows.row(line, context, self.each);
-        }
+    fn read(&mut self, list: &str, rows: Text<'_, '_, '_>, context: &mut Context<'_, '_>) -> Result<(), ImportError> {
+        entity_of_list(list).map_or(Ok(()), |entity| Rows::new(entity).read(rows, context, &mut *self.0))
     }
 }

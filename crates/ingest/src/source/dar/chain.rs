@@ -26,6 +26,14 @@ pub(super) struct Version<T> {
     pub(super) facts: T,
 }
 
+impl<T> Version<T> {
+    /// The same with other facts.
+    pub(super) fn map<U>(self, facts: impl FnOnce(T) -> U) -> Version<U> {
+        let Self { id, from, to, registered, rowkey, status, facts: own } = self;
+        Version { id, from, to, registered, rowkey, status, facts: facts(own) }
+    }
+}
+
 impl<T: PartialEq> Version<T> {
     fn says_the_same(&self, other: &Self) -> bool {
         self.status == other.status && self.facts == other.facts

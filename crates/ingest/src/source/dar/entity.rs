@@ -8,11 +8,11 @@ use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 use super::super::Fault;
 use super::super::schema::columns;
 use super::super::value::{Values, code, digits, id, letter, moment};
-use super::key::{Key, Keys};
-use super::line::LineKey;
+use super::key::{Key, Keys, Reference};
+use super::line::{LineKey, ReadLine};
 use super::position;
-use super::row::{Facts, digest, key};
-use crate::record::{Moment, Symbol};
+use super::row::{Facts, digest, reference};
+use crate::record::{Moment, Symbol, Texts};
 
 columns! {
     /// `Adresse`: a unit.
@@ -35,9 +35,10 @@ pub(super) struct AddressFacts {
 }
 
 impl Facts for AddressFacts {
+    type Read = Self;
     const NAMES: &'static [&'static [&'static str]] = AddressColumn::NAMES;
 
-    fn from_row(values: &mut Values<'_>, _: &mut Keys) -> Result<Self, Fault> {
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
         use AddressColumn as C;
         Ok(Self {
             access_address: values.required(C::AccessAddress, id)?,
@@ -45,6 +46,16 @@ impl Facts for AddressFacts {
             door: values.strict(C::Door, Door::parse)?.unwrap_or(Door::NONE),
             other: digest(values.row, [C::DoorPoint, C::Building]),
         })
+    }
+
+    fn held(read: Self, _: &mut Keys) -> Self {
+        read
+    }
+}
+
+impl Texts for AddressFacts {
+    fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
+        let Self { access_address: _, floor: _, door: _, other: _ } = self;
     }
 }
 
@@ -73,16 +84,16 @@ columns! {
 
 /// `Husnummer`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct AccessAddressFacts {
+pub(super) struct AccessAddressFacts<R = Key> {
     pub(super) point: Uuid,
     pub(super) road_point: Uuid,
-    pub(super) named_street: Option<Key>,
-    pub(super) postcode: Option<Key>,
-    pub(super) town: Option<Key>,
-    pub(super) municipality: Option<Key>,
-    pub(super) parish: Option<Key>,
-    pub(super) voting_area: Option<Key>,
-    pub(super) parish_council_area: Option<Key>,
+    pub(super) named_street: Option<R>,
+    pub(super) postcode: Option<R>,
+    pub(super) town: Option<R>,
+    pub(super) municipality: Option<R>,
+    pub(super) parish: Option<R>,
+    pub(super) voting_area: Option<R>,
+    pub(super) parish_council_area: Option<R>,
     /// Municipality and street code of the road centre line, a shortcut of newer files.
     pub(super) road_centre: Option<(u16, u16)>,
     pub(super) house_number: Option<HouseNumber>,
@@ -92,20 +103,21 @@ pub(super) struct AccessAddressFacts {
 }
 
 impl Facts for AccessAddressFacts {
+    type Read = AccessAddressFacts<Reference>;
     const NAMES: &'static [&'static [&'static str]] = AccessAddressColumn::NAMES;
 
-    fn from_row(values: &mut Values<'_>, keys: &mut Keys) -> Result<Self, Fault> {
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
         use AccessAddressColumn as C;
-        Ok(Self {
+        Ok(AccessAddressFacts {
             point: object(values, C::Point),
             road_point: object(values, C::RoadPoint),
-            named_street: key(values, C::NamedStreet, keys),
-            postcode: key(values, C::Postcode, keys),
-            town: key(values, C::Town, keys),
-            municipality: key(values, C::Municipality, keys),
-            parish: key(values, C::Parish, keys),
-            voting_area: key(values, C::VotingArea, keys),
-            parish_council_area: key(values, C::ParishCouncilArea, keys),
+            named_street: reference(values, C::NamedStreet),
+            postcode: reference(values, C::Postcode),
+            town: reference(values, C::Town),
+            municipality: reference(values, C::Municipality),
+            parish: reference(values, C::Parish),
+            voting_area: reference(values, C::VotingArea),
+            parish_council_area: reference(values, C::ParishCouncilArea),
             road_centre: values.text(C::RoadCentre).and_then(road_centre),
             house_number: values.lenient(C::HouseNumber, HouseNumber::parse),
             text_direction: values.lenient(C::Direction, |text| position::text_direction(text).ok()).flatten(),
@@ -114,6 +126,45 @@ impl Facts for AccessAddressFacts {
                 [C::RoadCentre, C::Building, C::Installation, C::MapBuilding, C::Parcel, C::PlannedParcel],
             ),
         })
+    }
+
+    fn held(read: Self::Read, keys: &mut Keys) -> Self {
+        let mut key = |reference: Option<Reference>| reference.map(|reference| keys.intern(reference));
+        Self {
+            point: read.point,
+            road_point: read.road_point,
+            named_street: key(read.named_street),
+            postcode: key(read.postcode),
+            town: key(read.town),
+            municipality: key(read.municipality),
+            parish: key(read.parish),
+            voting_area: key(read.voting_area),
+            parish_council_area: key(read.parish_council_area),
+            road_centre: read.road_centre,
+            house_number: read.house_number,
+            text_direction: read.text_direction,
+            other: read.other,
+        }
+    }
+}
+
+impl<R> Texts for AccessAddressFacts<R> {
+    fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
+        let Self {
+            point: _,
+            road_point: _,
+            named_street: _,
+            postcode: _,
+            town: _,
+            municipality: _,
+            parish: _,
+            voting_area: _,
+            parish_council_area: _,
+            road_centre: _,
+            house_number: _,
+            text_direction: _,
+            other: _,
+        } = self;
     }
 }
 
@@ -140,9 +191,10 @@ pub(super) struct PointFacts {
 }
 
 impl Facts for PointFacts {
+    type Read = Self;
     const NAMES: &'static [&'static [&'static str]] = PointColumn::NAMES;
 
-    fn from_row(values: &mut Values<'_>, _: &mut Keys) -> Result<Self, Fault> {
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
         use PointColumn as C;
         Ok(Self {
             point: position::point(values, C::Position)?,
@@ -151,6 +203,17 @@ impl Facts for PointFacts {
             standard: values.symbol(C::Standard),
             surveyed: values.lenient(C::Surveyed, moment).unwrap_or(Moment::UNKNOWN),
         })
+    }
+
+    fn held(read: Self, _: &mut Keys) -> Self {
+        read
+    }
+}
+
+impl Texts for PointFacts {
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        let Self { point: _, accuracy: _, source, standard, surveyed: _ } = self;
+        source.iter_mut().chain(standard).for_each(each);
     }
 }
 
@@ -175,22 +238,23 @@ columns! {
 
 /// `NavngivenVej`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct NamedStreetFacts {
+pub(super) struct NamedStreetFacts<L = LineKey> {
     pub(super) name: Option<Symbol>,
     pub(super) addressing_name: Option<Symbol>,
-    pub(super) line: Option<LineKey>,
+    pub(super) line: Option<L>,
     other: u32,
 }
 
 impl Facts for NamedStreetFacts {
+    type Read = NamedStreetFacts<ReadLine>;
     const NAMES: &'static [&'static [&'static str]] = NamedStreetColumn::NAMES;
 
-    fn from_row(values: &mut Values<'_>, keys: &mut Keys) -> Result<Self, Fault> {
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
         use NamedStreetColumn as C;
-        Ok(Self {
+        Ok(NamedStreetFacts {
             name: values.symbol(C::Name),
             addressing_name: values.symbol(C::AddressingName),
-            line: values.lenient(C::Line, |text| keys.lines.parse(text).ok()).flatten(),
+            line: values.lenient(C::Line, |text| ReadLine::parse(text).ok()).flatten(),
             other: digest(
                 values.row,
                 [
@@ -208,6 +272,22 @@ impl Facts for NamedStreetFacts {
             ),
         })
     }
+
+    fn held(read: Self::Read, keys: &mut Keys) -> Self {
+        Self {
+            name: read.name,
+            addressing_name: read.addressing_name,
+            line: read.line.map(|line| keys.lines.intern(line)),
+            other: read.other,
+        }
+    }
+}
+
+impl<L> Texts for NamedStreetFacts<L> {
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        let Self { name, addressing_name, line: _, other: _ } = self;
+        name.iter_mut().chain(addressing_name).for_each(each);
+    }
 }
 
 columns! {
@@ -221,22 +301,34 @@ columns! {
 
 /// `NavngivenVejKommunedel`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct StreetFacts {
-    pub(super) named_street: Option<Key>,
+pub(super) struct StreetFacts<R = Key> {
+    pub(super) named_street: Option<R>,
     pub(super) municipality: Option<u16>,
     pub(super) code: Option<u16>,
 }
 
 impl Facts for StreetFacts {
+    type Read = StreetFacts<Reference>;
     const NAMES: &'static [&'static [&'static str]] = StreetColumn::NAMES;
 
-    fn from_row(values: &mut Values<'_>, keys: &mut Keys) -> Result<Self, Fault> {
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
         use StreetColumn as C;
-        Ok(Self {
-            named_street: key(values, C::NamedStreet, keys),
+        Ok(StreetFacts {
+            named_street: reference(values, C::NamedStreet),
             municipality: values.lenient(C::Municipality, code),
             code: values.lenient(C::Code, code),
         })
+    }
+
+    fn held(read: Self::Read, keys: &mut Keys) -> Self {
+        let named_street = read.named_street.map(|reference| keys.intern(reference));
+        Self { named_street, municipality: read.municipality, code: read.code }
+    }
+}
+
+impl<R> Texts for StreetFacts<R> {
+    fn each_text(&mut self, _: &mut impl FnMut(&mut Symbol)) {
+        let Self { named_street: _, municipality: _, code: _ } = self;
     }
 }
 
@@ -266,15 +358,27 @@ pub(super) struct DivisionFacts {
 }
 
 impl Facts for DivisionFacts {
+    type Read = Self;
     const NAMES: &'static [&'static [&'static str]] = DivisionColumn::NAMES;
 
-    fn from_row(values: &mut Values<'_>, _: &mut Keys) -> Result<Self, Fault> {
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault> {
         use DivisionColumn as C;
         Ok(Self {
             code: values.lenient(C::Code, code),
             name: values.symbol(C::Name),
             dagi_id: values.lenient(C::Area, digits).filter(|&id| id != 0),
         })
+    }
+
+    fn held(read: Self, _: &mut Keys) -> Self {
+        read
+    }
+}
+
+impl Texts for DivisionFacts {
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        let Self { code: _, name, dagi_id: _ } = self;
+        name.iter_mut().for_each(each);
     }
 }
 

@@ -18,8 +18,15 @@ pub(super) enum Reference {
 }
 
 impl Reference {
-    fn parse(text: &str) -> Option<Self> {
-        Uuid::parse(text).map(Self::Object).or_else(|| digits(text).map(Self::Area))
+    /// A reference as it is written; the id of zeros and the number 0 stand for none. `Err` when it is neither an id
+    /// nor a number.
+    pub(super) fn parse(text: &str) -> Result<Option<Self>, ()> {
+        let reference = Uuid::parse(text).map(Self::Object).or_else(|| digits(text).map(Self::Area)).ok_or(())?;
+        let is_none = match reference {
+            Self::Object(id) => id.as_bytes() == &[0; 16],
+            Self::Area(number) => number == 0,
+        };
+        Ok((!is_none).then_some(reference))
     }
 }
 
@@ -43,17 +50,8 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The key of a reference as it is written; the id of zeros and the number 0 stand for none. `Err` when it is
-    /// neither an id nor a number.
-    pub(super) fn parse(&mut self, text: &str) -> Result<Option<Key>, ()> {
-        match Reference::parse(text).ok_or(())? {
-            Reference::Object(id) if id.as_bytes() == &[0; 16] => Ok(None),
-            Reference::Area(0) => Ok(None),
-            reference => Ok(Some(self.intern(reference))),
-        }
-    }
-
-    fn intern(&mut self, reference: Reference) -> Key {
+    /// The key of a reference.
+    pub(super) fn intern(&mut self, reference: Reference) -> Key {
         if let Some(&key) = self.numbers.get(&reference) {
             return key;
         }
@@ -82,20 +80,21 @@ impl Keys {
 
 #[cfg(test)]
 mod tests {
-    use super::Keys;
+    use super::{Keys, Reference};
 
     #[test]
     fn references_are_ids_or_numbers() {
         let mut keys = Keys::default();
         let id = "0a3f507a-4bd5-32b8-e044-0003ba298018";
-        let first = keys.parse(id).unwrap().unwrap();
-        assert_eq!(keys.parse(&id.to_uppercase()).unwrap(), Some(first));
-        assert_ne!(keys.parse("389183").unwrap(), Some(first));
+        let mut key = |text: &str| keys.intern(Reference::parse(text).unwrap().unwrap());
+        let first = key(id);
+        assert_eq!(key(&id.to_uppercase()), first);
+        assert_ne!(key("389183"), first);
         for none in ["00000000-0000-0000-0000-000000000000", "0"] {
-            assert_eq!(keys.parse(none), Ok(None), "{none}");
+            assert_eq!(Reference::parse(none), Ok(None), "{none}");
         }
         for unreadable in ["x", "0461-0855", "-1", "0a3f507a"] {
-            assert_eq!(keys.parse(unreadable), Err(()), "{unreadable}");
+            assert_eq!(Reference::parse(unreadable), Err(()), "{unreadable}");
         }
     }
 }

@@ -12,6 +12,24 @@ use crate::link::RoadLine;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineKey(u32);
 
+/// A line as it is read.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ReadLine {
+    /// Of its text.
+    hash: u64,
+    line: RoadLine,
+}
+
+impl ReadLine {
+    /// A line as it is written; none when it is empty. `Err` when it cannot be read.
+    pub(super) fn parse(text: &str) -> Result<Option<Self>, ()> {
+        let line = read(text).ok_or(())?;
+        let mut hasher = FxHasher::default();
+        text.hash(&mut hasher);
+        Ok((!line.is_empty()).then(|| Self { hash: hasher.finish(), line }))
+    }
+}
+
 /// The lines behind the keys.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
@@ -20,22 +38,12 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The key of a line as it is written; none when it is empty. `Err` when it cannot be read.
-    pub(super) fn parse(&mut self, text: &str) -> Result<Option<LineKey>, ()> {
-        let mut hasher = FxHasher::default();
-        text.hash(&mut hasher);
-        let hash = hasher.finish();
-        if let Some(&key) = self.by_text.get(&hash) {
-            return Ok(Some(key));
-        }
-        let line = read(text).ok_or(())?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        let key = LineKey(self.lines.len() as u32);
-        self.lines.push(line);
-        self.by_text.insert(hash, key);
-        Ok(Some(key))
+    /// The key of a line.
+    pub(super) fn intern(&mut self, ReadLine { hash, line }: ReadLine) -> LineKey {
+        *self.by_text.entry(hash).or_insert_with(|| {
+            self.lines.push(line);
+            LineKey(self.lines.len() as u32 - 1)
+        })
     }
 
     /// What a key stands for.
@@ -78,7 +86,7 @@ fn part(text: &str) -> Option<Vec<Point>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, read};
+    use super::{Lines, ReadLine, read};
 
     #[test]
     fn lines_are_read_in_every_spelling() {
@@ -109,11 +117,12 @@ mod tests {
         let mut lines = Lines::default();
         let [one, other] =
             ["LINESTRING (500000 6100000, 500001 6100000)", "LINESTRING (500000 6100000, 500002 6100000)"];
-        let first = lines.parse(one).expect("readable").expect("a line");
-        assert_ne!(lines.parse(other), Ok(Some(first)));
-        assert_eq!(lines.parse(one), Ok(Some(first)));
-        assert_eq!(lines.parse("LINESTRING EMPTY"), Ok(None));
-        assert_eq!(lines.parse("LINESTRING (1 2)"), Err(()));
+        let mut key = |text: &str| lines.intern(ReadLine::parse(text).expect("readable").expect("a line"));
+        let first = key(one);
+        assert_ne!(key(other), first);
+        assert_eq!(key(one), first);
+        assert_eq!(ReadLine::parse("LINESTRING EMPTY"), Ok(None));
+        assert_eq!(ReadLine::parse("LINESTRING (1 2)"), Err(()));
         assert_eq!(lines.get(first).map(Vec::len), Some(1));
     }
 }

@@ -24,8 +24,7 @@ use self::key::Keys;
 use self::row::{Facts, Form, Reading};
 use super::Context;
 use super::lists::{self, Lists};
-use super::schema::Schema;
-use super::table::{self, Line, with_values};
+use super::table::{self, Parser, Text};
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Moment;
@@ -103,23 +102,6 @@ impl Entity {
             Self::Address => "darAddresses",
         }
     }
-
-    fn form(self) -> Form {
-        Form::new(match self {
-            Self::Address => AddressFacts::NAMES,
-            Self::AccessAddress => AccessAddressFacts::NAMES,
-            Self::Point => PointFacts::NAMES,
-            Self::NamedStreet => NamedStreetFacts::NAMES,
-            Self::Street => StreetFacts::NAMES,
-            Self::Postcode
-            | Self::SupplementaryTown
-            | Self::Municipality
-            | Self::Parish
-            | Self::VotingArea
-            | Self::ParishCouncilArea => DivisionFacts::NAMES,
-            Self::StreetPostcode | Self::StreetTown | Self::ReservedName => &[],
-        })
-    }
 }
 
 /// Rows of all entities, as they are held until all files are read.
@@ -154,10 +136,7 @@ impl Register {
         context: &mut Context<'_, '_>,
         latest: &mut dyn FnMut(Moment),
     ) -> Result<(), ImportError> {
-        let form = entity.form();
-        table::for_each_row(input, &form.schema, context, |line, context| {
-            self.row(entity, &form, line, context, latest);
-        })
+        self.read_rows(entity, Text::File(input), context, latest)
     }
 
     /// Reads a file of named lists, one for each entity.
@@ -167,39 +146,33 @@ impl Register {
         context: &mut Context<'_, '_>,
         latest: &mut dyn FnMut(Moment),
     ) -> Result<(), ImportError> {
-        lists::for_each_row(input, context, &mut Extract { register: self, current: None, latest })
+        lists::for_each_list(input, context, &mut Extract { register: self, latest })
     }
 
-    fn row(
+    fn read_rows(
         &mut self,
         entity: Entity,
-        form: &Form,
-        line: &Line<'_>,
+        text: Text<'_, '_, '_>,
         context: &mut Context<'_, '_>,
         latest: &mut dyn FnMut(Moment),
-    ) {
+    ) -> Result<(), ImportError> {
         let superseded = self.in_several_files.contains(&entity).then(|| self.superseded.entry(entity).or_default());
-        let mut to = Row { form, line, keys: &mut self.keys, superseded };
-        let registered = match entity {
-            Entity::Address => to.put(&mut self.addresses, context),
-            Entity::AccessAddress => to.put(&mut self.access_addresses, context),
-            Entity::Point => to.put(&mut self.points, context),
-            Entity::NamedStreet => to.put(&mut self.named_streets, context),
-            Entity::Street => to.put(&mut self.streets, context),
-            Entity::Postcode => to.put(&mut self.postcodes, context),
-            Entity::SupplementaryTown => to.put(&mut self.towns, context),
-            Entity::Municipality => to.put(&mut self.municipalities, context),
-            Entity::Parish => to.put(&mut self.parishes, context),
-            Entity::VotingArea => to.put(&mut self.voting_areas, context),
-            Entity::ParishCouncilArea => to.put(&mut self.parish_council_areas, context),
+        let to = Taker { keys: &mut self.keys, newest: &mut self.newest, superseded, latest };
+        match entity {
+            Entity::Address => to.take_all(&mut self.addresses, text, context),
+            Entity::AccessAddress => to.take_all(&mut self.access_addresses, text, context),
+            Entity::Point => to.take_all(&mut self.points, text, context),
+            Entity::NamedStreet => to.take_all(&mut self.named_streets, text, context),
+            Entity::Street => to.take_all(&mut self.streets, text, context),
+            Entity::Postcode => to.take_all(&mut self.postcodes, text, context),
+            Entity::SupplementaryTown => to.take_all(&mut self.towns, text, context),
+            Entity::Municipality => to.take_all(&mut self.municipalities, text, context),
+            Entity::Parish => to.take_all(&mut self.parishes, text, context),
+            Entity::VotingArea => to.take_all(&mut self.voting_areas, text, context),
+            Entity::ParishCouncilArea => to.take_all(&mut self.parish_council_areas, text, context),
             Entity::StreetPostcode | Entity::StreetTown | Entity::ReservedName => {
-                context.report.leave_out("the entity is not needed");
-                None
+                table::leave_out(text, "the entity is not needed", context)
             }
-        };
-        if let Some(registered) = registered {
-            self.newest = self.newest.max(registered);
-            latest(Moment::new(registered));
         }
     }
 }
@@ -207,53 +180,56 @@ impl Register {
 /// A file of named lists that is read.
 struct Extract<'a> {
     register: &'a mut Register,
-    current: Option<(Entity, Form)>,
     latest: &'a mut dyn FnMut(Moment),
 }
 
 impl Lists for Extract<'_> {
-    fn begin(&mut self, list: &str) -> Option<(&'static str, &Schema)> {
-        self.current = entity_of_list(list).map(|entity| (entity, entity.form()));
-        self.current.as_ref().map(|(entity, form)| (entity.name(), &form.schema))
+    fn kind(&self, list: &str) -> Option<&'static str> {
+        entity_of_list(list).map(Entity::name)
     }
 
-    fn row(&mut self, line: &Line<'_>, context: &mut Context<'_, '_>) {
-        if let Some((entity, form)) = &self.current {
-            self.register.row(*entity, form, line, context, self.latest);
-        }
+    fn read(&mut self, list: &str, rows: Text<'_, '_, '_>, context: &mut Context<'_, '_>) -> Result<(), ImportError> {
+        entity_of_list(list).map_or(Ok(()), |entity| self.register.read_rows(entity, rows, context, self.latest))
     }
 }
 
-/// A row on its way to the others of its entity.
-struct Row<'a> {
-    form: &'a Form,
-    line: &'a Line<'a>,
+/// Takes rows to the others of their entity.
+struct Taker<'a> {
     keys: &'a mut Keys,
+    newest: &'a mut i64,
     /// Where superseded rows are noted, if another file may not know of them.
     superseded: Option<&'a mut Vec<RowHash>>,
+    latest: &'a mut dyn FnMut(Moment),
 }
 
-impl Row<'_> {
-    /// Keeps the row if it is what the register says today. Returns when it was registered, if it can be read.
-    fn put<T: Facts>(&mut self, rows: &mut Vec<Version<T>>, context: &mut Context<'_, '_>) -> Option<i64> {
-        let keys = &mut *self.keys;
-        match with_values(self.line, &self.form.names, context, |values| row::read(values, keys)) {
-            Ok(Reading::Current(version)) => {
-                rows.push(version);
-                context.report.kept += 1;
-                Some(version.registered)
-            }
-            Ok(Reading::Superseded { registered, row }) => {
-                if let Some(superseded) = &mut self.superseded {
-                    superseded.extend(row);
+impl Taker<'_> {
+    /// Keeps the rows that the register says today.
+    fn take_all<T: Facts>(
+        self,
+        rows: &mut Vec<Version<T>>,
+        text: Text<'_, '_, '_>,
+        context: &mut Context<'_, '_>,
+    ) -> Result<(), ImportError> {
+        let Self { keys, newest, mut superseded, latest } = self;
+        let form = Form::new(T::NAMES);
+        let parser =
+            Parser { schema: &form.schema, names: &form.names, parse: row::read::<T>, left_out: Reading::left_out };
+        table::for_each_record(text, &parser, context, &mut |reading, _| {
+            let registered = match reading {
+                Reading::Current(version) => {
+                    let version = version.map(|facts| T::held(facts, keys));
+                    rows.push(version);
+                    version.registered
                 }
-                context.report.leave_out("the registration has ended");
-                Some(registered)
-            }
-            Err(fault) => {
-                context.report.skip(&fault.to_string(), self.line.number, &self.line.text.shown());
-                None
-            }
-        }
+                Reading::Superseded { registered, row } => {
+                    if let Some(superseded) = &mut superseded {
+                        superseded.extend(row);
+                    }
+                    registered
+                }
+            };
+            *newest = registered.max(*newest);
+            latest(Moment::new(registered));
+        })
     }
 }

@@ -5,7 +5,8 @@ use super::super::row::Row;
 use super::super::schema::Schema;
 use super::super::value::{Values, dar_status, digits, id, moment};
 use super::chain::{OPEN, RowHash, Version};
-use super::key::{Key, Keys};
+use super::key::{Keys, Reference};
+use crate::record::{Symbol, Texts};
 
 /// Names of the shared columns in every delivery form, after those of the entity.
 const SHARED: [&[&str]; 7] = [
@@ -31,10 +32,14 @@ mod shared {
 
 /// An entity of the register: its own columns, and what is kept of them.
 pub(super) trait Facts: Copy + PartialEq {
+    /// The facts as any thread can read them: what they refer to stands in them and has no key yet.
+    type Read: Texts + Send;
     /// Names of the entity's own columns.
     const NAMES: &'static [&'static [&'static str]];
     /// Reads the columns that are kept.
-    fn from_row(values: &mut Values<'_>, keys: &mut Keys) -> Result<Self, Fault>;
+    fn from_row(values: &mut Values<'_>) -> Result<Self::Read, Fault>;
+    /// The facts as they are held.
+    fn held(read: Self::Read, keys: &mut Keys) -> Self;
 }
 
 /// How rows of an entity are read: columns by name.
@@ -52,6 +57,7 @@ impl Form {
 }
 
 /// What a row is.
+#[derive(Debug)]
 pub(super) enum Reading<T> {
     /// It is what the register says today.
     Current(Version<T>),
@@ -64,8 +70,27 @@ pub(super) enum Reading<T> {
     },
 }
 
+impl<T> Reading<T> {
+    /// Why the row is not kept, if it is not.
+    pub(super) fn left_out(&self) -> Option<&'static str> {
+        match self {
+            Self::Current(_) => None,
+            Self::Superseded { .. } => Some("the registration has ended"),
+        }
+    }
+}
+
+impl<T: Texts> Texts for Reading<T> {
+    fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
+        match self {
+            Self::Current(version) => version.facts.each_text(each),
+            Self::Superseded { registered: _, row: _ } => {}
+        }
+    }
+}
+
 /// Reads a row. One whose registration or validity ends before it begins, or at once, is a fault.
-pub(super) fn read<T: Facts>(values: &mut Values<'_>, keys: &mut Keys) -> Result<Reading<T>, Fault> {
+pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<Reading<T::Read>, Fault> {
     let own = T::NAMES.len();
     let time = |values: &Values<'_>, column: usize| -> Result<Option<i64>, Fault> {
         Ok(values.strict(own + column, moment)?.and_then(crate::record::Moment::known))
@@ -89,7 +114,7 @@ pub(super) fn read<T: Facts>(values: &mut Values<'_>, keys: &mut Keys) -> Result
         registered,
         rowkey: values.strict(own + shared::ROWKEY, digits)?.unwrap_or_default(),
         status: values.required(own + shared::STATUS, dar_status)?,
-        facts: T::from_row(values, keys)?,
+        facts: T::from_row(values)?,
     }))
 }
 
@@ -102,8 +127,8 @@ fn superseded_row(values: &Values<'_>, own: usize, registered: i64) -> Option<Ro
 }
 
 /// A reference that is left out, and counted, when it is unreadable.
-pub(super) fn key(values: &mut Values<'_>, column: impl Into<usize>, keys: &mut Keys) -> Option<Key> {
-    values.lenient(column, |text| keys.parse(text).ok()).flatten()
+pub(super) fn reference(values: &mut Values<'_>, column: impl Into<usize>) -> Option<Reference> {
+    values.lenient(column, |text| Reference::parse(text).ok()).flatten()
 }
 
 /// A digest of columns that are compared and not kept: a change in one of them is a change of the object.

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use self::row::{Column, Entrance, Point, StreetName, Unit, Version};
 use self::timeline::{Since, Stretch};
 use super::schema::Schema;
-use super::table::{self, with_values};
+use super::table::{self, Text, with_values};
 use super::value::Values;
 use super::{Context, Fault, Head};
 use crate::ImportError;
@@ -95,12 +95,12 @@ impl Register {
         context: &mut Context<'_, '_>,
     ) -> Result<(), ImportError> {
         let schema = Schema::new(Column::NAMES).with_escape(b'\\');
-        table::for_each_row(input, &schema, context, |line, context| {
+        table::for_each_row(Text::File(input), &schema, context, |line, context| {
             let kept = with_values(line, Column::NAMES, context, |values| self.row(entity, values));
             match kept {
                 Ok(Ok(())) => context.report.kept += 1,
                 Ok(Err(reason)) => context.report.leave_out(reason),
-                Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
+                Err(fault) => context.report.skip(&fault.to_string(), line.number, || line.text.shown()),
             }
         })
     }

@@ -6,7 +6,7 @@ use vejviser_model::Uuid;
 
 use super::super::geometry;
 use super::super::schema::{Schema, columns};
-use super::super::table::{self, Line, LineText};
+use super::super::table::{self, Line, LineText, Text};
 use super::super::value::{Values, code, digits, electoral_part, id, province, truth};
 use super::{Context, Fault, Reader, keep, with_values};
 use crate::ImportError;
@@ -108,7 +108,7 @@ impl Reader<AreaRecord> for AreaFile {
                 schema.add(name, column);
             }
         }
-        table::for_each_row(input, &schema, context, |line, context| {
+        table::for_each_row(Text::File(input), &schema, context, |line, context| {
             let records = with_values(line, Column::NAMES, context, |values| self.records(values, line));
             keep(line, context, records, |records, context| {
                 for record in records {

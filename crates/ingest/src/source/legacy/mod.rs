@@ -12,7 +12,7 @@ mod provenance;
 mod street;
 
 use super::schema::Schema;
-use super::table::{self, Parser, keep, with_values};
+use super::table::{self, Parser, Text, keep, with_values};
 use super::value::Values;
 use super::{Context, Fault, Reader};
 use crate::ImportError;
@@ -43,7 +43,8 @@ impl<R: LegacyRow> Reader<R> for LegacyFile {
         context: &mut Context<'_, '_>,
         each: &mut dyn FnMut(R, &mut Strings),
     ) -> Result<(), ImportError> {
-        let parser = Parser { schema: R::schema(), names: R::NAMES, parse: R::from_row };
-        table::for_each_record(input, &parser, context, each)
+        let schema = R::schema();
+        let parser = Parser { schema: &schema, names: R::NAMES, parse: R::from_row, left_out: |_| None };
+        table::for_each_record(Text::File(input), &parser, context, each)
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of a file, whether it is CSV, a JSON list, ndjson or `GeoJSON`.
+//! Rows of a file, whether it is CSV, a JSON list, ndjson or `GeoJSON`, or of a list in it.
 
 mod parallel;
 mod raw;
@@ -6,7 +6,7 @@ mod raw;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use self::raw::{RawRow, RawRows, RowReader};
+use self::raw::{Layout, RawRow, RawRows, RowReader};
 use super::row::Row;
 use super::schema::Schema;
 use super::value::Values;
@@ -15,6 +15,7 @@ use crate::ImportError;
 use crate::open::Input;
 
 pub(super) use self::parallel::{Parser, for_each_record};
+pub(super) use self::raw::ListRows;
 
 /// Separators that CSV files are found with.
 const SEPARATORS: [u8; 3] = *b",;\t";
@@ -47,34 +48,86 @@ impl LineText<'_> {
     }
 }
 
+/// Where rows stand.
+pub(super) enum Text<'t, 'a, 'i> {
+    File(&'t mut Input<'i>),
+    /// The list that a file of named lists is at.
+    List(&'t mut ListRows<'a, 'i>),
+}
+
 /// Calls `each` with every row; rows that are none are counted in the report.
 pub(super) fn for_each_row(
-    input: &mut Input<'_>,
+    text: Text<'_, '_, '_>,
     schema: &Schema,
     context: &mut Context<'_, '_>,
     mut each: impl FnMut(&Line<'_>, &mut Context<'_, '_>),
 ) -> Result<(), ImportError> {
-    let path = context.path;
-    let before = context.report.rows;
-    if let Some((mut rows, layout)) = RawRows::open(path, input, schema)? {
-        let mut reader = RowReader::new(schema, &layout);
+    with_rows(text, schema, context, |rows, layout, context| {
+        let mut reader = RowReader::new(schema, layout);
         let mut raw = RawRow::default();
-        while rows.next(path, &mut raw)? {
-            let report = &mut *context.report;
-            report.rows += 1;
-            context.meter.row(&report.file, &report.kind, report.rows, rows.bytes_from_disk());
+        while next_row(rows, &mut raw, context)? {
             match reader.read(&raw) {
                 Ok(row) => each(&Line { row, number: raw.number, text: raw.text() }, context),
-                Err(fault) => report.skip(&fault.to_string(), raw.number, &raw.text().shown()),
+                Err(fault) => context.report.skip(&fault.to_string(), raw.number, || raw.text().shown()),
             }
         }
-        rows.finish(path)?;
-    }
+        Ok(())
+    })
+}
+
+/// Counts rows that nobody reads.
+pub(super) fn leave_out(
+    text: Text<'_, '_, '_>,
+    reason: &str,
+    context: &mut Context<'_, '_>,
+) -> Result<(), ImportError> {
+    with_rows(text, &Schema::default(), context, |rows, _, context| {
+        let mut raw = RawRow::default();
+        while next_row(rows, &mut raw, context)? {
+            context.report.leave_out(reason);
+        }
+        Ok(())
+    })
+}
+
+/// Opens a text and closes it when its rows are read.
+fn with_rows(
+    text: Text<'_, '_, '_>,
+    schema: &Schema,
+    context: &mut Context<'_, '_>,
+    read: impl FnOnce(&mut RawRows<'_, '_>, &Layout, &mut Context<'_, '_>) -> Result<(), ImportError>,
+) -> Result<(), ImportError> {
+    let path = context.path;
+    let before = context.report.rows;
+    let bytes = match text {
+        Text::List(ListRows(rows)) => {
+            read(rows, &Layout::Json, context)?;
+            rows.bytes_from_disk()
+        }
+        Text::File(input) => {
+            if let Some((mut rows, layout)) = RawRows::open(path, input, schema)? {
+                read(&mut rows, &layout, context)?;
+                rows.finish(path)?;
+            }
+            input.bytes_from_disk()
+        }
+    };
     if context.report.rows == before {
         return Err(ImportError::Empty { path: path.to_owned() });
     }
-    context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, input.bytes_from_disk());
+    context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, bytes);
     Ok(())
+}
+
+/// Reads the next row and counts it; `false` after the last one.
+fn next_row(rows: &mut RawRows<'_, '_>, raw: &mut RawRow, context: &mut Context<'_, '_>) -> Result<bool, ImportError> {
+    if !rows.next(context.path, raw)? {
+        return Ok(false);
+    }
+    let report = &mut *context.report;
+    report.rows += 1;
+    context.meter.row(&report.file, &report.kind, report.rows, rows.bytes_from_disk());
+    Ok(true)
 }
 
 /// Reads a row with the values of its columns at hand.
@@ -99,7 +152,7 @@ pub(super) fn keep<T>(
             context.report.kept += 1;
             each(record, context);
         }
-        Err(fault) => context.report.skip(&fault.to_string(), line.number, &line.text.shown()),
+        Err(fault) => context.report.skip(&fault.to_string(), line.number, || line.text.shown()),
     }
 }
 

@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Scope, available_parallelism};
 
 use super::raw::{Layout, RawRow, RawRows, RowReader};
+use super::{Text, next_row, with_rows};
 use crate::ImportError;
-use crate::open::Input;
 use crate::record::{Strings, Symbol, Texts};
 use crate::report::FileReport;
 use crate::source::value::Values;
@@ -22,10 +22,12 @@ const ROWS: usize = 512;
 const AHEAD: usize = 3;
 
 /// How a row becomes a record.
-pub(in crate::source) struct Parser<R> {
-    pub(in crate::source) schema: Schema,
-    pub(in crate::source) names: &'static [&'static [&'static str]],
+pub(in crate::source) struct Parser<'p, R> {
+    pub(in crate::source) schema: &'p Schema,
+    pub(in crate::source) names: &'p [&'static [&'static str]],
     pub(in crate::source) parse: fn(&mut Values<'_>) -> Result<R, Fault>,
+    /// Why a sound record is none of those that are kept, if it is not. It is delivered all the same.
+    pub(in crate::source) left_out: fn(&R) -> Option<&'static str>,
 }
 
 /// Rows on their way to be parsed.
@@ -56,36 +58,28 @@ struct Worker<R> {
 
 /// Calls `each` with the record of every row; rows that give none are counted in the report.
 pub(in crate::source) fn for_each_record<R: Texts + Send>(
-    input: &mut Input<'_>,
-    parser: &Parser<R>,
+    text: Text<'_, '_, '_>,
+    parser: &Parser<'_, R>,
     context: &mut Context<'_, '_>,
     each: &mut dyn FnMut(R, &mut Strings),
 ) -> Result<(), ImportError> {
     let threads = available_parallelism().map_or(1, NonZeroUsize::get);
-    for_each_record_of(threads, input, parser, context, each)
+    for_each_record_of(threads, text, parser, context, each)
 }
 
 fn for_each_record_of<R: Texts + Send>(
     threads: usize,
-    input: &mut Input<'_>,
-    parser: &Parser<R>,
+    text: Text<'_, '_, '_>,
+    parser: &Parser<'_, R>,
     context: &mut Context<'_, '_>,
     each: &mut dyn FnMut(R, &mut Strings),
 ) -> Result<(), ImportError> {
-    let path = context.path;
-    let before = context.report.rows;
-    if let Some((mut rows, layout)) = RawRows::open(path, input, &parser.schema)? {
+    with_rows(text, parser.schema, context, |rows, layout, context| {
         std::thread::scope(|scope| {
-            let workers = (0..threads).map(|_| Worker::start(scope, parser, &layout)).collect();
-            distribute(&mut rows, workers, context, each)
-        })?;
-        rows.finish(path)?;
-    }
-    if context.report.rows == before {
-        return Err(ImportError::Empty { path: path.to_owned() });
-    }
-    context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, input.bytes_from_disk());
-    Ok(())
+            let workers = (0..threads).map(|_| Worker::start(scope, parser, layout)).collect();
+            distribute(rows, workers, context, each)
+        })
+    })
 }
 
 /// Sends batches to the threads in turn and takes back what became of them in the same order.
@@ -122,20 +116,17 @@ impl Batch {
         self.rows.resize_with(ROWS, RawRow::default);
         self.count = 0;
         for row in &mut self.rows {
-            if !rows.next(context.path, row)? {
+            if !next_row(rows, row, context)? {
                 return Ok(false);
             }
             self.count += 1;
-            let report = &mut *context.report;
-            report.rows += 1;
-            context.meter.row(&report.file, &report.kind, report.rows, rows.bytes_from_disk());
         }
         Ok(true)
     }
 }
 
 impl<R: Texts + Send> Worker<R> {
-    fn start<'scope>(scope: &'scope Scope<'scope, '_>, parser: &'scope Parser<R>, layout: &'scope Layout) -> Self
+    fn start<'scope>(scope: &'scope Scope<'scope, '_>, parser: &'scope Parser<'_, R>, layout: &'scope Layout) -> Self
     where
         R: 'scope,
     {
@@ -166,9 +157,9 @@ impl<R: Texts + Send> Worker<R> {
 }
 
 /// Parses batches until there are no more.
-fn work<R>(parser: &Parser<R>, layout: &Layout, inbox: &Receiver<Batch>, outbox: &Sender<Parsed<R>>) {
+fn work<R>(parser: &Parser<'_, R>, layout: &Layout, inbox: &Receiver<Batch>, outbox: &Sender<Parsed<R>>) {
     let mut strings = Strings::default();
-    let mut reader = RowReader::new(&parser.schema, layout);
+    let mut reader = RowReader::new(parser.schema, layout);
     while let Ok(batch) = inbox.recv() {
         let known = strings.len();
         let mut report = FileReport::default();
@@ -179,11 +170,16 @@ fn work<R>(parser: &Parser<R>, layout: &Layout, inbox: &Receiver<Batch>, outbox:
                 (parser.parse)(&mut Values { row, names: parser.names, line: raw.number, strings, report })
             });
             match record {
-                Ok(record) => records.push(record),
-                Err(fault) => report.skip(&fault.to_string(), raw.number, &raw.text().shown()),
+                Ok(record) => {
+                    match (parser.left_out)(&record) {
+                        None => report.kept += 1,
+                        Some(reason) => report.leave_out(reason),
+                    }
+                    records.push(record);
+                }
+                Err(fault) => report.skip(&fault.to_string(), raw.number, || raw.text().shown()),
             }
         }
-        report.kept = records.len() as u64;
         let texts = strings.since(known).map(Into::into).collect();
         if outbox.send(Parsed { records, texts, report, batch }).is_err() {
             break;
@@ -195,6 +191,7 @@ fn work<R>(parser: &Parser<R>, layout: &Layout, inbox: &Receiver<Batch>, outbox:
 mod tests {
     use std::path::Path;
 
+    use super::super::Text;
     use super::{Parser, ROWS, for_each_record_of};
     use crate::open::Input;
     use crate::progress::Meter;
@@ -213,8 +210,9 @@ mod tests {
 
     /// What is delivered of a file by so many threads: records, symbols in their order, the report.
     fn read(threads: usize, text: &str) -> (Vec<(u32, String)>, Vec<String>, String) {
+        let schema = Schema::new(&[&["nr"], &["navn"]]);
         let parser = Parser {
-            schema: Schema::new(&[&["nr"], &["navn"]]),
+            schema: &schema,
             names: &[&["nr"], &["navn"]],
             parse: |values| {
                 let number = values.required(0_usize, |text| text.parse().ok())?;
@@ -222,6 +220,7 @@ mod tests {
                 values.lenient(1_usize, |text| (text != "n7").then_some(()));
                 Ok(Pair(number, name))
             },
+            left_out: |&Pair(number, _)| number.is_multiple_of(90).then_some("it is one of ninety"),
         };
         let (mut strings, mut finished, mut silent) = (Strings::default(), Vec::new(), |_| {});
         let mut report = FileReport { file: "x".to_owned(), ..FileReport::default() };
@@ -238,7 +237,7 @@ mod tests {
             records.push((number, strings.text(name).to_owned()));
         };
         let mut input = Input::from_reader(text.as_bytes());
-        for_each_record_of(threads, &mut input, &parser, &mut context, &mut each).unwrap();
+        for_each_record_of(threads, Text::File(&mut input), &parser, &mut context, &mut each).unwrap();
         let texts = strings.since(0).map(ToOwned::to_owned).collect();
         (records, texts, serde_json::to_string(&report).unwrap())
     }

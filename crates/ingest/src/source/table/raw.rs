@@ -46,7 +46,7 @@ pub(super) enum Layout {
 /// The rows of a file.
 pub(super) enum RawRows<'a, 'i> {
     Csv(CsvRows<'a, 'i>),
-    Json(Elements<'a, 'i>),
+    Json(JsonRows<'a, 'i>),
 }
 
 impl<'a, 'i> RawRows<'a, 'i> {
@@ -58,7 +58,7 @@ impl<'a, 'i> RawRows<'a, 'i> {
     ) -> Result<Option<(Self, Layout)>, ImportError> {
         Ok(match first_byte(path, input)? {
             None => None,
-            Some(b'[' | b'{') => Some((Self::Json(Elements::new(input)), Layout::Json)),
+            Some(b'[' | b'{') => Some((Self::Json(JsonRows::new(input)), Layout::Json)),
             Some(_) => {
                 let (rows, layout) = CsvRows::open(path, input, schema)?;
                 Some((Self::Csv(rows), layout))
@@ -70,14 +70,7 @@ impl<'a, 'i> RawRows<'a, 'i> {
     pub(super) fn next(&mut self, path: &Path, row: &mut RawRow) -> Result<bool, ImportError> {
         match self {
             Self::Csv(rows) => rows.next(path, row),
-            Self::Json(elements) => {
-                let found = elements.next().map_err(|error| json_error(path, error))?;
-                let Some((number, object)) = found else { return Ok(false) };
-                row.json.clear();
-                row.json.extend_from_slice(object);
-                (row.number, row.is_json) = (number, true);
-                Ok(true)
-            }
+            Self::Json(rows) => rows.next(path, row),
         }
     }
 
@@ -85,7 +78,7 @@ impl<'a, 'i> RawRows<'a, 'i> {
     pub(super) fn bytes_from_disk(&self) -> u64 {
         match self {
             Self::Csv(rows) => rows.reader.get_ref().input.bytes_from_disk(),
-            Self::Json(elements) => elements.bytes_from_disk(),
+            Self::Json(rows) => rows.elements.bytes_from_disk(),
         }
     }
 
@@ -98,6 +91,59 @@ impl<'a, 'i> RawRows<'a, 'i> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// The rows of a JSON file, or of one list after the other of a file of named lists.
+pub(super) struct JsonRows<'a, 'i> {
+    elements: Elements<'a, 'i>,
+    /// The list whose rows are read, where lists are told apart.
+    list: Option<String>,
+    /// Line of an object that was read and belongs to the list after.
+    held_back: Option<u64>,
+}
+
+impl<'a, 'i> JsonRows<'a, 'i> {
+    fn new(input: &'a mut Input<'i>) -> Self {
+        Self { elements: Elements::new(input), list: None, held_back: None }
+    }
+
+    fn next(&mut self, path: &Path, row: &mut RawRow) -> Result<bool, ImportError> {
+        let Some(number) = self.advance(path)? else { return Ok(false) };
+        if self.list.as_deref().is_some_and(|list| Some(list) != self.elements.list()) {
+            self.held_back = Some(number);
+            return Ok(false);
+        }
+        row.json.clear();
+        row.json.extend_from_slice(self.elements.element());
+        (row.number, row.is_json) = (number, true);
+        Ok(true)
+    }
+
+    /// Goes to the next object; its line.
+    fn advance(&mut self, path: &Path) -> Result<Option<u64>, ImportError> {
+        if let Some(number) = self.held_back.take() {
+            return Ok(Some(number));
+        }
+        let found = self.elements.next().map_err(|error| json_error(path, error))?;
+        Ok(found.map(|(number, _)| number))
+    }
+}
+
+/// A file of named lists, whose rows are those of one list at a time.
+pub(in crate::source) struct ListRows<'a, 'i>(pub(super) RawRows<'a, 'i>);
+
+impl<'a, 'i> ListRows<'a, 'i> {
+    pub(in crate::source) fn new(input: &'a mut Input<'i>) -> Self {
+        Self(RawRows::Json(JsonRows::new(input)))
+    }
+
+    /// Goes to the next list with rows, when those of the one before are read; its name.
+    pub(in crate::source) fn next_list(&mut self, path: &Path) -> Result<Option<String>, ImportError> {
+        let RawRows::Json(rows) = &mut self.0 else { return Ok(None) };
+        rows.held_back = rows.advance(path)?;
+        rows.list = rows.held_back.and_then(|_| rows.elements.list().map(ToOwned::to_owned));
+        Ok(rows.list.clone())
     }
 }
 
