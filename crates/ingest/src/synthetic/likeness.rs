@@ -5,18 +5,18 @@
 
 use serde::Serialize;
 use vejviser_model::distance::Pattern;
-use vejviser_model::{Door, Floor};
 
+use super::filling::Filling;
 use super::plan::Density;
 use super::postcode::Street;
 use crate::record::{AccessAddress, Address};
 
 /// One fact of the country and of the real samples beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Likeness {
     /// What is counted.
-    pub fact: &'static str,
+    pub fact: String,
     /// Of the synthetic country outside its larger towns.
     pub country: f64,
     /// Of Tønder.
@@ -28,7 +28,7 @@ pub struct Likeness {
 }
 
 /// Facts with what they are in Tønder and in København.
-const FACTS: [(&str, f64, Option<f64>); 12] = [
+const FACTS: [(&str, f64, Option<f64>); 7] = [
     ("names with another one edit away in their postcode", 0.0240, Some(0.0108)),
     ("names with another two edits away or less", 0.2084, Some(0.1002)),
     ("words in a name", 1.124, Some(1.375)),
@@ -36,11 +36,6 @@ const FACTS: [(&str, f64, Option<f64>); 12] = [
     ("houses in a street", 17.87, None),
     ("house numbers with a letter", 0.1274, None),
     ("units in a house", 1.138, None),
-    ("units with a supplementary town", 0.4191, None),
-    ("units with a floor", 0.1512, None),
-    ("units with a door", 0.1029, None),
-    ("units with a parcel", 0.9976, None),
-    ("units with a point", 0.9998, None),
 ];
 
 /// What is counted of one part of the country.
@@ -54,11 +49,6 @@ struct Counts {
     houses: u64,
     lettered: u64,
     units: u64,
-    with_town: u64,
-    with_floor: u64,
-    with_door: u64,
-    with_parcel: u64,
-    with_point: u64,
 }
 
 impl Counts {
@@ -66,7 +56,6 @@ impl Counts {
     fn facts(&self) -> [f64; FACTS.len()] {
         let share = |part: u64, of: u64| part as f64 / of.max(1) as f64;
         let of_names = |part: u64| share(part, self.names.into());
-        let of_units = |part: u64| share(part, self.units);
         [
             of_names(self.one_edit.into()),
             of_names(self.two_edits.into()),
@@ -75,11 +64,6 @@ impl Counts {
             of_names(self.houses),
             share(self.lettered, self.houses),
             share(self.units, self.houses),
-            of_units(self.with_town),
-            of_units(self.with_floor),
-            of_units(self.with_door),
-            of_units(self.with_parcel),
-            of_units(self.with_point),
         ]
     }
 }
@@ -91,6 +75,8 @@ pub(super) struct Census {
     capital: Counts,
     /// Where what is made now lies; nowhere that is compared.
     elsewhere: Counts,
+    /// Of the units of the country.
+    filling: Filling,
     density: Option<Density>,
 }
 
@@ -127,29 +113,24 @@ impl Census {
     }
 
     pub(super) fn unit(&mut self, unit: &Address) {
-        let counts = self.here();
-        counts.units += 1;
-        counts.with_town += u64::from(unit.entrance.town.is_some());
-        counts.with_floor += u64::from(unit.floor != Floor::NONE);
-        counts.with_door += u64::from(unit.door != Door::NONE);
-        counts.with_parcel += u64::from(unit.entrance.cadastral_number.is_some());
-        counts.with_point += u64::from(unit.entrance.point.is_some());
+        self.here().units += 1;
+        if self.density == Some(Density::Country) {
+            self.filling.count(unit);
+        }
     }
 
     /// What was counted, beside the real samples.
     pub(super) fn compared(&self) -> Vec<Likeness> {
         let (country, capital) = (self.country.facts(), self.capital.facts());
-        FACTS
-            .iter()
-            .zip(country.into_iter().zip(capital))
-            .map(|(&(fact, real_country, real_capital), (country, capital))| Likeness {
-                fact,
-                country,
-                real_country,
-                capital: (self.capital.names > 0).then_some(capital),
-                real_capital,
-            })
-            .collect()
+        let facts = FACTS.iter().zip(country.into_iter().zip(capital));
+        let facts = facts.map(|(&(fact, real_country, real_capital), (country, capital))| Likeness {
+            fact: fact.to_owned(),
+            country,
+            real_country,
+            capital: (self.capital.names > 0).then_some(capital),
+            real_capital,
+        });
+        facts.chain(self.filling.compared()).collect()
     }
 }
 

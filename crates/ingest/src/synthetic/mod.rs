@@ -8,6 +8,7 @@
 
 mod building;
 mod facts;
+mod filling;
 mod likeness;
 mod mark;
 mod name;
@@ -74,5 +75,33 @@ pub(crate) fn source(scale: Scale) -> Source {
         licence: Some("MIT".to_owned()),
         date: None,
         rows: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_whole_country_are_as_alike_as_the_real_ones() {
+        let facts = Facts::new();
+        let names = Names::new(&facts).expect("names");
+        let mut census = Census::default();
+        for quota in plan::plan(&facts.postcodes, 1.0, 1) {
+            let postcode = &facts.postcodes[quota.postcode];
+            let mut random = random(1, Purpose::Postcode, postcode.code.into());
+            let streets = postcode::streets(&mut random, postcode, quota, &names);
+            census.postcode(Density::of(postcode.code), &streets);
+        }
+        let of_names = census.compared().into_iter().filter(|fact| fact.fact.contains("name"));
+        let pairs = of_names.flat_map(|fact| {
+            let capital = fact.capital.zip(fact.real_capital).map(|pair| (format!("{}, capital", fact.fact), pair));
+            [Some((fact.fact, (fact.country, fact.real_country))), capital]
+        });
+        let pairs: Vec<_> = pairs.flatten().collect();
+        assert_eq!(pairs.iter().filter(|(fact, _)| fact.ends_with("capital")).count(), 4, "{pairs:?}");
+        for (fact, (made, real)) in pairs {
+            assert!((0.8..=1.2).contains(&(made / real)), "{fact}: {made} is not like {real}");
+        }
     }
 }

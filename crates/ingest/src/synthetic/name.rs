@@ -115,12 +115,12 @@ const ORIGINS: [(Origin, [f64; 4]); 9] = [
     (Origin::Town, [10.0, 1.0, 1.0, 0.0]),
     (Origin::TownRoad, [16.0, 6.0, 5.0, 2.0]),
     (Origin::Place, [12.0, 7.0, 10.0, 3.0]),
-    (Origin::PlaceRoad, [24.0, 14.0, 24.0, 24.0]),
+    (Origin::PlaceRoad, [24.0, 14.0, 24.0, 26.5]),
     (Origin::Word, [2.0, 4.0, 4.0, 2.0]),
-    (Origin::Common, [32.0, 57.0, 38.0, 17.0]),
+    (Origin::Common, [32.0, 57.0, 38.0, 15.5]),
     (Origin::Whole, [2.0, 8.0, 11.0, 40.0]),
     (Origin::Person, [2.0, 3.0, 4.0, 10.0]),
-    (Origin::Odd, [0.0, 2.0, 1.0, 1.5]),
+    (Origin::Odd, [0.0, 2.0, 1.0, 0.5]),
 ];
 
 /// Makes street names.
