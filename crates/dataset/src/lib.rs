@@ -16,6 +16,7 @@ pub mod writer;
 
 mod check;
 mod contents;
+mod fetch;
 mod in_force;
 
 pub use contents::Contents;

@@ -118,6 +118,12 @@ macro_rules! table {
             pub fn len(&self) -> usize { self.rows }
             /// Whether there is no row.
             pub fn is_empty(&self) -> bool { self.rows == 0 }
+            /// Reads a row without use of it: whoever is about to read its columns one after the other then waits for
+            /// memory once, as reads that no other depends on wait together.
+            #[inline]
+            pub fn fetch(&self, row: usize) {
+                std::hint::black_box(0 $(^ self.$field.touch(row))*);
+            }
             /// All columns of a row.
             pub fn row(&self, row: usize) -> $row<'_> {
                 $row { $($field: self.$field.get(row),)* borrowed: std::marker::PhantomData }

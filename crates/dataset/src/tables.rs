@@ -118,6 +118,8 @@ table! {
         /// Whether it is in force and came into force when it was created; what is known of others stands in
         /// [`AccessAddressesInForce`].
         in_force_since_created: bool,
+        /// Whether it has rows in [`AccessAddressVersions`].
+        has_versions: bool,
         /// Row of [`Divisions`].
         division: u32,
         /// Code of the owner district of its parcel.
@@ -145,6 +147,8 @@ table! {
         changed: Option<i64>,
         /// As in [`AccessAddresses`]; of others see [`AddressesInForce`].
         in_force_since_created: bool,
+        /// Whether it has rows in [`AddressVersions`].
+        has_versions: bool,
     }
 }
 

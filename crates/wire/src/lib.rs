@@ -67,7 +67,10 @@ pub fn write_addresses(
     out: &mut Vec<u8>,
 ) {
     let scope = Scope::new(snapshot, presentation);
-    let records = rows.iter().map(|&row| Entrance::of_unit(scope, row));
+    let records = rows.iter().map(|&row| {
+        snapshot.fetch_address(row.0);
+        Entrance::of_unit(scope, row)
+    });
     render::write(&address::SPELLING, records, presentation, list, out);
 }
 
@@ -80,7 +83,10 @@ pub fn write_access_addresses(
     out: &mut Vec<u8>,
 ) {
     let scope = Scope::new(snapshot, presentation);
-    let records = rows.iter().map(|&row| Entrance::new(scope, row));
+    let records = rows.iter().map(|&row| {
+        snapshot.fetch_access_address(row.0);
+        Entrance::new(scope, row)
+    });
     render::write(&access_address::SPELLING, records, presentation, list, out);
 }
 

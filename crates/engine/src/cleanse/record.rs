@@ -12,7 +12,6 @@ use vejviser_model::unit::{Door, Floor};
 use super::AddressKind;
 use crate::Engine;
 use crate::history::Version;
-use crate::order::place_in;
 
 /// A candidate: an entrance, or a unit behind it, by rows of the snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -140,8 +139,6 @@ pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> 
 
 /// Whether the tables of versions have anything to say of an address.
 fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
-    let entrance = snapshot.access_addresses.id.get(row.entrance as usize);
-    let unit = row.unit.map(|unit| snapshot.addresses.id.get(unit as usize));
-    place_in(&snapshot.access_address_versions.id, entrance).is_some()
-        || unit.is_some_and(|unit| place_in(&snapshot.address_versions.id, unit).is_some())
+    snapshot.access_addresses.has_versions.get(row.entrance as usize)
+        || row.unit.is_some_and(|unit| snapshot.addresses.has_versions.get(unit as usize))
 }

@@ -1,13 +1,15 @@
 //! Orders and runs of the versions.
 
+use rustc_hash::FxHashSet;
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::column::Column;
 use vejviser_model::collate::collation_key;
-use vejviser_model::{Door, Floor, HouseNumber};
+use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 use super::ascending;
 
 /// What questions about the past rely on.
-pub(super) fn invariants(snapshot: &Snapshot) -> [(&'static str, bool); 6] {
+pub(super) fn invariants(snapshot: &Snapshot) -> [(&'static str, bool); 7] {
     let Snapshot { street_names, former_street_names, access_address_versions, address_versions, .. } = snapshot;
     let former = &former_street_names.name;
     [
@@ -44,7 +46,19 @@ pub(super) fn invariants(snapshot: &Snapshot) -> [(&'static str, bool); 6] {
                 (address_versions.access_address.get(row), address_versions.floor.get(row), door, rows[place])
             })
         }),
+        ("rows of access addresses and addresses say whether they have versions", {
+            let (entrances, units) = (&snapshot.access_addresses, &snapshot.addresses);
+            say_versions(entrances.len(), &access_address_versions.id, &entrances.id, &entrances.has_versions)
+                && say_versions(units.len(), &address_versions.id, &units.id, &units.has_versions)
+        }),
     ]
+}
+
+/// Whether the rows whose id has versions are those that say so.
+fn say_versions(rows: usize, of_versions: &Column<Uuid>, ids: &Column<Uuid>, says: &Column<bool>) -> bool {
+    let (bytes, _) = of_versions.array().value_data().as_chunks::<16>();
+    let with_versions: FxHashSet<Uuid> = bytes.iter().map(|&bytes| Uuid::from_bytes(bytes)).collect();
+    (0..rows).all(|row| says.get(row) == with_versions.contains(&ids.get(row)))
 }
 
 /// Whether ids ascend, and the versions of one id follow each other in time.

@@ -89,6 +89,7 @@ impl Linked<'_> {
     pub(super) fn access_addresses(&self) -> EntranceTables {
         let strings = &self.collected.strings;
         let mut tables = EntranceTables::default();
+        let with_versions = self.versions.entrances_with_any();
         let divisions = self.divisions(&mut tables.divisions);
         let origins = self.point_origins(&mut tables.point_origins);
         // Street and place of the row before, which most rows share.
@@ -129,6 +130,7 @@ impl Linked<'_> {
                 created: entrance.life.created.known(),
                 changed: entrance.life.changed.known(),
                 in_force_since_created,
+                has_versions: with_versions.contains(&entrance.id),
                 division: divisions.row(&Division::of(entrance)),
                 owner_district: (entrance.owner_district != 0).then_some(entrance.owner_district),
                 cadastral_number: entrance.cadastral_number.map(|symbol| strings.text(symbol)),
@@ -146,6 +148,7 @@ impl Linked<'_> {
     /// The tables of units.
     pub(super) fn addresses(&self) -> UnitTables {
         let mut tables = UnitTables::default();
+        let with_versions = self.versions.units_with_any();
         for (&place, row) in self.ordered.units.iter().zip(0..) {
             let unit = &self.collected.units[place as usize];
             let (in_force, in_force_since_created) = in_force(&unit.life);
@@ -161,6 +164,7 @@ impl Linked<'_> {
                 created: unit.life.created.known(),
                 changed: unit.life.changed.known(),
                 in_force_since_created,
+                has_versions: with_versions.contains(&unit.id),
                 borrowed: PhantomData,
             });
         }

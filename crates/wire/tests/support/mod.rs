@@ -232,6 +232,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
                 created,
                 changed: created,
                 in_force_since_created: created.is_some(),
+                has_versions: false,
                 borrowed,
             });
         }
@@ -281,6 +282,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             created: time(home.created),
             changed: time(home.changed),
             in_force_since_created: time(home.created).is_some(),
+            has_versions: false,
             division,
             owner_district: home.owner_district,
             cadastral_number: home.cadastral_number,

@@ -40,6 +40,16 @@ impl Versions {
         entrances.chain(self.units.iter().map(|version| version.id))
     }
 
+    /// Ids of the entrances that have versions.
+    pub(super) fn entrances_with_any(&self) -> FxHashSet<Uuid> {
+        self.entrances.iter().map(|version| version.id).collect()
+    }
+
+    /// Ids of the units that have versions.
+    pub(super) fn units_with_any(&self) -> FxHashSet<Uuid> {
+        self.units.iter().map(|version| version.id).collect()
+    }
+
     /// Where the versions of entrances that bear a name stand in the order of names.
     pub(super) fn run_of(&self, name: Symbol) -> (u32, u32) {
         self.names.run(name)
