@@ -3,7 +3,7 @@
 use arrow_array::{Array, ListArray, UInt32Array};
 
 use crate::snapshot::Snapshot;
-use crate::tables::{AreaKind, AreaPolygons, Streets, TermDeletions, TermPrefixes};
+use crate::tables::{AreaKind, AreaPolygons, IDS_A_BLOCK, Streets, TermDeletions, TermPrefixes};
 
 /// What does not fit, or nothing.
 type Verdict = Result<(), String>;
@@ -60,7 +60,9 @@ fn addresses(snapshot: &Snapshot) -> Verdict {
         return Err(format!("access_addresses holds the run {from}..{to} of {} rows", addresses.len()));
     }
     permutation("access_address_ids", snapshot.access_address_ids.row.array().values(), access_addresses.len())?;
-    permutation("address_ids", snapshot.address_ids.row.array().values(), addresses.len())
+    permutation("address_ids", snapshot.address_ids.row.array().values(), addresses.len())?;
+    blocks("access_address_id_blocks", snapshot.access_address_id_blocks.len(), access_addresses.len())?;
+    blocks("address_id_blocks", snapshot.address_id_blocks.len(), addresses.len())
 }
 
 fn divisions(snapshot: &Snapshot) -> Verdict {
@@ -107,6 +109,14 @@ fn permutation(what: &str, rows: &[u32], count: usize) -> Verdict {
         return Err(format!("{what} has {} rows instead of {count}", rows.len()));
     }
     below(what, rows, count)
+}
+
+fn blocks(what: &str, blocks: usize, ids: usize) -> Verdict {
+    if blocks == ids.div_ceil(IDS_A_BLOCK) {
+        Ok(())
+    } else {
+        Err(format!("{what} has {blocks} rows, which are not those of {ids} ids"))
+    }
 }
 
 fn runs(what: &str, from: &[u32], to: &[u32], limit: usize) -> Verdict {

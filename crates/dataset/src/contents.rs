@@ -7,11 +7,12 @@ use std::thread::{ScopedJoinHandle, scope};
 
 use crate::manifest::FileDigest;
 use crate::tables::{
-    AccessAddressIdsBuilder, AccessAddressVersionsBuilder, AccessAddressVersionsByNameBuilder, AccessAddressesBuilder,
-    AccessAddressesInForceBuilder, AccessPointsBuilder, AddressIdsBuilder, AddressVersionsBuilder,
-    AddressVersionsByAccessAddressBuilder, AddressesBuilder, AddressesInForceBuilder, AreaPolygonsBuilder,
-    AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder, PointOriginsBuilder, RoadPointsBuilder,
-    StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
+    AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
+    AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AccessPointsBuilder,
+    AddressIdBlocksBuilder, AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder,
+    AddressesBuilder, AddressesInForceBuilder, AreaPolygonsBuilder, AreasBuilder, DivisionsBuilder,
+    FormerStreetNamesBuilder, PlacesBuilder, PointOriginsBuilder, RoadPointsBuilder, StreetNamesBuilder,
+    StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextWriter;
 use crate::writer::digest;
@@ -74,8 +75,12 @@ contents! {
     addresses_in_force: AddressesInForceBuilder,
     /// See [`crate::tables::AccessAddressIds`].
     access_address_ids: AccessAddressIdsBuilder,
+    /// See [`crate::tables::AccessAddressIdBlocks`].
+    access_address_id_blocks: AccessAddressIdBlocksBuilder,
     /// See [`crate::tables::AddressIds`].
     address_ids: AddressIdsBuilder,
+    /// See [`crate::tables::AddressIdBlocks`].
+    address_id_blocks: AddressIdBlocksBuilder,
     /// See [`crate::tables::FormerStreetNames`].
     former_street_names: FormerStreetNamesBuilder,
     /// See [`crate::tables::AccessAddressVersions`].

@@ -6,10 +6,10 @@ use crate::manifest::Manifest;
 use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
-    AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce,
-    AccessPoints, AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind,
-    AreaPolygons, Areas, Divisions, FormerStreetNames, Places, PointOrigins, RoadPoints, StreetNames, Streets,
-    SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
+    AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses,
+    AccessAddressesInForce, AccessPoints, AddressIdBlocks, AddressIds, AddressVersions, AddressVersionsByAccessAddress,
+    Addresses, AddressesInForce, AreaKind, AreaPolygons, Areas, Divisions, FormerStreetNames, Places, PointOrigins,
+    RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
 use crate::{Error, Result, check, map, table};
@@ -80,8 +80,12 @@ pub struct Snapshot {
     pub addresses_in_force: AddressesInForce,
     /// See [`AccessAddressIds`].
     pub access_address_ids: AccessAddressIds,
+    /// See [`AccessAddressIdBlocks`].
+    pub access_address_id_blocks: AccessAddressIdBlocks,
     /// See [`AddressIds`].
     pub address_ids: AddressIds,
+    /// See [`AddressIdBlocks`].
+    pub address_id_blocks: AddressIdBlocks,
     /// See [`FormerStreetNames`].
     pub former_street_names: FormerStreetNames,
     /// See [`AccessAddressVersions`].
@@ -162,7 +166,9 @@ impl Snapshot {
             access_addresses_in_force: read(folder, &manifest)?,
             addresses_in_force: read(folder, &manifest)?,
             access_address_ids: read(folder, &manifest)?,
+            access_address_id_blocks: read(folder, &manifest)?,
             address_ids: read(folder, &manifest)?,
+            address_id_blocks: read(folder, &manifest)?,
             access_address_versions: read(folder, &manifest)?,
             access_address_versions_by_name: read(folder, &manifest)?,
             address_versions: read(folder, &manifest)?,

@@ -216,6 +216,25 @@ table! {
     AddressIds / AddressIdRow / AddressIdsBuilder = "address_ids" { row: u32, }
 }
 
+/// Ids of a block: as many row numbers as a line of memory holds.
+pub const IDS_A_BLOCK: usize = 16;
+
+table! {
+    /// Where ids stand: every block of [`AccessAddressIds`] by its first id.
+    AccessAddressIdBlocks / AccessAddressIdBlockRow / AccessAddressIdBlocksBuilder = "access_address_id_blocks" {
+        /// `Uuid::beginning`.
+        beginning: u64,
+    }
+}
+
+table! {
+    /// The same of [`AddressIds`].
+    AddressIdBlocks / AddressIdBlockRow / AddressIdBlocksBuilder = "address_id_blocks" {
+        /// `Uuid::beginning`.
+        beginning: u64,
+    }
+}
+
 table! {
     /// Street names that only versions have, in Danish alphabetical order.
     FormerStreetNames / FormerStreetNameRow / FormerStreetNamesBuilder = "former_street_names" {

@@ -3,7 +3,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 
-use crate::order::place_of;
+use crate::order::row_of;
 use crate::request::LookupRequest;
 use crate::visible::Visible;
 use crate::{Engine, Error, Result};
@@ -40,14 +40,12 @@ pub(crate) fn id(text: &str, field: &'static str) -> Result<Uuid> {
 
 /// Row of the address with an id, whatever its status.
 pub(crate) fn address_row(snapshot: &Snapshot, id: Uuid) -> Option<u32> {
-    find(snapshot.address_ids.row.array().values(), |row| snapshot.addresses.id.get(row as usize), id)
+    let (blocks, rows) = (&snapshot.address_id_blocks.beginning, &snapshot.address_ids.row);
+    row_of(id, blocks.array().values(), rows.array().values(), |row| snapshot.addresses.id.get(row as usize))
 }
 
 /// Row of the access address with an id, whatever its status.
 pub(crate) fn access_address_row(snapshot: &Snapshot, id: Uuid) -> Option<u32> {
-    find(snapshot.access_address_ids.row.array().values(), |row| snapshot.access_addresses.id.get(row as usize), id)
-}
-
-fn find(rows: &[u32], id_of: impl Fn(u32) -> Uuid, id: Uuid) -> Option<u32> {
-    place_of(id, rows.len(), |place| id_of(rows[place])).map(|place| rows[place])
+    let (blocks, rows) = (&snapshot.access_address_id_blocks.beginning, &snapshot.access_address_ids.row);
+    row_of(id, blocks.array().values(), rows.array().values(), |row| snapshot.access_addresses.id.get(row as usize))
 }

@@ -5,25 +5,32 @@
 //! ids that differ in a few digits beside random ones. Inside it the place follows from the id.
 
 use vejviser_dataset::column::Column;
+use vejviser_dataset::tables::IDS_A_BLOCK;
 use vejviser_model::Uuid;
 
 /// Ids of a window in which places are guessed.
 const WINDOW: usize = 4096;
 /// Guesses; whatever they leave is halved.
 const GUESSES: usize = 6;
+/// How far from a guess is looked first.
+const STRIDE: usize = 8;
 
 /// A place of an id among `count` in order, any of them where it stands several times.
 pub(crate) fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) -> Option<usize> {
-    let wanted = beginning(id);
+    place_between(id, count, (0, u64::MAX), id_at)
+}
+
+/// The same, where all ids are known to begin between two.
+fn place_between(id: Uuid, count: usize, bounds: (u64, u64), id_at: impl Fn(usize) -> Uuid) -> Option<usize> {
+    let wanted = id.beginning();
     let (mut from, mut end) = (0, count);
-    let (mut least, mut most) = (0, u64::MAX);
+    let (mut least, mut most) = bounds;
     let mut guesses = 0;
     while from < end {
         let is_narrow = end - from <= WINDOW && guesses < GUESSES;
         let place = if is_narrow {
             guesses += 1;
-            let share = (wanted - least) as f64 / (most - least).max(1) as f64;
-            from + ((share * (end - from) as f64) as usize).min(end - from - 1)
+            from + guess(wanted, (least, most), end - from)
         } else {
             from.midpoint(end)
         };
@@ -32,23 +39,70 @@ pub(crate) fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) ->
             return Some(place);
         }
         if found < id {
-            (from, least) = (place + 1, beginning(found));
+            (from, least) = (place + 1, found.beginning());
         } else {
-            (end, most) = (place, beginning(found));
+            (end, most) = (place, found.beginning());
         }
     }
     None
+}
+
+/// Where a number stands among `count` that lie evenly between two.
+fn guess(wanted: u64, (least, most): (u64, u64), count: usize) -> usize {
+    let share = wanted.saturating_sub(least) as f64 / most.saturating_sub(least).max(1) as f64;
+    ((share * count as f64) as usize).min(count - 1)
+}
+
+/// The row of an id, `rows` being in order of id and `blocks` the beginnings of every [`IDS_A_BLOCK`]th id. All but one
+/// or two ids that are looked at lie in `blocks`, which is small; each of the others is a page of its own.
+pub(crate) fn row_of(id: Uuid, blocks: &[u64], rows: &[u32], id_at: impl Fn(u32) -> Uuid) -> Option<u32> {
+    let wanted = id.beginning();
+    let behind = count_below(blocks, wanted);
+    let same = blocks.get(behind..)?.iter().take_while(|&&beginning| beginning == wanted).count();
+    let (first, last) = (behind.saturating_sub(1), behind + same);
+    let rows = rows.get(first * IDS_A_BLOCK..rows.len().min(last * IDS_A_BLOCK))?;
+    let bounds = (*blocks.get(first)?, blocks.get(last).copied().unwrap_or(u64::MAX));
+    place_between(id, rows.len(), bounds, |place| id_at(rows[place])).map(|place| rows[place])
+}
+
+/// How many of the numbers, which are in order, are less than the one wanted.
+fn count_below(numbers: &[u64], wanted: u64) -> usize {
+    let (mut from, mut end) = (0, numbers.len());
+    while end - from > WINDOW {
+        let middle = from.midpoint(end);
+        if numbers[middle] < wanted {
+            from = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    if let [least, .., most] = numbers[from..end] {
+        let guess = from + guess(wanted, (least, most), end - from);
+        let is_below = |place: &usize| numbers[*place] < wanted;
+        let strides = || std::iter::successors(Some(STRIDE), |stride| Some(stride * 2));
+        if is_below(&guess) {
+            from = guess + 1;
+            end = strides()
+                .map(|stride| guess + stride)
+                .find(|place| *place >= end || !is_below(place))
+                .unwrap_or(end)
+                .min(end);
+        } else {
+            end = guess;
+            from = strides()
+                .map_while(|stride| guess.checked_sub(stride))
+                .take_while(|place| *place >= from)
+                .find(is_below)
+                .unwrap_or(from);
+        }
+    }
+    from + numbers[from..end].partition_point(|&number| number < wanted)
 }
 
 /// A place of an id in a column of ids in order.
 pub(crate) fn place_in(ids: &Column<Uuid>, id: Uuid) -> Option<usize> {
     let (ids, _) = ids.array().value_data().as_chunks::<16>();
     place_of(id, ids.len(), |place| Uuid::from_bytes(ids[place]))
-}
-
-fn beginning(id: Uuid) -> u64 {
-    let [a, b, c, d, e, f, g, h, ..] = id.0;
-    u64::from_be_bytes([a, b, c, d, e, f, g, h])
 }
 
 #[cfg(test)]
@@ -87,13 +141,31 @@ mod tests {
             for wanted in ids.iter().copied().step_by(97).chain([ids[0], ids[ids.len() - 1]]) {
                 let place = place_of(wanted, ids.len(), |place| ids[place]);
                 prop_assert_eq!(place.map(|place| ids[place]), Some(wanted));
+                prop_assert_eq!(found_by_block(wanted, &ids), Some(wanted));
             }
             let near = ids.iter().step_by(211).map(|near| id(u64::from_be_bytes(near.0[..8].try_into().unwrap()), 3));
             for wanted in others.into_iter().map(|(high, low)| id(high, low)).chain(near) {
                 let place = place_of(wanted, ids.len(), |place| ids[place]);
                 prop_assert_eq!(place.is_some(), ids.binary_search(&wanted).is_ok());
+                prop_assert_eq!(found_by_block(wanted, &ids).is_some(), place.is_some());
             }
         }
+
+        #[test]
+        fn numbers_are_counted(numbers in prop::collection::vec(any::<u64>(), 0..9000), others in prop::collection::vec(any::<u64>(), 20)) {
+            let mut numbers = numbers;
+            numbers.sort_unstable();
+            let ends = [0, 1, u64::MAX];
+            for wanted in numbers.iter().copied().step_by(53).chain(others).chain(ends) {
+                prop_assert_eq!(count_below(&numbers, wanted), numbers.partition_point(|&number| number < wanted));
+            }
+        }
+    }
+
+    fn found_by_block(wanted: Uuid, ids: &[Uuid]) -> Option<Uuid> {
+        let blocks: Vec<u64> = ids.iter().step_by(IDS_A_BLOCK).map(|id| id.beginning()).collect();
+        let rows: Vec<u32> = (0..ids.len() as u32).collect();
+        row_of(wanted, &blocks, &rows, |row| ids[row as usize]).map(|row| ids[row as usize])
     }
 
     #[test]

@@ -32,6 +32,9 @@ impl Engine {
         ] {
             touch(numbers);
         }
+        for beginnings in [&snapshot.access_address_id_blocks.beginning, &snapshot.address_id_blocks.beginning] {
+            touch(beginnings.array().values());
+        }
         touch(entrances.house_number.array().values());
         touch(addresses.floor.array().values());
         for statuses in [entrances.status.array(), addresses.status.array(), streets.status.array()] {

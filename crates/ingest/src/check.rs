@@ -5,7 +5,9 @@ mod version;
 use std::path::Path;
 
 use serde::Serialize;
+use vejviser_dataset::column::Column;
 use vejviser_dataset::snapshot::Root;
+use vejviser_dataset::tables::IDS_A_BLOCK;
 use vejviser_dataset::writer::digest;
 use vejviser_dataset::{Error, Manifest, Result, Snapshot};
 use vejviser_model::collate::collation_key;
@@ -126,6 +128,11 @@ fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
         ("ids of addresses are in order, each once", {
             ids_ascend(snapshot.address_ids.row.array().values(), unit_id)
         }),
+        ("blocks of ids begin with their first", {
+            let (entrances, units) = (&snapshot.access_address_ids.row, &snapshot.address_ids.row);
+            begin(&snapshot.access_address_id_blocks.beginning, entrances, entrance_id)
+                && begin(&snapshot.address_id_blocks.beginning, units, unit_id)
+        }),
         ("supplementary towns are in Danish alphabetical order", {
             let key = |row: usize| (collation_key(towns.name.get(row)), towns.name.get(row), towns.dagi_id.get(row));
             ascending(towns.len(), key)
@@ -163,6 +170,12 @@ fn runs(owners: usize, rows: usize, run: impl Fn(usize) -> (u32, u32), owner: im
         end = to;
     }
     end as usize == rows
+}
+
+/// Whether each block tells the beginning of its first id.
+fn begin(beginnings: &Column<u64>, rows: &Column<u32>, id: impl Fn(u32) -> Uuid) -> bool {
+    let firsts = rows.array().values().iter().step_by(IDS_A_BLOCK).map(|&row| id(row).beginning());
+    firsts.eq(beginnings.array().values().iter().copied())
 }
 
 fn ids_ascend(rows: &[u32], id: impl Fn(u32) -> Uuid) -> bool {

@@ -80,6 +80,7 @@ fn read_all(snapshot: &Snapshot) -> usize {
         )*};
     }
     rows!(street_names, streets, places, towns, access_addresses, addresses, areas);
+    rows!(snapshot.access_address_id_blocks, snapshot.address_id_blocks);
     rows!(snapshot.access_address_ids, snapshot.address_ids, snapshot.divisions, snapshot.point_origins);
     rows!(snapshot.access_addresses_in_force, snapshot.addresses_in_force);
     rows!(snapshot.former_street_names, snapshot.access_address_versions, snapshot.access_address_versions_by_name);

@@ -38,6 +38,12 @@ impl Uuid {
         &self.0
     }
 
+    /// The first eight bytes as a number, which is in the order of the ids.
+    pub const fn beginning(self) -> u64 {
+        let [a, b, c, d, e, f, g, h, ..] = self.0;
+        u64::from_be_bytes([a, b, c, d, e, f, g, h])
+    }
+
     /// Reads exactly `8-4-4-4-12` hexadecimal digits, in any case and of any version.
     pub fn parse(text: &str) -> Option<Self> {
         let text: &[u8; Self::TEXT_LEN] = text.as_bytes().try_into().ok()?;

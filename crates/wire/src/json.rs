@@ -153,17 +153,36 @@ fn escape_each(out: &mut Vec<u8>, start: usize) {
     }
 }
 
+/// The two digits of every number below a hundred.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[b'0'; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    pairs
+};
+
 /// The digits of a number, filled up with zeros on the left.
 #[inline]
-fn digits(mut number: u64) -> [u8; 20] {
+fn digits(number: u64) -> [u8; 20] {
     let mut digits = [b'0'; 20];
     let mut at = digits.len();
-    while number > 0 {
-        let pair = (number % 100) as u8;
-        number /= 100;
+    let mut push = |pair: usize| {
         at -= 2;
-        digits[at] = b'0' + pair / 10;
-        digits[at + 1] = b'0' + pair % 10;
+        digits[at..at + 2].copy_from_slice(&PAIRS[pair]);
+    };
+    // Numbers of nine digits, as almost all are, divide faster.
+    let mut large = number;
+    while large > u64::from(u32::MAX) {
+        push((large % 100) as usize);
+        large /= 100;
+    }
+    let mut small = large as u32;
+    while small > 0 {
+        push((small % 100) as usize);
+        small /= 100;
     }
     digits
 }
@@ -179,8 +198,8 @@ pub fn push_digits(number: u64, out: &mut Vec<u8>) {
 #[inline]
 pub fn push_padded(number: u32, width: usize, out: &mut Vec<u8>) {
     if width == 4 && number < 10_000 {
-        let [first, last] = [number / 100, number % 100].map(|pair| pair as u8);
-        out.extend_from_slice(&[first / 10, first % 10, last / 10, last % 10].map(|digit| b'0' + digit));
+        let ([a, b], [c, d]) = (PAIRS[number as usize / 100], PAIRS[number as usize % 100]);
+        out.extend_from_slice(&[a, b, c, d]);
         return;
     }
     let digits = digits(number.into());

@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 use rayon::prelude::*;
 use vejviser_dataset::spatial::hilbert_key;
 use vejviser_dataset::tables::{
-    AccessAddressIdRow, AccessAddressIdsBuilder, AccessAddressInForceRow, AccessAddressRow, AccessAddressesBuilder,
-    AccessAddressesInForceBuilder, AccessPointRow, AccessPointsBuilder, AddressIdRow, AddressIdsBuilder,
-    AddressInForceRow, AddressRow, AddressesBuilder, AddressesInForceBuilder, DivisionsBuilder, PointOriginsBuilder,
+    AccessAddressIdBlockRow, AccessAddressIdBlocksBuilder, AccessAddressIdRow, AccessAddressIdsBuilder,
+    AccessAddressInForceRow, AccessAddressRow, AccessAddressesBuilder, AccessAddressesInForceBuilder, AccessPointRow,
+    AccessPointsBuilder, AddressIdBlockRow, AddressIdBlocksBuilder, AddressIdRow, AddressIdsBuilder, AddressInForceRow,
+    AddressRow, AddressesBuilder, AddressesInForceBuilder, DivisionsBuilder, IDS_A_BLOCK, PointOriginsBuilder,
     RoadPointRow, RoadPointsBuilder,
 };
 use vejviser_dataset::{Contents, InForce};
@@ -24,6 +25,7 @@ pub(super) struct EntranceTables {
     rows: AccessAddressesBuilder,
     in_force: AccessAddressesInForceBuilder,
     ids: AccessAddressIdsBuilder,
+    id_blocks: AccessAddressIdBlocksBuilder,
     divisions: DivisionsBuilder,
     point_origins: PointOriginsBuilder,
     uses: Uses,
@@ -35,6 +37,7 @@ impl EntranceTables {
         contents.access_addresses = self.rows;
         contents.access_addresses_in_force = self.in_force;
         contents.access_address_ids = self.ids;
+        contents.access_address_id_blocks = self.id_blocks;
         contents.divisions = self.divisions;
         contents.point_origins = self.point_origins;
         self.uses
@@ -47,6 +50,7 @@ pub(super) struct UnitTables {
     rows: AddressesBuilder,
     in_force: AddressesInForceBuilder,
     ids: AddressIdsBuilder,
+    id_blocks: AddressIdBlocksBuilder,
 }
 
 impl UnitTables {
@@ -55,6 +59,7 @@ impl UnitTables {
         contents.addresses = self.rows;
         contents.addresses_in_force = self.in_force;
         contents.address_ids = self.ids;
+        contents.address_id_blocks = self.id_blocks;
     }
 }
 
@@ -139,6 +144,11 @@ impl Linked<'_> {
                 borrowed: PhantomData,
             });
         }
+        for &row in self.ordered.entrance_ids.iter().step_by(IDS_A_BLOCK) {
+            let entrance = &self.collected.entrances[self.ordered.entrances[row as usize] as usize];
+            let beginning = entrance.id.beginning();
+            tables.id_blocks.push(&AccessAddressIdBlockRow { beginning, borrowed: PhantomData });
+        }
         for &row in &self.ordered.entrance_ids {
             tables.ids.push(&AccessAddressIdRow { row, borrowed: PhantomData });
         }
@@ -167,6 +177,11 @@ impl Linked<'_> {
                 has_versions: with_versions.contains(&unit.id),
                 borrowed: PhantomData,
             });
+        }
+        for &row in self.ordered.unit_ids.iter().step_by(IDS_A_BLOCK) {
+            let unit = &self.collected.units[self.ordered.units[row as usize] as usize];
+            let beginning = unit.id.beginning();
+            tables.id_blocks.push(&AddressIdBlockRow { beginning, borrowed: PhantomData });
         }
         for &row in &self.ordered.unit_ids {
             tables.ids.push(&AddressIdRow { row, borrowed: PhantomData });

@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use vejviser_dataset::tables::{
-    AccessAddressIdRow, AccessAddressRow, AccessPointRow, AddressIdRow, AddressRow, AreaKind, AreaPolygonRow, AreaRow,
-    DivisionRow, PlaceRow, PointOriginRow, StreetNameRow, StreetRow, SupplementaryTownRow,
+    AccessAddressIdBlockRow, AccessAddressIdRow, AccessAddressRow, AccessPointRow, AddressIdBlockRow, AddressIdRow,
+    AddressRow, AreaKind, AreaPolygonRow, AreaRow, DivisionRow, IDS_A_BLOCK, PlaceRow, PointOriginRow, StreetNameRow,
+    StreetRow, SupplementaryTownRow,
 };
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{Contents, Root, Snapshot, SnapshotWriter};
@@ -296,6 +297,12 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
     }
     ids.sort_unstable();
     unit_ids.sort_unstable();
+    for (id, _) in ids.iter().step_by(IDS_A_BLOCK) {
+        contents.access_address_id_blocks.push(&AccessAddressIdBlockRow { beginning: id.beginning(), borrowed });
+    }
+    for (id, _) in unit_ids.iter().step_by(IDS_A_BLOCK) {
+        contents.address_id_blocks.push(&AddressIdBlockRow { beginning: id.beginning(), borrowed });
+    }
     for (_, row) in ids {
         contents.access_address_ids.push(&AccessAddressIdRow { row, borrowed });
     }
