@@ -16,7 +16,8 @@ export interface Cleansed {
 export interface CleansedResult {
   readonly adresse: Omit<Home, 'adgangsadresseid' | 'x' | 'y'> & { readonly status: number };
   readonly aktueladresse?: { readonly id: string };
-  readonly vaskeresultat: { readonly score?: number };
+  /** Score and rule where the service tells them. */
+  readonly vaskeresultat: { readonly score?: number; readonly regel?: string };
 }
 
 /** Parts as they were read. */

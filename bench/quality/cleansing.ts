@@ -44,6 +44,7 @@ export interface Judged {
   /** Text of the first result; empty where there is none. */
   readonly first: string;
   readonly score: number | undefined;
+  readonly rule: string | undefined;
 }
 
 export function judged(row: Row, { kategori, resultater }: Cleansed): Judged {
@@ -60,12 +61,18 @@ export function judged(row: Row, { kategori, resultater }: Cleansed): Judged {
     isWrong: isSure && !isIn(row.sure),
     first: first === undefined ? '' : resultText(first),
     score: first?.vaskeresultat.score,
+    rule: first?.vaskeresultat.regel,
   };
 }
 
-function resultText({ adresse, vaskeresultat: { score } }: CleansedResult): string {
+function resultText({ adresse, vaskeresultat: { score, regel } }: CleansedResult): string {
   const today = adresse.status === 1 ? '' : ` (status ${adresse.status})`;
-  return addressText(adresse) + today + (score === undefined ? '' : ` ${score}`);
+  return (
+    addressText(adresse) +
+    today +
+    (regel === undefined ? '' : ` ${regel}`) +
+    (score === undefined ? '' : ` ${score}`)
+  );
 }
 
 const meansAddress = ({ row }: Judged): boolean => row.ids.length > 0;
@@ -96,6 +103,23 @@ export function calibration(answers: readonly Judged[]): Calibration | undefined
   return calibrationOf(
     answers.flatMap(({ score, isRight }) => (score === undefined ? [] : [{ score, isRight }])),
   );
+}
+
+/** Of one rule that gave the category of first results. */
+export interface RuleFigures {
+  readonly n: number;
+  readonly category: string;
+  /** Share of them that are of an address that the text means. */
+  readonly right: number;
+}
+
+export function ruleFigures(answers: readonly Judged[]): Record<string, RuleFigures> {
+  const byRule = Map.groupBy(answers, ({ rule }) => rule);
+  const figures = [...byRule].flatMap(([rule, of]): [string, RuleFigures][] => {
+    const right = of.filter(({ isRight, isWrong }) => isRight && !isWrong).length / of.length;
+    return rule === undefined ? [] : [[rule, { n: of.length, category: of[0]?.category ?? '', right }]];
+  });
+  return Object.fromEntries(figures.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 const ORDER: readonly Fault[] = ['wrong A', 'wrong B', 'missed'];

@@ -10,6 +10,8 @@ import {
   confusions,
   type Judged,
   judged,
+  type RuleFigures,
+  ruleFigures,
 } from './cleansing.ts';
 import {
   type ParsingConfusion,
@@ -32,6 +34,8 @@ import {
 
 export interface Evaluation {
   readonly cleansing: Readonly<Record<string, CleansingFigures>>;
+  /** By the rule of the first result, where rules are told. */
+  readonly rules: Readonly<Record<string, RuleFigures>>;
   readonly calibration?: Calibration;
   readonly typing: Readonly<Record<string, TypingFigures>>;
   readonly parsing: Readonly<Record<string, ParsingFigures>>;
@@ -81,6 +85,7 @@ export async function evaluated(
   const calibrated = calibration(cleansed);
   return {
     cleansing: figuresOf(cleansed, cleansingFigures),
+    rules: ruleFigures(cleansed),
     ...(calibrated && { calibration: calibrated }),
     typing: figuresOf(texts, typingFigures),
     parsing: figuresOf(parsed, parsingFigures),

@@ -29,7 +29,7 @@ interface Outcome {
 }
 
 /** Texts of which every key press is a question are fewer. */
-const TYPED_OF = 5;
+const TYPED_OF = 2;
 
 export async function besidePeers(
   addon: Native,

@@ -1,0 +1,162 @@
+/** Tables of one snapshot: its figures, and its mistakes. */
+import { digits } from '../figure.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { BesidePeers } from './peers.ts';
+
+export type Table = readonly (readonly string[])[];
+
+const percent = (share: number | undefined, places = 2): string =>
+  share === undefined ? '' : (share * 100).toFixed(places);
+
+export function tablesOf({
+  cleansing,
+  rules,
+  calibration,
+  typing,
+  parsing,
+  peers,
+}: Omit<Evaluation, 'confusions'>): [string, Table][] {
+  return [
+    [
+      'Cleansing, %',
+      [
+        ['texts', 'n', 'right first', 'A', 'B', 'C', 'D', 'A and B', 'wrong A', 'wrong B', 'below'],
+        ...Object.entries(cleansing).map(
+          ([set, { n, top1, A, B, C, D, sure, wrongA, wrongB, wrongBelow }]) => [
+            ...[set, digits(n), percent(top1), ...[A, B, C, D].map((share) => percent(share, 1))],
+            ...[digits(sure), digits(wrongA), digits(wrongB), sure === 0 ? '' : percent(wrongBelow, 3)],
+          ],
+        ),
+      ],
+    ],
+    ...(Object.keys(rules).length === 0 ? [] : [rulesTable(rules)]),
+    ...(calibration === undefined
+      ? []
+      : [
+          [
+            `Scores of first results, by tenths: Brier ${digits(calibration.brier)}, expected calibration error ${digits(calibration.ece)}`,
+            [
+              ['score from', 'n', 'mean score', 'right'],
+              ...calibration.tenths.map(({ from, n, score, right: share }) => [
+                ...[digits(from), digits(n), score.toFixed(4), share.toFixed(4)],
+              ]),
+            ],
+          ] satisfies [string, Table],
+        ]),
+    [
+      'Autocomplete, key press by key press, %; *until* is the share of the text typed',
+      [
+        [
+          ...['texts', 'n', 'key presses', 'first', 'among five', 'first at the end'],
+          ...[
+            'until first',
+            'key presses',
+            'until among ten',
+            'key presses',
+            'entrance among ten',
+            'lost again',
+            'never',
+          ],
+        ],
+        ...Object.entries(typing).map(([set, of]) => [
+          ...[set, digits(of.n), digits(of.presses), percent(of.top1), percent(of.top5), percent(of.whole)],
+          ...[percent(of.first, 1), of.firstPresses.toFixed(1), percent(of.ten, 1), of.tenPresses.toFixed(1)],
+          ...[percent(of.tenEntrance, 1), percent(of.lost), percent(of.never)],
+        ]),
+      ],
+    ],
+    [
+      'Autocomplete, by tenths of the text: first / among five, %',
+      [
+        ['texts', ...Array.from({ length: 10 }, (_, tenth) => `${tenth + 1}`)],
+        ...Object.entries(typing).map(([set, { tenths }]) => [
+          set,
+          ...tenths.map(({ top1, top5 }) => `${percent(top1, 0)} / ${percent(top5, 0)}`),
+        ]),
+      ],
+    ],
+    [
+      'Parsing, parts right, %',
+      [
+        ['texts', 'n', 'all', 'street', 'number', 'floor', 'door', 'supplementary', 'postcode', 'town'],
+        ...Object.entries(parsing).map(([set, { n, all, parts }]) => [
+          ...[set, digits(n), percent(all), ...Object.values(parts).map((share) => percent(share))],
+        ]),
+      ],
+    ],
+    ...(peers === undefined ? [] : besideTables(peers)),
+  ];
+}
+
+function rulesTable(rules: Evaluation['rules']): [string, Table] {
+  const rows = Object.entries(rules).map(([rule, { n, category, right }]) => {
+    return [rule, category, digits(n), percent(right)];
+  });
+  return ['Rules of first results, over all texts, right %', [['rule', 'category', 'n', 'right'], ...rows]];
+}
+
+function besideTables({ names, cleansing, typing, missing }: BesidePeers): [string, Table][] {
+  const table = (sets: BesidePeers['cleansing']): Table => [
+    ['texts', 'n', ...names],
+    ...Object.entries(sets).map(([set, { n, shares }]) => [
+      ...[set, digits(n), ...names.map((name) => percent(shares[name], 1))],
+    ]),
+  ];
+  const gone = missing.map(({ name, reason }) => ` ${name} is missing: ${reason}.`).join('');
+  return [
+    [`Cleansing beside databases, right first, %.${gone}`, table(cleansing)],
+    ['Autocomplete beside databases, share of the text typed until among ten, %', table(typing)],
+  ];
+}
+
+export function mistakesOf({
+  confusions: { cleansing, typing, parsing },
+}: Pick<Evaluation, 'confusions'>): [string, Table][] {
+  const shown = (text: string): string => JSON.stringify(text).slice(1, -1).replaceAll('|', '\\|');
+  return [
+    [
+      'Cleansing: mistakes, the worst first',
+      [
+        ['', 'texts', 'text', 'wanted', 'got'],
+        ...cleansing.map(({ fault, set, faults, text, wanted, category, got }) => [
+          ...[fault, faults.length > 1 ? faults.join(' + ') : set, shown(text), wanted],
+          `${category} ${got}`,
+        ]),
+      ],
+    ],
+    [
+      'Autocomplete: texts after which something else is first',
+      [
+        ['texts', 'text', 'wanted', 'place', 'first'],
+        ...typing.map(({ set, text, wanted, place, got }) => [set, shown(text), wanted, String(place), got]),
+      ],
+    ],
+    [
+      'Parsing: mistakes',
+      [
+        ['texts', 'text', 'wanted', 'wrong', 'got'],
+        ...parsing.map(({ set, text, wanted, wrong, got }) => [
+          ...[set, shown(text), wanted, wrong.join(', '), shown(JSON.stringify(got))],
+        ]),
+      ],
+    ],
+  ];
+}
+
+export function markdown([head = [], ...rows]: Table): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, place) => (place === 0 ? '---' : '---:'))), ...rows.map(line)].join(
+    '\n',
+  );
+}
+
+export function aligned(rows: Table): string {
+  const widths = rows[0]?.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, place) => (place === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[place] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}
