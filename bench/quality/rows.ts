@@ -95,11 +95,7 @@ export class RowMaker {
   #absent(name: string): Row[] {
     return this.#drawn(name, (home, random, kind) => {
       const draft = absentDraft(name, home, random, this.#register);
-      if (
-        draft === undefined ||
-        (kind === 'accessAddress' && draft.number === home.husnr && /unit/.test(name))
-      )
-        return undefined;
+      if (draft === undefined) return undefined;
       return { set: name, faults: [], kind, text: textOf(draft), ids: [], sure: [], draft, wanted: '' };
     });
   }

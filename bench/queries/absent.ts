@@ -45,13 +45,15 @@ const absences: Readonly<Record<string, Absence>> = {
     const names = [...register.streetsOf(home.postnr).values()];
     return tried(() => {
       const street = grafted(pick(names, random), random);
-      return street === undefined || isWrittenSo(street, undefined, register) ? undefined : { street };
+      return street === undefined || isWrittenSo(street, home.postnr, register, 'all')
+        ? undefined
+        : { street };
     });
   },
-  'absent: street made up': (_home, random, register) =>
+  'absent: street made up': (home, random, register) =>
     tried(() => {
       const street = invented(random);
-      return isWrittenSo(street, undefined, register) ? undefined : { street };
+      return isWrittenSo(street, home.postnr, register, 'all') ? undefined : { street };
     }),
 };
 
@@ -71,16 +73,14 @@ function tried(make: () => Partial<Draft> | undefined): Partial<Draft> | undefin
   return undefined;
 }
 
-/** Whether a street of the postcode, or any, is called so or shortened to that; or is what this would be shortened to. */
-function isWrittenSo(street: string, postcode: string | undefined, register: Register): boolean {
-  const streets = register.streetsOf(postcode);
-  if (postcode !== undefined && register.everIn(postcode).has(streetKey(street))) return true;
-  if ([street, ...shortWords(street), ...shortEndings(street)].some((one) => streets.has(streetKey(one))))
-    return true;
-  const key = streetKey(street);
+/** Whether a street of the postcode is or was called so or is shortened to that, or this to it; with `all`, any street. */
+function isWrittenSo(street: string, postcode: string, register: Register, all?: 'all'): boolean {
+  const [streets, key] = [register.streetsOf(all ? undefined : postcode), streetKey(street)];
+  const ways = [street, ...shortWords(street), ...shortEndings(street)];
+  if (register.everIn(postcode).has(key) || ways.some((one) => streets.has(streetKey(one)))) return true;
   const isShortFor = (name: string): boolean =>
     [...shortWords(name), ...shortEndings(name)].some((one) => streetKey(one) === key);
-  return postcode !== undefined && [...streets.values()].some(isShortFor);
+  return [...register.streetsOf(postcode).values()].some(isShortFor);
 }
 
 const ENDINGS = ['vej', 'gade', 'vænget', 'parken', 'stræde', 'toften', 'bakken', 'haven', 'stien', 'lunden'];
