@@ -41,7 +41,17 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Texts of some sets are many for one of the others: rare mistakes are what is looked for among them. */
-const TIMES: Readonly<Record<string, number>> = { [EXACT]: 10, [TWO_FAULTS]: 20, [MIX]: 20 };
+const TIMES: Readonly<Record<string, number>> = {
+  [EXACT]: 10,
+  'street: two slips': 4,
+  'street: word abbreviated': 2,
+  'street: ending cut short': 2,
+  [TWO_FAULTS]: 20,
+  [MIX]: 20,
+  'absent: number': 4,
+  'absent: unit': 4,
+  'absent: street of another postcode': 4,
+};
 const MOST_LETTERS = 300;
 
 export interface Wanted {
