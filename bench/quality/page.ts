@@ -3,8 +3,8 @@ import { qualityBars as bars } from '../bars.ts';
 import { type Bar, barText, digits, type Figure, figure } from '../figure.ts';
 import type { CleansingFigures } from './cleansing.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
+import type { Over, QualityResult } from './result.ts';
 import { EXACT, MIX } from './rows.ts';
-import type { Over, QualityResult } from './scenario.ts';
 import { aligned, markdown, mistakesOf, type Table, tablesOf } from './tables.ts';
 
 type Line = readonly [what: string, value: (of: Evaluation) => number | undefined, bar: Bar];

@@ -1,15 +1,16 @@
 /** `npm run bench -- quality`: how right the answers are, over texts whose meaning is known from the register. */
 import { basename, join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
-import { type OnMachine, type OverData, onMachine, overData } from '../machine.ts';
+import { onMachine, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { SEEDS } from '../queries/queries.ts';
 import { Register } from '../queries/register.ts';
 import { generator } from '../random.ts';
 import { writeResult } from '../result-file.ts';
 import { caseRows } from './cases.ts';
-import { type Evaluation, evaluated } from './evaluation.ts';
+import { evaluated } from './evaluation.ts';
 import { printQuality } from './page.ts';
+import type { Over, QualityResult } from './result.ts';
 import { RowMaker } from './rows.ts';
 
 const HELP = `npm run bench -- quality [--snapshot DIR[,DIR…]] [--seed N] [--count N] [--homes N] [--kinds LIST] [--json OUT]
@@ -22,17 +23,6 @@ const HELP = `npm run bench -- quality [--snapshot DIR[,DIR…]] [--seed N] [--c
   --examples N     mistakes of each kind that are told (3)
   --peers N        texts of each kind that SQLite and PostgreSQL are asked as well (0)
   --json OUT       where the figures go; they are only printed when not given`;
-
-/** Of one snapshot, by the name of its folder. */
-export interface Over extends Evaluation, Pick<OverData, 'data'> {
-  readonly name: string;
-}
-
-export interface QualityResult extends OnMachine {
-  readonly seed: number;
-  readonly count: number;
-  readonly over: readonly Over[];
-}
 
 export async function qualityScenario(words: string[]): Promise<void> {
   const options = readOptions(words, HELP, [
