@@ -45,7 +45,7 @@ export interface Step {
 /** Addresses drawn for single questions: enough for a p99.9 of key presses, and for a share of 0.998. */
 const PEOPLE = 1_000;
 
-/** The real registers, small as they are. */
+/** The real registers, small as they are; asked first, for the databases of the last one are kept for `peers`. */
 const SAMPLES = [join('var', 'sample'), join('var', 'dar')];
 
 /** Of each kind, that databases are asked too. */
@@ -71,7 +71,7 @@ export const steps: readonly Step[] = [
   {
     name: 'quality',
     words: ({ snapshot, seed }) => [
-      ...['--snapshot', [snapshot, ...SAMPLES].join(',')],
+      ...['--snapshot', [...SAMPLES, snapshot].join(',')],
       ...['--seed', `${seed}`, '--peers', `${PEER_TEXTS}`],
     ],
     isRunOnce: true,
