@@ -4,7 +4,8 @@
  * - A part that the text leaves untold may be anything.
  * - A text without a unit means the house: each of its addresses may come first, but only one that is all there is, or that
  *   is itself without a unit, may be answered as sure; or that once was called so.
- * - A misspelt street means also the streets that are as near to what was written and have that number.
+ * - A misspelt street means also the streets that are as near to what was written and have that number; a shortened one those
+ *   that are shortened to the same or, where no full stop says so, are what it is the beginning of.
  * - A text that spells another street, be it a former one, or that a wrong postcode or town has made true elsewhere, means nobody knows what:
  *   undefined, and it is not asked.
  */
@@ -112,12 +113,17 @@ function streetsMeant(
     [...streets].flatMap(([key, name]) => {
       if (key === own) return [];
       const isRival = isShortened
-        ? [...shortWords(name), ...shortEndings(name)].some((short) => streetKey(short) === written)
+        ? isShortenedTo(name, street) ||
+          (!street.endsWith('.') && key.length <= own.length && key.startsWith(written))
         : Math.abs(key.length - written.length) <= off && editDistance(key, written) <= off;
       return isRival ? [name] : [];
     }),
   );
   return [home.vejnavn, ...near];
+}
+
+function isShortenedTo(name: string, short: string): boolean {
+  return [...shortWords(name), ...shortEndings(name)].some((one) => streetKey(one) === streetKey(short));
 }
 
 /** Postcodes that the text may mean; undefined when it leaves the place open. */

@@ -185,6 +185,19 @@ describe('what a text means', () => {
     expect(meant({ ...draft, street: 'Gammel Moseevej' }, 'address', register)?.ids).toContain('elsewhere');
   });
 
+  it.each([
+    ['a shortened street means what is shortened to the same', 'Møllev.', 'Møllevej', 'Mølleve', ['one']],
+    ['or what it is the beginning of', 'Kog', 'Kogade', 'Kogen', ['one', 'other']],
+    ['unless a full stop says that it is shortened', 'Kog.', 'Kogade', 'Kogen', ['one']],
+  ])('%s', (_fact, street, whole, other, ids) => {
+    const [own, rival] = [
+      { ...home, vejnavn: whole },
+      { ...home, id: 'other', vejnavn: other },
+    ];
+    const draft = { ...draftOf(own), street, isShortened: true };
+    expect(meant(draft, 'address', registerOf([own, rival], [whole, other]))?.ids).toEqual(ids);
+  });
+
   it('a slip that spells another street is not asked', () => {
     const register = registerOf([home, elsewhere], [home.vejnavn, elsewhere.vejnavn]);
     expect(meant({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
