@@ -13,6 +13,7 @@ mod script;
 mod walk;
 
 use script::Matrix;
+use smallvec::SmallVec;
 use walk::Step;
 
 /// Number of fields: street, house number, floor, door, supplementary town, postcode, town.
@@ -43,11 +44,49 @@ pub struct Variant<'a> {
 /// What was typed for each field of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Parse {
-    /// The typed form of each field in the case typed; empty if nothing was typed for it, `None` if the variant lacks
-    /// it.
-    pub fields: [Option<String>; FIELDS],
+    /// What was typed for the fields and the unknown words, one after the other: one text instead of one for each.
+    text: String,
+    fields: [Option<Piece>; FIELDS],
+    unknown: SmallVec<[Piece; 2]>,
+}
+
+/// A piece of a parse's text, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Piece {
+    start: u32,
+    end: u32,
+}
+
+impl Parse {
+    /// The typed form of a field in the case typed; empty if nothing was typed for it, `None` if the variant lacks it.
+    pub fn field(&self, field: usize) -> Option<&str> {
+        self.fields[field].map(|piece| self.piece(piece))
+    }
+
+    /// The typed forms of all fields, in their order.
+    pub fn fields(&self) -> impl Iterator<Item = Option<&str>> {
+        self.fields.iter().map(|piece| piece.map(|piece| self.piece(piece)))
+    }
+
     /// Typed words that fit nowhere, in the order typed.
-    pub unknown: Vec<String>,
+    pub fn unknown(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.unknown.iter().map(|&piece| self.piece(piece))
+    }
+
+    fn piece(&self, piece: Piece) -> &str {
+        self.text.get(piece.start as usize..piece.end as usize).unwrap_or_default()
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.fields = [None; FIELDS];
+        self.unknown.clear();
+    }
+
+    /// The piece from a place of the text to its end.
+    fn piece_from(&self, start: usize) -> Piece {
+        Piece { start: start as u32, end: self.text.len() as u32 }
+    }
 }
 
 /// The memory of alignments, kept from one to the next so that many cost no allocations.
@@ -67,27 +106,33 @@ impl Aligner {
         Self::default()
     }
 
-    /// Aligns a typed text to a variant.
-    pub fn align(&mut self, typed: &str, variant: &Variant<'_>) -> Parse {
-        let mut parse = Parse::default();
-        self.align_into(typed, variant, &mut parse);
-        parse
-    }
-
-    /// Aligns a typed text to a variant, using the strings of an earlier parse again.
-    pub fn align_into(&mut self, typed: &str, variant: &Variant<'_>, parse: &mut Parse) {
+    /// Takes the typed text that is to be aligned.
+    pub fn take(&mut self, typed: &str) {
         self.typed.clear();
         self.typed.extend(typed.trim().chars().map(|char| (char, lower(char))));
+    }
+
+    /// The text taken, in lower case.
+    pub fn taken(&self) -> impl Iterator<Item = char> {
+        self.typed.iter().map(|&(_, lower)| lower)
+    }
+
+    /// Aligns the text taken to a variant, using the memory of an earlier parse again.
+    pub fn align_into(&mut self, variant: &Variant<'_>, parse: &mut Parse) {
         write_variant(variant, &mut self.variant);
         self.matrix.steps(&self.typed, &self.variant, &mut self.steps);
+        // Danish letters take two bytes, and there are few.
+        parse.text.reserve(self.typed.len() + 16);
         walk::fields(&mut self.steps, variant, parse);
-        clean_up(variant, parse);
     }
 }
 
 /// Aligns a typed text to a variant, once.
 pub fn align(typed: &str, variant: &Variant<'_>) -> Parse {
-    Aligner::new().align(typed, variant)
+    let (mut aligner, mut parse) = (Aligner::new(), Parse::default());
+    aligner.take(typed);
+    aligner.align_into(variant, &mut parse);
+    parse
 }
 
 /// Writes the official text of the variant in lower case.
@@ -113,28 +158,23 @@ fn write_variant(variant: &Variant<'_>, out: &mut Vec<char>) {
     out.drain(..start);
 }
 
-/// Drops what is a matter of taste: leading zeros, the blank in `12 B`, the hyphen in `-121`.
-fn clean_up(variant: &Variant<'_>, parse: &mut Parse) {
-    let hyphen_belongs = variant.fields[DOOR].is_some_and(|door| door.starts_with('-'));
-    if let Some(door) = &mut parse.fields[DOOR]
-        && !hyphen_belongs
-        && door.starts_with('-')
-    {
-        door.remove(0);
+/// Drops what is a matter of taste from what was typed for a field, which is the end of the text: leading zeros, the
+/// blank in `12 B`, the hyphen in `-121`.
+fn clean_up(field: usize, meant: &str, text: &mut String, start: usize) {
+    if field == DOOR && text[start..].starts_with('-') && !meant.starts_with('-') {
+        text.remove(start);
     }
-    for field in [HOUSE_NUMBER, FLOOR, DOOR] {
-        if let Some(text) = &mut parse.fields[field] {
-            let zeros = text.len() - text.trim_start_matches('0').len();
-            text.drain(..zeros);
-        }
+    if matches!(field, HOUSE_NUMBER | FLOOR | DOOR) {
+        let zeros = text[start..].bytes().take_while(|&byte| byte == b'0').count();
+        text.drain(start..start + zeros);
     }
-    if let Some(number) = &mut parse.fields[HOUSE_NUMBER]
-        && let [digits @ .., b' ', letter] = number.as_bytes()
+    if field == HOUSE_NUMBER
+        && let [digits @ .., b' ', letter] = &text.as_bytes()[start..]
         && letter.is_ascii_alphabetic()
         && !digits.is_empty()
         && digits.iter().all(u8::is_ascii_digit)
     {
-        number.remove(number.len() - 2);
+        text.remove(text.len() - 2);
     }
 }
 

@@ -22,18 +22,24 @@ pub(crate) const fn fold_char(char: char) -> Option<&'static str> {
     })
 }
 
-/// Appends the folded text. Characters outside the table are only lower-cased.
-pub fn fold_into(text: &str, out: &mut String) {
-    out.reserve(text.len() + 2);
+/// Gives the characters of the folded text one after the other. Characters outside the table are only lower-cased.
+#[inline]
+pub fn fold_each(text: &str, mut each: impl FnMut(char)) {
     for char in text.chars() {
         if let Some(folded) = fold_char(char) {
-            out.push_str(folded);
+            folded.chars().for_each(&mut each);
         } else if char.is_ascii() {
-            out.push(char.to_ascii_lowercase());
+            each(char.to_ascii_lowercase());
         } else {
-            out.extend(char.to_lowercase());
+            char.to_lowercase().for_each(&mut each);
         }
     }
+}
+
+/// Appends the folded text.
+pub fn fold_into(text: &str, out: &mut String) {
+    out.reserve(text.len() + 2);
+    fold_each(text, |char| out.push(char));
 }
 
 /// The folded text.

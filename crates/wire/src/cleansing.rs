@@ -89,7 +89,7 @@ fn write_result(kind: AddressKind, found: &Match<'_>, object: &mut Object<'_>) {
     object.member("afstand", Value::Integer(differences.sum().into()));
     object.object("forskelle", |object| write_differences(differences, object));
     object.object("parsetadresse", |object| write_parse(parse, object));
-    array(object.key("ukendtetokens"), &parse.unknown, |out, word| Value::Text(word).write_json(out));
+    array(object.key("ukendtetokens"), parse.unknown(), |out, word| Value::Text(word).write_json(out));
     let large = form.large_recipient.then_some(form.postcode).flatten();
     object.optional("anvendtstormodtagerpostnummer", large, |object, postcode| {
         object.member("nr", Value::Code(postcode));
@@ -118,7 +118,7 @@ fn write_differences(differences: &Differences, object: &mut Object<'_>) {
 }
 
 fn write_parse(parse: &Parse, object: &mut Object<'_>) {
-    for (name, typed) in NAMES.into_iter().zip(&parse.fields) {
+    for (name, typed) in NAMES.into_iter().zip(parse.fields()) {
         if let Some(typed) = typed {
             object.member(name, Value::Text(typed));
         }

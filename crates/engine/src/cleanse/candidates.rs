@@ -3,6 +3,8 @@
 //! Each candidate has a price: how far it is from what was read. Prices order candidates of one category, and tell
 //! which are worth comparing with the text letter by letter.
 
+use std::cell::Cell;
+
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::Uuid;
 use vejviser_model::parse::Reading;
@@ -37,6 +39,11 @@ pub(super) struct Candidate {
     pub(super) former: bool,
 }
 
+thread_local! {
+    /// Memory of candidates, kept from question to question.
+    static MEMORY: Cell<Vec<Candidate>> = const { Cell::new(Vec::new()) };
+}
+
 /// Collects candidates.
 pub(super) struct Candidates<'a> {
     engine: &'a Engine,
@@ -57,9 +64,16 @@ struct Wanted<'r, 't> {
     former: bool,
 }
 
+impl Drop for Candidates<'_> {
+    fn drop(&mut self) {
+        self.found.clear();
+        MEMORY.set(std::mem::take(&mut self.found));
+    }
+}
+
 impl<'a> Candidates<'a> {
     pub(super) fn new(engine: &'a Engine, kind: AddressKind) -> Self {
-        Self { engine, snapshot: engine.snapshot(), kind, found: Vec::new(), scratch: String::new() }
+        Self { engine, snapshot: engine.snapshot(), kind, found: MEMORY.take(), scratch: String::new() }
     }
 
     /// The addresses of a street with the number and unit that were read; with `others`, the nearest to them where

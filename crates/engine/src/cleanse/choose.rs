@@ -1,11 +1,10 @@
 //! Which of the addresses found are the answer, and of which category it is.
 
-use smallvec::SmallVec;
 use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
-use super::record::{is_gone, versions};
+use super::record::{Subject, Versions, has_history, is_gone, versions};
 use super::spelling::reduce;
 use super::{AddressKind, Category, Cleansed, Match};
 use crate::history::Version;
@@ -15,7 +14,7 @@ use crate::{Budget, Engine, Result};
 pub(super) struct Found<'a> {
     pub(super) candidate: Candidate,
     /// What it is called today; where it was found by what it was once called, all it was called.
-    pub(super) versions: SmallVec<[Version<'a>; 1]>,
+    pub(super) versions: Versions<'a>,
     pub(super) judged: Judged<'a>,
 }
 
@@ -30,8 +29,13 @@ impl<'a> Found<'a> {
     }
 
     fn into_match(self, engine: &'a Engine, kind: AddressKind) -> Option<Match<'a>> {
-        let versions = versions(engine, kind, self.candidate.subject);
+        let Candidate { subject, former, .. } = self.candidate;
         let compared = *self.versions.get(self.judged.version)?;
+        let is_told = match subject {
+            Subject::Row(row) => !former && has_history(engine.snapshot(), row),
+            Subject::Gone(_) => false,
+        };
+        let versions = if is_told { versions(engine, kind, subject) } else { self.versions };
         // Today's row does not know since when it says what it says; the version does.
         let same = |version: &&Version<'_>| {
             Version { valid_from: compared.valid_from, valid_to: compared.valid_to, ..**version } == compared
@@ -41,7 +45,7 @@ impl<'a> Found<'a> {
         let version =
             versions.iter().find(same).copied().or(current.filter(|_| !compared.is_former())).unwrap_or(compared);
         let Judged { form, parse, differences, .. } = self.judged;
-        Some(Match { row: self.candidate.subject.row(), version, current, form, parse, differences })
+        Some(Match { row: subject.row(), version, current, form, parse, differences })
     }
 }
 
@@ -54,7 +58,7 @@ pub(super) fn choose<'a>(
     engine: &'a Engine,
     kind: AddressKind,
     mut found: Vec<Found<'a>>,
-    judge: &mut Judge<'a, '_>,
+    judge: &mut Judge<'a>,
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
     let Some(best) = found.iter().map(|found| found.judged.category).min() else {
@@ -94,11 +98,11 @@ pub(super) fn choose<'a>(
 fn is_contradicted(found: &[Found<'_>], best: Category) -> bool {
     let differ = |found: &Found<'_>, field: usize| found.judged.differences.of(field);
     let is_in_town = |found: &Found<'_>| {
-        let typed = found.judged.parse.fields[TOWN].as_deref().unwrap_or_default();
+        let typed = found.judged.parse.field(TOWN).unwrap_or_default();
         reduce(typed) == reduce(found.judged.form.postcode_name)
     };
     let is_house = |found: &Found<'_>, edits: u32| {
-        found.judged.parse.unknown.is_empty()
+        found.judged.parse.unknown().len() == 0
             && differ(found, STREET) <= edits
             && [HOUSE_NUMBER, FLOOR, DOOR].iter().all(|&field| differ(found, field) == 0)
             && is_in_town(found)

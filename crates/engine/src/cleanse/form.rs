@@ -74,6 +74,12 @@ impl Digits {
         version.door.write_str(&mut self.door);
     }
 
+    /// Number without its letter, floor and door, each empty where there is none.
+    pub(super) fn units(&self) -> [&str; 3] {
+        let number = self.house_number.trim_end_matches(|char: char| !char.is_ascii_digit());
+        [number, &self.floor, &self.door]
+    }
+
     /// A form as the alignment wants it.
     pub(super) fn variant<'t>(&'t mut self, form: &Form<'t>) -> Variant<'t> {
         self.postcode.clear();

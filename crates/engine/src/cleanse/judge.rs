@@ -5,6 +5,8 @@
 //! and abbreviated words are free; no street of the postcode may be nearer, and what was typed must not be the name
 //! of another street anywhere. All else is C.
 
+use std::cell::Cell;
+
 use vejviser_dataset::Snapshot;
 use vejviser_model::align::{Aligner, DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, SUPPLEMENTARY_TOWN, TOWN};
 
@@ -53,18 +55,57 @@ pub(super) fn order(differences: &Differences) -> [(bool, u32); 6] {
 }
 
 /// Compares one text with many addresses.
-pub(super) struct Judge<'a, 't> {
+pub(super) struct Judge<'a> {
     snapshot: &'a Snapshot,
     index: &'a Index,
-    text: &'t str,
+    text_len: u64,
+    memory: Memory,
+    close: Option<Close<'a>>,
+}
+
+/// Whether a street typed with slips can be no other: the last that was asked, for the units of a house ask the same.
+struct Close<'a> {
+    typed: String,
+    form: Form<'a>,
+    by_town: bool,
+    is_close: bool,
+}
+
+/// What comparing writes to, kept from question to question.
+#[derive(Default)]
+struct Memory {
     aligner: Aligner,
+    /// The text in lower case.
+    lower: String,
     digits: Digits,
     parse: Parse,
 }
 
-impl<'a, 't> Judge<'a, 't> {
-    pub(super) fn new(snapshot: &'a Snapshot, index: &'a Index, text: &'t str) -> Self {
-        Self { snapshot, index, text, aligner: Aligner::new(), digits: Digits::default(), parse: Parse::default() }
+thread_local! {
+    static MEMORY: Cell<Memory> = Cell::default();
+}
+
+impl Drop for Judge<'_> {
+    fn drop(&mut self) {
+        MEMORY.set(std::mem::take(&mut self.memory));
+    }
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(snapshot: &'a Snapshot, index: &'a Index, text: &str) -> Self {
+        let mut memory = MEMORY.take();
+        memory.aligner.take(text);
+        memory.lower.clear();
+        memory.lower.extend(memory.aligner.taken());
+        Self { snapshot, index, text_len: text.len() as u64, memory, close: None }
+    }
+
+    /// Whether the text holds the number, the floor and the door of a version. Where it does not, they differ, and the
+    /// version is of category C.
+    pub(super) fn may_be_house(&mut self, version: &Version<'_>) -> bool {
+        let Memory { digits, lower, .. } = &mut self.memory;
+        digits.write(version);
+        digits.units().into_iter().all(|part| part.is_empty() || lower.contains(part))
     }
 
     /// The best form of a candidate's versions; of equals the first.
@@ -79,12 +120,12 @@ impl<'a, 't> Judge<'a, 't> {
         let large = row.and_then(|row| large_recipient(self.snapshot, row.entrance));
         let mut best: Option<(Key, Judged<'a>)> = None;
         for (place, version) in versions.iter().enumerate() {
-            self.digits.write(version);
+            self.memory.digits.write(version);
             for form in forms(version, large, town_typed) {
                 let (category, differences) = self.judge(&form, budget)?;
                 let key = (category, order(&differences));
                 if best.as_ref().is_none_or(|(best, _)| key < *best) {
-                    let parse = std::mem::take(&mut self.parse);
+                    let parse = std::mem::take(&mut self.memory.parse);
                     best = Some((key, Judged { form, version: place, parse, differences, category }));
                 }
                 if category == Category::A {
@@ -97,7 +138,7 @@ impl<'a, 't> Judge<'a, 't> {
 
     /// The category of the official form of a version.
     pub(super) fn official(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
-        self.digits.write(version);
+        self.memory.digits.write(version);
         match forms(version, None, true).next() {
             Some(form) => self.judge(&form, budget).map(|(category, _)| category),
             None => Ok(Category::C),
@@ -106,39 +147,53 @@ impl<'a, 't> Judge<'a, 't> {
 
     /// Aligns a form of the version whose digits are written, and leaves what was typed for it in `parse`.
     fn judge(&mut self, form: &Form<'a>, budget: &mut Budget) -> Result<(Category, Differences)> {
-        budget.spend(ALIGNMENT + ALIGNED_BYTE * self.text.len() as u64)?;
-        let variant = self.digits.variant(form);
-        self.aligner.align_into(self.text, &variant, &mut self.parse);
-        let differences = Differences::new(&self.parse, &variant);
+        budget.spend(ALIGNMENT + ALIGNED_BYTE * self.text_len)?;
+        let Memory { aligner, digits, parse, .. } = &mut self.memory;
+        let variant = digits.variant(form);
+        aligner.align_into(&variant, parse);
+        let differences = Differences::new(parse, &variant);
         let category = self.category(form, &differences, budget)?;
         Ok((category, differences))
     }
 
-    fn category(&self, form: &Form<'a>, differences: &Differences, budget: &mut Budget) -> Result<Category> {
-        let parse = &self.parse;
-        if !parse.unknown.is_empty() {
+    fn category(&mut self, form: &Form<'a>, differences: &Differences, budget: &mut Budget) -> Result<Category> {
+        let parse = &self.memory.parse;
+        if parse.unknown().len() > 0 {
             return Ok(Category::C);
         }
         if differences.sum() == 0 {
             return Ok(Category::A);
         }
-        let typed = |field: usize| parse.fields[field].as_deref().unwrap_or_default();
+        let typed = |field: usize| parse.field(field).unwrap_or_default();
         let same = |field: usize| differences.of(field) == 0;
         let has_place =
             differences.0[POSTCODE] == Some(0) || typed(POSTCODE).is_empty() && differences.0[TOWN] == Some(0);
         if !(differences.0[HOUSE_NUMBER] == Some(0) && same(FLOOR) && same(DOOR) && has_place) {
             return Ok(Category::C);
         }
-        let close = match differences.0[STREET] {
-            Some(0) => true,
-            Some(edits) if edits <= MOST_EDITS => self.is_close(form, typed(STREET), typed(POSTCODE), budget)?,
-            _ => false,
+        let street = match differences.0[STREET] {
+            Some(0) => return Ok(Category::B),
+            Some(edits) if edits <= MOST_EDITS => typed(STREET),
+            _ => return Ok(Category::C),
         };
-        Ok(if close { Category::B } else { Category::C })
+        let by_town = typed(POSTCODE).is_empty();
+        let known = self
+            .close
+            .as_ref()
+            .filter(|known| known.typed == street && known.form == *form && known.by_town == by_town);
+        let is_close = match known {
+            Some(known) => known.is_close,
+            None => {
+                let is_close = self.is_close(form, street, by_town, budget)?;
+                self.close = Some(Close { typed: street.to_owned(), form: *form, by_town, is_close });
+                is_close
+            }
+        };
+        Ok(if is_close { Category::B } else { Category::C })
     }
 
-    /// Whether a street typed with slips can be no other.
-    fn is_close(&self, form: &Form<'a>, typed: &str, postcode: &str, budget: &mut Budget) -> Result<bool> {
+    /// Whether a street typed with slips can be no other; `by_town` where no postcode was typed.
+    fn is_close(&self, form: &Form<'a>, typed: &str, by_town: bool, budget: &mut Budget) -> Result<bool> {
         budget.spend(ALIGNMENT)?;
         let street = StreetText::new(typed);
         let name = reduce(form.street);
@@ -156,11 +211,10 @@ impl<'a, 't> Judge<'a, 't> {
         if self.index.spellings.find(&street.typed.reduced).is_some() {
             return Ok(false);
         }
-        let own = form.postcode.into_iter();
-        let nearer = if postcode.is_empty() {
+        let nearer = if by_town {
             street.has_nearer(self.index, exact_town(self.index, form.postcode_name), nearness, budget)?
         } else {
-            street.has_nearer(self.index, own, nearness, budget)?
+            street.has_nearer(self.index, form.postcode, nearness, budget)?
         };
         Ok(!nearer)
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use smallvec::{SmallVec, smallvec};
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
@@ -112,20 +113,23 @@ pub(super) fn is_gone(status: u8) -> bool {
     matches!(Status::from_dar(status), Some(Status::Discontinued | Status::Abandoned))
 }
 
+/// Versions of an address, mostly one.
+pub(super) type Versions<'a> = SmallVec<[Version<'a>; 1]>;
+
 /// Every version of an address: the current one first, then the oldest first.
-pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> Vec<Version<'_>> {
+pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> Versions<'_> {
     let snapshot = engine.snapshot();
     if let Subject::Row(row) = subject
         && !has_history(snapshot, row)
     {
-        return vec![present(snapshot, row)];
+        return smallvec![present(snapshot, row)];
     }
     let id = match subject {
         Subject::Gone(id) => id,
         Subject::Row(AddressRow { unit: Some(unit), .. }) => snapshot.addresses.id.get(unit as usize),
         Subject::Row(AddressRow { entrance, .. }) => snapshot.access_addresses.id.get(entrance as usize),
     };
-    let mut versions: Vec<Version<'_>> = match kind {
+    let mut versions: Versions<'_> = match kind {
         AddressKind::Address => engine.address_versions(id).collect(),
         AddressKind::AccessAddress => engine.access_address_versions(id).collect(),
     };
@@ -138,7 +142,7 @@ pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> 
 }
 
 /// Whether the tables of versions have anything to say of an address.
-fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
+pub(super) fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
     snapshot.access_addresses.has_versions.get(row.entrance as usize)
         || row.unit.is_some_and(|unit| snapshot.addresses.has_versions.get(unit as usize))
 }

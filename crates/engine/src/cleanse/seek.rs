@@ -8,11 +8,10 @@ use super::candidates::{Candidate, Candidates};
 use super::choose::{Found, choose};
 use super::index::{Bearer, Index};
 use super::judge::Judge;
-use super::record::{Subject, present, versions};
+use super::record::{Subject, Versions, present, versions};
 use super::scope::Scope;
 use super::streets::{Nears, StreetText};
 use super::{AddressKind, Category, Cleansed};
-use crate::history::Version;
 use crate::{Budget, Engine, Result};
 
 /// Answers of category C, at most.
@@ -139,27 +138,41 @@ impl<'a> Search<'a, '_> {
     }
 
     /// Compares the likeliest candidates with the text.
-    fn judge<'t>(
+    ///
+    /// Those that are surely of category C wait, for they count only where none is better.
+    fn judge(
         &mut self,
-        judge: &mut Judge<'a, 't>,
+        judge: &mut Judge<'a>,
         town_typed: bool,
         wanted: impl Fn(&Candidate) -> bool,
     ) -> Result<Vec<Found<'a>>> {
         let mut found: Vec<Found<'a>> = Vec::new();
+        let mut waiting: Vec<(usize, Candidate, Versions<'a>)> = Vec::new();
         let mut enough = u32::MAX;
-        for candidate in self.candidates.found.iter().filter(|candidate| wanted(candidate)) {
-            if found.len() >= MOST_MATCHES || candidate.price > enough {
+        for &candidate in self.candidates.found.iter().filter(|candidate| wanted(candidate)) {
+            let place = found.len() + waiting.len();
+            if place >= MOST_MATCHES || candidate.price > enough {
                 break;
             }
-            let versions: SmallVec<[Version<'a>; 1]> = match candidate.subject {
+            let versions = match candidate.subject {
                 Subject::Row(row) if !candidate.former => smallvec![present(self.engine.snapshot(), row)],
-                subject => versions(self.engine, self.candidates.kind, subject).into(),
+                subject => versions(self.engine, self.candidates.kind, subject),
             };
-            let Some(judged) = judge.best(candidate, &versions, town_typed, self.budget)? else { continue };
+            if !versions.iter().any(|version| judge.may_be_house(version)) {
+                waiting.push((place, candidate, versions));
+                continue;
+            }
+            let Some(judged) = judge.best(&candidate, &versions, town_typed, self.budget)? else { continue };
             if judged.category < Category::C {
                 enough = enough.min(candidate.price + B_MARGIN);
             }
-            found.push(Found { candidate: *candidate, versions, judged });
+            found.push(Found { candidate, versions, judged });
+        }
+        if enough == u32::MAX {
+            for (place, candidate, versions) in waiting {
+                let Some(judged) = judge.best(&candidate, &versions, town_typed, self.budget)? else { continue };
+                found.insert(place.min(found.len()), Found { candidate, versions, judged });
+            }
         }
         Ok(found)
     }

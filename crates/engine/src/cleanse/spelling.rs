@@ -5,19 +5,22 @@
 //! one edit however it is written.
 
 use std::cell::OnceCell;
+use std::hash::BuildHasher;
 use std::ops::Range;
 
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 use vejviser_model::distance::Pattern;
-use vejviser_model::fold::fold_into;
+use vejviser_model::fold::fold_each;
 
 /// Appends the reduced form of a name. It is ASCII wherever the name is of Danish letters; `{`, `|` and `}` are `æ`,
 /// `ø` and `å`, as Danish computers once had it.
 pub(super) fn reduce_into(name: &str, out: &mut String) {
-    let start = out.len();
-    fold_into(name, out);
     let mut last = None;
-    let folded = out.split_off(start);
-    for char in folded.chars().filter(|char| char.is_alphanumeric()) {
+    fold_each(name, |char| {
+        if !char.is_alphanumeric() {
+            return;
+        }
         let pair = match (last, char) {
             (Some('a'), 'e') => '{',
             (Some('o'), 'e') => '|',
@@ -25,13 +28,13 @@ pub(super) fn reduce_into(name: &str, out: &mut String) {
             _ => {
                 out.push(char);
                 last = Some(char);
-                continue;
+                return;
             }
         };
         out.pop();
         out.push(pair);
         last = None;
-    }
+    });
 }
 
 /// The reduced form of a name in which only `æ`, `ø` and `å` are those letters, and `ae` is two: what was meant where
@@ -43,7 +46,7 @@ fn reduce_literally(name: &str) -> String {
             'æ' | 'Æ' => out.push('{'),
             'ø' | 'Ø' => out.push('|'),
             'å' | 'Å' => out.push('}'),
-            char if char.is_alphanumeric() => fold_into(char.encode_utf8(&mut [0; 4]), &mut out),
+            char if char.is_alphanumeric() => fold_each(char.encode_utf8(&mut [0; 4]), |char| out.push(char)),
             _ => {}
         }
     }
@@ -62,6 +65,23 @@ fn letters(name: &[u8]) -> u32 {
     name.iter().fold(0, |letters, &byte| letters | 1 << (byte & 31))
 }
 
+fn hash(name: &str) -> u64 {
+    FxBuildHasher.hash_one(name)
+}
+
+/// Whether at most so many bits are set; faster than to count them all, for mostly there are more.
+#[inline]
+const fn has_at_most(mut bits: u32, mut most: u32) -> bool {
+    while bits != 0 {
+        if most == 0 {
+            return false;
+        }
+        bits &= bits - 1;
+        most -= 1;
+    }
+    true
+}
+
 /// Distinct reduced names, sorted; a name's number is its place.
 #[derive(Debug, Default)]
 pub(super) struct Spellings {
@@ -70,6 +90,8 @@ pub(super) struct Spellings {
     from: Vec<u32>,
     /// Per name: its letters.
     letters: Vec<u32>,
+    /// Their numbers by their hashes.
+    numbers: HashTable<u32>,
 }
 
 impl Spellings {
@@ -81,6 +103,10 @@ impl Spellings {
             spellings.from.push(spellings.text.len() as u32);
             spellings.letters.push(letters(name.as_bytes()));
         }
+        let mut numbers = HashTable::with_capacity(spellings.letters.len());
+        let hash_of = |&number: &u32| hash(spellings.get(number));
+        (0..spellings.len()).for_each(|number| drop(numbers.insert_unique(hash_of(&number), number, hash_of)));
+        spellings.numbers = numbers;
         spellings
     }
 
@@ -103,16 +129,7 @@ impl Spellings {
 
     /// The number of a name.
     pub(super) fn find(&self, name: &str) -> Option<u32> {
-        let (mut from, mut to) = (0, self.len());
-        while from < to {
-            let middle = from + (to - from) / 2;
-            match self.get(middle).cmp(name) {
-                std::cmp::Ordering::Less => from = middle + 1,
-                std::cmp::Ordering::Equal => return Some(middle),
-                std::cmp::Ordering::Greater => to = middle,
-            }
-        }
-        None
+        self.numbers.find(hash(name), |&number| self.get(number) == name).copied()
     }
 
     /// The numbers of the names whose letters do not forbid that they are within `max` edits of a typed name.
@@ -208,7 +225,7 @@ impl Compared {
     /// edit mends a letter on either side.
     #[inline]
     fn may_be(&self, letters: u32, max: u32) -> bool {
-        (self.letters & !letters).count_ones() <= max && (letters & !self.letters).count_ones() <= max + CUT_OFF as u32
+        has_at_most(self.letters & !letters, max) && has_at_most(letters & !self.letters, max + CUT_OFF as u32)
     }
 
     /// How far a name is, if that is at most `max` edits.
@@ -227,23 +244,15 @@ impl Compared {
             return (self.name.as_bytes() == name).then_some(Nearness { edits: 0, cut: false });
         };
         let cuttable = (1..=CUT_OFF + max as usize).contains(&missing) && typed >= SHORTEST_CUT;
-        let whole = pattern.osa(name, max).map(|edits| Nearness { edits, cut: false });
-        if !cuttable || whole.is_some_and(|nearness| nearness.edits == 0) {
-            return whole;
+        if !cuttable {
+            return pattern.osa(name, max).map(|edits| Nearness { edits, cut: false });
         }
-        let kept = name.len() - CUT_OFF.min(missing);
-        let cut = cut_edits(pattern, name, kept, max).map(|edits| Nearness { edits, cut: true });
-        match (whole, cut) {
-            (Some(whole), Some(cut)) => Some(whole.min(cut)),
-            (whole, cut) => whole.or(cut),
-        }
+        // The ending itself must be right: what was cut off is not to hide what was mistyped before it.
+        let [whole, cut] = pattern.osa_cut(name, CUT_OFF.min(missing), max);
+        let whole = whole.map(|edits| Nearness { edits, cut: false });
+        let cut = cut.map(|edits| Nearness { edits, cut: true });
+        whole.into_iter().chain(cut).min()
     }
-}
-
-/// The least edits to a beginning of the name that lacks at most its cut-off letters.
-fn cut_edits(pattern: &Pattern, name: &[u8], kept: usize, max: u32) -> Option<u32> {
-    // The ending itself must be right: what was cut off is not to hide what was mistyped before it.
-    (kept..name.len()).filter_map(|end| pattern.osa(&name[..end], max)).min()
 }
 
 #[cfg(test)]

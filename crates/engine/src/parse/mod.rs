@@ -120,7 +120,7 @@ fn parts(reading: &Reading<'_>, kind: AddressKind) -> CleanseParts {
 /// A reading that the register knows. An entrance leaves the unit as it was typed.
 fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
     let Match { version, form, parse, row, .. } = found;
-    let typed = |field: usize| parse.fields[field].as_deref().is_some_and(|text| !text.is_empty());
+    let typed = |field: usize| parse.field(field).is_some_and(|text| !text.is_empty());
     let is_unit = version.access_address.is_some();
     let (floor, door) = if is_unit { (version.floor, version.door) } else { (reading.floor, reading.door) };
     Parsed {

@@ -134,6 +134,7 @@ impl Alignment {
         unit: &Unit<'_>,
         places: &[PlaceVariant<'_>],
     ) -> Scores {
+        self.aligner.take(typed);
         let mut best: Option<Scores> = None;
         for street in names {
             for place in places {
@@ -146,7 +147,7 @@ impl Alignment {
                     place.postcode,
                     place.town,
                 ];
-                let scores = self.variant(typed, &texts);
+                let scores = self.variant(&texts);
                 if best.is_none_or(|best| scores < best) {
                     best = Some(scores);
                 }
@@ -155,15 +156,15 @@ impl Alignment {
         best.unwrap_or_default()
     }
 
-    fn variant(&mut self, typed: &str, texts: &[&str; FIELDS]) -> Scores {
+    fn variant(&mut self, texts: &[&str; FIELDS]) -> Scores {
         let variant = Variant { fields: texts.map(|text| (!text.is_empty()).then_some(text)) };
-        self.aligner.align_into(typed, &variant, &mut self.parse);
+        self.aligner.align_into(&variant, &mut self.parse);
         let mut elements = [0; FIELDS];
         for (field, text) in texts.iter().enumerate() {
-            let taken = self.parse.fields[field].as_deref().unwrap_or_default();
+            let taken = self.parse.field(field).unwrap_or_default();
             elements[field] = score_text(text, taken, WEIGHTS[field]);
         }
-        let unknown: u32 = self.parse.unknown.iter().map(|word| 2 + 3 * word.chars().count() as u32).sum();
+        let unknown: u32 = self.parse.unknown().map(|word| 2 + 3 * word.chars().count() as u32).sum();
         let [_, number, floor, door, ..] = elements;
         Scores { total: elements.iter().sum::<u32>() + unknown, number, floor, door }
     }

@@ -1,6 +1,6 @@
 //! The walk along an edit script that deals the typed letters out to the fields.
 
-use super::{DOOR, FIELDS, FLOOR, Parse, Variant, is_blank};
+use super::{DOOR, FIELDS, FLOOR, Parse, Variant, clean_up, is_blank};
 
 /// One step of the script: a typed letter, a letter of the variant, or both, kept or replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,17 +38,21 @@ impl Step {
 
 /// Deals the typed letters out to the variant's fields and the unknown words.
 pub(super) fn fields(steps: &mut [Step], variant: &Variant<'_>, parse: &mut Parse) {
-    parse.unknown.clear();
+    parse.clear();
     let mut walk = Walk { steps, at: 0, at_blank: true };
     for field in 0..FIELDS {
-        let Some(text) = variant.fields[field].filter(|text| !text.is_empty()) else {
-            parse.fields[field] = None;
+        let Some(meant) = variant.fields[field].filter(|text| !text.is_empty()) else {
             continue;
         };
-        let taken = parse.fields[field].get_or_insert_default();
-        taken.clear();
-        walk.take(text.chars().count(), must_end_at_blank(field, variant), taken);
-        walk.skip_between(&mut parse.unknown);
+        let start = parse.text.len();
+        walk.take(meant.chars().count(), must_end_at_blank(field, variant), &mut parse.text);
+        clean_up(field, meant, &mut parse.text, start);
+        parse.fields[field] = Some(parse.piece_from(start));
+        while walk.skip_to_unknown() {
+            let start = parse.text.len();
+            walk.take_unknown(&mut parse.text);
+            parse.unknown.push(parse.piece_from(start));
+        }
         walk.at_blank |= !parse.unknown.is_empty();
     }
 }
@@ -119,21 +123,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on to the next field: passes blanks, and puts whole typed words that stand against none of the variant's
-    /// letters among the unknown.
-    pub(super) fn skip_between(&mut self, unknown: &mut Vec<String>) {
+    /// Goes on towards the next field, past blanks; tells whether a whole typed word lies ahead that stands against none
+    /// of the variant's letters.
+    pub(super) fn skip_to_unknown(&mut self) -> bool {
         while let Some(step) = self.here() {
             if step.variant_letter() {
-                return;
+                return false;
             }
-            if step.typed.is_none() || step.typed_blank() {
-                self.at += 1;
-            } else if step.variant.is_some() || self.is_unknown_word() {
-                unknown.push(self.unknown_word());
-            } else {
-                return;
+            if step.typed.is_some() && !step.typed_blank() {
+                return step.variant.is_some() || self.is_unknown_word();
             }
+            self.at += 1;
         }
+        false
     }
 
     /// Whether the typed word ahead ends before the next letter of the variant.
@@ -142,15 +144,14 @@ impl Walk<'_> {
         decisive.is_none_or(|step| step.typed_blank())
     }
 
-    fn unknown_word(&mut self) -> String {
-        let mut word = String::new();
+    /// Takes the unknown word ahead.
+    pub(super) fn take_unknown(&mut self, taken: &mut String) {
         while let Some(step) = self.here()
             && !step.typed_blank()
             && !step.variant_letter()
         {
-            word.extend(step.typed);
+            taken.extend(step.typed);
             self.at += 1;
         }
-        word
     }
 }

@@ -52,6 +52,25 @@ impl Pattern {
         (distance <= max).then_some(distance)
     }
 
+    /// OSA distance of the word to a term, and the least to a beginning of it that lacks one to `cut` bytes, each if it is
+    /// at most `max`.
+    pub fn osa_cut(&self, term: &[u8], cut: usize, max: u32) -> [Option<u32>; 2] {
+        let mut columns = Columns::new(self);
+        let mut distance = self.len;
+        let mut least = if (1..=cut).contains(&term.len()) { distance } else { u32::MAX };
+        for (&byte, rest) in term.iter().zip((0..term.len()).rev()) {
+            distance = columns.step(byte);
+            if (1..=cut).contains(&rest) {
+                least = least.min(distance);
+            }
+            // Each letter to come brings it nearer by one at most.
+            if least > max && distance as usize > rest.saturating_add(max as usize) {
+                return [None; 2];
+            }
+        }
+        [distance, least].map(|distance| (distance <= max).then_some(distance))
+    }
+
     /// The least OSA distance of the word to any beginning of a term, if it is at most `max`.
     pub fn osa_prefix(&self, term: &[u8], max: u32) -> Option<u32> {
         let mut columns = Columns::new(self);
@@ -125,6 +144,15 @@ mod tests {
             let pattern = Pattern::new(q.as_bytes()).unwrap();
             prop_assert_eq!(pattern.osa(term.as_bytes(), max), osa(q.as_bytes(), term.as_bytes(), max));
             prop_assert_eq!(pattern.osa_prefix(term.as_bytes(), max), osa_prefix(q.as_bytes(), term.as_bytes(), max));
+        }
+
+        #[test]
+        fn a_cut_term_is_its_beginnings(q in "[abc]{0,12}", term in "[abc]{0,16}", cut in 0_usize..5, max in 0_u32..6) {
+            let pattern = Pattern::new(q.as_bytes()).unwrap();
+            let ends = term.len().saturating_sub(cut)..term.len();
+            let least = ends.filter_map(|end| osa(q.as_bytes(), &term.as_bytes()[..end], max)).min();
+            let whole = osa(q.as_bytes(), term.as_bytes(), max);
+            prop_assert_eq!(pattern.osa_cut(term.as_bytes(), cut, max), [whole, least]);
         }
 
         #[test]
