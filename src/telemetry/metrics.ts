@@ -3,6 +3,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } f
 import type { LaneCounts } from '../engine/lanes.ts';
 import type { SnapshotInfo } from '../engine/native.ts';
 import { Durations } from './durations.ts';
+import { addEventLoopDelay, NEVER_MS } from './event-loop.ts';
 
 export interface Observed {
   readonly lanes: () => Readonly<LaneCounts>;
@@ -24,8 +25,9 @@ export class Metrics {
 
   constructor(observed: Observed) {
     const registers = [this.#registry];
-    // Brings the delay of the event loop, memory and garbage collection.
-    collectDefaultMetrics({ register: this.#registry });
+    // Brings memory and garbage collection.
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: NEVER_MS });
+    addEventLoopDelay(this.#registry);
     this.durations = new Durations(this.#registry);
     addLaneCounters(observed, registers);
     addSnapshotGauges(observed, registers);
