@@ -11,7 +11,19 @@ const SLICE = 64 * 1024;
 
 export type Gzip = (bytes: Uint8Array) => Uint8Array;
 
-/** Whether a client accepts gzip: named or covered by `*`, and not at quality 0. */
+/** Whether clients accept gzip, as {@link acceptsGzip}; browsers of one kind ask alike, so the last header is not read again. */
+export function gzipFinder(): typeof acceptsGzip {
+  let last: string | undefined;
+  let accepted = false;
+  return (acceptEncoding) => {
+    if (acceptEncoding === last) return accepted;
+    accepted = acceptsGzip(acceptEncoding);
+    last = acceptEncoding;
+    return accepted;
+  };
+}
+
+/** Named or covered by `*`, and not at quality 0. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false;
   let wildcard = false;

@@ -20,6 +20,8 @@ export class Spellings {
   readonly #seed: number;
   readonly #known = new Map<string, Spelled>();
   #base = '';
+  /** Most requests ask as the one before. */
+  #last: Spelled | undefined;
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -28,8 +30,10 @@ export class Spellings {
   of(spelling: Spelling, base: string): Spelled {
     if (base !== this.#base) {
       this.#known.clear();
+      this.#last = undefined;
       this.#base = base;
     }
+    if (this.#last !== undefined && isSame(this.#last.presentation, spelling)) return this.#last;
     // A list of codes has no end of values.
     if (spelling.postcodesIn !== undefined) return this.#made(spelling);
     const key = keyOf(spelling);
@@ -38,6 +42,7 @@ export class Spellings {
       spelled = this.#made(spelling);
       this.#known.set(key, spelled);
     }
+    this.#last = spelled;
     return spelled;
   }
 
@@ -48,7 +53,7 @@ export class Spellings {
   }
 }
 
-/** What the key tells apart, beside lists of codes: all there is, or this does not compile. */
+/** What is told apart below, beside lists of codes: all there is, or this does not compile. */
 type Told = 'shape' | 'format' | 'lines' | 'srid' | 'geometry' | 'suggestion' | 'postcodesIn';
 true satisfies Exclude<keyof Spelling, Told> extends never ? true : false;
 
@@ -57,4 +62,26 @@ function keyOf({ shape, format, lines, srid, geometry, suggestion }: Spelling): 
   if (suggestion === undefined) return form;
   const { supplementaryTown, multiline, lastTier } = suggestion;
   return `${form} ${supplementaryTown} ${multiline} ${lastTier}`;
+}
+
+/** Without making a key; `known` has no list of codes. */
+function isSame(known: Spelling, asked: Spelling): boolean {
+  return (
+    known.shape === asked.shape &&
+    known.format === asked.format &&
+    known.lines === asked.lines &&
+    known.srid === asked.srid &&
+    known.geometry === asked.geometry &&
+    asked.postcodesIn === undefined &&
+    isSameSuggestion(known.suggestion, asked.suggestion)
+  );
+}
+
+function isSameSuggestion(known: Spelling['suggestion'], asked: Spelling['suggestion']): boolean {
+  if (known === undefined || asked === undefined) return known === asked;
+  return (
+    known.supplementaryTown === asked.supplementaryTown &&
+    known.multiline === asked.multiline &&
+    known.lastTier === asked.lastTier
+  );
 }
