@@ -1,7 +1,7 @@
 /** The addon of `crates/node`, built into `build/` and loaded once per thread; every thread of a process shares the snapshot it has open. */
 import { createRequire } from 'node:module';
 import { EngineError, type EngineFailure } from './engine.ts';
-import { type AnswerInRoom, answerInRoom } from './room.ts';
+import { type AnswerInRoom, answerInRoom, gzipInRoom } from './room.ts';
 
 export interface SnapshotSource {
   name: string;
@@ -29,11 +29,13 @@ export interface NativeAnswer {
   more: boolean;
 }
 
-export interface Native extends Omit<Addon, 'answer' | 'answerInto' | 'takeAnswer'> {
+export interface Native extends Omit<Addon, 'answer' | 'answerInto' | 'takeAnswer' | 'gzipInto'> {
   /** The body shares its memory with other answers. */
   readonly answer: AnswerInRoom;
   /** The body has memory of its own, which may be transferred to another thread. */
   readonly answerApart: Addon['answer'];
+  /** The bytes share their memory with others. */
+  gzip(bytes: Uint8Array): Uint8Array;
 }
 
 /** What `crates/node` exports. */
@@ -43,7 +45,7 @@ export interface Addon {
   answerInto(question: string, presentation: string, steps: number, room: Buffer, at: number): number;
   /** The last answer that found no room. */
   takeAnswer(): NativeAnswer;
-  /** One answer a line for requests of one a line; `steps` for each. */
+  /** One answer a line for requests of one a line, a line feed before each and after the last; `steps` for each. */
   answerRows(
     kind: string,
     requests: Uint8Array,
@@ -51,7 +53,8 @@ export interface Addon {
     steps: number,
     ticket?: number,
   ): Buffer<ArrayBuffer>;
-  gzip(bytes: Uint8Array): Buffer;
+  /** Writes `bytes` compressed into `room` from `at` on; the length, or why it is not there. */
+  gzipInto(bytes: Uint8Array, room: Buffer, at: number): number;
   openSnapshot(root: string): SnapshotInfo;
   /** As `openSnapshot`, on a thread of its own with the nice value. */
   openNextSnapshot(root: string, nice: number): Promise<SnapshotInfo>;
@@ -78,7 +81,12 @@ let loaded: Native | undefined;
 export function native(): Native {
   if (loaded === undefined) {
     const addon = createRequire(import.meta.url)('../../build/vejviser.node') as Addon;
-    loaded = { ...addon, answer: answerInRoom(addon), answerApart: addon.answer };
+    loaded = {
+      ...addon,
+      answer: answerInRoom(addon),
+      answerApart: addon.answer,
+      gzip: gzipInRoom(addon),
+    };
   }
   return loaded;
 }

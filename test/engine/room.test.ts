@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerInRoom } from '../../src/engine/room.ts';
+import { answerInRoom, gzipInRoom } from '../../src/engine/room.ts';
 
 /** An addon whose answer is the question itself, `more` where it ends with `+`. */
 function echo() {
@@ -42,4 +42,17 @@ test('answers that share memory stay as they were given, whatever follows them',
 
 test('no such object is null', () => {
   expect(answerInRoom(echo())('', '{}', 1)).toBeNull();
+});
+
+test('what is compressed stays as it was given, though it did not shrink', () => {
+  const compress = gzipInRoom({
+    gzipInto(bytes, room, at) {
+      if (at + bytes.length > room.length) return -2;
+      room.set(bytes, at);
+      return bytes.length;
+    },
+  });
+  const texts = Array.from({ length: 500 }, (_, number) => `${number}`.repeat((number * 137) % 40_000));
+  const given = texts.map((text) => compress(Buffer.from(text)));
+  expect(given.map(String)).toEqual(texts);
 });

@@ -37,6 +37,9 @@ impl AsRef<str> for Code {
     }
 }
 
+/// What is given instead of a length where the room for it is too small.
+pub(crate) const LARGER: i32 = -2;
+
 /// An error on its way to JavaScript.
 pub type Refusal = napi::Error<Code>;
 

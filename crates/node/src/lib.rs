@@ -11,30 +11,40 @@ mod question;
 mod snapshot;
 mod ticket;
 
-use std::io::Write;
+use std::cell::RefCell;
 
-use napi::bindgen_prelude::{BufferSlice, Env, Uint8Array};
+use flate2::{Compress, Compression, FlushCompress, Status};
+use napi::bindgen_prelude::BufferSlice;
 use napi_derive::napi;
 
-use crate::border::{Code, Refusal, guard};
+use crate::border::{Code, LARGER, Refusal, guard};
 
 /// Level of gzip: the fastest, for answers are small and compressed anew for every request.
 const GZIP_LEVEL: u32 = 1;
+/// Of zlib, in bits: the largest.
+const GZIP_WINDOW: u8 = 15;
 
-/// Compresses a finished answer.
+thread_local! {
+    /// Its tables take hundreds of kilobytes, and longer to be had from the system than an answer to be compressed.
+    static GZIP: RefCell<Compress> =
+        RefCell::new(Compress::new_gzip(Compression::new(GZIP_LEVEL), GZIP_WINDOW));
+}
+
+/// Compresses a finished answer into `room` from place `at` on. Gives the length, or [`LARGER`] where the room is too small.
 #[napi(catch_unwind)]
-pub fn gzip(env: &Env, bytes: Uint8Array) -> Result<BufferSlice<'_>, Refusal> {
-    let compressed = guard(|| {
-        let mut encoder = flate2::write::GzEncoder::new(
-            Vec::with_capacity(bytes.len() / 4 + 64),
-            flate2::Compression::new(GZIP_LEVEL),
-        );
-        encoder
-            .write_all(&bytes)
-            .and_then(|()| encoder.finish())
-            .map_err(|error| Refusal::new(Code::Internal, error.to_string()))
-    })?;
-    border::buffer(env, &compressed)
+pub fn gzip_into(bytes: BufferSlice<'_>, room: BufferSlice<'_>, at: u32) -> Result<i32, Refusal> {
+    let mut room = room;
+    let Some(place) = room.get_mut(at as usize..) else { return Ok(LARGER) };
+    guard(|| {
+        GZIP.with_borrow_mut(|gzip| {
+            gzip.reset();
+            match gzip.compress(&bytes, place, FlushCompress::Finish) {
+                Ok(Status::StreamEnd) => Ok(gzip.total_out() as i32),
+                Ok(_) => Ok(LARGER),
+                Err(error) => Err(Refusal::new(Code::Internal, error.to_string())),
+            }
+        })
+    })
 }
 
 /// Lowers the priority of the calling thread, so that long work in the pool never delays the event loop.
