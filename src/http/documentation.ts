@@ -1,6 +1,6 @@
 /**
- * The readable form of `/openapi.json` at `/docs`: a small application of its own, loaded and made when first asked for, so
- * that nobody who starts the service waits for it.
+ * The readable form of `/openapi.json` at `/docs`: a small application of its own, loaded and made when first asked for: by
+ * the warm-up, after all that somebody may wait for.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-types.ts';
