@@ -2,6 +2,7 @@
  * The application put together: which routes there are, in which order a request meets what. Nothing here listens, reads
  * a file or starts a thread; `main.ts` does, and tests do without.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { Lanes } from './engine/lanes.ts';
@@ -66,6 +67,8 @@ const STALLED_MS = 30_000;
 const REQUEST_MS = 30_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
+/** Slow clients are waited for so many times as long as others. */
+const MOST_LINGERS = 10;
 
 export interface Service {
   readonly app: App;
@@ -109,7 +112,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     async close(lingerMs = 0) {
       service.stopping = true;
       responder.leaving = true;
-      await new Promise((resolve) => setTimeout(resolve, lingerMs));
+      // Those that are on their way have not asked their clients to leave.
+      await Promise.race([
+        responder.backlog.left(),
+        sleep(MOST_LINGERS * lingerMs, undefined, { ref: false }),
+      ]);
+      await sleep(lingerMs);
       gate.shut();
       await connections.settled();
       const closed = app.close();

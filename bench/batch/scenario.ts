@@ -57,7 +57,9 @@ export async function batchScenario(words: string[]): Promise<void> {
     blocks.map((block) => secondsFor(addon, block, presentation)),
   );
   const quiet = blocks.map((_, place) => Math.min(...timed.map((times) => times[place] ?? Number.NaN)));
-  const answers = blocks.flatMap((block) => answersTo(addon, block, presentation).toString().split('\n'));
+  const answers = blocks.flatMap((block) =>
+    answersTo(addon, block, presentation).toString().trim().split('\n'),
+  );
   const result: BatchResult = {
     ...overData(info),
     rows: lines.length,

@@ -250,8 +250,10 @@ export interface Answer {
 /** Many questions of one kind at once, all spelled alike. */
 export interface Batch {
   readonly kind: 'cleanse';
-  readonly requests: readonly CleanseRequest[];
-  readonly presentation: Presentation;
+  /** Each a {@link CleanseRequest} as JSON. */
+  readonly requests: readonly string[];
+  /** A {@link Presentation} as JSON. */
+  readonly presentationText: string;
 }
 
 /** Tells when nobody waits for an answer any more: it emits `close`. */
@@ -260,8 +262,11 @@ export type Asker = Pick<EventEmitter, 'once' | 'off'>;
 export interface Engine {
   /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
   answer(inquiry: Inquiry, asker: Asker): Answer | null | Promise<Answer | null>;
-  /** One answer a line, in the order of the requests. Rejects with {@link EngineError}. */
-  answerRows(batch: Batch, asker: Asker): Promise<Uint8Array>;
+  /**
+   * One answer a line, in the order of the requests, a line feed before each and after the last; at once where there are
+   * few. Rejects with {@link EngineError}.
+   */
+  answerRows(batch: Batch, asker: Asker): Uint8Array | Promise<Uint8Array>;
 }
 
 export type EngineFailure =

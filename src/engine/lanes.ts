@@ -13,7 +13,7 @@
 import type { Answer, Asker, Batch, Engine, Inquiry, Presentation, Question, Spatial } from './engine.ts';
 import { EngineError, type EngineFailure } from './engine.ts';
 import { estimatedBytesPerRow, estimatedRows } from './estimate.ts';
-import { answerInline } from './inline.ts';
+import { answerInline, answerRowsInline } from './inline.ts';
 import type { Native } from './native.ts';
 import type { Pool } from './pool.ts';
 
@@ -71,6 +71,9 @@ function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {
 /** Steps of each of many: as those of one may be moved to the pool, but a thousand must not hold a thread for minutes. */
 export const ROW_STEPS = 10 * INLINE_STEPS;
 
+/** Lists as a form posts them: not to wait behind polygons and batches, they share the budget of one question. */
+const INLINE_LIST = 10;
+
 /** What the lanes did, for the metrics. */
 export interface LaneCounts {
   inline: number;
@@ -101,10 +104,10 @@ export class Lanes implements Engine {
     cancelled: 0,
     overloaded: 0,
   };
-  readonly #addon: Pick<Native, 'answer'>;
+  readonly #addon: Pick<Native, 'answer' | 'answerRows'>;
   readonly #pool: Pick<Pool, 'answer' | 'answerRows'>;
 
-  constructor(addon: Pick<Native, 'answer'>, pool: Pick<Pool, 'answer' | 'answerRows'>) {
+  constructor(addon: Pick<Native, 'answer' | 'answerRows'>, pool: Pick<Pool, 'answer' | 'answerRows'>) {
     this.#addon = addon;
     this.#pool = pool;
   }
@@ -122,7 +125,13 @@ export class Lanes implements Engine {
     return this.#askPool(inquiry, asker);
   }
 
-  answerRows(batch: Batch, asker: Asker): Promise<Uint8Array> {
+  answerRows(batch: Batch, asker: Asker): Uint8Array | Promise<Uint8Array> {
+    if (batch.requests.length <= INLINE_LIST) {
+      this.counts.inline += 1;
+      const lines = answerRowsInline(this.#addon, batch, INLINE_STEPS);
+      if (lines !== undefined) return lines;
+      this.counts.redirected += 1;
+    }
     return this.#counted(this.#pool.answerRows(batch, ROW_STEPS, asker));
   }
 

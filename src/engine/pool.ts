@@ -75,10 +75,12 @@ export class Pool {
   }
 
   /** One answer a line; `steps` for each. */
-  async answerRows(batch: Batch, steps: number, asker: Asker): Promise<Uint8Array> {
-    const requests = batch.requests.map((request) => JSON.stringify(request)).join('\n');
-    const presentation = JSON.stringify(batch.presentation);
-    const { kind } = batch;
+  async answerRows(
+    { kind, requests: list, presentationText: presentation }: Batch,
+    steps: number,
+    asker: Asker,
+  ): Promise<Uint8Array> {
+    const requests = list.join('\n');
     const outcome = await this.#ticketed(asker, (ticket) => ({
       kind,
       requests,

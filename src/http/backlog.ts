@@ -4,6 +4,7 @@
  * it on its connection is answered and gone, a connection with thousands waiting is closed, and all answers under way
  * together hold no more than a fixed amount.
  */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from './errors.ts';
@@ -17,6 +18,8 @@ const MOST_OF_ALL = 256 * 1024 * 1024;
 
 export class Backlog {
   readonly #waiting = new WeakMap<Socket, number>();
+  /** Larger answers that have not left. */
+  readonly #underWay = new Set<ServerResponse>();
   #bytes = 0;
 
   /** Bytes of the larger answers that have not left. */
@@ -52,11 +55,18 @@ export class Backlog {
     if (bytes <= SMALL) return;
     if (this.#bytes + bytes > MOST_OF_ALL) throw new ApiError('overloaded');
     this.#bytes += bytes;
+    this.#underWay.add(response);
     response.once('close', () => {
       this.#bytes -= bytes;
+      this.#underWay.delete(response);
       // Where it was not sent to its end, a thread may be compressing it still.
       if (response.writableFinished && response.req.method !== 'HEAD') release(body);
     });
+  }
+
+  /** Resolves when the larger answers now under way have left. */
+  async left(): Promise<void> {
+    await Promise.all([...this.#underWay].map((response) => once(response, 'close')));
   }
 }
 

@@ -20,12 +20,22 @@ import { Refusal } from './values.ts';
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 
-/** A body that is a list: what became of each of its objects, in order. */
+/** A body that is a list. Its objects are not read before they are asked for: a thousand at once hold the event loop. */
 export class Rows {
-  readonly outcomes: readonly Outcome[];
+  readonly #grammar: Grammar;
+  readonly #rows: readonly unknown[];
 
-  constructor(outcomes: readonly Outcome[]) {
-    this.outcomes = outcomes;
+  constructor(grammar: Grammar, rows: readonly unknown[]) {
+    this.#grammar = grammar;
+    this.#rows = rows;
+  }
+
+  get length(): number {
+    return this.#rows.length;
+  }
+
+  read(place: number): Outcome {
+    return readObject(this.#grammar, this.#rows[place]);
   }
 }
 
@@ -61,7 +71,7 @@ function jsonReader({ anyOf }: BodySchema): (data: unknown) => Outcome | { value
   const [ofOne, ofRow] = [grammarOf(one, 'body'), grammarOf(items, 'body')];
   return (data) => {
     if (!Array.isArray(data)) return readObject(ofOne, data);
-    if (data.length <= most) return { value: new Rows(data.map((row) => readObject(ofRow, row))) };
+    if (data.length <= most) return { value: new Rows(ofRow, data) };
     return bodyFault(`must hold at most ${most} objects, but ${data.length} were given`, 'length');
   };
 }

@@ -16,7 +16,7 @@ import {
 import type { SnapshotInfo } from '../engine/native.ts';
 import { Backlog } from './backlog.ts';
 import type { BaseOf } from './base.ts';
-import { acceptsGzip, compressed, type Gzip, isWorthwhile } from './compression.ts';
+import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
 import { corsHeaders } from './cors.ts';
 import { ApiError } from './errors.ts';
 import { isUnchanged, tagSeed, weakTag } from './etag.ts';
@@ -25,7 +25,9 @@ import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Fault } from './parameters.ts';
 import { listOf, NO_LINES } from './rows.ts';
+import { type Headers, sendBytes } from './sending.ts';
 import { type Spelling, Spellings } from './spelled.ts';
+import { inTurns } from './turns.ts';
 
 /** How an answer is handed over, beyond its spelling. */
 export interface Delivery {
@@ -37,6 +39,13 @@ export interface Delivery {
   readonly page?: { readonly parameter: string; readonly number: number } | undefined;
   /** What to say when there is no such object. */
   readonly missing?: readonly Fault[] | undefined;
+}
+
+/** Requests of a list. */
+export interface Listed {
+  readonly length: number;
+  /** Reads one, or says what is wrong with it. */
+  readonly rowOf: (place: number) => CleanseRequest | ApiError;
 }
 
 export interface RespondOptions {
@@ -52,6 +61,7 @@ const CACHE = 'public, max-age=300';
 export class Responder {
   readonly backlog = new Backlog();
   readonly #options: RespondOptions;
+  readonly #acceptsGzip = gzipFinder();
   #version: string | undefined;
   #commonHeaders: Readonly<Record<string, string>> = alwaysHeaders;
   #spellings = new Spellings(0);
@@ -104,27 +114,29 @@ export class Responder {
   }
 
   /**
-   * Answers a list of requests of one kind with the list of their answers, in order. What is wrong with one stands in its
-   * place, told as it would be alone.
+   * Answers a list of requests of one kind with the list of their answers, in order; `rowOf` reads one. What is wrong with
+   * one stands in its place, told as it would be alone.
    */
   async answerRows(
     request: FastifyRequest,
     reply: FastifyReply,
     kind: Batch['kind'],
-    rows: readonly (CleanseRequest | ApiError)[],
+    { length, rowOf }: Listed,
     spelling: Spelling,
   ): Promise<FastifyReply> {
     if (this.#version === undefined) throw new ApiError('not_ready');
-    const { presentation } = this.#spellings.of(spelling, this.#options.baseOf(request));
-    const requests = rows.filter((row): row is CleanseRequest => !(row instanceof ApiError));
-    reply.lane = 'pool';
-    const lines =
-      requests.length === 0
-        ? NO_LINES
-        : await this.#options.engine.answerRows({ kind, requests, presentation }, reply.raw);
+    const { presentation, text } = this.#spellings.of(spelling, this.#options.baseOf(request));
+    const rows = await inTurns(length, (place) => {
+      const row = rowOf(place);
+      return row instanceof ApiError ? row : JSON.stringify(row);
+    });
+    const requests = rows.filter((row) => typeof row === 'string');
+    const batch = { kind, requests, presentationText: text };
+    const lines = requests.length === 0 ? NO_LINES : this.#options.engine.answerRows(batch, reply.raw);
+    if (lines instanceof Promise) reply.lane = 'pool';
     const headers = this.#described(undefined, {});
     headers['content-type'] = contentTypeOf(presentation);
-    this.#sendBody(request, reply, headers, listOf(rows, lines, request.id));
+    this.#sendBody(request, reply, headers, listOf(rows, await lines, request.id));
     return reply;
   }
 
@@ -165,7 +177,7 @@ export class Responder {
   #sendBody(request: FastifyRequest, reply: FastifyReply, headers: Headers, body: Uint8Array): void {
     if (this.leaving) headers['connection'] = 'close';
     this.backlog.hold(reply.raw, body);
-    if (!isWorthwhile(body) || !acceptsGzip(request.raw.headers['accept-encoding'])) {
+    if (!isWorthwhile(body) || !this.#acceptsGzip(request.raw.headers['accept-encoding'])) {
       sendBytes(reply, headers, body);
       return;
     }
@@ -182,17 +194,6 @@ export class Responder {
     if (download !== undefined) headers['content-disposition'] = disposition(download);
     return headers;
   }
-}
-
-type Headers = Record<string, string>;
-
-/** Past what Fastify does for answers whose kind it must find out. */
-function sendBytes(reply: FastifyReply, headers: Headers, body: Uint8Array): void {
-  headers['content-length'] = String(body.length);
-  reply.raw.writeHead(200, headers);
-  reply.hijack();
-  reply.raw.end(body);
-  reply.finished(reply);
 }
 
 function callbackFault({ format, lines }: Pick<Presentation, 'format' | 'lines'>): ApiError {

@@ -1,7 +1,7 @@
 /** A question too expensive for the event loop is asked once of the pool under fifty times the budget, then refused. */
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { type Answer, EngineError, inquiry } from '../../src/engine/engine.ts';
+import { type Answer, type Batch, EngineError, inquiry } from '../../src/engine/engine.ts';
 import { INLINE_STEPS, Lanes, POOL_STEPS, ROW_STEPS } from '../../src/engine/lanes.ts';
 
 const tooExpensive = Object.assign(new Error('used up'), { code: 'TOO_EXPENSIVE' });
@@ -13,10 +13,14 @@ const asked = inquiry(
 );
 
 /** Lanes whose inline call and pool answer as told; notes the steps each was given. */
-function lanesOf(inline: Answer | Error, pool: Answer | Error) {
+function lanesOf(inline: Answer | Error, pool: Answer | Error, lines = '\n{}\n') {
   const steps: number[] = [];
   const lanes = new Lanes(
     {
+      answerRows: (_kind, _requests, _presentation, given) => {
+        steps.push(given);
+        return Buffer.from(lines);
+      },
       answer: (_question, _presentation, given) => {
         steps.push(given);
         if (inline instanceof Error) throw inline;
@@ -82,24 +86,31 @@ test('any other failure is thrown at once', () => {
   expect(lanes.counts.pool).toBe(0);
 });
 
+/** Of so many requests. */
+function batchOf(length: number): Batch {
+  const requests = Array.from({ length }, () => '{"kind":"address","text":"a"}');
+  return { kind: 'cleanse', requests, presentationText: asked.presentationText };
+}
+
 test('many at once are the pool’s, with fewer steps for each', async () => {
   const { lanes, steps } = lanesOf(found, found);
-  const presentation = {
-    shape: 'mini',
-    format: 'json',
-    srid: 4326,
-    base: '',
-    geometry: 'accessPoint',
-  } as const;
-  const batch = { kind: 'cleanse', requests: [{ kind: 'address', text: 'a' }], presentation } as const;
-  expect(await lanes.answerRows(batch, new EventEmitter())).toEqual(found.body);
+  expect(await lanes.answerRows(batchOf(1_000), new EventEmitter())).toEqual(found.body);
   expect(steps).toEqual([ROW_STEPS]);
-  expect(lanes.counts).toEqual({
-    inline: 0,
-    pool: 1,
-    redirected: 0,
-    refused: 0,
-    cancelled: 0,
-    overloaded: 0,
-  });
+  expect(lanes.counts).toMatchObject({ inline: 0, pool: 1, redirected: 0 });
+});
+
+test('a few share the steps of one question, and never become a promise', () => {
+  const { lanes, steps } = lanesOf(found, found, '\n{"a":1}\n{"a":2}\n');
+  const lines = lanes.answerRows(batchOf(2), new EventEmitter());
+  expect(String(lines)).toBe('\n{"a":1}\n{"a":2}\n');
+  expect(steps).toEqual([INLINE_STEPS / 2]);
+  expect(lanes.counts).toMatchObject({ inline: 1, pool: 0, redirected: 0 });
+});
+
+test('a few of which one is too expensive are asked of the pool', async () => {
+  const used = '\n{"a":1}\n{"error":{"code":"TOO_EXPENSIVE","message":"used up"}}\n';
+  const { lanes, steps } = lanesOf(found, found, used);
+  expect(await lanes.answerRows(batchOf(2), new EventEmitter())).toEqual(found.body);
+  expect(steps).toEqual([INLINE_STEPS / 2, ROW_STEPS]);
+  expect(lanes.counts).toMatchObject({ inline: 1, pool: 1, redirected: 1 });
 });

@@ -48,3 +48,17 @@ test('all together hold no more than a quarter of a gibibyte', () => {
   for (let count = 0; count < 4; count += 1) backlog.hold(response('GET', false), body);
   expect(() => backlog.hold(response('GET', false), body)).toThrow(ApiError);
 });
+
+test('those under way have left when the last of them has', async () => {
+  const backlog = new Backlog();
+  const answers = [response('GET', true), response('GET', true)];
+  for (const answer of answers) backlog.hold(answer, new Uint8Array(LARGE));
+  const told: string[] = [];
+  const left = backlog.left().then(() => told.push('all have left'));
+  for (const answer of answers) {
+    told.push('one leaves');
+    answer.emit('close');
+  }
+  await left;
+  expect(told).toEqual(['one leaves', 'one leaves', 'all have left']);
+});

@@ -10,19 +10,19 @@ const code = (value: { error?: { code: string } }): unknown => value.error?.code
 
 const cases: [title: string, rows: (object | ApiError)[], lines: string, expected: unknown[]][] = [
   ['nothing', [], '', []],
-  ['one answer', [asked], '{"a":1}', [{ a: 1 }]],
-  ['answers, the last one ended', [asked, asked], '{"a":1}\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
+  ['one answer', [asked], '\n{"a":1}\n', [{ a: 1 }]],
+  ['answers', [asked, asked], '\n{"a":1}\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
   ['only faults', [refused, refused], '', ['validation_error', 'validation_error']],
   [
     'faults between answers',
     [refused, asked, refused, asked],
-    '{"æ":"ø"}\n{"a":2}',
+    '\n{"æ":"ø"}\n{"a":2}\n',
     ['validation_error', { æ: 'ø' }, 'validation_error', { a: 2 }],
   ],
   [
     'an answer the engine had not the steps for',
     [asked, asked],
-    '{"error":{"code":"TOO_EXPENSIVE","message":"used up"}}\n{"a":2}',
+    '\n{"error":{"code":"TOO_EXPENSIVE","message":"used up"}}\n{"a":2}\n',
     ['query_too_broad', { a: 2 }],
   ],
 ];

@@ -8,7 +8,7 @@ use napi_derive::napi;
 use vejviser_answer::{Fault, Rows};
 use vejviser_engine::{Budget, Error};
 
-use crate::border::{self, Code, Refusal, guard};
+use crate::border::{self, Code, LARGER, Refusal, guard};
 use crate::{snapshot, ticket};
 
 thread_local! {
@@ -67,11 +67,10 @@ pub fn answer(
 
 /// What [`answer_into`] gives instead of a length where no such object exists.
 const ABSENT: i32 = -1;
-/// The same where the room is too small; [`take_answer`] has the answer.
-const LARGER: i32 = -2;
 
 /// As [`answer`], without memory of the answer's own, which costs more than most answers: it is written into `room` from
-/// place `at` on, and behind it a byte that tells whether rows remain. Gives the length of the body.
+/// place `at` on, and behind it a byte that tells whether rows remain. Gives the length of the body, or [`LARGER`] where the
+/// room is too small; then [`take_answer`] has the answer.
 #[napi(catch_unwind)]
 pub fn answer_into(
     question: String,
@@ -123,8 +122,8 @@ impl Scratch {
     }
 }
 
-/// Answers many requests of one kind, one a line, with as many lines of JSON. A row that fails, even by a fault of
-/// ours, leaves `{"error":{"code","message"}}` in its place and harms no other.
+/// Answers many requests of one kind, one a line, with as many lines of JSON, a line feed before each and after the last.
+/// A row that fails, even by a fault of ours, leaves `{"error":{"code","message"}}` in its place and harms no other.
 ///
 /// `steps` is the budget of each row. Cancelling the ticket ends the whole with `CANCELLED`.
 #[napi(catch_unwind)]
@@ -141,10 +140,8 @@ pub fn answer_rows(
         let rows = Rows::new(&kind, &presentation).map_err(refusal)?;
         let cancelled = ticket.and_then(ticket::flag);
         let mut out = Vec::with_capacity(requests.len() * 8);
-        for (place, line) in requests.split(|&byte| byte == b'\n').enumerate() {
-            if place > 0 {
-                out.push(b'\n');
-            }
+        for line in requests.split(|&byte| byte == b'\n') {
+            out.push(b'\n');
             if cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return Err(refusal(Fault::Engine(Error::Cancelled)));
             }
@@ -163,6 +160,7 @@ pub fn answer_rows(
                 write_failure(&error, &mut out);
             }
         }
+        out.push(b'\n');
         Ok(out)
     })?;
     border::buffer(env, &lines)

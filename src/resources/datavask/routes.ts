@@ -80,10 +80,17 @@ function register(app: App, responder: Responder, cleansing: Cleansing): void {
     const { query } = request;
     const body = request.body as (Typed & Spelled) | Rows | undefined;
     if (body instanceof Rows) {
-      const rows = body.outcomes.map((row) =>
-        'error' in row ? apiError(row.error, String) : cleanseRequest(kind, row.value),
+      const rowOf = (place: number): CleanseRequest | ApiError => {
+        const row = body.read(place);
+        return 'error' in row ? apiError(row.error, String) : cleanseRequest(kind, row.value);
+      };
+      return responder.answerRows(
+        request,
+        reply,
+        'cleanse',
+        { length: body.length, rowOf },
+        spellingOf(query),
       );
-      return responder.answerRows(request, reply, 'cleanse', rows, spellingOf(query));
     }
     if (body === undefined) throw new ApiError('validation_error', [nothingPosted]);
     const question = { kind: 'cleanse', request: cleanseRequest(kind, body) } as const;
