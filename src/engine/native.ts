@@ -73,7 +73,8 @@ export interface Addon {
   ): Promise<string>;
   writeBulkFiles(root: string, layout: BulkLayout, folder: string): Promise<string>;
   verifySnapshot(root: string): Promise<string>;
-  lowerPriority(nice: number): void;
+  /** From now on, what this thread asks is answered by a thread beside it of this nice value. */
+  answerBeside(nice: number): void;
 }
 
 let loaded: Native | undefined;

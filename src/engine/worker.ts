@@ -2,13 +2,16 @@
  * One thread of the pool. It attaches to the snapshot the process has open and never opens one for itself. Answers leave
  * with their memory: nothing is cloned, and nothing is left for this thread's garbage collection, which megabytes
  * outside its heap do not hurry.
+ *
+ * Its own priority is that of the event loop, for the two share the locks of their messages: a thread of low priority is
+ * often put off while it holds one, and then the loop waits as long. The addon answers on another thread beside it.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { engineError, native } from './native.ts';
 import type { PoolOutcome, PoolTask } from './pool.ts';
 import { LOW_PRIORITY } from './priority.ts';
 
-native().lowerPriority(LOW_PRIORITY);
+native().answerBeside(LOW_PRIORITY);
 
 export default function work(task: PoolTask): PoolOutcome {
   try {

@@ -61,7 +61,7 @@ const echoAddon: Native = {
   importRegisters: () => Promise.reject(new Error('not here')),
   writeBulkFiles: () => Promise.reject(new Error('not here')),
   verifySnapshot: () => Promise.reject(new Error('not here')),
-  lowerPriority() {},
+  answerBeside() {},
 };
 
 /** The whole service over {@link echoAddon}, ready to be asked with `inject`. */

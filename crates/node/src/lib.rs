@@ -5,6 +5,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "napi hands arguments over by value")]
 
+mod beside;
 mod border;
 mod import;
 mod question;
@@ -47,8 +48,9 @@ pub fn gzip_into(bytes: BufferSlice<'_>, room: BufferSlice<'_>, at: u32) -> Resu
     })
 }
 
-/// Lowers the priority of the calling thread, so that long work in the pool never delays the event loop.
+/// From now on, what the calling thread asks is answered by a thread beside it of this nice value, so that long work
+/// never delays the event loop; `answerInto` excepted.
 #[napi(catch_unwind)]
-pub fn lower_priority(nice: i32) -> Result<(), Refusal> {
-    border::lower_priority(nice)
+pub fn answer_beside(nice: i32) -> Result<(), Refusal> {
+    beside::start(nice)
 }

@@ -9,14 +9,14 @@ use vejviser_answer::{Fault, Rows};
 use vejviser_engine::{Budget, Error};
 
 use crate::border::{self, Code, LARGER, Refusal, guard};
-use crate::{snapshot, ticket};
+use crate::{beside, snapshot, ticket};
 
 thread_local! {
-    /// Every answer is written here first: its memory is kept from question to question.
+    /// Answers that go into a room are written here first: its memory is kept from question to question.
     static SCRATCH: RefCell<Scratch> = const { RefCell::new(Scratch { body: Vec::new(), more: false }) };
 }
 
-/// The last answer of a thread.
+/// The last of them.
 struct Scratch {
     body: Vec<u8>,
     more: bool,
@@ -57,12 +57,25 @@ pub fn answer(
     steps: f64,
     ticket: Option<u32>,
 ) -> Result<Option<Answer<'_>>, Refusal> {
-    SCRATCH.with_borrow_mut(|scratch| {
-        if !scratch.answer(&question, &presentation, steps, ticket)? {
-            return Ok(None);
-        }
-        scratch.take(env).map(Some)
-    })
+    let answered = beside::run(move || {
+        let mut body = Vec::new();
+        let answered = ask(&question, &presentation, steps, ticket, &mut body)?;
+        Ok(answered.map(|more| (body, more)))
+    })?;
+    answered.map(|(body, more)| Ok(Answer { body: border::buffer(env, &body)?, more })).transpose()
+}
+
+/// Appends the answer to a question; `None` where no such object exists, else whether rows remain.
+fn ask(
+    question: &str,
+    presentation: &str,
+    steps: f64,
+    ticket: Option<u32>,
+    body: &mut Vec<u8>,
+) -> Result<Option<bool>, Refusal> {
+    let engine = snapshot::engine()?;
+    let mut budget = Budget::new(steps as u64, ticket.and_then(ticket::flag));
+    vejviser_answer::answer(&engine, question, presentation, &mut budget, body).map_err(refusal)
 }
 
 /// What [`answer_into`] gives instead of a length where no such object exists.
@@ -81,7 +94,7 @@ pub fn answer_into(
 ) -> Result<i32, Refusal> {
     let mut room = room;
     SCRATCH.with_borrow_mut(|scratch| {
-        if !scratch.answer(&question, &presentation, steps, None)? {
+        if !scratch.answer(&question, &presentation, steps)? {
             return Ok(ABSENT);
         }
         let length = scratch.body.len();
@@ -103,13 +116,9 @@ pub fn take_answer(env: &Env) -> Result<Answer<'_>, Refusal> {
 
 impl Scratch {
     /// Answers a question; whether such an object exists.
-    fn answer(&mut self, question: &str, presentation: &str, steps: f64, ticket: Option<u32>) -> Result<bool, Refusal> {
+    fn answer(&mut self, question: &str, presentation: &str, steps: f64) -> Result<bool, Refusal> {
         self.body.clear();
-        let answered = guard(|| {
-            let engine = snapshot::engine()?;
-            let mut budget = Budget::new(steps as u64, ticket.and_then(ticket::flag));
-            vejviser_answer::answer(&engine, question, presentation, &mut budget, &mut self.body).map_err(refusal)
-        })?;
+        let answered = guard(|| ask(question, presentation, steps, None, &mut self.body))?;
         self.more = answered == Some(true);
         Ok(answered.is_some())
     }
@@ -135,7 +144,8 @@ pub fn answer_rows(
     steps: f64,
     ticket: Option<u32>,
 ) -> Result<BufferSlice<'_>, Refusal> {
-    let lines = guard(|| {
+    let requests = requests.to_vec();
+    let lines = beside::run(move || {
         let engine = snapshot::engine()?;
         let rows = Rows::new(&kind, &presentation).map_err(refusal)?;
         let cancelled = ticket.and_then(ticket::flag);
