@@ -4,6 +4,8 @@
 //! are spelt, each waits for memory alone. Here they are read one right after the other and nothing depends on what
 //! they hold, so that the processor waits for all of them at once. What is read is thrown away.
 
+use std::hint::black_box;
+
 use crate::Snapshot;
 
 impl Snapshot {
@@ -25,5 +27,25 @@ impl Snapshot {
         self.divisions.fetch(entrances.division.get(row) as usize);
         self.places.fetch(entrances.place.get(row) as usize);
         self.street_names.fetch(streets.name.get(street) as usize);
+    }
+
+    /// Reads ahead what an access address is called and whether it exists, and the same of its first address.
+    #[inline]
+    pub fn fetch_identity(&self, row: u32) {
+        let row = row as usize;
+        let (entrances, addresses) = (&self.access_addresses, &self.addresses);
+        let unit = entrances.address_from.get(row) as usize;
+        let of_unit = addresses.id.touch(unit)
+            ^ addresses.floor.touch(unit)
+            ^ addresses.door.touch(unit)
+            ^ addresses.status.touch(unit)
+            ^ addresses.created.touch(unit)
+            ^ addresses.has_versions.touch(unit);
+        let of_entrance = entrances.id.touch(row)
+            ^ entrances.place.touch(row)
+            ^ entrances.status.touch(row)
+            ^ entrances.created.touch(row)
+            ^ entrances.has_versions.touch(row);
+        black_box(of_unit ^ of_entrance);
     }
 }

@@ -168,6 +168,7 @@ impl<'a> Candidates<'a> {
     }
 
     fn at_row(&mut self, entrance: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+        self.snapshot.fetch_identity(entrance);
         let place = Place::of(self.snapshot, entrance);
         self.at_entrance(entrance, &place, wanted, budget)
     }
