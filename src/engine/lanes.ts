@@ -4,8 +4,8 @@
  * Inline, on the event loop: what is surely small. A hop to an idle thread costs several times what a key press or a lookup
  * does, and more the more is asked of the pool: `npm run bench -- hop` shows both lanes for the same questions.
  *
- * Pool, on threads of low priority: what may hold the loop longer than people who type should notice (a polygon, a big
- * circle, a pattern), or is large to write, and lists of questions. That key presses stay quick beside them is what
+ * Pool, at low priority: what may hold the loop longer than people who type should notice (a polygon, a big circle, a
+ * pattern), or is large to write, and lists of more than a few questions. That key presses stay quick beside them is what
  * `npm run bench -- lanes` shows.
  *
  * The estimate may be wrong: the step budget then moves the question to the pool, once.

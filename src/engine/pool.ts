@@ -1,5 +1,5 @@
 /**
- * The pool lane: threads of low priority for what would hold the event loop. Questions wait in a line of our own, which
+ * The pool lane: threads for what would hold the event loop, beside which it is answered at low priority. Questions wait in a line of our own, which
  * is bounded by time, and reach Piscina when a thread is about to be free. One whose asker has gone is stopped through
  * its ticket, a flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
  */
