@@ -21,11 +21,11 @@ pub fn run(input: &[u8]) {
         *field = (!line.is_empty()).then_some(line);
     }
     let parse = align(typed, &variant);
-    let taken = parse.fields.iter().flatten().chain(&parse.unknown);
+    let taken = parse.fields().flatten().chain(parse.unknown());
     for text in taken {
         assert!(text.chars().all(|char| typed.contains(char)), "{text:?} was not typed in {typed:?}");
     }
-    for (given, found) in variant.fields.iter().zip(&parse.fields) {
+    for (given, found) in variant.fields.iter().zip(parse.fields()) {
         assert!(found.is_none() || given.is_some(), "{found:?} is read of a field that the variant lacks");
     }
     assert_eq!(align(typed, &variant), parse, "another reading at the second time");
