@@ -55,8 +55,8 @@ export const qualityBars = {
 
 export const batchBars = { rowsPerSecond: 50_000, top1: 0.9995, rubbishTaken: 0 };
 
-/** The first with every column filled as in the sample of Tønder, the second with few. */
-export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650 };
+/** Of the register with every column filled as in the sample of Tønder; on disk also with few; times of it when it comes as DAR. */
+export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650, thinDiskMb: 450, darTimes: 3 };
 
 /** Of one process; what is shared may be as much as the snapshot. */
 export const memoryBars = { privateMb: 160 };

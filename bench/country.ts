@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeDar } from './build/dar.ts';
 import { runToEnd } from './process.ts';
 
 export const command = fileURLToPath(new URL('../bin/vejviser.mjs', import.meta.url));
@@ -15,33 +16,32 @@ const SEED = 1;
 
 /** The root of a snapshot of that size, 1 being all of Denmark. */
 export function country(scale: number): Promise<string> {
-  return made(`country-${scale}`, (root) => ['generate', ...sized(scale), '--out', root]);
+  return made(`country-${scale}`, (root) => generate(scale, root));
 }
 
-/** A folder with the same register as the legacy's bulk files. */
-export function legacyFiles(scale: number): Promise<string> {
-  return made(`legacy-${scale}`, (root) => [
-    'generate',
-    ...sized(scale),
-    '--as',
-    'legacy-csv',
-    '--out',
-    root,
-  ]);
+/** Forms that the same register is delivered in: all of the legacy's bulk files, few columns of one, the register's own. */
+export type Form = 'legacy-csv' | 'thin-csv' | 'dar';
+
+/** A folder with its files. */
+export async function registerFiles(form: Form, scale: number): Promise<string> {
+  if (form !== 'dar') return made(`${form}-${scale}`, (root) => generate(scale, root, '--as', form));
+  const legacy = await registerFiles('legacy-csv', scale);
+  return made(`dar-${scale}`, (root) => writeDar(legacy, root));
 }
 
-function sized(scale: number): string[] {
-  return ['--scale', `${scale}`, '--seed', `${SEED}`];
+async function generate(scale: number, root: string, ...more: string[]): Promise<void> {
+  const sized = ['--scale', `${scale}`, '--seed', `${SEED}`];
+  await runToEnd([process.execPath, command, 'generate', ...sized, ...more, '--out', root]);
 }
 
-async function made(name: string, words: (root: string) => string[]): Promise<string> {
+async function made(name: string, make: (root: string) => Promise<void>): Promise<string> {
   const [root, stamp] = [join(folder, name), join(folder, `${name}.stamp`)];
   const wanted = existsSync(addonStamp) ? readFileSync(addonStamp, 'utf8') : `${Date.now()}`;
   if (existsSync(root) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return root;
   rmSync(root, { recursive: true, force: true });
   mkdirSync(dirname(root), { recursive: true });
   console.log(`bench: ${name} is made`);
-  await runToEnd([process.execPath, command, ...words(root)]);
+  await make(root);
   writeFileSync(stamp, wanted);
   return root;
 }

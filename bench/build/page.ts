@@ -1,20 +1,37 @@
 /** What the results page says of building a snapshot. */
 import { buildBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
-import type { BuildResult } from './scenario.ts';
+import type { BuildResult, Built } from './scenario.ts';
 
-export function buildFigures({ secondsPerGb, took, disk }: BuildResult): Figure[] {
+export function buildFigures({ secondsPerGb, took, disk, thin, dar }: BuildResult): Figure[] {
   return [
     figure('build, a gigabyte of CSV', 's', secondsPerGb, { most: buildBars.secondsPerGb }),
     figure('build, private memory', 'MB', took.privateMb, { most: buildBars.privateMb }),
     figure('snapshot on disk', 'MB', disk.totalMb, { most: buildBars.diskMb }),
+    ...(thin === undefined ? [] : thinFigures(thin)),
+    ...(dar === undefined ? [] : darFigures(dar, took.seconds)),
+  ];
+}
+
+function thinFigures({ secondsPerGb, took, disk }: Built): Figure[] {
+  return [
+    figure('build of few columns, a gigabyte of CSV', 's', secondsPerGb),
+    figure('build of few columns, private memory', 'MB', took.privateMb, { most: buildBars.privateMb }),
+    figure('snapshot of few columns on disk', 'MB', disk.totalMb, { most: buildBars.thinDiskMb }),
+  ];
+}
+
+function darFigures({ took }: Built, legacySeconds: number): Figure[] {
+  return [
+    figure('build from DAR, against CSV', '×', took.seconds / legacySeconds, { most: buildBars.darTimes }),
+    figure('build from DAR, private memory', 'MB', took.privateMb, { most: buildBars.privateMb }),
   ];
 }
 
 /** Files below this share of the whole are told together. */
 const SMALL = 0.01;
 
-export function buildSection({ gigabytes, took, secondsPerGb, disk }: BuildResult): string {
+export function buildSection({ gigabytes, took, secondsPerGb, disk, thin, dar }: BuildResult): string {
   const files = Object.entries(disk.files);
   const large = files.filter(([, size]) => size >= disk.totalMb * SMALL);
   const rest = files.slice(large.length).reduce((sum, [, size]) => sum + size, 0);
@@ -23,13 +40,25 @@ export function buildSection({ gigabytes, took, secondsPerGb, disk }: BuildResul
     [`${files.length - large.length} others`, rest] as const,
     ['all', disk.totalMb] as const,
   ];
+  const others = [
+    ...(thin === undefined ? [] : [told('as one CSV file of few columns', thin)]),
+    ...(dar === undefined ? [] : [told("as the address register's own rows (DAR 1.0, ndjson)", dar)]),
+  ];
   return `## Build
 
 \`npm run bench -- build\`: ${digits(gigabytes)} GB of the legacy's bulk files to a published snapshot in ${digits(took.seconds)} s, hashes and fsync
 included: ${digits(secondsPerGb)} s a gigabyte. Processor time ${digits(took.processorSeconds)} s; private memory ${digits(took.privateMb)} MB at its highest.
 
-| File | MB |
+${others.join('')}| File | MB |
 |---|---:|
 ${rows.map(([name, size]) => `| ${name} | ${digits(size)} |`).join('\n')}
+`;
+}
+
+function told(what: string, { gigabytes, took, secondsPerGb, disk }: Built): string {
+  const each = `${digits(secondsPerGb)} s a gigabyte; processor time ${digits(took.processorSeconds)} s`;
+  return `The same register ${what}: ${digits(gigabytes)} GB in ${digits(took.seconds)} s, ${each}; private memory
+${digits(took.privateMb)} MB; ${digits(disk.totalMb)} MB on disk.
+
 `;
 }

@@ -1,21 +1,24 @@
-/** `npm run bench -- build`: from the legacy's bulk files to a published snapshot, hashes and fsync included. */
+/** `npm run bench -- build`: from register files to a published snapshot, hashes and fsync included, in each form they come in. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesOf, command, legacyFiles } from '../country.ts';
+import { bytesOf, command, type Form, registerFiles } from '../country.ts';
 import { type Disk, diskOf } from '../disk.ts';
 import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { runToEnd, type Took } from '../process.ts';
 import { writeResult } from '../result-file.ts';
+import { UsageError } from '../usage.ts';
 
-const HELP = `npm run bench -- build [--files DIR] [--scale N] [--keep DIR] [--json OUT]
+const HELP = `npm run bench -- build [--files DIR | --forms LIST] [--scale N] [--keep DIR] [--json OUT]
 
-  --files DIR   register files that are imported; generated ones of the size --scale when not given
-  --scale N     1 is all of Denmark (0.1)
-  --keep DIR    where the snapshot is built and stays; it is removed when not given
+  --files DIR   register files that are imported; generated ones when not given
+  --forms LIST  of the generated ones: legacy-csv (all bulk files), thin-csv (one, of few columns), dar (the address
+                register's own rows); the first is what the others are held against (all of them)
+  --scale N     size of what is generated, 1 being all of Denmark (0.1)
+  --keep DIR    where the snapshot is built and stays, the last one of several; it is removed when not given
   --json OUT    where the figures go; they are only printed when not given`;
 
-export interface BuildResult extends OnMachine {
+export interface Built {
   /** Text read, in GB. */
   readonly gigabytes: number;
   readonly took: Took;
@@ -23,22 +26,45 @@ export interface BuildResult extends OnMachine {
   readonly disk: Disk;
 }
 
+/** Of the files given, or of the first form; of the other forms beside it. */
+export interface BuildResult extends OnMachine, Built {
+  readonly thin?: Built;
+  readonly dar?: Built;
+}
+
+const forms: readonly Form[] = ['legacy-csv', 'thin-csv', 'dar'];
+
 export async function buildScenario(words: string[]): Promise<void> {
-  const options = readOptions(words, HELP, ['files', 'scale', 'keep', 'json']);
+  const options = readOptions(words, HELP, ['files', 'forms', 'scale', 'keep', 'json']);
   if (options === undefined) return;
-  const files = options.text('files') ?? (await legacyFiles(options.number('scale', 0.1, 0.001, 4)));
   const root = options.text('keep') ?? join('var', 'bench', 'built');
+  const scale = options.number('scale', 0.1, 0.001, 4);
+  const given = options.text('files');
+  const built: Partial<Record<Form, Built>> = {};
+  for (const form of given === undefined ? wantedForms(options.text('forms')) : forms.slice(0, 1)) {
+    built[form] = await build(given ?? (await registerFiles(form, scale)), root);
+    console.log({ form: given ?? form, ...built[form] });
+  }
+  if (options.text('keep') === undefined) rmSync(root, { recursive: true, force: true });
+  const { 'legacy-csv': legacy, 'thin-csv': thin, dar } = built;
+  if (legacy === undefined) return;
+  const result: BuildResult = { ...onMachine(), ...legacy, ...(thin && { thin }), ...(dar && { dar }) };
+  writeResult(options.text('json'), result);
+}
+
+function wantedForms(list: string | undefined): readonly Form[] {
+  if (list === undefined) return forms;
+  return list.split(',').map((name) => {
+    const form = forms.find((one) => one === name);
+    if (form === undefined)
+      throw new UsageError(`--forms takes ${forms.join(', ')}; ${name} is none of them`);
+    return form;
+  });
+}
+
+async function build(files: string, root: string): Promise<Built> {
   rmSync(root, { recursive: true, force: true });
   const took = await runToEnd([process.execPath, command, 'import', files, '--out', root]);
   const gigabytes = bytesOf(files) / 1e9;
-  const result: BuildResult = {
-    ...onMachine(),
-    gigabytes,
-    took,
-    secondsPerGb: took.seconds / gigabytes,
-    disk: diskOf(root),
-  };
-  console.log({ gigabytes, ...took, secondsPerGb: result.secondsPerGb, ...result.disk });
-  if (options.text('keep') === undefined) rmSync(root, { recursive: true, force: true });
-  writeResult(options.text('json'), result);
+  return { gigabytes, took, secondsPerGb: took.seconds / gigabytes, disk: diskOf(root) };
 }

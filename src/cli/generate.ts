@@ -13,7 +13,7 @@ const out = { flag: 'out', value: 'DIR', help: 'where the snapshot is published'
 const as = {
   flag: 'as',
   value: 'FORM',
-  help: 'files instead of a snapshot: legacy-csv, or legacy-csv-2015 with the columns of that year',
+  help: 'files instead of a snapshot: legacy-csv, legacy-csv-2015 with the columns of that year, thin-csv with few',
   fallback: 'a snapshot',
 };
 const scale = {
@@ -29,7 +29,11 @@ const seed = {
   fallback: '1',
 };
 
-const layouts: Readonly<Record<string, BulkLayout>> = { 'legacy-csv': 'current', 'legacy-csv-2015': '2015' };
+const layouts: Readonly<Record<string, BulkLayout>> = {
+  'legacy-csv': 'current',
+  'legacy-csv-2015': '2015',
+  'thin-csv': 'thin',
+};
 
 /** The real areas that the synthetic addresses lie in. */
 const areas = ['registers', 'lists', 'dagi-2017', 'sources.csv'].map((name) =>

@@ -22,7 +22,7 @@ export interface SnapshotInfo {
 }
 
 /** Columns of bulk files of addresses: those of the closed service's last years, or the fewer of January 2015. */
-export type BulkLayout = 'current' | '2015';
+export type BulkLayout = 'current' | '2015' | 'thin';
 
 export interface NativeAnswer {
   body: Buffer<ArrayBuffer>;

@@ -34,7 +34,7 @@ test.each([
   [['import', '--out', 'x'], 'a file or folder'],
   [['generate'], 'VEJVISER_OUT'],
   [['generate', 'x', '--out', 'y'], 'one folder'],
-  [['generate', 'x', '--as', 'shapefile'], 'legacy-csv, legacy-csv-2015'],
+  [['generate', 'x', '--as', 'shapefile'], 'legacy-csv, legacy-csv-2015, thin-csv'],
   [['generate', 'x', '--scale', '9'], '0.001 to 4'],
   [['verify'], 'VEJVISER_SNAPSHOT'],
   [['serve', '--port', 'http'], 'a whole number from 0 to 65535'],

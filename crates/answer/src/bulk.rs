@@ -45,7 +45,7 @@ pub fn write(engine: &Engine, layout: Layout, folder: &Path, threads: usize) -> 
         let bytes = write_file(&bulk, file, &path, threads.max(1)).map_err(|source| Unwritten { path, source })?;
         Ok(Written { file: file.name(), bytes })
     };
-    File::ALL.into_iter().map(write_one).collect()
+    layout.files().iter().copied().map(write_one).collect()
 }
 
 fn write_file(bulk: &Bulk<'_>, file: File, path: &Path, threads: usize) -> std::io::Result<u64> {

@@ -36,6 +36,25 @@ fn what_is_imported_from_the_files_is_the_register_they_were_written_from() {
 }
 
 #[test]
+fn one_file_of_few_columns_is_a_register_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let [root, again] = ["root", "again"].map(|name| folder.path().join(name));
+    country(&root);
+    let thin = texts(&Engine::open(&root).unwrap(), Layout::Thin, &folder.path().join("thin"), 2);
+    assert_eq!(thin.len(), 1);
+    let (file, text) = &thin[0];
+    let options = ImportOptions { paths: vec![folder.path().join("thin").join(file)], out: again.clone() };
+    let read = import(&options, &mut |_| {}).unwrap();
+    assert_eq!(read.files[0].kept as usize, text.lines().count() - 1);
+    let again = texts(&Engine::open(&again).unwrap(), Layout::Thin, &folder.path().join("again-files"), 2);
+    // Degrees of eight decimals may name the millimetre beside.
+    let without_degrees = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.rsplitn(3, ',').last().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(without_degrees(&again[0].1), without_degrees(text));
+}
+
+#[test]
 fn synthetic_addresses_never_mix_with_real_ones() {
     let folder = tempfile::tempdir().unwrap();
     let [root, files, mixed] = ["root", "files", "mixed"].map(|name| folder.path().join(name));
@@ -63,7 +82,7 @@ fn files_are_the_same_bytes_whatever_the_number_of_threads() {
     let root = folder.path().join("root");
     country(&root);
     let engine = Engine::open(&root).unwrap();
-    for layout in [Layout::Current, Layout::Of2015] {
+    for layout in [Layout::Current, Layout::Of2015, Layout::Thin] {
         let [one, three] =
             [1, 3].map(|threads| texts(&engine, layout, &folder.path().join(threads.to_string()), threads));
         assert!(one == three, "{layout:?}");

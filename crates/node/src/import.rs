@@ -140,10 +140,14 @@ impl Task for BulkFiles {
     }
 }
 
-/// Writes a root's current snapshot as the flat files of the closed service, `layout` `current` or `2015`, into a
-/// folder. Resolves with name and size of each file, JSON.
+/// Writes a root's current snapshot as the flat files of the closed service, `layout` `current`, `2015` or `thin`, into
+/// a folder. Resolves with name and size of each file, JSON.
 #[napi(ts_return_type = "Promise<string>")]
 pub fn write_bulk_files(root: String, layout: String, folder: String) -> AsyncTask<BulkFiles> {
-    let layout = if layout == "2015" { Layout::Of2015 } else { Layout::Current };
+    let layout = match layout.as_str() {
+        "2015" => Layout::Of2015,
+        "thin" => Layout::Thin,
+        _ => Layout::Current,
+    };
     AsyncTask::new(BulkFiles { root: root.into(), layout, folder: folder.into() })
 }

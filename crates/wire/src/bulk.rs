@@ -1,4 +1,4 @@
-//! The flat files that the closed service delivered its register in.
+//! The flat files that the closed service delivered its register in, and the one file that its users cut of them.
 //!
 //! Each is a row of tables, written in parts that may be made apart from each other and follow one another: a file has
 //! the same bytes however it is cut. All of the snapshot is told, whatever its status: what lists hide, files show.
@@ -30,6 +30,18 @@ pub enum Layout {
     Current,
     /// The fewer ones of January 2015.
     Of2015,
+    /// Those that tell where an address is and no more, in one file.
+    Thin,
+}
+
+impl Layout {
+    /// The files of a delivery.
+    pub const fn files(self) -> &'static [File] {
+        match self {
+            Self::Current | Self::Of2015 => &File::ALL,
+            Self::Thin => &[File::Addresses],
+        }
+    }
 }
 
 /// One file of a delivery.
@@ -168,6 +180,7 @@ impl<'a> Bulk<'a> {
         match self.layout {
             Layout::Current => access_address::SPELLING.flat.csv,
             Layout::Of2015 => ACCESS_ADDRESS_OF_2015,
+            Layout::Thin => THIN,
         }
     }
 
@@ -175,6 +188,7 @@ impl<'a> Bulk<'a> {
         match self.layout {
             Layout::Current => address::SPELLING.flat.csv,
             Layout::Of2015 => ADDRESS_OF_2015,
+            Layout::Thin => THIN,
         }
     }
 }
@@ -215,4 +229,11 @@ const ADDRESS_OF_2015: &[Column<Addressed>] = &pick(FIELDS, [
     "adgangsadresse_oprettet", "adgangsadresse_ændret", "kvhx", "regionskode", "regionsnavn", "sognekode",
     "sognenavn", "politikredskode", "politikredsnavn", "retskredskode", "retskredsnavn", "opstillingskredskode",
     "opstillingskredsnavn", "zone",
+]);
+
+/// Columns of addresses that are filled from nearly any list of them.
+#[rustfmt::skip]
+const THIN: &[Column<Addressed>] = &pick(FIELDS, [
+    "id", "kommunekode", "vejkode", "vejnavn", "husnr", "etage", "dør", "supplerendebynavn", "postnr",
+    "postnrnavn", "adgangsadresseid", "x", "y",
 ]);
