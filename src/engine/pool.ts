@@ -1,7 +1,8 @@
 /**
- * The pool lane: threads for what would hold the event loop, beside which it is answered at low priority. Questions wait in a line of our own, which
- * is bounded by time, and reach Piscina when a thread is about to be free. One whose asker has gone is stopped through
- * its ticket, a flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
+ * The pool lane: threads for what would hold the event loop, beside which it is answered at low priority. Questions wait
+ * in a line of our own, which is bounded by time, and reach Piscina when a thread is about to be free. One whose asker
+ * has gone is stopped through its ticket, a flag that the engine's step counter reads: aborting a Piscina task would kill
+ * its thread.
  */
 import { Piscina } from 'piscina';
 import type { Answer, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
