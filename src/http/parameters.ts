@@ -186,9 +186,10 @@ function append<Item>(list: Item[] | undefined, item: Item): Item[] {
 
 /** `undefined` where the text is not percent-encoded UTF-8. Raw bytes above 127 never get here: Node's parser refuses them. */
 function decode(text: string): string | undefined {
-  if (!text.includes('%') && !text.includes('+')) return text;
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!text.includes('%')) return spaced;
   try {
-    return decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text);
+    return decodeURIComponent(spaced);
   } catch {
     return undefined;
   }
