@@ -89,7 +89,7 @@ fn only_objects_with_more_than_their_row_have_versions() {
         assert_eq!(rows, expected, "{field:?} {word}");
     }
     let mut like = Vec::new();
-    snapshot.text.similar(TextField::FormerStreetName, "gamel", 1, false, |run| like.push(run));
+    snapshot.text.similar(&[TextField::FormerStreetName], "gamel", 1, false, |_, run| like.push(run));
     assert!(!like.is_empty(), "misspelt former names are found");
 }
 

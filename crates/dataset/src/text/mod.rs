@@ -210,11 +210,20 @@ impl TextIndex {
 
     /// The rows of [`Terms`] that begin with `prefix`.
     pub fn terms_starting_with(&self, field: TextField, prefix: &str) -> std::ops::Range<u32> {
-        let reader = self.field(field);
-        let (from, to) = (reader.first_term, reader.end_term);
-        let first = lower_bound(from, to, |row| self.term(row).as_bytes() < prefix.as_bytes());
-        let end = lower_bound(first, to, |row| self.term(row).as_bytes().starts_with(prefix.as_bytes()));
-        first..end
+        self.narrow(self.terms_of(field), prefix)
+    }
+
+    /// Those of a stretch of rows of [`Terms`] that begin with `prefix`.
+    pub fn narrow(&self, terms: std::ops::Range<u32>, prefix: &str) -> std::ops::Range<u32> {
+        let begins = |row: u32| self.term(row).as_bytes().starts_with(prefix.as_bytes());
+        let first = lower_bound(terms.start, terms.end, |row| self.term(row).as_bytes() < prefix.as_bytes());
+        // Few terms begin alike as a rule, so that the end is looked for from the first on, in steps that double.
+        let (mut from, mut step) = (first, 1);
+        while from + step <= terms.end && begins(from + step - 1) {
+            from += step;
+            step *= 2;
+        }
+        first..lower_bound(from, terms.end.min(from + step - 1), begins)
     }
 
     /// The text of a row of [`Terms`].

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use vejviser_model::distance;
+use vejviser_model::distance::Pattern;
 
 use super::{TextField, TextIndex};
 use crate::tables::{TermDeletionRow, TermDeletionsBuilder, TermPrefixRow, TermPrefixesBuilder};
@@ -20,9 +20,16 @@ const SHORTEST: usize = 3;
 /// From this length on a word may have two edits.
 const TWO_EDITS_FROM: usize = 6;
 
+/// The memory of one question, kept for the next.
+#[derive(Default)]
+struct Scratch {
+    /// Beginnings that share a form with the word.
+    met: Vec<u32>,
+    word: Pattern,
+}
+
 thread_local! {
-    /// Beginnings that one question has met, kept for the room they take.
-    static MET: Cell<Vec<u32>> = const { Cell::new(Vec::new()) };
+    static SCRATCH: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
 }
 
 /// A run of terms like the word asked for.
@@ -35,38 +42,52 @@ pub struct Similar {
 }
 
 impl TextIndex {
-    /// Calls `each` with the terms of `field` within `max_edits` (1 or 2) of `word`, which is folded; of a word that
+    /// Calls `each` with the terms of `fields` within `max_edits` (1 or 2) of `word`, which is folded; of a word that
     /// is still being typed (`prefix`), with the terms that begin so. A term may come more than once.
     ///
-    /// Words of fewer than four letters find nothing.
-    pub fn similar(&self, field: TextField, word: &str, max_edits: u32, prefix: bool, mut each: impl FnMut(Similar)) {
+    /// Words of fewer than four letters, or of more than [`vejviser_model::distance::MAX_WORD`], find nothing.
+    pub fn similar(
+        &self,
+        fields: &[TextField],
+        word: &str,
+        max_edits: u32,
+        prefix: bool,
+        mut each: impl FnMut(TextField, Similar),
+    ) {
         let word = word.as_bytes();
         if word.len() < SHORTEST + 1 || !word.is_ascii() {
             return;
         }
         let head = &word[..word.len().min(LONGEST)];
-        let reader = self.field(field);
-        let mut met = MET.take();
+        let mut scratch = SCRATCH.take().unwrap_or_default();
+        let Scratch { met, word: pattern } = &mut *scratch;
+        if !pattern.set(word) {
+            return;
+        }
         met.clear();
         for_each_deletion(head, max_edits as usize, &mut |form| met.extend_from_slice(self.deletions_of(hash(form))));
         // A beginning is met once for each form that it shares with the word. In order they are near each other.
         met.sort_unstable();
         met.dedup();
-        for &prefix_row in &met {
+        for &prefix_row in &*met {
             let row = prefix_row as usize;
             let terms = self.prefixes.term_from.get(row)..self.prefixes.term_to.get(row);
-            if terms.start >= reader.first_term && terms.end <= reader.end_term {
+            let holds = |field: &&TextField| {
+                let reader = self.field(**field);
+                terms.start >= reader.first_term && terms.end <= reader.end_term
+            };
+            if let Some(&field) = fields.iter().find(holds) {
                 let length = self.prefixes.length.get(row) as usize;
-                self.verify(word, length, terms, max_edits, prefix, &mut each);
+                self.verify(pattern, length, terms, max_edits, prefix, &mut |similar| each(field, similar));
             }
         }
-        MET.set(met);
+        SCRATCH.set(Some(scratch));
     }
 
     /// Checks the terms behind one beginning.
     fn verify(
         &self,
-        word: &[u8],
+        word: &Pattern,
         length: usize,
         terms: Range<u32>,
         max_edits: u32,
@@ -77,29 +98,24 @@ impl TextIndex {
         if prefix && word.len() + (max_edits as usize) <= LONGEST {
             // The beginning is as long as the word: it decides for all its terms at once.
             let beginning = &term(terms.start)[..length.min(term(terms.start).len())];
-            if let Some(edits) = distance::osa(word, beginning, max_edits) {
+            if let Some(edits) = word.osa(beginning, max_edits) {
                 each(Similar { terms, edits });
             }
         } else if length < LONGEST {
             // Longer terms behind a short beginning are found through their own longer beginnings.
             let first = term(terms.start);
             if first.len() == length
-                && let Some(edits) = self.edits(word, first, max_edits, prefix)
+                && let Some(edits) = edits(word, first, max_edits, prefix)
             {
                 each(Similar { terms: terms.start..terms.start + 1, edits });
             }
         } else {
             for row in terms {
-                if let Some(edits) = self.edits(word, term(row), max_edits, prefix) {
+                if let Some(edits) = edits(word, term(row), max_edits, prefix) {
                     each(Similar { terms: row..row + 1, edits });
                 }
             }
         }
-    }
-
-    #[expect(clippy::unused_self, reason = "reads as a question to the index, beside its siblings")]
-    fn edits(&self, word: &[u8], term: &[u8], max_edits: u32, prefix: bool) -> Option<u32> {
-        if prefix { distance::osa_prefix(word, term, max_edits) } else { distance::osa(word, term, max_edits) }
     }
 
     /// The beginnings of which a form has this hash.
@@ -109,6 +125,11 @@ impl TextIndex {
         let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
         &self.deletions.prefix.array().values()[from..from + count]
     }
+}
+
+/// Edits between a word and a term, or with `prefix` the beginning of the term that is nearest, if there are no more.
+fn edits(word: &Pattern, term: &[u8], max_edits: u32, prefix: bool) -> Option<u32> {
+    if prefix { word.osa_prefix(term, max_edits) } else { word.osa(term, max_edits) }
 }
 
 /// Place of the first number that is not less. Hashes are spread as evenly as chance does it, so that a number lies

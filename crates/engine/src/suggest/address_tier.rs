@@ -13,7 +13,7 @@ use super::index::Index;
 use super::query::Query;
 use super::rank::{AddressKey, Best, Scores};
 use super::restriction::Restriction;
-use super::run::{Run, RunSearch};
+use super::run::{NumberRanges, Run, RunSearch};
 use super::score::{Alignment, StreetReading, is_used_up, take};
 use super::wanted::{Mask, Reading, can_be_met, mask, met_by_place, met_by_street};
 use crate::{Budget, Result};
@@ -25,7 +25,7 @@ const STREET_MISSING: u32 = 1;
 /// Least score where a word spelt right stands out of order: it fits nowhere, which costs 2 and 3 a letter.
 const LEAST_MOVED: u32 = 5;
 /// Least score where a word is misspelt: 2 and an edit.
-const LEAST_MISSPELT: u32 = 3;
+pub(super) const LEAST_MISSPELT: u32 = 3;
 /// Alignments of one search; what comes later, worse than all before, is ranked without.
 const MOST_ALIGNMENTS: u32 = 128;
 /// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
@@ -61,6 +61,8 @@ pub(super) struct AddressSearch<'a> {
     pub(super) least_unordered: u32,
     /// Scores by relation that hold in every place, for the name that is looked through.
     pub(super) known_anywhere: Known,
+    /// House numbers that meet what is open, for the reading that is looked for.
+    pub(super) numbers_met: Vec<(Mask, NumberRanges)>,
     /// Beginnings of the typed text made ready for comparison, by length.
     beginnings: Vec<(usize, Typed)>,
 }
@@ -94,6 +96,7 @@ impl<'a> AddressSearch<'a> {
             alignments_left: MOST_ALIGNMENTS,
             least_unordered: LEAST_MOVED,
             known_anywhere: Known::new(),
+            numbers_met: Vec::new(),
             beginnings: Vec::new(),
         }
     }
@@ -101,6 +104,7 @@ impl<'a> AddressSearch<'a> {
     /// Adds the best addresses that meet every condition.
     pub(super) fn search(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
         let asked = &mut Asked::new(reading, self.query);
+        self.numbers_met.clear();
         let by_street = mask(reading, |wanted| !wanted.street.is_empty());
         if !can_be_met(reading, asked.everything & !asked.by_place & !by_street, self.units) {
             return Ok(());
@@ -223,6 +227,9 @@ impl<'a> AddressSearch<'a> {
         }
         budget.spend(streets.len() as u64 / PASSED_A_STEP)?;
         for &street in streets {
+            if !self.may_enter(candidate) {
+                break;
+            }
             if asked.may_lie(street, open) && self.restriction.allows_street(snapshot, street) {
                 self.street(street, None, candidate, &readings, asked, budget)?;
             }
@@ -237,6 +244,7 @@ impl<'a> AddressSearch<'a> {
         let met = met_by_street(self.index, reading, name);
         let readings = self.read_street(self.index.name(name), reading, met);
         let asked = Asked::new(reading, self.query);
+        self.numbers_met.clear();
         self.street(street, Some(entrance), Candidate { least: 0, name, met }, &readings, &asked, budget)
     }
 

@@ -26,18 +26,36 @@ pub(super) struct Typed {
     other: Vec<(char, u64)>,
 }
 
+impl Default for Typed {
+    fn default() -> Self {
+        Self { text: String::new(), length: 0, latin: Box::new([0; 256]), other: Vec::new() }
+    }
+}
+
 impl Typed {
     /// The text must be in lower case.
     pub(super) fn new(text: &str) -> Self {
-        let mut typed =
-            Self { text: text.to_owned(), length: text.chars().count(), latin: Box::new([0; 256]), other: Vec::new() };
-        for (place, char) in text.chars().enumerate().take(BITS) {
-            match typed.latin.get_mut(char as usize) {
-                Some(bits) => *bits |= 1 << place,
-                None => typed.other.push((char, 1 << place)),
+        let mut typed = Self::default();
+        typed.set(text);
+        typed
+    }
+
+    /// Makes another text ready in the same memory.
+    pub(super) fn set(&mut self, text: &str) {
+        self.text.clear();
+        self.text.push_str(text);
+        self.latin.fill(0);
+        self.other.clear();
+        self.length = 0;
+        for (place, char) in text.chars().enumerate() {
+            self.length += 1;
+            if place < BITS {
+                match self.latin.get_mut(char as usize) {
+                    Some(bits) => *bits |= 1 << place,
+                    None => self.other.push((char, 1 << place)),
+                }
             }
         }
-        typed
     }
 
     /// Steps of a comparison with one name.

@@ -42,19 +42,20 @@ pub(super) struct Likes(RefCell<Vec<Like>>);
 
 #[derive(Debug)]
 struct Like {
-    field: TextField,
     word: String,
     prefix: bool,
-    stretches: Stretches,
+    street: Stretches,
+    place: Stretches,
 }
 
 /// Ways to read the words with the unknown ones taken for misspelt.
-pub(super) fn readings(dictionary: &Dictionary<'_>, words: &[Word], budget: &mut Budget) -> Result<Readings> {
+pub(super) fn readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
+    let words = dictionary.words;
     let mut readings = Readings::new();
     if words.len() > MOST_WORDS {
         return Ok(readings);
     }
-    let base = all_exact_or_like(dictionary, words, budget)?;
+    let base = all_exact_or_like(dictionary, budget)?;
     keep(&mut readings, base.clone());
     for length in 2..=MOST_JOINED.min(words.len()) {
         for start in 0..=words.len() - length {
@@ -78,14 +79,14 @@ pub(super) fn readings(dictionary: &Dictionary<'_>, words: &[Word], budget: &mut
 }
 
 /// Ways to read the words with one known word at a time taken for misspelt.
-pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, words: &[Word], budget: &mut Budget) -> Result<Readings> {
+pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
     let mut readings = Readings::new();
-    if words.len() > MOST_WORDS {
+    if dictionary.words.len() > MOST_WORDS {
         return Ok(readings);
     }
-    let base = all_exact_or_like(dictionary, words, budget)?;
-    for (place, word) in words.iter().enumerate() {
-        let alike = like(dictionary, word, place, budget)?;
+    let base = all_exact_or_like(dictionary, budget)?;
+    for (place, word) in dictionary.words.iter().enumerate() {
+        let alike = like(dictionary, word, dictionary.word(place), budget)?;
         if alike.can_be_met() {
             let mut reading = base.clone();
             reading[place] = alike;
@@ -101,56 +102,60 @@ fn keep(readings: &mut Readings, reading: Reading) {
     }
 }
 
-fn all_exact_or_like(dictionary: &Dictionary<'_>, words: &[Word], budget: &mut Budget) -> Result<Reading> {
-    words.iter().enumerate().map(|(place, word)| exact_or_like(dictionary, word, place, budget)).collect()
+fn all_exact_or_like(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Reading> {
+    let words = dictionary.words.iter().enumerate();
+    words.map(|(place, word)| exact_or_like(dictionary, word, dictionary.word(place), budget)).collect()
 }
 
-fn exact_or_like(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut Budget) -> Result<Wanted> {
-    let exactly = dictionary.exactly(&word.text, word.prefix, place);
-    if exactly.can_be_met() { Ok(exactly) } else { like(dictionary, word, place, budget) }
+fn exact_or_like(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget: &mut Budget) -> Result<Wanted> {
+    if exactly.can_be_met() { Ok(exactly) } else { like(dictionary, word, exactly, budget) }
 }
 
-/// The condition that a word like it is there.
-fn like(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut Budget) -> Result<Wanted> {
-    let mut wanted = dictionary.exactly(&word.text, word.prefix, place);
+/// The condition that a word like it is there, or itself.
+fn like(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget: &mut Budget) -> Result<Wanted> {
+    let mut wanted = exactly;
     // Numbers are not misspelt but others.
     if word.text.len() < ONE_EDIT || word.text.bytes().any(|byte| byte.is_ascii_digit()) {
         return Ok(wanted);
     }
-    add_like(dictionary, TextField::StreetName, word, &mut wanted.street, budget)?;
-    if dictionary.scope.places {
-        add_like(dictionary, TextField::Place, word, &mut wanted.place, budget)?;
-    }
-    Ok(wanted)
-}
-
-/// Adds the words of a field that are like a word.
-fn add_like(
-    dictionary: &Dictionary<'_>,
-    field: TextField,
-    word: &Word,
-    stretches: &mut Stretches,
-    budget: &mut Budget,
-) -> Result<()> {
-    let mut likes = dictionary.likes.0.borrow_mut();
-    let known =
-        likes.iter().position(|like| like.field == field && like.prefix == word.prefix && like.word == word.text);
+    let mut likes = dictionary.known.likes.0.borrow_mut();
+    let known = likes.iter().position(|like| like.prefix == word.prefix && like.word == word.text);
     let place = if let Some(place) = known {
         place
     } else {
         budget.spend(LIKE_STEPS)?;
-        let edits = if word.text.len() < TWO_EDITS { 1 } else { 2 };
-        let mut stretches = Stretches::new();
-        dictionary.snapshot.text.similar(field, &word.text, edits, word.prefix, |like| stretches.push(like.terms));
-        likes.push(Like { field, word: word.text.clone(), prefix: word.prefix, stretches });
+        likes.push(Like::new(dictionary, word));
         likes.len() - 1
     };
-    for like in &likes[place].stretches {
-        if !stretches.contains(like) {
-            stretches.push(like.clone());
+    add(&likes[place].street, &mut wanted.street);
+    if dictionary.scope.places {
+        add(&likes[place].place, &mut wanted.place);
+    }
+    Ok(wanted)
+}
+
+impl Like {
+    /// The words like one, of streets and of places: the index finds both at once.
+    fn new(dictionary: &Dictionary<'_>, word: &Word) -> Self {
+        let edits = if word.text.len() < TWO_EDITS { 1 } else { 2 };
+        let mut like =
+            Self { word: word.text.clone(), prefix: word.prefix, street: Stretches::new(), place: Stretches::new() };
+        let fields = [TextField::StreetName, TextField::Place];
+        dictionary.snapshot.text.similar(&fields, &word.text, edits, word.prefix, |field, similar| match field {
+            TextField::StreetName => like.street.push(similar.terms),
+            _ => like.place.push(similar.terms),
+        });
+        like
+    }
+}
+
+/// Adds the stretches that are not there yet.
+fn add(more: &Stretches, stretches: &mut Stretches) {
+    for stretch in more {
+        if !stretches.contains(stretch) {
+            stretches.push(stretch.clone());
         }
     }
-    Ok(())
 }
 
 /// The condition that the words are one; `None` if there is no such word.
@@ -165,11 +170,8 @@ fn join(dictionary: &Dictionary<'_>, words: &[Word], last_word: usize, budget: &
     }
     budget.spend(LOOKUP_STEPS)?;
     let word = Word { text, prefix: words[words.len() - 1].prefix, start: words[0].start };
-    let wanted = if starts_with_digit {
-        dictionary.exactly(&word.text, word.prefix, last_word)
-    } else {
-        exact_or_like(dictionary, &word, last_word, budget)?
-    };
+    let exactly = dictionary.exactly(&word.text, word.prefix, last_word);
+    let wanted = if starts_with_digit { exactly } else { exact_or_like(dictionary, &word, exactly, budget)? };
     Ok(wanted.can_be_met().then_some(wanted))
 }
 
@@ -185,10 +187,11 @@ fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut B
         None => SHORTEST_PART..(text.len() + 1).saturating_sub(SHORTEST_PART),
     };
     let mut splits = Vec::new();
+    let mut begun = dictionary.begun();
     for at in places {
         let (Some(first), Some(second)) = (text.get(..at), text.get(at..)) else { continue };
         budget.spend(LOOKUP_STEPS)?;
-        let first = dictionary.exactly(first, false, place);
+        let first = dictionary.whole(&mut begun, first, place);
         if first.can_be_met() {
             budget.spend(LOOKUP_STEPS)?;
             let second = dictionary.exactly(second, word.prefix, place);

@@ -25,10 +25,10 @@ mod words;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
-use fuzzy::Likes;
 use query::Query;
 use restriction::Restriction;
 use tiers::{Rows, Tiers};
+use wanted::Known;
 
 use crate::request::{AutocompleteRequest, Tier};
 use crate::{Budget, Engine, Result};
@@ -77,7 +77,7 @@ impl Engine {
             query: &query,
             restriction: &restriction,
             fuzzy: request.fuzzy,
-            likes: Likes::default(),
+            known: Known::new(query.words.len()),
             limit: request.limit as usize,
         };
         let rows = if let Some(id) = &request.id {

@@ -10,6 +10,9 @@ use crate::request::AutocompleteRequest;
 /// Words of one query that are looked at; more find nothing, since no address has as many.
 pub(super) const MOST_WORDS: usize = 32;
 
+/// Bytes of the letter of a house number, folded: `x` is two.
+const LETTER: usize = 2;
+
 /// One query.
 #[derive(Debug)]
 pub(super) struct Query<'a> {
@@ -25,6 +28,10 @@ pub(super) struct Query<'a> {
     pub(super) ends: SmallVec<[usize; 8]>,
     /// Words of `typed` that may be a house number, floor or door.
     pub(super) tokens: SmallVec<[Token; 6]>,
+    /// Whether alignment may take a word for a number that is written otherwise: `12 B`, `012`.
+    pub(super) has_loose_number: bool,
+    /// Whether a word may be floor and door at once: `2tv`.
+    pub(super) has_glued_unit: bool,
 }
 
 /// A typed word that may be a house number, floor or door: what is equal to it, and what begins so.
@@ -46,17 +53,28 @@ impl<'a> Query<'a> {
         let typed = lower.trim_matches(is_blank).to_owned();
         let mut ends = SmallVec::new();
         let mut next = words.iter().skip(1).map(|word| word.start);
+        let (mut counted, mut lowered) = (0, 0);
         for word in &words {
             // A word of the typed text reaches to the next one, less the blanks between.
             let until = next.next().unwrap_or(text.len()).max(word.start);
             let letters = text[word.start..until].trim_end_matches(|char: char| !char.is_alphanumeric()).len();
-            let end =
-                text[..word.start + letters].chars().flat_map(char::to_lowercase).map(char::len_utf8).sum::<usize>();
-            ends.push(end.saturating_sub(start).min(typed.len()));
+            let end = word.start + letters;
+            lowered += text[counted..end].chars().flat_map(char::to_lowercase).map(char::len_utf8).sum::<usize>();
+            counted = end;
+            ends.push(lowered.saturating_sub(start).min(typed.len()));
         }
         let tokens = typed.split([' ', ',', '.']).filter_map(Token::new).take(6).collect();
         let lower = lower.trim_start().to_owned();
-        Self { text, lower, typed, words, ends, tokens }
+        let has_loose_number =
+            words.iter().any(|word| word.text.starts_with('0')) || words.windows(2).any(may_be_one_number);
+        let has_glued_unit = words.iter().any(may_be_glued);
+        Self { text, lower, typed, words, ends, tokens, has_loose_number, has_glued_unit }
+    }
+
+    /// Words behind a place of the typed text.
+    #[inline]
+    pub(super) fn words_behind(&self, after: usize) -> u32 {
+        self.ends.iter().filter(|&&end| end > after).count() as u32
     }
 
     /// Whether it holds two numbers with something else between: no street name then.
@@ -97,6 +115,17 @@ impl<'a> Query<'a> {
     fn relation(&self, relation: impl Fn(&Token) -> u64) -> u64 {
         self.tokens.iter().fold(0, |all, token| all << 2 | relation(token)) << 2
     }
+}
+
+/// Whether two neighbouring words may be a house number and its letter.
+fn may_be_one_number(pair: &[Word]) -> bool {
+    pair[0].text.bytes().all(|byte| byte.is_ascii_digit()) && pair[1].text.len() <= LETTER
+}
+
+/// Whether a word may be a floor and a door.
+fn may_be_glued(word: &Word) -> bool {
+    let digits = word.text.bytes().filter(u8::is_ascii_digit).count();
+    (digits > 0 && digits < word.text.len()) || ["st", "k"].iter().any(|floor| word.text.starts_with(floor))
 }
 
 impl Token {

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use vejviser_model::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
 
-use super::address_tier::{AddressSearch, Known};
+use super::address_tier::{AddressSearch, Known, LEAST_MISSPELT};
 use super::query::Token;
 use super::rank::{AddressKey, Scores};
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
@@ -20,8 +20,13 @@ pub(super) const ROW_STEPS: u64 = 4;
 /// Steps of aligning the typed text to one variant, and of each of its letters.
 const ALIGNMENT_STEPS: u64 = 25;
 const LETTER_STEPS: u64 = 3;
+/// Elements of every address behind the street: house number, postcode, town.
+const ELEMENTS: u32 = 3;
 /// Added to the score of what is not aligned, so that it comes after all that is.
 const UNALIGNED: u32 = 1 << 20;
+
+/// House numbers, as first and last code of each stretch.
+pub(super) type NumberRanges = SmallVec<[(u16, u16); 4]>;
 
 /// What a run is, and what of the query it must still meet.
 pub(super) struct Run {
@@ -81,7 +86,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if self.run.open == 0 && (self.run.used_up || self.tier.query.tokens.is_empty()) {
             return self.entrances((1, u16::MAX), |_| true, budget);
         }
-        let ranges = self.house_numbers();
+        let ranges = self.house_numbers_met();
         for &range in &ranges {
             self.entrances(range, |_| true, budget)?;
         }
@@ -134,16 +139,27 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Ok(())
     }
 
+    /// The same for each run in which the same is left open: found once.
+    fn house_numbers_met(&mut self) -> NumberRanges {
+        let open = self.run.open;
+        if let Some((_, ranges)) = self.tier.numbers_met.iter().find(|(other, _)| *other == open) {
+            return ranges.clone();
+        }
+        let ranges = self.house_numbers();
+        self.tier.numbers_met.push((open, ranges.clone()));
+        ranges
+    }
+
     /// The house numbers, as ascending ranges of codes, that meet a condition; if there is none, those that a typed
     /// word is, or begins.
-    fn house_numbers(&self) -> SmallVec<[(u16, u16); 4]> {
+    fn house_numbers(&self) -> NumberRanges {
         let mut ranges: SmallVec<[(u16, u16); 8]> = if self.run.open == 0 {
             self.tier.query.tokens.iter().flat_map(Token::numbers).collect()
         } else {
             of_mask(self.reading, self.run.open).flat_map(|wanted| wanted.soft.numbers()).collect()
         };
         ranges.sort_unstable();
-        let mut merged: SmallVec<[(u16, u16); 4]> = SmallVec::new();
+        let mut merged = NumberRanges::new();
         for (first, last) in ranges {
             match merged.last_mut() {
                 Some(before) if first <= before.1 => before.1 = before.1.max(last),
@@ -254,7 +270,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if let Some(scores) = in_order(typed, self.streets, &unit, &self.places) {
             return Ok(scores);
         }
-        let least = self.run.least.max(self.tier.least_unordered);
+        let least = self.least_aligned(floor, door);
         if self.tier.alignments_left == 0 || !self.may_score(least, number) {
             return Ok((Scores { total: UNALIGNED + least, ..Scores::default() }, false));
         }
@@ -262,6 +278,21 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let variants = (self.places.len() * self.streets.len()) as u64;
         budget.spend(variants * (ALIGNMENT_STEPS + LETTER_STEPS * typed.len() as u64))?;
         Ok((self.tier.alignment.scores(typed, self.streets, &unit, &self.places), false))
+    }
+
+    /// The least score of an address that does not take the typed words in order.
+    fn least_aligned(&self, floor: u8, door: u32) -> u32 {
+        let least = self.run.least.max(self.tier.least_unordered);
+        let query = self.tier.query;
+        if query.has_loose_number || (query.has_glued_unit && floor != 0 && door != 0) {
+            return least;
+        }
+        let elements = ELEMENTS + u32::from(floor != 0) + u32::from(door != 0);
+        // One word at least spells no element: it fits nowhere, which is dearer, or makes one misspelt.
+        let spelt = |street: &StreetReading<'_>| query.words_behind(street.after).saturating_sub(1);
+        let others = |street| elements.saturating_sub(spelt(street)).max(1) - 1 + LEAST_MISSPELT;
+        let aligned = self.streets.iter().map(|street| street.score + others(street)).min();
+        least.max(aligned.unwrap_or_default())
     }
 
     fn place_variants(&self) -> PlaceVariants<'a> {

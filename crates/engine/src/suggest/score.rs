@@ -123,6 +123,8 @@ pub(super) fn in_order(
 pub(super) struct Alignment {
     aligner: Aligner,
     parse: Parse,
+    /// What was typed for an element.
+    taken: Typed,
 }
 
 impl Alignment {
@@ -162,7 +164,7 @@ impl Alignment {
         let mut elements = [0; FIELDS];
         for (field, text) in texts.iter().enumerate() {
             let taken = self.parse.field(field).unwrap_or_default();
-            elements[field] = score_text(text, taken, WEIGHTS[field]);
+            elements[field] = score_text(text, taken, WEIGHTS[field], &mut self.taken);
         }
         let unknown: u32 = self.parse.unknown().map(|word| 2 + 3 * word.chars().count() as u32).sum();
         let [_, number, floor, door, ..] = elements;
@@ -170,7 +172,7 @@ impl Alignment {
     }
 }
 
-fn score_text(element: &str, typed: &str, weight: u32) -> u32 {
+fn score_text(element: &str, typed: &str, weight: u32, ready: &mut Typed) -> u32 {
     if element == typed {
         0
     } else if typed.is_empty() {
@@ -178,6 +180,7 @@ fn score_text(element: &str, typed: &str, weight: u32) -> u32 {
     } else if element.starts_with(typed) {
         2
     } else {
-        Typed::new(typed).score(element, weight)
+        ready.set(typed);
+        ready.score(element, weight)
     }
 }

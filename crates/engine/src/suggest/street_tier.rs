@@ -6,6 +6,7 @@
 
 use vejviser_dataset::Snapshot;
 
+use super::asked::Asked;
 use super::candidates::{Candidates, candidates};
 use super::element::Typed;
 use super::index::Index;
@@ -21,6 +22,8 @@ pub(super) type NameKey = (u32, u32);
 
 /// Names passed over for one step, block by block.
 const NAMES_A_STEP: u64 = 256;
+/// Segments passed over for one step.
+const PASSED_A_STEP: u64 = 8;
 /// Score of a name that begins with the typed text.
 const BEGINS: u32 = 2;
 
@@ -61,7 +64,7 @@ impl StreetSearch<'_> {
     fn offer(&mut self, key: NameKey, budget: &mut Budget) -> Result<()> {
         if self.best.takes(&key) {
             budget.spend(1)?;
-            if self.has_answer(self.index.name_at(key.1), |_| true, budget)? {
+            if self.has_answer(self.index.name_at(key.1), |_| true, |_| true, budget)? {
                 self.best.offer(key);
             }
         }
@@ -91,7 +94,7 @@ impl StreetSearch<'_> {
             let key = (score, self.index.order(name));
             if self.best.takes(&key)
                 && !self.best.iter().any(|(_, order)| *order == key.1)
-                && self.has_answer(name, |_| true, budget)?
+                && self.has_answer(name, |_| true, |_| true, budget)?
             {
                 self.best.offer(key);
             }
@@ -106,6 +109,7 @@ impl StreetSearch<'_> {
         let Candidates::Names(names) = found else { return Ok(()) };
         let everything = mask(reading, |_| true);
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
+        let asked = &mut Asked::new(reading, self.query);
         let mut typed = None;
         for name in names {
             budget.spend(1)?;
@@ -121,8 +125,13 @@ impl StreetSearch<'_> {
                 typed.score(self.index.name(name), 1)
             };
             let key = (score, self.index.order(name));
+            if !self.best.takes(&key) {
+                continue;
+            }
+            asked.mark(self.snapshot, self.index, open, budget)?;
+            let lies = |street| asked.may_lie(street, open);
             let holds = |place| met_by_place(self.index, reading, place) & open == open;
-            if self.best.takes(&key) && self.has_answer(name, holds, budget)? {
+            if self.has_answer(name, lies, holds, budget)? {
                 self.best.offer(key);
             }
         }
@@ -139,9 +148,17 @@ impl StreetSearch<'_> {
         })
     }
 
-    /// Whether a segment of the name has an address that may be suggested.
-    fn has_answer(&self, name: u32, place: impl Fn(u32) -> bool, budget: &mut Budget) -> Result<bool> {
-        for &street in self.snapshot.street_names.streets.get(name as usize) {
+    /// Whether a segment of the name, among those that `street` and `place` say, has an address that may be suggested.
+    fn has_answer(
+        &self,
+        name: u32,
+        street: impl Fn(u32) -> bool,
+        place: impl Fn(u32) -> bool,
+        budget: &mut Budget,
+    ) -> Result<bool> {
+        let streets = self.snapshot.street_names.streets.get(name as usize);
+        budget.spend(streets.len() as u64 / PASSED_A_STEP)?;
+        for &street in streets.iter().filter(|&&row| street(row)) {
             if self.restriction.has_answer(self.snapshot, street, &place, budget)? {
                 return Ok(true);
             }

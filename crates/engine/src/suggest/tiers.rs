@@ -3,13 +3,13 @@
 use vejviser_dataset::Snapshot;
 
 use super::address_tier::AddressSearch;
-use super::fuzzy::{self, Likes};
+use super::fuzzy;
 use super::index::Index;
 use super::query::{MOST_WORDS, Query};
 use super::rank::Best;
 use super::restriction::Restriction;
 use super::street_tier::StreetSearch;
-use super::wanted::{Dictionary, Reading, Scope};
+use super::wanted::{Dictionary, Known, Reading, Scope};
 use crate::request::{AutocompleteRequest, Tier};
 use crate::{Budget, Result};
 
@@ -47,7 +47,7 @@ pub(super) struct Tiers<'a> {
     pub(super) query: &'a Query<'a>,
     pub(super) restriction: &'a Restriction<'a>,
     pub(super) fuzzy: bool,
-    pub(super) likes: Likes,
+    pub(super) known: Known,
     /// Rows wanted.
     pub(super) limit: usize,
 }
@@ -93,7 +93,8 @@ impl Tiers<'_> {
     }
 
     fn dictionary(&self, scope: Scope) -> Dictionary<'_> {
-        Dictionary { snapshot: self.snapshot, index: self.index, likes: &self.likes, scope }
+        let words = &self.query.words;
+        Dictionary { snapshot: self.snapshot, index: self.index, words, known: &self.known, scope }
     }
 
     fn capacity(&self) -> usize {
@@ -105,11 +106,10 @@ impl Tiers<'_> {
             return Ok(Vec::new());
         }
         let dictionary = self.dictionary(STREETS);
-        let words = &self.query.words;
         let mut search = self.street_search();
         search.beginning(budget)?;
         if !search.is_full()
-            && let Some(reading) = dictionary.reading(words)
+            && let Some(reading) = dictionary.reading()
         {
             search.holding(&reading, budget)?;
         }
@@ -117,7 +117,7 @@ impl Tiers<'_> {
             return Ok(self.names(search));
         }
         let fuzzy = self.fuzzy && !self.query.has_digit();
-        if let Some(reading) = self.dictionary(Scope { places: true, ..STREETS }).reading(words) {
+        if let Some(reading) = self.dictionary(Scope { places: true, ..STREETS }).reading() {
             let places_alone = search.is_all_places(&reading);
             // Where name and place are both spelt right, entrances are the better answer, and nothing is misspelt.
             if places_alone || is_last || fuzzy {
@@ -129,7 +129,7 @@ impl Tiers<'_> {
         }
         if fuzzy {
             for readings in [fuzzy::readings, fuzzy::bolder_readings] {
-                for reading in readings(&dictionary, words, budget)? {
+                for reading in readings(&dictionary, budget)? {
                     search.holding(&reading, budget)?;
                 }
                 if search.best.len() > 0 {
@@ -156,9 +156,8 @@ impl Tiers<'_> {
 
     fn addresses(&self, units: bool, is_last: bool, budget: &mut Budget) -> Result<Vec<u32>> {
         let dictionary = self.dictionary(Scope { places: true, numbers: true, units });
-        let words = &self.query.words;
         let mut search = self.address_search(units);
-        if let Some(reading) = dictionary.reading(words) {
+        if let Some(reading) = dictionary.reading() {
             search.search(&reading, budget)?;
         }
         if self.fuzzy && is_last {
@@ -167,7 +166,7 @@ impl Tiers<'_> {
                 if search.best.len() > 0 {
                     break;
                 }
-                for reading in readings(&dictionary, words, budget)? {
+                for reading in readings(&dictionary, budget)? {
                     search.search(&reading, budget)?;
                 }
             }
@@ -183,7 +182,7 @@ impl Tiers<'_> {
     pub(super) fn units_of(&self, entrance: u32, budget: &mut Budget) -> Result<Vec<u32>> {
         let mut search = self.address_search(true);
         let dictionary = self.dictionary(Scope { places: true, numbers: true, units: true });
-        if let Some(reading) = dictionary.reading(&self.query.words)
+        if let Some(reading) = dictionary.reading()
             && self.query.words.len() <= MOST_WORDS
         {
             search.entrance(entrance, &reading, budget)?;

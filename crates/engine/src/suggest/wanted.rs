@@ -1,7 +1,11 @@
 //! What a query asks for: one condition a word, each met by the street's name, the place, or number, floor or door.
 
+use std::cell::OnceCell;
+use std::ops::Range;
+
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::text::TextField;
 use vejviser_model::Word;
 
 use super::fuzzy::Likes;
@@ -31,6 +35,9 @@ impl Wanted {
     }
 }
 
+/// Letters of the longest house number, folded.
+const LONGEST_SOFT: usize = 5;
+
 /// Conditions that must all be met; bit *i* of a mask stands for the *i*-th.
 pub(super) type Reading = SmallVec<[Wanted; 8]>;
 
@@ -48,28 +55,100 @@ pub(super) struct Scope {
     pub(super) units: bool,
 }
 
-/// The dictionary of a snapshot.
+/// What the dictionary has told of the words of one question, however many tiers and readings ask.
+#[derive(Debug)]
+pub(super) struct Known {
+    spelt: SmallVec<[Spelt; 8]>,
+    pub(super) likes: Likes,
+}
+
+impl Known {
+    /// Nothing yet, of so many words.
+    pub(super) fn new(words: usize) -> Self {
+        Self { spelt: (0..words).map(|_| Spelt::default()).collect(), likes: Likes::default() }
+    }
+}
+
+/// What is spelt as a word is, or begins so.
+#[derive(Debug, Default)]
+struct Spelt {
+    street: OnceCell<Option<Range<u32>>>,
+    place: OnceCell<Option<Range<u32>>>,
+}
+
+/// The words that begin as a text does, narrowed letter by letter.
+#[derive(Debug)]
+pub(super) struct Begun {
+    street: Range<u32>,
+    place: Range<u32>,
+}
+
+/// The dictionary of a snapshot, for the words of one query.
 #[derive(Clone, Copy)]
 pub(super) struct Dictionary<'a> {
     pub(super) snapshot: &'a Snapshot,
     pub(super) index: &'a Index,
-    pub(super) likes: &'a Likes,
+    pub(super) words: &'a [Word],
+    pub(super) known: &'a Known,
     pub(super) scope: Scope,
 }
 
 impl Dictionary<'_> {
-    /// The condition of a word as it is spelt.
+    /// The condition of a word of the query as it is spelt.
+    pub(super) fn word(&self, place: usize) -> Wanted {
+        let Word { text, prefix, .. } = &self.words[place];
+        let (terms, spelt) = (&self.snapshot.text, &self.known.spelt[place]);
+        let street = spelt.street.get_or_init(|| self.index.street_words.find(terms, text, *prefix));
+        let places = || spelt.place.get_or_init(|| self.index.place_words.find(terms, text, *prefix));
+        let of_place = if self.scope.places { places().clone() } else { None };
+        self.wanted(text, *prefix, place, street.clone(), of_place)
+    }
+
+    /// Where the words lie that a text begins of which no letter is known yet.
+    pub(super) fn begun(&self) -> Begun {
+        let place = if self.scope.places { self.snapshot.text.terms_of(TextField::Place) } else { 0..0 };
+        Begun { street: self.snapshot.text.terms_of(TextField::StreetName), place }
+    }
+
+    /// The condition that `text` is a whole word; it begins as what `begun` was narrowed to before.
+    pub(super) fn whole(&self, begun: &mut Begun, text: &str, last_word: usize) -> Wanted {
+        let terms = &self.snapshot.text;
+        let narrow = |stretch: &mut Range<u32>| {
+            *stretch = terms.narrow(stretch.clone(), text);
+            let first = stretch.start;
+            // The word itself sorts before all that begin with it.
+            (first < stretch.end && terms.term(first) == text).then_some(first..first + 1)
+        };
+        let (street, place) = (narrow(&mut begun.street), narrow(&mut begun.place));
+        self.wanted(text, false, last_word, street, place)
+    }
+
+    /// The condition of any word as it is spelt.
     pub(super) fn exactly(&self, text: &str, prefix: bool, last_word: usize) -> Wanted {
-        let words = &self.snapshot.text;
-        let street = self.index.street_words.find(words, text, prefix).into_iter().collect();
-        let place = if self.scope.places { self.index.place_words.find(words, text, prefix) } else { None };
+        let terms = &self.snapshot.text;
+        let street = self.index.street_words.find(terms, text, prefix);
+        let place = if self.scope.places { self.index.place_words.find(terms, text, prefix) } else { None };
+        self.wanted(text, prefix, last_word, street, place)
+    }
+
+    /// The condition of a word that these stretches meet.
+    fn wanted(
+        &self,
+        text: &str,
+        prefix: bool,
+        last_word: usize,
+        street: Option<Range<u32>>,
+        place: Option<Range<u32>>,
+    ) -> Wanted {
         // The word itself sorts before all that begin with it.
-        let is_place_word = place.as_ref().is_some_and(|place| words.term(place.start) == text);
-        Wanted { street, place: place.into_iter().collect(), is_place_word, soft: self.soft(text, prefix), last_word }
+        let is_place_word = place.as_ref().is_some_and(|place| self.snapshot.text.term(place.start) == text);
+        let soft = self.soft(text, prefix);
+        let (street, place) = (street.into_iter().collect(), place.into_iter().collect());
+        Wanted { street, place, is_place_word, soft, last_word }
     }
 
     fn soft(&self, text: &str, prefix: bool) -> Soft {
-        if !self.scope.numbers || text.len() > 5 {
+        if !self.scope.numbers || text.len() > LONGEST_SOFT {
             return Soft::NONE;
         }
         let units = self.scope.units;
@@ -78,10 +157,10 @@ impl Dictionary<'_> {
     }
 
     /// The conditions of the words as they are spelt; `None` if one of them cannot be met at all.
-    pub(super) fn reading(&self, words: &[Word]) -> Option<Reading> {
+    pub(super) fn reading(&self) -> Option<Reading> {
         let mut reading = Reading::new();
-        for (place, word) in words.iter().enumerate() {
-            let wanted = self.exactly(&word.text, word.prefix, place);
+        for place in 0..self.words.len() {
+            let wanted = self.word(place);
             if !wanted.can_be_met() {
                 return None;
             }

@@ -12,17 +12,29 @@ pub struct Pattern {
     len: u32,
 }
 
+impl Default for Pattern {
+    fn default() -> Self {
+        Self { places: Box::new([0; 256]), len: 0 }
+    }
+}
+
 impl Pattern {
     /// Makes a word of at most [`MAX_WORD`] bytes ready.
     pub fn new(word: &[u8]) -> Option<Self> {
-        if word.len() > MAX_WORD {
-            return None;
-        }
-        let mut places = Box::new([0; 256]);
+        let mut pattern = Self::default();
+        pattern.set(word).then_some(pattern)
+    }
+
+    /// Makes another word ready in the same memory; false, and the empty word, if it has more than [`MAX_WORD`] bytes.
+    pub fn set(&mut self, word: &[u8]) -> bool {
+        let fits = word.len() <= MAX_WORD;
+        let word = if fits { word } else { &[] };
+        self.places.fill(0);
         for (place, &byte) in word.iter().enumerate() {
-            places[usize::from(byte)] |= 1 << place;
+            self.places[usize::from(byte)] |= 1 << place;
         }
-        Some(Self { places, len: word.len() as u32 })
+        self.len = word.len() as u32;
+        fits
     }
 
     /// Length of the word in bytes.
