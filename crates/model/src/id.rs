@@ -21,6 +21,22 @@ const HEX: [[u8; 2]; 256] = {
     }
     pairs
 };
+/// In [`VALUES`]: all bits, which no digits together have.
+const NO_DIGIT: u8 = 0xff;
+
+/// What each byte is worth as a digit.
+const VALUES: [u8; 256] = {
+    let mut values = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < 16 {
+        let digit = HEX[value][1];
+        values[digit as usize] = value as u8;
+        values[digit.to_ascii_uppercase() as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
+
 /// Where the two digits of each byte stand in the text.
 const PLACES: [usize; 16] = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
@@ -50,11 +66,14 @@ impl Uuid {
         if [text[8], text[13], text[18], text[23]] != [b'-'; 4] {
             return None;
         }
-        let mut bytes = [0; 16];
+        // Digits and letters come in no order that a processor could guess: looked up, and judged once at the end.
+        let (mut bytes, mut seen) = ([0; 16], 0);
         for (byte, place) in bytes.iter_mut().zip(PLACES) {
-            *byte = hex(text[place])? << 4 | hex(text[place + 1])?;
+            let [high, low] = [place, place + 1].map(|place| VALUES[usize::from(text[place])]);
+            seen |= high | low;
+            *byte = high << 4 | low;
         }
-        Some(Self(bytes))
+        (seen != NO_DIGIT).then_some(Self(bytes))
     }
 
     /// The text form in lower case.
@@ -69,15 +88,6 @@ impl Uuid {
     /// Appends the text form in lower case.
     pub fn write(self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.to_text());
-    }
-}
-
-const fn hex(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        _ => None,
     }
 }
 
