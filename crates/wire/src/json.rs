@@ -164,9 +164,9 @@ const PAIRS: [[u8; 2]; 100] = {
     pairs
 };
 
-/// The digits of a number, filled up with zeros on the left.
+/// The digits of a number, filled up with zeros on the left, and where they begin; of zero behind them all.
 #[inline]
-fn digits(number: u64) -> [u8; 20] {
+fn digits(number: u64) -> ([u8; 20], usize) {
     let mut digits = [b'0'; 20];
     let mut at = digits.len();
     let mut push = |pair: usize| {
@@ -180,18 +180,22 @@ fn digits(number: u64) -> [u8; 20] {
         large /= 100;
     }
     let mut small = large as u32;
-    while small > 0 {
+    while small >= 10 {
         push((small % 100) as usize);
         small /= 100;
     }
-    digits
+    if small > 0 {
+        at -= 1;
+        digits[at] = b'0' + small as u8;
+    }
+    (digits, at)
 }
 
 /// Appends a number in digits.
+#[inline]
 pub fn push_digits(number: u64, out: &mut Vec<u8>) {
-    let digits = digits(number);
-    let width = number.checked_ilog10().unwrap_or_default() as usize + 1;
-    out.extend_from_slice(&digits[digits.len() - width..]);
+    let (digits, at) = digits(number);
+    out.extend_from_slice(&digits[at.min(digits.len() - 1)..]);
 }
 
 /// Appends a number with leading zeros up to `width` digits (ten at most).
@@ -202,9 +206,8 @@ pub fn push_padded(number: u32, width: usize, out: &mut Vec<u8>) {
         out.extend_from_slice(&[a, b, c, d]);
         return;
     }
-    let digits = digits(number.into());
-    let width = width.max(number.checked_ilog10().unwrap_or_default() as usize + 1);
-    out.extend_from_slice(&digits[digits.len() - width..]);
+    let (digits, at) = digits(number.into());
+    out.extend_from_slice(&digits[at.min(digits.len() - width)..]);
 }
 
 /// Appends a signed number.
@@ -228,7 +231,7 @@ pub fn push_decimal(scaled: i64, places: u8, out: &mut Vec<u8>) {
     if fraction == 0 {
         return;
     }
-    let digits = digits(fraction);
+    let (digits, _) = digits(fraction);
     let digits = &digits[digits.len() - usize::from(places)..];
     let last = digits.iter().rposition(|&digit| digit != b'0').unwrap_or_default();
     out.push(b'.');
@@ -268,7 +271,9 @@ mod tests {
     #[test]
     fn integers_and_padding() {
         assert_eq!(written(|out| push_integer(i64::MIN, out)), i64::MIN.to_string());
-        assert_eq!(written(|out| push_digits(u64::MAX, out)), u64::MAX.to_string());
+        for number in (0..20_000).chain((0..64).map(|bit| u64::MAX >> bit)) {
+            assert_eq!(written(|out| push_digits(number, out)), number.to_string());
+        }
         for (number, width, text) in [(0, 4, "0000"), (155, 4, "0155"), (12345, 4, "12345"), (11, 3, "011")] {
             assert_eq!(written(|out| push_padded(number, width, out)), text);
         }

@@ -106,32 +106,32 @@ impl PointPages {
     ) -> Option<(u32, i64)> {
         let mut best = None;
         self.nearest_under(self.levels.len() - 1, 0, at, &mut best, &mut |best: &mut Best, page| {
-            let mut distances = [(i64::MAX, 0); PAGE];
-            let mut waiting = 0;
-            for (x, y, owner) in self.page(page) {
+            let mut distances = [NONE_LEFT; PAGE];
+            for (place, (x, y, _)) in distances.iter_mut().zip(self.page(page)) {
                 let (dx, dy) = (i64::from(x) - at.x, i64::from(y) - at.y);
-                let distance = dx * dx + dy * dy;
-                if best.is_none_or(|(_, least)| distance <= least) {
-                    distances[waiting] = (distance, owner);
-                    waiting += 1;
-                }
+                *place = dx * dx + dy * dy;
             }
             // To ask about a point reads what lies elsewhere, so the nearest is asked about first, mostly alone.
-            let mut left = &mut distances[..waiting];
-            let by_distance =
-                |&(a, one): &(i64, u32), &(b, other): &(i64, u32)| a.cmp(&b).then_with(|| before(one, other));
-            while let Some(((distance, owner), others)) = least_first(std::mem::take(&mut left), by_distance) {
-                left = others;
-                let is_better = best.is_none_or(|(other, least)| {
-                    distance < least || (distance == least && before(owner, other) == Ordering::Less)
-                });
-                if !is_better {
+            let owners = &self.owner.array().values()[page * PAGE..];
+            loop {
+                let (mut place, distance) = least(&distances);
+                if distance == NONE_LEFT || best.is_some_and(|(_, known)| distance > known) {
+                    break;
+                }
+                for other in place + 1..PAGE {
+                    if distances[other] == distance && before(owners[other], owners[place]) == Ordering::Less {
+                        place = other;
+                    }
+                }
+                let owner = owners[place];
+                if best.is_some_and(|(other, known)| distance == known && before(owner, other) != Ordering::Less) {
                     break;
                 }
                 if accept(owner) {
                     *best = Some((owner, distance));
                     break;
                 }
+                distances[place] = NONE_LEFT;
             }
         });
         best
@@ -147,19 +147,19 @@ impl PointPages {
         look: &mut impl FnMut(&mut Best, usize),
     ) {
         let (from, boxes) = self.under(level, above);
-        let mut order = [(i64::MAX, 0); FAN];
-        let mut left = &mut order[..boxes.len()];
-        for ((place, bounds), number) in left.iter_mut().zip(boxes).zip(from..) {
-            *place = (bounds.distance(at), number);
+        let mut distances = [NONE_LEFT; FAN];
+        for (place, bounds) in distances.iter_mut().zip(boxes) {
+            *place = bounds.distance(at);
         }
-        while let Some(((distance, number), others)) = least_first(std::mem::take(&mut left), Ord::cmp) {
-            left = others;
-            if best.is_some_and(|(_, least)| distance > least) {
+        loop {
+            let (place, distance) = least(&distances);
+            if distance == NONE_LEFT || best.is_some_and(|(_, known)| distance > known) {
                 break;
             }
+            distances[place] = NONE_LEFT;
             match level.checked_sub(1) {
-                Some(below) => self.nearest_under(below, number, at, best, look),
-                None => look(best, number),
+                Some(below) => self.nearest_under(below, from + place, at, best, look),
+                None => look(best, from + place),
             }
         }
     }
@@ -193,13 +193,17 @@ impl PointPages {
     }
 }
 
-/// The least, and the others. Of a few that are mostly left before they are all asked for, this is less work than to
-/// sort them.
-fn least_first<T: Copy>(left: &mut [T], compare: impl Fn(&T, &T) -> Ordering) -> Option<(T, &mut [T])> {
-    let least = (0..left.len()).min_by(|&a, &b| compare(&left[a], &left[b]))?;
-    left.swap(0, least);
-    let (first, others) = left.split_first_mut()?;
-    Some((*first, others))
+/// In place of a distance: there is no such box or point, or it has been looked at.
+const NONE_LEFT: i64 = i64::MAX;
+
+/// The first of the least distances, and its place. Of a few that are mostly left before they are all asked for, this is
+/// less work than to sort them, and a loop without a branch.
+fn least<const COUNT: usize>(distances: &[i64; COUNT]) -> (usize, i64) {
+    let mut least = (0, NONE_LEFT);
+    for (place, &distance) in distances.iter().enumerate() {
+        least = if distance < least.1 { (place, distance) } else { least };
+    }
+    least
 }
 
 #[cfg(test)]
