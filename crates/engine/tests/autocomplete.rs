@@ -117,7 +117,8 @@ fn streets_come_first() {
         (
             json!({"q": "storegade", "limit": 2}),
             "entrance",
-            &["Storegade 1, 6240 Løgumkloster", "Storegade 1, 6270 Tønder", "."],
+            // The bigger town first.
+            &["Storegade 1, 6270 Tønder", "Storegade 1, 6240 Løgumkloster", "."],
         ),
         (json!({"q": "vestervang"}), "street", &["Vestervang", "Vestervangen", "."]),
         // One result more or less on the page does not change the tier.
@@ -225,12 +226,38 @@ fn misspelt_words_are_understood() {
         (json!({"q": "østerende3"}), "unit", &["Østerende 3, Ballum, 6261 Bredebro"]),
         (json!({"q": "kongevej 20 a"}), "unit", &["Kongevej 20A, 6270 Tønder"]),
         (json!({"q": "kongevej 21 2sal"}), "unit", &["."]),
+        // Endings cut short.
+        (json!({"q": "storeg. 1, 6280"}), "unit", &["Storegade 1, 6280 Højer"]),
+        (json!({"q": "storeg 1, 6280 Højer"}), "unit", &["Storegade 1, 6280 Højer"]),
+        // Two slips in a short word, and one in a shorter.
+        (json!({"q": "kngvej 21, 2., 6270"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        // Postcode and town contradict each other: each is believed.
+        (
+            json!({"q": "storegade 1, 6280 Tønder"}),
+            "unit",
+            &["Storegade 1, 6280 Højer", "Storegade 1, st., 6270 Tønder"],
+        ),
         // Earlier tiers than the last are searched as spelt.
-        (json!({"q": "storgade 1", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6240 Løgumkloster"]),
+        (json!({"q": "storgade 1", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6270 Tønder"]),
         // Switched off, and nothing like it.
         (json!({"q": "strandvj", "fuzzy": false}), "unit", &["."]),
         (json!({"q": "xyzzyqq"}), "unit", &["."]),
         (json!({"q": "qqqq 17, 9999 wwww"}), "unit", &["."]),
+    ]);
+}
+
+#[test]
+fn what_is_said_otherwise_is_understood() {
+    check(&[
+        (json!({"q": "kongevej 21, 2. sal"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        (json!({"q": "kongevej 21, 2. sa"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        (json!({"q": "kongevej 21 anden sal 6270 tønder"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        (json!({"q": "kongevej 21, 2. sal", "fuzzy": false}), "unit", &["."]),
+        (json!({"q": "storegade nr. 1, 6280 højer"}), "unit", &["Storegade 1, 6280 Højer"]),
+        // The postcode first.
+        (json!({"q": "6270 Tønder, storegade 3"}), "unit", &["Storegade 3, 3., 6270 Tønder"]),
+        (json!({"q": "6270 storeg", "limit": 1}), "entrance", &["Storegade 1, 6270 Tønder"]),
+        (json!({"q": "6270 tønder, stroegade 1"}), "unit", &["Storegade 1, st., 6270 Tønder"]),
     ]);
 }
 
@@ -389,6 +416,13 @@ fn odd_names_are_found() {
             ],
         ),
         ("Tofthøjvej 20, 121", "unit", &["Tofthøjvej 20, 121, 4130 Viby Sjælland"]),
+        ("10. februar vje 10", "unit", &["10. Februar Vej 10, 4130 Viby Sjælland"]),
+        ("Tofthøjvej 20, lejl. 121", "unit", &["Tofthøjvej 20, 121, 4130 Viby Sjælland"]),
+        (
+            "Borgmester Christiansens Gade 5, stuen til venstre",
+            "unit",
+            &["Borgmester Christiansens Gade 5, st. tv, 2450 København SV"],
+        ),
         ("Tofthøjvej 20, 12", "unit", &["Tofthøjvej 20, 121, 4130 Viby Sjælland"]),
         ("10. februar vej 10", "unit", &["10. Februar Vej 10, 4130 Viby Sjælland"]),
         ("10", "street", &["10. Februar Vej"]),

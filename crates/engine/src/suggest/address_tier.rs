@@ -31,7 +31,11 @@ const MOST_ALIGNMENTS: u32 = 128;
 /// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
 const MOST_UNNAMED: usize = 2_048;
 /// Steps of beginning a run: its rows lie far from those before.
-const RUN_STEPS: u64 = 10;
+const RUN_STEPS: u64 = 20;
+/// Steps of a name of which nothing is typed: nobody has looked at it, or at any near it, for long.
+const UNNAMED_STEPS: u64 = 24;
+/// Segments that are looked through for one reading of misspelt words, once there are enough suggestions.
+const MOST_MISSPELT: u32 = 2_048;
 /// Segments of a name from which on it pays to mark those that lie where they should.
 const MANY_SEGMENTS: usize = 32;
 /// Steps of looking where a segment lies.
@@ -59,6 +63,8 @@ pub(super) struct AddressSearch<'a> {
     pub(super) alignments_left: u32,
     /// Least score of an address that does not take the typed words in order.
     pub(super) least_unordered: u32,
+    /// Segments that have been looked through for this reading.
+    segments: u32,
     /// Scores by relation that hold in every place, for the name that is looked through.
     pub(super) known_anywhere: Known,
     /// House numbers that meet what is open, for the reading that is looked for.
@@ -95,6 +101,7 @@ impl<'a> AddressSearch<'a> {
             alignment: Alignment::default(),
             alignments_left: MOST_ALIGNMENTS,
             least_unordered: LEAST_MOVED,
+            segments: 0,
             known_anywhere: Known::new(),
             numbers_met: Vec::new(),
             beginnings: Vec::new(),
@@ -125,6 +132,10 @@ impl<'a> AddressSearch<'a> {
         }
     }
 
+    fn is_misspelt(&self) -> bool {
+        self.least_unordered == LEAST_MISSPELT
+    }
+
     /// From here on words may be misspelt.
     pub(super) fn allow_misspelt(&mut self) {
         self.least_unordered = LEAST_MISSPELT;
@@ -143,8 +154,10 @@ impl<'a> AddressSearch<'a> {
             }
         }
         found.sort_unstable();
+        self.segments = 0;
         for candidate in found {
-            if !self.may_enter(candidate) {
+            let is_enough = self.is_misspelt() && self.best.is_full() && self.segments >= MOST_MISSPELT;
+            if is_enough || !self.may_enter(candidate) {
                 break;
             }
             self.name(candidate, asked, budget)?;
@@ -165,7 +178,7 @@ impl<'a> AddressSearch<'a> {
                 break;
             }
             if named.binary_search(&name).is_err() {
-                budget.spend(1)?;
+                budget.spend(UNNAMED_STEPS)?;
                 self.name(candidate, asked, budget)?;
             }
         }
@@ -262,6 +275,7 @@ impl<'a> AddressSearch<'a> {
         let open = asked.everything & !candidate.met;
         let places = snapshot.streets.places.get(street as usize);
         budget.spend(SEGMENT_STEPS + places.len() as u64)?;
+        self.segments += 1;
         let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
         for &place in places {
             let open = if open == 0 { 0 } else { open & !met_by_place(self.index, reading, place) };

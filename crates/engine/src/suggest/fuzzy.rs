@@ -2,8 +2,10 @@
 //!
 //! A word that is known stays as it is; an unknown one stands for the words like it (1 edit from 4 letters, 2 from 8,
 //! a swap of neighbours counting one). Neighbouring words may be meant as one (`fjors gade`, `41 N`), and one word as
-//! two (`strandvej`, `2tv`). Only when none of that finds anything are known words taken for misspelt too, one at a
-//! time, for a slip may spell another word of the register.
+//! two (`strandvej`, `2tv`), and an unknown word may be cut short (`Østerg.`). Only when none of that finds anything
+//! are known words taken for misspelt too, one at a time, for a slip may spell another word of the register. Last of
+//! all, shorter words may have two edits, the shortest one, and a postcode and a town that contradict each other are each
+//! believed without the other.
 
 use std::cell::RefCell;
 
@@ -19,6 +21,14 @@ use crate::{Budget, Result};
 const ONE_EDIT: usize = 4;
 /// From this many letters on a word may have two.
 const TWO_EDITS: usize = 8;
+/// The same where nothing else is found.
+const BOLDEST_TWO_EDITS: usize = 5;
+/// Fewest letters of a word that may have an edit then.
+const BOLDEST_ONE_EDIT: usize = 2;
+/// From this many letters on an unknown word may be cut short.
+const CUT_SHORT: usize = 3;
+/// Digits of a postcode.
+const POSTCODE: usize = 4;
 /// Words joined at most, and letters that they may have together.
 const MOST_JOINED: usize = 3;
 const LONGEST_JOINED: usize = 30;
@@ -29,7 +39,8 @@ const SHORTEST_PART: usize = 2;
 /// Words up to this length may be initials, each a word of its own.
 const MOST_INITIALS: usize = 2;
 
-/// Steps of a look at the dictionary, and of looking for the words like one.
+/// Steps of a look at the dictionary, and of looking for the words like one, short or long.
+const SHORT_STEPS: u64 = 1_000;
 const LOOKUP_STEPS: u64 = 8;
 const LIKE_STEPS: u64 = 400;
 
@@ -44,6 +55,7 @@ pub(super) struct Likes(RefCell<Vec<Like>>);
 struct Like {
     word: String,
     prefix: bool,
+    edits: u32,
     street: Stretches,
     place: Stretches,
 }
@@ -86,12 +98,46 @@ pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, budget: &mut Budget) 
     }
     let base = all_exact_or_like(dictionary, budget)?;
     for (place, word) in dictionary.words.iter().enumerate() {
-        let alike = like(dictionary, word, dictionary.word(place), budget)?;
+        let alike = like(dictionary, word, dictionary.word(place), TWO_EDITS, budget)?;
         if alike.can_be_met() {
             let mut reading = base.clone();
             reading[place] = alike;
             keep(&mut readings, reading);
         }
+    }
+    Ok(readings)
+}
+
+/// Ways to read the words with more edits, or without a postcode or a town that contradicts the other.
+pub(super) fn boldest_readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
+    let mut readings = Readings::new();
+    if dictionary.words.len() > MOST_WORDS {
+        return Ok(readings);
+    }
+    let base = all_exact_or_like(dictionary, budget)?;
+    // Alone such words would be like too many.
+    let misspelt = dictionary.words.iter().enumerate().filter(|_| base.len() > 1);
+    for (place, word) in misspelt {
+        let (exactly, letters) = (dictionary.word(place), word.text.len());
+        let alike = if (BOLDEST_ONE_EDIT..ONE_EDIT).contains(&letters) && !exactly.can_be_met() {
+            like_short(dictionary, word, exactly, budget)?
+        } else if (BOLDEST_TWO_EDITS..TWO_EDITS).contains(&letters) {
+            like(dictionary, word, exactly, BOLDEST_TWO_EDITS, budget)?
+        } else {
+            continue;
+        };
+        let mut reading = base.clone();
+        reading[place] = alike;
+        keep(&mut readings, reading);
+    }
+    let is_postcode = |wanted: &Wanted| {
+        let text = &dictionary.words[wanted.last_word].text;
+        text.len() == POSTCODE && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let of_place = |wanted: &Wanted| wanted.street.is_empty() && !wanted.soft.is_some() && !wanted.place.is_empty();
+    if base.iter().any(is_postcode) && base.iter().any(|wanted| of_place(wanted) && !is_postcode(wanted)) {
+        keep(&mut readings, base.iter().filter(|wanted| !is_postcode(wanted)).cloned().collect());
+        keep(&mut readings, base.iter().filter(|wanted| is_postcode(wanted) || !of_place(wanted)).cloned().collect());
     }
     Ok(readings)
 }
@@ -108,23 +154,41 @@ fn all_exact_or_like(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result
 }
 
 fn exact_or_like(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget: &mut Budget) -> Result<Wanted> {
-    if exactly.can_be_met() { Ok(exactly) } else { like(dictionary, word, exactly, budget) }
+    if exactly.can_be_met() {
+        return Ok(exactly);
+    }
+    let mut wanted = like(dictionary, word, exactly, TWO_EDITS, budget)?;
+    if !word.prefix && word.text.len() >= CUT_SHORT && !word.text.bytes().any(|byte| byte.is_ascii_digit()) {
+        budget.spend(LOOKUP_STEPS)?;
+        let longer = dictionary.exactly(&word.text, true, wanted.last_word);
+        add(&longer.street, &mut wanted.street);
+        add(&longer.place, &mut wanted.place);
+    }
+    Ok(wanted)
 }
 
 /// The condition that a word like it is there, or itself.
-fn like(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget: &mut Budget) -> Result<Wanted> {
+fn like(
+    dictionary: &Dictionary<'_>,
+    word: &Word,
+    exactly: Wanted,
+    two_edits: usize,
+    budget: &mut Budget,
+) -> Result<Wanted> {
     let mut wanted = exactly;
     // Numbers are not misspelt but others.
     if word.text.len() < ONE_EDIT || word.text.bytes().any(|byte| byte.is_ascii_digit()) {
         return Ok(wanted);
     }
     let mut likes = dictionary.known.likes.0.borrow_mut();
-    let known = likes.iter().position(|like| like.prefix == word.prefix && like.word == word.text);
+    let edits = if word.text.len() < two_edits { 1 } else { 2 };
+    let is_known = |like: &Like| like.edits == edits && like.prefix == word.prefix && like.word == word.text;
+    let known = likes.iter().position(is_known);
     let place = if let Some(place) = known {
         place
     } else {
         budget.spend(LIKE_STEPS)?;
-        likes.push(Like::new(dictionary, word));
+        likes.push(Like::new(dictionary, word, edits));
         likes.len() - 1
     };
     add(&likes[place].street, &mut wanted.street);
@@ -134,12 +198,46 @@ fn like(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget: &mut 
     Ok(wanted)
 }
 
+/// The condition that a word of a street is there that is one edit from a word too short for the index of such words.
+fn like_short(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget: &mut Budget) -> Result<Wanted> {
+    let mut wanted = exactly;
+    let text = &word.text;
+    if text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Ok(wanted);
+    }
+    budget.spend(SHORT_STEPS)?;
+    let mut try_word = |parts: [&str; 3]| {
+        let made = parts.concat();
+        if let Some(found) = dictionary.street(&made) {
+            wanted.street.push(found);
+        }
+    };
+    for at in 0..=text.len() {
+        let (before, rest) = text.split_at(at);
+        let mut letter = [0; 1];
+        for byte in b'a'..=b'z' {
+            letter[0] = byte;
+            let letter = std::str::from_utf8(&letter).unwrap_or_default();
+            try_word([before, letter, rest]);
+            if !rest.is_empty() {
+                try_word([before, letter, &rest[1..]]);
+            }
+        }
+        if rest.len() > 1 {
+            try_word([before, &[&rest[1..2], &rest[..1]].concat(), &rest[2..]]);
+        }
+        if !rest.is_empty() {
+            try_word([before, &rest[1..], ""]);
+        }
+    }
+    Ok(wanted)
+}
+
 impl Like {
     /// The words like one, of streets and of places: the index finds both at once.
-    fn new(dictionary: &Dictionary<'_>, word: &Word) -> Self {
-        let edits = if word.text.len() < TWO_EDITS { 1 } else { 2 };
-        let mut like =
-            Self { word: word.text.clone(), prefix: word.prefix, street: Stretches::new(), place: Stretches::new() };
+    fn new(dictionary: &Dictionary<'_>, word: &Word, edits: u32) -> Self {
+        let (street, place) = (Stretches::new(), Stretches::new());
+        let mut like = Self { word: word.text.clone(), prefix: word.prefix, edits, street, place };
         let fields = [TextField::StreetName, TextField::Place];
         dictionary.snapshot.text.similar(&fields, &word.text, edits, word.prefix, |field, similar| match field {
             TextField::StreetName => like.street.push(similar.terms),

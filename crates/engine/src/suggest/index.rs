@@ -57,8 +57,9 @@ pub(super) struct PlaceTexts {
     pub(super) supplementary_town: u32,
     pub(super) large_postcode: u32,
     pub(super) large_town: u32,
-    /// The ordinary postcode.
-    pub(super) number: u16,
+    /// Place among those of all places, of equally good addresses: bigger towns first, then by postcode and
+    /// supplementary town.
+    pub(super) order: u32,
     has_town: bool,
 }
 
@@ -219,11 +220,10 @@ fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {
             (texts.push(&text), texts.push(area.map_or("", |area| snapshot.areas.name.get(area as usize))))
         })
     };
-    let places = (0..snapshot.places.len())
+    let mut places: Vec<PlaceTexts> = (0..snapshot.places.len())
         .map(|row| {
             let mut place = PlaceTexts::default();
             if let Some(number) = snapshot.places.postcode.get(row) {
-                place.number = number;
                 (place.postcode, place.town) = postcode(number, &mut texts);
                 place.has_town = !texts.get(place.town).is_empty();
             }
@@ -234,7 +234,32 @@ fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {
             place
         })
         .collect();
+    let sizes = sizes(snapshot);
+    let mut in_order: Vec<usize> = (0..places.len()).collect();
+    in_order.sort_by_key(|&row| {
+        let number = snapshot.places.postcode.get(row).unwrap_or_default();
+        (std::cmp::Reverse(sizes[usize::from(number)]), number, places[row].supplementary_town, row)
+    });
+    for (order, row) in in_order.into_iter().enumerate() {
+        places[row].order = order as u32;
+    }
     (places, texts)
+}
+
+/// About how many addresses each postcode has: how big its town is. A street of several gives each the same share.
+fn sizes(snapshot: &Snapshot) -> Vec<u32> {
+    let mut sizes = vec![0; usize::from(u16::MAX) + 1];
+    let units = snapshot.access_addresses.address_from.array().values();
+    let first_unit = |entrance: u32| units.get(entrance as usize).copied().unwrap_or(snapshot.addresses.len() as u32);
+    for street in 0..snapshot.streets.len() {
+        let (from, to) = (snapshot.streets.access_from.get(street), snapshot.streets.access_to.get(street));
+        let postcodes = snapshot.streets.postcodes.get(street);
+        let share = first_unit(to).saturating_sub(first_unit(from)) / postcodes.len().max(1) as u32;
+        for &postcode in postcodes {
+            sizes[usize::from(postcode)] += share;
+        }
+    }
+    sizes
 }
 
 fn floors_there(snapshot: &Snapshot) -> u128 {

@@ -12,6 +12,7 @@ mod numbers;
 mod query;
 mod rank;
 mod recipients;
+mod respelt;
 mod restriction;
 mod run;
 mod score;
@@ -69,30 +70,60 @@ impl Engine {
     pub fn autocomplete(&self, request: &AutocompleteRequest, budget: &mut Budget) -> Result<Suggestions> {
         let snapshot = self.snapshot();
         let restriction = Restriction::new(snapshot, request, budget)?;
-        let query = Query::new(request);
         let last = request.last_tier.unwrap_or(Tier::Address);
-        let tiers = Tiers {
-            snapshot,
-            index: &self.suggest,
-            query: &query,
-            restriction: &restriction,
-            fuzzy: request.fuzzy,
-            known: Known::new(query.words.len()),
-            limit: request.limit as usize,
-        };
         let rows = if let Some(id) = &request.id {
             by_id::find(snapshot, &restriction, id, request.last_tier).unwrap_or(Rows::none(last))
         } else if let Some(id) = &request.access_address_id {
             match by_id::entrance(snapshot, id) {
                 Some(entrance) if restriction.allows(snapshot, entrance) => {
-                    Rows::Units(tiers.units_of(entrance, budget)?)
+                    let query = Query::new(request);
+                    Rows::Units(self.tiers(request, &query, &restriction).units_of(entrance, budget)?)
                 }
                 _ => Rows::none(Tier::Address),
             }
         } else {
-            tiers.answer(request, budget)?
+            self.typed(request, &restriction, budget)?
         };
         Ok(suggestions(snapshot, request, rows))
+    }
+
+    /// What answers a text.
+    fn typed(&self, request: &AutocompleteRequest, restriction: &Restriction<'_>, budget: &mut Budget) -> Result<Rows> {
+        let moved = respelt::postcode_last(self.snapshot(), request);
+        let request = moved.as_ref().unwrap_or(request);
+        let query = Query::new(request);
+        let Some(respelt) = respelt::as_registered(request, &query.words).filter(|_| request.fuzzy) else {
+            return self.tiers(request, &query, restriction).answer(request, budget);
+        };
+        // What is written so stands before what is only said so, and both before slips.
+        let of_respelt = Query::new(&respelt);
+        for fuzzy in [false, true] {
+            for (request, query) in [(request, &query), (&respelt, &of_respelt)] {
+                let request = AutocompleteRequest { fuzzy, ..request.clone() };
+                let rows = self.tiers(&request, query, restriction).answer(&request, budget)?;
+                if !rows.is_empty() {
+                    return Ok(rows);
+                }
+            }
+        }
+        Ok(Rows::none(request.last_tier.unwrap_or(Tier::Address)))
+    }
+
+    fn tiers<'a>(
+        &'a self,
+        request: &AutocompleteRequest,
+        query: &'a Query<'a>,
+        restriction: &'a Restriction<'a>,
+    ) -> Tiers<'a> {
+        Tiers {
+            snapshot: self.snapshot(),
+            index: &self.suggest,
+            query,
+            restriction,
+            fuzzy: request.fuzzy,
+            known: Known::new(query.words.len()),
+            limit: request.limit as usize,
+        }
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) struct Scores {
     pub(super) door: u32,
 }
 
-/// By what addresses are ordered: scores, then street name, house number, floor, door, postcode, supplementary town.
+/// By what addresses are ordered: scores, then street name, house number, floor, door, place, bigger towns first.
 /// What is missing comes before what is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct AddressKey {
@@ -25,9 +25,8 @@ pub(super) struct AddressKey {
     pub(super) floor: u8,
     /// `Door::sort_key`.
     pub(super) door: u64,
-    pub(super) postcode: u16,
-    /// Grows with the alphabetical order.
-    pub(super) supplementary_town: u32,
+    /// See [`super::index::PlaceTexts::order`].
+    pub(super) place: u32,
     /// The row, for an order that never varies.
     pub(super) row: u32,
 }

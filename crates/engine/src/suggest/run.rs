@@ -70,12 +70,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
     ) -> Self {
         let by_unit = mask(reading, |wanted| wanted.soft.may_be_unit());
         let place = tier.index.places[run.place as usize];
-        let shared = AddressKey {
-            name: run.name,
-            postcode: place.number,
-            supplementary_town: place.supplementary_town,
-            ..AddressKey::default()
-        };
+        let shared = AddressKey { name: run.name, place: place.order, ..AddressKey::default() };
         Self { tier, run, streets, reading, by_unit, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 

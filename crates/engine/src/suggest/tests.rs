@@ -62,7 +62,7 @@ impl Parts {
             house_number: HouseNumber::parse(&self.number).unwrap().as_u16(),
             floor: Floor::parse(&self.floor).unwrap().as_u8(),
             door: Door::parse(&self.door).unwrap().sort_key(),
-            postcode: self.postcode.parse().unwrap(),
+            place: self.postcode.parse().unwrap(),
             ..AddressKey::default()
         }
     }

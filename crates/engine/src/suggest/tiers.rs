@@ -30,6 +30,13 @@ pub(super) enum Rows {
 }
 
 impl Rows {
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::StreetNames(rows) | Self::Entrances(rows) | Self::Units(rows) => rows.is_empty(),
+        }
+    }
+
     /// An empty answer of a tier.
     pub(super) fn none(tier: Tier) -> Self {
         match tier {
@@ -128,7 +135,7 @@ impl Tiers<'_> {
             }
         }
         if fuzzy {
-            for readings in [fuzzy::readings, fuzzy::bolder_readings] {
+            for readings in [fuzzy::readings, fuzzy::bolder_readings, fuzzy::boldest_readings] {
                 for reading in readings(&dictionary, budget)? {
                     search.holding(&reading, budget)?;
                 }
@@ -162,7 +169,7 @@ impl Tiers<'_> {
         }
         if self.fuzzy && is_last {
             search.allow_misspelt();
-            for readings in [fuzzy::readings, fuzzy::bolder_readings] {
+            for readings in [fuzzy::readings, fuzzy::bolder_readings, fuzzy::boldest_readings] {
                 if search.best.len() > 0 {
                     break;
                 }

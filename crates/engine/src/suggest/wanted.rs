@@ -110,6 +110,11 @@ impl Dictionary<'_> {
         Begun { street: self.snapshot.text.terms_of(TextField::StreetName), place }
     }
 
+    /// The word of street names that is spelt so.
+    pub(super) fn street(&self, text: &str) -> Option<Range<u32>> {
+        self.index.street_words.find(&self.snapshot.text, text, false)
+    }
+
     /// The condition that `text` is a whole word; it begins as what `begun` was narrowed to before.
     pub(super) fn whole(&self, begun: &mut Begun, text: &str, last_word: usize) -> Wanted {
         let terms = &self.snapshot.text;
