@@ -76,7 +76,7 @@ export class Asker {
         presentation,
         ROW_STEPS,
       );
-      for (const line of answers.toString().trimEnd().split('\n')) yield JSON.parse(line) as Cleansed;
+      for (const line of answers.toString().trim().split('\n')) yield JSON.parse(line) as Cleansed;
     }
   }
 
