@@ -1,6 +1,7 @@
 /** Facts of how quality is counted. */
 import { describe, expect, it } from 'vitest';
 import { calibrationOf, upperBound } from '../../bench/quality/bounds.ts';
+import { evaluated } from '../../bench/quality/evaluation.ts';
 import { read } from '../../bench/quality/parsing.ts';
 import { type Row, RowMaker } from '../../bench/quality/rows.ts';
 import { isLost, pressesUntil } from '../../bench/quality/typing.ts';
@@ -97,6 +98,19 @@ describe('rows of a snapshot', async () => {
     const all = asked(made([]));
     expect(asked(made([]))).toEqual(all);
     expect(all.filter(({ set }) => set === 'commas: none')).toEqual(asked(made(['commas: none'])));
+  });
+
+  it('are asked of the addon, and exact ones are read rightly', async () => {
+    const extent = { examples: 1, peers: 0 };
+    const { cleansing, typing, parsing } = await evaluated(
+      addon,
+      info,
+      made(['exact', 'absent: rubbish']),
+      extent,
+    );
+    expect(cleansing['exact']).toMatchObject({ top1: 1, A: 1, wrongA: 0 });
+    expect(cleansing['absent: rubbish']).toMatchObject({ A: 0, B: 0 });
+    expect([typing['exact']?.whole, parsing['exact']?.all]).toEqual([1, 1]);
   });
 
   it('that mean an address have a truth, the others none', () => {
