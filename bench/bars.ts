@@ -30,6 +30,9 @@ export const setBars: Readonly<Record<string, SetBars>> = {
   'lookup: access address': lookup,
 };
 
+/** No question holds the event loop longer: what is dearer leaves it when its step budget ends. */
+export const LONGEST_HELD_US = 2_000;
+
 /** Share of the questions of a set that may leave the inline lane. */
 export const MOST_REDIRECTED = 0.001;
 

@@ -10,6 +10,8 @@ import type { Asked } from './query.ts';
 export interface Pass {
   /** Microseconds, by query. */
   readonly times: Float64Array;
+  /** Microseconds of them in which the event loop was held: until the answer, or until the budget ran out. */
+  readonly held: Float64Array;
   /** Queries that left the inline lane. */
   readonly redirected: Set<number>;
 }
@@ -23,25 +25,31 @@ export interface Found {
 
 export function pass(addon: Native, asked: readonly Asked[]): Pass {
   const times = new Float64Array(asked.length);
+  const held = new Float64Array(asked.length);
   const redirected = new Set<number>();
   asked.forEach(({ question, presentation }, index) => {
     const started = process.hrtime.bigint();
-    if (ask(addon, question, presentation).redirected) redirected.add(index);
-    times[index] = Number(process.hrtime.bigint() - started) / 1000;
+    const { left } = ask(addon, question, presentation);
+    const ended = process.hrtime.bigint();
+    if (left !== undefined) redirected.add(index);
+    times[index] = Number(ended - started) / 1000;
+    held[index] = Number((left ?? ended) - started) / 1000;
   });
-  return { times, redirected };
+  return { times, held, redirected };
 }
 
+/** The answer, and when the question left the inline lane if it did. */
 function ask(
   addon: Native,
   question: string,
   presentation: string,
-): { answer: NativeAnswer | null; redirected: boolean } {
+): { answer: NativeAnswer | null; left?: bigint } {
   try {
-    return { answer: addon.answer(question, presentation, INLINE_STEPS), redirected: false };
+    return { answer: addon.answer(question, presentation, INLINE_STEPS) };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'TOO_EXPENSIVE')) throw error;
-    return { answer: addon.answer(question, presentation, POOL_STEPS), redirected: true };
+    const left = process.hrtime.bigint();
+    return { answer: addon.answer(question, presentation, POOL_STEPS), left };
   }
 }
 

@@ -1,13 +1,14 @@
 /** What the results page says of single questions. */
-import { MOST_REDIRECTED, setBars } from '../bars.ts';
+import { LONGEST_HELD_US, MOST_REDIRECTED, setBars } from '../bars.ts';
 import { type Figure, figure } from '../figure.ts';
 import type { EngineResult } from './scenario.ts';
 import type { SetFigures } from './statistics.ts';
 
 export function engineFigures({ sets }: EngineResult): Figure[] {
-  return Object.entries(sets).flatMap(([set, { quiet, redirected, top1 }]) => {
+  return Object.entries(sets).flatMap(([set, { quiet, held_us, redirected, top1 }]) => {
     const bars = setBars[set];
-    if (bars === undefined) return [];
+    const held = figure(`${set}, longest on the event loop`, 'µs', held_us, { most: LONGEST_HELD_US });
+    if (bars === undefined) return set.endsWith('hostile') || set.endsWith('letters') ? [held] : [];
     const { p999_us, top1: leastTop1 } = bars;
     return [
       figure(`${set}, p50`, 'µs', quiet.p50_us, { most: bars.p50_us }),
@@ -16,6 +17,7 @@ export function engineFigures({ sets }: EngineResult): Figure[] {
       ...(leastTop1 === undefined || top1 === undefined
         ? []
         : [figure(`${set}, right first`, '', top1, { least: leastTop1 })]),
+      held,
       ...(redirected > 0
         ? [figure(`${set}, left the inline lane`, '', redirected, { most: MOST_REDIRECTED })]
         : []),
@@ -29,15 +31,18 @@ export function engineSection({ queries, passes, sets }: EngineResult): string {
 \`npm run bench -- engine\`, one core, through the addon from JavaScript, the answer a finished buffer; queries ${queries}.
 Microseconds. *Quiet* is the fastest of ${passes} passes of each question, *first* the first counted pass.
 
-| Questions | n | quiet p50 / p95 / p99 / p99.9 / max | first p50 / p99 / max | bar p50 / p99 | left the inline lane | right first |
-|---|---:|---:|---:|---:|---:|---:|
+| Questions | n | quiet p50 / p95 / p99 / p99.9 / max | first p50 / p99 / max | bar p50 / p99 | left the inline lane | longest on the event loop | right first |
+|---|---:|---:|---:|---:|---:|---:|---:|
 ${Object.entries(sets)
   .map(([set, figures]) => row(set, figures))
   .join('\n')}
 `;
 }
 
-function row(set: string, { n, quiet, p50_us, p99_us, max_us, redirected, top1 }: SetFigures): string {
+function row(
+  set: string,
+  { n, quiet, held_us, p50_us, p99_us, max_us, redirected, top1 }: SetFigures,
+): string {
   const bars = setBars[set];
   const { p50_us: p50, p95_us: p95, p99_us: p99, p999_us: p999, max_us: max } = quiet;
   const cells = [
@@ -47,6 +52,7 @@ function row(set: string, { n, quiet, p50_us, p99_us, max_us, redirected, top1 }
     [p50_us, p99_us, max_us].map((time) => time.toFixed(1)).join(' / '),
     bars === undefined ? '' : `${bars.p50_us} / ${bars.p99_us}`,
     `${(redirected * 100).toFixed(2)} %`,
+    held_us.toFixed(0),
     top1 === undefined ? '' : `${(top1 * 100).toFixed(2)} %`,
   ];
   return `| ${cells.join(' | ')} |`;

@@ -80,7 +80,7 @@ function resultOf(
 function show(sets: Record<string, SetFigures>): void {
   console.table(
     Object.fromEntries(
-      Object.entries(sets).map(([set, { n, quiet, p50_us, p99_us, max_us, redirected, top1 }]) => [
+      Object.entries(sets).map(([set, { n, quiet, held_us, p50_us, p99_us, max_us, redirected, top1 }]) => [
         set,
         {
           n,
@@ -91,6 +91,7 @@ function show(sets: Record<string, SetFigures>): void {
           p99_us,
           max_us,
           redirected,
+          held_us,
           top1,
         },
       ]),

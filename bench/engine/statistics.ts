@@ -22,6 +22,8 @@ export interface SetFigures extends Times {
   redirected: number;
   /** The fastest of the passes, by query: what the work costs when nobody else uses the machine. */
   quiet: Times;
+  /** Of these, the longest that the event loop was held. */
+  held_us: number;
 }
 
 /** Of times in any order; the share `p` of them are not longer than the figure for `p`. */
@@ -51,7 +53,8 @@ export function setFigures(
   const mine = indexes.flatMap((index) => answers[index] ?? []);
   const places = mine.flatMap(({ place }) => place ?? []);
   const within = (most: number): number[] => places.filter((place) => place >= 0 && place < most);
-  const quiet = indexes.map((index) => Math.min(...passes.map(({ times }) => times[index] ?? Number.NaN)));
+  const fastest = (of: (pass: Pass) => Float64Array): number[] =>
+    indexes.map((index) => Math.min(...passes.map((pass) => of(pass)[index] ?? Number.NaN)));
   return {
     n: indexes.length,
     ...timesOf(indexes.map((index) => first.times[index] ?? Number.NaN)),
@@ -64,7 +67,8 @@ export function setFigures(
       indexes.filter((index) => first.redirected.has(index)),
       indexes,
     ),
-    quiet: timesOf(quiet),
+    quiet: timesOf(fastest(({ times }) => times)),
+    held_us: rounded(Math.max(...fastest(({ held }) => held))),
   };
 }
 

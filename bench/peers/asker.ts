@@ -32,7 +32,7 @@ export function askerOf(store: Store, asked: readonly Asked[]): Asker {
         if (rows instanceof Promise) await rows;
         times[index] = Number(process.hrtime.bigint() - started) / 1000;
       }
-      return { times, redirected: new Set() };
+      return { times, held: times, redirected: new Set() };
     },
     async answers() {
       const all: Found[] = [];

@@ -132,7 +132,7 @@ describe('plots', () => {
 
   it('the title is a statement made of the figures', () => {
     const times = { p50_us: 8, p95_us: 20, p99_us: 30, p999_us: 47.25, max_us: 90, qps: 1 };
-    const figures = { n: 1000, ...times, empty: 0, redirected: 0, quiet: times };
+    const figures = { n: 1000, ...times, empty: 0, redirected: 0, quiet: times, held_us: 90 };
     const engine = {
       machine: {},
       versions: {},
