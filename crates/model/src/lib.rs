@@ -13,6 +13,7 @@ pub mod fold;
 pub mod house_number;
 pub mod id;
 pub mod kvh;
+pub mod misread;
 pub mod parse;
 pub mod projection;
 pub mod status;

@@ -1,10 +1,10 @@
 //! The answer of cleansing: a category and the addresses that may be meant, each with what it was called when it was
 //! called so, what it is called now, and how the text differs.
 //!
-//! Always the legacy's object. The full shape adds to each address the nested record of what it is today, under the
+//! Always the legacy's object; to each `vaskeresultat` the rule that gave the category and the score are added. The full shape adds to each address the nested record of what it is today, under the
 //! name that the record has in a full suggestion.
 
-use vejviser_engine::cleanse::{AddressKind, Category, Cleansed, Differences, Form, Match};
+use vejviser_engine::cleanse::{AddressKind, Category, Cleansed, Differences, Form, Match, Rule};
 use vejviser_engine::history::Version;
 use vejviser_model::align::{DOOR, FIELDS, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, SUPPLEMENTARY_TOWN, TOWN};
 use vejviser_model::id::{AccessAddressId, AddressId};
@@ -84,7 +84,7 @@ fn write_version(scope: Scope<'_>, kind: AddressKind, version: &Version<'_>, obj
 }
 
 fn write_result(kind: AddressKind, found: &Match<'_>, object: &mut Object<'_>) {
-    let Match { version, form, parse, differences, .. } = found;
+    let Match { version, form, parse, differences, rule, score, .. } = found;
     object.object("variant", |object| write_form(kind, version, form, object));
     object.member("afstand", Value::Integer(differences.sum().into()));
     object.object("forskelle", |object| write_differences(differences, object));
@@ -95,6 +95,29 @@ fn write_result(kind: AddressKind, found: &Match<'_>, object: &mut Object<'_>) {
         object.member("nr", Value::Code(postcode));
         object.member("navn", Value::text(form.postcode_name));
     });
+    object.member("regel", Value::Text(code(*rule)));
+    object.member("score", Value::Decimal { scaled: (*score).into(), places: 3 });
+}
+
+/// The name of a rule: programs branch on it, so it never changes.
+const fn code(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Exact => "eksakt",
+        Rule::SupplementaryTown => "supplerendebynavn-afviger",
+        Rule::Town => "postnrnavn-afviger",
+        Rule::NoPostcode => "postnr-mangler",
+        Rule::StreetSpelling => "vejnavn-stavemaade",
+        Rule::StreetAbbreviated => "vejnavn-forkortet",
+        Rule::StreetSlip => "vejnavn-stavefejl",
+        Rule::Several => "flere-mulige",
+        Rule::Contradiction => "postnr-og-by-modstrider",
+        Rule::StreetElsewhere => "vejnavn-findes-andetsteds",
+        Rule::Street => "vejnavn-afviger",
+        Rule::Place => "sted-afviger",
+        Rule::UnknownWords => "ukendte-ord",
+        Rule::Unit => "enhed-afviger",
+        Rule::HouseNumber => "husnr-afviger",
+    }
 }
 
 fn write_form(kind: AddressKind, version: &Version<'_>, form: &Form<'_>, object: &mut Object<'_>) {

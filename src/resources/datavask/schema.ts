@@ -159,6 +159,34 @@ const variantFields = {
   postnrnavn: text,
 } satisfies Fields;
 
+/** By weight: of several that apply, the last is told. */
+const rules = {
+  eksakt: 'A: no part differs and no word is left over',
+  'supplerendebynavn-afviger': 'B: the supplementary town is spelt otherwise',
+  'postnrnavn-afviger': 'B: the town is missing or another than that of the postcode',
+  'postnr-mangler': 'B: no postcode, and the town is right',
+  'vejnavn-stavemaade': 'B: the street is the same but for ae, oe, aa and the like',
+  'vejnavn-forkortet': 'B: the street is abbreviated or cut short',
+  'vejnavn-stavefejl': 'B: the street has slips, and no street of the place is nearer',
+  'flere-mulige': 'C: several addresses fit as well',
+  'postnr-og-by-modstrider': 'C: postcode and town name two places that both have the address',
+  'vejnavn-findes-andetsteds': 'C: the street is one of another place',
+  'vejnavn-afviger': 'C: the street is too different, or another is as near',
+  'sted-afviger': 'C: the postcode is another, or missing while the town is not exact',
+  'ukendte-ord': 'C: words are left over',
+  'enhed-afviger': 'C: floor or door is another, missing or too much',
+  'husnr-afviger': 'C: the house number is another or missing',
+} as const;
+
+const rule = Type.Union(
+  Object.keys(rules).map((name) => Type.Literal(name)),
+  {
+    description: `The rule that gave the category. ${Object.entries(rules)
+      .map(([name, meaning]) => `${name} (${meaning})`)
+      .join('; ')}.`,
+  },
+);
+
 function comparison(variant: Fields): Type.TSchema {
   return object({
     variant: object(variant),
@@ -167,6 +195,12 @@ function comparison(variant: Fields): Type.TSchema {
     parsetadresse: typedParts,
     ukendtetokens: list(text),
     anvendtstormodtagerpostnummer: nullable(object({ nr: code, navn: text })),
+    regel: rule,
+    score: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'How likely this is the address meant, as measured over texts whose meaning is known.',
+    }),
   });
 }
 

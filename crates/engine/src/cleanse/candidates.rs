@@ -37,6 +37,8 @@ pub(super) struct Candidate {
     pub(super) exact: bool,
     /// Whether it was found by what it was once called.
     pub(super) former: bool,
+    /// Whether floor or door were read, and it is another unit or none.
+    pub(super) other_unit: bool,
 }
 
 thread_local! {
@@ -62,6 +64,14 @@ struct Wanted<'r, 't> {
     /// Whether the nearest will do where there is none.
     others: bool,
     former: bool,
+    other_unit: bool,
+}
+
+impl Wanted<'_, '_> {
+    /// The same of what has not the unit that was read, if one was.
+    fn of_entrance(&self) -> Self {
+        Self { other_unit: self.reading.floor.is_some() || self.reading.door.is_some(), ..*self }
+    }
 }
 
 impl Drop for Candidates<'_> {
@@ -89,7 +99,7 @@ impl<'a> Candidates<'a> {
         let Near { entry, nearness } = near;
         let of_street = nearness.edits * price::STREET_EDIT + u32::from(nearness.cut) * price::ABBREVIATED;
         let of_reading = rank as u32 + reading.unknown.len() as u32 * price::UNKNOWN_WORD;
-        let mut wanted = Wanted { reading, of_street, of_reading, others, former: false };
+        let mut wanted = Wanted { reading, of_street, of_reading, others, former: false, other_unit: false };
         match entry.bearer {
             Bearer::Street(street) => self.on_street(street as usize, &mut wanted, budget),
             Bearer::Versions(name) => {
@@ -161,7 +171,7 @@ impl<'a> Candidates<'a> {
         budget.spend(ENTRANCE)?;
         let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
         match self.kind {
-            AddressKind::AccessAddress => self.add(Subject::Gone(entrance), fixed, wanted),
+            AddressKind::AccessAddress => self.add(Subject::Gone(entrance), fixed, &wanted.of_entrance()),
             AddressKind::Address => self.once_at(entrance, fixed, wanted, budget)?,
         }
         Ok(())
@@ -183,7 +193,7 @@ impl<'a> Candidates<'a> {
         budget.spend(ENTRANCE)?;
         let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
         if self.kind == AddressKind::AccessAddress {
-            self.add(Subject::Row(AddressRow { entrance, unit: None }), fixed, wanted);
+            self.add(Subject::Row(AddressRow { entrance, unit: None }), fixed, &wanted.of_entrance());
             return Ok(());
         }
         let reading = wanted.reading;
@@ -206,8 +216,9 @@ impl<'a> Candidates<'a> {
         if self.found.len() == before && wanted.others {
             let mut units: Vec<(u32, u32)> = units.map(|unit| (price_of(unit), unit)).collect();
             units.sort_unstable();
+            let wanted = wanted.of_entrance();
             for (of_unit, unit) in units.into_iter().take(MOST_UNITS) {
-                self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed + of_unit, wanted);
+                self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed + of_unit, &wanted);
             }
         }
         Ok(())
@@ -233,9 +244,9 @@ impl<'a> Candidates<'a> {
     }
 
     fn add(&mut self, subject: Subject, differences: u32, wanted: &Wanted<'_, '_>) {
-        let Wanted { of_reading, former, .. } = *wanted;
+        let Wanted { of_reading, former, other_unit, .. } = *wanted;
         let price = differences + of_reading + u32::from(former) * price::FORMER;
-        self.found.push(Candidate { subject, price, exact: differences == price::EXACT, former });
+        self.found.push(Candidate { subject, price, exact: differences == price::EXACT, former, other_unit });
     }
 
     /// Whether an address was found that is as read and exists.

@@ -1,10 +1,13 @@
 //! Which of the addresses found are the answer, and of which category it is.
 
+use smallvec::SmallVec;
 use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
 use super::record::{Subject, Versions, has_history, is_gone, versions};
+use super::rule::Rule;
+use super::score::{Facts, score};
 use super::spelling::reduce;
 use super::{AddressKind, Category, Cleansed, Match};
 use crate::history::Version;
@@ -28,7 +31,7 @@ impl<'a> Found<'a> {
         self.current().is_some_and(|version| !is_gone(version.status))
     }
 
-    fn into_match(self, engine: &'a Engine, kind: AddressKind) -> Option<Match<'a>> {
+    fn into_match(self, engine: &'a Engine, kind: AddressKind, score: u16) -> Option<Match<'a>> {
         let Candidate { subject, former, .. } = self.candidate;
         let compared = *self.versions.get(self.judged.version)?;
         let is_told = match subject {
@@ -44,8 +47,8 @@ impl<'a> Found<'a> {
         let current = versions.iter().find(|version| !version.is_former()).copied();
         let version =
             versions.iter().find(same).copied().or(current.filter(|_| !compared.is_former())).unwrap_or(compared);
-        let Judged { form, parse, differences, .. } = self.judged;
-        Some(Match { row: subject.row(), version, current, form, parse, differences })
+        let Judged { form, parse, differences, rule, .. } = self.judged;
+        Some(Match { row: subject.row(), version, current, form, parse, differences, rule, score })
     }
 }
 
@@ -61,13 +64,14 @@ pub(super) fn choose<'a>(
     judge: &mut Judge<'a>,
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
-    let Some(best) = found.iter().map(|found| found.judged.category).min() else {
+    let Some(best) = found.iter().map(|found| found.judged.category()).min() else {
         return Ok(Cleansed { kind, category: Category::D, matches: Vec::new() });
     };
-    let best = if is_contradicted(&found, best) { Category::C } else { best };
-    found.retain(|found| best == Category::C || found.judged.category == best);
+    let is_contradicted = is_contradicted(&found, best);
+    let best = if is_contradicted { Category::C } else { best };
+    found.retain(|found| best == Category::C || found.judged.category() == best);
     if best == Category::C {
-        found.sort_by_key(|found| (found.candidate.price, order(&found.judged.differences)));
+        found.sort_by_key(|found| (found.candidate.price, !found.lives(), order(&found.judged.differences)));
     } else {
         found.sort_by_key(|found| (order(&found.judged.differences), found.candidate.price));
         keep_if_any(&mut found, Found::lives);
@@ -87,11 +91,38 @@ pub(super) fn choose<'a>(
         }
     }
     let category = if found.len() > 1 { Category::C } else { best };
-    Ok(Cleansed {
-        kind,
-        category,
-        matches: found.into_iter().filter_map(|found| found.into_match(engine, kind)).collect(),
-    })
+    for judged in found.iter_mut().map(|found| &mut found.judged).filter(|judged| judged.category() < category) {
+        judged.rule = if is_contradicted { Rule::Contradiction } else { Rule::Several };
+    }
+    let scores = scores(&found);
+    let matches = found.into_iter().zip(scores).filter_map(|(found, score)| found.into_match(engine, kind, score));
+    Ok(Cleansed { kind, category, matches: matches.collect() })
+}
+
+/// How likely each is the address meant.
+fn scores(found: &[Found<'_>]) -> SmallVec<[u16; 1]> {
+    let price = |found: &Found<'_>| i64::from(found.candidate.price);
+    let results = found.len();
+    let mut cheapest = [i64::MAX; 2];
+    for found in found {
+        match price(found) {
+            price if price < cheapest[0] => cheapest = [price, cheapest[0]],
+            price => cheapest[1] = cheapest[1].min(price),
+        }
+    }
+    let facts = |(place, found): (usize, &Found<'_>)| {
+        let own = price(found);
+        let other = if own == cheapest[0] { cheapest[1] } else { cheapest[0] };
+        let letters = found.judged.form.street.chars().count().max(1) as f64;
+        Facts {
+            rule: found.judged.rule,
+            results,
+            place,
+            lead: other.saturating_sub(own),
+            street: f64::from(found.judged.differences.of(STREET)) / letters,
+        }
+    };
+    found.iter().enumerate().map(|found| score(&facts(found))).collect()
 }
 
 /// Whether the text names a postcode and the town of another, and the address is in both.
@@ -107,10 +138,10 @@ fn is_contradicted(found: &[Found<'_>], best: Category) -> bool {
             && [HOUSE_NUMBER, FLOOR, DOOR].iter().all(|&field| differ(found, field) == 0)
             && is_in_town(found)
     };
-    let mut chosen = found.iter().filter(|found| found.judged.category == best && !is_in_town(found));
+    let mut chosen = found.iter().filter(|found| found.judged.category() == best && !is_in_town(found));
     best == Category::B
         && chosen.any(|chosen| {
-            found.iter().any(|other| other.judged.category > best && is_house(other, differ(chosen, STREET)))
+            found.iter().any(|other| other.judged.category() > best && is_house(other, differ(chosen, STREET)))
         })
 }
 

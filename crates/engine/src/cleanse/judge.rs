@@ -1,14 +1,17 @@
 //! What a candidate is worth: the text aligned to each way of writing it, the differences, the category.
 //!
 //! Category A is the legacy's: no difference and no word that fits nowhere. B is the legacy's made stricter, so that
-//! it can be trusted: the street may have one edit for five letters of its name and three at most, a cut-off ending
-//! and abbreviated words are free; no street of the postcode may be nearer, and what was typed must not be the name
-//! of another street anywhere. All else is C.
+//! it can be trusted: the street may have one edit, two or three where it has many letters of its own, a cut-off ending
+//! and abbreviated words are free; its numbers and its word for a street must be right; no street of the postcode may
+//! be nearer, and what was typed must not be the name of another street anywhere. A supplementary town must be like the
+//! one meant, and no floor or door may hide in it. All else is C.
 
 use std::cell::Cell;
 
+use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::align::{Aligner, DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, SUPPLEMENTARY_TOWN, TOWN};
+use vejviser_model::distance::levenshtein;
 
 use super::Category;
 use super::candidates::Candidate;
@@ -16,8 +19,9 @@ use super::difference::Differences;
 use super::form::{Digits, Form, forms};
 use super::index::Index;
 use super::record::large_recipient;
+use super::rule::Rule;
 use super::scope::exact_town;
-use super::spelling::{Nearness, reduce};
+use super::spelling::{Nearness, ending, reduce};
 use super::streets::StreetText;
 use crate::history::Version;
 use crate::{Budget, Result};
@@ -26,6 +30,8 @@ use crate::{Budget, Result};
 const MOST_EDITS: u32 = 3;
 /// Letters of a street's name that allow an edit.
 const LETTERS_AN_EDIT: usize = 5;
+/// Letters that are a street's own that allow two.
+const OWN_LETTERS_FOR_TWO: usize = 9;
 /// Steps that an alignment costs, before those for each byte of the text.
 const ALIGNMENT: u64 = 40;
 /// Steps that each byte of the text adds to an alignment.
@@ -39,7 +45,13 @@ pub(super) struct Judged<'a> {
     pub(super) version: usize,
     pub(super) parse: Parse,
     pub(super) differences: Differences,
-    pub(super) category: Category,
+    pub(super) rule: Rule,
+}
+
+impl Judged<'_> {
+    pub(super) fn category(&self) -> Category {
+        self.rule.category()
+    }
 }
 
 /// What decides between forms: the category, then what differs, in the legacy's order of importance.
@@ -68,7 +80,7 @@ struct Close<'a> {
     typed: String,
     form: Form<'a>,
     by_town: bool,
-    is_close: bool,
+    rule: Rule,
 }
 
 /// What comparing writes to, kept from question to question.
@@ -122,13 +134,13 @@ impl<'a> Judge<'a> {
         for (place, version) in versions.iter().enumerate() {
             self.memory.digits.write(version);
             for form in forms(version, large, town_typed) {
-                let (category, differences) = self.judge(&form, budget)?;
-                let key = (category, order(&differences));
+                let (rule, differences) = self.judge(&form, candidate.other_unit, budget)?;
+                let key = (rule.category(), order(&differences));
                 if best.as_ref().is_none_or(|(best, _)| key < *best) {
                     let parse = std::mem::take(&mut self.memory.parse);
-                    best = Some((key, Judged { form, version: place, parse, differences, category }));
+                    best = Some((key, Judged { form, version: place, parse, differences, rule }));
                 }
-                if category == Category::A {
+                if rule == Rule::Exact {
                     return Ok(best.map(|(_, judged)| judged));
                 }
             }
@@ -140,82 +152,156 @@ impl<'a> Judge<'a> {
     pub(super) fn official(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
         self.memory.digits.write(version);
         match forms(version, None, true).next() {
-            Some(form) => self.judge(&form, budget).map(|(category, _)| category),
+            Some(form) => self.judge(&form, false, budget).map(|(rule, _)| rule.category()),
             None => Ok(Category::C),
         }
     }
 
-    /// Aligns a form of the version whose digits are written, and leaves what was typed for it in `parse`.
-    fn judge(&mut self, form: &Form<'a>, budget: &mut Budget) -> Result<(Category, Differences)> {
+    /// Aligns a form of the version whose digits are written, and leaves what was typed for it in `parse`. With
+    /// `other_unit` the text was read as another unit than the version is.
+    fn judge(&mut self, form: &Form<'a>, other_unit: bool, budget: &mut Budget) -> Result<(Rule, Differences)> {
         budget.spend(ALIGNMENT + ALIGNED_BYTE * self.text_len)?;
         let Memory { aligner, digits, parse, .. } = &mut self.memory;
         let variant = digits.variant(form);
         aligner.align_into(&variant, parse);
         let differences = Differences::new(parse, &variant);
-        let category = self.category(form, &differences, budget)?;
-        Ok((category, differences))
+        let rule = self.rule(form, &differences, budget)?;
+        let hides_unit = other_unit && rule.category() == Category::B;
+        Ok((if hides_unit { Rule::Unit } else { rule }, differences))
     }
 
-    fn category(&mut self, form: &Form<'a>, differences: &Differences, budget: &mut Budget) -> Result<Category> {
+    fn rule(&mut self, form: &Form<'a>, differences: &Differences, budget: &mut Budget) -> Result<Rule> {
         let parse = &self.memory.parse;
-        if parse.unknown().len() > 0 {
-            return Ok(Category::C);
-        }
-        if differences.sum() == 0 {
-            return Ok(Category::A);
+        let has_unknown = parse.unknown().len() > 0;
+        if !has_unknown && differences.sum() == 0 {
+            return Ok(Rule::Exact);
         }
         let typed = |field: usize| parse.field(field).unwrap_or_default();
         let same = |field: usize| differences.of(field) == 0;
-        let has_place =
-            differences.0[POSTCODE] == Some(0) || typed(POSTCODE).is_empty() && differences.0[TOWN] == Some(0);
-        if !(differences.0[HOUSE_NUMBER] == Some(0) && same(FLOOR) && same(DOOR) && has_place) {
-            return Ok(Category::C);
+        if differences.0[HOUSE_NUMBER] != Some(0) {
+            return Ok(Rule::HouseNumber);
+        }
+        if !(same(FLOOR) && same(DOOR)) {
+            return Ok(Rule::Unit);
+        }
+        let no_postcode = typed(POSTCODE).is_empty() && differences.0[TOWN] == Some(0);
+        if differences.0[POSTCODE] != Some(0) && !no_postcode {
+            return Ok(Rule::Place);
+        }
+        if has_unknown || !same(SUPPLEMENTARY_TOWN) && !is_town_of(form, typed(SUPPLEMENTARY_TOWN)) {
+            return Ok(Rule::UnknownWords);
         }
         let street = match differences.0[STREET] {
-            Some(0) => return Ok(Category::B),
+            Some(0) if no_postcode => return Ok(Rule::NoPostcode),
+            Some(0) if !same(TOWN) => return Ok(Rule::Town),
+            Some(0) => return Ok(Rule::SupplementaryTown),
             Some(edits) if edits <= MOST_EDITS => typed(STREET),
-            _ => return Ok(Category::C),
+            _ => return Ok(Rule::Street),
         };
         let by_town = typed(POSTCODE).is_empty();
         let known = self
             .close
             .as_ref()
             .filter(|known| known.typed == street && known.form == *form && known.by_town == by_town);
-        let is_close = match known {
-            Some(known) => known.is_close,
-            None => {
-                let is_close = self.is_close(form, street, by_town, budget)?;
-                self.close = Some(Close { typed: street.to_owned(), form: *form, by_town, is_close });
-                is_close
-            }
-        };
-        Ok(if is_close { Category::B } else { Category::C })
+        if let Some(known) = known {
+            return Ok(known.rule);
+        }
+        let rule = self.street(form, street, by_town, budget)?;
+        self.close = Some(Close { typed: street.to_owned(), form: *form, by_town, rule });
+        Ok(rule)
     }
 
     /// Whether a street typed with slips can be no other; `by_town` where no postcode was typed.
-    fn is_close(&self, form: &Form<'a>, typed: &str, by_town: bool, budget: &mut Budget) -> Result<bool> {
+    fn street(&self, form: &Form<'a>, typed: &str, by_town: bool, budget: &mut Budget) -> Result<Rule> {
         budget.spend(ALIGNMENT)?;
         let street = StreetText::new(typed);
         let name = reduce(form.street);
-        let Some(number) = self.index.spellings.find(&name) else { return Ok(false) };
-        let letters = form.street.chars().filter(|char| char.is_alphanumeric()).count();
-        let allowed = MOST_EDITS.min((letters / LETTERS_AN_EDIT) as u32);
-        let nearness = match street.typed.nearness(&self.index.spellings, number, allowed) {
+        let Some(number) = self.index.spellings.find(&name) else { return Ok(Rule::Street) };
+        let nearness = match street.typed.nearness(&self.index.spellings, number, allowed_edits(&name)) {
             Some(nearness) => nearness,
             None if street.expansions().contains(&name) => Nearness { edits: 0, cut: true },
-            None => return Ok(false),
+            None => return Ok(Rule::Street),
         };
         if nearness == (Nearness { edits: 0, cut: false }) {
-            return Ok(true);
+            return Ok(Rule::StreetSpelling);
+        }
+        if is_other_name(&street.typed.reduced, &name) {
+            return Ok(Rule::Street);
         }
         if self.index.spellings.find(&street.typed.reduced).is_some() {
-            return Ok(false);
+            return Ok(Rule::StreetElsewhere);
         }
         let nearer = if by_town {
             street.has_nearer(self.index, exact_town(self.index, form.postcode_name), nearness, budget)?
         } else {
             street.has_nearer(self.index, form.postcode, nearness, budget)?
         };
-        Ok(!nearer)
+        Ok(match nearness {
+            _ if nearer => Rule::Street,
+            Nearness { edits: 0, .. } => Rule::StreetAbbreviated,
+            _ => Rule::StreetSlip,
+        })
+    }
+}
+
+/// Edits that a street of category B may have, by its reduced name. Letters of an ending that hundreds of streets share
+/// tell nothing of which is meant.
+fn allowed_edits(name: &str) -> u32 {
+    let letters = name.chars().count();
+    let own = name.strip_suffix(ending(name).unwrap_or_default()).unwrap_or(name).chars().count();
+    let by_own = (own * 2 / OWN_LETTERS_FOR_TWO) as u32;
+    by_own.clamp(u32::from(letters >= LETTERS_AN_EDIT), MOST_EDITS)
+}
+
+/// Whether a typed name is another name and no slip: it has another number in it, or ends in another word for a street.
+fn is_other_name(typed: &str, name: &str) -> bool {
+    let digits = |name: &str| name.bytes().filter(u8::is_ascii_digit).collect::<SmallVec<[u8; 8]>>();
+    let differ = |(typed, own): (&str, &str)| !typed.starts_with(own) && !own.starts_with(typed);
+    digits(typed) != digits(name) || ending(typed).zip(ending(name)).is_some_and(differ)
+}
+
+/// Whether a typed supplementary town is that of a form or its town, with no more slips than every other letter.
+fn is_town_of(form: &Form<'_>, typed: &str) -> bool {
+    let typed = reduce(typed);
+    let is_like = |town: &str| {
+        let town = reduce(town);
+        let letters = typed.chars().count().max(town.chars().count()) as u32;
+        town.starts_with(&typed) || levenshtein(&typed, &town) * 2 <= letters
+    };
+    form.supplementary_town.is_some_and(is_like) || is_like(form.postcode_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_allowed_for_letters_of_the_names_own() {
+        for (name, edits) in [
+            ("nyg", 0),
+            ("n{s", 0),
+            ("nyvej", 1),
+            ("granparken", 1),
+            ("margrethepladsen", 2),
+            ("hcandersensboulevard", 2),
+        ] {
+            assert_eq!(allowed_edits(name), edits, "{name}");
+        }
+    }
+
+    #[test]
+    fn another_number_or_word_for_a_street_is_another_name() {
+        for (typed, name, other) in [
+            ("granbakken", "granparken", true),
+            ("nordmarksg}rdshaven", "nordmarksg}rdsvej", true),
+            ("christian4gade", "christian8gade", true),
+            ("30nordbanegade", "nordbanegade", true),
+            ("granparke", "granparken", false),
+            ("granpark", "granparken", false),
+            ("granpakren", "granparken", false),
+            ("10februarvej", "10febuarvej", false),
+        ] {
+            assert_eq!(is_other_name(typed, name), other, "{typed} {name}");
+        }
     }
 }

@@ -15,12 +15,15 @@ mod price;
 mod record;
 mod replace;
 mod request;
+mod rule;
 mod scope;
+mod score;
 mod seek;
 mod spelling;
 mod streets;
 
 use vejviser_model::align::Parse;
+use vejviser_model::misread::reread;
 
 use crate::history::Version;
 use crate::{Budget, Engine, Result};
@@ -29,6 +32,7 @@ pub use difference::Differences;
 pub use form::Form;
 pub use record::AddressRow;
 pub use request::{AddressKind, CleanseParts, CleanseRequest};
+pub use rule::Rule;
 
 pub(crate) use index::Index;
 
@@ -60,6 +64,10 @@ pub struct Match<'a> {
     pub parse: Parse,
     /// Edits in each part.
     pub differences: Differences,
+    /// What gave it its category.
+    pub rule: Rule,
+    /// How likely it is the address meant, in thousandths.
+    pub score: u16,
 }
 
 /// The answer.
@@ -80,7 +88,8 @@ impl Engine {
     /// [`crate::Error::TooExpensive`] and [`crate::Error::Cancelled`].
     pub fn cleanse(&self, request: &CleanseRequest, budget: &mut Budget) -> Result<Cleansed<'_>> {
         let text = request.composed();
-        let text = replace::replace(text.trim());
+        let text = reread(text.trim());
+        let text = replace::replace(&text);
         seek::seek(self, request.kind, &text, budget)
     }
 }

@@ -16,8 +16,22 @@ use crate::{Budget, Engine, Result};
 
 /// Answers of category C, at most.
 const MOST_MATCHES: usize = 30;
+/// Words that are tried as no part of the street.
+const MOST_WORDS: usize = 5;
 /// Candidates that are this much dearer than one of category B cannot be of category B.
 const B_MARGIN: u32 = 24;
+
+/// Whether a postcode is another with one digit mistyped, or two neighbours swapped.
+fn is_slip(typed: u16, postcode: u16) -> bool {
+    let digits = |code: u16| [code / 1000, code / 100 % 10, code / 10 % 10, code % 10];
+    let (typed, own) = (digits(typed), digits(postcode));
+    let differ: SmallVec<[usize; 4]> = (0..4).filter(|&place| typed[place] != own[place]).collect();
+    match differ[..] {
+        [_] => true,
+        [first, second] => second == first + 1 && typed[first] == own[second] && typed[second] == own[first],
+        _ => false,
+    }
+}
 
 /// A reading with what it says of street and place.
 struct Read<'t> {
@@ -54,10 +68,10 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
     search.exact(&reads)?;
     search.candidates.sort();
     let mut exact = search.judge(&mut judge, town_typed, |candidate| candidate.exact)?;
-    if exact.iter().any(|found| found.judged.category == Category::A) {
+    if exact.iter().any(|found| found.judged.category() == Category::A) {
         return choose(engine, kind, exact, &mut judge, search.budget);
     }
-    if !exact.is_empty() && exact.iter().all(|found| found.judged.category == Category::B) {
+    if !exact.is_empty() && exact.iter().all(|found| found.judged.category() == Category::B) {
         if exact.iter().any(|found| found.judged.differences.of(TOWN) > 0) {
             search.elsewhere(&mut reads)?;
             exact = search.judge(&mut judge, town_typed, |_| true)?;
@@ -73,6 +87,10 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
         read.scope.add_town(index, &read.reading);
     }
     search.near(&reads)?;
+    if !search.has_house() {
+        search.shorter(&reads)?;
+        search.other_postcode(&reads)?;
+    }
     if !search.has_house() {
         reads.retain_mut(|read| read.scope.widen(index, &read.reading));
         search.near(&reads)?;
@@ -132,6 +150,39 @@ impl<'a> Search<'a, '_> {
         Ok(())
     }
 
+    /// Candidates that are as read but for words before the street, a name or a company without a comma after it: of the
+    /// likeliest reading, the longest street that exists.
+    fn shorter(&mut self, reads: &[Read<'_>]) -> Result<()> {
+        let Self { candidates, index, budget, .. } = self;
+        let Some(Read { reading, rank, scope, .. }) = reads.first().filter(|read| !read.scope.is_open()) else {
+            return Ok(());
+        };
+        for reading in reading.shorter_streets().take(MOST_WORDS) {
+            let before = candidates.found.len();
+            for near in StreetText::new(reading.street).exact(index, scope, budget)? {
+                candidates.in_street(&reading, *rank, near, false, budget)?;
+            }
+            if candidates.found.len() > before {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Candidates that are as read but for a digit of the postcode, where no town was typed to tell.
+    fn other_postcode(&mut self, reads: &[Read<'_>]) -> Result<()> {
+        let Self { candidates, index, budget, .. } = self;
+        for Read { reading, rank, street, scope } in reads {
+            let Some(typed) = scope.typed.filter(|_| scope.town.is_empty()) else { continue };
+            for near in street.exact(index, &Scope::default(), budget)? {
+                if is_slip(typed, near.entry.postcode) {
+                    candidates.in_street(reading, *rank, near, false, budget)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a candidate was found whose house is the one read.
     fn has_house(&self) -> bool {
         self.candidates.found.iter().any(|candidate| candidate.price < super::price::OTHER_HOUSE)
@@ -163,7 +214,7 @@ impl<'a> Search<'a, '_> {
                 continue;
             }
             let Some(judged) = judge.best(&candidate, &versions, town_typed, self.budget)? else { continue };
-            if judged.category < Category::C {
+            if judged.category() < Category::C {
                 enough = enough.min(candidate.price + B_MARGIN);
             }
             found.push(Found { candidate, versions, judged });

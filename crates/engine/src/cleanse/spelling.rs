@@ -156,7 +156,79 @@ impl Spellings {
 /// Letters of a name that may be left out at its end without counting: `Stationsv` for `Stationsvej`.
 const CUT_OFF: usize = 3;
 /// Names shorter than this are not taken for cut-off ones.
-const SHORTEST_CUT: usize = 4;
+const SHORTEST_CUT: usize = 3;
+
+/// Words for a street, reduced, with which names end.
+const ENDINGS: [&str; 62] = [
+    "ager",
+    "ageren",
+    "alle",
+    "alleen",
+    "bakke",
+    "bakken",
+    "boulevard",
+    "boulevarden",
+    "bro",
+    "broen",
+    "by",
+    "byen",
+    "brink",
+    "brinken",
+    "dal",
+    "dalen",
+    "eng",
+    "engen",
+    "gade",
+    "gaden",
+    "g}rd",
+    "g}rden",
+    "gyde",
+    "gyden",
+    "have",
+    "haven",
+    "hegn",
+    "hegnet",
+    "huse",
+    "husene",
+    "h|j",
+    "h|jen",
+    "k{r",
+    "k{ret",
+    "krog",
+    "krogen",
+    "lund",
+    "lunden",
+    "mark",
+    "marken",
+    "park",
+    "parken",
+    "plads",
+    "pladsen",
+    "skov",
+    "skoven",
+    "sti",
+    "stien",
+    "str{de",
+    "str{det",
+    "toft",
+    "toften",
+    "torv",
+    "torvet",
+    "vang",
+    "vangen",
+    "vej",
+    "vejen",
+    "v{nge",
+    "v{nget",
+    "vig",
+    "vigen",
+];
+
+/// The word for a street with which a reduced name ends, the longest that fits.
+pub(super) fn ending(name: &str) -> Option<&'static str> {
+    let fits = |ending: &&&str| name.len() > ending.len() && name.ends_with(**ending);
+    ENDINGS.iter().filter(fits).max_by_key(|ending| ending.len()).copied()
+}
 
 /// How far a typed name is from a name of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

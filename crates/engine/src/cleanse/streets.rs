@@ -8,7 +8,7 @@ use vejviser_model::words::index_words;
 
 use super::index::{Entry, Index};
 use super::scope::Scope;
-use super::spelling::{Nearness, Typed, reduce};
+use super::spelling::{Nearness, Typed, ending, reduce};
 use crate::{Budget, Result};
 
 /// Names of streets that are followed further, at most.
@@ -65,7 +65,9 @@ impl<'t> StreetText<'t> {
     /// Edits beyond which no street is meant.
     fn farthest(&self, scope: &Scope) -> u32 {
         if scope.is_open() {
-            return USUAL_EDITS.min(self.letters() / LETTERS_AN_EDIT);
+            // Letters of its own: half the streets of the country end alike.
+            let shared = ending(&self.typed.reduced).map_or(0, str::len) as u32;
+            return USUAL_EDITS.min((self.letters() - shared) / LETTERS_AN_EDIT);
         }
         // Of the longer name, which may have more letters by as many edits.
         (self.letters() * FARTHEST_PERCENT / (100 - FARTHEST_PERCENT)).min(MOST_EDITS)

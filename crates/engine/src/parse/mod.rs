@@ -9,8 +9,10 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use vejviser_model::align::{POSTCODE, SUPPLEMENTARY_TOWN, TOWN};
+use vejviser_model::fold::fold;
+use vejviser_model::misread::reread;
 use vejviser_model::parse::{Reading, readings};
 use vejviser_model::{Door, Floor, HouseNumber};
 
@@ -27,7 +29,17 @@ const MOST_WORDS: usize = 4;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ParseRequest {
     /// The address as typed.
+    #[serde(deserialize_with = "written")]
     pub text: String,
+}
+
+/// A text with its letters, where they were read in another code.
+fn written<'de, D: Deserializer<'de>>(text: D) -> std::result::Result<String, D::Error> {
+    let text = String::deserialize(text)?;
+    Ok(match reread(&text) {
+        Cow::Owned(written) => written,
+        Cow::Borrowed(_) => text,
+    })
 }
 
 /// The parts of a text, and the address they mean.
@@ -123,18 +135,28 @@ fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
     let typed = |field: usize| parse.field(field).is_some_and(|text| !text.is_empty());
     let is_unit = version.access_address.is_some();
     let (floor, door) = if is_unit { (version.floor, version.door) } else { (reading.floor, reading.door) };
+    let mut unknown = reading.unknown.clone();
+    let town = form.supplementary_town.filter(|_| typed(SUPPLEMENTARY_TOWN));
+    let town = town.or_else(|| version.supplementary_town.filter(|town| take_words(town, &mut unknown)));
     Parsed {
         street: Some(Cow::Borrowed(form.street)),
         house_number: version.house_number,
         floor,
         door,
-        supplementary_town: form.supplementary_town.filter(|_| typed(SUPPLEMENTARY_TOWN)).map(Cow::Borrowed),
+        supplementary_town: town.map(Cow::Borrowed),
         postcode: form.postcode.filter(|_| typed(POSTCODE)),
         town: Some(form.postcode_name).filter(|_| typed(TOWN)).map(Cow::Borrowed),
-        unknown: reading.unknown.clone(),
+        unknown,
         category: Category::C,
         row: *row,
     }
+}
+
+/// Takes the words of a name away, if they stand beside each other.
+fn take_words(name: &str, words: &mut Vec<&str>) -> bool {
+    let (name, count) = (fold(name), name.split_whitespace().count());
+    let found = words.windows(count.max(1)).position(|words| fold(&words.join(" ")) == name);
+    found.map(|at| words.drain(at..at + count)).is_some()
 }
 
 /// A reading that the register does not know.

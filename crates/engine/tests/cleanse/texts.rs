@@ -22,6 +22,7 @@ fn what_differs_in_case_and_punctuation_alone_is_a() {
         ("Storegade 1, 2. sal tv, 6270 Tønder", "A 1 Storegade 1, 2. tv, 6270 Tønder"),
         ("Storegade 1, stueplan, 6270 Tønder", "A 1 Storegade 1, st., 6270 Tønder"),
         ("E:Storegade 1, 6270 Tønder", "A 1 Storegade 1, 6270 Tønder"),
+        ("NÃ¸rregade 1, LÃ¸gumgÃ¥rde, 6240 LÃ¸gumkloster", "A 1 Nørregade 1, Løgumgårde, 6240 Løgumkloster"),
         ("Rimmevej 2, Langdal, 6792 Rømø", "A 1 Rimmevej 2, Langdal, 6792 Rømø"),
         ("Rimmevej 2, 6792 Rømø", "A 1 Rimmevej 2, Langdal, 6792 Rømø"),
     ]);
@@ -55,6 +56,20 @@ fn what_could_be_wrong_is_c_with_the_likeliest_first() {
         ("Storegade 1, 6270 Tønder", "C 4 Storegade 1, 2., 6270 Tønder"),
         ("E:Storegade 1, 2. tv, 6270 Tønder", "C 1 Storegade 1, 6270 Tønder"),
         ("Storegade 1, 2. tv, 6720 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("Storegade 1, 2. tv, 6720", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("2. tv, Storegade 1, 6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("1 Storegade, 2. tv, 6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("Storegade 1, 2. tv, 6270 Tønder, Tlf: 16 41 36 25", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("Storegade 1, 2. tv, 6270 Tønder, +45 5368 0699", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("Jens P. Hvid Storegade 1 2. tv 6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
+    ]);
+}
+
+#[test]
+fn what_names_more_than_the_address_has_is_c() {
+    check(&[
+        ("Rimmevej 2, st. tv, Langdal, 6792 Rømø", "C 1 Rimmevej 2, Langdal, 6792 Rømø"),
+        ("E:Rimmevej 2, DK-6792 Rømø", "C 1 Rimmevej 2, Langdal, 6792 Rømø"),
     ]);
 }
 
@@ -86,6 +101,7 @@ fn nothing_like_it_is_d() {
         ("", "D 0 "),
         ("6270 Tønder", "D 0 "),
         ("Qwxzptlk 7, 6270 Tønder", "D 0 "),
+        ("Xyzvej 1, 9999 Nirgendwo", "D 0 "),
         ("12345", "D 0 "),
         ("-", "D 0 "),
     ]);

@@ -10,6 +10,7 @@ use super::{
     term::{Meaning, meaning},
     text::{Span, Typed},
     token::Token,
+    unit::Unit,
 };
 use crate::unit::Floor;
 
@@ -17,6 +18,8 @@ use crate::unit::Floor;
 const STREET_NUMBER: u32 = 3;
 /// A text with a street and no house number.
 const NO_NUMBER: u32 = 5;
+/// The house number before its street.
+const NUMBER_FIRST: u32 = 2;
 /// The town before the street, without a postcode.
 const TOWN_BEFORE: u32 = 2;
 /// More numbers than this are not tried as house numbers.
@@ -33,6 +36,7 @@ impl Typed<'_> {
                 at = self.after_box(at, span.end);
                 continue;
             }
+            self.number_first(at, span, place, drafts);
             if let Some(house) = self.house(at, span)
                 && let Some(street) = self.street_before(house, span)
             {
@@ -68,8 +72,8 @@ impl Typed<'_> {
         let last = house.span.start.checked_sub(1).filter(|&last| last >= span.start)?;
         let street = Span::new(self.part_start(last, span.start), house.span.start);
         let tokens = &self.tokens[street.start..street.end];
-        let unit = street.start > span.start
-            && matches!(meaning(tokens), Some((Meaning::Floor(_) | Meaning::Door(_) | Meaning::Unit(..), len)) if len == street.len());
+        let apart = street.start > span.start || self.tokens[house.span.start].gap.is_break();
+        let unit = apart && self.unit(street.start, street.end).is_some_and(|unit| unit.end == street.end);
         (tokens.iter().any(Token::is_word) && !unit).then_some(street)
     }
 
@@ -131,6 +135,12 @@ impl Typed<'_> {
         draft.cost += tail.cost;
         (draft.floor, draft.door) = (tail.unit.floor, tail.unit.door);
         draft.numbers.extend_from_slice(&tail.units);
+        if tail.units.is_empty()
+            && let Some((unit, part)) = self.unit_before(&draft, span.start)
+        {
+            (draft.floor, draft.door) = (unit.floor, unit.door);
+            draft.numbers.push(part);
+        }
         if let Some(postcode) = place.postcode {
             draft.postcode = Some(postcode.number);
             draft.numbers.push(postcode.span);
@@ -179,6 +189,9 @@ impl Typed<'_> {
         {
             return;
         }
+        if draft.numbers.iter().any(|taken| taken.start < town.end && town.start < taken.end) {
+            return;
+        }
         let district = town.len() > 1 && self.is_district(town.end - 1);
         let cost = if district { draft.cost } else { draft.cost + TOWN_BEFORE };
         drafts.push(Draft { town, cost, ..draft.clone() });
@@ -212,9 +225,6 @@ impl Typed<'_> {
                 );
             }
         }
-        if let Some(draft) = self.number_first(street, cost) {
-            self.beside_short(&draft, rest, &tail, span, place, drafts);
-        }
     }
 
     /// A street without the number at its end, and the letters joined to that.
@@ -228,16 +238,48 @@ impl Typed<'_> {
         }
     }
 
-    /// The house number before its street: `12 Foo Street`.
-    fn number_first(&self, street: Span, cost: u32) -> Option<Draft> {
-        let house = self.house(street.start, street)?;
-        let next = self.tokens[..street.end].get(house.next).filter(|next| next.is_word() && !next.gap.has_dot())?;
-        (!next.gap.is_joined()).then(|| Draft {
-            street: Span::new(house.next, street.end),
+    /// The house number before its street: `12 Foo Street, 2. tv`. The street ends where a unit ends its part.
+    fn number_first(&self, at: usize, span: Span, place: Place, drafts: &mut Drafts) {
+        if at > span.start && !self.tokens[at].gap.is_break() {
+            return;
+        }
+        let part_end = self.part_end(at, span.end);
+        let Some(house) = self.house(at, Span::new(at, part_end)) else { return };
+        let ordinal =
+            self.tokens[..part_end].get(house.next).is_none_or(|next| next.gap.has_dot() || next.gap.is_joined());
+        let is_unit = |at: usize| self.unit(at, part_end).is_some_and(|unit| unit.end == part_end);
+        if ordinal || is_unit(house.next) || is_unit(at) {
+            return;
+        }
+        let Some(word) = (house.next..part_end).find(|&at| self.tokens[at].is_word()) else { return };
+        let end = (word + 1..part_end).find(|&at| is_unit(at)).unwrap_or(part_end);
+        let street = Span::new(house.next, end);
+        let rest = Span::new(end, span.end);
+        let tail = self.tail(rest, true);
+        let cost = place.cost + house.cost + NUMBER_FIRST + self.numbers_cost(street);
+        let draft = Draft {
+            street,
             number: Some(house.number),
             numbers: [house.span].into_iter().collect(),
             cost,
             ..Draft::default()
-        })
+        };
+        self.beside_short(&draft, rest, &tail, span, place, drafts);
+    }
+
+    /// Floor and door that stand before the street as a part of their own: `2. tv, Storegade 24`.
+    fn unit_before(&self, draft: &Draft, start: usize) -> Option<(Unit, Span)> {
+        let first = draft.numbers.first()?.start.min(draft.street.start);
+        let mut part_end = first;
+        while part_end > start {
+            let part = Span::new(self.part_start(part_end - 1, start), part_end);
+            let bare = part.len() == 1 && !self.dot_after(&self.tokens[part.start]);
+            let unit = self.unit(part.start, part.end).filter(|unit| unit.end == part.end);
+            if let Some(unit) = unit.filter(|unit| unit.floor.is_some() && !bare) {
+                return Some((unit, part));
+            }
+            part_end = part.start;
+        }
+        None
     }
 }

@@ -12,6 +12,7 @@ mod body;
 mod draft;
 mod house;
 mod layout;
+mod phone;
 mod place;
 mod tail;
 mod term;

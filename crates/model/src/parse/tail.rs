@@ -59,7 +59,7 @@ impl Typed<'_> {
         match meaning(&self.tokens[at..end]) {
             Some((Meaning::CareOf, _)) => return Some(part_end),
             Some((Meaning::Box | Meaning::Stairway, len)) => return Some((at + len + 1).min(part_end)),
-            Some((Meaning::HouseWord, len)) => return Some(at + len),
+            Some((Meaning::HouseWord | Meaning::Phone, len)) => return Some(at + len),
             Some((Meaning::Country, len)) if at + len == part_end => return Some(part_end),
             _ => {}
         }
@@ -76,7 +76,7 @@ impl Typed<'_> {
             tail.cost += self.postcode_as_door(unit_span);
             tail.units.push(unit_span);
             tail.unit = unit;
-            return Some(unit.end);
+            return Some(unit.next);
         }
         if tail.unit.door.is_some() {
             return None;

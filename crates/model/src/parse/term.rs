@@ -70,6 +70,8 @@ pub(super) enum Meaning {
     Box,
     /// The letter or number of a stairway or building follows: `opg.`.
     Stairway,
+    /// A telephone number follows: `tlf.`.
+    Phone,
     /// A building behind the same entrance: `baghuset`.
     HouseWord,
 }
@@ -145,6 +147,7 @@ fn read(line: &str) -> Option<Vec<Phrase>> {
         "care-of" => Meaning::CareOf,
         "box" => Meaning::Box,
         "stairway" => Meaning::Stairway,
+        "phone" => Meaning::Phone,
         "house-word" => Meaning::HouseWord,
         _ => return None,
     };

@@ -1,6 +1,9 @@
 //! A typed text with its tokens, and the spans of tokens that readings are made of.
 
-use super::token::{Token, Tokens, tokens};
+use super::{
+    phone,
+    token::{Token, Tokens, tokens},
+};
 
 /// A typed text and its tokens.
 pub(super) struct Typed<'t> {
@@ -39,7 +42,9 @@ impl Span {
 impl<'t> Typed<'t> {
     /// Cuts a text.
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, tokens: tokens(text) }
+        let mut tokens = tokens(text);
+        phone::mark(&mut tokens);
+        Self { text, tokens }
     }
 
     /// What was typed for a token.

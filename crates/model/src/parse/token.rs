@@ -61,6 +61,16 @@ impl Gap {
         self.0 == Self::HYPHEN || self.0 == Self::SLASH
     }
 
+    /// A plus, among other things.
+    pub const fn has_plus(self) -> bool {
+        self.0 & Self::PLUS != 0
+    }
+
+    /// A blank and nothing else.
+    pub const fn is_blank(self) -> bool {
+        self.0 == Self::BLANK
+    }
+
     /// A hyphen, among other things.
     pub const fn has_hyphen(self) -> bool {
         self.0 & Self::HYPHEN != 0

@@ -19,6 +19,8 @@ pub(super) struct Unit {
     pub door: Door,
     /// The token after it.
     pub end: usize,
+    /// Where the text goes on: after the second floor of `1.-2. sal`, which stays unknown.
+    pub next: usize,
     /// The door it would be if it is no floor: a number with nothing that says which.
     pub or_door: Option<Door>,
     /// The floor is `st` or `kl`, which may also begin the name of a town: `St. Heddinge`.
@@ -39,22 +41,34 @@ impl Typed<'_> {
     pub(super) fn unit(&self, at: usize, end: usize) -> Option<Unit> {
         let Some(floor) = self.floor(at, end) else {
             let (door, end) = self.door(at, end, false)?;
-            return Some(Unit { door, end, ..Unit::default() });
+            return Some(Unit { door, end, next: end, ..Unit::default() });
         };
         let FloorRead { floor, door, end: after, sure, short_word } = floor;
         if door.is_some() {
-            return Some(Unit { floor, door, end: after, ..Unit::default() });
+            return Some(Unit { floor, door, end: after, next: after, ..Unit::default() });
+        }
+        if let Some(next) = self.second_floor(after, end) {
+            return Some(Unit { floor, end: after, next, ..Unit::default() });
         }
         match self.door(after, end, true).filter(|_| self.joins(after, sure)) {
-            Some((door, end)) => Some(Unit { floor, door, end, ..Unit::default() }),
+            Some((door, end)) => Some(Unit { floor, door, end, next: end, ..Unit::default() }),
             None => Some(Unit {
                 floor,
                 door,
                 end: after,
+                next: after,
                 or_door: (!sure).then(|| self.door(at, end, false)).flatten().map(|(door, _)| door),
                 short_word,
             }),
         }
+    }
+
+    /// The token after the second of two floors with a hyphen between: `1.-2. sal`, `st-1. sal`.
+    fn second_floor(&self, at: usize, end: usize) -> Option<usize> {
+        let token = self.tokens[..end].get(at).filter(|token| token.is_number() && token.gap.has_hyphen())?;
+        let (len, worded) = self.with_floor_word(at, 1, end);
+        self.floor_number(token).filter(|_| worded && !token.gap.is_break())?;
+        Some(at + len)
     }
 
     /// Whether what begins at a token may be the door of the floor before it: it stands in the same part, or it can

@@ -264,3 +264,47 @@ fn a_street_may_have_words_before_it() {
     assert_eq!(shorter[0], "A/S Hansens Bageri Granparken|64||||5240|Odense NØ|Firma Danmark");
     assert_eq!(shorter[3], "Granparken|64||||5240|Odense NØ|Firma A/S Hansens Bageri Danmark");
 }
+
+#[test]
+fn numbers_and_units_may_stand_before_the_street() {
+    check(&[
+        ("43 Hvenslundvej, 3. th, 2690 Karlslunde", "Hvenslundvej|43|3|th||2690|Karlslunde|"),
+        ("9 Gerda Olsens Vej, 3. tv, 4100 Ringsted", "Gerda Olsens Vej|9|3|tv||4100|Ringsted|"),
+        ("2 Vejrøgade, 1. mf, Bro, 9330 By", "Vejrøgade|2|1|mf|Bro|9330|By|"),
+        ("81 Sygehusvej 3. tv 5350 Rynkeby", "Sygehusvej|81|3|tv||5350|Rynkeby|"),
+        ("10C Bjørnebakken\tst. tv\t9700 By", "Bjørnebakken|10C|st|tv||9700|By|"),
+        ("8 25. April Vej, 9681 Ranum", "25. April Vej|8||||9681|Ranum|"),
+        ("3. th, Hvenslundvej 43, 2690 Karlslunde", "Hvenslundvej|43|3|th||2690|Karlslunde|"),
+        ("st. 7, Rævevænget 6, 8600 Silkeborg", "Rævevænget|6|st|7||8600|Silkeborg|"),
+        ("st., Østbjerglund 10, Meelse, 4871 By", "Østbjerglund|10|st||Meelse|4871|By|"),
+        ("6.,Kantsvinget 9,Bakke,2750 Ballerup", "Kantsvinget|9|6||Bakke|2750|Ballerup|"),
+        ("Radio Service, 2. th, Vej 18, 1820 By", "Vej|18|2|th||1820|By|Radio Service"),
+        ("st. tv, 2 Cypresvej, 5200 Odense V", "Cypresvej|2|st|tv||5200|Odense V|"),
+        ("10. Februar Vej 1, 5000 By", "10. Februar Vej|1||||5000|By|"),
+        ("2.Tværvej 7, 2. tv, 9000 By", "2.Tværvej|7|2|tv||9000|By|"),
+    ]);
+}
+
+#[test]
+fn telephone_numbers_are_unknown() {
+    check(&[
+        ("Vej 9, 3. tv, 4100 By, +45 5368 0699", "Vej|9|3|tv||4100|By|45 5368 0699"),
+        ("Vej 42, Tuemose, 5260 By, Tlf: 16 41 36 25", "Vej|42|||Tuemose|5260|By|Tlf 16 41 36 25"),
+        ("Vej 42, 5260 By, tlf.nr. 16413625", "Vej|42||||5260|By|tlf.nr 16413625"),
+        ("8450 Hammel, Krogen 5, Tlf: 39 97 78 28", "Krogen|5||||8450|Hammel|Tlf 39 97 78 28"),
+        ("Vej 42, 5260 By, 1641 3625", "Vej|42||||5260|By|1641 3625"),
+        ("Vej 42, 5260 By 16 41 36 25", "Vej|42||||5260|By|16 41 36 25"),
+        ("Vej 1000 1234 By", "Vej|||||1234|By|1000"),
+    ]);
+}
+
+#[test]
+fn of_two_floors_the_second_is_unknown() {
+    check(&[
+        ("Vej 5, 1.-2. sal, 5000 By", "Vej|5|1|||5000|By|2 sal"),
+        ("Vej 5, 1. - 2. sal, 5000 By", "Vej|5|1|||5000|By|2 sal"),
+        ("Vej 5, 1-2. sal, 5000 By", "Vej|5|1|||5000|By|2 sal"),
+        ("Vej 5, st.-1. sal, 5000 By", "Vej|5|st|||5000|By|1 sal"),
+        ("Vej 5, 2. -1, 5000 By", "Vej|5|2|1||5000|By|"),
+    ]);
+}

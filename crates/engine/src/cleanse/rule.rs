@@ -1,0 +1,64 @@
+//! The rules that give a result its category: which one decided, by name.
+//!
+//! A name is a promise: programs branch on it. Each rule belongs to one category; of several that apply, the one that
+//! weighs heaviest is told.
+
+use super::Category;
+
+/// What decided the category of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rule {
+    /// A: no part differs and no word is left over.
+    Exact,
+    /// B: the supplementary town is spelt otherwise.
+    SupplementaryTown,
+    /// B: the town is missing or another than that of the postcode typed.
+    Town,
+    /// B: no postcode was typed, and the town is right.
+    NoPostcode,
+    /// B: the street is the same when folded, `Noerregade` for `Nørregade`.
+    StreetSpelling,
+    /// B: the street is abbreviated or cut short.
+    StreetAbbreviated,
+    /// B: the street has slips, and no street of the place is nearer.
+    StreetSlip,
+    /// C: several addresses fit as well.
+    Several,
+    /// C: postcode and town name two places, and both have the address.
+    Contradiction,
+    /// C: the street typed is that of another place.
+    StreetElsewhere,
+    /// C: the street is too different, or another is as near.
+    Street,
+    /// C: the postcode is another, or there is none and the town is not exact.
+    Place,
+    /// C: words are left over.
+    UnknownWords,
+    /// C: floor or door is another, missing or too much.
+    Unit,
+    /// C: the house number is another, or missing.
+    HouseNumber,
+}
+
+impl Rule {
+    /// The category that it gives.
+    pub const fn category(self) -> Category {
+        match self {
+            Self::Exact => Category::A,
+            Self::SupplementaryTown
+            | Self::Town
+            | Self::NoPostcode
+            | Self::StreetSpelling
+            | Self::StreetAbbreviated
+            | Self::StreetSlip => Category::B,
+            Self::Several
+            | Self::Contradiction
+            | Self::StreetElsewhere
+            | Self::Street
+            | Self::Place
+            | Self::UnknownWords
+            | Self::Unit
+            | Self::HouseNumber => Category::C,
+        }
+    }
+}

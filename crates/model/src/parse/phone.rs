@@ -1,0 +1,52 @@
+//! Telephone numbers, whose digits are neither house numbers, floors nor postcodes.
+//!
+//! `Tlf. 12 34 56 78`, `+45 1234 5678`, `12 34 56 78` at the end of a part, `1234 5678` as one.
+
+use super::{
+    term::{Meaning, meaning},
+    token::{Token, Tokens},
+};
+
+/// Digits of a telephone number, and of one with its country.
+const DIGITS: u32 = 8;
+const MOST_DIGITS: u32 = 12;
+
+/// Makes the tokens of telephone numbers numbers of too many digits to be anything else.
+pub(super) fn mark(tokens: &mut Tokens) {
+    let mut at = 0;
+    while at < tokens.len() {
+        let end = end(tokens, at);
+        for token in &mut tokens[at..end] {
+            if token.is_number() {
+                (token.digits, token.number) = (MOST_DIGITS as u8, 0);
+            }
+        }
+        at = end.max(at + 1);
+    }
+}
+
+/// Where the telephone number ends that begins at a token; the token itself where none does.
+fn end(tokens: &[Token], at: usize) -> usize {
+    if let Some((Meaning::Phone, len)) = meaning(&tokens[at..]) {
+        let mut digits = 0;
+        let numbers = tokens[at + len..].iter().take_while(|token| {
+            digits += u32::from(token.digits);
+            token.is_number() && digits <= MOST_DIGITS
+        });
+        return at + len + numbers.count();
+    }
+    if !tokens[at].is_number() || tokens[at].digits < 2 {
+        return at;
+    }
+    let apart = |token: &Token| token.is_number() && token.gap.is_blank();
+    let run = at + 1 + tokens[at + 1..].iter().take_while(|token| apart(token)).count();
+    let abroad = tokens[at].number == 45 && tokens[at].gap.has_plus();
+    let number = &tokens[at + usize::from(abroad)..run];
+    if number.iter().map(|token| u32::from(token.digits)).sum::<u32>() != DIGITS {
+        return at;
+    }
+    let ends = tokens.get(run).is_none_or(|next| next.gap.is_break());
+    let pairs = number.iter().all(|token| token.digits == 2);
+    let halves = number.iter().all(|token| token.digits == 4) && tokens[at].gap.is_break();
+    if abroad || ends && (pairs || halves) { run } else { at }
+}
