@@ -67,7 +67,7 @@ describe('query files', async () => {
     const { machine, versions, sets } = await timed('--queries', file);
     expect(machine).toHaveProperty('cpu');
     expect(versions).toHaveProperty('node');
-    expect(Object.keys(sets.mine)).toEqual(['n', ...times, 'empty', 'redirected', 'quiet']);
+    expect(Object.keys(sets.mine)).toEqual(['n', ...times, 'empty', 'redirected', 'quiet', 'held_us']);
     expect(Object.keys(sets.mine.quiet)).toEqual(times);
   });
 

@@ -36,7 +36,7 @@ describe('figures of a set', () => {
     ['right first counts only queries whose truth is known', figures.top1, 0.33333],
     ['right among ten counts the later ones', figures.top10, 0.66667],
     ['an answer without rows is empty', figures.empty, 0.25],
-    ['what left the inline lane holds the event loop until then', figures.held_us, 6],
+    ['what left the inline lane holds the event loop until then', figures.held_us, 4],
     ['what left the inline lane is a share', figures.redirected, 0.25],
   ])('%s', (_fact, value, expected) => {
     expect(value).toBe(expected);
