@@ -1,13 +1,12 @@
 //! Which of the addresses found are the answer, and of which category it is.
 
-use smallvec::SmallVec;
 use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
 use super::record::{Subject, Versions, has_history, is_gone, versions};
 use super::rule::Rule;
-use super::score::{Facts, score};
+use super::score::score;
 use super::spelling::reduce;
 use super::{AddressKind, Category, Cleansed, Match};
 use crate::history::Version;
@@ -94,35 +93,12 @@ pub(super) fn choose<'a>(
     for judged in found.iter_mut().map(|found| &mut found.judged).filter(|judged| judged.category() < category) {
         judged.rule = if is_contradicted { Rule::Contradiction } else { Rule::Several };
     }
-    let scores = scores(&found);
-    let matches = found.into_iter().zip(scores).filter_map(|(found, score)| found.into_match(engine, kind, score));
-    Ok(Cleansed { kind, category, matches: matches.collect() })
-}
-
-/// How likely each is the address meant.
-fn scores(found: &[Found<'_>]) -> SmallVec<[u16; 1]> {
-    let price = |found: &Found<'_>| i64::from(found.candidate.price);
     let results = found.len();
-    let mut cheapest = [i64::MAX; 2];
-    for found in found {
-        match price(found) {
-            price if price < cheapest[0] => cheapest = [price, cheapest[0]],
-            price => cheapest[1] = cheapest[1].min(price),
-        }
-    }
-    let facts = |(place, found): (usize, &Found<'_>)| {
-        let own = price(found);
-        let other = if own == cheapest[0] { cheapest[1] } else { cheapest[0] };
-        let letters = found.judged.form.street.chars().count().max(1) as f64;
-        Facts {
-            rule: found.judged.rule,
-            results,
-            place,
-            lead: other.saturating_sub(own),
-            street: f64::from(found.judged.differences.of(STREET)) / letters,
-        }
-    };
-    found.iter().enumerate().map(|found| score(&facts(found))).collect()
+    let matches = found.into_iter().enumerate().filter_map(|(place, found)| {
+        let score = score(found.judged.rule, found.candidate.exact, place, results);
+        found.into_match(engine, kind, score)
+    });
+    Ok(Cleansed { kind, category, matches: matches.collect() })
 }
 
 /// Whether the text names a postcode and the town of another, and the address is in both.

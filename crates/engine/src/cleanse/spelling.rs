@@ -105,7 +105,9 @@ impl Spellings {
         }
         let mut numbers = HashTable::with_capacity(spellings.letters.len());
         let hash_of = |&number: &u32| hash(spellings.get(number));
-        (0..spellings.len()).for_each(|number| drop(numbers.insert_unique(hash_of(&number), number, hash_of)));
+        for number in 0..spellings.len() {
+            numbers.insert_unique(hash_of(&number), number, hash_of);
+        }
         spellings.numbers = numbers;
         spellings
     }
