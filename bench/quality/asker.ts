@@ -17,7 +17,8 @@ export interface CleansedResult {
   readonly adresse: Omit<Home, 'adgangsadresseid' | 'x' | 'y'> & { readonly status: number };
   readonly aktueladresse?: { readonly id: string };
   /** Score and rule where the service tells them. */
-  readonly vaskeresultat: { readonly score?: number; readonly regel?: string };
+  readonly score?: number;
+  readonly regel?: string;
 }
 
 /** Parts as they were read. */

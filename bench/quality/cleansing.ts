@@ -60,12 +60,12 @@ export function judged(row: Row, { kategori, resultater }: Cleansed): Judged {
     isSure,
     isWrong: isSure && !isIn(row.sure),
     first: first === undefined ? '' : resultText(first),
-    score: first?.vaskeresultat.score,
-    rule: first?.vaskeresultat.regel,
+    score: first?.score,
+    rule: first?.regel,
   };
 }
 
-function resultText({ adresse, vaskeresultat: { score, regel } }: CleansedResult): string {
+function resultText({ adresse, score, regel }: CleansedResult): string {
   const today = adresse.status === 1 ? '' : ` (status ${adresse.status})`;
   return (
     addressText(adresse) +

@@ -1,8 +1,9 @@
 //! The answer of cleansing: a category and the addresses that may be meant, each with what it was called when it was
 //! called so, what it is called now, and how the text differs.
 //!
-//! Always the legacy's object; to each `vaskeresultat` the rule that gave the category and the score are added. The full shape adds to each address the nested record of what it is today, under the
-//! name that the record has in a full suggestion.
+//! Always the legacy's object; to each result the rule that gave the category and the score are added, beside its
+//! `vaskeresultat`, which clients compare whole. The full shape adds to each address the nested record of what it is
+//! today, under the name that the record has in a full suggestion.
 
 use vejviser_engine::cleanse::{AddressKind, Category, Cleansed, Differences, Form, Match, Rule};
 use vejviser_engine::history::Version;
@@ -54,6 +55,8 @@ fn write_match(scope: Scope<'_>, kind: AddressKind, found: &Match<'_>, full: boo
         object.object("aktueladresse", |object| write_version(scope, kind, current, object));
     }
     object.object("vaskeresultat", |object| write_result(kind, found, object));
+    object.member("regel", Value::Text(code(found.rule)));
+    object.member("score", Value::Decimal { scaled: found.score.into(), places: 3 });
 }
 
 /// What an address is or was called. Only what is called so today and exists has a link.
@@ -84,7 +87,7 @@ fn write_version(scope: Scope<'_>, kind: AddressKind, version: &Version<'_>, obj
 }
 
 fn write_result(kind: AddressKind, found: &Match<'_>, object: &mut Object<'_>) {
-    let Match { version, form, parse, differences, rule, score, .. } = found;
+    let Match { version, form, parse, differences, .. } = found;
     object.object("variant", |object| write_form(kind, version, form, object));
     object.member("afstand", Value::Integer(differences.sum().into()));
     object.object("forskelle", |object| write_differences(differences, object));
@@ -95,8 +98,6 @@ fn write_result(kind: AddressKind, found: &Match<'_>, object: &mut Object<'_>) {
         object.member("nr", Value::Code(postcode));
         object.member("navn", Value::text(form.postcode_name));
     });
-    object.member("regel", Value::Text(code(*rule)));
-    object.member("score", Value::Decimal { scaled: (*score).into(), places: 3 });
 }
 
 /// The name of a rule: programs branch on it, so it never changes.

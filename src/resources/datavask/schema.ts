@@ -195,14 +195,14 @@ function comparison(variant: Fields): Type.TSchema {
     parsetadresse: typedParts,
     ukendtetokens: list(text),
     anvendtstormodtagerpostnummer: nullable(object({ nr: code, navn: text })),
-    regel: rule,
-    score: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: 'How likely this is the address meant, as measured over texts whose meaning is known.',
-    }),
   });
 }
+
+const score = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: 'How likely this is the address meant, as measured over texts whose meaning is known.',
+});
 
 const category = Type.Union(
   ['A', 'B', 'C', 'D'].map((letter) => Type.Literal(letter)),
@@ -218,6 +218,8 @@ function answer(name: string, version: Fields, variant: Fields, more: Fields): T
     adresse: object({ ...version, ...more }),
     aktueladresse: Type.Optional(object(version)),
     vaskeresultat: comparison(variant),
+    regel: rule,
+    score,
   };
   return record(name, { kategori: category, resultater: list(object(result)) });
 }
