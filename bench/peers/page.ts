@@ -2,6 +2,7 @@
 
 import type { SetFigures } from '../engine/statistics.ts';
 import { digits, type Figure, figure } from '../figure.ts';
+import { aligned, markdown, type Table } from '../table.ts';
 import type { Compared, PeersResult } from './result.ts';
 
 /** Sets whose ratios stand in the table of all scenarios. */
@@ -51,8 +52,6 @@ export function printPeers(result: PeersResult): void {
   for (const { name, reason } of result.missing) console.log(`\n${name} is missing: ${reason}`);
 }
 
-type Table = readonly (readonly string[])[];
-
 function times({ compared }: PeersResult): Table {
   const [ours, ...peers] = compared;
   const head = ['p50 / p99', 'n', 'vejviser', 'right'];
@@ -90,22 +89,4 @@ const right = ({ top1 }: SetFigures): string => (top1 === undefined ? '' : `${(t
 /** Two digits that count. */
 function ratio(theirs: number, ours: number): number {
   return Number((theirs / ours).toPrecision(2));
-}
-
-function markdown([head = [], ...rows]: Table): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, place) => (place === 0 ? '---' : '---:'))), ...rows.map(line)].join(
-    '\n',
-  );
-}
-
-function aligned(rows: Table): string {
-  const widths = rows[0]?.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, place) => (place === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[place] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
 }

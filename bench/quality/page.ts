@@ -1,11 +1,12 @@
 /** What the terminal and the results page say of quality. */
 import { qualityBars as bars } from '../bars.ts';
 import { type Bar, barText, digits, type Figure, figure } from '../figure.ts';
+import { aligned, markdown, type Table } from '../table.ts';
 import type { CleansingFigures } from './cleansing.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
 import type { Over, QualityResult } from './result.ts';
 import { EXACT, MIX } from './rows.ts';
-import { aligned, markdown, mistakesOf, type Table, tablesOf } from './tables.ts';
+import { mistakesOf, tablesOf } from './tables.ts';
 
 type Line = readonly [what: string, value: (of: Evaluation) => number | undefined, bar: Bar];
 

@@ -1,9 +1,9 @@
 /** Tables of one snapshot: its figures, and its mistakes. */
+
 import { digits } from '../figure.ts';
+import type { Table } from '../table.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { BesidePeers } from './peers.ts';
-
-export type Table = readonly (readonly string[])[];
 
 const percent = (share: number | undefined, places = 2): string =>
   share === undefined ? '' : (share * 100).toFixed(places);
@@ -141,22 +141,4 @@ export function mistakesOf({
       ],
     ],
   ];
-}
-
-export function markdown([head = [], ...rows]: Table): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, place) => (place === 0 ? '---' : '---:'))), ...rows.map(line)].join(
-    '\n',
-  );
-}
-
-export function aligned(rows: Table): string {
-  const widths = rows[0]?.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0))) ?? [];
-  return rows
-    .map((row) =>
-      row
-        .map((cell, place) => (place === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[place] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
 }

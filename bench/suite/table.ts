@@ -1,5 +1,7 @@
 /** The one table of all scenarios: on the terminal and on the results page. */
+
 import { barText, digits, type Summary } from '../figure.ts';
+import { aligned } from '../table.ts';
 import type { Measured, SuiteResult } from './result.ts';
 
 const HEADS = ['', 'median', 'lowest to highest', 'bar', ''] as const;
@@ -12,18 +14,8 @@ function cells({ what, unit, median, lowest, highest, bar, met }: Summary): stri
 }
 
 export function printTable(suite: SuiteResult): void {
-  const rows = figuresOf(suite).map(cells);
-  const widths = HEADS.map((head, place) =>
-    Math.max(head.length, ...rows.map((row) => row[place]?.length ?? 0)),
-  );
-  const line = (row: readonly string[]): string =>
-    row
-      .map((cell, place) => {
-        const width = widths[place] ?? 0;
-        return place === 0 ? cell.padEnd(width) : cell.padStart(width);
-      })
-      .join('  ');
-  console.log(['', line(HEADS), ...rows.map(line), '', ...aboutRuns(suite)].join('\n'));
+  const table = aligned([HEADS, ...figuresOf(suite).map(cells)]);
+  console.log(['', table, '', ...aboutRuns(suite)].join('\n'));
 }
 
 export function tableMarkdown(suite: SuiteResult): string {

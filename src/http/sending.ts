@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 
 export type Headers = Record<string, string>;
 
-/** Copied in a tenth of a millisecond; smaller ones would be more turns of the event loop. */
+/** Copied at once without holding anybody up; smaller ones would be more turns of the event loop. */
 const PIECE = 256 * 1024;
 
 export function sendBytes(reply: FastifyReply, headers: Headers, body: Uint8Array): void {
