@@ -57,8 +57,8 @@ export async function batchScenario(words: string[]): Promise<void> {
     blocks.map((block) => secondsFor(addon, block, presentation)),
   );
   const quiet = blocks.map((_, place) => Math.min(...timed.map((times) => times[place] ?? Number.NaN)));
-  const answers = blocks.flatMap((block) =>
-    answersTo(addon, block, presentation).toString().trim().split('\n'),
+  const answers = blocks.flatMap(
+    (block) => JSON.parse(answersTo(addon, block, presentation).toString()) as Row[],
   );
   const result: BatchResult = {
     ...overData(info),
@@ -73,7 +73,7 @@ export async function batchScenario(words: string[]): Promise<void> {
 }
 
 function answersTo(addon: Native, block: Buffer, presentation: string): Buffer {
-  return addon.answerRows('cleanse', block, presentation, ROW_STEPS);
+  return addon.answerRows('cleanse', block, presentation, ROW_STEPS).list;
 }
 
 function secondsFor(addon: Native, block: Buffer, presentation: string): number {
@@ -86,15 +86,18 @@ function rate(rows: number, seconds: readonly number[]): number {
   return Math.round(rows / seconds.reduce((sum, one) => sum + one, 0));
 }
 
+/** An answer, or what stands in the place of one. */
+type Row = Body & { kategori?: string };
+
 function judged(
   queries: readonly Query[],
-  answers: readonly string[],
+  answers: readonly Row[],
 ): Pick<BatchResult, 'top1' | 'rubbish' | 'categories'> {
   const categories: Record<string, number> = {};
   let [meant, right, taken] = [0, 0, 0];
   queries.forEach(({ truth }, row) => {
-    const answer = JSON.parse(answers[row] ?? 'null') as Body & { kategori?: string };
-    const { kategori = 'refused' } = answer;
+    const answer = answers[row] ?? [];
+    const kategori = ('kategori' in answer && answer.kategori) || 'refused';
     categories[kategori] = (categories[kategori] ?? 0) + 1;
     if (truth === undefined) {
       if (kategori === 'A' || kategori === 'B') taken += 1;

@@ -71,13 +71,13 @@ export class Asker {
     for (let from = 0; from < rows.length; from += ROWS) {
       const lines = rows.slice(from, from + ROWS).map(({ kind, text }) => JSON.stringify({ kind, text }));
       const { presentation } = this.#forms.cleanse;
-      const answers = this.#addon.answerRows(
+      const { list } = this.#addon.answerRows(
         'cleanse',
         Buffer.from(lines.join('\n')),
         presentation,
         ROW_STEPS,
       );
-      for (const line of answers.toString().trim().split('\n')) yield JSON.parse(line) as Cleansed;
+      yield* JSON.parse(list.toString()) as Cleansed[];
     }
   }
 

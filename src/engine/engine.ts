@@ -250,10 +250,26 @@ export interface Answer {
 /** Many questions of one kind at once, all spelled alike. */
 export interface Batch {
   readonly kind: 'cleanse';
-  /** Each a {@link CleanseRequest} as JSON. */
+  /** Each a {@link CleanseRequest} as JSON, or {@link known}. */
   readonly requests: readonly string[];
   /** A {@link Presentation} as JSON. */
   readonly presentationText: string;
+}
+
+/** In the place of a request, its answer: bytes of JSON that the list of answers is to hold. */
+export function known(answer: string): string {
+  return `=${answer}`;
+}
+
+/** Answers to a {@link Batch}. */
+export interface AnsweredRows {
+  /**
+   * UTF-8 bytes of a JSON list in the order of the requests, a line feed after each comma and nowhere else. In the place of
+   * a row that failed stands `{"failed":{"code":…,"message":…}}`, with an {@link EngineFailure}.
+   */
+  readonly list: Uint8Array;
+  /** Whether any row failed. */
+  readonly failed: boolean;
 }
 
 /** Tells when nobody waits for an answer any more: it emits `close`. */
@@ -262,11 +278,8 @@ export type Asker = Pick<EventEmitter, 'once' | 'off'>;
 export interface Engine {
   /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
   answer(inquiry: Inquiry, asker: Asker): Answer | null | Promise<Answer | null>;
-  /**
-   * One answer a line, in the order of the requests, a line feed before each and after the last; at once where there are
-   * few. Rejects with {@link EngineError}.
-   */
-  answerRows(batch: Batch, asker: Asker): Uint8Array | Promise<Uint8Array>;
+  /** Answers one request at least; at once where there are few. Rejects with {@link EngineError}. */
+  answerRows(batch: Batch, asker: Asker): AnsweredRows | Promise<AnsweredRows>;
 }
 
 export type EngineFailure =

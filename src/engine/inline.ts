@@ -1,5 +1,5 @@
 /** The inline lane: a synchronous call on the event loop, guarded by a step budget instead of a clock. */
-import type { Answer, Batch, Inquiry } from './engine.ts';
+import type { Answer, AnsweredRows, Batch, Inquiry } from './engine.ts';
 import { engineError, type Native } from './native.ts';
 
 export function answerInline(
@@ -14,18 +14,18 @@ export function answerInline(
   }
 }
 
-const TOO_EXPENSIVE = '\n{"error":{"code":"TOO_EXPENSIVE"';
+const TOO_EXPENSIVE = '{"failed":{"code":"TOO_EXPENSIVE"';
 
-/** Lines as {@link Engine.answerRows} has them; `undefined` where a row takes more than its share of the steps. */
+/** `undefined` where a row takes more than its share of the steps. */
 export function answerRowsInline(
   addon: Pick<Native, 'answerRows'>,
   { kind, requests, presentationText }: Batch,
   steps: number,
-): Uint8Array | undefined {
+): AnsweredRows | undefined {
   try {
     const share = Math.floor(steps / requests.length);
-    const lines = addon.answerRows(kind, Buffer.from(requests.join('\n')), presentationText, share);
-    return lines.includes(TOO_EXPENSIVE) ? undefined : lines;
+    const rows = addon.answerRows(kind, Buffer.from(requests.join('\n')), presentationText, share);
+    return rows.failed && rows.list.includes(TOO_EXPENSIVE) ? undefined : rows;
   } catch (thrown) {
     throw engineError(thrown);
   }

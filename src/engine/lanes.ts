@@ -10,7 +10,17 @@
  *
  * The estimate may be wrong: the step budget then moves the question to the pool, once.
  */
-import type { Answer, Asker, Batch, Engine, Inquiry, Presentation, Question, Spatial } from './engine.ts';
+import type {
+  Answer,
+  AnsweredRows,
+  Asker,
+  Batch,
+  Engine,
+  Inquiry,
+  Presentation,
+  Question,
+  Spatial,
+} from './engine.ts';
 import { EngineError, type EngineFailure } from './engine.ts';
 import { estimatedBytesPerRow, estimatedRows } from './estimate.ts';
 import { answerInline, answerRowsInline } from './inline.ts';
@@ -125,11 +135,11 @@ export class Lanes implements Engine {
     return this.#askPool(inquiry, asker);
   }
 
-  answerRows(batch: Batch, asker: Asker): Uint8Array | Promise<Uint8Array> {
+  answerRows(batch: Batch, asker: Asker): AnsweredRows | Promise<AnsweredRows> {
     if (batch.requests.length <= INLINE_LIST) {
       this.counts.inline += 1;
-      const lines = answerRowsInline(this.#addon, batch, INLINE_STEPS);
-      if (lines !== undefined) return lines;
+      const rows = answerRowsInline(this.#addon, batch, INLINE_STEPS);
+      if (rows !== undefined) return rows;
       this.counts.redirected += 1;
     }
     return this.#counted(this.#pool.answerRows(batch, ROW_STEPS, asker));

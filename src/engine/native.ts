@@ -29,6 +29,11 @@ export interface NativeAnswer {
   more: boolean;
 }
 
+export interface NativeRows {
+  list: Buffer<ArrayBuffer>;
+  failed: boolean;
+}
+
 export interface Native extends Omit<Addon, 'answer' | 'answerInto' | 'takeAnswer' | 'gzipInto'> {
   /** The body shares its memory with other answers. */
   readonly answer: AnswerInRoom;
@@ -45,14 +50,14 @@ export interface Addon {
   answerInto(question: string, presentation: string, steps: number, room: Buffer, at: number): number;
   /** The last answer that found no room. */
   takeAnswer(): NativeAnswer;
-  /** One answer a line for requests of one a line, a line feed before each and after the last; `steps` for each. */
+  /** A list of answers to requests of one a line; `steps` for each. */
   answerRows(
     kind: string,
     requests: Uint8Array,
     presentation: string,
     steps: number,
     ticket?: number,
-  ): Buffer<ArrayBuffer>;
+  ): NativeRows;
   /** Writes `bytes` compressed into `room` from `at` on; the length, or why it is not there. */
   gzipInto(bytes: Uint8Array, room: Buffer, at: number): number;
   openSnapshot(root: string): SnapshotInfo;

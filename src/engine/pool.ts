@@ -5,7 +5,7 @@
  * its thread.
  */
 import { Piscina } from 'piscina';
-import type { Answer, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
+import type { Answer, AnsweredRows, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
 import { EngineError } from './engine.ts';
 import type { Native } from './native.ts';
 import { WaitingLine } from './waiting-line.ts';
@@ -29,7 +29,7 @@ export type PoolTask =
 export type PoolOutcome =
   | { readonly body: null }
   | { readonly body: ArrayBuffer; readonly more: boolean }
-  | { readonly lines: ArrayBuffer }
+  | { readonly list: ArrayBuffer; readonly failed: boolean }
   | { readonly failure: EngineFailure; readonly message: string };
 
 /** A thread fetches its next task while the last answer is still on its way out. */
@@ -75,12 +75,12 @@ export class Pool {
     return outcome.body === null ? null : { body: new Uint8Array(outcome.body), more: outcome.more };
   }
 
-  /** One answer a line; `steps` for each. */
+  /** `steps` for each. */
   async answerRows(
     { kind, requests: list, presentationText: presentation }: Batch,
     steps: number,
     asker: Asker,
-  ): Promise<Uint8Array> {
+  ): Promise<AnsweredRows> {
     const requests = list.join('\n');
     const outcome = await this.#ticketed(asker, (ticket) => ({
       kind,
@@ -89,8 +89,8 @@ export class Pool {
       steps,
       ticket,
     }));
-    if (!('lines' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
-    return new Uint8Array(outcome.lines);
+    if (!('list' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
+    return { list: new Uint8Array(outcome.list), failed: outcome.failed };
   }
 
   /** Runs a task that ends when nobody waits for it any more. */

@@ -27,8 +27,8 @@ export default function work(task: PoolTask): PoolOutcome {
 
 function answeredRows(task: Extract<PoolTask, { requests: string }>): PoolOutcome {
   const requests = Buffer.from(task.requests);
-  const lines = native().answerRows(task.kind, requests, task.presentation, task.steps, task.ticket);
-  return transferred(lines, (buffer) => ({ lines: buffer }));
+  const rows = native().answerRows(task.kind, requests, task.presentation, task.steps, task.ticket);
+  return transferred(rows.list, (list) => ({ list, failed: rows.failed }));
 }
 
 /** Piscina hands on what `transferableSymbol` names and delivers what `valueSymbol` holds. */

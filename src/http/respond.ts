@@ -10,6 +10,7 @@ import {
   type Engine,
   type Inquiry,
   inquiry,
+  known,
   type Presentation,
   type Question,
 } from '../engine/engine.ts';
@@ -18,13 +19,13 @@ import { Backlog } from './backlog.ts';
 import type { BaseOf } from './base.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
 import { corsHeaders } from './cors.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, errorBody } from './errors.ts';
 import { isUnchanged, tagSeed, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Fault } from './parameters.ts';
-import { listOf, NO_LINES } from './rows.ts';
+import { listOf, NO_ROWS } from './rows.ts';
 import { type Headers, sendBytes } from './sending.ts';
 import { type Spelling, Spellings } from './spelled.ts';
 import { inTurns } from './turns.ts';
@@ -126,17 +127,16 @@ export class Responder {
   ): Promise<FastifyReply> {
     if (this.#version === undefined) throw new ApiError('not_ready');
     const { presentation, text } = this.#spellings.of(spelling, this.#options.baseOf(request));
-    const rows = await inTurns(length, (place) => {
+    const requests = await inTurns(length, (place) => {
       const row = rowOf(place);
-      return row instanceof ApiError ? row : JSON.stringify(row);
+      return row instanceof ApiError ? known(errorBody(row, request.id)) : JSON.stringify(row);
     });
-    const requests = rows.filter((row) => typeof row === 'string');
     const batch = { kind, requests, presentationText: text };
-    const lines = requests.length === 0 ? NO_LINES : this.#options.engine.answerRows(batch, reply.raw);
-    if (lines instanceof Promise) reply.lane = 'pool';
+    const rows = length === 0 ? NO_ROWS : this.#options.engine.answerRows(batch, reply.raw);
+    if (rows instanceof Promise) reply.lane = 'pool';
     const headers = this.#described(undefined, {});
     headers['content-type'] = contentTypeOf(presentation);
-    this.#sendBody(request, reply, headers, listOf(rows, await lines, request.id));
+    this.#sendBody(request, reply, headers, listOf(await rows, request.id));
     return reply;
   }
 

@@ -1,61 +1,28 @@
-/** One JSON list out of the engine's lines, one an answer, and the faults of requests that were never asked. */
-import { EngineError, type EngineFailure } from '../engine/engine.ts';
-import { ApiError, apiError, errorBody } from './errors.ts';
+/** The list that answers a list of requests, with what failed told as it would be alone. */
+import { type AnsweredRows, EngineError, type EngineFailure } from '../engine/engine.ts';
+import { apiError, errorBody } from './errors.ts';
 
-export const NO_LINES = new Uint8Array();
+export const NO_ROWS: AnsweredRows = { list: Buffer.from('[]'), failed: false };
 
-/** What becomes of one object of a list: asked, or at fault. */
-export type Row = object | string | ApiError;
+const SEPARATOR = Buffer.from(',\n');
+const FAILED = Buffer.from('{"failed":');
 
-const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')] as const;
-const LINE_FEED = 0x0a;
-
-/** Instead of an answer, where the engine had none: `{"error":{"code":…,"message":…}}`. */
-const FAILED = Buffer.from('\n{"error"');
-
-/**
- * `rows` in the order of the request; for each that is no error there is a line, with a line feed before it and one after
- * the last. Writes over `lines`: what is all there is but punctuated, for a thousand answers are too much to copy.
- */
-export function listOf(rows: readonly Row[], lines: Uint8Array, requestId: string): Uint8Array {
-  const whole = lines.length > 0 && !rows.some((row) => row instanceof ApiError) && !hasFailed(lines);
-  return whole ? punctuated(lines) : assembled(rows, lines, requestId);
-}
-
-function hasFailed({ buffer, byteOffset, length }: Uint8Array): boolean {
-  return Buffer.from(buffer, byteOffset, length).includes(FAILED);
-}
-
-function punctuated(lines: Uint8Array): Uint8Array {
-  for (let feed = 0; feed !== -1; feed = lines.indexOf(LINE_FEED, feed + 1)) lines.set(COMMA, feed);
-  lines.set(OPEN, 0);
-  lines.set(CLOSE, lines.length - 1);
-  return lines;
-}
-
-function assembled(rows: readonly Row[], lines: Uint8Array, requestId: string): Uint8Array {
-  const parts: Uint8Array[] = [OPEN];
-  let feed = 0;
-  for (const row of rows) {
-    if (parts.length > 1) parts.push(COMMA);
-    if (row instanceof ApiError) {
-      parts.push(Buffer.from(errorBody(row, requestId)));
-      continue;
-    }
-    const next = lines.indexOf(LINE_FEED, feed + 1);
-    parts.push(answerOf(lines.subarray(feed, next), requestId));
-    feed = next;
+export function listOf({ list, failed }: AnsweredRows, requestId: string): Uint8Array {
+  if (!failed) return list;
+  const bytes = Buffer.from(list.buffer, list.byteOffset, list.length);
+  const close = bytes.length - 1;
+  const parts: Uint8Array[] = [bytes.subarray(0, 1)];
+  for (let [start, end] = [1, 0]; start < close; start = end + SEPARATOR.length) {
+    const separator = bytes.indexOf(SEPARATOR, start);
+    end = separator === -1 ? close : separator;
+    parts.push(told(bytes.subarray(start, end), requestId), bytes.subarray(end, end + SEPARATOR.length));
   }
-  parts.push(CLOSE);
   return Buffer.concat(parts);
 }
 
-/** With the line feed before it. */
-function answerOf(line: Uint8Array, requestId: string): Uint8Array {
-  if (Buffer.compare(line.subarray(0, FAILED.length), FAILED) !== 0) return line.subarray(1);
-  const { error } = JSON.parse(Buffer.from(line).toString()) as {
-    error: { code: EngineFailure; message: string };
-  };
-  const failure = new EngineError(error.code, error.message);
+function told(answer: Buffer, requestId: string): Uint8Array {
+  if (!answer.subarray(0, FAILED.length).equals(FAILED)) return answer;
+  const { failed } = JSON.parse(answer.toString()) as { failed: { code: EngineFailure; message: string } };
+  const failure = new EngineError(failed.code, failed.message);
   return Buffer.from(errorBody(apiError(failure, String), requestId));
 }

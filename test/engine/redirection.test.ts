@@ -13,13 +13,13 @@ const asked = inquiry(
 );
 
 /** Lanes whose inline call and pool answer as told; notes the steps each was given. */
-function lanesOf(inline: Answer | Error, pool: Answer | Error, lines = '\n{}\n') {
+function lanesOf(inline: Answer | Error, pool: Answer | Error, rows = '[{}]') {
   const steps: number[] = [];
   const lanes = new Lanes(
     {
       answerRows: (_kind, _requests, _presentation, given) => {
         steps.push(given);
-        return Buffer.from(lines);
+        return { list: Buffer.from(rows), failed: rows.includes('failed') };
       },
       answer: (_question, _presentation, given) => {
         steps.push(given);
@@ -34,7 +34,9 @@ function lanesOf(inline: Answer | Error, pool: Answer | Error, lines = '\n{}\n')
       },
       answerRows: (_batch, given) => {
         steps.push(given);
-        return pool instanceof Error ? Promise.reject(pool) : Promise.resolve(pool.body);
+        return pool instanceof Error
+          ? Promise.reject(pool)
+          : Promise.resolve({ list: pool.body, failed: false });
       },
     },
   );
@@ -94,23 +96,26 @@ function batchOf(length: number): Batch {
 
 test('many at once are the pool’s, with fewer steps for each', async () => {
   const { lanes, steps } = lanesOf(found, found);
-  expect(await lanes.answerRows(batchOf(1_000), new EventEmitter())).toEqual(found.body);
+  expect(await lanes.answerRows(batchOf(1_000), new EventEmitter())).toEqual({
+    list: found.body,
+    failed: false,
+  });
   expect(steps).toEqual([ROW_STEPS]);
   expect(lanes.counts).toMatchObject({ inline: 0, pool: 1, redirected: 0 });
 });
 
 test('a few share the steps of one question, and never become a promise', () => {
-  const { lanes, steps } = lanesOf(found, found, '\n{"a":1}\n{"a":2}\n');
-  const lines = lanes.answerRows(batchOf(2), new EventEmitter());
-  expect(String(lines)).toBe('\n{"a":1}\n{"a":2}\n');
+  const { lanes, steps } = lanesOf(found, found, '[{"a":1},\n{"a":2}]');
+  const rows = lanes.answerRows(batchOf(2), new EventEmitter());
+  expect(rows).toEqual({ list: Buffer.from('[{"a":1},\n{"a":2}]'), failed: false });
   expect(steps).toEqual([INLINE_STEPS / 2]);
   expect(lanes.counts).toMatchObject({ inline: 1, pool: 0, redirected: 0 });
 });
 
 test('a few of which one is too expensive are asked of the pool', async () => {
-  const used = '\n{"a":1}\n{"error":{"code":"TOO_EXPENSIVE","message":"used up"}}\n';
+  const used = '[{"a":1},\n{"failed":{"code":"TOO_EXPENSIVE","message":"used up"}}]';
   const { lanes, steps } = lanesOf(found, found, used);
-  expect(await lanes.answerRows(batchOf(2), new EventEmitter())).toEqual(found.body);
+  expect(await lanes.answerRows(batchOf(2), new EventEmitter())).toEqual({ list: found.body, failed: false });
   expect(steps).toEqual([INLINE_STEPS / 2, ROW_STEPS]);
   expect(lanes.counts).toMatchObject({ inline: 1, pool: 1, redirected: 1 });
 });

@@ -1,36 +1,36 @@
-/** Lists of answers: the engine's lines and the faults of what was never asked, in the order of the request. */
+/** Lists of answers: what the engine could not answer is told as it would be alone, all else stays as it is. */
 import { expect, test } from 'vitest';
-import { ApiError } from '../../src/http/errors.ts';
-import { listOf, NO_LINES } from '../../src/http/rows.ts';
-
-const asked = {};
-const refused = new ApiError('validation_error', [{ loc: ['body', 'a'], msg: 'a is wrong', type: 'x' }]);
+import { listOf, NO_ROWS } from '../../src/http/rows.ts';
 
 const code = (value: { error?: { code: string } }): unknown => value.error?.code ?? value;
 
-const cases: [title: string, rows: (object | ApiError)[], lines: string, expected: unknown[]][] = [
-  ['nothing', [], '', []],
-  ['one answer', [asked], '\n{"a":1}\n', [{ a: 1 }]],
-  ['answers', [asked, asked], '\n{"a":1}\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
-  ['only faults', [refused, refused], '', ['validation_error', 'validation_error']],
+const tooExpensive = '{"failed":{"code":"TOO_EXPENSIVE","message":"used up"}}';
+
+const cases: [title: string, list: string, expected: unknown[]][] = [
+  ['one that failed', `[${tooExpensive}]`, ['query_too_broad']],
+  ['one that failed before answers', `[${tooExpensive},\n{"a":2}]`, ['query_too_broad', { a: 2 }]],
+  ['one that failed after answers', `[{"æ":"ø"},\n${tooExpensive}]`, [{ æ: 'ø' }, 'query_too_broad']],
   [
-    'faults between answers',
-    [refused, asked, refused, asked],
-    '\n{"æ":"ø"}\n{"a":2}\n',
-    ['validation_error', { æ: 'ø' }, 'validation_error', { a: 2 }],
-  ],
-  [
-    'an answer the engine had not the steps for',
-    [asked, asked],
-    '\n{"error":{"code":"TOO_EXPENSIVE","message":"used up"}}\n{"a":2}\n',
-    ['query_too_broad', { a: 2 }],
+    'two that failed between answers',
+    `[{"a":"[1]"},\n${tooExpensive},\n{},\n${tooExpensive},\n{"a":[1, 2]}]`,
+    [{ a: '[1]' }, 'query_too_broad', {}, 'query_too_broad', { a: [1, 2] }],
   ],
 ];
 
-test.each(cases)('%s', (_title, rows, lines, expected) => {
-  const bytes = lines === '' ? NO_LINES : Buffer.from(lines);
-  const list = JSON.parse(Buffer.from(listOf(rows, bytes, 'id')).toString()) as {
+test.each(cases)('%s', (_title, text, expected) => {
+  const list = JSON.parse(
+    Buffer.from(listOf({ list: Buffer.from(text), failed: true }, 'id')).toString(),
+  ) as {
     error?: { code: string };
   }[];
   expect(list.map(code)).toEqual(expected);
+});
+
+test('a list of which nothing failed is sent as it came', () => {
+  const list = Buffer.from('[{"a":1}]');
+  expect(listOf({ list, failed: false }, 'id')).toBe(list);
+});
+
+test('the answer to nothing is an empty list', () => {
+  expect(String(listOf(NO_ROWS, 'id'))).toBe('[]');
 });

@@ -2,17 +2,15 @@
 //!
 //! Two kinds are needed. Plain Levenshtein counts the differences that cleansing reports. Fuzzy search uses optimal
 //! string alignment (OSA), where swapping two neighbours counts one, on folded words, which are ASCII, and only up to
-//! a bound. [`osa`] and [`osa_prefix`] compare one pair; [`Pattern`] compares one word with many.
+//! a bound, one word with many terms: [`Pattern`].
 
-mod bounded;
 mod pattern;
 mod script;
 
-pub use bounded::{osa, osa_prefix};
 pub use pattern::Pattern;
 pub use script::{Op, Script, script};
 
-/// Longest word, in bytes, that the bounded distances compare by more than equality.
+/// Longest word, in bytes, that fuzzy search compares.
 pub const MAX_WORD: usize = 64;
 
 /// Levenshtein distance over characters: insert, delete and replace count 1 each. Case and accents count as given.

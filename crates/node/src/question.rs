@@ -131,8 +131,20 @@ impl Scratch {
     }
 }
 
-/// Answers many requests of one kind, one a line, with as many lines of JSON, a line feed before each and after the last.
-/// A row that fails, even by a fault of ours, leaves `{"error":{"code","message"}}` in its place and harms no other.
+/// The list of answers to many requests.
+#[napi(object)]
+pub struct AnsweredRows<'env> {
+    /// UTF-8 bytes of a JSON list, a line feed after each comma; in the place of a row that failed stands
+    /// `{"failed":{"code","message"}}`.
+    pub list: BufferSlice<'env>,
+    /// Whether any row failed.
+    pub failed: bool,
+}
+
+/// What begins a line that is no request but its answer already, for its place in the list.
+const KNOWN: u8 = b'=';
+
+/// Answers many requests of one kind, one a line, with a list. A row that fails, even by a fault of ours, harms no other.
 ///
 /// `steps` is the budget of each row. Cancelling the ticket ends the whole with `CANCELLED`.
 #[napi(catch_unwind)]
@@ -143,43 +155,49 @@ pub fn answer_rows(
     presentation: String,
     steps: f64,
     ticket: Option<u32>,
-) -> Result<BufferSlice<'_>, Refusal> {
+) -> Result<AnsweredRows<'_>, Refusal> {
     let requests = requests.to_vec();
-    let lines = beside::run(move || {
+    let (list, failed) = beside::run(move || {
         let engine = snapshot::engine()?;
         let rows = Rows::new(&kind, &presentation).map_err(refusal)?;
         let cancelled = ticket.and_then(ticket::flag);
-        let mut out = Vec::with_capacity(requests.len() * 8);
-        for line in requests.split(|&byte| byte == b'\n') {
-            out.push(b'\n');
+        let mut list = Vec::with_capacity(requests.len() * 8);
+        let mut failed = false;
+        for (place, line) in requests.split(|&byte| byte == b'\n').enumerate() {
+            list.extend_from_slice(if place == 0 { b"[" } else { b",\n" });
+            if let [KNOWN, answer @ ..] = line {
+                list.extend_from_slice(answer);
+                continue;
+            }
             if cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 return Err(refusal(Fault::Engine(Error::Cancelled)));
             }
-            let start = out.len();
+            let start = list.len();
             let answered = guard(|| {
                 let request =
                     std::str::from_utf8(line).map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
                 let mut budget = Budget::new(steps as u64, cancelled.clone());
-                rows.answer(&engine, request, &mut budget, &mut out).map_err(refusal)
+                rows.answer(&engine, request, &mut budget, &mut list).map_err(refusal)
             });
             if let Err(error) = answered {
                 if matches!(error.status, Code::Cancelled) {
                     return Err(error);
                 }
-                out.truncate(start);
-                write_failure(&error, &mut out);
+                list.truncate(start);
+                write_failure(&error, &mut list);
+                failed = true;
             }
         }
-        out.push(b'\n');
-        Ok(out)
+        list.push(b']');
+        Ok((list, failed))
     })?;
-    border::buffer(env, &lines)
+    Ok(AnsweredRows { list: border::buffer(env, &list)?, failed })
 }
 
 fn write_failure(error: &Refusal, out: &mut Vec<u8>) {
     let message = serde_json::Value::from(error.reason.clone());
     let (code, message) = (error.status.as_ref(), message.to_string());
-    for part in [r#"{"error":{"code":""#, code, r#"","message":"#, &message, "}}"] {
+    for part in [r#"{"failed":{"code":""#, code, r#"","message":"#, &message, "}}"] {
         out.extend_from_slice(part.as_bytes());
     }
 }

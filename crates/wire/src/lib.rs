@@ -56,7 +56,7 @@ pub use presentation::{Format, Presentation, Shape, SuggestionText};
 
 /// Part of every `ETag`: answers of builds that differ here differ in spelling. Raise the number after the dash with
 /// every change of the bytes.
-pub const WIRE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
+pub const WIRE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-2");
 
 /// Appends addresses: as a list, or the first one alone.
 pub fn write_addresses(
@@ -68,7 +68,9 @@ pub fn write_addresses(
 ) {
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| {
-        snapshot.fetch_address(row.0);
+        if presentation.shape.is_whole() {
+            snapshot.fetch_address(row.0);
+        }
         Entrance::of_unit(scope, row)
     });
     render::write(&address::SPELLING, records, presentation, list, out);
@@ -84,7 +86,9 @@ pub fn write_access_addresses(
 ) {
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| {
-        snapshot.fetch_access_address(row.0);
+        if presentation.shape.is_whole() {
+            snapshot.fetch_access_address(row.0);
+        }
         Entrance::new(scope, row)
     });
     render::write(&access_address::SPELLING, records, presentation, list, out);

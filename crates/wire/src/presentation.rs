@@ -71,6 +71,13 @@ pub enum Shape {
     Autocomplete,
 }
 
+impl Shape {
+    /// Whether every column of a record is read, so that reading them all ahead pays.
+    pub(crate) fn is_whole(self) -> bool {
+        matches!(self, Self::Nested | Self::Flat | Self::Full)
+    }
+}
+
 /// Notation of the answer (`format`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,7 +1,8 @@
 //! Words like a misspelt one: a deletion index over the beginnings of all terms.
 //!
-//! Two words within *k* edits share a form of each with at most *k* letters left out (symmetric deletion). Storing such forms for the first seven letters only keeps the index small; what they find is verified
-//! against the whole term. Beginnings of every length from three up are stored, so that a word still being typed
+//! Two words within *k* edits share a form of each with at most *k* letters left out (symmetric deletion). Storing
+//! such forms for the first seven letters only keeps the index small; what they find is verified against the whole
+//! term. Beginnings of every length from three up are stored, so that a word still being typed
 //! finds the terms that begin like it. An adjacent swap counts as one edit.
 
 use std::cell::Cell;
@@ -61,11 +62,12 @@ impl TextIndex {
         let head = &word[..word.len().min(LONGEST)];
         let mut scratch = SCRATCH.take().unwrap_or_default();
         let Scratch { met, word: pattern } = &mut *scratch;
-        if !pattern.set(word) {
-            return;
-        }
         met.clear();
-        for_each_deletion(head, max_edits as usize, &mut |form| met.extend_from_slice(self.deletions_of(hash(form))));
+        if pattern.set(word) {
+            for_each_deletion(head, max_edits as usize, &mut |form| {
+                met.extend_from_slice(self.deletions_of(hash(form)));
+            });
+        }
         // A beginning is met once for each form that it shares with the word. In order they are near each other.
         met.sort_unstable();
         met.dedup();

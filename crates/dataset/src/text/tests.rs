@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use proptest::prelude::*;
-use vejviser_model::distance;
+use vejviser_model::distance::Pattern;
 
 use super::{TextField, TextIndex, TextWriter};
 use crate::table::{Table, read};
@@ -140,9 +140,10 @@ proptest! {
         let index = index(folder.path(), &words, &[]);
         for (asked, prefix) in asked.into_iter().filter(|(asked, _)| asked.len() >= 4) {
             let edits = if asked.len() >= 8 { 2 } else { 1 };
+            let pattern = Pattern::new(asked.as_bytes()).unwrap();
             let near = |term: &&str| {
-                let (asked, term) = (asked.as_bytes(), term.as_bytes());
-                if prefix { distance::osa_prefix(asked, term, edits).is_some() } else { distance::osa(asked, term, edits).is_some() }
+                let distance = if prefix { Pattern::osa_prefix } else { Pattern::osa };
+                distance(&pattern, term.as_bytes(), edits).is_some()
             };
             let plain: BTreeSet<String> = words.iter().copied().filter(near).map(str::to_owned).collect();
             prop_assert_eq!(similar(&index, &asked, edits, prefix), plain, "{} prefix {}", asked, prefix);
