@@ -2,8 +2,10 @@
  * Times queries through the addon, one after another, as the inline lane asks them: the answer is a finished buffer. A
  * query that its step budget cuts off is asked again under the pool's and counts with the time of both.
  */
+
+import type { Answer } from '../../src/engine/engine.ts';
 import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/lanes.ts';
-import type { Native, NativeAnswer } from '../../src/engine/native.ts';
+import type { Native } from '../../src/engine/native.ts';
 import type { Asked } from './query.ts';
 
 /** What one pass over the queries took. */
@@ -43,7 +45,7 @@ function ask(
   addon: Native,
   question: string,
   presentation: string,
-): { answer: NativeAnswer | null; left?: bigint } {
+): { answer: Answer | null; left?: bigint } {
   try {
     return { answer: addon.answer(question, presentation, INLINE_STEPS) };
   } catch (error) {

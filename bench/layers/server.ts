@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { buildService } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
-import type { Native, NativeAnswer } from '../../src/engine/native.ts';
+import type { Answer } from '../../src/engine/engine.ts';
+import type { Native } from '../../src/engine/native.ts';
 import { contentTypes } from '../../src/http/formats.ts';
 
 type Bodies = ReadonlyMap<string, Buffer>;
@@ -36,7 +37,7 @@ async function fastify(bodies: Bodies): Promise<number> {
 }
 
 /** The service whole, asking an engine that has nothing to do: answers are known by the text of their question. */
-async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, NativeAnswer>): Promise<number> {
+async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, Answer>): Promise<number> {
   const info = {
     dataVersion: 'prebuilt',
     wireVersion: '1',
@@ -55,10 +56,11 @@ async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, NativeAnsw
   return (app.server.address() as AddressInfo).port;
 }
 
-const layers: Record<
-  string,
-  (bodies: Bodies, answers: ReadonlyMap<string, NativeAnswer>) => Promise<number>
-> = { 'node-http': nodeHttp, fastify, prebuilt };
+const layers: Record<string, (bodies: Bodies, answers: ReadonlyMap<string, Answer>) => Promise<number>> = {
+  'node-http': nodeHttp,
+  fastify,
+  prebuilt,
+};
 
 // Whoever asked for it may be gone before it could say stop.
 process.stdin.resume().once('end', () => process.exit());

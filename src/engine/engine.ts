@@ -245,7 +245,14 @@ export interface Answer {
   readonly body: Uint8Array;
   /** Rows remain after this page. */
   readonly more: boolean;
+  readonly release?: Release;
 }
+
+/**
+ * Gives the memory of a large answer back when nobody reads it any more. Garbage collection would, but late: megabytes
+ * outside its heap do not hurry it.
+ */
+export type Release = () => void;
 
 /** Many questions of one kind at once, all spelled alike. */
 export interface Batch {
@@ -270,6 +277,7 @@ export interface AnsweredRows {
   readonly list: Uint8Array;
   /** Whether any row failed. */
   readonly failed: boolean;
+  readonly release?: Release;
 }
 
 /** Tells when nobody waits for an answer any more: it emits `close`. */

@@ -1,7 +1,15 @@
 /** The addon of `crates/node`, built into `build/` and loaded once per thread; every thread of a process shares the snapshot it has open. */
 import { createRequire } from 'node:module';
 import { EngineError, type EngineFailure } from './engine.ts';
-import { type AnswerInRoom, answerInRoom, gzipInRoom } from './room.ts';
+import {
+  type AnswerInRoom,
+  type AnswerRows,
+  answerInRoom,
+  answerRowsApart,
+  type Compressor,
+  gzipInRoom,
+  type Writer,
+} from './room.ts';
 
 export interface SnapshotSource {
   name: string;
@@ -24,42 +32,16 @@ export interface SnapshotInfo {
 /** Columns of bulk files of addresses: those of the closed service's last years, or the fewer of January 2015. */
 export type BulkLayout = 'current' | '2015' | 'thin';
 
-export interface NativeAnswer {
-  body: Buffer<ArrayBuffer>;
-  more: boolean;
-}
-
-export interface NativeRows {
-  list: Buffer<ArrayBuffer>;
-  failed: boolean;
-}
-
-export interface Native extends Omit<Addon, 'answer' | 'answerInto' | 'takeAnswer' | 'gzipInto'> {
+export interface Native extends Omit<Addon, keyof Writer | keyof Compressor> {
   /** The body shares its memory with other answers. */
   readonly answer: AnswerInRoom;
-  /** The body has memory of its own, which may be transferred to another thread. */
-  readonly answerApart: Addon['answer'];
+  readonly answerRows: AnswerRows;
   /** The bytes share their memory with others. */
   gzip(bytes: Uint8Array): Uint8Array;
 }
 
 /** What `crates/node` exports. */
-export interface Addon {
-  answer(question: string, presentation: string, steps: number, ticket?: number): NativeAnswer | null;
-  /** Writes the answer into `room` from `at` on; its length, or why it is not there. */
-  answerInto(question: string, presentation: string, steps: number, room: Buffer, at: number): number;
-  /** The last answer that found no room. */
-  takeAnswer(): NativeAnswer;
-  /** A list of answers to requests of one a line; `steps` for each. */
-  answerRows(
-    kind: string,
-    requests: Uint8Array,
-    presentation: string,
-    steps: number,
-    ticket?: number,
-  ): NativeRows;
-  /** Writes `bytes` compressed into `room` from `at` on; the length, or why it is not there. */
-  gzipInto(bytes: Uint8Array, room: Buffer, at: number): number;
+export interface Addon extends Writer, Compressor {
   openSnapshot(root: string): SnapshotInfo;
   /** As `openSnapshot`, on a thread of its own with the nice value. */
   openNextSnapshot(root: string, nice: number): Promise<SnapshotInfo>;
@@ -82,15 +64,15 @@ export interface Addon {
   answerBeside(nice: number): void;
 }
 
-let loaded: Native | undefined;
+let loaded: (Native & Writer) | undefined;
 
-export function native(): Native {
+export function native(): Native & Writer {
   if (loaded === undefined) {
     const addon = createRequire(import.meta.url)('../../build/vejviser.node') as Addon;
     loaded = {
       ...addon,
       answer: answerInRoom(addon),
-      answerApart: addon.answer,
+      answerRows: answerRowsApart(addon),
       gzip: gzipInRoom(addon),
     };
   }

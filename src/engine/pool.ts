@@ -8,6 +8,8 @@ import { Piscina } from 'piscina';
 import type { Answer, AnsweredRows, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
 import { EngineError } from './engine.ts';
 import type { Native } from './native.ts';
+import type { Written } from './room.ts';
+import { Rooms } from './rooms.ts';
 import { WaitingLine } from './waiting-line.ts';
 
 export type PoolTask =
@@ -15,7 +17,6 @@ export type PoolTask =
       readonly question: string;
       readonly presentation: string;
       readonly steps: number;
-      readonly ticket: number;
     }
   | {
       readonly kind: Batch['kind'];
@@ -23,14 +24,14 @@ export type PoolTask =
       readonly requests: string;
       readonly presentation: string;
       readonly steps: number;
-      readonly ticket: number;
     };
 
+/** With the room that the answer may be written into. */
+export type RoomedTask = PoolTask & { readonly ticket: number; readonly room: ArrayBuffer };
+
 export type PoolOutcome =
-  | { readonly body: null }
-  | { readonly body: ArrayBuffer; readonly more: boolean }
-  | { readonly list: ArrayBuffer; readonly failed: boolean }
-  | { readonly failure: EngineFailure; readonly message: string };
+  | Written
+  | { readonly room: ArrayBuffer; readonly failure: EngineFailure; readonly message: string };
 
 /** A thread fetches its next task while the last answer is still on its way out. */
 const TASKS_PER_THREAD = 2;
@@ -42,17 +43,20 @@ export class Pool {
   readonly threads: number;
   readonly #addon: Native;
   readonly #line: WaitingLine;
-  #piscina: Piscina<PoolTask, PoolOutcome> | undefined;
+  readonly #rooms: Rooms;
+  #piscina: Piscina<RoomedTask, PoolOutcome> | undefined;
 
   constructor(addon: Native, threads: number) {
     this.#addon = addon;
     this.threads = threads;
-    this.#line = new WaitingLine({ places: threads * TASKS_PER_THREAD, longestMs: LONGEST_WAIT_MS });
+    const places = threads * TASKS_PER_THREAD;
+    this.#line = new WaitingLine({ places, longestMs: LONGEST_WAIT_MS });
+    this.#rooms = new Rooms(places);
   }
 
   /** Starts the threads; the first question does so too, later than it need be. */
-  start(): Piscina<PoolTask, PoolOutcome> {
-    this.#piscina ??= new Piscina<PoolTask, PoolOutcome>({
+  start(): Piscina<RoomedTask, PoolOutcome> {
+    this.#piscina ??= new Piscina<RoomedTask, PoolOutcome>({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: this.threads,
       maxThreads: this.threads,
@@ -70,9 +74,13 @@ export class Pool {
     steps: number,
     asker: Asker,
   ): Promise<Answer | null> {
-    const outcome = await this.#ticketed(asker, (ticket) => ({ question, presentation, steps, ticket }));
-    if (!('body' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
-    return outcome.body === null ? null : { body: new Uint8Array(outcome.body), more: outcome.more };
+    const { room, length, flag } = await this.#ticketed({ question, presentation, steps }, asker);
+    if (length === undefined) {
+      this.#rooms.giveBack(room);
+      return null;
+    }
+    const { bytes: body, ...kept } = this.#rooms.answerIn(room, length);
+    return { body, more: flag, ...kept };
   }
 
   /** `steps` for each. */
@@ -81,26 +89,20 @@ export class Pool {
     steps: number,
     asker: Asker,
   ): Promise<AnsweredRows> {
-    const requests = list.join('\n');
-    const outcome = await this.#ticketed(asker, (ticket) => ({
-      kind,
-      requests,
-      presentation,
-      steps,
-      ticket,
-    }));
-    if (!('list' in outcome)) throw new EngineError('INTERNAL', 'the pool answered another question');
-    return { list: new Uint8Array(outcome.list), failed: outcome.failed };
+    const task = { kind, requests: list.join('\n'), presentation, steps };
+    const { room, length = 0, flag } = await this.#ticketed(task, asker);
+    const { bytes, ...kept } = this.#rooms.answerIn(room, length);
+    return { list: bytes, failed: flag, ...kept };
   }
 
   /** Runs a task that ends when nobody waits for it any more. */
-  #ticketed(asker: Asker, task: (ticket: number) => PoolTask): Promise<PoolOutcome> {
+  #ticketed(task: PoolTask, asker: Asker): Promise<Written> {
     return this.#line.run(async () => {
       const ticket = this.#addon.openTicket();
       const cancel = (): void => this.#addon.cancelTicket(ticket);
       asker.once('close', cancel);
       try {
-        return await this.#run(task(ticket));
+        return await this.#run({ ...task, ticket, room: this.#rooms.take() });
       } finally {
         asker.off('close', cancel);
         this.#addon.closeTicket(ticket);
@@ -113,9 +115,10 @@ export class Pool {
     this.#piscina = undefined;
   }
 
-  async #run(task: PoolTask): Promise<PoolOutcome> {
-    const outcome = await this.start().run(task);
-    if ('failure' in outcome) throw new EngineError(outcome.failure, outcome.message);
-    return outcome;
+  async #run(task: RoomedTask): Promise<Written> {
+    const outcome = await this.start().run(task, { transferList: [task.room] });
+    if (!('failure' in outcome)) return outcome;
+    this.#rooms.giveBack(outcome.room);
+    throw new EngineError(outcome.failure, outcome.message);
   }
 }

@@ -3,23 +3,37 @@
  * here many share one, each a view of its own part that nothing writes to again. Memory goes back when the last answer in
  * it has left.
  */
-
-/** A finished answer. */
-interface Finished {
-  body: Buffer<ArrayBuffer>;
-  more: boolean;
-}
+import type { Answer, AnsweredRows } from './engine.ts';
 
 /** What writes answers: the addon. */
-interface Writer {
-  /** Writes the answer into `room` from `at` on; its length, or why it is not there. */
-  answerInto(question: string, presentation: string, steps: number, room: Buffer, at: number): number;
-  /** The last answer that found no room. */
-  takeAnswer(): Finished;
+export interface Writer {
+  /**
+   * Writes the answer into `room` from `at` on, and behind it whether rows remain; its length, or why it is not there. By
+   * the `ticket` it can be cancelled.
+   */
+  answerInto(
+    question: string,
+    presentation: string,
+    steps: number,
+    room: Buffer,
+    at: number,
+    ticket?: number,
+  ): number;
+  /** Writes the list of answers to requests of one a line, and behind it whether one failed; `steps` for each. */
+  answerRowsInto(
+    kind: string,
+    requests: Uint8Array,
+    presentation: string,
+    steps: number,
+    room: Buffer,
+    ticket?: number,
+  ): number;
+  /** The last answer that found no room, in memory of its own. */
+  takeAnswer(): { body: Buffer<ArrayBuffer>; flag: boolean };
 }
 
 /** What compresses them. */
-interface Compressor {
+export interface Compressor {
   /** Writes `bytes` compressed into `room` from `at` on; the length, or why it is not there. */
   gzipInto(bytes: Uint8Array, room: Buffer, at: number): number;
 }
@@ -34,9 +48,9 @@ const LEAST_LEFT = ROOM_BYTES / 4;
 const ABSENT = -1;
 const LARGER = -2;
 
-export type AnswerInRoom = (question: string, presentation: string, steps: number) => Finished | null;
+export type AnswerInRoom = (question: string, presentation: string, steps: number) => Answer | null;
 
-/** Answers whose bytes share memory: they must not be transferred to another thread. */
+/** Answers whose bytes share memory. */
 export function answerInRoom(addon: Writer): AnswerInRoom {
   let room = Buffer.allocUnsafeSlow(ROOM_BYTES);
   let used = 0;
@@ -48,13 +62,50 @@ export function answerInRoom(addon: Writer): AnswerInRoom {
         room = Buffer.allocUnsafeSlow(ROOM_BYTES);
         used = 0;
       }
-      return addon.takeAnswer();
+      const { body, flag } = addon.takeAnswer();
+      return { body, more: flag, release: () => body.buffer.transfer(0) };
     }
     const end = used + length;
     const body = room.subarray(used, end);
     used = end + 1;
     return { body, more: room[end] === 1 };
   };
+}
+
+const NO_ROOM = Buffer.alloc(0);
+
+export type AnswerRows = (
+  kind: string,
+  requests: Uint8Array,
+  presentation: string,
+  steps: number,
+) => AnsweredRows & { readonly list: Buffer };
+
+/** Lists in memory of their own. */
+export function answerRowsApart(addon: Writer): AnswerRows {
+  return (kind, requests, presentation, steps) => {
+    addon.answerRowsInto(kind, requests, presentation, steps, NO_ROOM);
+    const { body, flag } = addon.takeAnswer();
+    return { list: body, failed: flag, release: () => body.buffer.transfer(0) };
+  };
+}
+
+/** An answer at the beginning of memory that may be moved to another thread; no length: there is no such object. */
+export interface Written {
+  readonly room: ArrayBuffer;
+  readonly length?: number;
+  readonly flag: boolean;
+}
+
+/** Has an answer written into `room`, or into larger memory where it does not fit. */
+export function written(addon: Writer, room: ArrayBuffer, write: (room: Buffer) => number): Written {
+  const bytes = Buffer.from(room);
+  const length = write(bytes);
+  if (length === ABSENT) return { room, flag: false };
+  if (length !== LARGER) return { room, length, flag: bytes[length] === 1 };
+  room.transfer(0);
+  const { body, flag } = addon.takeAnswer();
+  return { room: body.buffer, length: body.length, flag };
 }
 
 /** Compresses what is not larger than a room, into memory that is shared as answers are. */

@@ -1,43 +1,40 @@
 /**
- * One thread of the pool. It attaches to the snapshot the process has open and never opens one for itself. Answers leave
- * with their memory: nothing is cloned, and nothing is left for this thread's garbage collection, which megabytes
- * outside its heap do not hurry.
+ * One thread of the pool. It attaches to the snapshot the process has open and never opens one for itself. The memory for
+ * an answer comes with the task and leaves with the answer: nothing is cloned, and nothing is left for this thread's
+ * garbage collection, which megabytes outside its heap do not hurry.
  *
  * Its own priority is that of the event loop, for the two share the locks of their messages: a thread of low priority is
  * often put off while it holds one, and then the loop waits as long. The addon answers on another thread beside it.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { engineError, native } from './native.ts';
-import type { PoolOutcome, PoolTask } from './pool.ts';
+import type { PoolOutcome, RoomedTask } from './pool.ts';
 import { LOW_PRIORITY } from './priority.ts';
+import { written } from './room.ts';
 
-native().answerBeside(LOW_PRIORITY);
+const addon = native();
+addon.answerBeside(LOW_PRIORITY);
 
-export default function work(task: PoolTask): PoolOutcome {
+export default function work(task: RoomedTask): PoolOutcome {
   try {
-    if ('requests' in task) return answeredRows(task);
-    const answer = native().answerApart(task.question, task.presentation, task.steps, task.ticket);
-    if (answer === null) return { body: null };
-    return transferred(answer.body, (body) => ({ body, more: answer.more }));
+    return moved(written(addon, task.room, (room) => length(task, room)));
   } catch (thrown) {
     const { code, message } = engineError(thrown);
-    return { failure: code, message };
+    return moved({ room: task.room, failure: code, message });
   }
 }
 
-function answeredRows(task: Extract<PoolTask, { requests: string }>): PoolOutcome {
+function length(task: RoomedTask, room: Buffer): number {
+  const { presentation, steps, ticket } = task;
+  if ('question' in task) return addon.answerInto(task.question, presentation, steps, room, 0, ticket);
   const requests = Buffer.from(task.requests);
-  const rows = native().answerRows(task.kind, requests, task.presentation, task.steps, task.ticket);
-  return transferred(rows.list, (list) => ({ list, failed: rows.failed }));
+  return addon.answerRowsInto(task.kind, requests, presentation, steps, room, ticket);
 }
 
 /** Piscina hands on what `transferableSymbol` names and delivers what `valueSymbol` holds. */
-function transferred(
-  { buffer }: Buffer<ArrayBuffer>,
-  outcome: (buffer: ArrayBuffer) => PoolOutcome,
-): PoolOutcome {
+function moved(outcome: PoolOutcome): PoolOutcome {
   return move({
-    [transferableSymbol]: [buffer],
-    [valueSymbol]: outcome(buffer),
+    [transferableSymbol]: [outcome.room],
+    [valueSymbol]: outcome,
   }) as unknown as PoolOutcome;
 }

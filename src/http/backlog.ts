@@ -7,6 +7,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Release } from '../engine/engine.ts';
 import { ApiError } from './errors.ts';
 
 /** Waiting requests of one connection; a single read of 64 kB brings fewer. */
@@ -47,11 +48,10 @@ export class Backlog {
   }
 
   /**
-   * Notes an answer about to be sent, until it has left or its client is gone; then its memory is given back. Throws
-   * {@link ApiError} when too much is under way.
+   * Notes an answer of so many bytes about to be sent, until it has left or its client is gone; then its memory is given
+   * back. Throws {@link ApiError} when too much is under way.
    */
-  hold(response: ServerResponse, body: Uint8Array): void {
-    const bytes = body.length;
+  hold(response: ServerResponse, bytes: number, release?: Release): void {
     if (bytes <= SMALL) return;
     if (this.#bytes + bytes > MOST_OF_ALL) throw new ApiError('overloaded');
     this.#bytes += bytes;
@@ -60,7 +60,7 @@ export class Backlog {
       this.#bytes -= bytes;
       this.#underWay.delete(response);
       // Where it was not sent to its end, a thread may be compressing it still.
-      if (response.writableFinished && response.req.method !== 'HEAD') release(body);
+      if (response.writableFinished && response.req.method !== 'HEAD') release?.();
     });
   }
 
@@ -68,12 +68,4 @@ export class Backlog {
   async left(): Promise<void> {
     await Promise.all([...this.#underWay].map((response) => once(response, 'close')));
   }
-}
-
-/**
- * Gives memory back that nobody reads again. Garbage collection would, but late: megabytes outside its heap do not hurry
- * it.
- */
-function release({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -13,6 +13,7 @@ import {
   known,
   type Presentation,
   type Question,
+  type Release,
 } from '../engine/engine.ts';
 import type { SnapshotInfo } from '../engine/native.ts';
 import { Backlog } from './backlog.ts';
@@ -136,7 +137,8 @@ export class Responder {
     if (rows instanceof Promise) reply.lane = 'pool';
     const headers = this.#described(undefined, {});
     headers['content-type'] = contentTypeOf(presentation);
-    this.#sendBody(request, reply, headers, listOf(await rows, request.id));
+    const answered = await rows;
+    this.#sendBody(request, reply, headers, listOf(answered, request.id), answered.release);
     return reply;
   }
 
@@ -171,12 +173,18 @@ export class Responder {
     if (answer.more && page !== undefined) {
       headers['link'] = nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number);
     }
-    this.#sendBody(request, reply, headers, body);
+    this.#sendBody(request, reply, headers, body, answer.release);
   }
 
-  #sendBody(request: FastifyRequest, reply: FastifyReply, headers: Headers, body: Uint8Array): void {
+  #sendBody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    headers: Headers,
+    body: Uint8Array,
+    release: Release | undefined,
+  ): void {
     if (this.leaving) headers['connection'] = 'close';
-    this.backlog.hold(reply.raw, body);
+    this.backlog.hold(reply.raw, body.length, release);
     if (!isWorthwhile(body) || !this.#acceptsGzip(request.raw.headers['accept-encoding'])) {
       sendBytes(reply, headers, body);
       return;

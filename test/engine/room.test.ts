@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerInRoom, gzipInRoom } from '../../src/engine/room.ts';
+import { answerInRoom, answerRowsApart, gzipInRoom, written } from '../../src/engine/room.ts';
 
 /** An addon whose answer is the question itself, `more` where it ends with `+`. */
 function echo() {
@@ -10,7 +10,7 @@ function echo() {
     taken: () => taken,
     answerInto(question: string, _presentation: string, _steps: number, room: Buffer, at: number): number {
       if (question === '') return -1;
-      last = Buffer.from(question);
+      last = Buffer.from(new TextEncoder().encode(question).buffer);
       if (at + last.length + 1 > room.length) return -2;
       last.copy(room, at);
       room[at + last.length] = more() ? 1 : 0;
@@ -18,7 +18,11 @@ function echo() {
     },
     takeAnswer() {
       taken += 1;
-      return { body: last, more: more() };
+      return { body: last, flag: more() };
+    },
+    answerRowsInto: (_kind: string, requests: Uint8Array) => {
+      last = Buffer.from(new Uint8Array(requests).buffer);
+      return -2;
     },
   };
 }
@@ -42,6 +46,27 @@ test('answers that share memory stay as they were given, whatever follows them',
 
 test('no such object is null', () => {
   expect(answerInRoom(echo())('', '{}', 1)).toBeNull();
+});
+
+test('a list has memory of its own, which can be given back', () => {
+  const rows = answerRowsApart(echo())('cleanse', Buffer.from('{}+'), '{}', 1);
+  expect([String(rows.list), rows.failed]).toEqual(['{}+', true]);
+  rows.release?.();
+  expect(rows.list.byteLength).toBe(0);
+});
+
+const answers = [
+  ['no such object leaves the room as it was', '', 10, undefined, false, 10],
+  ['an answer that fits is written into the room', 'abc+', 10, 4, true, 10],
+  ['one with no place for its flag does not fit', 'abc', 3, 3, false, 3],
+  ['one that is larger comes in a room of its own', 'abcdef+', 3, 7, true, 7],
+] as const;
+
+test.each(answers)('%s', (_title, question, room, length, flag, size) => {
+  const addon = echo();
+  const given = written(addon, new ArrayBuffer(room), (bytes) => addon.answerInto(question, '', 1, bytes, 0));
+  expect([given.length, given.flag, given.room.byteLength]).toEqual([length, flag, size]);
+  expect(Buffer.from(given.room, 0, given.length ?? 0).toString()).toBe(question);
 });
 
 test('what is compressed stays as it was given, though it did not shrink', () => {

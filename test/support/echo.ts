@@ -47,7 +47,6 @@ function answer(question: string, presentation: string, steps: number) {
 
 const echoAddon: Native = {
   answer,
-  answerApart: answer,
   answerRows: () => ({ list: Buffer.from('[]'), failed: false }),
   gzip: (bytes) => gzipSync(bytes, { level: 1 }),
   openSnapshot: () => snapshot,
