@@ -46,7 +46,12 @@ export interface Load {
   readonly headers?: readonly string[];
   /** The one the client is held to; the system's choice when not given. */
   readonly processor?: number;
+  /** Goes before others where the system allows it: a client that is put off times itself. */
+  readonly urgent?: boolean;
 }
+
+/** Its nice value. */
+const URGENT = -10;
 
 /** Brings the client up to date. */
 export async function buildClient(): Promise<void> {
@@ -65,7 +70,7 @@ export function posted(path: string, body: unknown): string {
 
 /** Rejects when the client cannot measure; what the service answers is told, not judged. */
 export async function load(asked: Load): Promise<Outcome> {
-  const { origin, requests, connections, seconds, warmup = 1, rate, headers = [], processor } = asked;
+  const { origin, requests, connections, seconds, warmup = 1, rate, headers = [], processor, urgent } = asked;
   const command: Command = [
     program,
     ...['--to', new URL(origin).host, '--requests', requests, '--connections', `${connections}`],
@@ -73,7 +78,8 @@ export async function load(asked: Load): Promise<Outcome> {
     ...(rate === undefined ? [] : ['--rate', `${rate}`]),
     ...headers.flatMap((header) => ['--header', header]),
   ];
-  const [file, ...words] = processor === undefined ? command : pinned(command, processor);
+  const held = processor === undefined ? command : pinned(command, processor);
+  const [file, ...words] = urgent === true ? ['nice', '-n', `${URGENT}`, ...held] : held;
   const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),

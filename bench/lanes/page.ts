@@ -4,8 +4,9 @@ import { digits, type Figure, figure } from '../figure.ts';
 import type { Latency } from '../http/client.ts';
 import type { LanesResult } from './scenario.ts';
 
-export function lanesFigures({ alone, beside, overload }: LanesResult): Figure[] {
+export function lanesFigures({ bare, alone, beside, overload }: LanesResult): Figure[] {
   return [
+    figure('key presses to bare node:http, p99', 'µs', bare.p99_us),
     figure('key presses alone, p99', 'µs', alone.p99_us),
     figure('key presses beside polygons and batches, p99', 'µs', beside.typing.p99_us, {
       most: laneBars.typingP99Us,
@@ -16,9 +17,10 @@ export function lanesFigures({ alone, beside, overload }: LanesResult): Figure[]
   ];
 }
 
-export function lanesSection({ rate, alone, beside, overload }: LanesResult): string {
+export function lanesSection({ rate, bare, alone, beside, overload }: LanesResult): string {
   const { typing, pages, batches, rowsABatch } = beside;
   const lines: [string, Latency][] = [
+    ['key presses to bare node:http, alone', bare],
     ['key presses alone', alone],
     ['key presses beside pages and batches', typing],
     ['pages of polygons', pages],
@@ -28,7 +30,7 @@ export function lanesSection({ rate, alone, beside, overload }: LanesResult): st
   return `## Lanes
 
 \`npm run bench -- lanes\`: ${digits(rate)} key presses a second in the open loop, each timed from when it was due, by one process that
-shares its processors with the load. Microseconds.
+shares its processors with the load. Bare node:http sends the same bytes from memory: what it takes, machine and client take. Microseconds.
 
 | What | n | p50 | p99 | p99.9 | max |
 |---|---:|---:|---:|---:|---:|

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- lanes`: people type while pages of polygons and batches of rows are under way, and while far more
- * pages fall due than the service can answer. One process, nothing pinned: the load shares the processors with it.
+ * pages fall due than the service can answer. One process, nothing pinned: the load shares the processors with it. The
+ * same key presses to a server that does nothing show what machine and client add by themselves.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +12,14 @@ import {
   allAnswered,
   buildClient,
   type Latency,
+  type Load,
   load,
   type Outcome,
   posted,
   writeRequests,
 } from '../http/client.ts';
-import { keyPressPaths } from '../http/typing.ts';
+import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
+import { startServer } from '../layers/servers.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { messyRows, queriesOf, SEEDS } from '../queries/queries.ts';
@@ -37,6 +40,8 @@ const BATCH_CONNECTIONS = 1;
 /** Times as many pages as were answered before, in the open loop, over connections enough for all that wait. */
 const OVERLOAD = 10;
 const OVERLOAD_CONNECTIONS = 400;
+/** V8 compiles what it finds to be hot, on threads that share the processors. */
+const WARM_UP_SECONDS = 15;
 const PAGE_ROWS = 1_000;
 const BATCH_ROWS = 1_000;
 const BATCHES = 20;
@@ -46,6 +51,8 @@ const REACH = 0.03;
 
 export interface LanesResult extends OverData {
   readonly rate: number;
+  /** Key presses to bare node:http, which sends the same bytes from memory. */
+  readonly bare: Latency;
   /** Key presses while nothing else is asked. */
   readonly alone: Latency;
   readonly beside: {
@@ -81,10 +88,13 @@ export async function lanesScenario(words: string[]): Promise<void> {
   addon.useSnapshot();
   const folder = mkdtempSync(join(tmpdir(), 'vejviser-lanes-'));
   const requests = requestFiles(folder, addon, info, seed);
+  const answers = join(folder, 'answers.jsonl');
+  await writeAnswers(addon, info, seed, answers);
+  const bare = await bareTyping(answers, { requests, rate, seconds });
   const service = await Service.start(snapshot);
   try {
-    const measured = await parts({ origin: service.url, requests, rate, seconds });
-    console.table({ alone: measured.alone, ...measured.beside, overload: measured.overload.typing });
+    const measured = { bare, ...(await parts({ origin: service.url, requests, rate, seconds })) };
+    console.table({ bare, alone: measured.alone, ...measured.beside, overload: measured.overload.typing });
     console.log({ ...measured.overload, typing: undefined });
     writeResult(options.text('json'), {
       ...overData(info),
@@ -143,24 +153,47 @@ interface Asked {
   readonly seconds: number;
 }
 
-async function parts({
-  origin,
-  requests,
-  rate,
-  seconds,
-}: Asked): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'>> {
-  const typing = (): Promise<Outcome> =>
-    load({ origin, seconds, rate, requests: requests.typing, connections: TYPING_CONNECTIONS });
-  const heavy = (file: string, connections: number, pace?: number): Promise<Outcome> =>
-    load({ origin, seconds, requests: file, connections, ...(pace !== undefined && { rate: pace }) });
-  const alone = await typing();
-  const beside = await Promise.all([
-    typing(),
-    heavy(requests.pages, PAGE_CONNECTIONS),
-    heavy(requests.batches, BATCH_CONNECTIONS),
+async function bareTyping(answers: string, asked: Omit<Asked, 'origin'>): Promise<Latency> {
+  const server = await startServer('bare node:http', 'node-http', answers);
+  try {
+    return allAnswered(await typing({ ...asked, origin: server.origin }));
+  } finally {
+    await server.stop();
+  }
+}
+
+function typing({ origin, requests, rate, seconds }: Asked): Promise<Outcome> {
+  const headers = [`host: ${HOST}`];
+  const connections = TYPING_CONNECTIONS;
+  return load({ origin, seconds, rate, requests: requests.typing, connections, headers, urgent: true });
+}
+
+function heavy(
+  { origin, seconds }: Asked,
+  what: Pick<Load, 'requests' | 'connections' | 'rate'>,
+): Promise<Outcome> {
+  return load({ origin, seconds, ...what });
+}
+
+/** Key presses, pages and batches at once. */
+function together(asked: Asked): Promise<[typing: Outcome, pages: Outcome, batches: Outcome]> {
+  const { pages, batches } = asked.requests;
+  return Promise.all([
+    typing(asked),
+    heavy(asked, { requests: pages, connections: PAGE_CONNECTIONS }),
+    heavy(asked, { requests: batches, connections: BATCH_CONNECTIONS }),
   ]);
+}
+
+async function parts(asked: Asked): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'>> {
+  const alone = await typing(asked);
+  await together({ ...asked, seconds: WARM_UP_SECONDS });
+  const beside = await together(asked);
   const flood = Math.max(1, Math.round(beside[1].rate * OVERLOAD));
-  const overload = await Promise.all([typing(), heavy(requests.pages, OVERLOAD_CONNECTIONS, flood)]);
+  const overload = await Promise.all([
+    typing(asked),
+    heavy(asked, { requests: asked.requests.pages, connections: OVERLOAD_CONNECTIONS, rate: flood }),
+  ]);
   return {
     alone: allAnswered(alone),
     beside: {

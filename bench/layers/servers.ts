@@ -1,9 +1,9 @@
-/** The servers that are compared, each a process held to the last processor. */
+/** Servers beside which the service is measured, each a process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { pinned, processorSecondsOf } from '../process.ts';
+import { type Command, pinned, processorSecondsOf } from '../process.ts';
 import { Service } from '../service.ts';
 
 export interface Server {
@@ -19,13 +19,13 @@ export interface Server {
 const program = fileURLToPath(new URL('server.ts', import.meta.url));
 const IDENTITY = 'accept-encoding: identity';
 
-/** Bare Fastify is the second. When one cannot be started, those before it are stopped. */
+/** Those that are compared, held to the last processor. Bare Fastify is the second. When one cannot be started, those before it are stopped. */
 export async function startServers(answers: string, snapshot: string): Promise<Server[]> {
   const servers: Server[] = [];
   try {
-    servers.push(await started('bare node:http', 'node-http', answers));
-    servers.push(await started('bare Fastify', 'fastify', answers));
-    servers.push(await started('the service, answers made before', 'prebuilt', answers));
+    servers.push(await startServer('bare node:http', 'node-http', answers, pinned));
+    servers.push(await startServer('bare Fastify', 'fastify', answers, pinned));
+    servers.push(await startServer('the service, answers made before', 'prebuilt', answers, pinned));
     servers.push(...(await engines(snapshot)));
     return servers;
   } catch (error) {
@@ -46,8 +46,14 @@ async function engines(snapshot: string): Promise<Server[]> {
   return [engine, { ...engine, name: 'and gzip', headers: ['accept-encoding: gzip'] }];
 }
 
-async function started(name: string, layer: string, answers: string): Promise<Server> {
-  const [file, ...words] = pinned([process.execPath, program, layer, answers]);
+/** A layer of `server.ts`, by a command made otherwise where `around` is given. */
+export async function startServer(
+  name: string,
+  layer: string,
+  answers: string,
+  around: (command: Command) => Command = (command) => command,
+): Promise<Server> {
+  const [file, ...words] = around([process.execPath, program, layer, answers]);
   const child = spawn(file, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   const listening = once(createInterface({ input: child.stdout }), 'line').then(([port]) => String(port));

@@ -99,10 +99,12 @@ describe('lanes', () => {
     batches: answers,
     rowsABatch: 1_000,
   };
-  const result = { ...machine, rate: 1_000, alone: latency, beside, overload };
+  const bare = { ...latency, p99_us: 3 };
+  const result = { ...machine, rate: 1_000, bare, alone: latency, beside, overload };
 
   it('key presses beside long work, and refusals, have bars', () => {
     expect(lanesFigures(result).map(({ value, bar }) => [value, bar])).toEqual([
+      [3, undefined],
       [4, undefined],
       [1_900, { most: 2_000 }],
       [4, undefined],

@@ -161,8 +161,7 @@ fn write_list(
         }
         let start = list.len();
         let answered = guard(|| {
-            let request =
-                std::str::from_utf8(line).map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
+            let request = std::str::from_utf8(line).map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
             let mut budget = Budget::new(steps, cancelled.clone());
             rows.answer(engine, request, &mut budget, list).map_err(refusal)
         });
