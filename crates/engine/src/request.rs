@@ -124,6 +124,21 @@ pub struct AutocompleteRequest {
     /// Offer the large-recipient form too.
     #[serde(default)]
     pub large_recipients: bool,
+    /// Where the nearer of equal suggestions come first.
+    pub near: Option<Location>,
+}
+
+/// A position and its coordinate system.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Location {
+    /// Longitude or east.
+    pub x: f64,
+    /// Latitude or north.
+    pub y: f64,
+    /// Coordinate system of the position.
+    #[serde(default)]
+    pub srid: Srid,
 }
 
 fn yes() -> bool {

@@ -35,6 +35,9 @@ impl Engine {
         for beginnings in [&snapshot.access_address_id_blocks.beginning, &snapshot.address_id_blocks.beginning] {
             touch(beginnings.array().values());
         }
+        for corners in [&streets.x_min, &streets.y_min, &streets.x_max, &streets.y_max] {
+            touch(corners.array().values());
+        }
         touch(entrances.house_number.array().values());
         touch(addresses.floor.array().values());
         for statuses in [entrances.status.array(), addresses.status.array(), streets.status.array()] {

@@ -15,7 +15,7 @@ use super::rank::{AddressKey, Best, Scores};
 use super::restriction::Restriction;
 use super::run::{NumberRanges, Run, RunSearch};
 use super::score::{Alignment, StreetReading, is_used_up, take};
-use super::wanted::{Mask, Reading, can_be_met, mask, met_by_place, met_by_street};
+use super::wanted::{Mask, Reading, Wanted, can_be_met, mask, met_by_place, met_by_street, of_mask};
 use crate::{Budget, Result};
 use vejviser_dataset::Snapshot;
 
@@ -63,6 +63,10 @@ pub(super) struct AddressSearch<'a> {
     pub(super) alignments_left: u32,
     /// Least score of an address that does not take the typed words in order.
     pub(super) least_unordered: u32,
+    /// Whether a number right behind a street may be the beginning of a postcode.
+    are_numbers_codes: bool,
+    /// Whether one was, and was not taken for one.
+    passed_code: bool,
     /// Segments that have been looked through for this reading.
     segments: u32,
     /// Scores by relation that hold in every place, for the name that is looked through.
@@ -101,6 +105,8 @@ impl<'a> AddressSearch<'a> {
             alignment: Alignment::default(),
             alignments_left: MOST_ALIGNMENTS,
             least_unordered: LEAST_MOVED,
+            are_numbers_codes: false,
+            passed_code: false,
             segments: 0,
             known_anywhere: Known::new(),
             numbers_met: Vec::new(),
@@ -108,8 +114,26 @@ impl<'a> AddressSearch<'a> {
         }
     }
 
+    /// Adds the best addresses that meet every condition of one of the readings. A number right behind a street is one
+    /// of its houses; where there is none such, it may be the beginning of a postcode.
+    pub(super) fn search_all(&mut self, readings: &[Reading], budget: &mut Budget) -> Result<()> {
+        self.passed_code = false;
+        // Of misspelt words one house is not sure to be the one that is meant.
+        let enough = if self.is_misspelt() { 2 } else { 1 };
+        for are_numbers_codes in [false, true] {
+            self.are_numbers_codes = are_numbers_codes;
+            for reading in readings {
+                self.search(reading, budget)?;
+            }
+            if self.best.len() >= enough || !self.passed_code {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Adds the best addresses that meet every condition.
-    pub(super) fn search(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
+    fn search(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
         let asked = &mut Asked::new(reading, self.query);
         self.numbers_met.clear();
         let by_street = mask(reading, |wanted| !wanted.street.is_empty());
@@ -147,7 +171,11 @@ impl<'a> AddressSearch<'a> {
         let mut found = Vec::with_capacity(names.len().min(1024));
         for &name in names {
             budget.spend(1)?;
-            let met = met_by_street(self.index, asked.reading, name);
+            let mut met = met_by_street(self.index, asked.reading, name);
+            if asked.by_likeness != 0 {
+                budget.spend(1)?;
+                met |= self.met_by_likeness(name, asked);
+            }
             if by_name_alone & !met == 0 {
                 let readings = self.read_street(self.index.name(name), asked.reading, met);
                 found.push(Candidate { least: least(&readings, asked), name, met });
@@ -183,6 +211,14 @@ impl<'a> AddressSearch<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The conditions that a name meets by being like the text up to them.
+    fn met_by_likeness(&mut self, name: u32, asked: &Asked<'_>) -> Mask {
+        let ends = |wanted: &Wanted| self.query.ends.get(wanted.last_word).copied();
+        let Some(end) = of_mask(asked.reading, asked.by_likeness).filter_map(ends).last() else { return 0 };
+        let name = self.index.name(name);
+        if self.beginning(end).is_like(name) { asked.by_likeness } else { 0 }
     }
 
     fn may_enter(&self, candidate: Candidate) -> bool {
@@ -277,8 +313,12 @@ impl<'a> AddressSearch<'a> {
         budget.spend(SEGMENT_STEPS + places.len() as u64)?;
         self.segments += 1;
         let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
+        let after = readings.iter().map(|street| street.after).max().unwrap_or_default();
+        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(after) };
         for &place in places {
-            let open = if open == 0 { 0 } else { open & !met_by_place(self.index, reading, place) };
+            let by_place = if open == 0 { 0 } else { met_by_place(self.index, reading, place) };
+            self.passed_code |= by_place & no_codes & open != 0;
+            let open = open & !(by_place & !no_codes);
             let may_hold = open & !asked.soft == 0 && can_be_met(reading, open, self.units);
             if may_hold && self.restriction.allows_place(snapshot, place) {
                 fitting.push((place, open));
@@ -298,10 +338,12 @@ impl<'a> AddressSearch<'a> {
             Some(entrance) => entrance..entrance + 1,
             None => self.restriction.entrances(snapshot, street),
         };
+        let metres = self.restriction.nearness().map(|nearness| nearness.metres_to_street(snapshot, street));
         for (place, open) in fitting {
             let run = Run {
                 rows: rows.clone(),
                 place,
+                order: metres.unwrap_or(self.index.places[place as usize].order),
                 only_place: places.len() == 1,
                 name: candidate.name,
                 least,

@@ -32,6 +32,10 @@ pub(super) struct Asked<'r> {
     pub(super) soft: Mask,
     /// Those that a place can meet.
     pub(super) by_place: Mask,
+    /// Those that a street meets whose name is like the text.
+    pub(super) by_likeness: Mask,
+    /// Numbers that may be the beginning of a postcode.
+    short_numbers: Mask,
     /// Where the words end in the typed text that are words of places, all letters typed.
     place_ends: SmallVec<[usize; 8]>,
     marked: Option<Marked>,
@@ -54,6 +58,8 @@ impl<'r> Asked<'r> {
             everything: mask(reading, |_| true),
             soft: mask(reading, |wanted| wanted.soft.is_some()),
             by_place,
+            by_likeness: mask(reading, |wanted| wanted.is_like_street),
+            short_numbers: mask(reading, |wanted| wanted.is_short_number),
             place_ends: reading
                 .iter()
                 .filter(|wanted| wanted.is_place_word)
@@ -61,6 +67,18 @@ impl<'r> Asked<'r> {
                 .collect(),
             marked: None,
         }
+    }
+
+    /// Conditions that a postcode does not meet though it begins so: the number right behind a street that ends here in the
+    /// typed text is one of its houses.
+    pub(super) fn no_codes(&self, after: usize) -> Mask {
+        if self.short_numbers == 0 || after == 0 {
+            return 0;
+        }
+        let behind = self.ends.iter().position(|&end| end > after);
+        // A number run together with the street is that of the house already.
+        let others = self.everything & !(self.soft << 1);
+        self.short_numbers & others & mask(self.reading, |wanted| Some(wanted.last_word) == behind)
     }
 
     /// Conditions that only a name can meet.

@@ -30,7 +30,7 @@ pub(super) fn candidates(
     reading: &Reading,
     budget: &mut Budget,
 ) -> Result<Candidates> {
-    let hard = reading.iter().filter(|wanted| !wanted.soft.is_some());
+    let hard = reading.iter().filter(|wanted| !wanted.soft.is_some() && !wanted.is_like_street);
     let lead = hard.map(|wanted| (cost(snapshot, index, wanted), wanted)).min_by_key(|(cost, _)| *cost);
     if let Some(near) = restriction.near().map(Near::names)
         && lead.is_none_or(|(cost, _)| near.len() <= cost as u64)

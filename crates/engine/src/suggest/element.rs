@@ -11,6 +11,9 @@
 
 /// Longest typed text that is compared bit by bit; longer ones take the slow way.
 const BITS: usize = 64;
+/// Letters that one more edit is borne for, and edits borne at most.
+const LETTERS_AN_EDIT: usize = 3;
+const MOST_EDITS: usize = 5;
 
 /// A typed text made ready for comparison with many names.
 ///
@@ -75,6 +78,11 @@ impl Typed {
             let (edits, missing_end) = self.edits(element);
             2 + weight * edits + u32::from(missing_end)
         }
+    }
+
+    /// Whether an element in lower case is more like the text than not: one edit, and one more for three letters.
+    pub(super) fn is_like(&self, element: &str) -> bool {
+        self.edits(element).0 as usize <= MOST_EDITS.min(1 + self.length / LETTERS_AN_EDIT)
     }
 
     fn bits(&self, char: char) -> u64 {

@@ -33,7 +33,7 @@ const POSTCODE: usize = 4;
 const MOST_JOINED: usize = 3;
 const LONGEST_JOINED: usize = 30;
 /// Queries of more words are not read in other ways.
-const MOST_WORDS: usize = 12;
+pub(super) const MOST_WORDS: usize = 12;
 /// Fewest letters of each part of a word that is split.
 const SHORTEST_PART: usize = 2;
 /// Words up to this length may be initials, each a word of its own.
@@ -134,7 +134,11 @@ pub(super) fn boldest_readings(dictionary: &Dictionary<'_>, budget: &mut Budget)
         let text = &dictionary.words[wanted.last_word].text;
         text.len() == POSTCODE && text.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let of_place = |wanted: &Wanted| wanted.street.is_empty() && !wanted.soft.is_some() && !wanted.place.is_empty();
+    // A word of a place that is typed whole is one even if it begins the name of a street.
+    let of_place = |wanted: &Wanted| {
+        let is_alone = wanted.street.is_empty() && !wanted.place.is_empty();
+        !wanted.soft.is_some() && (is_alone || wanted.is_place_word)
+    };
     if base.iter().any(is_postcode) && base.iter().any(|wanted| of_place(wanted) && !is_postcode(wanted)) {
         keep(&mut readings, base.iter().filter(|wanted| !is_postcode(wanted)).cloned().collect());
         keep(&mut readings, base.iter().filter(|wanted| is_postcode(wanted) || !of_place(wanted)).cloned().collect());
@@ -142,13 +146,13 @@ pub(super) fn boldest_readings(dictionary: &Dictionary<'_>, budget: &mut Budget)
     Ok(readings)
 }
 
-fn keep(readings: &mut Readings, reading: Reading) {
+pub(super) fn keep(readings: &mut Readings, reading: Reading) {
     if !reading.is_empty() && reading.iter().all(Wanted::can_be_met) {
         readings.push(reading);
     }
 }
 
-fn all_exact_or_like(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Reading> {
+pub(super) fn all_exact_or_like(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Reading> {
     let words = dictionary.words.iter().enumerate();
     words.map(|(place, word)| exact_or_like(dictionary, word, dictionary.word(place), budget)).collect()
 }

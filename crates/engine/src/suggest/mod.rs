@@ -5,9 +5,11 @@ mod asked;
 mod by_id;
 mod candidates;
 mod element;
+mod forgiving;
 mod fuzzy;
 mod index;
 mod near;
+mod nearness;
 mod numbers;
 mod query;
 mod rank;
@@ -23,10 +25,12 @@ mod unit_scan;
 mod wanted;
 mod words;
 
+use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
 use query::Query;
+use respelt::Respelt;
 use restriction::Restriction;
 use tiers::{Rows, Tiers};
 use wanted::Known;
@@ -92,15 +96,24 @@ impl Engine {
         let moved = respelt::postcode_last(self.snapshot(), request);
         let request = moved.as_ref().unwrap_or(request);
         let query = Query::new(request);
-        let Some(respelt) = respelt::as_registered(request, &query.words).filter(|_| request.fuzzy) else {
-            return self.tiers(request, &query, restriction).answer(request, budget);
-        };
-        // What is written so stands before what is only said so, and both before slips.
-        let of_respelt = Query::new(&respelt);
-        for fuzzy in [false, true] {
-            for (request, query) in [(request, &query), (&respelt, &of_respelt)] {
-                let request = AutocompleteRequest { fuzzy, ..request.clone() };
-                let rows = self.tiers(&request, query, restriction).answer(&request, budget)?;
+        let respelt = respelt::as_registered(request, &query.words).filter(|_| request.fuzzy);
+        let of_respelt = respelt.as_ref().map(|respelt| Query::new(&respelt.request));
+        let mut ways = SmallVec::<[_; 2]>::from_iter([(request, &query)]);
+        if let Some((Respelt { request, is_sure }, query)) = respelt.as_ref().zip(of_respelt.as_ref()) {
+            // What is written so stands before what is only said so, unless that is sure.
+            ways.insert(usize::from(!is_sure), (request, query));
+        }
+        if let [(request, query)] = ways[..]
+            && !query.is_ended()
+        {
+            return self.tiers(request, query, restriction).answer(request, budget);
+        }
+        // A word that has been ended is itself before it is a beginning, and both are before slips.
+        for (is_ended, fuzzy) in [(true, false), (false, false), (false, true)] {
+            for &(request, query) in ways.iter().filter(|(_, query)| query.is_ended() || !is_ended) {
+                let request = AutocompleteRequest { fuzzy: fuzzy && request.fuzzy, ..request.clone() };
+                let tiers = Tiers { is_ended, ..self.tiers(&request, query, restriction) };
+                let rows = tiers.answer(&request, budget)?;
                 if !rows.is_empty() {
                     return Ok(rows);
                 }
@@ -123,6 +136,7 @@ impl Engine {
             fuzzy: request.fuzzy,
             known: Known::new(query.words.len()),
             limit: request.limit as usize,
+            is_ended: false,
         }
     }
 }

@@ -77,6 +77,25 @@ impl<'a> Query<'a> {
         self.ends.iter().filter(|&&end| end > after).count() as u32
     }
 
+    /// Whether a comma or full stop has ended the last word.
+    pub(super) fn is_ended(&self) -> bool {
+        let after = self.text.trim_end_matches(|char: char| !char.is_alphanumeric()).len();
+        self.text[after..].contains([',', '.'])
+    }
+
+    /// Whether a comma has ended a number, be it with a letter.
+    pub(super) fn is_house_ended(&self) -> bool {
+        self.text.split(',').rev().skip(1).any(|before| {
+            let word = before.trim_end().rsplit(' ').next().unwrap_or_default();
+            word.starts_with(|char: char| char.is_ascii_digit())
+        })
+    }
+
+    /// Whether the last word may be a floor or door, as far as it is typed.
+    pub(super) fn may_end_in_unit(&self) -> bool {
+        !self.is_ended() && self.words.last().is_some_and(|word| soft::pack(&word.text).is_some())
+    }
+
     /// Whether it holds two numbers with something else between: no street name then.
     pub(super) fn has_two_numbers(&self) -> bool {
         let mut numbers = 0;

@@ -12,7 +12,8 @@ pub(super) struct Scores {
     pub(super) door: u32,
 }
 
-/// By what addresses are ordered: scores, then street name, house number, floor, door, place, bigger towns first.
+/// By what addresses are ordered: scores, then street name, house number, floor, door, place: bigger towns
+/// first, or what is nearer to a position.
 /// What is missing comes before what is there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct AddressKey {
@@ -25,7 +26,7 @@ pub(super) struct AddressKey {
     pub(super) floor: u8,
     /// `Door::sort_key`.
     pub(super) door: u64,
-    /// See [`super::index::PlaceTexts::order`].
+    /// See [`super::index::PlaceTexts::order`]; metres to the street where a position is given.
     pub(super) place: u32,
     /// The row, for an order that never varies.
     pub(super) row: u32,

@@ -17,16 +17,25 @@ use crate::request::AutocompleteRequest;
 const POSTCODE: usize = 4;
 /// Fewest letters of a word being typed that are taken for the beginning of a spoken one.
 const SHORTEST: usize = 2;
+/// Numbers of which the last is a floor's: the house has one before.
+const NUMBERS_WITH_FLOOR: u32 = 2;
 
 /// Words that follow the number of a floor.
 const AFTER_FLOOR: [&str; 2] = ["sal", "etage"];
+/// Floors in words.
+const ORDINALS: [&str; 8] = ["foerste", "anden", "tredje", "fjerde", "femte", "sjette", "syvende", "ottende"];
 /// Words that announce a number.
 const BEFORE_NUMBER: [&str; 6] = ["nr", "lejl", "lejlighed", "doer", "vaer", "vaerelse"];
 /// Spoken words of floors and doors, folded, one after the other, and the register's.
-const SPOKEN: [(&[&str], &str); 23] = [
+const SPOKEN: [(&[&str], &str); 28] = [
     (&["foerste"], "1"),
     (&["anden"], "2"),
     (&["tredje"], "3"),
+    (&["fjerde"], "4"),
+    (&["femte"], "5"),
+    (&["sjette"], "6"),
+    (&["syvende"], "7"),
+    (&["ottende"], "8"),
     (&["stue"], "st"),
     (&["stuen"], "st"),
     (&["stueetage"], "st"),
@@ -81,21 +90,33 @@ pub(super) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteRequest) 
     Some(with(request, street.trim_end_matches('*'), &format!(", {moved} "), is_typing))
 }
 
+/// A text as the register would spell it.
+#[derive(Debug)]
+pub(super) struct Respelt {
+    pub(super) request: AutocompleteRequest,
+    /// Whether it is what was meant, whatever the text would find as it stands.
+    pub(super) is_sure: bool,
+}
+
 /// The request, which has these words, with floors and doors as the register spells them; `None` if nothing is spoken
 /// out.
-pub(super) fn as_registered(request: &AutocompleteRequest, words: &[Word]) -> Option<AutocompleteRequest> {
+pub(super) fn as_registered(request: &AutocompleteRequest, words: &[Word]) -> Option<Respelt> {
     if !is_caret_last(request) {
         return None;
     }
     let mut text = String::new();
-    let (mut copied, mut at, mut numbers, mut changed) = (0, 0, 0, false);
+    let (mut copied, mut at, mut numbers, mut changed, mut is_sure) = (0, 0, 0, false, false);
     while let Some(word) = words.get(at) {
         // Units stand before the postcode; behind it lie towns.
         if numbers > 0 && word.text.len() == POSTCODE && is_number(word) {
             break;
         }
-        let (count, register) = reading(words, at, numbers);
-        numbers += u32::from(is_number(word));
+        // The number of a floor and the beginning of `sal` are no beginning of a town's name.
+        let follows_floor = numbers >= NUMBERS_WITH_FLOOR && is_number(&words[at - 1]);
+        let is_sal = follows_floor && AFTER_FLOOR.iter().any(|spoken| is_begun(word, spoken));
+        let (count, register) = if is_sal { (1, Some("")) } else { reading(words, at, numbers) };
+        is_sure |= is_sal;
+        numbers += u32::from(word.text.starts_with(|char: char| char.is_ascii_digit()));
         if let Some(register) = register {
             let end = words.get(at + count).map_or(request.q.len(), |next| next.start);
             text.push_str(&request.q[copied..word.start]);
@@ -107,7 +128,7 @@ pub(super) fn as_registered(request: &AutocompleteRequest, words: &[Word]) -> Op
     }
     text.push_str(&request.q[copied..]);
     let is_typing = copied < request.q.len() && words.last().is_some_and(|word| word.prefix);
-    changed.then(|| with(request, text.trim_end_matches('*'), " ", is_typing))
+    changed.then(|| Respelt { request: with(request, text.trim_end_matches('*'), " ", is_typing), is_sure })
 }
 
 /// How many words from here on are one spoken word, and the register's word for it, empty where it has none.
@@ -119,9 +140,10 @@ fn reading(words: &[Word], at: usize, numbers: u32) -> (usize, Option<&'static s
     if follows_number && is_one_of(&AFTER_FLOOR) {
         return (1, Some(""));
     }
-    let announces = words.get(at + 1).is_some_and(|next| next.text.starts_with(|char: char| char.is_ascii_digit()));
-    if at > 0 && announces && BEFORE_NUMBER.contains(&word.text.as_str()) {
-        return (1, Some(""));
+    let announcing = words[at..].iter().take_while(|word| BEFORE_NUMBER.contains(&word.text.as_str())).count();
+    let announced = words.get(at + announcing).filter(|_| at > 0 && announcing > 0);
+    if announced.is_some_and(|word| word.text.starts_with(|char: char| char.is_ascii_digit())) {
+        return (announcing, Some(""));
     }
     if numbers > 0 {
         for (spoken, register) in SPOKEN {
@@ -136,7 +158,11 @@ fn reading(words: &[Word], at: usize, numbers: u32) -> (usize, Option<&'static s
 
 /// Whether a word is spoken so, or begins so while it is typed.
 fn is_spoken(word: &Word, spoken: &str) -> bool {
-    word.text == spoken || (word.prefix && word.text.len() >= SHORTEST && spoken.starts_with(&word.text))
+    is_begun(word, spoken) && (word.text.len() >= SHORTEST || word.text == spoken)
+}
+
+fn is_begun(word: &Word, spoken: &str) -> bool {
+    word.text == spoken || (word.prefix && spoken.starts_with(&word.text))
 }
 
 fn is_number(word: &Word) -> bool {
@@ -144,7 +170,7 @@ fn is_number(word: &Word) -> bool {
 }
 
 fn is_ordinal(word: &Word) -> bool {
-    ["foerste", "anden", "tredje"].contains(&word.text.as_str())
+    ORDINALS.contains(&word.text.as_str())
 }
 
 fn is_blank(char: char) -> bool {
@@ -171,7 +197,12 @@ mod tests {
         for (q, expected) in [
             ("Storegade 1, 2. sal tv", Some("Storegade 1, 2.  tv")),
             ("Storegade 1, 2. sa", Some("Storegade 1, 2. ")),
-            ("Storegade 1, 2. s", None),
+            ("Storegade 1, 2. s", Some("Storegade 1, 2. ")),
+            ("Storegade 1, s", None),
+            ("Storegade 1, 2. salt", None),
+            ("Storegade 1, fjerde sal", Some("Storegade 1, 4")),
+            ("Storegade 1B, tredje sal tv", Some("Storegade 1B, 3 tv")),
+            ("Storegade 1, 2. dør nr. 3", Some("Storegade 1, 2. 3")),
             ("Storegade nr. 1", Some("Storegade  1")),
             ("Storegade 1, stuen til venstre, 6270 Tønder", Some("Storegade 1, st tv 6270 Tønder")),
             ("Storegade 1, st. t.v.", Some("Storegade 1, st. tv ")),
@@ -184,7 +215,7 @@ mod tests {
             let request: AutocompleteRequest =
                 serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap();
             let typed = query_words(q, None, true);
-            let found = as_registered(&request, &typed).map(|request| request.q);
+            let found = as_registered(&request, &typed).map(|respelt| respelt.request.q);
             let words =
                 |text: &str| query_words(text, None, false).into_iter().map(|word| word.text).collect::<Vec<_>>();
             assert_eq!(found.as_deref().map(words), expected.map(words), "{q}");

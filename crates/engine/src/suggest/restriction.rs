@@ -1,5 +1,5 @@
-//! The filters of a request, which hold in every tier, and the rule that only current rows are suggested, and only of
-//! entrances that have what an address needs.
+//! The filters of a request, which hold in every tier, the rule that only current rows are suggested, and only of
+//! entrances that have what an address needs, and the position that a request prefers what is near to.
 
 use std::ops::Range;
 
@@ -7,6 +7,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::Status;
 
 use super::near::Near;
+use super::nearness::Nearness;
 use crate::request::{AddressGeometry, AutocompleteRequest};
 use crate::shape::Shape;
 use crate::visible::is_valid;
@@ -24,6 +25,7 @@ pub(super) struct Restriction<'a> {
     geometry: AddressGeometry,
     /// What lies in the shape, where that is little.
     near: Option<Near>,
+    nearness: Option<Nearness>,
 }
 
 impl<'a> Restriction<'a> {
@@ -34,13 +36,21 @@ impl<'a> Restriction<'a> {
             Some(shape) => Near::new(snapshot, shape, geometry, budget)?,
             None => None,
         };
-        Ok(Self { municipality: &request.municipality, postcode: &request.postcode, shape, geometry, near })
+        let nearness = request.near.as_ref().map(Nearness::new).transpose()?;
+        let (municipality, postcode) = (&request.municipality, &request.postcode);
+        Ok(Self { municipality, postcode, shape, geometry, near, nearness })
     }
 
     /// What lies in the shape, where there is a shape and little lies in it.
     #[inline]
     pub(super) fn near(&self) -> Option<&Near> {
         self.near.as_ref()
+    }
+
+    /// The position that the nearer of equal suggestions lies near to, where there is one.
+    #[inline]
+    pub(super) fn nearness(&self) -> Option<&Nearness> {
+        self.nearness.as_ref()
     }
 
     /// Rows of the entrances of a street segment among which all that may be answers are.

@@ -33,6 +33,8 @@ pub(super) struct Run {
     /// Rows of the entrances.
     pub(super) rows: Range<u32>,
     pub(super) place: u32,
+    /// Its place among runs of equally good addresses.
+    pub(super) order: u32,
     /// Whether all entrances of the rows are in the place.
     pub(super) only_place: bool,
     pub(super) name: u32,
@@ -69,8 +71,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         reading: &'s Reading,
     ) -> Self {
         let by_unit = mask(reading, |wanted| wanted.soft.may_be_unit());
-        let place = tier.index.places[run.place as usize];
-        let shared = AddressKey { name: run.name, place: place.order, ..AddressKey::default() };
+        let shared = AddressKey { name: run.name, place: run.order, ..AddressKey::default() };
         Self { tier, run, streets, reading, by_unit, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 

@@ -17,13 +17,16 @@ use super::restriction::Restriction;
 use super::wanted::{Reading, mask, met_by_place, met_by_street};
 use crate::{Budget, Result};
 
-/// By what names are ordered: score, then the order shown.
-pub(super) type NameKey = (u32, u32);
+/// By what names are ordered: score, then the order shown. Where a position is given, the nearer before that: metres above
+/// 32 bits of order.
+pub(super) type NameKey = (u32, u64);
 
 /// Names passed over for one step, block by block.
 const NAMES_A_STEP: u64 = 256;
 /// Segments passed over for one step.
 const PASSED_A_STEP: u64 = 8;
+/// Segments whose distance is looked up for one step.
+const MEASURED_A_STEP: u64 = 4;
 /// Score of a name that begins with the typed text.
 const BEGINS: u32 = 2;
 
@@ -44,16 +47,18 @@ impl StreetSearch<'_> {
         if let Some(near) = self.restriction.near().map(Near::names).filter(|near| near.len() < count) {
             budget.spend(near.len())?;
             return near.rows().try_for_each(|row| match self.index.name(row).strip_prefix(&self.query.lower) {
-                Some("") => self.offer((0, self.index.order(row)), budget),
-                Some(_) => self.offer((BEGINS, self.index.order(row)), budget),
+                Some("") => self.offer(0, self.index.order(row), budget),
+                Some(_) => self.offer(BEGINS, self.index.order(row), budget),
                 None => Ok(()),
             });
         }
         budget.spend(count / NAMES_A_STEP)?;
+        let is_anywhere = self.restriction.nearness().is_none();
         for (score, names) in [(0, same), (BEGINS, longer)] {
             for (least, orders) in self.index.orders_in_blocks(names) {
+                let least = if is_anywhere { u64::from(least) } else { 0 };
                 if self.best.takes(&(score, least)) {
-                    orders.iter().try_for_each(|&order| self.offer((score, order), budget))?;
+                    orders.iter().try_for_each(|&order| self.offer(score, order, budget))?;
                 }
             }
         }
@@ -61,14 +66,30 @@ impl StreetSearch<'_> {
     }
 
     /// Adds a name that begins with the typed text.
-    fn offer(&mut self, key: NameKey, budget: &mut Budget) -> Result<()> {
+    fn offer(&mut self, score: u32, order: u32, budget: &mut Budget) -> Result<()> {
+        let name = self.index.name_at(order);
+        let key = self.key(score, name, budget)?;
         if self.best.takes(&key) {
             budget.spend(1)?;
-            if self.has_answer(self.index.name_at(key.1), |_| true, |_| true, budget)? {
+            if self.has_answer(name, |_| true, |_| true, budget)? {
                 self.best.offer(key);
             }
         }
         Ok(())
+    }
+
+    fn key(&self, score: u32, name: u32, budget: &mut Budget) -> Result<NameKey> {
+        let order = u64::from(self.index.order(name));
+        let Some(nearness) = self.restriction.nearness() else { return Ok((score, order)) };
+        let streets = self.snapshot.street_names.streets.get(name as usize);
+        budget.spend(1 + streets.len() as u64 / MEASURED_A_STEP)?;
+        Ok((score, u64::from(nearness.metres_to_any(self.snapshot, streets)) << 32 | order))
+    }
+
+    /// The names, best first.
+    pub(super) fn into_names(self) -> Vec<u32> {
+        // The lower half of what names are ordered by is their place in the order shown.
+        self.best.into_sorted().into_iter().map(|(_, place)| self.index.name_at(place as u32)).collect()
     }
 
     /// Whether no name that does not begin with the typed text can be among the best.
@@ -91,7 +112,7 @@ impl StreetSearch<'_> {
             let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
             budget.spend(typed.steps())?;
             let score = typed.score(text, 1);
-            let key = (score, self.index.order(name));
+            let key = self.key(score, name, budget)?;
             if self.best.takes(&key)
                 && !self.best.iter().any(|(_, order)| *order == key.1)
                 && self.has_answer(name, |_| true, |_| true, budget)?
@@ -124,7 +145,7 @@ impl StreetSearch<'_> {
                 budget.spend(typed.steps())?;
                 typed.score(self.index.name(name), 1)
             };
-            let key = (score, self.index.order(name));
+            let key = self.key(score, name, budget)?;
             if !self.best.takes(&key) {
                 continue;
             }

@@ -3,18 +3,21 @@
 use vejviser_dataset::Snapshot;
 
 use super::address_tier::AddressSearch;
-use super::fuzzy;
 use super::index::Index;
 use super::query::{MOST_WORDS, Query};
 use super::rank::Best;
-use super::restriction::Restriction;
+use super::restriction::{CURRENT, Restriction};
 use super::street_tier::StreetSearch;
-use super::wanted::{Dictionary, Known, Reading, Scope};
+use super::wanted::{Dictionary, Known, Reading, Scope, Wanted};
+use super::{forgiving, fuzzy};
 use crate::request::{AutocompleteRequest, Tier};
 use crate::{Budget, Result};
 
 /// Results that decide whether a tier answers, whatever page is asked for.
 const DECISIVE: usize = 2;
+
+/// Units that are seen at once: a page of suggestions, whatever page is asked for.
+const FEW: usize = 20;
 
 /// Words of street names alone.
 const STREETS: Scope = Scope { places: false, numbers: false, units: false };
@@ -57,6 +60,8 @@ pub(super) struct Tiers<'a> {
     pub(super) known: Known,
     /// Rows wanted.
     pub(super) limit: usize,
+    /// Whether a last word that has been ended is only itself, and nothing that begins so.
+    pub(super) is_ended: bool,
 }
 
 impl Tiers<'_> {
@@ -77,6 +82,12 @@ impl Tiers<'_> {
                 Tier::AccessAddress => self.addresses(false, is_last, budget)?,
                 Tier::Address => self.addresses(true, is_last, budget)?,
             };
+            if tier == Tier::AccessAddress
+                && !is_last
+                && let Some(units) = self.few_units(&rows, budget)?
+            {
+                return Ok(Rows::Units(units));
+            }
             let answers = is_last
                 || match tier {
                     Tier::StreetName => !rows.is_empty() && !self.spells_the_only(&rows),
@@ -101,18 +112,45 @@ impl Tiers<'_> {
 
     fn dictionary(&self, scope: Scope) -> Dictionary<'_> {
         let words = &self.query.words;
-        Dictionary { snapshot: self.snapshot, index: self.index, words, known: &self.known, scope }
+        let (snapshot, index, known) = (self.snapshot, self.index, &self.known);
+        Dictionary { snapshot, index, words, known, scope, is_ended: self.is_ended }
     }
 
     fn capacity(&self) -> usize {
-        self.limit.max(DECISIVE)
+        self.limit.max(if self.query.is_house_ended() { FEW + 1 } else { DECISIVE })
+    }
+
+    /// The units of several entrances where a comma behind the house number says that it is whole, and all of them are
+    /// seen at once: then the entrances tell nothing more.
+    fn few_units(&self, entrances: &[u32], budget: &mut Budget) -> Result<Option<Vec<u32>>> {
+        if !self.query.is_house_ended() || !(DECISIVE..=FEW).contains(&entrances.len()) {
+            return Ok(None);
+        }
+        // Whatever an entrance answers to, all its units do.
+        let statuses = &self.snapshot.addresses.status;
+        let is_current = |unit: &u32| statuses.get(*unit as usize) == CURRENT;
+        let mut count = 0;
+        for &entrance in entrances {
+            let units = self.snapshot.units_of(entrance).filter(is_current).take(FEW + 1).count();
+            count += units;
+            if units == 0 || count > FEW {
+                return Ok(None);
+            }
+        }
+        if count == entrances.len() && !self.query.may_end_in_unit() {
+            return Ok(None);
+        }
+        let mut units = self.addresses(true, false, budget)?;
+        let are_all = units.len() <= FEW;
+        units.truncate(self.limit);
+        Ok(are_all.then_some(units))
     }
 
     fn street_names(&self, is_last: bool, budget: &mut Budget) -> Result<Vec<u32>> {
         if self.query.has_two_numbers() {
             return Ok(Vec::new());
         }
-        let dictionary = self.dictionary(STREETS);
+        let dictionary = Dictionary { is_ended: false, ..self.dictionary(STREETS) };
         let mut search = self.street_search();
         search.beginning(budget)?;
         if !search.is_full()
@@ -121,17 +159,19 @@ impl Tiers<'_> {
             search.holding(&reading, budget)?;
         }
         if search.best.len() > 0 {
-            return Ok(self.names(search));
+            return Ok(search.into_names());
         }
         let fuzzy = self.fuzzy && !self.query.has_digit();
-        if let Some(reading) = self.dictionary(Scope { places: true, ..STREETS }).reading() {
-            let places_alone = search.is_all_places(&reading);
+        if let Some(reading) = (Dictionary { scope: Scope { places: true, ..STREETS }, ..dictionary }).reading() {
+            // A number behind what may be a street is one of its houses.
+            let is_house = |pair: &[Wanted]| pair[1].is_short_number && !pair[0].street.is_empty();
+            let places_alone = !reading.windows(2).any(is_house) && search.is_all_places(&reading);
             // Where name and place are both spelt right, entrances are the better answer, and nothing is misspelt.
             if places_alone || is_last || fuzzy {
                 search.lying_in(&reading, places_alone, budget)?;
             }
             if search.best.len() > 0 {
-                return Ok(if places_alone || is_last { self.names(search) } else { Vec::new() });
+                return Ok(if places_alone || is_last { search.into_names() } else { Vec::new() });
             }
         }
         if fuzzy {
@@ -144,7 +184,7 @@ impl Tiers<'_> {
                 }
             }
         }
-        Ok(self.names(search))
+        Ok(search.into_names())
     }
 
     fn street_search(&self) -> StreetSearch<'_> {
@@ -157,25 +197,19 @@ impl Tiers<'_> {
         }
     }
 
-    fn names(&self, search: StreetSearch<'_>) -> Vec<u32> {
-        search.best.into_sorted().into_iter().map(|(_, order)| self.index.name_at(order)).collect()
-    }
-
     fn addresses(&self, units: bool, is_last: bool, budget: &mut Budget) -> Result<Vec<u32>> {
         let dictionary = self.dictionary(Scope { places: true, numbers: true, units });
         let mut search = self.address_search(units);
         if let Some(reading) = dictionary.reading() {
-            search.search(&reading, budget)?;
+            search.search_all(&[reading], budget)?;
         }
         if self.fuzzy && is_last {
             search.allow_misspelt();
-            for readings in [fuzzy::readings, fuzzy::bolder_readings, fuzzy::boldest_readings] {
+            for readings in [fuzzy::readings, fuzzy::bolder_readings, fuzzy::boldest_readings, forgiving::readings] {
                 if search.best.len() > 0 {
                     break;
                 }
-                for reading in readings(&dictionary, budget)? {
-                    search.search(&reading, budget)?;
-                }
+                search.search_all(&readings(&dictionary, budget)?, budget)?;
             }
         }
         Ok(rows(search))

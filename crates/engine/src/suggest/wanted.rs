@@ -22,6 +22,10 @@ pub(super) struct Wanted {
     pub(super) place: Stretches,
     /// Whether it is a word of places as it is typed.
     pub(super) is_place_word: bool,
+    /// Whether a street meets it whose name is like the text up to here.
+    pub(super) is_like_street: bool,
+    /// Whether it is a number that may be the beginning of a postcode, but behind a street is one of houses.
+    pub(super) is_short_number: bool,
     /// House numbers, floors and doors that meet it.
     pub(super) soft: Soft,
     /// The last word of the query, counted from 0, that it stands for.
@@ -31,12 +35,27 @@ pub(super) struct Wanted {
 impl Wanted {
     /// Whether anything can meet it.
     pub(super) fn can_be_met(&self) -> bool {
-        !self.street.is_empty() || !self.place.is_empty() || self.soft.is_some()
+        !self.street.is_empty() || !self.place.is_empty() || self.soft.is_some() || self.is_like_street
+    }
+
+    /// The condition that a street is like the text up to a word.
+    pub(super) fn like_street(last_word: usize) -> Self {
+        Self {
+            street: Stretches::new(),
+            place: Stretches::new(),
+            is_place_word: false,
+            is_like_street: true,
+            is_short_number: false,
+            soft: Soft::NONE,
+            last_word,
+        }
     }
 }
 
 /// Letters of the longest house number, folded.
 const LONGEST_SOFT: usize = 5;
+/// Digits of a postcode.
+const POSTCODE: usize = 4;
 
 /// Conditions that must all be met; bit *i* of a mask stands for the *i*-th.
 pub(super) type Reading = SmallVec<[Wanted; 8]>;
@@ -91,12 +110,17 @@ pub(super) struct Dictionary<'a> {
     pub(super) words: &'a [Word],
     pub(super) known: &'a Known,
     pub(super) scope: Scope,
+    /// Whether the last word has been ended: none of which it is the beginning is meant.
+    pub(super) is_ended: bool,
 }
 
 impl Dictionary<'_> {
     /// The condition of a word of the query as it is spelt.
     pub(super) fn word(&self, place: usize) -> Wanted {
         let Word { text, prefix, .. } = &self.words[place];
+        if self.is_ended && place + 1 == self.words.len() {
+            return self.exactly(text, false, place);
+        }
         let (terms, spelt) = (&self.snapshot.text, &self.known.spelt[place]);
         let street = spelt.street.get_or_init(|| self.index.street_words.find(terms, text, *prefix));
         let places = || spelt.place.get_or_init(|| self.index.place_words.find(terms, text, *prefix));
@@ -148,8 +172,10 @@ impl Dictionary<'_> {
         // The word itself sorts before all that begin with it.
         let is_place_word = place.as_ref().is_some_and(|place| self.snapshot.text.term(place.start) == text);
         let soft = self.soft(text, prefix);
+        let is_number = || text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_short_number = place.is_some() && text.len() < POSTCODE && is_number();
         let (street, place) = (street.into_iter().collect(), place.into_iter().collect());
-        Wanted { street, place, is_place_word, soft, last_word }
+        Wanted { street, place, is_place_word, is_like_street: false, is_short_number, soft, last_word }
     }
 
     fn soft(&self, text: &str, prefix: bool) -> Soft {

@@ -1,0 +1,82 @@
+//! What is meant where words fit nothing, may be two things, or fit several addresses alike.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use vejviser_engine::{Budget, Error};
+
+use super::support::engine;
+use super::{ALL, answer, check, request};
+
+/// A word that fits nothing is forgiven where number, street and place tell which address is meant.
+#[test]
+fn the_others_are_believed_where_one_word_fits_nothing() {
+    check(&[
+        // More than two slips, letters that are two when folded, endings that no word begins with.
+        (json!({"q": "Kåøngevj 21, 2., 6270 Tønder"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        (json!({"q": "Kogd. 2, 6270 Tønder"}), "unit", &["Kogade 2, 6270 Tønder"]),
+        // A town, a supplementary town, a postcode that there are not.
+        (json!({"q": "Kongevej 21, 2., 6270 Tondrr"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        (json!({"q": "Østerende 3, Bllum, 6261 Bredebro"}), "unit", &["Østerende 3, Ballum, 6261 Bredebro"]),
+        (json!({"q": "Østerende 3, Balom, 6261 Bredebro"}), "unit", &["Østerende 3, Ballum, 6261 Bredebro"]),
+        (json!({"q": "Kongevej 21, 2., 6277 Tønder"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
+        // Nothing else tells: no number, no place, or a street unlike all of the place.
+        (json!({"q": "Kåøngevj, 6270 Tønder"}), "unit", &["."]),
+        (json!({"q": "Kåøngevj 21"}), "unit", &["."]),
+        (json!({"q": "Xylofonstræde 21, 6270 Tønder"}), "unit", &["."]),
+        (json!({"q": "Kåøngevj 21, 2., 6270 Tønder", "fuzzy": false}), "unit", &["."]),
+    ]);
+}
+
+/// `1` is a house of the street before it, and no postcode of Zealand; where there is no such house, it may be one.
+#[test]
+fn a_number_behind_a_street_is_one_of_houses() {
+    let numbers = |q: &str| {
+        let (_, texts) =
+            answer(json!({"q": q, "firstTier": "accessAddress", "lastTier": "accessAddress", "limit": ALL}));
+        let number =
+            |text: String| text.split(", ").next().and_then(|house| house.rsplit(' ').next()).map(str::to_owned);
+        texts.into_iter().filter_map(number).collect::<BTreeSet<_>>()
+    };
+    for q in ["kongevej 6", "storegade 6", "Storegade 62"] {
+        let digits = q.split(' ').next_back().unwrap();
+        let found = numbers(q);
+        let houses = found.iter().filter(|number| number.starts_with(digits)).count();
+        assert!(houses == found.len() || houses == 0, "{q}: {found:?}");
+    }
+    check(&[
+        (json!({"q": "storegade 627", "limit": 1}), "entrance", &["Storegade 1, 6270 Tønder"]),
+        // What a comma or full stop has ended is itself, unless there is none such.
+        (json!({"q": "kongevej 20", "lastTier": "accessAddress"}), "entrance", &["Kongevej 20, 6270 Tønder"]),
+    ]);
+}
+
+#[test]
+fn of_equal_suggestions_the_nearer_comes_first() {
+    let near = |x: f64, y: f64| json!({"x": x, "y": y});
+    let (toender, hoejer, fanoe) = (near(8.8637, 54.9409), near(8.694, 54.961), near(8.40, 55.44));
+    check(&[
+        (
+            json!({"q": "storegade 1", "near": hoejer, "limit": 2, "lastTier": "accessAddress"}),
+            "entrance",
+            &["Storegade 1, 6280 Højer", "Storegade 1, 6270 Tønder"],
+        ),
+        (
+            json!({"q": "storegade 1", "near": toender, "limit": 1, "lastTier": "accessAddress"}),
+            "entrance",
+            &["Storegade 1, 6270 Tønder"],
+        ),
+        // Better ones stay before nearer ones.
+        (
+            json!({"q": "storegade 1 6270", "near": hoejer, "limit": 1, "lastTier": "accessAddress"}),
+            "entrance",
+            &["Storegade 1, 6270 Tønder"],
+        ),
+        (json!({"q": "st", "near": fanoe, "limit": 1}), "street", &["Storetoft"]),
+        (json!({"q": "st", "near": toender, "limit": 1}), "street", &["Storegade"]),
+    ]);
+    for near in [json!({"x": 80.0, "y": 55.0}), json!({"x": 8.0, "y": 55.0, "srid": 25832})] {
+        let answer = engine().autocomplete(&request(json!({"q": "st", "near": near})), &mut Budget::unlimited());
+        assert!(matches!(answer, Err(Error::Parameter(_))), "{answer:?}");
+    }
+}

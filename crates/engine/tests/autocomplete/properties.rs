@@ -1,0 +1,139 @@
+//! What holds of any text: suggestions against a plain look at every row.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use serde_json::json;
+use vejviser_engine::PostcodeForm;
+use vejviser_model::synonym::synonyms;
+use vejviser_model::words::{index_words, query_words};
+
+use super::support::engine;
+use super::{ALL, answer, asked, text};
+
+/// Folded words of an address text, those of names with their synonyms.
+fn words(text: &str) -> BTreeSet<String> {
+    let is_number = |word: &str| word.starts_with(|char: char| char.is_ascii_digit());
+    let others = |word: &str| -> Vec<&str> { if is_number(word) { Vec::new() } else { synonyms(word).collect() } };
+    let with_others =
+        |word: String| others(&word).into_iter().map(str::to_owned).chain([word.clone()]).collect::<Vec<_>>();
+    index_words(text).flat_map(with_others).collect()
+}
+
+/// Rows whose words hold every word of the query, by looking at each.
+fn brute(q: &str, units: bool) -> BTreeSet<String> {
+    let snapshot = engine().snapshot();
+    let asked = query_words(q, None, true);
+    let (mut found, mut by_code) = (BTreeSet::new(), BTreeSet::new());
+    let mut consider = |entrance: u32, unit: Option<u32>| {
+        let all = text(engine(), entrance, unit, PostcodeForm::Ordinary);
+        let street = snapshot.access_addresses.street.get(entrance as usize) as usize;
+        let street = words(snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize));
+        let everything = words(&all);
+        // Supplementary town, postcode and town stand behind the last comma but one.
+        let pieces: Vec<&str> = all.split(", ").collect();
+        let town = snapshot.access_addresses.place.get(entrance as usize) as usize;
+        let of_place = 1 + usize::from(snapshot.places.supplementary_town.get(town).is_some());
+        let house = words(&pieces[..pieces.len() - of_place].join(", "));
+        let holds = |words: &BTreeSet<String>, word: &vejviser_model::Word| {
+            words.iter().any(|other| if word.prefix { other.starts_with(&word.text) } else { *other == word.text })
+        };
+        if !asked.iter().all(|word| holds(&everything, word)) {
+            return;
+        }
+        // Right behind a street a number is one of houses.
+        let is_number = |word: &str| word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_code = |pair: &[vejviser_model::Word]| {
+            is_number(&pair[1].text) && holds(&street, &pair[0]) && !holds(&house, &pair[1])
+        };
+        if asked.windows(2).any(is_code) {
+            by_code.insert(all);
+        } else {
+            found.insert(all);
+        }
+    };
+    if units {
+        for unit in (0..snapshot.addresses.len()).filter(|&unit| snapshot.addresses.status.get(unit) == 3) {
+            consider(snapshot.addresses.access_address.get(unit), Some(unit as u32));
+        }
+    } else {
+        let is_current = |row: &u32| snapshot.access_addresses.status.get(*row as usize) == 3;
+        for entrance in (0..snapshot.access_addresses.len() as u32).filter(is_current) {
+            consider(entrance, None);
+        }
+    }
+    if found.is_empty() { by_code } else { found }
+}
+
+/// Some words of a random address, in their order or in any, the last perhaps cut off.
+fn query(in_order: bool) -> impl Strategy<Value = String> {
+    (any::<prop::sample::Index>(), prop::collection::vec(any::<prop::sample::Index>(), 1..5), 0_usize..4).prop_map(
+        move |(row, chosen, cut)| {
+            let snapshot = engine().snapshot();
+            let unit = row.index(snapshot.addresses.len());
+            let entrance = snapshot.addresses.access_address.get(unit);
+            let whole = text(engine(), entrance, Some(unit as u32), PostcodeForm::Ordinary);
+            let words: Vec<&str> = whole.split([' ', ',', '.']).filter(|word| !word.is_empty()).collect();
+            let mut places: Vec<usize> = chosen.iter().map(|index| index.index(words.len())).collect();
+            if in_order {
+                places.sort_unstable();
+                places.dedup();
+            }
+            let q: Vec<&str> = places.into_iter().map(|place| words[place]).collect();
+            let q = q.join(" ");
+            let letters = q.chars().count();
+            q.chars().take(letters - cut.min(letters - 1)).collect()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, rng_seed: prop::test_runner::RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_row_with_the_words_is_found_and_no_other(q in query(false), units in any::<bool>()) {
+        let tier = if units { "address" } else { "accessAddress" };
+        let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "fuzzy": false});
+        let found: BTreeSet<String> = answer(members).1.into_iter().collect();
+        prop_assert_eq!(found, brute(&q, units), "{}", q);
+    }
+
+    #[test]
+    fn a_page_is_the_beginning_of_all(q in query(true), limit in 1_u32..30, tier in prop::sample::select(vec!["streetName", "accessAddress", "address"])) {
+        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit, "fuzzy": false});
+        let (all, page) = (answer(members(ALL)), answer(members(limit)));
+        prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
+    }
+
+    #[test]
+    fn a_filter_takes_rows_away_and_nothing_else(q in query(false), postcode in prop::sample::select(vec![6240_u16, 6270, 6720]), units in any::<bool>()) {
+        let tier = if units { "address" } else { "accessAddress" };
+        let members = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "fuzzy": false});
+        let mut filtered = members.clone();
+        filtered["postcode"] = json!([postcode]);
+        let all = answer(members).1.into_iter().filter(|text| text.contains(&format!(", {postcode} ")));
+        prop_assert_eq!(all.collect::<Vec<_>>(), answer(filtered).1, "{}", q);
+    }
+
+    #[test]
+    fn no_text_is_too_odd(q in "\\PC{0,40}", caret in proptest::option::of(0_u32..50)) {
+        asked(json!({"q": q, "caret": caret}));
+    }
+
+    /// Typing an address from the left never shows nothing.
+    #[test]
+    fn every_key_press_of_an_address_has_an_answer(row in any::<prop::sample::Index>()) {
+        let snapshot = engine().snapshot();
+        let current: Vec<usize> =
+            (0..snapshot.addresses.len()).filter(|&unit| snapshot.addresses.status.get(unit) == 3).collect();
+        let unit = *row.get(&current);
+        let entrance = snapshot.addresses.access_address.get(unit);
+        let whole = text(engine(), entrance, Some(unit as u32), PostcodeForm::Ordinary);
+        for (end, _) in whole.char_indices().skip(1).chain([(whole.len(), ' ')]) {
+            let q = &whole[..end];
+            let (_, texts) = answer(json!({"q": q, "caret": q.encode_utf16().count()}));
+            prop_assert!(!texts.is_empty(), "{}", q);
+        }
+        prop_assert_eq!(&answer(json!({"q": whole})).1[0], &whole);
+    }
+}
