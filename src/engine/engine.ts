@@ -52,6 +52,14 @@ export interface AutocompleteRequest {
   municipality?: readonly number[] | undefined;
   spatial?: Spatial | undefined;
   largeRecipients?: boolean | undefined;
+  /** Of equal suggestions the nearer come first. */
+  near?: Location | undefined;
+}
+
+export interface Location {
+  readonly x: number;
+  readonly y: number;
+  readonly srid?: Srid | undefined;
 }
 
 /** Lists are OR within and AND between; `null` inside one means "has no value". */

@@ -1,5 +1,5 @@
 /** Positions and shapes in a request, in its coordinate system. */
-import type { Box, Circle, Polygon, Position, Spatial, Srid } from '../engine/engine.ts';
+import type { Box, Circle, Location, Polygon, Position, Spatial, Srid } from '../engine/engine.ts';
 import { box, circle, float, oneOf, optional, polygon } from '../http/parameter-types.ts';
 import type { Check } from '../http/parameters.ts';
 
@@ -58,6 +58,11 @@ export function geometryOf(geometri: Shaped['geometri']): 'roadPoint' | undefine
 
 export function positionOf({ x: first, y: second }: { x?: number | undefined; y?: number | undefined }) {
   return first === undefined || second === undefined ? undefined : ([first, second] as Position);
+}
+
+/** The position with its coordinate system, where both coordinates are given. */
+export function locationOf({ x: east, y: north, srid }: Partial<Location>): Location | undefined {
+  return east === undefined || north === undefined ? undefined : { x: east, y: north, srid };
 }
 
 interface Bounds {

@@ -57,6 +57,18 @@ describe('a request becomes', () => {
       { q: 'x', accessAddressId: ID, fuzzy: true, limit: 20 },
     ],
     [
+      'suggestions near a position',
+      '/autocomplete?q=x&x=8.8637&y=54.9409',
+      'autocomplete',
+      { q: 'x', near: { x: 8.8637, y: 54.9409 }, fuzzy: true, limit: 20 },
+    ],
+    [
+      'suggestions near a position in metres, by params',
+      `/autocomplete?q=x&params=${encodeURIComponent('{"x":491000,"y":6088000,"srid":25832}')}`,
+      'autocomplete',
+      { q: 'x', near: { x: 491_000, y: 6_088_000, srid: 25832 }, fuzzy: true, limit: 20 },
+    ],
+    [
       'suggestions of entrances only',
       '/autocomplete?q=x&adgangsadresserOnly',
       'autocomplete',

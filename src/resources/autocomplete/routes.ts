@@ -6,7 +6,7 @@ import { AccessAddressNested } from '../adgangsadresser/schema.ts';
 import { AddressNested } from '../adresser/schema.ts';
 import { declare, ErrorAnswer, listOf } from '../answers.ts';
 import { deliveryOf, formatOf, SUGGESTIONS } from '../request.ts';
-import { geometryOf, spatialOf } from '../spatial.ts';
+import { geometryOf, locationOf, spatialOf } from '../spatial.ts';
 import { AutocompleteQuery, Suggestion, suggestions } from './schema.ts';
 
 type Query = Type.Static<typeof AutocompleteQuery>;
@@ -62,6 +62,7 @@ function autocompleteRequest(query: Query): AutocompleteRequest {
     municipality: query.kommunekode,
     spatial: spatialOf(query),
     largeRecipients: query.stormodtagerpostnumre,
+    near: locationOf(query),
   };
 }
 

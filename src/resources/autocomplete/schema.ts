@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import {
   flag,
+  float,
   integer,
   jsonText,
   oneOf,
@@ -28,9 +29,11 @@ import {
   uuid,
 } from '../fields.ts';
 import { suggestPageParameters, suggestParameters } from '../request.ts';
-import { geometryParameter, shapeParameters, withinBounds } from '../spatial.ts';
+import { bothAxes, geometryParameter, shapeParameters, withinBounds } from '../spatial.ts';
 
 const TIERS = ['vejnavn', 'adgangsadresse', 'adresse'] as const;
+
+const NEAR = ' of a position: of equal suggestions the nearer comes first. With the other one or not at all.';
 
 /** What `params` may hold. */
 const narrowing = {
@@ -53,6 +56,8 @@ const narrowing = {
   ),
   ...shapeParameters,
   ...geometryParameter,
+  x: optional(float({ description: `Longitude or east${NEAR}`, examples: [8.8637] })),
+  y: optional(float({ description: `Latitude or north${NEAR}`, examples: [54.9409] })),
   srid: suggestParameters.srid,
 };
 
@@ -95,6 +100,7 @@ export const AutocompleteQuery = checked(
     ...suggestPageParameters,
   }),
   spreadParams,
+  bothAxes,
   withinBounds,
 );
 
