@@ -6,6 +6,7 @@ import { askedBy } from '../engine/query.ts';
 import { keyPress } from '../queries/key-press.ts';
 import type { Kind } from '../queries/meant.ts';
 import type { Home } from '../queries/register.ts';
+import type { Manner, Press } from './manners.ts';
 
 /** What cleansing answers, as far as it is judged. */
 export interface Cleansed {
@@ -85,9 +86,9 @@ export class Asker {
     return this.#answered(this.#forms.parse, { text }) as Parsed;
   }
 
-  /** What is suggested once the text is typed so far. */
-  suggested(q: string): readonly Suggestion[] {
-    return this.#answered(this.#forms.typed, { q, caret: q.length }) as Suggestion[];
+  /** What is suggested after a key press. */
+  suggested(press: Press, request: Manner['request']): readonly Suggestion[] {
+    return this.#answered(this.#forms.typed, { ...press, ...request }) as Suggestion[];
   }
 
   #answered({ question, presentation }: Form, changed: object): Body | Parsed | Suggestion[] {

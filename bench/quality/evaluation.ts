@@ -13,6 +13,7 @@ import {
   type RuleFigures,
   ruleFigures,
 } from './cleansing.ts';
+import type { Mannered } from './manners.ts';
 import {
   type ParsingConfusion,
   type ParsingFigures,
@@ -74,13 +75,17 @@ export async function evaluated(
   info: SnapshotInfo,
   rows: readonly Row[],
   { examples, peers }: Extent,
+  mannered: readonly Mannered[] = [],
 ): Promise<Evaluation> {
   const asker = await Asker.of(addon, info);
   const cleansed = [...asker.cleansed(rows)].flatMap((answer, place) => {
     const row = rows[place];
     return row === undefined ? [] : [judged(row, answer)];
   });
-  const texts = typedRows(rows).map((row) => typed(row, asker));
+  const texts = [
+    ...typedRows(rows).map((row) => typed(row, asker)),
+    ...mannered.map(({ row, manner }) => typed(row, asker, manner)),
+  ];
   const parsed = parsedRows(rows, asker);
   const calibrated = calibration(cleansed);
   return {
@@ -122,13 +127,20 @@ const TYPED = [
   'street: run together',
   'number: no blank before it',
   'unit: sal',
+  'unit: stuen',
+  'unit: til venstre',
+  'unit: floor in words',
+  'unit: dør 3',
   'unit: run together',
   'postcode: left out',
   'postcode: another one',
   'postcode: after the town',
   'town: left out',
   'town: misspelt',
+  'postcode: mistyped',
   'supplementary town: left out',
+  'supplementary town: misspelt',
+  'supplementary town: last',
   'order: postcode and town first',
   'commas: none',
   'letters: lower case',

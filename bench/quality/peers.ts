@@ -7,6 +7,7 @@ import { SqliteStore } from '../peers/sqlite/store.ts';
 import type { Rows, Store } from '../peers/store.ts';
 import { mean } from './bounds.ts';
 import type { Judged } from './cleansing.ts';
+import { FROM_THE_LEFT } from './manners.ts';
 import type { Row } from './rows.ts';
 import { pressesUntil, type Typed } from './typing.ts';
 
@@ -42,7 +43,9 @@ export async function besidePeers(
     cleansed.filter(({ row }) => row.ids.length > 0),
     most,
   );
-  const pressed = firstOf(texts, Math.ceil(most / TYPED_OF));
+  // A database is only asked for what stands in the field.
+  const fromTheLeft = texts.filter(({ manner }) => manner === FROM_THE_LEFT);
+  const pressed = firstOf(fromTheLeft, Math.ceil(most / TYPED_OF));
   const cleansing = new Map([['vejviser', asked.map(({ row, isRight }) => outcome(row, Number(isRight)))]]);
   const typing = new Map([['vejviser', pressed.map(({ row, places }) => untilTen(row, places))]]);
   const missing: { name: string; reason: string }[] = [];

@@ -9,9 +9,10 @@ import { generator } from '../random.ts';
 import { writeResult } from '../result-file.ts';
 import { caseRows } from './cases.ts';
 import { evaluated } from './evaluation.ts';
+import { inOtherManners, type Mannered, OTHER_MANNERS } from './manners.ts';
 import { printQuality } from './page.ts';
 import type { Over, QualityResult } from './result.ts';
-import { RowMaker } from './rows.ts';
+import { EXACT, type Row, RowMaker, type Wanted } from './rows.ts';
 
 const HELP = `npm run bench -- quality [--snapshot DIR[,DIR…]] [--seed N] [--count N] [--homes N] [--kinds LIST] [--json OUT]
 
@@ -45,10 +46,19 @@ export async function qualityScenario(words: string[]): Promise<void> {
     const drawn = register.draw(homes, generator(wanted.seed));
     const cases = wanted.sets.length === 0 ? caseRows(register) : [];
     const rows = [...new RowMaker(register, drawn, wanted).rows(), ...cases];
-    const evaluation = await evaluated(addon, info, rows, extent);
+    const evaluation = await evaluated(addon, info, rows, extent, mannered(rows, register, wanted));
     over.push({ name: basename(root), data: overData(info).data, ...evaluation });
   }
   const result: QualityResult = { ...onMachine(), seed: wanted.seed, count: wanted.count, over };
   printQuality(result);
   writeResult(options.text('json'), result);
+}
+
+/** Texts without a fault are many for one that is typed in another manner. */
+const EXACT_OF = 3;
+
+function mannered(rows: readonly Row[], register: Register, { seed, count, sets }: Wanted): Mannered[] {
+  if (sets.length > 0 && !sets.some((start) => OTHER_MANNERS.startsWith(start))) return [];
+  const exact = rows.filter(({ set, kind }) => set === EXACT && kind === 'address');
+  return inOtherManners(exact, register, Math.ceil(count / EXACT_OF), generator(seed));
 }

@@ -1,6 +1,7 @@
 /** How soon people who type see what they mean, and whether it stays there while they type on. */
 import type { Asker, Suggestion } from './asker.ts';
 import { mean } from './bounds.ts';
+import { FROM_THE_LEFT, type Manner } from './manners.ts';
 import type { Row } from './rows.ts';
 
 export interface TypingFigures {
@@ -30,6 +31,7 @@ export interface TypingFigures {
 /** Place of the address meant after each key press, from 0; -1 where it is not shown. */
 export interface Typed {
   readonly row: Row;
+  readonly manner: Manner;
   readonly places: readonly number[];
   /** The same, its entrance counted as well. */
   readonly entrances: readonly number[];
@@ -37,22 +39,22 @@ export interface Typed {
   readonly last: string;
 }
 
-export function typed(row: Row, asker: Asker): Typed {
+export function typed(row: Row, asker: Asker, manner: Manner = FROM_THE_LEFT): Typed {
   const ids = new Set(row.ids);
   const doors = new Set(row.draft === undefined ? [] : [row.draft.home.adgangsadresseid]);
   // Whoever means a house without units means its entrance.
   const isHouse = row.draft?.unit === '';
   const [places, entrances]: [number[], number[]] = [[], []];
   let shown: readonly Suggestion[] = [];
-  for (let end = 1; end <= row.text.length; end += 1) {
-    shown = asker.suggested(row.text.slice(0, end));
+  for (const press of manner.presses(row)) {
+    shown = asker.suggested(press, manner.request);
     const isMeant = ({ data }: Suggestion): boolean => data.id !== undefined && ids.has(data.id);
     const isDoor = ({ type, data }: Suggestion): boolean =>
       type === 'adgangsadresse' && data.id !== undefined && doors.has(data.id);
     places.push(shown.findIndex((one) => isMeant(one) || (isHouse && isDoor(one))));
     entrances.push(shown.findIndex((one) => isMeant(one) || isDoor(one)));
   }
-  return { row, places, entrances, last: shown[0]?.tekst ?? '' };
+  return { row, manner, places, entrances, last: shown[0]?.tekst ?? '' };
 }
 
 const within = (place: number, most: number): boolean => place >= 0 && place < most;

@@ -23,6 +23,12 @@ export interface Home {
   readonly y: number;
 }
 
+/** An address that mail for a large recipient goes to. */
+export interface LargeRecipient extends Home {
+  readonly stormodtagerpostnr: string;
+  readonly stormodtagerpostnrnavn: string;
+}
+
 interface Row extends Home {
   readonly status: number;
 }
@@ -68,15 +74,8 @@ export class Register {
       (_, slice, all = Math.min(pages, PAGES)) => 1 + Math.floor(((slice + random()) * pages) / all),
     );
     const homes = numbers.flatMap((number) => this.#page(number).filter(isHome));
-    for (let left = homes.length; left > 1; left -= 1) {
-      const taken = Math.floor(random() * left);
-      const [last, other] = [homes[left - 1], homes[taken]];
-      if (last === undefined || other === undefined) break;
-      homes[left - 1] = other;
-      homes[taken] = last;
-    }
     if (homes.length === 0) throw new Error('the snapshot holds no addresses to make queries from');
-    return homes.slice(0, count);
+    return shuffled(homes, random).slice(0, count);
   }
 
   /** Addresses on a street of this name, with this number, floor and door, in the whole register. */
@@ -163,6 +162,22 @@ export class Register {
     );
   }
 
+  /** Addresses with the postcode of a large recipient, as many as asked for; fewer where there are fewer. */
+  largeRecipients(count: number, random: Random): LargeRecipient[] {
+    const areas = this.#ask<{ nr: string; stormodtager: boolean }[]>({
+      kind: 'areas',
+      request: { kind: 'postcode', largeRecipients: true },
+    });
+    const found = areas
+      .filter(({ stormodtager }) => stormodtager)
+      .flatMap(({ nr }) => {
+        const page = { number: 1, size: FEW };
+        const rows = this.#ask<(Row & LargeRecipient)[]>({ kind: 'addresses', request: { q: nr }, page });
+        return rows.filter((row) => isHome(row) && row.stormodtagerpostnr === nr);
+      });
+    return shuffled(found, random).slice(0, count);
+  }
+
   /** Another address of the same postcode; undefined where there is none. */
   neighbour({ id, postnr }: Home, random: Random): Home | undefined {
     const request = { postcode: [Number(postnr)] };
@@ -199,6 +214,18 @@ export class Register {
     const answer = this.#addon.answer(JSON.stringify(question), presentation, STEPS);
     return JSON.parse(Buffer.from(answer?.body ?? '[]').toString()) as Rows;
   }
+}
+
+/** The same list, its members moved about. */
+function shuffled<One>(list: One[], random: Random): One[] {
+  for (let left = list.length; left > 1; left -= 1) {
+    const taken = Math.floor(random() * left);
+    const [last, other] = [list[left - 1], list[taken]];
+    if (last === undefined || other === undefined) break;
+    list[left - 1] = other;
+    list[taken] = last;
+  }
+  return list;
 }
 
 function isHome({ status, x, vejnavn, husnr, postnr }: Row): boolean {

@@ -1,0 +1,93 @@
+/**
+ * How a text comes into a field. From the left with all tiers is how nearly everybody types, and what the bars are about;
+ * the other manners are a kind of text each.
+ */
+import { draftOf, textOf } from '../queries/draft.ts';
+import type { LargeRecipient, Register } from '../queries/register.ts';
+import type { Random } from '../random.ts';
+import type { Row } from './rows.ts';
+
+/** What stands in the field after a key press. */
+export interface Press {
+  readonly q: string;
+  readonly caret: number;
+}
+
+export interface Manner {
+  readonly presses: (row: Row) => readonly Press[];
+  /** What is asked beside the text. */
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** Letter by letter, the caret behind the last. */
+export const FROM_THE_LEFT: Manner = {
+  presses: ({ text }) => ends(text).map((end) => ({ q: text.slice(0, end), caret: end })),
+  request: {},
+};
+
+/** The street is put in front of the rest, which stands there already. */
+const IN_FRONT: Manner = {
+  presses: ({ text, draft }) => {
+    const { street = '' } = draft ?? {};
+    const rest = text.slice(street.length);
+    return ends(street).map((end) => ({ q: street.slice(0, end) + rest, caret: end }));
+  },
+  request: {},
+};
+
+const from = (firstTier: string): Manner => ({ ...FROM_THE_LEFT, request: { firstTier } });
+
+/** As the widget asks. */
+const BOTH_POSTCODES: Manner = { ...FROM_THE_LEFT, request: { largeRecipients: true } };
+
+/** How the names of these kinds begin. */
+export const OTHER_MANNERS = 'typed';
+
+const ofExact: Readonly<Record<string, Manner>> = {
+  [`${OTHER_MANNERS}: from entrances on`]: from('accessAddress'),
+  [`${OTHER_MANNERS}: units alone`]: from('address'),
+  [`${OTHER_MANNERS}: the street in front of the rest`]: IN_FRONT,
+};
+const LARGE = `${OTHER_MANNERS}: postcode of a large recipient`;
+
+export interface Mannered {
+  readonly row: Row;
+  readonly manner: Manner;
+}
+
+/** Texts without a fault in each of the other manners, `count` of each; fewer where there are fewer. */
+export function inOtherManners(
+  exact: readonly Row[],
+  register: Register,
+  count: number,
+  random: Random,
+): Mannered[] {
+  const large = register.largeRecipients(count, random).map((home) => ({
+    row: toLargeRecipient(home),
+    manner: BOTH_POSTCODES,
+  }));
+  const others = Object.entries(ofExact).flatMap(([set, manner]) =>
+    exact.slice(0, count).map((row) => ({ row: { ...row, set }, manner })),
+  );
+  return [...others, ...large];
+}
+
+function toLargeRecipient(home: LargeRecipient): Row {
+  const { stormodtagerpostnr: postnr, stormodtagerpostnrnavn: postnrnavn } = home;
+  const draft = draftOf({ ...home, postnr, postnrnavn });
+  const text = textOf(draft);
+  return {
+    set: LARGE,
+    faults: [],
+    kind: 'address',
+    text,
+    ids: [home.id],
+    sure: [home.id],
+    draft,
+    wanted: text,
+  };
+}
+
+function ends(text: string): number[] {
+  return Array.from(text, (_, place) => place + 1);
+}
