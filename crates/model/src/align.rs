@@ -110,6 +110,7 @@ impl Aligner {
     pub fn take(&mut self, typed: &str) {
         self.typed.clear();
         self.typed.extend(typed.trim().chars().map(|char| (char, lower(char))));
+        self.matrix.take(&self.typed);
     }
 
     /// The text taken, in lower case.

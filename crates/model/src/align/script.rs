@@ -1,122 +1,113 @@
 //! The edit script of an alignment: costs insert 1, delete 1, replace 2.
 //!
-//! The same as [`crate::distance::script`] gives with those costs, tie for tie, but much faster on texts that are
-//! near each other: what both begin with takes no part, and of the matrix only the band is filled that a script of
-//! the cost can touch. Both leave the chosen script as it is. Every cell on any cheapest script lies in the band and
-//! is exact; a cell that is not exact is too dear to be taken for one.
+//! The same as [`crate::distance::script`] gives with those costs, tie for tie, but a row at a time. Replacing costs no
+//! less than inserting and deleting, so the cheapest scripts are those that keep most letters, and the matrix is that
+//! of the longest common subsequence, of which a row fits in bits (Crochemore and others 2001, Hyyrö 2004): bit *j* is
+//! clear where the typed letter *j* makes the subsequence longer. Which step leads to a cell shows in its own bit and
+//! in the one above.
 
 use super::walk::Step;
 
-/// Dearer than any script.
-const FAR: u16 = u16::MAX / 2;
+/// Letters in a word of a row.
+const WORD: usize = u64::BITS as usize;
+/// Letters that are found by their number.
+const LATIN: usize = 0x100;
 
-/// The cells of the band, kept for their memory.
+/// The rows, kept for their memory, and the typed text made ready for them.
 #[derive(Debug, Default)]
 pub(super) struct Matrix {
-    cells: Vec<u16>,
-}
-
-/// The band: for row `i` the columns from `i - left` to `i + right`.
-struct Band {
-    left: usize,
-    right: usize,
-}
-
-impl Band {
-    /// The band in which every script of at most this cost lies.
-    fn of_cost(cost: usize, columns: usize, rows: usize) -> Self {
-        let difference = columns.abs_diff(rows);
-        let (more, less) = (cost.midpoint(difference), cost.saturating_sub(difference) / 2);
-        if columns > rows { Self { left: less, right: more } } else { Self { left: more, right: less } }
-    }
-
-    /// Cells of a row, with one beyond each edge.
-    fn width(&self) -> usize {
-        self.left + self.right + 3
-    }
-
-    /// Place of a cell; the one to its left is one less, the one above one less than a row before.
-    fn cell(&self, row: usize, column: usize) -> usize {
-        row * self.width() + column + self.left + 1 - row
-    }
+    /// Words of a row.
+    width: usize,
+    /// Number of each distinct typed letter below U+0100, from 1 on; 0 for all others.
+    latin: Vec<u32>,
+    /// The same of other letters.
+    other: Vec<(char, u32)>,
+    /// By number: where the letter stands in the typed text.
+    places: Vec<u64>,
+    /// One for nothing of the variant, one for each of its letters.
+    rows: Vec<u64>,
 }
 
 impl Matrix {
-    /// Writes the steps from the typed text to the variant, in their order.
+    /// Makes a typed text ready, of which the lower-case letters count.
+    pub(super) fn take(&mut self, typed: &[(char, char)]) {
+        self.width = typed.len().div_ceil(WORD);
+        self.latin.clear();
+        self.latin.resize(LATIN, 0);
+        self.other.clear();
+        self.places.clear();
+        self.places.resize(self.width, 0);
+        let mut letters = 0;
+        for (place, &(_, letter)) in typed.iter().enumerate() {
+            let mut number = self.number(letter);
+            if number == 0 {
+                letters += 1;
+                number = letters;
+                match self.latin.get_mut(letter as usize) {
+                    Some(latin) => *latin = number,
+                    None => self.other.push((letter, number)),
+                }
+                self.places.resize(self.places.len() + self.width, 0);
+            }
+            self.places[number as usize * self.width + place / WORD] |= 1 << (place % WORD);
+        }
+    }
+
+    #[inline]
+    fn number(&self, letter: char) -> u32 {
+        match self.latin.get(letter as usize) {
+            Some(&number) => number,
+            None => self.other.iter().find(|(other, _)| *other == letter).map_or(0, |&(_, number)| number),
+        }
+    }
+
+    /// Writes the steps from the typed text, which was made ready, to the variant, in their order.
     pub(super) fn steps(&mut self, typed: &[(char, char)], variant: &[char], steps: &mut Vec<Step>) {
-        // Costs are kept in 16 bits.
-        let typed = &typed[..typed.len().min(usize::from(FAR) / 4)];
-        let variant = &variant[..variant.len().min(usize::from(FAR) / 4)];
-        let same = typed.iter().zip(variant).take_while(|((_, lower), char)| lower == *char).count();
+        self.fill(variant);
         steps.clear();
-        steps.extend(typed[..same].iter().zip(variant).map(|(&(char, _), &variant)| Step::both(char, variant)));
-        let (typed, variant) = (&typed[same..], &variant[same..]);
-        let mut cost = typed.len().abs_diff(variant.len()) + 8;
-        let band = loop {
-            let band = Band::of_cost(cost, typed.len(), variant.len());
-            if self.fill(&band, typed, variant) <= cost || cost >= typed.len() + variant.len() {
-                break band;
-            }
-            cost = (cost * 2).min(typed.len() + variant.len());
-        };
-        self.trace(&band, typed, variant, steps);
-        steps[same..].reverse();
+        self.trace(typed, variant, steps);
+        steps.reverse();
     }
 
-    /// Fills the band and gives the cost in its last cell.
-    fn fill(&mut self, band: &Band, typed: &[(char, char)], variant: &[char]) -> usize {
-        self.cells.clear();
-        self.cells.resize(band.width() * (variant.len() + 1), FAR);
-        let top = band.right.min(typed.len());
-        let start = band.cell(0, 0);
-        for (cell, cost) in self.cells[start..=start + top].iter_mut().zip(0..) {
-            *cell = cost;
-        }
-        for (row, &letter) in (1_usize..).zip(variant) {
-            let first = row.saturating_sub(band.left);
-            let last = (row + band.right).min(typed.len());
-            if first > last {
-                continue;
-            }
-            let (above, cells) = self.cells.split_at_mut(row * band.width());
-            let above = &above[(row - 1) * band.width()..];
-            // In the row above, the cell before and above has this cell's own place, the one above the next.
-            let start = first + band.left + 1 - row;
-            let mut left = FAR;
-            for (place, column) in (start..).zip(first..=last) {
-                let cost = match column.checked_sub(1) {
-                    Some(before) if typed[before].1 == letter => above[place],
-                    // Replacing is inserting and deleting, so it needs no look of its own.
-                    _ => left.min(above[place + 1]) + 1,
-                };
-                let cost = cost.min(FAR);
-                cells[place] = cost;
-                left = cost;
+    fn fill(&mut self, variant: &[char]) {
+        self.rows.clear();
+        self.rows.reserve(self.width * (variant.len() + 1));
+        self.rows.resize(self.width, u64::MAX);
+        for &letter in variant {
+            let places = self.number(letter) as usize * self.width;
+            let mut carried = false;
+            for &equal in &self.places[places..places + self.width] {
+                let above = self.rows[self.rows.len() - self.width];
+                let (sum, over) = above.overflowing_add(above & equal);
+                let (sum, over_again) = sum.overflowing_add(u64::from(carried));
+                carried = over | over_again;
+                self.rows.push(sum | (above & !equal));
             }
         }
-        usize::from(self.cells[band.cell(variant.len(), typed.len())])
     }
 
-    /// Appends the steps from the last to the first. Of equals, insert goes before delete before keep before replace.
-    fn trace(&self, band: &Band, typed: &[(char, char)], variant: &[char], steps: &mut Vec<Step>) {
-        let (mut row, mut column) = (variant.len(), typed.len());
-        while row > 0 || column > 0 {
-            let place = band.cell(row, column);
-            let cost = self.cells[place];
-            if column > 0 && cost == self.cells[place - 1] + 1 {
-                column -= 1;
-                steps.push(Step::typed(typed[column].0));
-            } else if row > 0 && cost == self.cells[band.cell(row - 1, column)] + 1 {
+    /// Whether a typed letter makes the subsequence longer that a beginning of the variant has.
+    #[inline]
+    fn is_longer(&self, row: usize, letter: usize) -> bool {
+        self.rows[row * self.width + letter / WORD] >> (letter % WORD) & 1 == 0
+    }
+
+    /// Appends the steps from the last to the first. Of equals, insert goes before delete before keep.
+    fn trace(&self, typed: &[(char, char)], variant: &[char], steps: &mut Vec<Step>) {
+        let mut row = variant.len();
+        for (column, &(letter, _)) in typed.iter().enumerate().rev() {
+            while self.is_longer(row, column) && self.is_longer(row - 1, column) {
                 row -= 1;
                 steps.push(Step::variant(variant[row]));
-            } else if row > 0 && column > 0 {
+            }
+            // Nothing is longer by a letter than what nothing of the variant has: this is no first row.
+            if self.is_longer(row, column) {
                 row -= 1;
-                column -= 1;
-                steps.push(Step::both(typed[column].0, variant[row]));
+                steps.push(Step::both(letter, variant[row]));
             } else {
-                // Out of the reach of any script; there is no such cell, but no text may depend on that.
-                return;
+                steps.push(Step::typed(letter));
             }
         }
+        steps.extend(variant[..row].iter().rev().map(|&letter| Step::variant(letter)));
     }
 }

@@ -147,25 +147,27 @@ fn cases_of_the_walk() {
     }
 }
 
+/// The steps are those of the script that fills the whole matrix.
+fn assert_plain_script(typed: &str, variant: &str) {
+    let letters: Vec<_> = typed.chars().map(|char| (char, char)).collect();
+    let against: Vec<_> = variant.chars().collect();
+    let (mut matrix, mut steps) = (Matrix::default(), Vec::new());
+    matrix.take(&letters);
+    matrix.steps(&letters, &against, &mut steps);
+    assert_eq!(steps, plain_steps(typed, variant, [1, 2, 1]), "{typed} {variant}");
+}
+
 proptest! {
     #![proptest_config(crate::seeded(2000))]
 
     #[test]
-    fn the_band_chooses_the_plain_script(typed in "[ab ,]{0,24}", variant in "[ab ,]{0,16}") {
-        let letters: Vec<_> = typed.chars().map(|char| (char, char)).collect();
-        let against: Vec<_> = variant.chars().collect();
-        let mut steps = Vec::new();
-        Matrix::default().steps(&letters, &against, &mut steps);
-        let ops: Vec<_> = steps
-            .iter()
-            .map(|step| match (step.typed, step.variant) {
-                (Some(typed), Some(variant)) if typed == variant => Op::Keep,
-                (Some(_), Some(_)) => Op::Update,
-                (Some(_), None) => Op::Insert,
-                _ => Op::Delete,
-            })
-            .collect();
-        prop_assert_eq!(ops, script(&typed, &variant, 1, 2, 1).ops);
+    fn the_bits_choose_the_plain_script(typed in "[abš ,]{0,24}", variant in "[abšž ,]{0,16}") {
+        assert_plain_script(&typed, &variant);
+    }
+
+    #[test]
+    fn long_texts_are_aligned_too(typed in "[ab ,]{60,150}", variant in "[ab ,]{0,80}") {
+        assert_plain_script(&typed, &variant);
     }
 
     #[test]
