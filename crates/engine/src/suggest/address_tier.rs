@@ -313,8 +313,7 @@ impl<'a> AddressSearch<'a> {
         budget.spend(SEGMENT_STEPS + places.len() as u64)?;
         self.segments += 1;
         let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
-        let after = readings.iter().map(|street| street.after).max().unwrap_or_default();
-        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(after) };
+        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(readings) };
         for &place in places {
             let by_place = if open == 0 { 0 } else { met_by_place(self.index, reading, place) };
             self.passed_code |= by_place & no_codes & open != 0;

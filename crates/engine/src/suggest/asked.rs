@@ -10,6 +10,7 @@ use vejviser_dataset::Snapshot;
 use super::candidates::places;
 use super::index::Index;
 use super::query::Query;
+use super::score::StreetReading;
 use super::wanted::{Mask, Reading, mask, of_mask};
 use crate::{Budget, Result};
 
@@ -69,10 +70,14 @@ impl<'r> Asked<'r> {
         }
     }
 
-    /// Conditions that a postcode does not meet though it begins so: the number right behind a street that ends here in the
-    /// typed text is one of its houses.
-    pub(super) fn no_codes(&self, after: usize) -> Mask {
-        if self.short_numbers == 0 || after == 0 {
+    /// Conditions that a postcode does not meet though it begins so: the number right behind a street that is read so is
+    /// one of its houses.
+    pub(super) fn no_codes(&self, readings: &[StreetReading<'_>]) -> Mask {
+        if self.short_numbers == 0 {
+            return 0;
+        }
+        let after = readings.iter().map(|street| street.after).max().unwrap_or_default();
+        if after == 0 {
             return 0;
         }
         let behind = self.ends.iter().position(|&end| end > after);
