@@ -14,6 +14,7 @@ pub mod tables;
 pub mod text;
 pub mod writer;
 
+mod area_rows;
 mod check;
 mod contents;
 mod fetch;

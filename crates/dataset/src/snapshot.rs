@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::area_rows::AreaRows;
 use crate::manifest::Manifest;
 use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::table::Table;
@@ -108,8 +109,7 @@ pub struct Snapshot {
     pub road_points: PointPages,
     /// Words.
     pub text: TextIndex,
-    /// First row of each kind of area, and the end of the last.
-    area_kinds: [u32; AreaKind::ALL.len() + 1],
+    area_rows: AreaRows,
 }
 
 impl Snapshot {
@@ -150,11 +150,6 @@ impl Snapshot {
         let rows = [street_names.len(), places.len(), areas.len(), former_street_names.len()];
         let text = TextIndex::open(folder, rows, terms, prefixes, deletions)?;
 
-        let kinds = areas.kind.array().values();
-        let mut area_kinds = [areas.len() as u32; AreaKind::ALL.len() + 1];
-        for kind in AreaKind::ALL {
-            area_kinds[kind as usize] = kinds.partition_point(|&other| other < kind as u8) as u32;
-        }
         let snapshot = Self {
             folder: folder.to_owned(),
             line_index: LineIndex::new(&streets),
@@ -177,7 +172,7 @@ impl Snapshot {
             access_points: PointPages::new(access_points.x, access_points.y, access_points.access_address),
             road_points: PointPages::new(road_points.x, road_points.y, road_points.access_address),
             text,
-            area_kinds,
+            area_rows: AreaRows::new(&areas),
             street_names,
             former_street_names,
             places,
@@ -191,14 +186,13 @@ impl Snapshot {
 
     /// Rows of the areas of one kind.
     pub fn areas_of(&self, kind: AreaKind) -> std::ops::Range<u32> {
-        self.area_kinds[kind as usize]..self.area_kinds[kind as usize + 1]
+        self.area_rows.of(kind)
     }
 
     /// Row of the area with this code.
+    #[inline]
     pub fn area(&self, kind: AreaKind, code: u32) -> Option<u32> {
-        let rows = self.areas_of(kind);
-        let codes = &self.areas.code.array().values()[rows.start as usize..rows.end as usize];
-        codes.binary_search(&code).ok().map(|place| rows.start + place as u32)
+        self.area_rows.row(&self.areas, kind, code)
     }
 
     /// Row of the street segment with these codes.

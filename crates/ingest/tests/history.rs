@@ -8,11 +8,8 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::{Door, Floor, HouseNumber, Instant};
 
 fn time(time: Option<i64>) -> String {
-    let mut text = Vec::new();
-    if let Some(time) = time {
-        Instant::from_millis(time).write_utc(&mut text);
-    }
-    String::from_utf8(text).unwrap().chars().take(16).collect()
+    let text = time.map(|time| Instant::from_millis(time).to_utc_text());
+    String::from_utf8_lossy(text.as_ref().map_or(&[], |text| &text[..16])).into_owned()
 }
 
 fn name(snapshot: &Snapshot, number: u32) -> &str {

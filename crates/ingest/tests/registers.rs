@@ -114,11 +114,8 @@ fn told(snapshot: &Snapshot, id: &str) -> Vec<String> {
         Some(former) => snapshot.former_street_names.name.get(former),
     };
     let time = |moment: Option<i64>| {
-        let mut text = Vec::new();
-        if let Some(millis) = moment {
-            Instant::from_millis(millis).write_utc(&mut text);
-        }
-        String::from_utf8(text).unwrap()
+        let text = moment.map(|millis| Instant::from_millis(millis).to_utc_text());
+        String::from_utf8_lossy(text.as_ref().map_or(&[], |text| text)).into_owned()
     };
     let describe = |row: usize| {
         format!(

@@ -70,20 +70,14 @@ impl HouseNumber {
         if number >= 1 && number <= 999 && code & 31 <= 26 { Some(Self(code)) } else { None }
     }
 
-    /// Appends the text, as `41N`.
-    pub fn write(self, out: &mut Vec<u8>) {
-        let (text, len) = self.to_text();
-        out.extend_from_slice(&text[..len]);
-    }
-
     /// Appends the text, as `41N`, to a string.
     pub fn write_str(self, out: &mut String) {
         let (text, len) = self.to_text();
         out.extend(text[..len].iter().map(|&byte| char::from(byte)));
     }
 
-    /// The text, and how much of the array it fills.
-    pub(crate) fn to_text(self) -> ([u8; 4], usize) {
+    /// The text, as `41N`, and how much of the array it fills.
+    pub fn to_text(self) -> ([u8; 4], usize) {
         let number = self.number();
         let mut text = [0; 4];
         let mut len = 0;

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use crate::{
+    digits::four,
     house_number::HouseNumber,
     unit::{Door, Floor},
 };
@@ -163,20 +164,13 @@ impl Kvh {
     /// The key's 12 characters.
     pub fn to_text(&self) -> [u8; Self::TEXT_LEN] {
         let mut text = [b'_'; Self::TEXT_LEN];
-        for (place, digit) in text.iter_mut().zip(digits(self.municipality).into_iter().chain(digits(self.street_code)))
-        {
-            *place = digit;
-        }
+        text[..4].copy_from_slice(&four(self.municipality));
+        text[4..8].copy_from_slice(&four(self.street_code));
         if let Some(house_number) = self.house_number {
             let (house_number, len) = house_number.to_text();
             pad_left(&mut text[8..], &house_number[..len]);
         }
         text
-    }
-
-    /// Appends the key's 12 characters.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.to_text());
     }
 }
 
@@ -204,16 +198,6 @@ impl Kvhx {
         pad_left(&mut text[15..], &door[..len]);
         text
     }
-
-    /// Appends the key's 19 characters.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.to_text());
-    }
-}
-
-/// The last four digits of a code.
-fn digits(code: u16) -> [u8; 4] {
-    [1000, 100, 10, 1].map(|unit| b'0' + (code / unit % 10) as u8)
 }
 
 /// Puts a part at the end of its field. No part is longer than its field.

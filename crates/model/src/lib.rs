@@ -8,6 +8,7 @@
 
 pub mod align;
 pub mod collate;
+pub mod digits;
 pub mod distance;
 pub mod fold;
 pub mod house_number;

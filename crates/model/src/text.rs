@@ -5,6 +5,7 @@
 //! The text of an access address is the same without floor and door.
 
 use crate::{
+    digits::four,
     house_number::HouseNumber,
     unit::{Door, Floor},
 };
@@ -51,27 +52,33 @@ impl Default for TextOptions {
 pub trait Sink {
     /// Appends text.
     fn push_str(&mut self, text: &str);
-    /// Appends ASCII characters.
-    fn push_ascii(&mut self, text: &[u8]);
+    /// Appends the first `length` of some ASCII characters.
+    fn push_ascii<const N: usize>(&mut self, text: [u8; N], length: usize);
 }
 
 impl Sink for String {
     fn push_str(&mut self, text: &str) {
         String::push_str(self, text);
     }
-    fn push_ascii(&mut self, text: &[u8]) {
-        self.extend(text.iter().map(|&byte| char::from(byte)));
+    fn push_ascii<const N: usize>(&mut self, text: [u8; N], length: usize) {
+        self.extend(text[..length].iter().map(|&byte| char::from(byte)));
     }
 }
 
-impl Sink for Vec<u8> {
+/// The length of a text in UTF-16 units, as JavaScript counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Utf16Length(pub usize);
+
+impl Sink for Utf16Length {
     #[inline]
     fn push_str(&mut self, text: &str) {
-        self.extend_from_slice(text.as_bytes());
+        // Every character has one byte that continues none; those of four bytes are two units.
+        let units = |byte: u8| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0);
+        self.0 += text.bytes().map(units).sum::<usize>();
     }
     #[inline]
-    fn push_ascii(&mut self, text: &[u8]) {
-        self.extend_from_slice(text);
+    fn push_ascii<const N: usize>(&mut self, _text: [u8; N], length: usize) {
+        self.0 += length;
     }
 }
 
@@ -86,13 +93,13 @@ pub fn write_address_text(out: &mut impl Sink, parts: &AddressParts<'_>, options
         if parts.floor.is_some() {
             let (floor, len) = parts.floor.to_text();
             out.push_str(" ");
-            out.push_ascii(&floor[..len]);
+            out.push_ascii(floor, len);
             out.push_str(".");
         }
         if parts.door.is_some() {
             let (door, len) = parts.door.to_text();
             out.push_str(" ");
-            out.push_ascii(&door[..len]);
+            out.push_ascii(door, len);
         }
     }
     if options.supplementary_town && !parts.supplementary_town.is_empty() {
@@ -108,9 +115,9 @@ pub fn write_address_text(out: &mut impl Sink, parts: &AddressParts<'_>, options
 /// The caret position in a text with [`TextOptions::open_unit`], where floor and door are to be typed: UTF-16 units
 /// from the start of the text.
 pub fn open_unit_caret(parts: &AddressParts<'_>) -> usize {
-    let mut text = String::with_capacity(parts.street.len() + 5);
-    write_street_and_number(&mut text, parts);
-    text.encode_utf16().count() + ", ".len()
+    let mut length = Utf16Length::default();
+    write_street_and_number(&mut length, parts);
+    length.0 + ", ".len()
 }
 
 fn write_street_and_number(out: &mut impl Sink, parts: &AddressParts<'_>) {
@@ -118,14 +125,14 @@ fn write_street_and_number(out: &mut impl Sink, parts: &AddressParts<'_>) {
     if let Some(house_number) = parts.house_number {
         let (number, len) = house_number.to_text();
         out.push_str(" ");
-        out.push_ascii(&number[..len]);
+        out.push_ascii(number, len);
     }
 }
 
 /// Appends a postcode with four digits, nothing for 0.
 pub fn write_postcode(out: &mut impl Sink, postcode: u16) {
     if postcode != 0 {
-        out.push_ascii(&[1000, 100, 10, 1].map(|unit| b'0' + (postcode / unit % 10) as u8));
+        out.push_ascii(four(postcode), 4);
     }
 }
 

@@ -7,6 +7,7 @@ mod offset;
 
 use jiff::{Timestamp, tz::TimeZone};
 
+use crate::digits::eight;
 use offset::{DENMARK, offset};
 
 /// A point in time: milliseconds since 1970-01-01T00:00:00Z.
@@ -71,15 +72,18 @@ impl Instant {
         self.0
     }
 
-    /// Appends Danish local time, as `2000-02-05T20:40:40.000`.
-    pub fn write_local(self, out: &mut Vec<u8>) {
-        write_civil(self.0.saturating_add(offset(self.0)), out);
+    /// Danish local time, as `2000-02-05T20:40:40.000`.
+    #[inline]
+    pub fn to_local_text(self) -> [u8; 23] {
+        civil_text(self.0.saturating_add(offset(self.0)))
     }
 
-    /// Appends UTC, as `2018-05-03T15:57:30.356Z`.
-    pub fn write_utc(self, out: &mut Vec<u8>) {
-        write_civil(self.0, out);
-        out.push(b'Z');
+    /// UTC, as `2018-05-03T15:57:30.356Z`.
+    #[inline]
+    pub fn to_utc_text(self) -> [u8; 24] {
+        let mut text = [b'Z'; 24];
+        text[..23].copy_from_slice(&civil_text(self.0));
+        text
     }
 }
 
@@ -100,41 +104,40 @@ const fn days_in_month(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Year, month and day of a day since the first of the year 0.
+/// Year, month and day of a day since the first of the year 0 (Neri and Schneider 2022, figure 12): days become
+/// centuries, years and months by a multiplication each, whose fraction is what is left of the day.
+#[inline]
 const fn date_of(day: u32) -> (u32, u32, u32) {
     // Years begin in March, so that the leap day is their last; one era of 400 years earlier, so that none is negative.
-    let days = day + 146_097 - 60;
-    let era = days / 146_097;
-    let day_of_era = days % 146_097;
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let month = (from_march + 2) % 12 + 1;
-    let year = year_of_era + era * 400 + (month <= 2) as u32 - 400;
-    (year, month, day_of_year - (153 * from_march + 2) / 5 + 1)
+    let of_centuries = 4 * (day + 146_097 - 60) + 3;
+    let of_years = 4 * (of_centuries % 146_097 / 4) + 3;
+    let years = 2_939_745 * of_years as u64;
+    let day_of_year = years as u32 / 2_939_745 / 4;
+    let of_months = 2_141 * day_of_year + 197_913;
+    let (month, is_next) = (of_months >> 16, day_of_year >= 306);
+    let year = 100 * (of_centuries / 146_097) + (years >> 32) as u32 + is_next as u32 - 400;
+    (year, if is_next { month - 12 } else { month }, (of_months & 0xffff) / 2_141 + 1)
 }
 
-fn write_civil(millis: i64, out: &mut Vec<u8>) {
+fn civil_text(millis: i64) -> [u8; 23] {
     let since_year_0 = (millis.clamp(MIN, MAX) - MIN) as u64;
     let (year, month, day) = date_of((since_year_0 / DAY as u64) as u32);
     let time = (since_year_0 % DAY as u64) as u32;
     let (seconds, millis) = (time / 1000, time % 1000);
+    let date = eight(year * 10_000 + month * 100 + day).to_le_bytes();
+    let clock = seconds / 3600 * 1_000_000 + seconds / 60 % 60 * 10_000 + seconds % 60 * 100 + millis / 10;
+    let clock = eight(clock).to_le_bytes();
     let mut text = *b"0000-00-00T00:00:00.000";
-    for (place, number) in [
-        (0, year / 100),
-        (2, year % 100),
-        (5, month),
-        (8, day),
-        (11, seconds / 3600),
-        (14, seconds / 60 % 60),
-        (17, seconds % 60),
-        (21, millis % 100),
-    ] {
-        text[place] = b'0' + (number / 10) as u8;
-        text[place + 1] = b'0' + (number % 10) as u8;
+    text[..4].copy_from_slice(&date[..4]);
+    for (place, pair) in [(5, [date[4], date[5]]), (8, [date[6], date[7]])] {
+        text[place..place + 2].copy_from_slice(&pair);
     }
-    text[20] = b'0' + (millis / 100) as u8;
-    out.extend_from_slice(&text);
+    let (pairs, _) = clock.as_chunks::<2>();
+    for (place, pair) in [11, 14, 17, 20].into_iter().zip(pairs) {
+        text[place..place + 2].copy_from_slice(pair);
+    }
+    text[22] = b'0' + (millis % 10) as u8;
+    text
 }
 
 /// What is left of a text being read.
@@ -185,15 +188,11 @@ mod tests {
     use proptest::prelude::*;
 
     fn local(instant: Instant) -> String {
-        let mut out = Vec::new();
-        instant.write_local(&mut out);
-        String::from_utf8(out).unwrap()
+        String::from_utf8(instant.to_local_text().to_vec()).unwrap()
     }
 
     fn utc(instant: Instant) -> String {
-        let mut out = Vec::new();
-        instant.write_utc(&mut out);
-        String::from_utf8(out).unwrap()
+        String::from_utf8(instant.to_utc_text().to_vec()).unwrap()
     }
 
     #[test]

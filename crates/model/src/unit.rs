@@ -61,20 +61,14 @@ impl Floor {
         if code <= GROUND + 99 { Some(Self(code)) } else { None }
     }
 
-    /// Appends the text, nothing for none.
-    pub fn write(self, out: &mut Vec<u8>) {
-        let (text, len) = self.to_text();
-        out.extend_from_slice(&text[..len]);
-    }
-
     /// Appends the text, nothing for none, to a string.
     pub fn write_str(self, out: &mut String) {
         let (text, len) = self.to_text();
         out.extend(text[..len].iter().map(|&byte| char::from(byte)));
     }
 
-    /// The text, and how much of the array it fills.
-    pub(crate) fn to_text(self) -> ([u8; 3], usize) {
+    /// The text, nothing for none, and how much of the array it fills.
+    pub fn to_text(self) -> ([u8; 3], usize) {
         match self.0 {
             0 => ([0; 3], 0),
             code @ 1..CELLAR => {
@@ -169,20 +163,14 @@ impl Door {
         }
     }
 
-    /// Appends the text, nothing for none.
-    pub fn write(self, out: &mut Vec<u8>) {
-        let (text, len) = self.to_text();
-        out.extend_from_slice(&text[..len]);
-    }
-
     /// Appends the text, nothing for none, to a string.
     pub fn write_str(self, out: &mut String) {
         let (text, len) = self.to_text();
         out.extend(text[..len].iter().map(|&byte| char::from(byte)));
     }
 
-    /// The text, and how much of the array it fills.
-    pub(crate) fn to_text(self) -> ([u8; 4], usize) {
+    /// The text, nothing for none, and how much of the array it fills.
+    pub fn to_text(self) -> ([u8; 4], usize) {
         let bytes = self.0.to_be_bytes();
         let len = bytes.iter().position(|&byte| byte == 0).unwrap_or(4);
         (bytes, len)

@@ -12,6 +12,7 @@ use crate::href::{Key, folder};
 use crate::json::Object;
 use crate::scope::{Located, coordinates};
 use crate::value::Value;
+use crate::writer::Writer;
 
 /// How access addresses are spelt.
 pub const SPELLING: Spelling<Addressed> = Spelling {
@@ -104,7 +105,8 @@ pub fn write_nested(record: &Entrance<'_>, object: &mut Object<'_>) {
         scope.write_postcode(area.code as u16, object);
     });
     write_municipality(record, object);
-    object.optional("ejerlav", record.owner_district(), |object, area| {
+    let owner_district = record.owner_district();
+    object.optional("ejerlav", owner_district, |object, area| {
         object.member("kode", Value::Integer(area.code.into()));
         object.member("navn", Value::Text(area.name));
     });
@@ -130,7 +132,7 @@ pub fn write_nested(record: &Entrance<'_>, object: &mut Object<'_>) {
     });
     write_areas(record, object);
     object.member("zone", record.zone());
-    let parcel = record.owner_district().zip(cadastral_number);
+    let parcel = owner_district.zip(cadastral_number);
     object.optional("jordstykke", parcel, |object, (district, number)| {
         object.member("href", scope.href(folder::LAND_PARCEL, Key::Parcel(district.code, number)));
         object.object("ejerlav", |object| {
@@ -142,7 +144,7 @@ pub fn write_nested(record: &Entrance<'_>, object: &mut Object<'_>) {
         object.member("esrejendomsnr", property_number);
     });
     // Places are no register of the snapshot: no entrance is known to lie in one.
-    object.key("bebyggelser").extend_from_slice(b"[]");
+    object.values("bebyggelser", &[]);
     object.member("brofast", Value::Bool(table.bridged.get(row)));
 }
 
@@ -164,7 +166,8 @@ fn write_areas(record: &Entrance<'_>, object: &mut Object<'_>) {
     object.optional("retskreds", court, |object, area| scope.write_coded(folder::COURT_DISTRICT, area, object));
     let police = scope.area(AreaKind::PoliceDistrict, table.police_district.get(row));
     object.optional("politikreds", police, |object, area| scope.write_coded(folder::POLICE_DISTRICT, area, object));
-    object.optional("opstillingskreds", record.nomination_district(), |object, area| {
+    let nomination_district = record.nomination_district();
+    object.optional("opstillingskreds", nomination_district, |object, area| {
         scope.write_coded(folder::NOMINATION_DISTRICT, area, object);
     });
     let voting_area = table.voting_area.get(row).map(|row| scope.area_at(row));
@@ -174,8 +177,10 @@ fn write_areas(record: &Entrance<'_>, object: &mut Object<'_>) {
         object.member("nummer", Value::Digits(u64::from(number)));
         object.member("navn", Value::Text(area.name));
     });
-    object.optional("storkreds", record.constituency(), |object, area| scope.write_constituency(area, object));
-    object.optional("valglandsdel", record.electoral_part(), |object, area| scope.write_electoral_part(area, object));
+    let constituency = nomination_district.and_then(|area| scope.constituency(area));
+    object.optional("storkreds", constituency, |object, area| scope.write_constituency(area, object));
+    let electoral_part = nomination_district.and_then(|area| scope.electoral_part(area));
+    object.optional("valglandsdel", electoral_part, |object, area| scope.write_electoral_part(area, object));
 }
 
 fn write_access_point(record: &Entrance<'_>, object: &mut Object<'_>) {
@@ -228,7 +233,7 @@ pub fn write_history(life: Life, object: &mut Object<'_>) {
 }
 
 /// Writes the point that the request asks for.
-pub fn write_geometry(record: &Entrance<'_>, with_height: bool, out: &mut Vec<u8>) {
+pub fn write_geometry(record: &Entrance<'_>, with_height: bool, out: &mut Writer) {
     let srid = record.scope.srid;
     match record.scope.geometry {
         AddressGeometry::AccessPoint => {

@@ -10,6 +10,7 @@ use crate::href::{Key, folder};
 use crate::json::Object;
 use crate::scope::{Located, Named, Scope, bounds, coordinates, electoral_letter};
 use crate::value::{Joined, Value};
+use crate::writer::Writer;
 
 /// Areas of every kind have the same records; each kind picks its fields.
 #[derive(Clone, Copy, Debug)]
@@ -130,7 +131,7 @@ impl<'a> Area<'a> {
     pub fn write(&self, object: &mut Object<'_>, names: &[&str]) {
         for name in names {
             if let Some(field) = FIELDS.iter().find(|field| field.name == *name) {
-                object.member(name, (field.value)(self));
+                (field.member)(self, object);
             }
         }
     }
@@ -148,7 +149,7 @@ impl<'a> Area<'a> {
 }
 
 /// The boundary.
-pub fn write_geometry(area: &Area<'_>, _with_height: bool, out: &mut Vec<u8>) {
+pub fn write_geometry(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
     geojson::write_area(area.scope, area.named.row as u32, out);
 }
 
@@ -161,22 +162,22 @@ macro_rules! stored {
 
 /// Every field of the flat forms.
 pub const FIELDS: &[Column<Areas>] = &[
-    column("dagi_id", stored!(dagi_id, Value::Digits)),
-    column("kode", |area| Value::Code(area.code())),
-    column("nr", |area| Value::Code(area.code())),
-    column("nummer", |area| Value::Digits(area.named.code.into())),
-    column("navn", |area| Value::Text(area.named.name)),
-    column("ændret", stored!(changed, Value::Utc)),
-    column("geo_ændret", stored!(geometry_changed, Value::Utc)),
-    column("geo_version", stored!(geometry_version, |version| Value::Integer(version.into()))),
-    column("bbox_xmin", |area| area.bounds()[0]),
-    column("bbox_ymin", |area| area.bounds()[1]),
-    column("bbox_xmax", |area| area.bounds()[2]),
-    column("bbox_ymax", |area| area.bounds()[3]),
-    column("visueltcenter_x", |area| area.centre()[0]),
-    column("visueltcenter_y", |area| area.centre()[1]),
+    column!("dagi_id", stored!(dagi_id, Value::Digits)),
+    column!("kode", |area| Value::Code(area.code())),
+    column!("nr", |area| Value::Code(area.code())),
+    column!("nummer", |area| Value::Digits(area.named.code.into())),
+    column!("navn", |area| Value::Text(area.named.name)),
+    column!("ændret", stored!(changed, Value::Utc)),
+    column!("geo_ændret", stored!(geometry_changed, Value::Utc)),
+    column!("geo_version", stored!(geometry_version, |version| Value::Integer(version.into()))),
+    column!("bbox_xmin", |area| area.bounds()[0]),
+    column!("bbox_ymin", |area| area.bounds()[1]),
+    column!("bbox_xmax", |area| area.bounds()[2]),
+    column!("bbox_ymax", |area| area.bounds()[3]),
+    column!("visueltcenter_x", |area| area.centre()[0]),
+    column!("visueltcenter_y", |area| area.centre()[1]),
     // Regions.
-    column("nuts2", |area| match area.named.code {
+    column!("nuts2", |area| match area.named.code {
         1081 => Value::Text("DK05"),
         1082 => Value::Text("DK04"),
         1083 => Value::Text("DK03"),
@@ -185,31 +186,31 @@ pub const FIELDS: &[Column<Areas>] = &[
         _ => Value::Null,
     }),
     // What lies in a region.
-    column("regionskode", stored!(region, Value::Code)),
-    column("regionsnavn", |area| Value::some(area.region(), |region| Value::Text(region.name))),
+    column!("regionskode", stored!(region, Value::Code)),
+    column!("regionsnavn", |area| Value::some(area.region(), |region| Value::Text(region.name))),
     // Postcodes.
-    column("stormodtager", |area| Value::Bool(area.is_large_recipient())),
+    column!("stormodtager", |area| Value::Bool(area.is_large_recipient())),
     // Municipalities.
-    column("udenforkommuneinddeling", |area| {
+    column!("udenforkommuneinddeling", |area| {
         Value::Bool(area.scope.snapshot.areas.outside_division.get(area.named.row))
     }),
     // Nomination districts.
-    column("kredskommunekode", stored!(seat_municipality, Value::Code)),
-    column("kredskommunenavn", |area| {
+    column!("kredskommunekode", stored!(seat_municipality, Value::Code)),
+    column!("kredskommunenavn", |area| {
         Value::some(area.seat_municipality(), |seat| area.scope.name(AreaKind::Municipality, seat))
     }),
-    column("storkredsnummer", stored!(constituency, |number| Value::Digits(number.into()))),
-    column("storkredsnavn", |area| {
+    column!("storkredsnummer", stored!(constituency, |number| Value::Digits(number.into()))),
+    column!("storkredsnavn", |area| {
         Value::some(area.scope.constituency(area.named), |constituency| Value::Text(constituency.name))
     }),
-    column("valglandsdelsbogstav", |area| {
+    column!("valglandsdelsbogstav", |area| {
         Value::some(area.scope.electoral_part(area.named), |part| Value::Letter(electoral_letter(part.code)))
     }),
-    column("valglandsdelsnavn", |area| {
+    column!("valglandsdelsnavn", |area| {
         Value::some(area.scope.electoral_part(area.named), |part| Value::Text(part.name))
     }),
     // Short forms.
-    column("href", |area| area.href()),
-    column("betegnelse", |area| area.text()),
-    column("valgkredsnummer", stored!(district_number, |number| Value::Digits(number.into()))),
+    column!("href", |area| area.href()),
+    column!("betegnelse", |area| area.text()),
+    column!("valgkredsnummer", stored!(district_number, |number| Value::Digits(number.into()))),
 ];

@@ -21,6 +21,7 @@ use crate::json::object;
 use crate::presentation::Presentation;
 use crate::scope::Scope;
 use crate::street::Street;
+use crate::writer::{Writer, append};
 use crate::{access_address, address, csv, history, postcode, street};
 
 /// Which columns the files of addresses have.
@@ -119,17 +120,21 @@ impl<'a> Bulk<'a> {
 
     /// Appends what stands before a file's first line.
     pub fn write_header(&self, file: File, out: &mut Vec<u8>) {
-        match file {
+        append(out, |out| match file {
             File::Postcodes => csv::write_header(postcode::SPELLING.flat.csv, out),
             File::Streets => csv::write_header(street::SPELLING.flat.csv, out),
             File::AccessAddresses => csv::write_header(self.access_address_columns(), out),
             File::Addresses => csv::write_header(self.address_columns(), out),
             File::AccessAddressHistory | File::AddressHistory => {}
-        }
+        });
     }
 
     /// Appends the lines of some rows of a file.
     pub fn write(&self, file: File, rows: Range<usize>, out: &mut Vec<u8>) {
+        append(out, |out| self.write_rows(file, rows, out));
+    }
+
+    fn write_rows(&self, file: File, rows: Range<usize>, out: &mut Writer) {
         let snapshot = self.engine.snapshot();
         let scope = Scope::new(snapshot, &self.presentation);
         let numbers = rows.start as u32..rows.end as u32;
@@ -193,18 +198,18 @@ impl<'a> Bulk<'a> {
     }
 }
 
-fn lines<'a, R: Resource>(columns: &[Column<R>], records: impl Iterator<Item = R::Record<'a>>, out: &mut Vec<u8>) {
+fn lines<'a, R: Resource>(columns: &[Column<R>], records: impl Iterator<Item = R::Record<'a>>, out: &mut Writer) {
     for record in records {
         csv::write_line(columns, &record, out);
     }
 }
 
-fn version_line<R>(columns: &[Column<R>], version: &Version<'_>, out: &mut Vec<u8>)
+fn version_line<R>(columns: &[Column<R>], version: &Version<'_>, out: &mut Writer)
 where
     R: for<'v> Resource<Record<'v> = Version<'v>>,
 {
     object(out, |object| write_members(columns, version, object));
-    out.extend_from_slice(b"\r\n");
+    out.extend(b"\r\n");
 }
 
 /// Columns of access addresses in January 2015.

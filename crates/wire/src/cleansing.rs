@@ -13,10 +13,11 @@ use vejviser_model::status::Status;
 
 use crate::entrance::Entrance;
 use crate::href::{Key, folder};
-use crate::json::{Object, array, object};
+use crate::json::{Object, object, write_value};
 use crate::presentation::{Presentation, Shape};
 use crate::scope::Scope;
 use crate::value::Value;
+use crate::writer::Writer;
 use crate::{access_address, address};
 
 /// Names of the fields, in the order of the alignment.
@@ -25,7 +26,7 @@ const NAMES: [&str; FIELDS] = ["vejnavn", "husnr", "etage", "dør", "supplerende
 const DIFFERENCES: [usize; FIELDS] = [STREET, HOUSE_NUMBER, SUPPLEMENTARY_TOWN, POSTCODE, TOWN, FLOOR, DOOR];
 
 /// Appends the answer.
-pub fn write(scope: Scope<'_>, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
+pub fn write(scope: Scope<'_>, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Writer) {
     let full = presentation.shape == Shape::Full;
     object(out, |object| {
         object.member("kategori", Value::Letter(letter(cleansed.category)));
@@ -92,7 +93,7 @@ fn write_result(kind: AddressKind, found: &Match<'_>, object: &mut Object<'_>) {
     object.member("afstand", Value::Integer(differences.sum().into()));
     object.object("forskelle", |object| write_differences(differences, object));
     object.object("parsetadresse", |object| write_parse(parse, object));
-    array(object.key("ukendtetokens"), parse.unknown(), |out, word| Value::Text(word).write_json(out));
+    object.array("ukendtetokens", parse.unknown(), |out, word| write_value(Value::Text(word), out));
     let large = form.large_recipient.then_some(form.postcode).flatten();
     object.optional("anvendtstormodtagerpostnummer", large, |object, postcode| {
         object.member("nr", Value::Code(postcode));

@@ -5,6 +5,7 @@
 
 use crate::json::Object;
 use crate::value::Value;
+use crate::writer::Writer;
 
 /// A kind of record.
 pub trait Resource: Sized + 'static {
@@ -18,6 +19,8 @@ pub struct Column<R: Resource> {
     pub name: &'static str,
     /// Its value in a record.
     pub value: for<'r, 'a> fn(&'r R::Record<'a>) -> Value<'r>,
+    /// Writes it as a member: name and kind of value are known to what it is compiled to.
+    pub member: fn(&R::Record<'_>, &mut Object<'_>),
 }
 
 impl<R: Resource> Clone for Column<R> {
@@ -28,12 +31,23 @@ impl<R: Resource> Clone for Column<R> {
 
 impl<R: Resource> Copy for Column<R> {}
 
-/// Declares a field.
-pub const fn column<R: Resource>(
-    name: &'static str,
-    value: for<'r, 'a> fn(&'r R::Record<'a>) -> Value<'r>,
-) -> Column<R> {
-    Column { name, value }
+/// Declares a field: its name, and its value as a function of the record.
+macro_rules! column {
+    ($name:literal, $value:expr $(,)?) => {
+        $crate::column::Column {
+            name: $name,
+            value: $value,
+            member: |record, object| $crate::column::write_member($name, record, $value, object),
+        }
+    };
+}
+pub(crate) use column;
+
+/// Writes a field as a member.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "name and value are known where it is called")]
+pub fn write_member<'r, T>(name: &str, record: &'r T, value: impl Fn(&'r T) -> Value<'r>, object: &mut Object<'_>) {
+    object.member(name, value(record));
 }
 
 /// The fields with these names, in this order.
@@ -85,7 +99,7 @@ pub struct Spelling<R: Resource> {
     /// Element of its own autocomplete.
     pub suggestion: Suggestion<R>,
     /// Geometry for `GeoJSON`, with heights or without, null where there is none.
-    pub geometry: fn(&R::Record<'_>, with_height: bool, &mut Vec<u8>),
+    pub geometry: fn(&R::Record<'_>, with_height: bool, &mut Writer),
 }
 
 /// Element of a resource's own autocomplete: `{"tekst": …, "<member>": {…}}`.
@@ -101,6 +115,6 @@ pub struct Suggestion<R: Resource> {
 /// Writes fields as members.
 pub fn write_members<R: Resource>(columns: &[Column<R>], record: &R::Record<'_>, object: &mut Object<'_>) {
     for column in columns {
-        object.member(column.name, (column.value)(record));
+        (column.member)(record, object);
     }
 }

@@ -3,25 +3,26 @@
 
 use crate::column::{Column, Resource};
 use crate::json::separated;
+use crate::writer::Writer;
 
 /// Appends the header line.
-pub fn write_header<R: Resource>(columns: &[Column<R>], out: &mut Vec<u8>) {
-    separated(out, b",", columns, |out, column| out.extend_from_slice(column.name.as_bytes()));
-    out.extend_from_slice(b"\r\n");
+pub fn write_header<R: Resource>(columns: &[Column<R>], out: &mut Writer) {
+    separated(out, b",", columns, |out, column| out.extend(column.name.as_bytes()));
+    out.extend(b"\r\n");
 }
 
 /// Appends one line.
-pub fn write_line<R: Resource>(columns: &[Column<R>], record: &R::Record<'_>, out: &mut Vec<u8>) {
+pub fn write_line<R: Resource>(columns: &[Column<R>], record: &R::Record<'_>, out: &mut Writer) {
     separated(out, b",", columns, |out, column| (column.value)(record).write_csv(out));
-    out.extend_from_slice(b"\r\n");
+    out.extend(b"\r\n");
 }
 
 /// Puts what was appended from `start` on between quotes, if it holds a comma, a quote or a line end.
-pub fn quote_from(out: &mut Vec<u8>, start: usize) {
-    if !out[start..].iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
+pub fn quote_from(out: &mut Writer, start: usize) {
+    if !out.since(start).iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
         return;
     }
-    let cell = out.split_off(start);
+    let cell = out.take_since(start);
     out.push(b'"');
     for byte in cell {
         if byte == b'"' {
@@ -35,6 +36,7 @@ pub fn quote_from(out: &mut Vec<u8>, start: usize) {
 #[cfg(test)]
 mod tests {
     use crate::value::Value;
+    use crate::writer::append;
 
     #[test]
     fn cells_are_quoted_only_where_needed() {
@@ -54,7 +56,7 @@ mod tests {
             (Value::Decimal { scaled: 5_494_090_000, places: 8 }, "54.9409"),
         ] {
             let mut out = b"x,".to_vec();
-            value.write_csv(&mut out);
+            append(&mut out, |out| value.write_csv(out));
             assert_eq!(String::from_utf8(out).unwrap(), format!("x,{cell}"));
         }
     }

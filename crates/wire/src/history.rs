@@ -4,6 +4,7 @@ use vejviser_engine::history::Version;
 use vejviser_model::Status;
 
 use crate::column::{Column, Flat, Resource, Spelling, Suggestion, column, pick, write_members};
+use crate::json::{Object, write_value};
 use crate::value::Value;
 
 /// Versions of access addresses.
@@ -32,7 +33,7 @@ pub const ADDRESS: Spelling<AddressVersions> = spelling(UNIT, |version, object| 
 
 const fn spelling<R: Resource>(
     columns: &'static [Column<R>],
-    nested: fn(&R::Record<'_>, &mut crate::json::Object<'_>),
+    nested: fn(&R::Record<'_>, &mut Object<'_>),
 ) -> Spelling<R> {
     Spelling {
         mini: Flat { json: columns, csv: columns },
@@ -40,37 +41,38 @@ const fn spelling<R: Resource>(
         nested,
         // History has no autocomplete and no place.
         suggestion: Suggestion { text: |_| Value::Null, member: "historik", fields: columns },
-        geometry: |_, _, out| Value::Null.write_json(out),
+        geometry: |_, _, out| write_value(Value::Null, out),
     }
 }
 
 macro_rules! fields {
-    ($resource:ty) => {
+    () => {
         &[
-            column::<$resource>("id", |version| Value::Uuid(version.id)),
-            column::<$resource>("status", |version| status(version.status, Status::legacy)),
-            column::<$resource>("adgangspunktstatus", |version| {
+            column!("id", |version| Value::Uuid(version.id)),
+            column!("status", |version| status(version.status, Status::legacy)),
+            column!("adgangspunktstatus", |version| {
                 Value::some(version.point_status, |code| status(code, Status::legacy_of_point))
             }),
-            column::<$resource>("kommunekode", |version| Value::Code(version.municipality)),
-            column::<$resource>("vejkode", |version| Value::Code(version.street_code)),
-            column::<$resource>("vejnavn", |version| Value::text(version.street_name)),
-            column::<$resource>("husnr", |version| Value::some(version.house_number, Value::HouseNumber)),
-            column::<$resource>("supplerendebynavn", |version| Value::some(version.supplementary_town, Value::text)),
-            column::<$resource>("postnr", |version| Value::some(version.postcode, Value::Code)),
-            column::<$resource>("postnrnavn", |version| Value::text(version.postcode_name)),
-            column::<$resource>("virkningstart", |version| Value::some(version.valid_from, Value::Utc)),
-            column::<$resource>("virkningslut", |version| Value::some(version.valid_to, Value::Utc)),
-            column::<$resource>("adgangsadresseid", |version| Value::some(version.access_address, Value::Uuid)),
-            column::<$resource>("etage", |version| Value::Floor(version.floor)),
-            column::<$resource>("dør", |version| Value::Door(version.door)),
+            column!("kommunekode", |version| Value::Code(version.municipality)),
+            column!("vejkode", |version| Value::Code(version.street_code)),
+            column!("vejnavn", |version| Value::text(version.street_name)),
+            column!("husnr", |version| Value::some(version.house_number, Value::HouseNumber)),
+            column!("supplerendebynavn", |version| Value::some(version.supplementary_town, Value::text)),
+            column!("postnr", |version| Value::some(version.postcode, Value::Code)),
+            column!("postnrnavn", |version| Value::text(version.postcode_name)),
+            column!("virkningstart", |version| Value::some(version.valid_from, Value::Utc)),
+            column!("virkningslut", |version| Value::some(version.valid_to, Value::Utc)),
+            column!("adgangsadresseid", |version| Value::some(version.access_address, Value::Uuid)),
+            column!("etage", |version| Value::Floor(version.floor)),
+            column!("dør", |version| Value::Door(version.door)),
         ]
     };
 }
 
-const UNIT: &[Column<AddressVersions>] = fields!(AddressVersions);
+const UNIT: &[Column<AddressVersions>] = fields!();
+const ALL_OF_ENTRANCE: &[Column<AccessAddressVersions>] = fields!();
 const ENTRANCE: &[Column<AccessAddressVersions>] = &pick(
-    fields!(AccessAddressVersions),
+    ALL_OF_ENTRANCE,
     [
         "id",
         "status",

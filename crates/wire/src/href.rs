@@ -4,8 +4,10 @@
 //! place, because copies of its answers are compared byte by byte.
 
 use vejviser_model::id::Uuid;
+use vejviser_model::text::Sink;
 
-use crate::json::{push_digits, push_padded};
+use crate::number::{padded, put_code, put_digits};
+use crate::writer::Writer;
 
 /// Folders of the registers that links lead to.
 pub mod folder {
@@ -65,37 +67,43 @@ pub enum Key<'a> {
 
 impl Href<'_> {
     /// Appends the link; it holds no character that JSON or CSV would have to escape.
-    pub fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.base.as_bytes());
-        out.extend_from_slice(self.folder.as_bytes());
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "folder and kind of key are known where it is called")]
+    pub fn write(&self, out: &mut Writer) {
+        out.extend(self.base.as_bytes());
+        let mut room = out.room();
+        room.put(self.folder.as_bytes());
         match self.key {
-            Key::Uuid(id) => id.write(out),
-            Key::Padded(code) => push_padded(u32::from(code), 4, out),
-            Key::Number(number) => push_digits(number, out),
+            Key::Uuid(id) => room.put(&id.to_text()),
+            Key::Padded(code) => put_code(code, &mut room),
+            Key::Number(number) => put_digits(number, &mut room),
             Key::Pair(first, second) => {
-                push_digits(u64::from(first), out);
-                out.push(b'/');
-                push_digits(u64::from(second), out);
+                put_digits(u64::from(first), &mut room);
+                room.put(b"/");
+                put_digits(u64::from(second), &mut room);
             }
-            Key::Nuts3(number) => push_padded(number, 3, out),
-            Key::Letter(letter) => out.push(letter),
-            Key::Text(text) => push_segment(text, out),
-            Key::Parcel(district, number) => {
-                push_digits(u64::from(district), out);
-                out.push(b'/');
-                push_segment(number, out);
+            Key::Nuts3(number) => room.put_first(padded(number, 3)),
+            Key::Letter(letter) => room.put(&[letter]),
+            Key::Parcel(district, _) => {
+                put_digits(u64::from(district), &mut room);
+                room.put(b"/");
             }
+            Key::Text(_) => {}
+        }
+        room.done();
+        if let Key::Text(text) | Key::Parcel(_, text) = self.key {
+            push_segment(text, out);
         }
     }
 }
 
 /// Appends a path segment, percent-encoded as JavaScript's `encodeURIComponent` does it.
-pub fn push_segment(text: &str, out: &mut Vec<u8>) {
+fn push_segment(text: &str, out: &mut Writer) {
     for &byte in text.as_bytes() {
         if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
             out.push(byte);
         } else {
-            push_encoded(byte, out);
+            out.push_ascii(encoded(byte), 3);
         }
     }
 }
@@ -107,20 +115,21 @@ pub fn clean_base(base: &str) -> String {
         if byte.is_ascii_graphic() && !b"\"\\,<>^`{|}".contains(&byte) {
             out.push(byte);
         } else {
-            push_encoded(byte, &mut out);
+            out.extend_from_slice(&encoded(byte));
         }
     }
     String::from_utf8(out).unwrap_or_default()
 }
 
-fn push_encoded(byte: u8, out: &mut Vec<u8>) {
+const fn encoded(byte: u8) -> [u8; 3] {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    out.extend_from_slice(&[b'%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
+    [b'%', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::writer::append;
 
     #[test]
     fn keys_follow_the_padding_of_their_place() {
@@ -138,7 +147,7 @@ mod tests {
             (folder::ADDRESS, Key::Uuid(id), "/adresser/0a3f507b-c6d2-32b8-e044-0003ba298018"),
         ] {
             let mut out = Vec::new();
-            Href { base: "http://b", folder, key }.write(&mut out);
+            append(&mut out, |out| Href { base: "http://b", folder, key }.write(out));
             assert_eq!(String::from_utf8(out).unwrap(), format!("http://b{path}"));
         }
     }

@@ -25,6 +25,7 @@ mod href;
 mod json;
 mod municipality;
 mod nomination_district;
+mod number;
 mod parse;
 mod postcode;
 pub mod presentation;
@@ -35,6 +36,7 @@ mod street;
 mod street_name;
 mod suggestion;
 mod value;
+mod writer;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -51,6 +53,7 @@ use entrance::Entrance;
 use scope::Scope;
 use street::Street;
 use street_name::StreetName;
+use writer::append;
 
 pub use presentation::{Format, Presentation, Shape, SuggestionText};
 
@@ -73,7 +76,7 @@ pub fn write_addresses(
         }
         Entrance::of_unit(scope, row)
     });
-    render::write(&address::SPELLING, records, presentation, list, out);
+    append(out, |out| render::write(&address::SPELLING, records, presentation, list, out));
 }
 
 /// Appends access addresses: as a list, or the first one alone.
@@ -91,7 +94,7 @@ pub fn write_access_addresses(
         }
         Entrance::new(scope, row)
     });
-    render::write(&access_address::SPELLING, records, presentation, list, out);
+    append(out, |out| render::write(&access_address::SPELLING, records, presentation, list, out));
 }
 
 /// Appends areas, all of the kind of the first: as a list, or the first one alone. No rows have no kind: an empty
@@ -101,7 +104,7 @@ pub fn write_areas(snapshot: &Snapshot, rows: &[AreaId], presentation: &Presenta
     let kind = rows.first().and_then(kind_of).unwrap_or(AreaKind::Parish);
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| Area::new(scope, kind, row.0));
-    render::write(area_spelling(kind), records, presentation, list, out);
+    append(out, |out| render::write(area_spelling(kind), records, presentation, list, out));
 }
 
 /// Appends the empty list of a kind of area.
@@ -115,7 +118,7 @@ pub fn write_no_areas(kind: AreaKindName, presentation: &Presentation, out: &mut
         AreaKindName::PoliceDistrict => AreaKind::PoliceDistrict,
         AreaKindName::NominationDistrict => AreaKind::NominationDistrict,
     };
-    render::write(area_spelling(kind), std::iter::empty::<Area<'_>>(), presentation, true, out);
+    append(out, |out| render::write(area_spelling(kind), std::iter::empty::<Area<'_>>(), presentation, true, out));
 }
 
 /// Kinds that have no list of their own yet are spelt as the plainest one.
@@ -141,7 +144,7 @@ pub fn write_street_names(
 ) {
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| StreetName::new(scope, row));
-    render::write(&street_name::SPELLING, records, presentation, list, out);
+    append(out, |out| render::write(&street_name::SPELLING, records, presentation, list, out));
 }
 
 /// Appends street segments: as a list, or the first one alone.
@@ -154,17 +157,17 @@ pub fn write_streets(
 ) {
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| Street::new(scope, row));
-    render::write(&street::SPELLING, records, presentation, list, out);
+    append(out, |out| render::write(&street::SPELLING, records, presentation, list, out));
 }
 
 /// Appends versions of access addresses, always as a list.
 pub fn write_access_address_versions(versions: &[Version<'_>], presentation: &Presentation, out: &mut Vec<u8>) {
-    render::write(&history::ACCESS_ADDRESS, versions.iter().copied(), presentation, true, out);
+    append(out, |out| render::write(&history::ACCESS_ADDRESS, versions.iter().copied(), presentation, true, out));
 }
 
 /// Appends versions of addresses, always as a list.
 pub fn write_address_versions(versions: &[Version<'_>], presentation: &Presentation, out: &mut Vec<u8>) {
-    render::write(&history::ADDRESS, versions.iter().copied(), presentation, true, out);
+    append(out, |out| render::write(&history::ADDRESS, versions.iter().copied(), presentation, true, out));
 }
 
 /// Appends the answer of the combined autocomplete, always one JSON array.
@@ -174,15 +177,15 @@ pub fn write_suggestions(
     presentation: &Presentation,
     out: &mut Vec<u8>,
 ) {
-    suggestion::write(Scope::new(snapshot, presentation), suggestions, presentation, out);
+    append(out, |out| suggestion::write(Scope::new(snapshot, presentation), suggestions, presentation, out));
 }
 
 /// Appends the answer of cleansing, always one JSON object.
 pub fn write_cleansed(snapshot: &Snapshot, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
-    cleansing::write(Scope::new(snapshot, presentation), cleansed, presentation, out);
+    append(out, |out| cleansing::write(Scope::new(snapshot, presentation), cleansed, presentation, out));
 }
 
 /// Appends the parts of a text and the address they mean, always one JSON object.
 pub fn write_parsed(snapshot: &Snapshot, parsed: &Parsed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
-    parse::write(Scope::new(snapshot, presentation), parsed, presentation, out);
+    append(out, |out| parse::write(Scope::new(snapshot, presentation), parsed, presentation, out));
 }

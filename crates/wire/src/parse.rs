@@ -9,14 +9,15 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 
 use crate::column::{Spelling, write_members};
 use crate::entrance::{Addressed, Entrance};
-use crate::json::{Object, array, object};
+use crate::json::{Object, object, write_value};
 use crate::presentation::{Presentation, Shape};
 use crate::scope::Scope;
 use crate::value::Value;
+use crate::writer::Writer;
 use crate::{access_address, address};
 
 /// Appends the answer.
-pub fn write(scope: Scope<'_>, parsed: &Parsed<'_>, presentation: &Presentation, out: &mut Vec<u8>) {
+pub fn write(scope: Scope<'_>, parsed: &Parsed<'_>, presentation: &Presentation, out: &mut Writer) {
     object(out, |object| {
         object.member("vejnavn", Value::some(parsed.street.as_deref(), Value::Text));
         object.member("husnr", Value::some(parsed.house_number, Value::HouseNumber));
@@ -25,7 +26,7 @@ pub fn write(scope: Scope<'_>, parsed: &Parsed<'_>, presentation: &Presentation,
         object.member("supplerendebynavn", Value::some(parsed.supplementary_town.as_deref(), Value::Text));
         object.member("postnr", Value::some(parsed.postcode, Value::Code));
         object.member("postnrnavn", Value::some(parsed.town.as_deref(), Value::Text));
-        array(object.key("ukendtetokens"), &parsed.unknown, |out, word| Value::Text(word).write_json(out));
+        object.array("ukendtetokens", &parsed.unknown, |out, word| write_value(Value::Text(word), out));
         object.member("kategori", Value::Letter(letter(parsed.category)));
         object.optional("adresse", parsed.row, |object, row| {
             if let Some(unit) = row.unit {

@@ -3,6 +3,7 @@
 use crate::column::{Flat, Resource, Spelling, write_members};
 use crate::json::{array, object, separated};
 use crate::presentation::{Format, Presentation, Shape};
+use crate::writer::Writer;
 use crate::{csv, geojson};
 
 /// Appends the records: as a list, or the first one alone.
@@ -11,10 +12,10 @@ pub fn write<'a, R: Resource>(
     mut records: impl Iterator<Item = R::Record<'a>>,
     presentation: &Presentation,
     list: bool,
-    out: &mut Vec<u8>,
+    out: &mut Writer,
 ) {
     let with_height = presentation.format == Format::Geojsonz;
-    let write_one = |out: &mut Vec<u8>, record: R::Record<'a>| write_object(spelling, &record, presentation.shape, out);
+    let write_one = |out: &mut Writer, record: R::Record<'a>| write_object(spelling, &record, presentation.shape, out);
     match presentation.format {
         Format::Json if list => array(out, records, write_one),
         Format::Json => {
@@ -49,7 +50,7 @@ pub fn write<'a, R: Resource>(
     }
 }
 
-fn write_object<R: Resource>(spelling: &Spelling<R>, record: &R::Record<'_>, shape: Shape, out: &mut Vec<u8>) {
+fn write_object<R: Resource>(spelling: &Spelling<R>, record: &R::Record<'_>, shape: Shape, out: &mut Writer) {
     let Spelling { mini: Flat { json: mini, .. }, flat: Flat { json: flat, .. }, nested, suggestion, .. } = spelling;
     object(out, |object| match shape {
         Shape::Mini => write_members(mini, record, object),

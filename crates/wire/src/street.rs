@@ -69,27 +69,27 @@ macro_rules! stored {
 }
 
 const FIELDS: &[Column<Streets>] = &[
-    column("id", stored!(id, Value::Uuid)),
-    column("darstatus", |street| Value::Integer(street.scope.snapshot.streets.status.get(street.row).into())),
-    column("href", |street| street.href()),
-    column("kode", |street| Value::Code(street.code)),
-    column("kommunekode", |street| Value::Code(street.municipality)),
-    column("kommunenavn", |street| street.scope.name(AreaKind::Municipality, street.municipality)),
-    column("navn", |street| Value::text(street.name)),
-    column("adresseringsnavn", |street| Value::text(street.addressing_name())),
-    column("navngivenvej_id", stored!(named_street, Value::Uuid)),
-    column("navngivenvej_darstatus", stored!(named_street_status, |status| Value::Integer(status.into()))),
-    column("oprettet", stored!(created, Value::Local)),
+    column!("id", stored!(id, Value::Uuid)),
+    column!("darstatus", |street| Value::Integer(street.scope.snapshot.streets.status.get(street.row).into())),
+    column!("href", |street| street.href()),
+    column!("kode", |street| Value::Code(street.code)),
+    column!("kommunekode", |street| Value::Code(street.municipality)),
+    column!("kommunenavn", |street| street.scope.name(AreaKind::Municipality, street.municipality)),
+    column!("navn", |street| Value::text(street.name)),
+    column!("adresseringsnavn", |street| Value::text(street.addressing_name())),
+    column!("navngivenvej_id", stored!(named_street, Value::Uuid)),
+    column!("navngivenvej_darstatus", stored!(named_street_status, |status| Value::Integer(status.into()))),
+    column!("oprettet", stored!(created, Value::Local)),
     // The register never fills it.
-    column("ændret", |_| Value::Null),
-    column("nedlagt", stored!(discontinued, Value::Local)),
-    column("bbox_xmin", |street| street.bounds()[0]),
-    column("bbox_ymin", |street| street.bounds()[1]),
-    column("bbox_xmax", |street| street.bounds()[2]),
-    column("bbox_ymax", |street| street.bounds()[3]),
-    column("visueltcenter_x", |street| street.centre()[0]),
-    column("visueltcenter_y", |street| street.centre()[1]),
-    column("betegnelse", |street| {
+    column!("ændret", |_| Value::Null),
+    column!("nedlagt", stored!(discontinued, Value::Local)),
+    column!("bbox_xmin", |street| street.bounds()[0]),
+    column!("bbox_ymin", |street| street.bounds()[1]),
+    column!("bbox_xmax", |street| street.bounds()[2]),
+    column!("bbox_ymax", |street| street.bounds()[3]),
+    column!("visueltcenter_x", |street| street.centre()[0]),
+    column!("visueltcenter_y", |street| street.centre()[1]),
+    column!("betegnelse", |street| {
         let municipality = street.scope.area(AreaKind::Municipality, Some(street.municipality));
         let municipality = municipality.map_or("", |area| area.name);
         Value::Joined(Joined::StreetSegment(street.name, municipality, street.code))

@@ -4,7 +4,7 @@ use vejviser_model::id::StreetNameId;
 
 use crate::column::{Column, Flat, Resource, Spelling, Suggestion, column, pick};
 use crate::href::{Key, folder};
-use crate::json::Object;
+use crate::json::{Object, write_value};
 use crate::scope::Scope;
 use crate::value::Value;
 
@@ -31,7 +31,7 @@ pub const SPELLING: Spelling<StreetNames> = Spelling {
     nested: write_nested,
     suggestion: Suggestion { text: |name| Value::Text(name.name), member: "vejnavn", fields: SUGGESTED },
     // A name is nowhere.
-    geometry: |_, _, out| Value::Null.write_json(out),
+    geometry: |_, _, out| write_value(Value::Null, out),
 };
 
 const MINI: &[Column<StreetNames>] = &pick(FIELDS, ["navn", "href", "betegnelse"]);
@@ -39,9 +39,9 @@ const FLAT: &[Column<StreetNames>] = &pick(FIELDS, ["navn"]);
 const SUGGESTED: &[Column<StreetNames>] = &pick(FIELDS, ["navn", "href"]);
 
 const FIELDS: &[Column<StreetNames>] = &[
-    column("navn", |name| Value::Text(name.name)),
-    column("href", |name| name.href()),
-    column("betegnelse", |name| Value::Text(name.name)),
+    column!("navn", |name| Value::Text(name.name)),
+    column!("href", |name| name.href()),
+    column!("betegnelse", |name| Value::Text(name.name)),
 ];
 
 impl<'a> StreetName<'a> {

@@ -8,7 +8,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::Tier;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::id::StreetNameId;
-use vejviser_model::text::{AddressParts, TextOptions, open_unit_caret, write_address_text};
+use vejviser_model::text::{AddressParts, Sink, TextOptions, Utf16Length, open_unit_caret, write_address_text};
 
 use crate::address_fields::FIELDS;
 use crate::column::{Column, pick, write_members};
@@ -17,11 +17,12 @@ use crate::href::{Href, Key, folder};
 use crate::json::{Object, array, object};
 use crate::presentation::{Presentation, Shape, SuggestionText};
 use crate::scope::Scope;
-use crate::value::Value;
+use crate::value::{Joined, Value};
+use crate::writer::Writer;
 use crate::{access_address, address};
 
 /// Appends the suggestions as one JSON array; other formats do not exist here.
-pub fn write(scope: Scope<'_>, suggestions: &Suggestions, presentation: &Presentation, out: &mut Vec<u8>) {
+pub fn write(scope: Scope<'_>, suggestions: &Suggestions, presentation: &Presentation, out: &mut Writer) {
     let text = presentation.suggestion;
     let full = presentation.shape == Shape::Full;
     match suggestions {
@@ -49,14 +50,13 @@ struct Kind {
 
 fn write_street(scope: Scope<'_>, row: StreetNameId, text: SuggestionText, object: &mut Object<'_>) {
     let name = scope.snapshot.street_names.name.get(row.index());
-    let mut typed = name.to_owned();
-    if text.last_tier != Tier::StreetName {
-        typed.push(' ');
-    }
+    let is_open = text.last_tier != Tier::StreetName;
+    let typed = if is_open { Value::Joined(Joined::Open(name)) } else { Value::Text(name) };
     object.member("type", Value::Text("vejnavn"));
-    object.member("tekst", Value::Text(&typed));
-    object.member("forslagstekst", Value::Text(&typed));
-    object.member("caretpos", Value::Integer(utf16_length(&typed)));
+    object.member("tekst", typed);
+    object.member("forslagstekst", typed);
+    let caret = utf16_length(|length| length.push_str(name)) + usize::from(is_open);
+    object.member("caretpos", Value::Integer(caret as i64));
     object.object("data", |object| {
         object.member("navn", Value::Text(name));
         object.member("href", Value::Href(Href { base: "", folder: folder::STREET_NAME, key: Key::Text(name) }));
@@ -69,7 +69,7 @@ fn write_addressed(
     form: PostcodeForm,
     text: SuggestionText,
     full: bool,
-    out: &mut Vec<u8>,
+    out: &mut Writer,
 ) {
     object(out, |object| {
         object.object("data", |object| {
@@ -87,10 +87,17 @@ fn write_addressed(
         let is_open = record.unit.is_none() && text.last_tier == Tier::Address;
         // The unfinished text has the ordinary postcode in either form.
         let typed = if is_open { record.own_parts() } else { &shown };
-        let texts = Texts::new(typed, &shown, is_open, text);
-        object.member("tekst", Value::Text(&texts.typed));
-        object.member("forslagstekst", Value::Text(&texts.shown));
-        object.member("caretpos", Value::Integer(texts.caret));
+        let SuggestionText { supplementary_town, multiline, .. } = text;
+        let in_field = TextOptions { supplementary_town, multiline: false, open_unit: is_open };
+        let in_list = TextOptions { supplementary_town, multiline, open_unit: false };
+        let caret = if is_open {
+            open_unit_caret(typed)
+        } else {
+            utf16_length(|length| write_address_text(length, typed, in_field))
+        };
+        object.member("tekst", Value::Address(typed, in_field));
+        object.member("forslagstekst", Value::Address(&shown, in_list));
+        object.member("caretpos", Value::Integer(caret as i64));
     });
 }
 
@@ -103,29 +110,11 @@ fn large_recipient_parts<'a>(record: &Entrance<'a>) -> AddressParts<'a> {
     }
 }
 
-/// The two texts of an address and the caret in the first, in UTF-16 units.
-struct Texts {
-    typed: String,
-    shown: String,
-    caret: i64,
-}
-
-impl Texts {
-    fn new(typed: &AddressParts<'_>, shown: &AddressParts<'_>, is_open: bool, text: SuggestionText) -> Self {
-        let SuggestionText { supplementary_town, multiline, .. } = text;
-        let written = |parts, open_unit, multiline| {
-            let mut out = String::with_capacity(96);
-            write_address_text(&mut out, parts, TextOptions { supplementary_town, multiline, open_unit });
-            out
-        };
-        let typed_text = written(typed, is_open, false);
-        let caret = if is_open { open_unit_caret(typed) as i64 } else { utf16_length(&typed_text) };
-        Self { caret, typed: typed_text, shown: written(shown, false, multiline) }
-    }
-}
-
-fn utf16_length(text: &str) -> i64 {
-    text.chars().map(char::len_utf16).sum::<usize>() as i64
+/// The length of what is written, in UTF-16 units.
+fn utf16_length(write: impl FnOnce(&mut Utf16Length)) -> usize {
+    let mut length = Utf16Length::default();
+    write(&mut length);
+    length.0
 }
 
 /// Members of `data`, the same for both kinds: what an entrance has not is null.

@@ -5,13 +5,15 @@
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
 use vejviser_model::kvh::{Kvh, Kvhx};
-use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
+use vejviser_model::text::{AddressParts, Sink, TextOptions, write_address_text};
 use vejviser_model::time::Instant;
 use vejviser_model::unit::{Door, Floor};
 
 use crate::csv::quote_from;
 use crate::href::Href;
-use crate::json::{escape_from, push_decimal, push_digits, push_integer, push_padded};
+use crate::json::{Text, put_name};
+use crate::number::{padded, put_code, put_decimal, put_digits, put_integer};
+use crate::writer::{Room, Writer};
 
 /// A value.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +28,7 @@ pub enum Value<'a> {
     Decimal {
         /// The number without its point.
         scaled: i64,
-        /// Decimals, 9 at most.
+        /// Decimals, 8 at most.
         places: u8,
     },
     /// Text of a register.
@@ -79,6 +81,8 @@ pub struct Cell {
 /// Texts made of a name and a code.
 #[derive(Clone, Copy, Debug)]
 pub enum Joined<'a> {
+    /// `Stationsvej `, which invites to go on.
+    Open(&'a str),
     /// `0155 Dragør`.
     CodeName(u16, &'a str),
     /// `800 Høje Taastrup`.
@@ -104,112 +108,148 @@ impl<'a> Value<'a> {
         if text.is_empty() { Self::Null } else { Self::Text(text) }
     }
 
-    /// Appends the value in JSON.
+    /// Appends the value in JSON, as the member of a name if there is one, and `after` it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
-    pub fn write_json(&self, out: &mut Vec<u8>) {
+    pub fn write_json(&self, out: &mut Writer, name: Option<&str>, after: &'static [u8]) {
+        let mut room = out.room();
+        if let Some(name) = name {
+            put_name(name, &mut room);
+        }
         match *self {
-            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => out.extend_from_slice(b"null"),
-            Self::Bool(true) => out.extend_from_slice(b"true"),
-            Self::Bool(false) => out.extend_from_slice(b"false"),
-            Self::Integer(_) | Self::Decimal { .. } => self.write_plain(out),
-            Self::Text(_) | Self::Address(..) | Self::Joined(_) => {
-                out.push(b'"');
-                let start = out.len();
-                self.write_plain(out);
-                escape_from(out, start);
-                out.push(b'"');
+            Self::Null
+            | Self::Floor(Floor::NONE)
+            | Self::Door(Door::NONE)
+            | Self::Bool(_)
+            | Self::Integer(_)
+            | Self::Decimal { .. } => self.put(&mut room),
+            Self::Text(_) | Self::Address(..) | Self::Joined(_) | Self::Href(_) => {
+                room.put(b"\"");
+                room.done();
+                match *self {
+                    Self::Href(href) => href.write(out),
+                    _ => self.write_text(&mut Text(out)),
+                }
+                room = out.room();
+                room.put(b"\"");
             }
             _ => {
-                out.push(b'"');
-                self.write_plain(out);
-                out.push(b'"');
+                room.put(b"\"");
+                self.put(&mut room);
+                room.put(b"\"");
             }
         }
+        room.put(after);
+        room.done();
     }
 
     /// Appends the value as a CSV cell.
-    pub fn write_csv(&self, out: &mut Vec<u8>) {
+    pub fn write_csv(&self, out: &mut Writer) {
         match *self {
-            Self::Null | Self::Bool(false) => {}
+            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) | Self::Bool(false) => {}
             Self::Bool(true) => out.push(b'1'),
             Self::Text(_) | Self::Address(..) | Self::Joined(_) => {
                 let start = out.len();
-                self.write_plain(out);
+                self.write_text(out);
                 quote_from(out, start);
             }
-            _ => self.write_plain(out),
+            Self::Href(href) => href.write(out),
+            _ => {
+                let mut room = out.room();
+                self.put(&mut room);
+                room.done();
+            }
         }
     }
 
-    /// Appends the bare characters of the value.
+    /// Appends the characters of a value that has texts of registers in it.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
-    fn write_plain(&self, out: &mut Vec<u8>) {
+    #[allow(clippy::inline_always, reason = "see write_json")]
+    fn write_text(&self, out: &mut impl Sink) {
         match *self {
-            Self::Null | Self::Bool(_) => {}
-            Self::Integer(number) => push_integer(number, out),
-            Self::Decimal { scaled, places } => push_decimal(scaled, places, out),
-            Self::Text(text) => out.extend_from_slice(text.as_bytes()),
-            Self::Letter(letter) => out.push(letter),
-            Self::Code(code) => push_padded(u32::from(code), 4, out),
-            Self::Digits(number) => push_digits(number, out),
-            Self::Uuid(id) => id.write(out),
-            Self::HouseNumber(house_number) => house_number.write(out),
-            Self::Floor(floor) => floor.write(out),
-            Self::Door(door) => door.write(out),
-            Self::Kvh(key) => key.write(out),
-            Self::Kvhx(key) => key.write(out),
-            Self::Local(millis) => Instant(millis).write_local(out),
-            Self::Utc(millis) => Instant(millis).write_utc(out),
-            Self::Nuts3(number) => {
-                out.extend_from_slice(b"DK");
-                push_padded(number, 3, out);
-            }
-            Self::Cell(Cell { size, north, east }) => {
-                out.extend_from_slice(size.as_bytes());
-                for number in [north, east] {
-                    out.push(b'_');
-                    push_digits(u64::from(number), out);
-                }
-            }
-            Self::Href(href) => href.write(out),
+            Self::Text(text) => out.push_str(text),
             Self::Address(parts, options) => write_address_text(out, parts, options),
             Self::Joined(joined) => joined.write(out),
+            _ => {}
+        }
+    }
+
+    /// Puts the bare characters of a value of few.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see write_json")]
+    fn put(&self, room: &mut Room<'_>) {
+        match *self {
+            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => room.put(b"null"),
+            Self::Bool(true) => room.put(b"true"),
+            Self::Bool(false) => room.put(b"false"),
+            Self::Integer(number) => put_integer(number, room),
+            Self::Decimal { scaled, places } => put_decimal(scaled, places, room),
+            Self::Letter(letter) => room.put(&[letter]),
+            Self::Code(code) => put_code(code, room),
+            Self::Digits(number) => put_digits(number, room),
+            Self::Uuid(id) => room.put(&id.to_text()),
+            Self::HouseNumber(house_number) => room.put_first(house_number.to_text()),
+            Self::Floor(floor) => room.put_first(floor.to_text()),
+            Self::Door(door) => room.put_first(door.to_text()),
+            Self::Kvh(key) => room.put(&key.to_text()),
+            Self::Kvhx(key) => room.put(&key.to_text()),
+            Self::Local(millis) => room.put(&Instant(millis).to_local_text()),
+            Self::Utc(millis) => room.put(&Instant(millis).to_utc_text()),
+            Self::Nuts3(number) => {
+                room.put(b"DK");
+                room.put_first(padded(number, 3));
+            }
+            Self::Cell(Cell { size, north, east }) => {
+                room.put(size.as_bytes());
+                for number in [north, east] {
+                    room.put(b"_");
+                    put_digits(u64::from(number), room);
+                }
+            }
+            // Their length has no bound: see `write_text`.
+            Self::Text(_) | Self::Href(_) | Self::Address(..) | Self::Joined(_) => {}
         }
     }
 }
 
 impl Joined<'_> {
-    fn write(self, out: &mut Vec<u8>) {
+    fn write(self, out: &mut impl Sink) {
+        let write_number = |number: u32, width: u32, out: &mut _| {
+            let (digits, length) = padded(number, width);
+            Sink::push_ascii(out, digits, length);
+        };
         match self {
+            Self::Open(name) => {
+                out.push_str(name);
+                out.push_str(" ");
+            }
             Self::CodeName(code, name) => {
-                push_padded(u32::from(code), 4, out);
-                out.push(b' ');
-                out.extend_from_slice(name.as_bytes());
+                write_number(code.into(), 4, out);
+                out.push_str(" ");
+                out.push_str(name);
             }
             Self::NumberName(number, name) => {
-                push_digits(u64::from(number), out);
-                out.push(b' ');
-                out.extend_from_slice(name.as_bytes());
+                write_number(number, 1, out);
+                out.push_str(" ");
+                out.push_str(name);
             }
             Self::NameCode(name, code) => {
-                out.extend_from_slice(name.as_bytes());
-                out.extend_from_slice(b" (");
-                push_padded(u32::from(code), 4, out);
-                out.push(b')');
+                out.push_str(name);
+                out.push_str(" (");
+                write_number(code.into(), 4, out);
+                out.push_str(")");
             }
             Self::NameNumber(name, number) => {
-                out.extend_from_slice(name.as_bytes());
-                out.extend_from_slice(b" (");
-                push_digits(u64::from(number), out);
-                out.push(b')');
+                out.push_str(name);
+                out.push_str(" (");
+                write_number(number, 1, out);
+                out.push_str(")");
             }
             Self::StreetSegment(name, municipality, code) => {
-                out.extend_from_slice(name.as_bytes());
-                out.extend_from_slice(b", ");
-                out.extend_from_slice(municipality.as_bytes());
-                out.extend_from_slice(b" Kommune");
+                out.push_str(name);
+                out.push_str(", ");
+                out.push_str(municipality);
+                out.push_str(" Kommune");
                 Self::NameCode("", code).write(out);
             }
         }

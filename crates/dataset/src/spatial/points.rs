@@ -22,37 +22,70 @@ pub struct Position {
     pub y: i64,
 }
 
-/// The least box around some points.
+/// Boxes under a box, coordinates of one side next to each other, so that the compiler looks at several boxes at once.
+/// What is missing of the last ones is empty boxes.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
-    x: [i32; 2],
-    y: [i32; 2],
+struct Boxes {
+    west: [i32; FAN],
+    east: [i32; FAN],
+    south: [i32; FAN],
+    north: [i32; FAN],
 }
 
-impl Bounds {
-    /// Around nothing.
-    const NONE: Self = Self { x: [i32::MAX, i32::MIN], y: [i32::MAX, i32::MIN] };
+/// The least box around something: west, east, south, north.
+type Bounds = [i32; 4];
 
-    fn of_points(xs: &[i32], ys: &[i32]) -> Self {
-        xs.iter().zip(ys).fold(Self::NONE, |bounds, (&x, &y)| bounds.with(&Self { x: [x, x], y: [y, y] }))
+/// Around nothing.
+const NOTHING: Bounds = [i32::MAX, i32::MIN, i32::MAX, i32::MIN];
+
+fn around([west, east, south, north]: Bounds, other: Bounds) -> Bounds {
+    [west.min(other[0]), east.max(other[1]), south.min(other[2]), north.max(other[3])]
+}
+
+impl Boxes {
+    const EMPTY: Self =
+        Self { west: [i32::MAX; FAN], east: [i32::MIN; FAN], south: [i32::MAX; FAN], north: [i32::MIN; FAN] };
+
+    fn of(bounds: &[Bounds]) -> Self {
+        let mut boxes = Self::EMPTY;
+        for (place, &[west, east, south, north]) in bounds.iter().enumerate().take(FAN) {
+            (boxes.west[place], boxes.east[place]) = (west, east);
+            (boxes.south[place], boxes.north[place]) = (south, north);
+        }
+        boxes
     }
 
-    fn with(self, other: &Self) -> Self {
-        let both = |a: [i32; 2], b: [i32; 2]| [a[0].min(b[0]), a[1].max(b[1])];
-        Self { x: both(self.x, other.x), y: both(self.y, other.y) }
+    fn bounds(&self) -> Bounds {
+        let boxes = self.west.iter().zip(&self.east).zip(self.south.iter().zip(&self.north));
+        boxes.fold(NOTHING, |bounds, ((&west, &east), (&south, &north))| around(bounds, [west, east, south, north]))
     }
 
-    /// Distance in millimetres squared; none inside.
-    fn distance(&self, at: Position) -> i64 {
-        let beyond = |[least, most]: [i32; 2], at: i64| (i64::from(least) - at).max(at - i64::from(most)).max(0);
-        let (dx, dy) = (beyond(self.x, at.x), beyond(self.y, at.y));
-        dx * dx + dy * dy
+    /// Distance to each in millimetres squared; none inside, [`NONE_LEFT`] of empty ones.
+    fn distances(&self, at: [f64; 2]) -> [f64; FAN] {
+        let beyond = |least: i32, most: i32, at: f64| larger(larger(f64::from(least) - at, at - f64::from(most)), 0.0);
+        let mut distances = [NONE_LEFT; FAN];
+        for (place, distance) in distances.iter_mut().enumerate() {
+            let dx = beyond(self.west[place], self.east[place], at[0]);
+            let dy = beyond(self.south[place], self.north[place], at[1]);
+            *distance = if self.west[place] > self.east[place] { NONE_LEFT } else { dx * dx + dy * dy };
+        }
+        distances
     }
 
-    fn meets(&self, least: Position, most: Position) -> bool {
-        let meet = |[from, to]: [i32; 2], least: i64, most: i64| i64::from(from) <= most && i64::from(to) >= least;
-        meet(self.x, least.x, most.x) && meet(self.y, least.y, most.y)
+    /// Places of the boxes that meet another box.
+    fn meeting(&self, least: Position, most: Position) -> impl Iterator<Item = usize> + '_ {
+        let meet = |from: i32, to: i32, least: i64, most: i64| i64::from(from) <= most && i64::from(to) >= least;
+        (0..FAN).filter(move |&place| {
+            self.west[place] <= self.east[place]
+                && meet(self.west[place], self.east[place], least.x, most.x)
+                && meet(self.south[place], self.north[place], least.y, most.y)
+        })
     }
+}
+
+/// As the processor has it: without the library's care for what is no number.
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 /// The points of one kind of an open snapshot.
@@ -61,39 +94,48 @@ pub struct PointPages {
     x: Column<i32>,
     y: Column<i32>,
     owner: Column<u32>,
-    /// Boxes of the pages, then of 16 boxes each, up to a level of at most 16.
-    levels: Vec<Vec<Bounds>>,
+    /// Boxes of the pages by sixteen, then of these by sixteen, up to a level of one.
+    levels: Vec<Vec<Boxes>>,
 }
 
-/// The best point so far: its owner and distance.
-type Best = Option<(u32, i64)>;
+/// The best point so far.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    owner: u32,
+    /// As it is compared: exact up to 94 km, and further off to a millionth of a millimetre.
+    distance: f64,
+    exact: i64,
+}
 
 impl PointPages {
     pub(crate) fn new(x: Column<i32>, y: Column<i32>, owner: Column<u32>) -> Self {
         let pages = x.array().values().chunks(PAGE).zip(y.array().values().chunks(PAGE));
-        let mut levels = vec![pages.map(|(xs, ys)| Bounds::of_points(xs, ys)).collect::<Vec<_>>()];
-        while let Some(below) = levels.last().filter(|level| level.len() > FAN) {
-            let above = below.chunks(FAN).map(|boxes| boxes.iter().fold(Bounds::NONE, Bounds::with));
-            let above = above.collect();
-            levels.push(above);
+        let of_page = |(xs, ys): (&[i32], &[i32])| {
+            xs.iter().zip(ys).fold(NOTHING, |bounds, (&x, &y)| around(bounds, [x, x, y, y]))
+        };
+        let mut bounds: Vec<Bounds> = pages.map(of_page).collect();
+        let mut levels: Vec<Vec<Boxes>> = Vec::new();
+        while levels.last().is_none_or(|level| level.len() > 1) {
+            let mut level: Vec<Boxes> = bounds.chunks(FAN).map(Boxes::of).collect();
+            if level.is_empty() {
+                level.push(Boxes::EMPTY);
+            }
+            bounds = level.iter().map(Boxes::bounds).collect();
+            levels.push(level);
         }
         Self { x, y, owner, levels }
     }
 
-    /// The points of a page: eastings, northings, owners.
-    fn page(&self, page: usize) -> impl Iterator<Item = (i32, i32, u32)> + '_ {
+    /// Eastings and northings of the points of a page.
+    fn page(&self, page: usize) -> [&[i32]; 2] {
         let from = page * PAGE;
-        let xs = self.x.array().values()[from..].iter().take(PAGE);
-        let ys = &self.y.array().values()[from..];
-        let owners = &self.owner.array().values()[from..];
-        xs.zip(ys).zip(owners).map(|((&x, &y), &owner)| (x, y, owner))
+        let to = self.owner.array().values().len().min(from + PAGE);
+        [&self.x, &self.y].map(|column| &column.array().values()[from..to])
     }
 
-    /// The boxes of a level under the box with a number in the level above; all of the highest level.
-    fn under(&self, level: usize, above: usize) -> (usize, &[Bounds]) {
-        let boxes = self.levels[level].as_slice();
-        let from = if level + 1 < self.levels.len() { above * FAN } else { 0 };
-        (from, &boxes[from..boxes.len().min(from + FAN)])
+    fn owners(&self, page: usize) -> &[u32] {
+        let owners = &self.owner.array().values()[page * PAGE..];
+        &owners[..owners.len().min(PAGE)]
     }
 
     /// The owner of the nearest point that `accept` takes, with the distance in millimetres squared. Among equally
@@ -105,61 +147,69 @@ impl PointPages {
         before: impl Fn(u32, u32) -> Ordering,
     ) -> Option<(u32, i64)> {
         let mut best = None;
-        self.nearest_under(self.levels.len() - 1, 0, at, &mut best, &mut |best: &mut Best, page| {
-            let mut distances = [NONE_LEFT; PAGE];
-            for (place, (x, y, _)) in distances.iter_mut().zip(self.page(page)) {
-                let (dx, dy) = (i64::from(x) - at.x, i64::from(y) - at.y);
-                *place = dx * dx + dy * dy;
-            }
-            // To ask about a point reads what lies elsewhere, so the nearest is asked about first, mostly alone.
-            let owners = &self.owner.array().values()[page * PAGE..];
-            loop {
-                let (mut place, distance) = least(&distances);
-                if distance == NONE_LEFT || best.is_some_and(|(_, known)| distance > known) {
-                    break;
-                }
-                for other in place + 1..PAGE {
-                    if distances[other] == distance && before(owners[other], owners[place]) == Ordering::Less {
-                        place = other;
-                    }
-                }
-                let owner = owners[place];
-                if best.is_some_and(|(other, known)| distance == known && before(owner, other) != Ordering::Less) {
-                    break;
-                }
-                if accept(owner) {
-                    *best = Some((owner, distance));
-                    break;
-                }
-                distances[place] = NONE_LEFT;
-            }
+        self.nearest_under(self.levels.len() - 1, 0, [at.x as f64, at.y as f64], &mut best, &mut |best, page| {
+            self.nearest_in(page, at, best, &mut accept, &before);
         });
-        best
+        best.map(|Best { owner, exact, .. }| (owner, exact))
+    }
+
+    /// Looks for a better point in a page. To ask about a point reads what lies elsewhere, so the nearest is asked about
+    /// first, mostly alone.
+    fn nearest_in(
+        &self,
+        page: usize,
+        at: Position,
+        best: &mut Option<Best>,
+        accept: &mut impl FnMut(u32) -> bool,
+        before: &impl Fn(u32, u32) -> Ordering,
+    ) {
+        let ([xs, ys], owners) = (self.page(page), self.owners(page));
+        let mut distances = match (xs.first_chunk::<PAGE>(), ys.first_chunk::<PAGE>()) {
+            (Some(xs), Some(ys)) => squares(xs, ys, at),
+            _ => squares(xs, ys, at),
+        };
+        loop {
+            let (mut place, distance) = least(&distances);
+            if distance == NONE_LEFT || best.is_some_and(|best| distance > best.distance) {
+                return;
+            }
+            for other in place + 1..owners.len() {
+                if distances[other] == distance && before(owners[other], owners[place]) == Ordering::Less {
+                    place = other;
+                }
+            }
+            let owner = owners[place];
+            if best.is_some_and(|best| distance == best.distance && before(owner, best.owner) != Ordering::Less) {
+                return;
+            }
+            if accept(owner) {
+                let (dx, dy) = (i64::from(xs[place]) - at.x, i64::from(ys[place]) - at.y);
+                *best = Some(Best { owner, distance, exact: dx * dx + dy * dy });
+                return;
+            }
+            distances[place] = NONE_LEFT;
+        }
     }
 
     /// Goes down from a box to the pages that may have a better point, the nearest first.
     fn nearest_under(
         &self,
         level: usize,
-        above: usize,
-        at: Position,
-        best: &mut Best,
-        look: &mut impl FnMut(&mut Best, usize),
+        node: usize,
+        at: [f64; 2],
+        best: &mut Option<Best>,
+        look: &mut impl FnMut(&mut Option<Best>, usize),
     ) {
-        let (from, boxes) = self.under(level, above);
-        let mut distances = [NONE_LEFT; FAN];
-        for (place, bounds) in distances.iter_mut().zip(boxes) {
-            *place = bounds.distance(at);
-        }
+        let mut distances = self.levels[level][node].distances(at);
         loop {
             let (place, distance) = least(&distances);
-            if distance == NONE_LEFT || best.is_some_and(|(_, known)| distance > known) {
-                break;
+            if distance == NONE_LEFT || best.is_some_and(|best| distance > best.distance) {
+                return;
             }
             distances[place] = NONE_LEFT;
             match level.checked_sub(1) {
-                Some(below) => self.nearest_under(below, from + place, at, best, look),
-                None => look(best, from + place),
+                Some(below) => self.nearest_under(below, node * FAN + place, at, best, look),
+                None => look(best, node * FAN + place),
             }
         }
     }
@@ -168,7 +218,8 @@ impl PointPages {
     /// go on.
     pub fn within(&self, least: Position, most: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
         self.within_under(self.levels.len() - 1, 0, [least, most], &mut |page| {
-            self.page(page).all(|(x, y, owner)| {
+            let [xs, ys] = self.page(page);
+            xs.iter().zip(ys).zip(self.owners(page)).all(|((&x, &y), &owner)| {
                 let (wide_x, wide_y) = (i64::from(x), i64::from(y));
                 let inside = (least.x..=most.x).contains(&wide_x) && (least.y..=most.y).contains(&wide_y);
                 !inside || each(owner, x, y)
@@ -180,30 +231,53 @@ impl PointPages {
     fn within_under(
         &self,
         level: usize,
-        above: usize,
+        node: usize,
         [least, most]: [Position; 2],
         look: &mut impl FnMut(usize) -> bool,
     ) -> bool {
-        let (from, boxes) = self.under(level, above);
-        let mut meeting = boxes.iter().zip(from..).filter(|(bounds, _)| bounds.meets(least, most));
-        meeting.all(|(_, number)| match level.checked_sub(1) {
-            Some(below) => self.within_under(below, number, [least, most], look),
-            None => look(number),
+        self.levels[level][node].meeting(least, most).all(|place| match level.checked_sub(1) {
+            Some(below) => self.within_under(below, node * FAN + place, [least, most], look),
+            None => look(node * FAN + place),
         })
     }
 }
 
 /// In place of a distance: there is no such box or point, or it has been looked at.
-const NONE_LEFT: i64 = i64::MAX;
+const NONE_LEFT: f64 = f64::INFINITY;
 
-/// The first of the least distances, and its place. Of a few that are mostly left before they are all asked for, this is
-/// less work than to sort them, and a loop without a branch.
-fn least<const COUNT: usize>(distances: &[i64; COUNT]) -> (usize, i64) {
-    let mut least = (0, NONE_LEFT);
-    for (place, &distance) in distances.iter().enumerate() {
-        least = if distance < least.1 { (place, distance) } else { least };
+/// Distances to the points of a page in millimetres squared. Inlined, for of a whole page the compiler takes several at
+/// once.
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "the number of points is known where it is called")]
+fn squares(xs: &[i32], ys: &[i32], at: Position) -> [f64; PAGE] {
+    let (x, y) = (at.x as f64, at.y as f64);
+    let mut squares = [NONE_LEFT; PAGE];
+    for ((square, &east), &north) in squares.iter_mut().zip(xs).zip(ys) {
+        let (dx, dy) = (f64::from(east) - x, f64::from(north) - y);
+        *square = dx * dx + dy * dy;
     }
-    least
+    squares
+}
+
+/// The least distance and its first place. Of a few that are mostly left before they are all asked for, this is less
+/// work than to sort them, and loops without a branch.
+fn least<const COUNT: usize>(distances: &[f64; COUNT]) -> (usize, f64) {
+    let (eights, _) = distances.as_chunks::<8>();
+    let mut lanes = ([NONE_LEFT; 8], [0_u64; 8]);
+    for (number, eight) in eights.iter().enumerate() {
+        for (lane, &distance) in eight.iter().enumerate() {
+            let is_less = distance < lanes.0[lane];
+            lanes.0[lane] = if is_less { distance } else { lanes.0[lane] };
+            lanes.1[lane] = if is_less { number as u64 } else { lanes.1[lane] };
+        }
+    }
+    let mut least = (usize::MAX, NONE_LEFT);
+    for (lane, (&distance, &number)) in lanes.0.iter().zip(&lanes.1).enumerate() {
+        let place = number as usize * 8 + lane;
+        let is_less = distance < least.1 || (distance == least.1 && place < least.0);
+        least = if is_less { (place, distance) } else { least };
+    }
+    (least.0, least.1)
 }
 
 #[cfg(test)]

@@ -118,11 +118,8 @@ pub fn code(street: &str) -> u32 {
 /// `2000-2010 Nygade 5, st tv, 6270 Tønder`.
 pub fn shown(version: &Version<'_>) -> String {
     let year = |time: Option<i64>| {
-        let mut text = Vec::new();
-        if let Some(time) = time {
-            Instant::from_millis(time).write_utc(&mut text);
-        }
-        String::from_utf8_lossy(&text).chars().take(4).collect::<String>()
+        let text = time.map(|time| Instant::from_millis(time).to_utc_text());
+        String::from_utf8_lossy(text.as_ref().map_or(&[], |text| &text[..4])).into_owned()
     };
     let (from, to) = (year(version.valid_from), year(version.valid_to));
     let house = version.house_number.map(|number| number.to_string()).unwrap_or_default();

@@ -1,0 +1,219 @@
+//! The bytes of an answer while they are written.
+//!
+//! A record is some two hundred pieces of a few bytes each; a vector that is asked before each of them whether it must
+//! grow costs more than the bytes. So zeros stand ahead of what is written, at least [`ROOM`] of them whenever a piece
+//! comes: it is stored there as it is made, without a length of its own, and counted when it is whole. What is left of
+//! the zeros goes when the writing ends.
+
+use std::mem::take;
+
+use vejviser_model::text::Sink;
+
+/// No piece is longer, except texts of registers and the base of links.
+pub const ROOM: usize = 128;
+/// Zeros that are put ahead at once: what one record takes.
+const AHEAD: usize = 4096;
+
+/// An answer being written.
+#[derive(Debug)]
+pub struct Writer {
+    /// What is written, and the zeros ahead.
+    bytes: Vec<u8>,
+    /// Where writing began.
+    start: usize,
+    /// Where it is now.
+    at: usize,
+}
+
+/// Where a piece is made.
+#[derive(Debug)]
+#[must_use = "a piece that is not done is written over"]
+pub struct Room<'a> {
+    bytes: &'a mut [u8; ROOM],
+    length: usize,
+    /// Where the writer is.
+    at: &'a mut usize,
+}
+
+/// Gives the bytes back when the writing ends, be it by a panic.
+struct Lent<'out> {
+    out: &'out mut Vec<u8>,
+    writer: Writer,
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        *self.out = take(&mut self.writer.bytes);
+        self.out.truncate(self.writer.at);
+    }
+}
+
+/// Appends to `out` what `write` writes.
+pub fn append(out: &mut Vec<u8>, write: impl FnOnce(&mut Writer)) {
+    let at = out.len();
+    let writer = Writer { bytes: take(out), start: at, at };
+    write(&mut Lent { out, writer }.writer);
+}
+
+impl Writer {
+    /// Room for the next piece, which counts from [`Room::done`] on.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "pieces are literals and numbers of known size: inlined, they are stores")]
+    pub fn room(&mut self) -> Room<'_> {
+        if self.bytes.len() < self.at + ROOM {
+            self.grow(ROOM);
+        }
+        let Some(bytes) = self.bytes[self.at..].first_chunk_mut() else { unreachable!("the writer has grown") };
+        Room { bytes, length: 0, at: &mut self.at }
+    }
+
+    /// Appends bytes of any number.
+    #[inline]
+    pub fn extend(&mut self, bytes: &[u8]) {
+        let end = self.at + bytes.len();
+        if self.bytes.len() < end {
+            self.grow(bytes.len());
+        }
+        self.bytes[self.at..end].copy_from_slice(bytes);
+        self.at = end;
+    }
+
+    /// Appends a byte.
+    #[inline]
+    pub fn push(&mut self, byte: u8) {
+        let mut room = self.room();
+        room.put(&[byte]);
+        room.done();
+    }
+
+    /// Makes the byte that was written last another one, if it is `known`; whether it was.
+    #[inline]
+    pub fn replace_last(&mut self, known: u8, other: u8) -> bool {
+        match self.bytes[..self.at].last_mut() {
+            Some(last) if *last == known => {
+                *last = other;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Where the next byte will stand.
+    pub fn len(&self) -> usize {
+        self.at
+    }
+
+    /// What was written from a place on.
+    pub fn since(&self, start: usize) -> &[u8] {
+        &self.bytes[start..self.at]
+    }
+
+    /// Takes back what was written from a place on.
+    pub fn take_since(&mut self, start: usize) -> Vec<u8> {
+        let taken = self.since(start).to_vec();
+        self.at = start;
+        taken
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, piece: usize) {
+        // As much again as was written, so that a long answer is not moved for every record.
+        let ahead = AHEAD.max(piece + ROOM).max(self.at - self.start);
+        self.bytes.resize(self.at + ahead, 0);
+    }
+}
+
+impl Room<'_> {
+    /// Puts bytes behind what is there.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see Writer::room")]
+    pub fn put(&mut self, bytes: &[u8]) {
+        let end = self.length + bytes.len();
+        self.bytes[self.length..end].copy_from_slice(bytes);
+        self.length = end;
+    }
+
+    /// Puts the first `length` of some bytes behind what is there; the others are written over by what follows.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see Writer::room")]
+    pub fn put_first<const N: usize>(&mut self, (bytes, length): ([u8; N], usize)) {
+        self.bytes[self.length..self.length + N].copy_from_slice(&bytes);
+        self.length += length.min(N);
+    }
+
+    /// Ends the piece.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "see Writer::room")]
+    pub fn done(self) {
+        *self.at += self.length;
+    }
+}
+
+impl Sink for Writer {
+    #[inline]
+    fn push_str(&mut self, text: &str) {
+        self.extend(text.as_bytes());
+    }
+
+    #[inline]
+    fn push_ascii<const N: usize>(&mut self, text: [u8; N], length: usize) {
+        let mut room = self.room();
+        room.put_first((text, length));
+        room.done();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::{ROOM, Sink, append};
+
+    #[test]
+    fn pieces_follow_what_is_there() {
+        for pieces in [1, 40, 4000] {
+            let mut out = b"before".to_vec();
+            append(&mut out, |writer| {
+                for number in 0..pieces {
+                    let mut room = writer.room();
+                    room.put(&[b'a'; 4]);
+                    room.put(&[b'a'; 6]);
+                    room.done();
+                    writer.extend(&vec![b'b'; number * 7 % 300]);
+                    writer.push_ascii([b'c'; ROOM], 3);
+                }
+            });
+            let mut expected = "before".to_owned();
+            for number in 0..pieces {
+                expected += &format!("{}{}ccc", "a".repeat(10), "b".repeat(number * 7 % 300));
+            }
+            assert_eq!(String::from_utf8(out).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn a_panic_leaves_what_was_written_before() {
+        let mut out = b"before".to_vec();
+        let ended = catch_unwind(AssertUnwindSafe(|| {
+            append(&mut out, |writer| {
+                writer.push(b'!');
+                panic!("on purpose");
+            });
+        }));
+        assert!(ended.is_err());
+        assert_eq!(out, b"before!");
+    }
+
+    #[test]
+    fn what_was_written_can_be_taken_back() {
+        let mut out = Vec::new();
+        append(&mut out, |writer| {
+            writer.extend(b"ab,cd,");
+            assert_eq!(writer.take_since(3), b"cd,");
+            assert!(writer.replace_last(b',', b'}') && !writer.replace_last(b',', b'}'));
+            assert_eq!((writer.len(), writer.since(1)), (3, &b"b}"[..]));
+        });
+        assert_eq!(out, b"ab}");
+    }
+}
