@@ -124,20 +124,11 @@ fn civil_text(millis: i64) -> [u8; 23] {
     let (year, month, day) = date_of((since_year_0 / DAY as u64) as u32);
     let time = (since_year_0 % DAY as u64) as u32;
     let (seconds, millis) = (time / 1000, time % 1000);
-    let date = eight(year * 10_000 + month * 100 + day).to_le_bytes();
+    let [y0, y1, y2, y3, m0, m1, d0, d1] = eight(year * 10_000 + month * 100 + day).to_le_bytes();
     let clock = seconds / 3600 * 1_000_000 + seconds / 60 % 60 * 10_000 + seconds % 60 * 100 + millis / 10;
-    let clock = eight(clock).to_le_bytes();
-    let mut text = *b"0000-00-00T00:00:00.000";
-    text[..4].copy_from_slice(&date[..4]);
-    for (place, pair) in [(5, [date[4], date[5]]), (8, [date[6], date[7]])] {
-        text[place..place + 2].copy_from_slice(&pair);
-    }
-    let (pairs, _) = clock.as_chunks::<2>();
-    for (place, pair) in [11, 14, 17, 20].into_iter().zip(pairs) {
-        text[place..place + 2].copy_from_slice(pair);
-    }
-    text[22] = b'0' + (millis % 10) as u8;
-    text
+    let [h0, h1, n0, n1, s0, s1, f0, f1] = eight(clock).to_le_bytes();
+    let f2 = b'0' + (millis % 10) as u8;
+    [y0, y1, y2, y3, b'-', m0, m1, b'-', d0, d1, b'T', h0, h1, b':', n0, n1, b':', s0, s1, b'.', f0, f1, f2]
 }
 
 /// What is left of a text being read.

@@ -37,6 +37,10 @@ macro_rules! column {
         $crate::column::Column {
             name: $name,
             value: $value,
+            #[allow(
+                clippy::redundant_closure_for_method_calls,
+                reason = "the value must be a function of records of any lifetime, which a method's name is not"
+            )]
             member: |record, object| $crate::column::write_member($name, record, $value, object),
         }
     };

@@ -155,8 +155,9 @@ const fn needs_escape(byte: u8) -> bool {
     byte < 0x20 || byte == b'"' || byte == b'\\'
 }
 
-/// Whether a string of JSON must escape any of eight bytes.
-const fn any_needs_escape(bytes: [u8; 8]) -> bool {
+/// Not zero if a string of JSON must escape any of eight bytes.
+#[inline]
+const fn escapes_of(bytes: [u8; 8]) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = ONES << 7;
     let word = u64::from_le_bytes(bytes);
@@ -164,20 +165,21 @@ const fn any_needs_escape(bytes: [u8; 8]) -> bool {
     let controls = word.wrapping_sub(ONES * 0x20) & !word;
     let (quotes, slashes) = (word ^ (ONES * b'"' as u64), word ^ (ONES * b'\\' as u64));
     let others = (quotes.wrapping_sub(ONES) & !quotes) | (slashes.wrapping_sub(ONES) & !slashes);
-    (controls | others) & HIGH != 0
+    (controls | others) & HIGH
 }
 
 /// Whether a string of JSON must escape any byte of a text. Plain text, as almost all is, is looked at in eights, the
-/// last of which may overlap.
+/// first and the last of which may overlap.
 #[inline]
 fn must_escape(text: &[u8]) -> bool {
-    if let Some(last) = text.last_chunk::<8>() {
-        let (eights, _) = text.as_chunks::<8>();
-        return any_needs_escape(*last) || eights.iter().any(|eight| any_needs_escape(*eight));
+    if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+        let ends = escapes_of(*first) | escapes_of(*last);
+        let (eights, _) = text.as_chunks();
+        return ends != 0 || (text.len() > 16 && eights.iter().any(|eight| escapes_of(*eight) != 0));
     }
     if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
         let ([a, b, c, d], [e, f, g, h]) = (*first, *last);
-        return any_needs_escape([a, b, c, d, e, f, g, h]);
+        return escapes_of([a, b, c, d, e, f, g, h]) != 0;
     }
     text.iter().any(|&byte| needs_escape(byte))
 }
@@ -245,7 +247,7 @@ mod tests {
             for place in 0..8 {
                 let mut bytes = [b'a'; 8];
                 bytes[place] = byte;
-                assert_eq!(any_needs_escape(bytes), needs_escape(byte), "{byte} at {place}");
+                assert_eq!(escapes_of(bytes) != 0, needs_escape(byte), "{byte} at {place}");
             }
         }
     }
@@ -253,7 +255,7 @@ mod tests {
     proptest! {
         #[test]
         fn eight_bytes_are_looked_at_one_by_one(bytes in any::<[u8; 8]>()) {
-            prop_assert_eq!(any_needs_escape(bytes), bytes.into_iter().any(needs_escape));
+            prop_assert_eq!(escapes_of(bytes) != 0, bytes.into_iter().any(needs_escape));
         }
 
         #[test]

@@ -60,10 +60,22 @@ pub fn put_integer(number: i64, room: &mut Room<'_>) {
 /// digits after it, no exponent.
 #[inline]
 pub fn put_decimal(scaled: i64, places: u8, room: &mut Room<'_>) {
+    // By a unit that is known, division is multiplication: those of degrees, metres and gons.
+    match places {
+        8 => put_parts(scaled, HUNDRED_MILLION, room),
+        3 => put_parts(scaled, 1000, room),
+        2 => put_parts(scaled, 100, room),
+        _ => put_parts(scaled, 10_u64.pow(u32::from(places)), room),
+    }
+}
+
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "the unit is known where it is called")]
+fn put_parts(scaled: i64, unit: u64, room: &mut Room<'_>) {
     if scaled < 0 {
         room.put(b"-");
     }
-    let (scaled, unit) = (scaled.unsigned_abs(), 10_u64.pow(u32::from(places)));
+    let scaled = scaled.unsigned_abs();
     put_digits(scaled / unit, room);
     let fraction = scaled % unit;
     if fraction == 0 {
@@ -105,6 +117,8 @@ mod tests {
             (6_167_519_990, 3, "6167519.99"),
             (27_506, 2, "275.06"),
             (-9_999_000, 3, "-9999"),
+            (12_345, 1, "1234.5"),
+            (7, 0, "7"),
             (2_900, 3, "2.9"),
             (i64::MIN, 8, "-92233720368.54775808"),
         ] {

@@ -11,8 +11,8 @@ use vejviser_model::text::Sink;
 
 /// No piece is longer, except texts of registers and the base of links.
 pub const ROOM: usize = 128;
-/// Zeros that are put ahead at once: what one record takes.
-const AHEAD: usize = 4096;
+/// Zeros that are put ahead at once.
+const AHEAD: usize = 1024;
 
 /// An answer being written.
 #[derive(Debug)]
@@ -186,7 +186,7 @@ mod tests {
             });
             let mut expected = "before".to_owned();
             for number in 0..pieces {
-                expected += &format!("{}{}ccc", "a".repeat(10), "b".repeat(number * 7 % 300));
+                expected.extend(["a".repeat(10), "b".repeat(number * 7 % 300), "ccc".to_owned()]);
             }
             assert_eq!(String::from_utf8(out).unwrap(), expected);
         }

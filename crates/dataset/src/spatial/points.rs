@@ -155,6 +155,7 @@ impl PointPages {
 
     /// Looks for a better point in a page. To ask about a point reads what lies elsewhere, so the nearest is asked about
     /// first, mostly alone.
+    #[expect(clippy::float_cmp, reason = "places equally far give the same number")]
     fn nearest_in(
         &self,
         page: usize,
@@ -164,10 +165,14 @@ impl PointPages {
         before: &impl Fn(u32, u32) -> Ordering,
     ) {
         let ([xs, ys], owners) = (self.page(page), self.owners(page));
-        let mut distances = match (xs.first_chunk::<PAGE>(), ys.first_chunk::<PAGE>()) {
-            (Some(xs), Some(ys)) => squares(xs, ys, at),
-            _ => squares(xs, ys, at),
-        };
+        let mut distances = [NONE_LEFT; PAGE];
+        match (xs.first_chunk::<PAGE>(), ys.first_chunk::<PAGE>()) {
+            (Some(xs), Some(ys)) => measure(xs, ys, at, &mut distances),
+            _ => measure(xs, ys, at, &mut distances),
+        }
+        if best.is_some_and(|best| !any_within(&distances, best.distance)) {
+            return;
+        }
         loop {
             let (mut place, distance) = least(&distances);
             if distance == NONE_LEFT || best.is_some_and(|best| distance > best.distance) {
@@ -245,39 +250,31 @@ impl PointPages {
 /// In place of a distance: there is no such box or point, or it has been looked at.
 const NONE_LEFT: f64 = f64::INFINITY;
 
-/// Distances to the points of a page in millimetres squared. Inlined, for of a whole page the compiler takes several at
-/// once.
+/// Tells the distances to the points of a page in millimetres squared. Inlined, for of a whole page the compiler takes
+/// several at once.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "the number of points is known where it is called")]
-fn squares(xs: &[i32], ys: &[i32], at: Position) -> [f64; PAGE] {
+fn measure(xs: &[i32], ys: &[i32], at: Position, squares: &mut [f64; PAGE]) {
     let (x, y) = (at.x as f64, at.y as f64);
-    let mut squares = [NONE_LEFT; PAGE];
     for ((square, &east), &north) in squares.iter_mut().zip(xs).zip(ys) {
         let (dx, dy) = (f64::from(east) - x, f64::from(north) - y);
         *square = dx * dx + dy * dy;
     }
-    squares
 }
 
-/// The least distance and its first place. Of a few that are mostly left before they are all asked for, this is less
-/// work than to sort them, and loops without a branch.
+/// Whether any distance is not above another: counted, for a loop that need not end early asks several at once.
+fn any_within(distances: &[f64; PAGE], most: f64) -> bool {
+    distances.iter().filter(|&&distance| distance <= most).count() > 0
+}
+
+/// The first of the least distances, and its place. Of a few that are mostly left before they are all asked for, this is
+/// less work than to sort them, and a loop without a branch.
 fn least<const COUNT: usize>(distances: &[f64; COUNT]) -> (usize, f64) {
-    let (eights, _) = distances.as_chunks::<8>();
-    let mut lanes = ([NONE_LEFT; 8], [0_u64; 8]);
-    for (number, eight) in eights.iter().enumerate() {
-        for (lane, &distance) in eight.iter().enumerate() {
-            let is_less = distance < lanes.0[lane];
-            lanes.0[lane] = if is_less { distance } else { lanes.0[lane] };
-            lanes.1[lane] = if is_less { number as u64 } else { lanes.1[lane] };
-        }
+    let mut least = (0, NONE_LEFT);
+    for (place, &distance) in distances.iter().enumerate() {
+        least = if distance < least.1 { (place, distance) } else { least };
     }
-    let mut least = (usize::MAX, NONE_LEFT);
-    for (lane, (&distance, &number)) in lanes.0.iter().zip(&lanes.1).enumerate() {
-        let place = number as usize * 8 + lane;
-        let is_less = distance < least.1 || (distance == least.1 && place < least.0);
-        least = if is_less { (place, distance) } else { least };
-    }
-    (least.0, least.1)
+    least
 }
 
 #[cfg(test)]
