@@ -83,8 +83,11 @@ fn a_result_says_which_rule_decided_and_how_likely_it_is() {
         ("address", "Stationsvej 37, 1., 2791", "postnrnavn-afviger", 0.9..=1.0),
         ("address", "Stationsvej 37, 2., 2791 Dragør", "enhed-afviger", 0.0..=0.5),
         ("accessAddress", "Stationsvej 39, 2791 Dragør", "husnr-afviger", 0.0..=0.5),
-        ("accessAddress", "37 Stationsvej, 2791 Dragør", "husnr-afviger", 0.9..=1.0),
-        ("accessAddress", "Stationsvej 37, 2791 Dragør, Danmark", "ukendte-ord", 0.5..=1.0),
+        ("accessAddress", "37 Stationsvej, 2791 Dragør", "raekkefoelge-afviger", 0.9..=1.0),
+        ("accessAddress", "Stationsvej 37, 2791 Dragør, Danmark", "ekstra-oplysninger", 0.9..=1.0),
+        ("accessAddress", "Stationsvej 37-39, 2791 Dragør", "husnr-interval", 0.9..=1.0),
+        ("accessAddress", "Stationsvej nr. 37, 2791 Dragør", "skrivemaade-afviger", 0.9..=1.0),
+        ("accessAddress", "Hansen, Stationsvej 37, 2791 Dragør", "ukendte-ord", 0.5..=1.0),
     ] {
         let answer: Value = serde_json::from_str(&answer(&engine, kind, text, "mini")).unwrap();
         let result = &answer["resultater"][0];

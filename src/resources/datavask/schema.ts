@@ -168,12 +168,19 @@ const rules = {
   'vejnavn-stavemaade': 'B: the street is the same but for ae, oe, aa and the like',
   'vejnavn-forkortet': 'B: the street is abbreviated or cut short',
   'vejnavn-stavefejl': 'B: the street has slips, and no street of the place is nearer',
+  'skrivemaade-afviger':
+    'C: the address, parts of which are written in other words: stuen, lejl. 3, nr. 4, DK-',
+  'raekkefoelge-afviger': 'C: the address, with its parts in another order',
+  'ekstra-oplysninger':
+    'C: the address, beside a recipient, a country, a telephone number or, of an entrance, a floor and door',
+  'husnr-interval': 'C: the address of the first number of a range',
   'flere-mulige': 'C: several addresses fit as well',
   'postnr-og-by-modstrider': 'C: postcode and town name two places that both have the address',
   'vejnavn-findes-andetsteds': 'C: the street is one of another place',
-  'vejnavn-afviger': 'C: the street is too different, or another is as near',
-  'sted-afviger': 'C: the postcode is another, or missing while the town is not exact',
-  'ukendte-ord': 'C: words are left over',
+  'vejnavn-afviger':
+    'C: the street is too different, another is as near, or its slips are not all that differs',
+  'sted-afviger': 'C: postcode or town is another, or there is no postcode and the town is not exact',
+  'ukendte-ord': 'C: words are left over that nothing explains',
   'enhed-afviger': 'C: floor or door is another, missing or too much',
   'husnr-afviger': 'C: the house number is another or missing',
 } as const;

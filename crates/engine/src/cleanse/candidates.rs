@@ -37,8 +37,33 @@ pub(super) struct Candidate {
     pub(super) exact: bool,
     /// Whether it was found by what it was once called.
     pub(super) former: bool,
-    /// Whether floor or door were read, and it is another unit or none.
-    pub(super) other_unit: bool,
+    /// Whether its unit is the one read.
+    pub(super) unit: UnitFit,
+    /// Price, and whether it is exact, by what it is called today.
+    pub(super) today: (u32, bool),
+    /// Rank of the reading by which it was found.
+    pub(super) rank: u8,
+    /// Whether that leaves words over that nothing explains.
+    pub(super) strangers: bool,
+}
+
+impl Candidate {
+    /// The same by what it is called today alone, where it turns out that it was never called as read.
+    pub(super) fn as_today(self) -> Self {
+        let (price, exact) = self.today;
+        Self { price, exact, ..self }
+    }
+}
+
+/// How the unit of a candidate is like that which was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnitFit {
+    /// It is that one, or none was read.
+    Same,
+    /// It is another one or none.
+    Other,
+    /// What was read as a floor is its door.
+    Swapped,
 }
 
 thread_local! {
@@ -60,17 +85,27 @@ pub(super) struct Candidates<'a> {
 struct Wanted<'r, 't> {
     reading: &'r Reading<'t>,
     of_street: u32,
-    of_reading: u32,
+    rank: u8,
     /// Whether the nearest will do where there is none.
     others: bool,
     former: bool,
-    other_unit: bool,
+    unit: UnitFit,
 }
 
 impl Wanted<'_, '_> {
-    /// The same of what has not the unit that was read, if one was.
+    /// The same of what has this unit instead of the one that was read, if one was.
+    fn of_unit(&self, floor: Floor, door: Door) -> Self {
+        let unit = match (self.reading.floor, self.reading.door) {
+            (Floor::NONE, Door::NONE) => UnitFit::Same,
+            (_, Door::NONE) if floor.is_none() && door.is_some() => UnitFit::Swapped,
+            _ => UnitFit::Other,
+        };
+        Self { unit, ..*self }
+    }
+
+    /// The same of an entrance.
     fn of_entrance(&self) -> Self {
-        Self { other_unit: self.reading.floor.is_some() || self.reading.door.is_some(), ..*self }
+        self.of_unit(Floor::NONE, Door::NONE)
     }
 }
 
@@ -98,8 +133,7 @@ impl<'a> Candidates<'a> {
     ) -> Result<()> {
         let Near { entry, nearness } = near;
         let of_street = nearness.edits * price::STREET_EDIT + u32::from(nearness.cut) * price::ABBREVIATED;
-        let of_reading = rank as u32 + reading.unknown.len() as u32 * price::UNKNOWN_WORD;
-        let mut wanted = Wanted { reading, of_street, of_reading, others, former: false, other_unit: false };
+        let mut wanted = Wanted { reading, of_street, rank: rank as u8, others, former: false, unit: UnitFit::Same };
         match entry.bearer {
             Bearer::Street(street) => self.on_street(street as usize, &mut wanted, budget),
             Bearer::Versions(name) => {
@@ -169,12 +203,17 @@ impl<'a> Candidates<'a> {
         budget: &mut Budget,
     ) -> Result<()> {
         budget.spend(ENTRANCE)?;
-        let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
+        let fixed = wanted.of_street + self.price_of(place, wanted);
         match self.kind {
             AddressKind::AccessAddress => self.add(Subject::Gone(entrance), fixed, &wanted.of_entrance()),
             AddressKind::Address => self.once_at(entrance, fixed, wanted, budget)?,
         }
         Ok(())
+    }
+
+    /// What postcode and towns differ.
+    fn price_of(&mut self, place: &Place<'_>, wanted: &Wanted<'_, '_>) -> u32 {
+        place.price(wanted.reading, wanted.of_street >= price::STREET_EDIT, &mut self.scratch)
     }
 
     fn at_row(&mut self, entrance: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
@@ -191,18 +230,18 @@ impl<'a> Candidates<'a> {
         budget: &mut Budget,
     ) -> Result<()> {
         budget.spend(ENTRANCE)?;
-        let fixed = wanted.of_street + place.price(wanted.reading, &mut self.scratch);
+        let fixed = wanted.of_street + self.price_of(place, wanted);
         if self.kind == AddressKind::AccessAddress {
             self.add(Subject::Row(AddressRow { entrance, unit: None }), fixed, &wanted.of_entrance());
             return Ok(());
         }
         let reading = wanted.reading;
         let addresses = &self.snapshot.addresses;
-        let price_of = |unit: u32| {
+        let unit_at = |unit: u32| {
             let floor = Floor::from_u8(addresses.floor.get(unit as usize)).unwrap_or_default();
-            let door = Door::from_u32(addresses.door.get(unit as usize)).unwrap_or_default();
-            unit_price((reading.floor, reading.door), (floor, door))
+            (floor, Door::from_u32(addresses.door.get(unit as usize)).unwrap_or_default())
         };
+        let price_of = |unit: u32| unit_price((reading.floor, reading.door), unit_at(unit));
         let units = units_of(self.snapshot, entrance);
         budget.spend(units.len() as u64)?;
         let before = self.found.len();
@@ -216,8 +255,9 @@ impl<'a> Candidates<'a> {
         if self.found.len() == before && wanted.others {
             let mut units: Vec<(u32, u32)> = units.map(|unit| (price_of(unit), unit)).collect();
             units.sort_unstable();
-            let wanted = wanted.of_entrance();
             for (of_unit, unit) in units.into_iter().take(MOST_UNITS) {
+                let (floor, door) = unit_at(unit);
+                let wanted = wanted.of_unit(floor, door);
                 self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed + of_unit, &wanted);
             }
         }
@@ -244,9 +284,14 @@ impl<'a> Candidates<'a> {
     }
 
     fn add(&mut self, subject: Subject, differences: u32, wanted: &Wanted<'_, '_>) {
-        let Wanted { of_reading, former, other_unit, .. } = *wanted;
+        let Wanted { reading, rank, former, unit, .. } = *wanted;
+        let bare_floor = u32::from(reading.writing.bare_floor) * price::BARE_FLOOR;
+        let of_reading =
+            u32::from(rank) + bare_floor + reading.unknown.len().min(price::MOST_UNKNOWN) as u32 * price::UNKNOWN_WORD;
         let price = differences + of_reading + u32::from(former) * price::FORMER;
-        self.found.push(Candidate { subject, price, exact: differences == price::EXACT, former, other_unit });
+        let (exact, strangers) = (differences == price::EXACT, reading.writing.strangers);
+        let today = if former { (price + price::OTHER_HOUSE, false) } else { (price, exact) };
+        self.found.push(Candidate { subject, price, exact, former, unit, today, rank, strangers });
     }
 
     /// Whether an address was found that is as read and exists.
@@ -259,7 +304,10 @@ impl<'a> Candidates<'a> {
         self.found.sort_unstable_by_key(|candidate| (candidate.subject, candidate.price, !candidate.exact));
         self.found.dedup_by(|other, first| {
             let same = other.subject == first.subject;
-            first.former |= same && other.former;
+            if same {
+                first.former |= other.former;
+                first.today = first.today.min(other.today);
+            }
             same
         });
         self.found.sort_unstable_by_key(|candidate| (candidate.price, candidate.subject));

@@ -1,9 +1,12 @@
 //! Which of the addresses found are the answer, and of which category it is.
 
 use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
+use vejviser_model::parse::Reading;
+use vejviser_model::status::Status;
 
 use super::candidates::Candidate;
 use super::judge::{Judge, Judged, order};
+use super::reason::reason;
 use super::record::{Subject, Versions, has_history, is_gone, versions};
 use super::rule::Rule;
 use super::score::score;
@@ -11,6 +14,16 @@ use super::spelling::reduce;
 use super::{AddressKind, Category, Cleansed, Match};
 use crate::history::Version;
 use crate::{Budget, Engine, Result};
+
+/// How it stands with an address today, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Standing {
+    InForce,
+    /// It is to be.
+    Provisional,
+    /// It is discontinued, was abandoned, or is known by what it once was alone.
+    Gone,
+}
 
 /// A candidate compared with the text.
 pub(super) struct Found<'a> {
@@ -21,13 +34,40 @@ pub(super) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
+    /// A unit that came to an entrance after that was called as read, was never called so itself.
+    pub(super) fn new(candidate: Candidate, versions: Versions<'a>, judged: Judged<'a>) -> Self {
+        let is_today = versions.get(judged.version).is_some_and(|version| !version.is_former());
+        let was_never = candidate.former && is_today && judged.category() == Category::C;
+        let candidate = if was_never { candidate.as_today() } else { candidate };
+        Self { candidate, versions, judged }
+    }
+
     fn current(&self) -> Option<&Version<'a>> {
         self.versions.iter().find(|version| !version.is_former())
     }
 
+    /// The version whose form the text is nearest to.
+    pub(super) fn compared(&self) -> Option<&Version<'a>> {
+        self.versions.get(self.judged.version)
+    }
+
+    /// Its supplementary town then, whether its form has it or not.
+    pub(super) fn supplementary_town(&self) -> Option<&'a str> {
+        self.compared().and_then(|version| version.supplementary_town)
+    }
+
     /// Whether it exists today.
     fn lives(&self) -> bool {
-        self.current().is_some_and(|version| !is_gone(version.status))
+        self.standing() < Standing::Gone
+    }
+
+    /// How it stands with it today.
+    fn standing(&self) -> Standing {
+        match self.current() {
+            Some(version) if Status::from_dar(version.status) == Some(Status::Current) => Standing::InForce,
+            Some(version) if !is_gone(version.status) => Standing::Provisional,
+            _ => Standing::Gone,
+        }
     }
 
     fn into_match(self, engine: &'a Engine, kind: AddressKind, score: u16) -> Option<Match<'a>> {
@@ -55,11 +95,13 @@ impl<'a> Found<'a> {
 ///
 /// Only the best category counts, and B not where the town typed has the address as well as the postcode typed. Where
 /// several addresses have it, those that exist today are kept, then those whose
-/// text of today has it; several still are no more than a choice, category C.
-pub(super) fn choose<'a>(
+/// text of today has it; several still are no more than a choice, category C. Of equals, what is in force comes before
+/// what is to be.
+pub(super) fn choose<'a, 'r, 't: 'r>(
     engine: &'a Engine,
     kind: AddressKind,
     mut found: Vec<Found<'a>>,
+    reading: impl Fn(u8) -> Option<&'r Reading<'t>>,
     judge: &mut Judge<'a>,
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
@@ -70,9 +112,9 @@ pub(super) fn choose<'a>(
     let best = if is_contradicted { Category::C } else { best };
     found.retain(|found| best == Category::C || found.judged.category() == best);
     if best == Category::C {
-        found.sort_by_key(|found| (found.candidate.price, !found.lives(), order(&found.judged.differences)));
+        found.sort_by_key(|found| (found.candidate.price, found.standing(), order(&found.judged.differences)));
     } else {
-        found.sort_by_key(|found| (order(&found.judged.differences), found.candidate.price));
+        found.sort_by_key(|found| (order(&found.judged.differences), found.candidate.price, found.standing()));
         keep_if_any(&mut found, Found::lives);
         if found.len() > 1 {
             let mut current = Vec::with_capacity(found.len());
@@ -90,12 +132,17 @@ pub(super) fn choose<'a>(
         }
     }
     let category = if found.len() > 1 { Category::C } else { best };
-    for judged in found.iter_mut().map(|found| &mut found.judged).filter(|judged| judged.category() < category) {
-        judged.rule = if is_contradicted { Rule::Contradiction } else { Rule::Several };
+    for found in found.iter_mut().filter(|_| category == Category::C) {
+        found.judged.rule = match reading(found.candidate.rank) {
+            _ if found.judged.category() < category && is_contradicted => Rule::Contradiction,
+            _ if found.judged.category() < category => Rule::Several,
+            Some(reading) => reason(found, reading, kind),
+            None => found.judged.rule,
+        };
     }
     let results = found.len();
     let matches = found.into_iter().enumerate().filter_map(|(place, found)| {
-        let score = score(found.judged.rule, found.candidate.exact, place, results);
+        let score = score(found.judged.rule, place, results);
         found.into_match(engine, kind, score)
     });
     Ok(Cleansed { kind, category, matches: matches.collect() })

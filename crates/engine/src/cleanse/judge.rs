@@ -11,16 +11,15 @@ use std::cell::Cell;
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::align::{Aligner, DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, SUPPLEMENTARY_TOWN, TOWN};
-use vejviser_model::distance::levenshtein;
 
 use super::Category;
-use super::candidates::Candidate;
+use super::candidates::{Candidate, UnitFit};
 use super::difference::Differences;
 use super::form::{Digits, Form, forms};
 use super::index::Index;
 use super::record::large_recipient;
 use super::rule::Rule;
-use super::scope::exact_town;
+use super::scope::{exact_town, is_like};
 use super::spelling::{Nearness, ending, reduce};
 use super::streets::StreetText;
 use crate::history::Version;
@@ -134,7 +133,7 @@ impl<'a> Judge<'a> {
         for (place, version) in versions.iter().enumerate() {
             self.memory.digits.write(version);
             for form in forms(version, large, town_typed) {
-                let (rule, differences) = self.judge(&form, candidate.other_unit, budget)?;
+                let (rule, differences) = self.judge(&form, candidate.unit, budget)?;
                 let key = (rule.category(), order(&differences));
                 if best.as_ref().is_none_or(|(best, _)| key < *best) {
                     let parse = std::mem::take(&mut self.memory.parse);
@@ -152,22 +151,27 @@ impl<'a> Judge<'a> {
     pub(super) fn official(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
         self.memory.digits.write(version);
         match forms(version, None, true).next() {
-            Some(form) => self.judge(&form, false, budget).map(|(rule, _)| rule.category()),
+            Some(form) => self.judge(&form, UnitFit::Same, budget).map(|(rule, _)| rule.category()),
             None => Ok(Category::C),
         }
     }
 
-    /// Aligns a form of the version whose digits are written, and leaves what was typed for it in `parse`. With
-    /// `other_unit` the text was read as another unit than the version is.
-    fn judge(&mut self, form: &Form<'a>, other_unit: bool, budget: &mut Budget) -> Result<(Rule, Differences)> {
+    /// Aligns a form of the version whose digits are written, and leaves what was typed for it in `parse`. Where the text
+    /// was read as another unit than the version is, that unit may hide in a town, and a full stop that makes a number a
+    /// floor is no door.
+    fn judge(&mut self, form: &Form<'a>, unit: UnitFit, budget: &mut Budget) -> Result<(Rule, Differences)> {
         budget.spend(ALIGNMENT + ALIGNED_BYTE * self.text_len)?;
         let Memory { aligner, digits, parse, .. } = &mut self.memory;
         let variant = digits.variant(form);
         aligner.align_into(&variant, parse);
         let differences = Differences::new(parse, &variant);
         let rule = self.rule(form, &differences, budget)?;
-        let hides_unit = other_unit && rule.category() == Category::B;
-        Ok((if hides_unit { Rule::Unit } else { rule }, differences))
+        let is_other = match unit {
+            UnitFit::Same => false,
+            UnitFit::Other => rule.category() == Category::B,
+            UnitFit::Swapped => rule.category() < Category::C,
+        };
+        Ok((if is_other { Rule::Unit } else { rule }, differences))
     }
 
     fn rule(&mut self, form: &Form<'a>, differences: &Differences, budget: &mut Budget) -> Result<Rule> {
@@ -199,6 +203,9 @@ impl<'a> Judge<'a> {
             _ => return Ok(Rule::Street),
         };
         let by_town = typed(POSTCODE).is_empty();
+        if !by_town && !typed(TOWN).is_empty() && !is_town(form, form.supplementary_town, typed(TOWN)) {
+            return Ok(Rule::Place);
+        }
         let known = self
             .close
             .as_ref()
@@ -260,15 +267,14 @@ fn is_other_name(typed: &str, name: &str) -> bool {
     digits(typed) != digits(name) || ending(typed).zip(ending(name)).is_some_and(differ)
 }
 
-/// Whether a typed supplementary town is that of a form or its town, with no more slips than every other letter.
+/// Whether a typed supplementary town is that of a form or its town.
 fn is_town_of(form: &Form<'_>, typed: &str) -> bool {
-    let typed = reduce(typed);
-    let is_like = |town: &str| {
-        let town = reduce(town);
-        let letters = typed.chars().count().max(town.chars().count()) as u32;
-        town.starts_with(&typed) || levenshtein(&typed, &town) * 2 <= letters
-    };
-    form.supplementary_town.is_some_and(is_like) || is_like(form.postcode_name)
+    is_town(form, form.supplementary_town, typed)
+}
+
+/// Whether a typed town is the town of a form or this supplementary town, with no more slips than every other letter.
+pub(super) fn is_town(form: &Form<'_>, supplementary_town: Option<&str>, typed: &str) -> bool {
+    supplementary_town.is_some_and(|town| is_like(typed, town)) || is_like(typed, form.postcode_name)
 }
 
 #[cfg(test)]

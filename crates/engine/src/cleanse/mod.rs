@@ -12,6 +12,7 @@ mod form;
 mod index;
 mod judge;
 mod price;
+mod reason;
 mod record;
 mod replace;
 mod request;
@@ -35,6 +36,7 @@ pub use request::{AddressKind, CleanseParts, CleanseRequest};
 pub use rule::Rule;
 
 pub(crate) use index::Index;
+pub(crate) use streets::is_short_for;
 
 /// How far an answer can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,7 +9,7 @@ use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use super::record::{large_recipient, town_of};
-use super::scope::{TownFit, town_fits};
+use super::scope::{TownFit, is_like, is_misspelt, town_fits};
 
 /// All that was read is right.
 pub(super) const EXACT: u32 = 0;
@@ -31,12 +31,19 @@ pub(super) const OTHER_POSTCODE: u32 = 12;
 pub(super) const OTHER_PLACE: u32 = 20;
 /// Only the beginning of the town was typed, and no postcode.
 pub(super) const SHORT_TOWN: u32 = 6;
+/// The town has slips, and no postcode was typed.
+pub(super) const MISSPELT_TOWN: u32 = 8;
 /// The town is another, and no postcode was typed.
 pub(super) const OTHER_TOWN: u32 = 15;
 /// The supplementary town is another.
 pub(super) const SUPPLEMENTARY_TOWN: u32 = 2;
-/// Each word that has no place.
+/// Each word that has no place, and how many are counted.
 pub(super) const UNKNOWN_WORD: u32 = 3;
+pub(super) const MOST_UNKNOWN: usize = 4;
+/// The floor is a number without a full stop, where the house has a door of that number as well.
+pub(super) const BARE_FLOOR: u32 = 2;
+/// The town is another than that of the postcode, and the street is another as well.
+pub(super) const TOWN_TOO: u32 = 6;
 /// It is no longer called so.
 pub(super) const FORMER: u32 = 1;
 /// From this price on the house is another than the one read.
@@ -63,8 +70,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// What postcode and towns differ.
-    pub(super) fn price(&self, reading: &Reading<'_>, scratch: &mut String) -> u32 {
+    /// What postcode and towns differ. That the town is not that of the postcode counts with `other_street` alone.
+    pub(super) fn price(&self, reading: &Reading<'_>, other_street: bool, scratch: &mut String) -> u32 {
         let mut fits = |typed: &str, town: &str| town_fits(typed, town, scratch);
         let supplementary = match (reading.supplementary_town, self.supplementary_town) {
             (Some(typed), Some(town)) if fits(typed, town) == TownFit::Same => 0,
@@ -73,7 +80,8 @@ impl<'a> Place<'a> {
         };
         let is_typed = |postcode: Option<u16>| postcode.is_some() && postcode == reading.postcode;
         if is_typed(self.postcode) || is_typed(self.large.map(|(postcode, _)| postcode)) {
-            return supplementary;
+            let is_other = other_street && reading.town.is_some_and(|typed| !self.is_like_town(typed));
+            return supplementary + u32::from(is_other) * TOWN_TOO;
         }
         let mut fit = TownFit::Differs;
         if let Some(typed) = reading.town {
@@ -90,10 +98,21 @@ impl<'a> Place<'a> {
             + match (reading.postcode, reading.town, fit) {
                 (Some(_), _, TownFit::Differs) => OTHER_PLACE,
                 (Some(_), ..) => OTHER_POSTCODE,
+                // All that says where it lies is another supplementary town.
+                (None, None, _) if supplementary > 0 => OTHER_TOWN,
                 (None, None, _) | (None, _, TownFit::Same) => 0,
                 (None, _, TownFit::Begins) => SHORT_TOWN,
+                (None, Some(typed), TownFit::Differs) if is_misspelt(typed, self.town) => MISSPELT_TOWN,
                 (None, _, TownFit::Differs) => OTHER_TOWN,
             }
+    }
+}
+
+impl Place<'_> {
+    /// Whether a typed town is one of its own, with no more slips than every other letter.
+    fn is_like_town(&self, typed: &str) -> bool {
+        let large = self.large.map(|(_, town)| town);
+        [Some(self.town), large, self.supplementary_town].into_iter().flatten().any(|town| is_like(typed, town))
     }
 }
 

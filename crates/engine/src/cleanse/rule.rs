@@ -22,6 +22,14 @@ pub enum Rule {
     StreetAbbreviated,
     /// B: the street has slips, and no street of the place is nearer.
     StreetSlip,
+    /// C: the address, with parts written in other words than an address has: `stuen`, `lejl. 3`, `nr. 4`, `DK-`.
+    Writing,
+    /// C: the address, with its parts in another order.
+    Order,
+    /// C: the address, and beside it a recipient, the country, a telephone number, or a unit where entrances are sought.
+    Surplus,
+    /// C: the address of the first number of a range.
+    Range,
     /// C: several addresses fit as well.
     Several,
     /// C: postcode and town name two places, and both have the address.
@@ -51,7 +59,11 @@ impl Rule {
             | Self::StreetSpelling
             | Self::StreetAbbreviated
             | Self::StreetSlip => Category::B,
-            Self::Several
+            Self::Writing
+            | Self::Order
+            | Self::Surplus
+            | Self::Range
+            | Self::Several
             | Self::Contradiction
             | Self::StreetElsewhere
             | Self::Street

@@ -1,11 +1,12 @@
 //! Where a reading says the address lies: postcodes, by number and by town.
 
 use smallvec::SmallVec;
+use vejviser_model::distance::levenshtein;
 use vejviser_model::fold::fold_into;
 use vejviser_model::parse::Reading;
 
 use super::index::Index;
-use super::spelling::{Typed, reduce};
+use super::spelling::{Spellings, Typed, reduce};
 
 /// Postcodes, ascending; a big city has hundreds.
 pub(super) type Postcodes = SmallVec<[u16; 8]>;
@@ -119,6 +120,21 @@ fn without_district(town: &str) -> &str {
 pub(super) fn town_fits(typed: &str, town: &str, scratch: &mut String) -> TownFit {
     scratch.clear();
     reduce_pair(typed, town, scratch)
+}
+
+/// Whether a typed name of a town begins another, or is it with no more slips than every other letter.
+pub(super) fn is_like(typed: &str, town: &str) -> bool {
+    let (typed, town) = (reduce(typed), reduce(town));
+    let letters = typed.chars().count().max(town.chars().count()) as u32;
+    town.starts_with(&typed) || levenshtein(&typed, &town) * 2 <= letters
+}
+
+/// Whether a typed name of a town is another with a slip for every so many letters.
+pub(super) fn is_misspelt(typed: &str, town: &str) -> bool {
+    let typed = Typed::new(typed);
+    let max = typed.reduced.len() / LETTERS_AN_EDIT;
+    let town = Spellings::new([reduce(town).as_str()]);
+    typed.nearness(&town, 0, max as u32).is_some_and(|nearness| !nearness.cut)
 }
 
 /// How a typed town fits a town.

@@ -69,18 +69,18 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
     search.candidates.sort();
     let mut exact = search.judge(&mut judge, town_typed, |candidate| candidate.exact)?;
     if exact.iter().any(|found| found.judged.category() == Category::A) {
-        return choose(engine, kind, exact, &mut judge, search.budget);
+        return choose(engine, kind, exact, reading_in(&reads), &mut judge, search.budget);
     }
     if !exact.is_empty() && exact.iter().all(|found| found.judged.category() == Category::B) {
         if exact.iter().any(|found| found.judged.differences.of(TOWN) > 0) {
             search.elsewhere(&mut reads)?;
             exact = search.judge(&mut judge, town_typed, |_| true)?;
         }
-        return choose(engine, kind, exact, &mut judge, search.budget);
+        return choose(engine, kind, exact, reading_in(&reads), &mut judge, search.budget);
     }
-    if search.candidates.found.iter().any(|candidate| candidate.exact) {
-        search.candidates.found.retain(|candidate| candidate.exact);
-        return choose(engine, kind, exact, &mut judge, search.budget);
+    exact.retain(|found| found.candidate.exact);
+    if !exact.is_empty() {
+        return choose(engine, kind, exact, reading_in(&reads), &mut judge, search.budget);
     }
 
     for read in reads.iter_mut().filter(|read| read.scope.typed.is_some()) {
@@ -90,14 +90,21 @@ pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget
     if !search.has_house() {
         search.shorter(&reads)?;
         search.other_postcode(&reads)?;
+        search.joined(&reads)?;
     }
     if !search.has_house() {
-        reads.retain_mut(|read| read.scope.widen(index, &read.reading));
+        let told: Vec<Read<'_>> = reads.extract_if(.., |read| !read.scope.widen(index, &read.reading)).collect();
         search.near(&reads)?;
+        reads.extend(told);
     }
     search.candidates.sort();
     let found = search.judge(&mut judge, town_typed, |_| true)?;
-    choose(engine, kind, found, &mut judge, search.budget)
+    choose(engine, kind, found, reading_in(&reads), &mut judge, search.budget)
+}
+
+/// The reading of a rank.
+fn reading_in<'r, 't>(reads: &'r [Read<'t>]) -> impl Fn(u8) -> Option<&'r Reading<'t>> {
+    move |rank| reads.iter().find(|read| read.rank == usize::from(rank)).map(|read| &read.reading)
 }
 
 impl<'a> Search<'a, '_> {
@@ -183,6 +190,17 @@ impl<'a> Search<'a, '_> {
         Ok(())
     }
 
+    /// Candidates whose street and town were written as one word: of the likeliest reading, each place where a town
+    /// begins that has a street of the name before it.
+    fn joined(&mut self, reads: &[Read<'_>]) -> Result<()> {
+        let Self { candidates, index, budget, .. } = self;
+        let Some(Read { reading, rank, street, scope, .. }) = reads.first() else { return Ok(()) };
+        for near in street.before_town(index, scope, budget)? {
+            candidates.in_street(reading, *rank, near, false, budget)?;
+        }
+        Ok(())
+    }
+
     /// Whether a candidate was found whose house is the one read.
     fn has_house(&self) -> bool {
         self.candidates.found.iter().any(|candidate| candidate.price < super::price::OTHER_HOUSE)
@@ -217,12 +235,12 @@ impl<'a> Search<'a, '_> {
             if judged.category() < Category::C {
                 enough = enough.min(candidate.price + B_MARGIN);
             }
-            found.push(Found { candidate, versions, judged });
+            found.push(Found::new(candidate, versions, judged));
         }
         if enough == u32::MAX {
             for (place, candidate, versions) in waiting {
                 let Some(judged) = judge.best(&candidate, &versions, town_typed, self.budget)? else { continue };
-                found.insert(place.min(found.len()), Found { candidate, versions, judged });
+                found.insert(place.min(found.len()), Found::new(candidate, versions, judged));
             }
         }
         Ok(found)

@@ -11,6 +11,8 @@ use super::scope::Scope;
 use super::spelling::{Nearness, Typed, ending, reduce};
 use crate::{Budget, Result};
 
+/// Letters of a street and of a town that were written as one word, at least.
+const SHORTEST_JOINED: usize = 4;
 /// Names of streets that are followed further, at most.
 const MOST_NAMES: usize = 12;
 /// Ways to write a name out, at most.
@@ -90,6 +92,26 @@ impl<'t> StreetText<'t> {
         Ok(found)
     }
 
+    /// Streets that this name begins with, where it goes on with the beginning of the name of their town.
+    pub(super) fn before_town(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
+        let mut found = Nears::new();
+        let name = &self.typed.reduced;
+        let places = name.char_indices().map(|(place, _)| place);
+        for place in places.filter(|&place| place >= SHORTEST_JOINED && name.len() - place >= SHORTEST_JOINED) {
+            budget.spend(LOOK_UP)?;
+            let Some(spelling) = index.spellings.find(&name[..place]) else { continue };
+            let mut postcodes: SmallVec<[u16; 8]> =
+                index.postcodes_of(index.towns().beginning_with(&name[place..])).collect();
+            postcodes.retain(|postcode| scope.is_open() || scope.holds(*postcode));
+            budget.spend(postcodes.len() as u64)?;
+            let nearness = Nearness { edits: 0, cut: true };
+            for postcode in postcodes {
+                found.extend(index.named_in(postcode, spelling).iter().map(|&entry| Near { entry, nearness }));
+            }
+        }
+        Ok(found)
+    }
+
     /// Streets of this name with other words for its own.
     fn written_out(&self, index: &Index, scope: &Scope, budget: &mut Budget, found: &mut Nears) -> Result<()> {
         self.expansions().iter().try_for_each(|name| self.named(index, name, scope, true, budget, found))
@@ -129,6 +151,10 @@ impl<'t> StreetText<'t> {
         let mut found = self.within(index, scope, USUAL_EDITS.min(farthest), budget)?;
         if found.is_empty() && farthest > USUAL_EDITS {
             found = self.within(index, scope, farthest, budget)?;
+        }
+        // What is called so is not cut off.
+        if found.iter().any(|near| near.nearness == Nearness { edits: 0, cut: false }) {
+            found.iter_mut().filter(|near| near.nearness.cut).for_each(|near| near.nearness.edits += 1);
         }
         found.sort_by_key(|near| (near.nearness, near.entry.spelling));
         let mut names = 0;
@@ -190,6 +216,11 @@ impl<'t> StreetText<'t> {
         }
         Ok(false)
     }
+}
+
+/// Whether a name is another with its words written out.
+pub(crate) fn is_short_for(typed: &str, name: &str) -> bool {
+    expansions(typed).contains(&reduce(name))
 }
 
 /// Steps that it costs to compare names.

@@ -10,13 +10,14 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer};
-use vejviser_model::align::{POSTCODE, SUPPLEMENTARY_TOWN, TOWN};
+use vejviser_model::align::{POSTCODE, STREET, SUPPLEMENTARY_TOWN, TOWN};
 use vejviser_model::fold::fold;
 use vejviser_model::misread::reread;
 use vejviser_model::parse::{Reading, readings};
 use vejviser_model::{Door, Floor, HouseNumber};
 
-use crate::cleanse::{AddressKind, AddressRow, Category, CleanseParts, CleanseRequest, Cleansed, Match};
+use crate::cleanse::{AddressKind, AddressRow, Category, CleanseParts, CleanseRequest, Cleansed, Match, is_short_for};
+use crate::history::Version;
 use crate::{Budget, Engine, Result};
 
 /// Readings of which an address is sought.
@@ -76,6 +77,7 @@ impl Engine {
         let text = request.text.trim();
         let readings = readings(text);
         let mut category = Category::D;
+        let mut likeliest = 0;
         for kind in [AddressKind::Address, AddressKind::AccessAddress] {
             let whole = CleanseRequest { kind, text: Some(text.to_owned()), parts: None };
             let cleansed = self.cleanse(&whole, budget)?;
@@ -83,18 +85,45 @@ impl Engine {
             if let Some(found) = certain(&cleansed) {
                 return Ok(Parsed { category, ..settled(&Reading::default(), found) });
             }
+            if kind == AddressKind::Address {
+                likeliest = fitting(&readings, &cleansed);
+            }
         }
         for kind in [AddressKind::Address, AddressKind::AccessAddress] {
             for reading in candidates(&readings) {
                 let parts = CleanseRequest { kind, text: None, parts: Some(parts(&reading, kind)) };
                 let cleansed = self.cleanse(&parts, budget)?;
-                if let Some(found) = certain(&cleansed) {
+                if let Some(found) = certain(&cleansed).or_else(|| written_out(&cleansed, &reading)) {
                     return Ok(Parsed { category: category.min(Category::C), ..settled(&reading, found) });
                 }
             }
         }
-        Ok(unsettled(readings.into_iter().next().unwrap_or_default(), category))
+        Ok(unsettled(readings.into_iter().nth(likeliest).unwrap_or_default(), category))
     }
+}
+
+/// Place of the reading whose number, floor and door the likeliest address has, of those that read all else as the first
+/// does: whether a bare number is a floor or a door.
+fn fitting(readings: &[Reading<'_>], cleansed: &Cleansed<'_>) -> usize {
+    let (Some(first), Some(found)) = (readings.first(), cleansed.matches.first()) else { return 0 };
+    let Version { house_number, floor, door, .. } = found.version;
+    let fits = |reading: &Reading<'_>| {
+        let unit = (reading.house_number, reading.floor, reading.door);
+        let same = reading.street == first.street && reading.supplementary_town == first.supplementary_town;
+        same && (reading.postcode, reading.town) == (first.postcode, first.town) && unit == (house_number, floor, door)
+    };
+    readings.iter().position(fits).unwrap_or_default()
+}
+
+/// The one match of a doubtful answer that is as read, but for words of the street that were abbreviated so far that
+/// cleansing does not trust them.
+fn written_out<'c, 'a>(cleansed: &'c Cleansed<'a>, reading: &Reading<'_>) -> Option<&'c Match<'a>> {
+    let [found] = &cleansed.matches[..] else { return None };
+    let Version { house_number, floor, door, access_address, .. } = found.version;
+    let unit = access_address.is_none() || (reading.floor, reading.door) == (floor, door);
+    let place = reading.postcode.is_none_or(|postcode| found.form.postcode == Some(postcode));
+    let same = reading.house_number == house_number && unit && place;
+    Some(found).filter(|_| same && is_short_for(reading.street, found.form.street))
 }
 
 /// The one match of an answer that can be trusted.
@@ -136,10 +165,13 @@ fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
     let is_unit = version.access_address.is_some();
     let (floor, door) = if is_unit { (version.floor, version.door) } else { (reading.floor, reading.door) };
     let mut unknown = reading.unknown.clone();
+    // A name for use on letters is cut off to fit; it counts only where it was typed.
+    let is_typed_so = parse.field(STREET).is_some_and(|typed| fold(typed) == fold(form.street));
+    let street = if is_typed_so { form.street } else { version.street_name };
     let town = form.supplementary_town.filter(|_| typed(SUPPLEMENTARY_TOWN));
     let town = town.or_else(|| version.supplementary_town.filter(|town| take_words(town, &mut unknown)));
     Parsed {
-        street: Some(Cow::Borrowed(form.street)),
+        street: Some(Cow::Borrowed(street)),
         house_number: version.house_number,
         floor,
         door,

@@ -8,6 +8,7 @@ mod robust;
 #[path = "../support/mod.rs"]
 mod support;
 mod texts;
+mod units;
 
 use vejviser_engine::cleanse::{AddressKind, CleanseRequest, Cleansed};
 use vejviser_engine::history::Version;

@@ -1,6 +1,6 @@
 //! Texts over some streets of Tønder and Fanø, by what is wrong with them.
 
-use vejviser_engine::cleanse::{AddressKind, CleanseRequest};
+use vejviser_engine::cleanse::{AddressKind, CleanseRequest, Rule};
 
 use crate::support::engine;
 use crate::{cleansed, line, request};
@@ -63,6 +63,35 @@ fn what_could_be_wrong_is_c_with_the_likeliest_first() {
         ("Storegade 1, 2. tv, 6270 Tønder, +45 5368 0699", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
         ("Jens P. Hvid Storegade 1 2. tv 6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),
     ]);
+}
+
+#[test]
+fn a_doubtful_result_says_what_is_amiss_with_it() {
+    for (text, rule) in [
+        ("1 Storegade, 2. tv, 6270 Tønder", Rule::Order),
+        ("6270 Tønder, Storegade 1, 2. tv", Rule::Order),
+        ("2. tv, Storegade 1, 6270 Tønder", Rule::Order),
+        ("Storegade 1, 6270 Tønder, 2. tv", Rule::Order),
+        ("Storegade 1, 2. til venstre, 6270 Tønder", Rule::Writing),
+        ("Storegade nr. 1, stuen, 6270 Tønder", Rule::Writing),
+        ("Storegade 1, 2. tv, DK-6270 Tønder", Rule::Writing),
+        ("Storegade 1\n2. tv\n6270 Tønder", Rule::Writing),
+        ("c/o Jensen, Storegade 1, 2. tv, 6270 Tønder", Rule::Surplus),
+        ("Att.: Jensen, Storegade 1, 2. tv, 6270 Tønder", Rule::Surplus),
+        ("Storegade 1, 2. tv, 6270 Tønder, Danmark", Rule::Surplus),
+        ("Storegade 1, 2. tv, 6270 Tønder, Tlf: 16 41 36 25", Rule::Surplus),
+        ("E:Storegade 1, 2. tv, 6270 Tønder", Rule::Surplus),
+        ("Storegade 1-3, 2. tv, 6270 Tønder", Rule::Range),
+        ("Jensen, Storegade 1, 2. tv, 6270 Tønder", Rule::UnknownWords),
+        ("Jens P. Hvid Storegade 1 2. tv 6270 Tønder", Rule::UnknownWords),
+        ("Storegade 1, 2. tv, 6720 Tønder", Rule::Place),
+        ("Storegade 1, 6270 Tønder", Rule::Unit),
+        ("6270 Tønder, Storegade 1", Rule::Unit),
+        ("6270 Tønder, Storegade 999, 2. tv", Rule::HouseNumber),
+    ] {
+        let answer = cleansed(engine(), &request(text));
+        assert_eq!(answer.matches[0].rule, rule, "{text}: {}", line(&answer));
+    }
 }
 
 #[test]

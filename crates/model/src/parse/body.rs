@@ -12,7 +12,6 @@ use super::{
     token::Token,
     unit::Unit,
 };
-use crate::unit::Floor;
 
 /// A number in a street's name; what would be a house number of its own, with letter or comma, is none.
 const STREET_NUMBER: u32 = 3;
@@ -22,6 +21,8 @@ const NO_NUMBER: u32 = 5;
 const NUMBER_FIRST: u32 = 2;
 /// The town before the street, without a postcode.
 const TOWN_BEFORE: u32 = 2;
+/// Words of a supplementary town that follow a street without a comma, at most.
+const MOST_TOWN_WORDS: usize = 2;
 /// More numbers than this are not tried as house numbers.
 const MOST_NUMBERS: u32 = 6;
 
@@ -88,6 +89,7 @@ impl Typed<'_> {
                 street,
                 number: Some(house.number),
                 numbers: [house.span].into_iter().collect(),
+                range: Span::new(house.span.end, house.next),
                 cost: cost + dearer,
                 ..Draft::default()
             };
@@ -130,7 +132,7 @@ impl Typed<'_> {
         (1..names.min(4)).map(|words| (from(words), OTHER + OTHER * u32::from(words != likely))).collect()
     }
 
-    /// Adds floor and door, and the door that a bare number may be instead of a floor.
+    /// Adds floor and door, and what the same words may be instead: a bare number a door.
     fn with_tail(&self, mut draft: Draft, tail: &Tail, span: Span, place: Place, drafts: &mut Drafts) {
         draft.cost += tail.cost;
         (draft.floor, draft.door) = (tail.unit.floor, tail.unit.door);
@@ -143,13 +145,13 @@ impl Typed<'_> {
         }
         if let Some(postcode) = place.postcode {
             draft.postcode = Some(postcode.number);
-            draft.numbers.push(postcode.span);
+            draft.postcode_at = postcode.span;
         }
         draft.town = place.town;
-        let or_door =
-            tail.unit.or_door.map(|door| Draft { floor: Floor::NONE, door, cost: draft.cost + OTHER, ..draft.clone() });
+        let or = tail.unit.or.map(|(floor, door)| Draft { floor, door, cost: draft.cost + OTHER, ..draft.clone() });
+        draft.bare_floor = tail.unit.or.is_some_and(|(floor, _)| floor.is_none());
         self.with_names(draft, &tail.names, span, place, drafts);
-        if let Some(draft) = or_door {
+        if let Some(draft) = or {
             self.with_names(draft, &tail.names, span, place, drafts);
         }
     }
@@ -245,26 +247,39 @@ impl Typed<'_> {
         }
         let part_end = self.part_end(at, span.end);
         let Some(house) = self.house(at, Span::new(at, part_end)) else { return };
+        for house in [Some(house), self.house_before_initial(house, at)].into_iter().flatten() {
+            self.street_after(house, part_end, span, place, drafts);
+        }
+    }
+
+    /// The drafts of a house number whose street follows in the same part.
+    fn street_after(&self, house: House, part_end: usize, span: Span, place: Place, drafts: &mut Drafts) {
         let ordinal =
             self.tokens[..part_end].get(house.next).is_none_or(|next| next.gap.has_dot() || next.gap.is_joined());
         let is_unit = |at: usize| self.unit(at, part_end).is_some_and(|unit| unit.end == part_end);
-        if ordinal || is_unit(house.next) || is_unit(at) {
+        if ordinal || is_unit(house.next) || is_unit(house.span.start) {
             return;
         }
         let Some(word) = (house.next..part_end).find(|&at| self.tokens[at].is_word()) else { return };
         let end = (word + 1..part_end).find(|&at| is_unit(at)).unwrap_or(part_end);
-        let street = Span::new(house.next, end);
-        let rest = Span::new(end, span.end);
-        let tail = self.tail(rest, true);
-        let cost = place.cost + house.cost + NUMBER_FIRST + self.numbers_cost(street);
-        let draft = Draft {
-            street,
-            number: Some(house.number),
-            numbers: [house.span].into_iter().collect(),
-            cost,
-            ..Draft::default()
-        };
-        self.beside_short(&draft, rest, &tail, span, place, drafts);
+        // With no comma after the street a unit may follow, or its last words be a supplementary town.
+        let ends = (word + 1..end).rev().filter(|&at| self.tokens[at].is_word() && self.tokens[at].gap.ends_word());
+        let unit = (word + 1..end).find(|&at| self.unit(at, part_end).is_some_and(|unit| unit.floor.is_some()));
+        for (dearer, end) in std::iter::once(end).chain(unit).chain(ends.take(MOST_TOWN_WORDS)).enumerate() {
+            let street = Span::new(house.next, end);
+            let rest = Span::new(end, span.end);
+            let tail = self.tail(rest, true);
+            let cost = place.cost + house.cost + NUMBER_FIRST + self.numbers_cost(street) + dearer as u32 * OTHER;
+            let draft = Draft {
+                street,
+                number: Some(house.number),
+                numbers: [house.span].into_iter().collect(),
+                range: Span::new(house.span.end, house.next),
+                cost,
+                ..Draft::default()
+            };
+            self.beside_short(&draft, rest, &tail, span, place, drafts);
+        }
     }
 
     /// Floor and door that stand before the street as a part of their own: `2. tv, Storegade 24`.

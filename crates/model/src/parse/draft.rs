@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{
-    Reading,
+    Reading, Writing,
     text::{Span, Typed},
 };
 use crate::{
@@ -28,8 +28,14 @@ pub(super) struct Draft {
     pub postcode: Option<u16>,
     /// Town.
     pub town: Span,
-    /// Tokens of house number, unit and postcode.
+    /// Tokens of house number and unit, in this order.
     pub numbers: SmallVec<[Span; 4]>,
+    /// Tokens of the postcode.
+    pub postcode_at: Span,
+    /// Tokens of a range after its first house number; they have no place.
+    pub range: Span,
+    /// The floor is a number that nothing calls one.
+    pub bare_floor: bool,
     /// How unlikely it is.
     pub cost: u32,
 }
@@ -46,6 +52,10 @@ impl Draft {
 
     /// The reading: what no field has taken is unknown.
     pub(super) fn finish<'t>(&self, typed: &Typed<'t>) -> Reading<'t> {
+        let left_over = self.left_over(typed);
+        // A range begins right after its house number.
+        let beside_range = |span: &Span| if span.start == self.range.start { self.range.end } else { span.start };
+        let stranger = |span: &Span| typed.has_stranger(Span::new(beside_range(span), span.end));
         Reading {
             street: typed.street(self.street),
             house_number: self.number,
@@ -54,35 +64,56 @@ impl Draft {
             supplementary_town: Some(typed.slice(self.supplementary_town)).filter(|town| !town.is_empty()),
             postcode: self.postcode,
             town: Some(typed.slice(self.town)).filter(|town| !town.is_empty()),
-            unknown: self.unknown(typed),
+            writing: Writing {
+                reordered: self.is_reordered(),
+                range: !self.range.is_empty(),
+                bare_floor: self.bare_floor,
+                strangers: left_over.iter().any(stranger),
+            },
+            unknown: words(typed, &left_over),
         }
     }
 
-    /// The words no field has taken. A word lasts to the next blank or end of a part: `c/o`, `ApS`, `43`.
-    fn unknown<'t>(&self, typed: &Typed<'t>) -> Vec<&'t str> {
-        let mut taken: SmallVec<[Span; 8]> = [self.street, self.supplementary_town, self.town].into_iter().collect();
-        taken.extend_from_slice(&self.numbers);
-        taken.retain(|span| !span.is_empty());
+    /// The tokens of its parts, in the order of an address.
+    fn parts(&self) -> impl Iterator<Item = Span> + '_ {
+        let places = [self.supplementary_town, self.postcode_at, self.town];
+        let parts = std::iter::once(self.street).chain(self.numbers.iter().copied()).chain(places);
+        parts.filter(|span| !span.is_empty())
+    }
+
+    /// Whether the parts follow each other otherwise than in an address.
+    fn is_reordered(&self) -> bool {
+        !self.parts().is_sorted_by_key(|span| span.start)
+    }
+
+    /// What no part has taken.
+    fn left_over(&self, typed: &Typed<'_>) -> SmallVec<[Span; 4]> {
+        let mut taken: SmallVec<[Span; 8]> = self.parts().collect();
         taken.sort_unstable_by_key(|span| span.start);
-        let mut unknown = Vec::new();
+        let mut left_over = SmallVec::new();
         let mut at = 0;
-        for span in taken {
-            words(typed, Span::new(at, span.start), &mut unknown);
+        for span in taken.into_iter().chain([Span::new(typed.tokens.len(), typed.tokens.len())]) {
+            if at < span.start {
+                left_over.push(Span::new(at, span.start));
+            }
             at = at.max(span.end);
         }
-        words(typed, Span::new(at, typed.tokens.len()), &mut unknown);
-        unknown
+        left_over
     }
 }
 
-/// Adds the words of a span.
-fn words<'t>(typed: &Typed<'t>, span: Span, out: &mut Vec<&'t str>) {
-    let mut start = span.start;
-    for at in span.start..span.end {
-        let next = at + 1;
-        if next == span.end || typed.tokens[next].gap.ends_word() {
-            out.push(typed.slice(Span::new(start, next)));
-            start = next;
+/// The words of some spans. A word lasts to the next blank or end of a part: `c/o`, `ApS`, `43`.
+fn words<'t>(typed: &Typed<'t>, spans: &[Span]) -> Vec<&'t str> {
+    let mut words = Vec::new();
+    for span in spans {
+        let mut start = span.start;
+        for at in span.start..span.end {
+            let next = at + 1;
+            if next == span.end || typed.tokens[next].gap.ends_word() {
+                words.push(typed.slice(Span::new(start, next)));
+                start = next;
+            }
         }
     }
+    words
 }

@@ -34,6 +34,15 @@ const PERHAPS_ORDINAL: u32 = 4;
 const APART: u32 = 1;
 
 impl Typed<'_> {
+    /// The same number without the letter that stands apart from it, which may be an initial: `52 J Tagholmsvej`.
+    pub(super) fn house_before_initial(&self, house: House, at: usize) -> Option<House> {
+        house.number.letter()?;
+        let apart = self.tokens.get(at + 1).is_some_and(|letter| letter.gap.is_blank());
+        let number = HouseNumber::new(house.number.number(), None).filter(|_| apart)?;
+        let span = Span::new(house.span.start, at + 1);
+        Some(House { number, span, next: at + 1, cost: house.cost + APART })
+    }
+
     /// The house number at a token, if it can be one; the street must stand before it.
     pub(super) fn house(&self, at: usize, within: Span) -> Option<House> {
         let token = self.tokens.get(at)?;

@@ -16,6 +16,8 @@ use super::{
 /// The drafts of a text.
 pub(super) type Drafts = SmallVec<[Draft; 4]>;
 
+/// The second of two addresses.
+const SECOND: u32 = 4;
 /// No more readings than this, and none that costs this much more than the cheapest.
 const MOST: usize = 8;
 const DEARER: u32 = 5;
@@ -55,7 +57,10 @@ pub(super) fn drafts(typed: &Typed<'_>) -> Drafts {
     let postcodes = typed.postcodes();
     for (rank, &postcode) in postcodes.iter().enumerate() {
         let bare = postcodes[0].town && !postcode.town;
-        with_postcode(typed, postcode, rank as u32 * OTHER + if bare { BARE } else { 0 }, &mut drafts);
+        let second = postcodes.iter().any(|first| is_another_address(typed, first, &postcode));
+        let followed = postcodes.iter().any(|other| is_another_address(typed, &postcode, other));
+        let cost = rank as u32 * OTHER + if bare { BARE } else { 0 } + if second { SECOND } else { 0 };
+        with_postcode(typed, postcode, followed, cost, &mut drafts);
     }
     let ends = postcodes.first().is_some_and(|postcode| postcode.span.end == whole.end);
     let year = ends && drafts.iter().all(|draft| draft.number.is_none() || draft.cost >= DEARER);
@@ -79,8 +84,8 @@ fn choose(mut drafts: Drafts) -> Drafts {
     chosen
 }
 
-/// Street before the postcode, or after it and the town.
-fn with_postcode(typed: &Typed<'_>, postcode: Postcode, cost: u32, drafts: &mut Drafts) {
+/// Street before the postcode, or after it and the town; `followed` by another address, whose words are nothing to it.
+fn with_postcode(typed: &Typed<'_>, postcode: Postcode, followed: bool, cost: u32, drafts: &mut Drafts) {
     let before = Span::new(0, postcode.span.start);
     let after = Span::new(postcode.span.end, typed.tokens.len());
     let street_before = typed.tokens[before.start..before.end].iter().any(Token::is_word);
@@ -89,11 +94,18 @@ fn with_postcode(typed: &Typed<'_>, postcode: Postcode, cost: u32, drafts: &mut 
         let place = Place { postcode: Some(postcode), town, open: town.is_empty(), cost };
         let first = drafts.len();
         typed.body(before, place, drafts);
-        after_town(typed, Span::new(town.end, after.end), &mut drafts[first..]);
+        if !followed {
+            after_town(typed, Span::new(town.end, after.end), &mut drafts[first..]);
+        }
     }
     if !street_before || !has_number(typed, before) && has_number(typed, after) {
         town_first(typed, postcode, after, cost, drafts);
     }
+}
+
+/// Whether an address ends with the first postcode and its town, so that the other postcode is that of another one.
+fn is_another_address(typed: &Typed<'_>, first: &Postcode, other: &Postcode) -> bool {
+    first.town && first.span.end < other.span.start && has_number(typed, Span::new(0, first.span.start))
 }
 
 fn has_number(typed: &Typed<'_>, span: Span) -> bool {

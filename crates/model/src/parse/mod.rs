@@ -12,6 +12,7 @@ mod body;
 mod draft;
 mod house;
 mod layout;
+mod noise;
 mod phone;
 mod place;
 mod tail;
@@ -49,6 +50,21 @@ pub struct Reading<'t> {
     pub town: Option<&'t str>,
     /// Words that are no part of the address, in the order typed.
     pub unknown: Vec<&'t str>,
+    /// How the parts stand, and what stands beside them.
+    pub writing: Writing,
+}
+
+/// How a text differs from an address though its parts may all be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Writing {
+    /// The parts stand in another order: the number before its street, the town first.
+    pub reordered: bool,
+    /// The house number is the first of a range; the others are unknown words.
+    pub range: bool,
+    /// Some unknown word says nothing: it belongs to no range, recipient, country or telephone number.
+    pub strangers: bool,
+    /// The floor is a number with no full stop or word to say so, and may as well be a door: `12`, not `12.`.
+    pub bare_floor: bool,
 }
 
 impl<'t> Reading<'t> {
@@ -65,7 +81,8 @@ impl<'t> Reading<'t> {
             let place = self.unknown.iter().position(after).unwrap_or(self.unknown.len());
             let mut unknown = self.unknown.clone();
             unknown.splice(place..place, left_out);
-            Self { street: &street[start..], unknown, ..self.clone() }
+            let writing = Writing { strangers: true, ..self.writing };
+            Self { street: &street[start..], unknown, writing, ..self.clone() }
         })
     }
 }

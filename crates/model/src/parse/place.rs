@@ -79,6 +79,12 @@ impl Typed<'_> {
             return Span::new(at, at);
         }
         let part_end = self.part_end(at, self.tokens.len());
+        // `5240, st. th`: what stands where a town would may be a unit.
+        if self.tokens[at].gap.is_break()
+            && self.unit(at, part_end).is_some_and(|unit| unit.end == part_end && unit.floor.is_some())
+        {
+            return Span::new(at, at);
+        }
         let end = (at..part_end).find(|&word| self.tokens[word].is_number()).unwrap_or(part_end);
         let town = self.without_country(Span::new(at, end));
         let country =

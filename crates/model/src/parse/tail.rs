@@ -85,7 +85,7 @@ impl Typed<'_> {
         let door_span = Span::new(at, next);
         tail.cost += self.postcode_as_door(door_span);
         tail.units.push(door_span);
-        (tail.unit.door, tail.unit.or_door) = (door, None);
+        (tail.unit.door, tail.unit.or) = (door, None);
         Some(next)
     }
 

@@ -36,7 +36,7 @@ impl Gap {
         self.0 & Self::SLASH != 0
     }
 
-    /// The end of a part: a comma, semicolon, bracket, line feed, or a hyphen or slash between blanks.
+    /// The end of a part: a comma, semicolon, bracket, line feed, tab, or a hyphen or slash between blanks.
     pub const fn is_break(self) -> bool {
         self.0 & Self::BREAK != 0
     }
@@ -59,6 +59,11 @@ impl Gap {
     /// A hyphen or slash and nothing else.
     pub const fn is_hyphen_or_slash(self) -> bool {
         self.0 == Self::HYPHEN || self.0 == Self::SLASH
+    }
+
+    /// A slash and nothing else.
+    pub const fn is_slash(self) -> bool {
+        self.0 == Self::SLASH
     }
 
     /// A plus, among other things.
@@ -163,6 +168,8 @@ fn token(text: &str, run: &Run) -> Token {
 fn runs(text: &str) -> impl Iterator<Item = Run> + '_ {
     let mut at = 0;
     let mut after_digits = false;
+    // Where words are parted by blanks, a tab parts more; where tabs stand for blanks, it does not.
+    let tab = if text.contains(' ') { Gap::BREAK } else { Gap::BLANK };
     std::iter::from_fn(move || {
         let gap_start = at;
         let (mut marks, mut class) = (0, None);
@@ -173,6 +180,7 @@ fn runs(text: &str) -> impl Iterator<Item = Run> + '_ {
                     break;
                 }
                 Class::Apostrophe => marks |= Gap::OTHER,
+                Class::Mark(_) if text.as_bytes()[at] == b'\t' => marks |= tab,
                 Class::Mark(mark) => marks |= mark,
             }
             at += len;
@@ -198,7 +206,7 @@ fn gap(between: &str, marks: u8, [first, after_digits, digits]: [bool; 3]) -> Ga
     if last == Gap::HYPHEN && digits && begins {
         return Gap(marks | Gap::SIGN);
     }
-    let spaced = last == Gap::BLANK && between.starts_with([' ', '\t']);
+    let spaced = last == Gap::BLANK && between.starts_with(' ');
     if spaced && !(after_digits && digits) { Gap(marks | Gap::BREAK) } else { Gap(marks) }
 }
 
@@ -238,8 +246,8 @@ const fn ascii_class(byte: u8) -> Class {
         b'.' => Class::Mark(Gap::DOT),
         b'-' => Class::Mark(Gap::HYPHEN),
         b'/' | b'\\' => Class::Mark(Gap::SLASH),
-        b',' | b';' | b'|' | b':' | b'(' | b')' | b'\n' | b'\r' => Class::Mark(Gap::BREAK),
-        b' ' | b'\t' | 0..=31 | 127 => Class::Mark(Gap::BLANK),
+        b',' | b';' | b'|' | b':' | b'(' | b')' | b'\n' | b'\r' | b'\t' => Class::Mark(Gap::BREAK),
+        b' ' | 0..=31 | 127 => Class::Mark(Gap::BLANK),
         b'&' | b'+' => Class::Mark(Gap::PLUS),
         b'\'' | b'`' => Class::Apostrophe,
         _ => Class::Mark(Gap::OTHER),

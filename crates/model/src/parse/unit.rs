@@ -21,8 +21,8 @@ pub(super) struct Unit {
     pub end: usize,
     /// Where the text goes on: after the second floor of `1.-2. sal`, which stays unknown.
     pub next: usize,
-    /// The door it would be if it is no floor: a number with nothing that says which.
-    pub or_door: Option<Door>,
+    /// The unit that the same tokens may be instead.
+    pub or: Option<(Floor, Door)>,
     /// The floor is `st` or `kl`, which may also begin the name of a town: `St. Heddinge`.
     pub short_word: bool,
 }
@@ -41,7 +41,7 @@ impl Typed<'_> {
     pub(super) fn unit(&self, at: usize, end: usize) -> Option<Unit> {
         let Some(floor) = self.floor(at, end) else {
             let (door, end) = self.door(at, end, false)?;
-            return Some(Unit { door, end, next: end, ..Unit::default() });
+            return Some(Unit { door, end, next: end, or: self.slashed_unit(at, end), ..Unit::default() });
         };
         let FloorRead { floor, door, end: after, sure, short_word } = floor;
         if door.is_some() {
@@ -52,15 +52,23 @@ impl Typed<'_> {
         }
         match self.door(after, end, true).filter(|_| self.joins(after, sure)) {
             Some((door, end)) => Some(Unit { floor, door, end, next: end, ..Unit::default() }),
-            None => Some(Unit {
-                floor,
-                door,
-                end: after,
-                next: after,
-                or_door: (!sure).then(|| self.door(at, end, false)).flatten().map(|(door, _)| door),
-                short_word,
-            }),
+            None => {
+                let or = if sure { self.cellar_door(at, after) } else { self.bare_door(at, end) };
+                Some(Unit { floor, door, end: after, next: after, or, short_word })
+            }
         }
+    }
+
+    /// The door that a number is if it is no floor, with nothing that says which.
+    fn bare_door(&self, at: usize, end: usize) -> Option<(Floor, Door)> {
+        self.door(at, end, false).map(|(door, _)| (Floor::NONE, door))
+    }
+
+    /// The door that the number after a word for the cellar is, if it counts no cellars: `kælder 4`.
+    fn cellar_door(&self, at: usize, after: usize) -> Option<(Floor, Door)> {
+        let [word, number] = self.tokens.get(at..after)? else { return None };
+        let (floor, door) = (Floor::parse("kl")?, self.numbered_door(number).filter(|_| number.is_number())?);
+        (word.is_word() && !number.gap.is_joined()).then_some((floor, door))
     }
 
     /// The token after the second of two floors with a hyphen between: `1.-2. sal`, `st-1. sal`.
@@ -113,7 +121,8 @@ impl Typed<'_> {
         let token = self.tokens[..end].get(at)?;
         let mut floor = self.floor_number(token)?;
         let mut len = 1;
-        let mut sure = self.dot_after(token);
+        // Where a full stop stands before it too, it is what parts are separated by: `20. 41. 4130`.
+        let mut sure = self.dot_after(token) && !(token.gap.has_dot() && !token.gap.is_break());
         let next = self.tokens[..end].get(at + 1);
         if next.is_some_and(|next| next.gap.is_joined()) {
             match meaning(&self.tokens[at + 1..end])? {
@@ -153,7 +162,9 @@ impl Typed<'_> {
         let tokens = self.tokens.get(at..end)?;
         let numbered = |len: usize| tokens.get(len).is_some_and(|next| next.is_number() && next.gap.is_joined());
         match meaning(tokens) {
-            Some((Meaning::Door(door), len)) if !numbered(len) => Some((door, at + len)),
+            Some((Meaning::Door(door), len)) if !numbered(len) => {
+                Some(self.slashed_door(at + len, end).unwrap_or((door, at + len)))
+            }
             Some((Meaning::DoorWord | Meaning::NumberWord, len)) => {
                 if let Some((Meaning::Door(door), words)) = meaning(&tokens[len..]) {
                     return Some((door, at + len + words));
@@ -163,6 +174,9 @@ impl Typed<'_> {
             }
             Some((Meaning::CareOf, _)) => None,
             _ => {
+                if after_floor && let Some(door) = self.sided_door(at, end) {
+                    return Some(door);
+                }
                 let (door, end_of_door) = self.written_door(at, end)?;
                 let letters = self.tokens[at..end_of_door].iter().all(Token::is_word);
                 let alone = end_of_door == end || self.tokens[end_of_door].gap.is_break();
@@ -171,6 +185,29 @@ impl Typed<'_> {
                 fits.then_some((door, end_of_door))
             }
         }
+    }
+
+    /// The door that goes on with a number after a slash: `tv/4`.
+    fn slashed_door(&self, at: usize, end: usize) -> Option<(Door, usize)> {
+        let number = self.tokens[..end].get(at)?;
+        let counts = number.is_number() && number.gap.is_slash() && !self.dot_after(number);
+        self.written_door(at - 1, end).filter(|&(_, after)| counts && after == at + 1)
+    }
+
+    /// The door that goes on with a side after a hyphen or slash: `4-th`.
+    fn sided_door(&self, at: usize, end: usize) -> Option<(Door, usize)> {
+        let [number, side] = self.tokens.get(at..(at + 2).min(end))? else { return None };
+        let sided = matches!(meaning(std::slice::from_ref(side)), Some((Meaning::Door(_), 1)));
+        let joined = number.is_number() && side.gap.is_hyphen_or_slash() && sided;
+        let written = self.text.get(number.start as usize..side.end as usize).filter(|_| joined)?;
+        Some((Door::parse(written)?, at + 2))
+    }
+
+    /// Floor and door with a slash between, which may be a door as well: `1/c`.
+    fn slashed_unit(&self, at: usize, end: usize) -> Option<(Floor, Door)> {
+        let [floor, door] = self.tokens.get(at..end)? else { return None };
+        let door = Door::parse(self.typed(door)).filter(|_| door.is_word() && door.gap.is_slash())?;
+        Some((self.floor_number(floor)?, door))
     }
 
     /// A door as it is written: a number, or up to four letters and digits, joined or with hyphen or slash between.

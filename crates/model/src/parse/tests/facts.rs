@@ -26,6 +26,7 @@ fn separators_may_be_others_or_none() {
         ("Rugårdsvej 8 1 tv 5000 Odense C", "Rugårdsvej|8|1|tv||5000|Odense C|"),
         ("Store Glasvej 51\n1. tv\n5000 Odense C", "Store Glasvej|51|1|tv||5000|Odense C|"),
         ("Store Glasvej 51\t1. tv\t5000\tOdense C", "Store Glasvej|51|1|tv||5000|Odense C|"),
+        ("\tFoo\tRoad\t14,\t25.\t3,\t1300\tBar\t", "Foo\tRoad|14|25|3||1300|Bar|"),
         ("Stadionvej;38;st;tv;Bolbro;5200;Odense V", "Stadionvej|38|st|tv|Bolbro|5200|Odense V|"),
         (r#""Stadionvej 38","st","tv","5200","Odense V""#, "Stadionvej|38|st|tv||5200|Odense V|"),
         ("Vej 8 - 1. tv - 5000 Odense C", "Vej|8|1|tv||5000|Odense C|"),
@@ -171,7 +172,23 @@ fn doors_are_written_in_many_ways() {
         ("Vej 20, 0121, 4130 Viby", "Vej|20||121||4130|Viby|"),
         ("Vej 20, -121, 4130 Viby", "Vej|20||121||4130|Viby|"),
         ("Vej 20, a-12, 5000 Odense", "Vej|20||a-12||5000|Odense|"),
+        ("Vej 5, 1. tv/4, Havn, 5000 Odense", "Vej|5|1|tv/4|Havn|5000|Odense|"),
+        ("Vej 5, 1. sal 4-th, 5000 Odense", "Vej|5|1|4-th||5000|Odense|"),
+        ("Vej 5, Havn, 5000 Odense, 1. tv/4", "Vej|5|1|tv/4|Havn|5000|Odense|"),
     ]);
+}
+
+#[test]
+fn a_reading_that_the_register_may_prefer_comes_second() {
+    for (text, reading) in [
+        ("Vej 20. 41. 4130 By", "Vej|20||41||4130|By|"),
+        ("Vej 43, kælder 4, 6280 By", "Vej|43|kl|4||6280|By|"),
+        ("Vej 41A, 1/c, 6280 By", "Vej|41A|1|c||6280|By|"),
+        ("52 J Tagholmsvej, 6792 By", "J Tagholmsvej|52||||6792|By|"),
+        ("5 Havnevej Skjoldelev 8471 By", "Havnevej|5|||Skjoldelev|8471|By|"),
+    ] {
+        assert!(lines(text)[1..].iter().any(|line| line == reading), "{text}: {:?}", lines(text));
+    }
 }
 
 #[test]
@@ -273,6 +290,7 @@ fn numbers_and_units_may_stand_before_the_street() {
         ("2 Vejrøgade, 1. mf, Bro, 9330 By", "Vejrøgade|2|1|mf|Bro|9330|By|"),
         ("81 Sygehusvej 3. tv 5350 Rynkeby", "Sygehusvej|81|3|tv||5350|Rynkeby|"),
         ("10C Bjørnebakken\tst. tv\t9700 By", "Bjørnebakken|10C|st|tv||9700|By|"),
+        ("3 Branderup Bygade\tBranderup\t6535 By", "Branderup Bygade|3|||Branderup|6535|By|"),
         ("8 25. April Vej, 9681 Ranum", "25. April Vej|8||||9681|Ranum|"),
         ("3. th, Hvenslundvej 43, 2690 Karlslunde", "Hvenslundvej|43|3|th||2690|Karlslunde|"),
         ("st. 7, Rævevænget 6, 8600 Silkeborg", "Rævevænget|6|st|7||8600|Silkeborg|"),
@@ -283,6 +301,46 @@ fn numbers_and_units_may_stand_before_the_street() {
         ("10. Februar Vej 1, 5000 By", "10. Februar Vej|1||||5000|By|"),
         ("2.Tværvej 7, 2. tv, 9000 By", "2.Tværvej|7|2|tv||9000|By|"),
     ]);
+}
+
+#[test]
+fn of_two_addresses_the_first_is_read() {
+    check(&[
+        ("Vej 41, 2. 1, 5000 Odense C, Gade 9, 5000 Odense C", "Vej|41|2|1||5000|Odense C|Gade 9 5000 Odense C"),
+        ("Firma 2000, Vej 41, 5000 Odense C", "Vej|41||||5000|Odense C|Firma 2000"),
+    ]);
+}
+
+/// `>` another order, `-` a range, `?` words that nothing explains, `#` a floor that may be a door.
+#[test]
+fn a_reading_tells_how_it_is_written() {
+    for (text, marks) in [
+        ("Vej 5, 2. tv, Havn, 5000 Odense", ""),
+        ("Vej 5 5000 Odense", ""),
+        ("Vej nr. 5, lejl. 3, DK-5000 Odense", ""),
+        ("5 Vej, 5000 Odense", ">"),
+        ("5000 Odense, Vej 5", ">"),
+        ("2. tv, Vej 5, 5000 Odense", ">"),
+        ("Vej 5, 5000 Odense, 2. tv", ">"),
+        ("Vej 5, Odense 5000", ">"),
+        ("Vej 5-7, 5000 Odense", "-"),
+        ("Vej 5-7, 5000 Odense, Danmark", "-"),
+        ("Vej 5, 5000 Odense, Danmark", ""),
+        ("c/o Jens Hansen, Vej 5, 5000 Odense", ""),
+        ("Att.: Jens Hansen, Vej 5, 5000 Odense", ""),
+        ("Vej 5, 5000 Odense, tlf. 12345678", ""),
+        ("Vej 5, 5000 Odense, +45 1234 5678", ""),
+        ("Jens Hansen, Vej 5, 5000 Odense", "?"),
+        ("Vej 5, 5000 Odense, Gade 9, 5000 Odense", "?"),
+        ("Vej 5, 12, 5000 Odense", "#"),
+        ("Vej 5, 12., 5000 Odense", ""),
+    ] {
+        let [first, ..] = &readings(text)[..] else { panic!("{text}") };
+        let crate::parse::Writing { reordered, range, strangers, bare_floor } = first.writing;
+        let all = [(reordered, '>'), (range, '-'), (strangers, '?'), (bare_floor, '#')];
+        let found: String = all.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect();
+        assert_eq!(found, marks, "{text}");
+    }
 }
 
 #[test]

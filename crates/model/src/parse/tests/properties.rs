@@ -37,7 +37,12 @@ fn conserves(text: &str) -> Result<(), TestCaseError> {
             let names = [Some(reading.street), reading.supplementary_town, reading.town];
             let slices = names.into_iter().flatten().chain(reading.unknown.iter().copied());
             let kept = slices.filter(|slice| holds(text, slice, bytes)).count();
-            let numbers = draft.numbers.iter().filter(|span| (span.start..span.end).contains(&at)).count();
+            let numbers = draft
+                .numbers
+                .iter()
+                .chain([&draft.postcode_at])
+                .filter(|span| (span.start..span.end).contains(&at))
+                .count();
             prop_assert_eq!(kept + numbers, 1, "{:?} of {:?} in {:?}", &text[bytes.0..bytes.1], text, line(&reading));
             let grammar = token.is_number() || token.letter.is_some() || token.phrases.any();
             let door = reading.door.to_string().contains(&text[bytes.0..bytes.1].to_lowercase());
@@ -124,6 +129,7 @@ proptest! {
             postcode: Some(postcode),
             town: Some(postcode_name),
             unknown: Vec::new(),
+            writing: crate::parse::Writing::default(),
         };
         let readings = readings(&text);
         let number_alone = parts.floor.is_none() && parts.door.number().is_some_and(|door| door < 100);
