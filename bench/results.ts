@@ -1,7 +1,12 @@
-/** Renders `bench/results/README.md` and its plots from the figures beside it, so that no figure is typed by hand. */
-import { existsSync, writeFileSync } from 'node:fs';
+/**
+ * Renders `bench/results/README.md` and its plots from the figures beside it, and the accuracy in `docs/matching.md`, so that
+ * no figure is typed by hand.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { plots } from './plot/plots.ts';
+import { withAccuracy } from './quality/accuracy.ts';
+import type { QualityResult } from './quality/result.ts';
 import { readResult } from './result-file.ts';
 import type { SuiteResult } from './suite/result.ts';
 import { steps } from './suite/steps.ts';
@@ -22,7 +27,11 @@ export function renderResults(): void {
   const summary = measured('summary') as SuiteResult | undefined;
   const page = [HEAD, ...(summary === undefined ? [] : [summarySection(summary)]), ...sections];
   writeFileSync(resultFile('README', 'md'), page.join('\n'));
+  const quality = measured('quality') as QualityResult | undefined;
+  if (quality !== undefined) writeFileSync(MATCHING, withAccuracy(readFileSync(MATCHING, 'utf8'), quality));
 }
+
+const MATCHING = fileURLToPath(new URL('../docs/matching.md', import.meta.url));
 
 const HEAD = `# Measured
 

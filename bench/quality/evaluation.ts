@@ -22,7 +22,7 @@ import {
   type Read,
   read,
 } from './parsing.ts';
-import { type BesidePeers, besidePeers } from './peers.ts';
+import { type BesidePeers, besidePeers, type Totals } from './peers.ts';
 import { ABSENT, EXACT, groups, MIX, type Row, SINGLE, TWO_FAULTS } from './rows.ts';
 import {
   type Typed,
@@ -54,7 +54,7 @@ export const ALL_MEANT = 'all that mean an address';
 const ALL_ABSENT = 'all that mean none';
 export const ALL_ABSENT_STREETS = 'streets that are none';
 
-const totals: Readonly<Record<string, readonly string[]>> = {
+const totals: Totals = {
   ...groups,
   [ALL_DEGRADED]: [...SINGLE, TWO_FAULTS],
   [ALL_MEANT]: [EXACT, ...SINGLE, TWO_FAULTS, MIX],
@@ -94,7 +94,7 @@ export async function evaluated(
     ...(calibrated && { calibration: calibrated }),
     typing: figuresOf(texts, typingFigures),
     parsing: figuresOf(parsed, parsingFigures),
-    ...(peers > 0 && { peers: await besidePeers(addon, info, cleansed, texts, peers) }),
+    ...(peers > 0 && { peers: await besidePeers(addon, info, cleansed, texts, { most: peers, totals }) }),
     confusions: {
       cleansing: confusions(cleansed, examples),
       typing: typingConfusions(texts, examples),

@@ -5,8 +5,8 @@ import { aligned, markdown, type Table } from '../table.ts';
 import type { CleansingFigures } from './cleansing.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
 import type { Over, QualityResult } from './result.ts';
-import { EXACT, MIX } from './rows.ts';
-import { mistakesOf, tablesOf } from './tables.ts';
+import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
+import { besideOverview, mistakesOf, tablesOf } from './tables.ts';
 
 type Line = readonly [what: string, value: (of: Evaluation) => number | undefined, bar: Bar];
 
@@ -22,13 +22,11 @@ const unsure = (set: string, least: number): Line => [
   { least },
 ];
 
-const ONE_EDIT = 'one edit in the street';
-
 const lines: readonly Line[] = [
   right(MIX, bars.mix),
   right(ONE_EDIT, bars.oneEdit),
-  right('two edits in the street', bars.twoEdits),
-  right('abbreviated', bars.abbreviated),
+  right(TWO_EDITS, bars.twoEdits),
+  right(SHORTENED, bars.abbreviated),
   right(ALL_DEGRADED, bars.degraded),
   [
     'cleansing: wrong among A and B, surely below',
@@ -93,11 +91,23 @@ category A or B whose address the text does not mean, *below* what the share of 
 
 ${markdown(overview(over))}
 
-${over.map(overSection).join('\n')}`;
+${besideSection(over)}${over.map(overSection).join('\n')}`;
+}
+
+/** What databases make of the same texts, over the last snapshot that they were asked of: the biggest. */
+function besideSection(over: readonly Over[]): string {
+  const last = over.findLast(({ peers }) => peers !== undefined);
+  if (last?.peers === undefined) return '';
+  return `The same texts asked of databases that are set up as [bench/README.md](../README.md) tells, over ${last.name}; shares, and *n* of them
+each was asked. SQLite matches prefixes of folded words, PostgreSQL ranks by trigrams.
+
+${markdown(besideOverview(last.peers))}
+
+`;
 }
 
 /** A line for each bar, a column for each snapshot. */
-function overview(over: readonly Over[]): Table {
+export function overview(over: readonly Over[]): Table {
   const rows = lines.map(([what, valueIn, bar]) => {
     const values = over.map((of) => valueIn(of));
     return [

@@ -11,7 +11,7 @@ import { FROM_THE_LEFT } from './manners.ts';
 import type { Row } from './rows.ts';
 import { pressesUntil, type Typed } from './typing.ts';
 
-/** Shares of the same texts: right first when cleansed; typed until among the first ten. */
+/** A share of the same texts, of each that was asked. */
 export interface PeerFigures {
   readonly n: number;
   readonly shares: Readonly<Record<string, number>>;
@@ -19,10 +19,17 @@ export interface PeerFigures {
 
 export interface BesidePeers {
   readonly names: readonly string[];
+  /** Right first when cleansed. */
   readonly cleansing: Readonly<Record<string, PeerFigures>>;
+  /** Share of the text typed until the address is among the first ten and stays there. */
   readonly typing: Readonly<Record<string, PeerFigures>>;
+  /** First once the whole text is typed. */
+  readonly atEnd: Readonly<Record<string, PeerFigures>>;
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
+
+/** Sets that are counted together, by the name of their figure. */
+export type Totals = Readonly<Record<string, readonly string[]>>;
 
 interface Outcome {
   readonly set: string;
@@ -37,7 +44,7 @@ export async function besidePeers(
   info: SnapshotInfo,
   cleansed: readonly Judged[],
   texts: readonly Typed[],
-  most: number,
+  { most, totals }: { readonly most: number; readonly totals: Totals },
 ): Promise<BesidePeers> {
   const asked = firstOf(
     cleansed.filter(({ row }) => row.ids.length > 0),
@@ -47,7 +54,7 @@ export async function besidePeers(
   const fromTheLeft = texts.filter(({ manner }) => manner === FROM_THE_LEFT);
   const pressed = firstOf(fromTheLeft, Math.ceil(most / TYPED_OF));
   const cleansing = new Map([['vejviser', asked.map(({ row, isRight }) => outcome(row, Number(isRight)))]]);
-  const typing = new Map([['vejviser', pressed.map(({ row, places }) => untilTen(row, places))]]);
+  const places = new Map([['vejviser', pressed.map(({ row, places }) => ({ row, places }))]]);
   const missing: { name: string; reason: string }[] = [];
   const directory = workDirectory(info);
   const register = exportRegister(addon, directory);
@@ -60,14 +67,30 @@ export async function besidePeers(
       const prepared = await prepare();
       const store = await opened(prepared);
       cleansing.set(name, await all(asked, async ({ row }) => outcome(row, await isFirst(store, row))));
-      typing.set(name, await all(pressed, async ({ row }) => untilTen(row, await placesOf(store, row))));
+      places.set(name, await all(pressed, async ({ row }) => ({ row, places: await placesOf(store, row) })));
       await store.close();
       await prepared.close();
     } catch (error) {
       missing.push({ name, reason: error instanceof Error ? error.message : String(error) });
     }
   }
-  return { names: [...cleansing.keys()], cleansing: bySet(cleansing), typing: bySet(typing), missing };
+  const typed = (share: (places: readonly number[]) => number): Map<string, Outcome[]> =>
+    new Map(
+      [...places].map(([name, of]) => [name, of.map(({ row, places }) => outcome(row, share(places)))]),
+    );
+  return {
+    names: [...cleansing.keys()],
+    cleansing: bySet(cleansing, totals),
+    typing: bySet(
+      typed((of) => pressesUntil(of, 10) / of.length),
+      totals,
+    ),
+    atEnd: bySet(
+      typed((of) => Number(of.at(-1) === 0)),
+      totals,
+    ),
+    missing,
+  };
 }
 
 async function opened({ opened: one }: Prepared): Promise<Store> {
@@ -88,9 +111,6 @@ function firstOf<One extends { readonly row: Row }>(list: readonly One[], most: 
 }
 
 const outcome = ({ set }: Row, share: number): Outcome => ({ set, share });
-
-const untilTen = (row: Row, places: readonly number[]): Outcome =>
-  outcome(row, pressesUntil(places, 10) / places.length);
 
 async function isFirst(store: Store, row: Row): Promise<number> {
   return Number(placeIn(await store.cleanse(row.text, row.kind), row) === 0);
@@ -113,15 +133,22 @@ function placeIn(rows: Rows, { ids, kind, draft }: Row): number {
 
 const plain = (id: string): string => id.replaceAll('-', '');
 
-function bySet(outcomes: ReadonlyMap<string, readonly Outcome[]>): Record<string, PeerFigures> {
+/** Of each set, then of several together; those of which there are texts. */
+function bySet(
+  outcomes: ReadonlyMap<string, readonly Outcome[]>,
+  totals: Totals,
+): Record<string, PeerFigures> {
   const [ours = []] = outcomes.values();
-  const sets = [...new Set(ours.map(({ set }) => set))];
+  const alone = [...new Set(ours.map(({ set }) => set))].map((set) => [set, [set]] as const);
   return Object.fromEntries(
-    sets.map((set) => {
-      const shares = [...outcomes].map(([name, of]): [string, number] => {
-        return [name, mean(of.filter((one) => one.set === set).map(({ share }) => share))];
-      });
-      return [set, { n: ours.filter((one) => one.set === set).length, shares: Object.fromEntries(shares) }];
+    [...alone, ...Object.entries(totals)].flatMap(([name, sets]) => {
+      const of = (all: readonly Outcome[]): readonly Outcome[] => all.filter(({ set }) => sets.includes(set));
+      const n = of(ours).length;
+      const shares = [...outcomes].map(([peer, all]): [string, number] => [
+        peer,
+        mean(of(all).map(({ share }) => share)),
+      ]);
+      return n === 0 ? [] : [[name, { n, shares: Object.fromEntries(shares) }]];
     }),
   );
 }

@@ -26,6 +26,9 @@ export interface Row {
 
 export const EXACT = 'exact';
 export const TWO_FAULTS = 'two faults';
+export const ONE_EDIT = 'one edit in the street';
+export const TWO_EDITS = 'two edits in the street';
+export const SHORTENED = 'abbreviated';
 export const MIX = 'mix of a list';
 const RUBBISH = 'absent: rubbish';
 
@@ -35,9 +38,9 @@ export const ABSENT = [...ABSENCES, RUBBISH];
 
 /** Sets that are counted together for the bars. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  'one edit in the street': Object.keys(slipFaults),
-  'two edits in the street': ['street: two slips'],
-  abbreviated: Object.keys(shortFaults),
+  [ONE_EDIT]: Object.keys(slipFaults),
+  [TWO_EDITS]: ['street: two slips'],
+  [SHORTENED]: Object.keys(shortFaults),
 };
 
 /** Texts of some sets are many for one of the others: rare mistakes are what is looked for among them. */

@@ -2,8 +2,9 @@
 
 import { digits } from '../figure.ts';
 import type { Table } from '../table.ts';
-import type { Evaluation } from './evaluation.ts';
+import { ALL_DEGRADED, type Evaluation } from './evaluation.ts';
 import type { BesidePeers } from './peers.ts';
+import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
 
 const percent = (share: number | undefined, places = 2): string =>
   share === undefined ? '' : (share * 100).toFixed(places);
@@ -95,7 +96,7 @@ function rulesTable(rules: Evaluation['rules']): [string, Table] {
   return ['Rules of first results, over all texts, right %', [['rule', 'category', 'n', 'right'], ...rows]];
 }
 
-function besideTables({ names, cleansing, typing, missing }: BesidePeers): [string, Table][] {
+function besideTables({ names, cleansing, typing, atEnd, missing }: BesidePeers): [string, Table][] {
   const table = (sets: BesidePeers['cleansing']): Table => [
     ['texts', 'n', ...names],
     ...Object.entries(sets).map(([set, { n, shares }]) => [
@@ -106,7 +107,30 @@ function besideTables({ names, cleansing, typing, missing }: BesidePeers): [stri
   return [
     [`Cleansing beside databases, right first, %.${gone}`, table(cleansing)],
     ['Autocomplete beside databases, share of the text typed until among ten, %', table(typing)],
+    ['Autocomplete beside databases, first once the whole text is typed, %', table(atEnd)],
   ];
+}
+
+/** The sets that databases are compared over, each with the figure of it. */
+const beside: readonly (readonly [set: string, figure: 'cleansing' | 'typing' | 'atEnd'])[] = [
+  ...[EXACT, MIX, ONE_EDIT, TWO_EDITS, SHORTENED, ALL_DEGRADED].map((set) => [set, 'cleansing'] as const),
+  ...[EXACT, ONE_EDIT].map((set) => [set, 'atEnd'] as const),
+  [EXACT, 'typing'],
+];
+
+const FIGURES = {
+  cleansing: 'cleansing, SET: right first',
+  atEnd: 'autocomplete, SET: first at the end',
+  typing: 'autocomplete, SET: share typed until among ten',
+} as const;
+
+export function besideOverview(peers: BesidePeers): Table {
+  const rows = beside.flatMap(([set, figure]) => {
+    const one = peers[figure][set];
+    const shares = peers.names.map((name) => one?.shares[name]?.toFixed(4) ?? '');
+    return one === undefined ? [] : [[FIGURES[figure].replace('SET', set), digits(one.n), ...shares]];
+  });
+  return [['', 'n', ...peers.names], ...rows];
 }
 
 export function mistakesOf({

@@ -1,0 +1,49 @@
+/** The published accuracy in `docs/matching.md`: written from the results between two marks, so that no figure is typed by hand. */
+import { digits } from '../figure.ts';
+import { markdown, type Table } from '../table.ts';
+import type { CleansingFigures } from './cleansing.ts';
+import { ALL_DEGRADED, ALL_MEANT } from './evaluation.ts';
+import { overview } from './page.ts';
+import type { Over, QualityResult } from './result.ts';
+import { ABSENT, EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS, TWO_FAULTS } from './rows.ts';
+
+const BEGIN = '<!-- accuracy: written by npm run bench, do not edit -->';
+const END = '<!-- accuracy: end -->';
+
+/** The page with the figures of this result between its marks. */
+export function withAccuracy(page: string, result: QualityResult): string {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error('the page has no place for the accuracy');
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${accuracy(result)}\n\n${page.slice(end)}`;
+}
+
+function accuracy({ seed, versions, over }: QualityResult): string {
+  const biggest = over.at(-1);
+  return `Taken on ${versions['date']} with seed ${seed}; *${over.map(nameOf).join('*, *')}*.
+
+${markdown(overview(over))}
+
+${biggest === undefined ? '' : `Cleansing by kind of text over *${biggest.name}*, %:\n\n${markdown(byKind(biggest))}`}`;
+}
+
+const nameOf = ({ name, data }: Over): string =>
+  `${name}: ${digits(data.counts['addresses'] ?? 0)} addresses`;
+
+const KINDS = [EXACT, MIX, ONE_EDIT, TWO_EDITS, SHORTENED, ALL_DEGRADED, TWO_FAULTS, ALL_MEANT, ...ABSENT];
+
+function byKind({ cleansing }: Over): Table {
+  const rows = KINDS.flatMap((kind) => {
+    const figures = cleansing[kind];
+    return figures === undefined ? [] : [[kind, digits(figures.n), ...shares(figures)]];
+  });
+  return [['texts', 'n', 'A', 'B', 'C', 'D', 'right first', 'wrong A or B'], ...rows];
+}
+
+function shares({ A, B, C, D, top1, wrongA, wrongB }: CleansingFigures): string[] {
+  const percent = (share: number, places: number): string => (share * 100).toFixed(places);
+  return [
+    ...[A, B, C, D].map((share) => percent(share, 1)),
+    top1 === undefined ? '' : percent(top1, 2),
+    digits(wrongA + wrongB),
+  ];
+}
