@@ -56,6 +56,7 @@ pub struct Reading<'t> {
 
 /// How a text differs from an address though its parts may all be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Writing {
     /// The parts stand in another order: the number before its street, the town first.
     pub reordered: bool,

@@ -50,13 +50,11 @@ impl Typed<'_> {
         if let Some(next) = self.second_floor(after, end) {
             return Some(Unit { floor, end: after, next, ..Unit::default() });
         }
-        match self.door(after, end, true).filter(|_| self.joins(after, sure)) {
-            Some((door, end)) => Some(Unit { floor, door, end, next: end, ..Unit::default() }),
-            None => {
-                let or = if sure { self.cellar_door(at, after) } else { self.bare_door(at, end) };
-                Some(Unit { floor, door, end: after, next: after, or, short_word })
-            }
+        if let Some((door, end)) = self.door(after, end, true).filter(|_| self.joins(after, sure)) {
+            return Some(Unit { floor, door, end, next: end, ..Unit::default() });
         }
+        let or = if sure { self.cellar_door(at, after) } else { self.bare_door(at, end) };
+        Some(Unit { floor, door, end: after, next: after, or, short_word })
     }
 
     /// The door that a number is if it is no floor, with nothing that says which.
@@ -122,7 +120,7 @@ impl Typed<'_> {
         let mut floor = self.floor_number(token)?;
         let mut len = 1;
         // Where a full stop stands before it too, it is what parts are separated by: `20. 41. 4130`.
-        let mut sure = self.dot_after(token) && !(token.gap.has_dot() && !token.gap.is_break());
+        let mut sure = (!token.gap.has_dot() || token.gap.is_break()) && self.dot_after(token);
         let next = self.tokens[..end].get(at + 1);
         if next.is_some_and(|next| next.gap.is_joined()) {
             match meaning(&self.tokens[at + 1..end])? {
