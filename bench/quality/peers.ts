@@ -23,8 +23,8 @@ export interface BesidePeers {
   readonly cleansing: Readonly<Record<string, PeerFigures>>;
   /** Share of the text typed until the address is among the first ten and stays there. */
   readonly typing: Readonly<Record<string, PeerFigures>>;
-  /** First once the whole text is typed. */
-  readonly atEnd: Readonly<Record<string, PeerFigures>>;
+  /** First once the whole text is typed; not in results of before it was counted. */
+  readonly atEnd?: Readonly<Record<string, PeerFigures>>;
   readonly missing: readonly { readonly name: string; readonly reason: string }[];
 }
 

@@ -107,7 +107,14 @@ function besideTables({ names, cleansing, typing, atEnd, missing }: BesidePeers)
   return [
     [`Cleansing beside databases, right first, %.${gone}`, table(cleansing)],
     ['Autocomplete beside databases, share of the text typed until among ten, %', table(typing)],
-    ['Autocomplete beside databases, first once the whole text is typed, %', table(atEnd)],
+    ...(atEnd === undefined
+      ? []
+      : [
+          ['Autocomplete beside databases, first once the whole text is typed, %', table(atEnd)] satisfies [
+            string,
+            Table,
+          ],
+        ]),
   ];
 }
 
@@ -126,7 +133,7 @@ const FIGURES = {
 
 export function besideOverview(peers: BesidePeers): Table {
   const rows = beside.flatMap(([set, figure]) => {
-    const one = peers[figure][set];
+    const one = peers[figure]?.[set];
     const shares = peers.names.map((name) => one?.shares[name]?.toFixed(4) ?? '');
     return one === undefined ? [] : [[FIGURES[figure].replace('SET', set), digits(one.n), ...shares]];
   });
