@@ -4,12 +4,14 @@
 //! later name can bear one of the best few, the search ends; so it costs what the best streets cost, however many
 //! addresses the country has.
 
+use std::cell::OnceCell;
+
 use smallvec::SmallVec;
 
 use super::asked::Asked;
 use super::candidates::{Candidates, candidates};
 use super::element::Typed;
-use super::index::Index;
+use super::index::{First, Index};
 use super::query::Query;
 use super::rank::{AddressKey, Best, Scores};
 use super::restriction::Restriction;
@@ -67,6 +69,8 @@ pub(super) struct AddressSearch<'a> {
     are_numbers_codes: bool,
     /// Whether one was, and was not taken for one.
     passed_code: bool,
+    /// How far the typed text reaches that only a street takes in order.
+    pub(super) words_of_street: OnceCell<usize>,
     /// Segments that have been looked through for this reading.
     segments: u32,
     /// Scores by relation that hold in every place, for the name that is looked through.
@@ -107,6 +111,7 @@ impl<'a> AddressSearch<'a> {
             least_unordered: LEAST_MOVED,
             are_numbers_codes: false,
             passed_code: false,
+            words_of_street: OnceCell::new(),
             segments: 0,
             known_anywhere: Known::new(),
             numbers_met: Vec::new(),
@@ -178,7 +183,7 @@ impl<'a> AddressSearch<'a> {
             }
             if by_name_alone & !met == 0 {
                 let readings = self.read_street(self.index.name(name), asked.reading, met);
-                found.push(Candidate { least: least(&readings, asked), name, met });
+                found.push(Candidate { least: self.least(&readings, asked), name, met });
             }
         }
         found.sort_unstable();
@@ -224,6 +229,17 @@ impl<'a> AddressSearch<'a> {
     fn may_enter(&self, candidate: Candidate) -> bool {
         let scores = Scores { total: candidate.least, ..Scores::default() };
         self.best.takes(&AddressKey { scores, name: candidate.name, ..AddressKey::default() })
+    }
+
+    /// Whether an address of a segment of the name, with this house number or a greater one, could be among the best.
+    #[inline]
+    fn may_enter_from(&self, candidate: Candidate, least_number: u16, first: First) -> bool {
+        let scores = Scores { total: candidate.least, ..Scores::default() };
+        let house_number = first.house_number.max(least_number);
+        // Near a position, what is nearer comes first, wherever it lies.
+        let place = if self.restriction.nearness().is_some() { 0 } else { first.place };
+        let key = AddressKey { scores, name: candidate.name, house_number, place, ..AddressKey::default() };
+        !first.by_name || self.best.takes(&key)
     }
 
     /// How the typed text can be read as this name: taking the words that spell its beginning, and, if they differ,
@@ -275,12 +291,19 @@ impl<'a> AddressSearch<'a> {
             asked.mark(snapshot, index, open, budget)?;
         }
         budget.spend(streets.len() as u64 / PASSED_A_STEP)?;
+        let (least_number, beyond_place) = (asked.least_number(open), asked.beyond_place(open));
         for &street in streets {
             if !self.may_enter(candidate) {
                 break;
             }
             if asked.may_lie(street, open) && self.restriction.allows_street(snapshot, street) {
-                self.street(street, None, candidate, &readings, asked, budget)?;
+                if self.may_enter_from(candidate, least_number, index.first(street))
+                    && asked.may_have(&index.signatures[street as usize], beyond_place)
+                {
+                    self.street(street, None, candidate, &readings, asked, budget)?;
+                } else {
+                    self.segments += 1;
+                }
             }
         }
         Ok(())
@@ -312,13 +335,15 @@ impl<'a> AddressSearch<'a> {
         let places = snapshot.streets.places.get(street as usize);
         budget.spend(SEGMENT_STEPS + places.len() as u64)?;
         self.segments += 1;
+        let signature = &self.index.signatures[street as usize];
         let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
         let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(readings) };
         for &place in places {
             let by_place = if open == 0 { 0 } else { met_by_place(self.index, reading, place) };
             self.passed_code |= by_place & no_codes & open != 0;
             let open = open & !(by_place & !no_codes);
-            let may_hold = open & !asked.soft == 0 && can_be_met(reading, open, self.units);
+            let may_hold =
+                open & !asked.soft == 0 && asked.may_have(signature, open) && can_be_met(reading, open, self.units);
             if may_hold && self.restriction.allows_place(snapshot, place) {
                 fitting.push((place, open));
             }
@@ -331,7 +356,7 @@ impl<'a> AddressSearch<'a> {
         if let Some(addressing) = &addressing {
             spelt.extend(self.read_street(addressing, reading, candidate.met));
         }
-        let least = least(&spelt, asked);
+        let least = self.least(&spelt, asked);
         let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
         let rows = match entrance {
             Some(entrance) => entrance..entrance + 1,
@@ -355,9 +380,4 @@ impl<'a> AddressSearch<'a> {
         }
         Ok(())
     }
-}
-
-/// The least score of an address whose street is read so.
-fn least(readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
-    readings.iter().map(|street| street.score + asked.least_behind(street.after)).min().unwrap_or_default()
 }

@@ -11,6 +11,7 @@ use super::candidates::places;
 use super::index::Index;
 use super::query::Query;
 use super::score::StreetReading;
+use super::signature::Signature;
 use super::wanted::{Mask, Reading, mask, of_mask};
 use crate::{Budget, Result};
 
@@ -40,6 +41,8 @@ pub(super) struct Asked<'r> {
     /// Where the words end in the typed text that are words of places, all letters typed.
     place_ends: SmallVec<[usize; 8]>,
     marked: Option<Marked>,
+    /// By condition: what a street must show to meet it by number, floor or door.
+    signatures: SmallVec<[Signature; 8]>,
 }
 
 /// The streets that lie in the places of one condition.
@@ -67,6 +70,7 @@ impl<'r> Asked<'r> {
                 .map(|wanted| end(wanted.last_word))
                 .collect(),
             marked: None,
+            signatures: reading.iter().map(|wanted| Signature::of_word(&wanted.soft)).collect(),
         }
     }
 
@@ -131,6 +135,33 @@ impl<'r> Asked<'r> {
         }
         self.marked = Some(Marked { condition, streets });
         Ok(())
+    }
+
+    /// The conditions of `open` that no place can meet.
+    pub(super) fn beyond_place(&self, open: Mask) -> Mask {
+        open & !self.by_place
+    }
+
+    /// Whether a street may have the numbers, floors and doors that `open` asks for.
+    #[inline]
+    pub(super) fn may_have(&self, street: &Signature, open: Mask) -> bool {
+        let mut needed = open;
+        while needed != 0 {
+            if !street.may_meet(&self.signatures[needed.trailing_zeros() as usize]) {
+                return false;
+            }
+            needed &= needed - 1;
+        }
+        true
+    }
+
+    /// The least house number of an address that meets `open` by its number, as far as the words tell.
+    pub(super) fn least_number(&self, open: Mask) -> u16 {
+        if open & self.soft & !self.by_place == 0 {
+            return 0;
+        }
+        let soft = of_mask(self.reading, open & self.soft);
+        soft.flat_map(|wanted| wanted.soft.numbers()).map(|(first, _)| first).min().unwrap_or_default()
     }
 
     /// Whether a street may lie where a condition of `open` says.

@@ -15,6 +15,7 @@ use vejviser_model::text::write_postcode;
 use vejviser_model::unit::Floor;
 
 use super::numbers::Numbers;
+use super::signature::Signature;
 use super::words::Words;
 
 /// See the module.
@@ -37,6 +38,10 @@ pub(crate) struct Index {
     order: Vec<u32>,
     texts: Texts,
     pub(super) numbers: Numbers,
+    /// Per street segment.
+    pub(super) signatures: Vec<Signature>,
+    /// Per street segment: what comes before all its addresses.
+    firsts: Vec<First>,
     /// Words of the doors there are, ascending; see [`super::soft::pack`].
     doors: Vec<u32>,
     /// Text of each floor, by code, packed likewise.
@@ -47,6 +52,17 @@ pub(crate) struct Index {
 
 /// Names that are passed over at once where none of them comes early enough in the order shown.
 const BLOCK: usize = 64;
+
+/// What comes before all addresses of a street segment in the order of suggestions, the name apart.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct First {
+    /// Its least house number.
+    pub(super) house_number: u16,
+    /// The first of its places in the order shown.
+    pub(super) place: u32,
+    /// Whether its addresses are known by its name alone.
+    pub(super) by_name: bool,
+}
 
 /// Texts of a place, in lower case; numbers of [`Index::text`], 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -120,7 +136,9 @@ impl Index {
         let least_of_blocks =
             order_by_bytes.chunks(BLOCK).map(|block| block.iter().copied().min().unwrap_or_default()).collect();
         let (places, texts) = place_texts(snapshot);
+        let firsts = firsts(snapshot, &places);
         Self {
+            firsts,
             street_words: Words::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
             place_words: Words::new(&snapshot.text, TextField::Place, snapshot.places.len()),
             places,
@@ -132,6 +150,7 @@ impl Index {
             order,
             texts,
             numbers: Numbers::new(snapshot),
+            signatures: Signature::of_segments(snapshot),
             doors: doors(snapshot),
             floors: floors(),
             floors_there: floors_there(snapshot),
@@ -170,6 +189,12 @@ impl Index {
         })
     }
 
+    /// What comes before all addresses of a street segment.
+    #[inline]
+    pub(super) fn first(&self, street: u32) -> First {
+        self.firsts[street as usize]
+    }
+
     /// Place of a name in the order shown.
     pub(super) fn order(&self, name: u32) -> u32 {
         self.order[name as usize]
@@ -201,6 +226,21 @@ impl Index {
         let from = self.doors.partition_point(|&door| door < word);
         self.doors.get(from).is_some_and(|door| door & mask == word)
     }
+}
+
+fn firsts(snapshot: &Snapshot, places: &[PlaceTexts]) -> Vec<First> {
+    let streets = &snapshot.streets;
+    let numbers = snapshot.access_addresses.house_number.array().values();
+    let first = |street: usize| {
+        // A name on letters may score better than the name.
+        if streets.addressing_name.get(street).is_some() {
+            return First::default();
+        }
+        let orders = streets.places.get(street).iter().map(|&place| places[place as usize].order);
+        let house_number = numbers.get(streets.access_from.get(street) as usize).copied().unwrap_or_default();
+        First { house_number, place: orders.min().unwrap_or_default(), by_name: true }
+    };
+    (0..streets.len()).map(first).collect()
 }
 
 fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use vejviser_model::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
 
-use super::address_tier::{AddressSearch, Known, LEAST_MISSPELT};
+use super::address_tier::{AddressSearch, Known};
 use super::query::Token;
 use super::rank::{AddressKey, Scores};
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
@@ -20,8 +20,6 @@ pub(super) const ROW_STEPS: u64 = 4;
 /// Steps of aligning the typed text to one variant, and of each of its letters.
 const ALIGNMENT_STEPS: u64 = 25;
 const LETTER_STEPS: u64 = 3;
-/// Elements of every address behind the street: house number, postcode, town.
-const ELEMENTS: u32 = 3;
 /// Added to the score of what is not aligned, so that it comes after all that is.
 const UNALIGNED: u32 = 1 << 20;
 
@@ -266,7 +264,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if let Some(scores) = in_order(typed, self.streets, &unit, &self.places) {
             return Ok(scores);
         }
-        let least = self.least_aligned(floor, door);
+        let least = self.run.least.max(self.tier.least_aligned(self.streets, floor != 0, door != 0));
         if self.tier.alignments_left == 0 || !self.may_score(least, number) {
             return Ok((Scores { total: UNALIGNED + least, ..Scores::default() }, false));
         }
@@ -274,21 +272,6 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let variants = (self.places.len() * self.streets.len()) as u64;
         budget.spend(variants * (ALIGNMENT_STEPS + LETTER_STEPS * typed.len() as u64))?;
         Ok((self.tier.alignment.scores(typed, self.streets, &unit, &self.places), false))
-    }
-
-    /// The least score of an address that does not take the typed words in order.
-    fn least_aligned(&self, floor: u8, door: u32) -> u32 {
-        let least = self.run.least.max(self.tier.least_unordered);
-        let query = self.tier.query;
-        if query.has_loose_number || (query.has_glued_unit && floor != 0 && door != 0) {
-            return least;
-        }
-        let elements = ELEMENTS + u32::from(floor != 0) + u32::from(door != 0);
-        // One word at least spells no element: it fits nowhere, which is dearer, or makes one misspelt.
-        let spelt = |street: &StreetReading<'_>| query.words_behind(street.after).saturating_sub(1);
-        let others = |street| elements.saturating_sub(spelt(street)).max(1) - 1 + LEAST_MISSPELT;
-        let aligned = self.streets.iter().map(|street| street.score + others(street)).min();
-        least.max(aligned.unwrap_or_default())
     }
 
     fn place_variants(&self) -> PlaceVariants<'a> {

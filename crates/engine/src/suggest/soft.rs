@@ -64,6 +64,16 @@ impl Soft {
         self.numbers.into_iter().filter(|(first, last)| first <= last)
     }
 
+    /// The floors it can be, a bit a code.
+    pub(super) fn floors(&self) -> u128 {
+        self.floors
+    }
+
+    /// The packed door word it can be, and the bytes of it that must be equal.
+    pub(super) fn door(&self) -> Option<(u32, u32)> {
+        (self.door != 0).then_some((self.door, self.door_mask))
+    }
+
     /// Whether it is this house number.
     #[inline]
     pub(super) fn is_number(&self, code: u16) -> bool {

@@ -1,0 +1,58 @@
+//! The least score that an address can have, told from how its street is read: what cannot be among the best need not be
+//! looked at.
+
+use super::address_tier::{AddressSearch, LEAST_MISSPELT};
+use super::asked::Asked;
+use super::score::{StreetReading, is_used_up};
+use super::soft::Soft;
+
+/// Elements of every address behind the street: house number, postcode, town.
+const ELEMENTS: u32 = 3;
+
+impl AddressSearch<'_> {
+    /// The least score of an address whose street is read so.
+    pub(super) fn least(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
+        let of_reading = |street: &StreetReading<'_>| street.score + asked.least_behind(street.after);
+        let least = readings.iter().map(of_reading).min().unwrap_or_default();
+        let leaves_words =
+            |street: &StreetReading<'_>| street.score > 0 && !is_used_up(&self.query.typed, street.after);
+        if !readings.iter().any(leaves_words) {
+            return least;
+        }
+        let in_order = readings.iter().filter(|street| street.after >= self.words_of_street()).map(of_reading).min();
+        let unordered = if self.units && self.query.has_glued_unit {
+            self.least_unordered
+        } else {
+            self.least_aligned(readings, false, false)
+        };
+        in_order.unwrap_or(u32::MAX).min(unordered.max(least))
+    }
+
+    /// The least score of an address that does not take the typed words in order, and has a floor and a door or not.
+    pub(super) fn least_aligned(&self, readings: &[StreetReading<'_>], floor: bool, door: bool) -> u32 {
+        let query = self.query;
+        if query.has_loose_number || (query.has_glued_unit && floor && door) {
+            return self.least_unordered;
+        }
+        let elements = ELEMENTS + u32::from(floor) + u32::from(door);
+        // One word at least spells no element: it fits nowhere, which is dearer, or makes one misspelt.
+        let spelt = |street: &StreetReading<'_>| query.words_behind(street.after).saturating_sub(1);
+        let others = |street| elements.saturating_sub(spelt(street)).max(1) - 1 + LEAST_MISSPELT;
+        let aligned = readings.iter().map(|street| street.score + others(street)).min();
+        self.least_unordered.max(aligned.unwrap_or_default())
+    }
+
+    /// How far the typed text reaches that only a street takes in order: up to the last word that begins no word of a
+    /// place and is no number, floor or door.
+    fn words_of_street(&self) -> usize {
+        *self.words_of_street.get_or_init(|| {
+            let (index, terms) = (self.index, &self.snapshot.text);
+            let is_of_street = |text: &str| {
+                let soft = Soft::new(text, true, index.floors_there(), |word, mask| index.has_door(word, mask));
+                !soft.is_some() && index.place_words.find(terms, text, true).is_none()
+            };
+            let words = self.query.words.iter().zip(&self.query.ends).rev();
+            words.into_iter().find(|(word, _)| is_of_street(&word.text)).map_or(0, |(_, &end)| end)
+        })
+    }
+}
