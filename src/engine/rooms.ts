@@ -1,6 +1,6 @@
 /**
  * Memory of large answers, used again: to have megabytes of it from the system, page by page, and to give them back holds
- * the event loop and the thread that answers longer than to write them does.
+ * up the event loop and the thread that answers. What pages and batches take is shown by `npm run bench -- lanes`.
  */
 import type { Release } from './engine.ts';
 

@@ -1,9 +1,8 @@
 //! The bytes of an answer while they are written.
 //!
-//! A record is some two hundred pieces of a few bytes each; a vector that is asked before each of them whether it must
-//! grow costs more than the bytes. So zeros stand ahead of what is written, at least [`ROOM`] of them whenever a piece
-//! comes: it is stored there as it is made, without a length of its own, and counted when it is whole. What is left of
-//! the zeros goes when the writing ends.
+//! A record is many pieces of a few bytes each, and a vector is asked before each of them whether it must grow. So zeros
+//! stand ahead of what is written, at least [`ROOM`] of them whenever a piece comes: it is stored there as it is made,
+//! without a length of its own, and counted when it is whole. What is left of the zeros goes when the writing ends.
 
 use std::mem::take;
 

@@ -44,6 +44,6 @@ mod tests {
             assert!(score(rule, 0, 1) > score(rule, 0, 2), "{rule:?}");
             assert!(score(rule, 0, 2) > score(rule, 1, 2), "{rule:?}");
         }
-        assert!(score(Rule::HouseNumber, 0, 1) < 500);
+        assert!(score(Rule::HouseNumber, 0, 1) < 100);
     }
 }

@@ -2,8 +2,8 @@
 //! codes).
 //!
 //! A name that hundreds of towns have is looked through in those of its segments that may bear an answer: few streets of
-//! villas have a second floor, and a look at the bits costs a hundredth of a look at the houses. The bits never lack
-//! what is there; what they show need not be there.
+//! villas have a second floor, and a look at the bits spares one at every house. The bits never lack what is there; what
+//! they show need not be there.
 
 use vejviser_dataset::Snapshot;
 

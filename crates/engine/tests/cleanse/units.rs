@@ -25,9 +25,16 @@ fn street() -> &'static Engine {
     &ENGINE
 }
 
+/// Each text is answered by category, count and first result.
+fn check(facts: &[(&str, &str)]) {
+    for (text, expected) in facts {
+        assert_eq!(line(&cleansed(street(), &request(text))), *expected, "{text}");
+    }
+}
+
 #[test]
 fn a_number_is_the_floor_or_the_door_that_there_is() {
-    for (text, expected) in [
+    check(&[
         ("Solvej 2, 12, 6270 Tønder", "C 2 Solvej 2, 12, 6270 Tønder"),
         ("Solvej 2, 12., 6270 Tønder", "A 1 Solvej 2, 12., 6270 Tønder"),
         ("Solvej 4, 5, 6270 Tønder", "A 1 Solvej 4, 5, 6270 Tønder"),
@@ -35,29 +42,23 @@ fn a_number_is_the_floor_or_the_door_that_there_is() {
         // Full stops that part the words say nothing; one after a comma says that it is a floor.
         ("Solvej 4. 5. 6270 Tønder", "A 1 Solvej 4, 5, 6270 Tønder"),
         ("Solvej 4, 5., 6270 Tønder", "C 2 Solvej 4, 5, 6270 Tønder"),
-    ] {
-        assert_eq!(line(&cleansed(street(), &request(text))), expected, "{text}");
-    }
+    ]);
 }
 
 #[test]
 fn of_equals_those_in_force_come_first() {
-    for (text, expected) in [
+    check(&[
         ("Solvej 6, 6270 Tønder", "C 2 Solvej 6, 1. th, 6270 Tønder"),
         ("Solvej 6, 1., 6270 Tønder", "C 2 Solvej 6, 1. th, 6270 Tønder"),
         ("Solvej 6, 1. tv, 6270 Tønder", "A 1 Solvej 6, 1. tv, 6270 Tønder"),
-    ] {
-        assert_eq!(line(&cleansed(street(), &request(text))), expected, "{text}");
-    }
+    ]);
 }
 
 #[test]
 fn street_and_town_in_one_word_are_told_apart() {
-    for (text, expected) in [
+    check(&[
         ("E:Solvejtønder 4", "C 1 Solvej 4, 6270 Tønder"),
         ("E:Solvejtønder 4, 6270", "C 1 Solvej 4, 6270 Tønder"),
         ("E:Solvejtønde 99", "D 0 "),
-    ] {
-        assert_eq!(line(&cleansed(street(), &request(text))), expected, "{text}");
-    }
+    ]);
 }
