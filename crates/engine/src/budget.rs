@@ -1,4 +1,7 @@
 //! How much work a question may cost, and whether anybody still waits for its answer.
+//!
+//! What may be cancelled is long work beside the event loop. The system lets a thread finish its slice of milliseconds
+//! before one that has become ready, whatever their priorities, so such work offers its processor whenever it looks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +20,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A budget of `steps`; `cancelled` is set by whoever stops waiting.
+    /// A budget of `steps`; `cancelled` is set by whoever stops waiting for long work.
     pub fn new(steps: u64, cancelled: Option<Arc<AtomicBool>>) -> Self {
         // The first step looks: a question that was cancelled while it waited costs nothing.
         Self { left: steps, until_look: 1, cancelled }
@@ -38,8 +41,11 @@ impl Budget {
         self.until_look = self.until_look.saturating_sub(steps);
         if self.until_look == 0 {
             self.until_look = STRIDE;
-            if self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                return Err(Error::Cancelled);
+            if let Some(cancelled) = &self.cancelled {
+                if cancelled.load(Ordering::Relaxed) {
+                    return Err(Error::Cancelled);
+                }
+                std::thread::yield_now();
             }
         }
         Ok(())
