@@ -41,7 +41,7 @@ const BATCH_CONNECTIONS = 1;
 const OVERLOAD = 10;
 const OVERLOAD_CONNECTIONS = 400;
 /** V8 compiles what it finds to be hot, on threads that share the processors. */
-const WARM_UP_SECONDS = 15;
+const WARM_UP_SECONDS = 30;
 const PAGE_ROWS = 1_000;
 const BATCH_ROWS = 1_000;
 const BATCHES = 20;

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { native } from '../engine/native.ts';
 import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/priority.ts';
 import type { LogSink } from '../telemetry/request-log.ts';
-import { lowerBackgroundThreads } from './background-threads.ts';
 import { warmUp } from './warm-up.ts';
 
 /** For so long every answer asks its client to leave, before what is idle is closed. */
@@ -36,7 +35,6 @@ const toStandardOutput: LogSink = (line) => {
  * listens; `warmed` is when it is ready.
  */
 export async function startServer(config: Config, sink: LogSink = toStandardOutput): Promise<Server> {
-  lowerBackgroundThreads();
   const addon = native();
   const opening = addon.openNextSnapshot(config.snapshot, EQUAL_PRIORITY).catch(throwCoded);
   // It may be refused before anybody looks.
