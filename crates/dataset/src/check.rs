@@ -2,6 +2,7 @@
 
 use arrow_array::{Array, ListArray, UInt32Array};
 
+use crate::record::{self, FixedType, Packed};
 use crate::snapshot::Snapshot;
 use crate::tables::{AreaKind, AreaPolygons, IDS_A_BLOCK, Streets, TermDeletions, TermPrefixes};
 
@@ -26,6 +27,7 @@ fn streets(snapshot: &Snapshot) -> Verdict {
     let Snapshot { street_names, streets, places, towns, access_addresses, .. } = snapshot;
     list("street_names.streets", street_names.streets.array(), streets.len())?;
     below("streets.name", streets.name.array().values(), street_names.len())?;
+    packed([("streets.name", streets.name.packed(), street_names.len())])?;
     list("streets.places", streets.places.array(), places.len())?;
     list("places.streets", places.streets.array(), streets.len())?;
     nullable("places.supplementary_town", places.supplementary_town.array(), towns.len())?;
@@ -50,10 +52,13 @@ fn addresses(snapshot: &Snapshot) -> Verdict {
     let Snapshot { streets, places, access_addresses, addresses, divisions, .. } = snapshot;
     below("access_addresses.street", access_addresses.street.array().values(), streets.len())?;
     below("access_addresses.place", access_addresses.place.array().values(), places.len())?;
-    below("access_addresses.division", access_addresses.division.array().values(), divisions.len())?;
-    let origins = access_addresses.point_origin.array().values();
-    below("access_addresses.point_origin", origins, snapshot.point_origins.len())?;
-    below("addresses.access_address", addresses.access_address.array().values(), access_addresses.len())?;
+    packed([
+        ("access_addresses.street", access_addresses.street.packed(), streets.len()),
+        ("access_addresses.place", access_addresses.place.packed(), places.len()),
+        ("access_addresses.division", &access_addresses.division, divisions.len()),
+        ("access_addresses.point_origin", &access_addresses.point_origin, snapshot.point_origins.len()),
+    ])?;
+    packed([("addresses.access_address", &addresses.access_address, access_addresses.len())])?;
     let from = access_addresses.address_from.array().values();
     let next = from.iter().skip(1).copied().chain([addresses.len() as u32]);
     if let Some((from, to)) = from.iter().copied().zip(next).find(|(from, to)| from > to) {
@@ -67,9 +72,11 @@ fn addresses(snapshot: &Snapshot) -> Verdict {
 
 fn divisions(snapshot: &Snapshot) -> Verdict {
     let Snapshot { divisions, areas, .. } = snapshot;
-    nullable("divisions.voting_area", divisions.voting_area.array(), areas.len())?;
-    nullable("divisions.parish_council_area", divisions.parish_council_area.array(), areas.len())?;
-    nullable("divisions.province", divisions.province.array(), areas.len())
+    packed([
+        ("divisions.voting_area", &divisions.voting_area, areas.len()),
+        ("divisions.parish_council_area", &divisions.parish_council_area, areas.len()),
+        ("divisions.province", &divisions.province, areas.len()),
+    ])
 }
 
 fn versions(snapshot: &Snapshot) -> Verdict {
@@ -93,6 +100,15 @@ fn below(what: &str, values: &[u32], limit: usize) -> Verdict {
         Some(&most) if most as usize >= limit => Err(format!("{what} names row {most} of {limit}")),
         _ => Ok(()),
     }
+}
+
+/// Fields of the same records: names, values and what these must be below. A value that may be absent counts as none.
+fn packed<T: FixedType, const N: usize>(fields: [(&str, &Packed<T>, usize); N]) -> Verdict
+where
+    T::Value: Into<Option<u32>>,
+{
+    let greatest = record::greatest(fields.map(|(_, field, _)| field));
+    fields.into_iter().zip(greatest).try_for_each(|((what, _, limit), most)| below(what, most.as_slice(), limit))
 }
 
 fn nullable(what: &str, column: &UInt32Array, limit: usize) -> Verdict {

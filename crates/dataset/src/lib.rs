@@ -7,6 +7,7 @@ pub mod column;
 pub mod error;
 pub mod manifest;
 pub mod map;
+pub mod record;
 pub mod snapshot;
 pub mod spatial;
 pub mod table;
@@ -19,6 +20,7 @@ mod check;
 mod contents;
 mod fetch;
 mod in_force;
+mod stored;
 
 pub use contents::Contents;
 pub use error::Error;

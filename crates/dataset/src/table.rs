@@ -1,7 +1,8 @@
 //! One table, one file: an Arrow IPC file of one record batch, read in place.
 //!
-//! [`table!`] turns a list of columns into three types: the open table with a typed column a field, the row that goes
-//! in, and the builder that takes rows. The order of the list is the order in the file.
+//! [`table!`] turns a list of fields into three types: the open table with a typed field each, the row that goes in,
+//! and the builder that takes rows. The order of the list is the order in the file. A field is a column, or stands in
+//! the records: see [`crate::record`].
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_ipc::{Block, root_as_footer};
 use arrow_schema::{Field, Schema};
 
+use crate::record::RecordBuilder;
 use crate::{Error, Result};
 
 /// Bytes after the footer: its length and the closing magic.
@@ -69,12 +71,13 @@ fn decode(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
         .ok_or_else(|| refuse("holds no rows block".to_owned()))
 }
 
-/// Writes columns as an Arrow IPC file of one record batch. Those that may be null and hold nothing else are left out,
-/// but for the first, which says how many rows there are.
-pub(crate) fn write(path: &Path, columns: Vec<(Field, ArrayRef)>) -> Result<usize> {
+/// Writes columns and records as an Arrow IPC file of one record batch. Columns that may be null and hold nothing else
+/// are left out, but for the first, which says how many rows there are.
+pub(crate) fn write(path: &Path, columns: Vec<(Field, ArrayRef)>, records: RecordBuilder) -> Result<usize> {
     let refuse = |error: arrow_schema::ArrowError| Error::refused(path, error.to_string());
     let has_values = |(field, array): &(Field, ArrayRef)| !field.is_nullable() || array.null_count() < array.len();
-    let mut columns = columns.into_iter();
+    let records = records.finish().map_err(refuse)?;
+    let mut columns = columns.into_iter().chain(records);
     let first = columns.next();
     let (fields, columns): (Vec<Field>, Vec<ArrayRef>) = first.into_iter().chain(columns.filter(has_values)).unzip();
     let schema = Arc::new(Schema::new(fields));
@@ -110,7 +113,8 @@ macro_rules! table {
         #[allow(missing_docs, reason = "a column is named after what it holds; those that need more say more")]
         pub struct $table {
             rows: usize,
-            $($(#[$field_doc])* pub $field: crate::column::Column<$kind>,)*
+            records: crate::record::Records,
+            $($(#[$field_doc])* pub $field: <$kind as crate::stored::Stored>::Open,)*
         }
 
         impl $table {
@@ -118,15 +122,27 @@ macro_rules! table {
             pub fn len(&self) -> usize { self.rows }
             /// Whether there is no row.
             pub fn is_empty(&self) -> bool { self.rows == 0 }
-            /// Reads a row without use of it: whoever is about to read its columns one after the other then waits for
+            /// The records of all rows; nothing where no field is packed.
+            pub fn records(&self) -> &[u8] { self.records.bytes() }
+            /// Reads a row without use of it: whoever is about to read its fields one after the other then waits for
             /// memory once, as reads that no other depends on wait together.
             #[inline]
             pub fn fetch(&self, row: usize) {
-                std::hint::black_box(0 $(^ self.$field.touch(row))*);
+                std::hint::black_box(
+                    self.records.touch(row) $(^ <$kind as crate::stored::Stored>::touch(&self.$field, row))*
+                );
             }
-            /// All columns of a row.
+            /// Reads a row's record without use of it.
+            #[inline]
+            pub fn fetch_record(&self, row: usize) {
+                std::hint::black_box(self.records.touch(row));
+            }
+            /// All fields of a row.
             pub fn row(&self, row: usize) -> $row<'_> {
-                $row { $($field: self.$field.get(row),)* borrowed: std::marker::PhantomData }
+                $row {
+                    $($field: <$kind as crate::stored::Stored>::get(&self.$field, row),)*
+                    borrowed: std::marker::PhantomData,
+                }
             }
         }
 
@@ -134,13 +150,15 @@ macro_rules! table {
             const NAME: &'static str = $name;
 
             fn from_batch(batch: &arrow_array::RecordBatch) -> Result<Self, String> {
+                let records = crate::record::Records::of_batch(batch)?;
                 Ok(Self {
                     rows: batch.num_rows(),
                     $($field: {
                         let name = stringify!($field);
-                        crate::column::Column::of_batch(batch.column_by_name(name))
+                        <$kind as crate::stored::Stored>::open(name, batch, &records)
                             .map_err(|reason| format!("column {name} {reason}"))?
                     },)*
+                    records,
                 })
             }
         }
@@ -149,22 +167,33 @@ macro_rules! table {
         #[derive(Clone, Debug)]
         #[allow(missing_docs, reason = "see the table")]
         pub struct $row<'a> {
-            $($(#[$field_doc])* pub $field: <$kind as crate::column::ColumnType>::Value<'a>,)*
+            $($(#[$field_doc])* pub $field: <$kind as crate::stored::Stored>::Value<'a>,)*
             /// Rows borrow their texts and lists.
             pub borrowed: std::marker::PhantomData<&'a ()>,
         }
 
         #[doc = concat!("Collects the rows of [`", stringify!($table), "`].")]
-        #[derive(Default)]
         pub struct $builder {
             rows: usize,
-            $($field: <<$kind as crate::column::ColumnType>::Kind as crate::column::Kind>::Builder,)*
+            records: crate::record::RecordBuilder,
+            $($field: <$kind as crate::stored::Stored>::Builder,)*
+        }
+
+        impl Default for $builder {
+            fn default() -> Self {
+                let packed = [$(<$kind as crate::stored::Stored>::packed(stringify!($field)),)*];
+                Self {
+                    rows: 0,
+                    records: crate::record::RecordBuilder::new(packed.into_iter().flatten().collect()),
+                    $($field: Default::default(),)*
+                }
+            }
         }
 
         impl $builder {
             /// Adds a row and returns its number.
             pub fn push(&mut self, row: &$row<'_>) -> u32 {
-                $(<$kind as crate::column::ColumnType>::push(&mut self.$field, row.$field.clone());)*
+                $(<$kind as crate::stored::Stored>::push(&mut self.$field, &mut self.records, row.$field.clone());)*
                 self.rows += 1;
                 (self.rows - 1) as u32
             }
@@ -176,17 +205,10 @@ macro_rules! table {
 
             /// Writes the table into a folder.
             pub(crate) fn write(self, folder: &std::path::Path) -> crate::Result<(&'static str, usize)> {
-                use crate::column::{ColumnType, Kind};
                 let path = folder.join(concat!($name, ".arrow"));
-                let columns = vec![$((
-                    arrow_schema::Field::new(
-                        stringify!($field),
-                        <<$kind as ColumnType>::Kind as Kind>::data_type(),
-                        <$kind as ColumnType>::NULLABLE,
-                    ),
-                    <<$kind as ColumnType>::Kind as Kind>::finish(self.$field),
-                ),)*];
-                crate::table::write(&path, columns).map(|rows| ($name, rows))
+                let columns = [$(<$kind as crate::stored::Stored>::finish(self.$field, stringify!($field)),)*];
+                let columns = columns.into_iter().flatten().collect();
+                crate::table::write(&path, columns, self.records).map(|rows| ($name, rows))
             }
         }
     };

@@ -4,11 +4,13 @@
 //! number and id; addresses by access address, floor, door and id. A segment owns a run of access addresses, which own
 //! runs of addresses, so that a street's numbers and a house's units are slices. Row numbers hold inside one snapshot
 //! only. Coordinates are millimetres in ETRS89/UTM32 with 5,000 km taken off the northing; times are milliseconds UTC.
-//! A column that may be null and of which no row has a value is not in the file, unless it is the first.
+//! A column that may be null and of which no row has a value is not in the file, unless it is the first. What a whole
+//! record of an address needs is packed side by side; what is looked through for all rows stands in a column as well.
 
 use vejviser_model::id::Uuid;
 
 use crate::column::{List, Text};
+use crate::record::{Packed, Twice};
 use crate::table::table;
 
 table! {
@@ -27,28 +29,28 @@ table! {
 table! {
     /// Street segments: one street code of one municipality.
     Streets / StreetRow / StreetsBuilder = "streets" {
-        municipality: u16,
-        code: u16,
+        municipality: Twice<u16>,
+        code: Twice<u16>,
         /// Row of its name.
-        name: u32,
+        name: Twice<u32>,
         /// The name of at most 20 letters used on letters, where it differs from the name.
         addressing_name: Option<Text>,
-        id: Option<Uuid>,
+        id: Packed<Option<Uuid>>,
         /// DAR status.
-        status: u8,
-        named_street: Option<Uuid>,
+        status: Packed<u8>,
+        named_street: Packed<Option<Uuid>>,
         /// DAR status.
-        named_street_status: Option<u8>,
-        created: Option<i64>,
-        changed: Option<i64>,
-        discontinued: Option<i64>,
+        named_street_status: Packed<Option<u8>>,
+        created: Packed<Option<i64>>,
+        changed: Packed<Option<i64>>,
+        discontinued: Packed<Option<i64>>,
         /// Smallest box around the segment's road line, or its access points, or the register's own.
-        x_min: Option<i32>,
-        y_min: Option<i32>,
-        x_max: Option<i32>,
-        y_max: Option<i32>,
-        centre_x: Option<i32>,
-        centre_y: Option<i32>,
+        x_min: Packed<Option<i32>>,
+        y_min: Packed<Option<i32>>,
+        x_max: Packed<Option<i32>>,
+        y_max: Packed<Option<i32>>,
+        centre_x: Packed<Option<i32>>,
+        centre_y: Packed<Option<i32>>,
         /// Easting of every corner of the road line, part after part; empty where the register has none.
         line_x: List<i32>,
         /// Northing of every corner.
@@ -89,85 +91,85 @@ table! {
 table! {
     /// Entrances.
     AccessAddresses / AccessAddressRow / AccessAddressesBuilder = "access_addresses" {
-        id: Uuid,
+        id: Packed<Uuid>,
         /// Row of [`Streets`].
-        street: u32,
+        street: Twice<u32>,
         /// `HouseNumber::as_u16`.
-        house_number: u16,
+        house_number: Twice<u16>,
         /// Row of [`Places`].
-        place: u32,
+        place: Twice<u32>,
         /// DAR status.
-        status: u8,
+        status: Twice<u8>,
         /// First address of the run, which ends where the next one begins: see [`crate::Snapshot::units_of`].
         address_from: u32,
-        x: Option<i32>,
-        y: Option<i32>,
-        height_mm: Option<i32>,
-        access_point_id: Option<Uuid>,
-        /// Row of [`PointOrigins`].
-        point_origin: u32,
-        /// Hundredths of a gon.
-        text_direction: Option<i32>,
-        point_changed: Option<i64>,
-        road_point_id: Option<Uuid>,
-        road_point_x: Option<i32>,
-        road_point_y: Option<i32>,
-        road_point_changed: Option<i64>,
-        created: Option<i64>,
-        changed: Option<i64>,
+        x: Packed<Option<i32>>,
+        y: Packed<Option<i32>>,
+        created: Packed<Option<i64>>,
+        changed: Packed<Option<i64>>,
         /// Whether it is in force and came into force when it was created; what is known of others stands in
         /// [`AccessAddressesInForce`].
-        in_force_since_created: bool,
+        in_force_since_created: Packed<bool>,
         /// Whether it has rows in [`AccessAddressVersions`].
-        has_versions: bool,
+        has_versions: Packed<bool>,
         /// Row of [`Divisions`].
-        division: u32,
+        division: Packed<u32>,
+        /// Row of [`PointOrigins`].
+        point_origin: Packed<u32>,
+        height_mm: Packed<Option<i32>>,
+        access_point_id: Packed<Option<Uuid>>,
+        /// Hundredths of a gon.
+        text_direction: Packed<Option<i32>>,
+        point_changed: Packed<Option<i64>>,
+        road_point_id: Packed<Option<Uuid>>,
+        road_point_x: Packed<Option<i32>>,
+        road_point_y: Packed<Option<i32>>,
+        road_point_changed: Packed<Option<i64>>,
         /// Code of the owner district of its parcel.
-        owner_district: Option<u32>,
+        owner_district: Packed<Option<u32>>,
         cadastral_number: Option<Text>,
-        property_number: Option<u32>,
+        property_number: Packed<Option<u32>>,
         /// Whether it can be reached without a ferry.
-        bridged: bool,
+        bridged: Packed<bool>,
     }
 }
 
 table! {
     /// Units: an access address with floor and door.
     Addresses / AddressRow / AddressesBuilder = "addresses" {
-        id: Uuid,
+        id: Packed<Uuid>,
         /// Row of [`AccessAddresses`].
-        access_address: u32,
+        access_address: Packed<u32>,
         /// `Floor::as_u8`.
-        floor: u8,
+        floor: Twice<u8>,
         /// `Door::as_u32`.
-        door: u32,
+        door: Twice<u32>,
         /// DAR status.
-        status: u8,
-        created: Option<i64>,
-        changed: Option<i64>,
+        status: Twice<u8>,
+        created: Packed<Option<i64>>,
+        changed: Packed<Option<i64>>,
         /// As in [`AccessAddresses`]; of others see [`AddressesInForce`].
-        in_force_since_created: bool,
+        in_force_since_created: Packed<bool>,
         /// Whether it has rows in [`AddressVersions`].
-        has_versions: bool,
+        has_versions: Packed<bool>,
     }
 }
 
 table! {
     /// Distinct combinations of the areas that entrances lie in.
     Divisions / DivisionRow / DivisionsBuilder = "divisions" {
-        region: Option<u16>,
-        parish: Option<u16>,
-        police_district: Option<u16>,
-        court_district: Option<u16>,
-        nomination_district: Option<u16>,
+        region: Packed<Option<u16>>,
+        parish: Packed<Option<u16>>,
+        police_district: Packed<Option<u16>>,
+        court_district: Packed<Option<u16>>,
+        nomination_district: Packed<Option<u16>>,
         /// Row of [`Areas`] of kind voting area.
-        voting_area: Option<u32>,
+        voting_area: Packed<Option<u32>>,
         /// Row of [`Areas`] of kind parish council voting area.
-        parish_council_area: Option<u32>,
+        parish_council_area: Packed<Option<u32>>,
         /// Row of [`Areas`] of kind province.
-        province: Option<u32>,
+        province: Packed<Option<u32>>,
         /// 1 urban, 2 rural, 3 summer cottages.
-        zone: Option<u8>,
+        zone: Packed<Option<u8>>,
     }
 }
 

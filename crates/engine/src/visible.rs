@@ -8,10 +8,10 @@ use vejviser_model::status::Status;
 #[inline]
 pub(crate) fn is_valid(snapshot: &Snapshot, entrance: u32) -> bool {
     let (entrances, row) = (&snapshot.access_addresses, entrance as usize);
-    let name = || snapshot.streets.name.get(entrances.street.get(row) as usize);
+    let name = || snapshot.streets.name.beside(entrances.street.beside(row) as usize);
     entrances.x.get(row).is_some()
-        && entrances.house_number.get(row) != 0
-        && snapshot.places.postcode.get(entrances.place.get(row) as usize).is_some()
+        && entrances.house_number.beside(row) != 0
+        && snapshot.places.postcode.get(entrances.place.beside(row) as usize).is_some()
         && !snapshot.street_names.name.get(name() as usize).is_empty()
 }
 

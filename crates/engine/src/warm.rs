@@ -15,8 +15,8 @@ impl Engine {
     pub fn warm(&self) {
         let snapshot = self.snapshot();
         let (entrances, addresses, streets) = (&snapshot.access_addresses, &snapshot.addresses, &snapshot.streets);
-        for ids in [entrances.id.array().value_data(), addresses.id.array().value_data()] {
-            touch(ids);
+        for records in [entrances.records(), addresses.records(), streets.records()] {
+            touch(records);
         }
         for numbers in [
             snapshot.access_address_ids.row.array().values(),
@@ -24,7 +24,6 @@ impl Engine {
             entrances.street.array().values(),
             entrances.place.array().values(),
             entrances.address_from.array().values(),
-            addresses.access_address.array().values(),
             addresses.door.array().values(),
             streets.name.array().values(),
             streets.access_from.array().values(),
@@ -35,16 +34,10 @@ impl Engine {
         for beginnings in [&snapshot.access_address_id_blocks.beginning, &snapshot.address_id_blocks.beginning] {
             touch(beginnings.array().values());
         }
-        for corners in [&streets.x_min, &streets.y_min, &streets.x_max, &streets.y_max] {
-            touch(corners.array().values());
-        }
         touch(entrances.house_number.array().values());
         touch(addresses.floor.array().values());
-        for statuses in [entrances.status.array(), addresses.status.array(), streets.status.array()] {
+        for statuses in [entrances.status.array(), addresses.status.array()] {
             touch(statuses.values());
-        }
-        for coordinates in [entrances.x.array(), entrances.y.array()] {
-            touch(coordinates.values());
         }
         for names in [snapshot.street_names.name.array(), snapshot.towns.name.array(), snapshot.areas.name.array()] {
             touch(names.value_data());

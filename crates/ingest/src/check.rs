@@ -5,7 +5,8 @@ mod version;
 use std::path::Path;
 
 use serde::Serialize;
-use vejviser_dataset::column::Column;
+use vejviser_dataset::column::{Column, Kind};
+use vejviser_dataset::record::{Fixed, Twice};
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::IDS_A_BLOCK;
 use vejviser_dataset::writer::digest;
@@ -105,6 +106,19 @@ fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
                 (addresses.access_address.get(row), addresses.floor.get(row), door, addresses.id.get(row))
             })
         }),
+        ("what stands in a column and in the records is the same", {
+            (0..access_addresses.len()).all(|row| {
+                let table = access_addresses;
+                is_same(&table.street, row)
+                    && is_same(&table.house_number, row)
+                    && is_same(&table.place, row)
+                    && is_same(&table.status, row)
+            }) && (0..addresses.len()).all(|row| {
+                is_same(&addresses.floor, row) && is_same(&addresses.door, row) && is_same(&addresses.status, row)
+            }) && (0..streets.len()).all(|row| {
+                is_same(&streets.municipality, row) && is_same(&streets.code, row) && is_same(&streets.name, row)
+            })
+        }),
         ("rows whose time in force is known are in order, each once", {
             let (entrances, units) = (&snapshot.access_addresses_in_force.row, &snapshot.addresses_in_force.row);
             let is_in_order = |rows: &[u32], of: usize| {
@@ -153,6 +167,11 @@ fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
 /// Whether the keys of all rows ascend strictly.
 fn ascending<K: PartialOrd>(rows: usize, key: impl Fn(usize) -> K) -> bool {
     (1..rows).all(|row| key(row - 1) < key(row))
+}
+
+/// Whether both copies of a value agree.
+fn is_same<K: Fixed + PartialEq + for<'a> Kind<Value<'a> = K>>(field: &Twice<K>, row: usize) -> bool {
+    field.get(row) == field.beside(row)
 }
 
 fn total(rows: usize, count: impl Fn(usize) -> usize) -> usize {

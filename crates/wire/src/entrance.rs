@@ -88,13 +88,13 @@ impl<'a> Entrance<'a> {
         let row = id.index();
         let snapshot = scope.snapshot;
         let table = &snapshot.access_addresses;
-        let street = table.street.get(row) as usize;
-        let place = table.place.get(row) as usize;
+        let street = table.street.beside(row) as usize;
+        let place = table.place.beside(row) as usize;
         let postcode = snapshot.places.postcode.get(place);
         let town = snapshot.places.supplementary_town.get(place);
         let parts = AddressParts {
-            street: snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize),
-            house_number: HouseNumber::from_u16(table.house_number.get(row)),
+            street: snapshot.street_names.name.get(snapshot.streets.name.beside(street) as usize),
+            house_number: HouseNumber::from_u16(table.house_number.beside(row)),
             floor: Floor::NONE,
             door: Door::NONE,
             supplementary_town: town.map_or("", |town| snapshot.towns.name.get(town as usize)),
@@ -120,8 +120,8 @@ impl<'a> Entrance<'a> {
         let table = &scope.snapshot.addresses;
         let entrance = Self::new(scope, AccessAddressId(table.access_address.get(row)));
         let parts = AddressParts {
-            floor: Floor::from_u8(table.floor.get(row)).unwrap_or_default(),
-            door: Door::from_u32(table.door.get(row)).unwrap_or_default(),
+            floor: Floor::from_u8(table.floor.beside(row)).unwrap_or_default(),
+            door: Door::from_u32(table.door.beside(row)).unwrap_or_default(),
             ..entrance.parts
         };
         Self { unit: Some(Unit { row, id: table.id.get(row), parts }), ..entrance }
@@ -132,7 +132,7 @@ impl<'a> Entrance<'a> {
         let table = &self.scope.snapshot.access_addresses;
         let in_force = self.scope.snapshot.access_address_in_force(self.row);
         Life {
-            status: table.status.get(self.row),
+            status: table.status.beside(self.row),
             created: table.created.get(self.row),
             changed: table.changed.get(self.row),
             in_force: in_force.from,
@@ -146,7 +146,7 @@ impl<'a> Entrance<'a> {
         let table = &self.scope.snapshot.addresses;
         let in_force = self.scope.snapshot.address_in_force(row);
         Life {
-            status: table.status.get(row),
+            status: table.status.beside(row),
             created: table.created.get(row),
             changed: table.changed.get(row),
             in_force: in_force.from,
@@ -184,12 +184,12 @@ impl<'a> Entrance<'a> {
 
     /// Code of the municipality.
     pub fn municipality(&self) -> u16 {
-        self.scope.snapshot.streets.municipality.get(self.street)
+        self.scope.snapshot.streets.municipality.beside(self.street)
     }
 
     /// Code of the street inside the municipality.
     pub fn street_code(&self) -> u16 {
-        self.scope.snapshot.streets.code.get(self.street)
+        self.scope.snapshot.streets.code.beside(self.street)
     }
 
     /// The street's name for use on letters.
@@ -252,7 +252,7 @@ impl<'a> Entrance<'a> {
     /// The number of the supplementary town in the register of areas.
     pub fn town_dagi_id(&self) -> Option<u64> {
         let snapshot = self.scope.snapshot;
-        let place = snapshot.access_addresses.place.get(self.row) as usize;
+        let place = snapshot.access_addresses.place.beside(self.row) as usize;
         snapshot.places.supplementary_town.get(place).and_then(|town| snapshot.towns.dagi_id.get(town as usize))
     }
 

@@ -104,9 +104,9 @@ impl<'a> Street<'a> {
         Self {
             scope,
             row,
-            municipality: snapshot.streets.municipality.get(row),
-            code: snapshot.streets.code.get(row),
-            name: snapshot.street_names.name.get(snapshot.streets.name.get(row) as usize),
+            municipality: snapshot.streets.municipality.beside(row),
+            code: snapshot.streets.code.beside(row),
+            name: snapshot.street_names.name.get(snapshot.streets.name.beside(row) as usize),
             bounds: OnceCell::new(),
         }
     }

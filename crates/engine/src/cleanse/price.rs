@@ -59,7 +59,7 @@ pub(super) struct Place<'a> {
 
 impl<'a> Place<'a> {
     pub(super) fn of(snapshot: &'a Snapshot, entrance: u32) -> Self {
-        let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
+        let place = snapshot.access_addresses.place.beside(entrance as usize) as usize;
         let postcode = snapshot.places.postcode.get(place);
         let town = snapshot.places.supplementary_town.get(place);
         Self {

@@ -45,21 +45,21 @@ impl Subject {
 pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
     let entrances = &snapshot.access_addresses;
     let entrance = row.entrance as usize;
-    let street = entrances.street.get(entrance) as usize;
-    let place = entrances.place.get(entrance) as usize;
+    let street = entrances.street.beside(entrance) as usize;
+    let place = entrances.place.beside(entrance) as usize;
     let postcode = snapshot.places.postcode.get(place);
     let town = snapshot.places.supplementary_town.get(place);
     let id = entrances.id.get(entrance);
     let version = Version {
         id,
         access_address: None,
-        status: entrances.status.get(entrance),
+        status: entrances.status.beside(entrance),
         point_status: None,
-        municipality: snapshot.streets.municipality.get(street),
-        street_code: snapshot.streets.code.get(street),
-        street_name: snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize),
+        municipality: snapshot.streets.municipality.beside(street),
+        street_code: snapshot.streets.code.beside(street),
+        street_name: snapshot.street_names.name.get(snapshot.streets.name.beside(street) as usize),
         addressing_name: snapshot.streets.addressing_name.get(street),
-        house_number: HouseNumber::from_u16(entrances.house_number.get(entrance)),
+        house_number: HouseNumber::from_u16(entrances.house_number.beside(entrance)),
         floor: Floor::NONE,
         door: Door::NONE,
         supplementary_town: town.map(|town| snapshot.towns.name.get(town as usize)),
@@ -73,9 +73,9 @@ pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
     Version {
         id: addresses.id.get(unit),
         access_address: Some(id),
-        status: addresses.status.get(unit),
-        floor: Floor::from_u8(addresses.floor.get(unit)).unwrap_or_default(),
-        door: Door::from_u32(addresses.door.get(unit)).unwrap_or_default(),
+        status: addresses.status.beside(unit),
+        floor: Floor::from_u8(addresses.floor.beside(unit)).unwrap_or_default(),
+        door: Door::from_u32(addresses.door.beside(unit)).unwrap_or_default(),
         valid_from: addresses.created.get(unit).or_else(|| snapshot.address_in_force(unit).from),
         ..version
     }
@@ -83,7 +83,7 @@ pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
 
 /// The postcode of the large recipient at an entrance, with its town.
 pub(super) fn large_recipient(snapshot: &Snapshot, entrance: u32) -> Option<(u16, &str)> {
-    let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
+    let place = snapshot.access_addresses.place.beside(entrance as usize) as usize;
     let postcode = snapshot.places.large_recipient_postcode.get(place)?;
     Some((postcode, town_of(snapshot, postcode)))
 }
@@ -103,8 +103,8 @@ pub(super) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
 pub(super) fn lives(snapshot: &Snapshot, subject: Subject) -> bool {
     let Subject::Row(row) = subject else { return false };
     !is_gone(match row.unit {
-        Some(unit) => snapshot.addresses.status.get(unit as usize),
-        None => snapshot.access_addresses.status.get(row.entrance as usize),
+        Some(unit) => snapshot.addresses.status.beside(unit as usize),
+        None => snapshot.access_addresses.status.beside(row.entrance as usize),
     })
 }
 

@@ -1,7 +1,7 @@
 //! One restriction of an entrance by a column of its own.
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::column::Column;
+use vejviser_dataset::record::Packed;
 use vejviser_dataset::tables::{AreaKind, Divisions};
 
 use crate::rowset::RowSet;
@@ -17,7 +17,7 @@ pub(super) enum CodeColumn {
 }
 
 impl CodeColumn {
-    fn of(self, divisions: &Divisions) -> &Column<Option<u16>> {
+    fn of(self, divisions: &Divisions) -> &Packed<Option<u16>> {
         match self {
             Self::Region => &divisions.region,
             Self::Parish => &divisions.parish,

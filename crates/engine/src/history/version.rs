@@ -119,19 +119,19 @@ pub(super) fn at(snapshot: &Snapshot, row: usize) -> Version<'_> {
 /// The only version of an entrance that never changed.
 pub(super) fn of_row(snapshot: &Snapshot, row: usize) -> Version<'_> {
     let Snapshot { access_addresses: table, streets, places, .. } = snapshot;
-    let street = table.street.get(row) as usize;
-    let place = table.place.get(row) as usize;
+    let street = table.street.beside(row) as usize;
+    let place = table.place.beside(row) as usize;
     let postcode = places.postcode.get(place);
     Version {
         id: table.id.get(row),
         access_address: None,
-        status: table.status.get(row),
+        status: table.status.beside(row),
         point_status: None,
-        municipality: streets.municipality.get(street),
-        street_code: streets.code.get(street),
-        street_name: street_name(snapshot, streets.name.get(street)),
+        municipality: streets.municipality.beside(street),
+        street_code: streets.code.beside(street),
+        street_name: street_name(snapshot, streets.name.beside(street)),
         addressing_name: streets.addressing_name.get(street),
-        house_number: HouseNumber::from_u16(table.house_number.get(row)),
+        house_number: HouseNumber::from_u16(table.house_number.beside(row)),
         floor: Floor::NONE,
         door: Door::NONE,
         supplementary_town: places.supplementary_town.get(place).map(|town| snapshot.towns.name.get(town as usize)),

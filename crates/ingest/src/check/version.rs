@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::column::Column;
+use vejviser_dataset::record::Packed;
 use vejviser_model::collate::collation_key;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
@@ -55,7 +56,7 @@ pub(super) fn invariants(snapshot: &Snapshot) -> [(&'static str, bool); 7] {
 }
 
 /// Whether the rows whose id has versions are those that say so.
-fn say_versions(rows: usize, of_versions: &Column<Uuid>, ids: &Column<Uuid>, says: &Column<bool>) -> bool {
+fn say_versions(rows: usize, of_versions: &Column<Uuid>, ids: &Packed<Uuid>, says: &Packed<bool>) -> bool {
     let (bytes, _) = of_versions.array().value_data().as_chunks::<16>();
     let with_versions: FxHashSet<Uuid> = bytes.iter().map(|&bytes| Uuid::from_bytes(bytes)).collect();
     (0..rows).all(|row| says.get(row) == with_versions.contains(&ids.get(row)))
