@@ -38,7 +38,7 @@ const RUN_STEPS: u64 = 20;
 const UNNAMED_STEPS: u64 = 24;
 /// Segments that are looked through for one reading of misspelt words, once there are enough suggestions.
 const MOST_MISSPELT: u32 = 2_048;
-/// Segments of a name from which on it pays to mark those that lie where they should.
+/// Segments of one name, or of the names before, from which on it pays to mark those that lie where they should.
 const MANY_SEGMENTS: usize = 32;
 /// Steps of looking where a segment lies.
 const SEGMENT_STEPS: u64 = 4;
@@ -75,6 +75,8 @@ pub(super) struct AddressSearch<'a> {
     segments: u32,
     /// Scores by relation that hold in every place, for the name that is looked through.
     pub(super) known_anywhere: Known,
+    /// Least scores by how the house number relates to the typed words, for the name that is looked through.
+    pub(super) least_of_numbers: SmallVec<[(u64, u32); 8]>,
     /// House numbers that meet what is open, for the reading that is looked for.
     pub(super) numbers_met: Vec<(Mask, NumberRanges)>,
     /// Beginnings of the typed text made ready for comparison, by length.
@@ -88,6 +90,28 @@ struct Candidate {
     least: u32,
     name: u32,
     met: Mask,
+    places: Places,
+}
+
+/// Which places of a name are looked through. Where the first word is one of the name, but may be one of a place too, it
+/// can only stand for the street wherever the place has no such word: most places bear no better answer than that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Places {
+    All,
+    /// Those that have no word like the first.
+    WithoutFirst,
+    /// Those that have one.
+    WithFirst,
+}
+
+/// A name as the text is read, while its segments are looked through.
+struct Read<'r> {
+    candidate: Candidate,
+    /// Conditions that the name does not meet.
+    open: Mask,
+    /// Conditions that are house numbers and no codes.
+    no_codes: Mask,
+    readings: &'r [StreetReading<'r>],
 }
 
 impl<'a> AddressSearch<'a> {
@@ -114,6 +138,7 @@ impl<'a> AddressSearch<'a> {
             words_of_street: OnceCell::new(),
             segments: 0,
             known_anywhere: Known::new(),
+            least_of_numbers: SmallVec::new(),
             numbers_met: Vec::new(),
             beginnings: Vec::new(),
         }
@@ -123,18 +148,21 @@ impl<'a> AddressSearch<'a> {
     /// of its houses; where there is none such, it may be the beginning of a postcode.
     pub(super) fn search_all(&mut self, readings: &[Reading], budget: &mut Budget) -> Result<()> {
         self.passed_code = false;
-        // Of misspelt words one house is not sure to be the one that is meant.
-        let enough = if self.is_misspelt() { 2 } else { 1 };
         for are_numbers_codes in [false, true] {
             self.are_numbers_codes = are_numbers_codes;
             for reading in readings {
                 self.search(reading, budget)?;
             }
-            if self.best.len() >= enough || !self.passed_code {
+            if self.is_enough() || !self.passed_code {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Whether what is found is the answer: of misspelt words one house is not sure to be the one that is meant.
+    fn is_enough(&self) -> bool {
+        self.best.len() >= if self.is_misspelt() { 2 } else { 1 }
     }
 
     /// Adds the best addresses that meet every condition.
@@ -182,8 +210,17 @@ impl<'a> AddressSearch<'a> {
                 met |= self.met_by_likeness(name, asked);
             }
             if by_name_alone & !met == 0 {
-                let readings = self.read_street(self.index.name(name), asked.reading, met);
-                found.push(Candidate { least: self.least(&readings, asked), name, met });
+                let readings = self.read_street(self.index.name(name), asked.reading, met, false);
+                let least = self.least(&readings, asked);
+                if let [StreetReading { after: 0, .. }, by_first] = readings[..]
+                    && !asked.reading[0].soft.is_some()
+                {
+                    let least_of_street = self.least(&[by_first], asked);
+                    found.push(Candidate { least: least_of_street, name, met, places: Places::WithoutFirst });
+                    found.push(Candidate { least, name, met, places: Places::WithFirst });
+                } else {
+                    found.push(Candidate { least, name, met, places: Places::All });
+                }
             }
         }
         found.sort_unstable();
@@ -205,7 +242,7 @@ impl<'a> AddressSearch<'a> {
         }
         let least = STREET_MISSING + asked.least_behind(0);
         for name in self.index.names() {
-            let candidate = Candidate { least, name, met: 0 };
+            let candidate = Candidate { least, name, met: 0, places: Places::All };
             let is_enough = self.best.is_full() && name as usize >= MOST_UNNAMED;
             if is_enough || !self.may_enter(candidate) {
                 break;
@@ -243,8 +280,14 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// How the typed text can be read as this name: taking the words that spell its beginning, and, if they differ,
-    /// the first words that were found in it.
-    fn read_street<'n>(&mut self, name: &'n str, reading: &Reading, met: Mask) -> StreetReadings<'n> {
+    /// the first words that were found in it, which with `is_first_of_street` stand for nothing else.
+    fn read_street<'n>(
+        &mut self,
+        name: &'n str,
+        reading: &Reading,
+        met: Mask,
+        is_first_of_street: bool,
+    ) -> StreetReadings<'n> {
         let typed = self.query.typed.as_str();
         let (score, after) = take(typed, 0, name);
         let mut readings = StreetReadings::new();
@@ -257,8 +300,9 @@ impl<'a> AddressSearch<'a> {
             let score = self.beginning(end).score(name, 1);
             let after = end + typed.as_bytes()[end..].iter().take_while(|byte| b" ,.".contains(byte)).count();
             // Without the street the first word would have to stand for something else.
-            let is_street_alone = reading.first().is_some_and(|first| first.place.is_empty() && !first.soft.is_some());
-            if readings[0].after == 0 && is_street_alone {
+            let is_street_alone =
+                || reading.first().is_some_and(|first| first.place.is_empty() && !first.soft.is_some());
+            if readings[0].after == 0 && (is_first_of_street || is_street_alone()) {
                 readings.clear();
             }
             readings.push(StreetReading { name, score, after });
@@ -284,28 +328,55 @@ impl<'a> AddressSearch<'a> {
         if open & !asked.soft & !asked.by_place != 0 {
             return Ok(());
         }
-        let readings = self.read_street(index.name(candidate.name), asked.reading, candidate.met);
+        let is_first_of_street = candidate.places == Places::WithoutFirst;
+        let readings = self.read_street(index.name(candidate.name), asked.reading, candidate.met, is_first_of_street);
         self.known_anywhere.clear();
-        let streets = snapshot.street_names.streets.get(candidate.name as usize);
-        if streets.len() >= MANY_SEGMENTS {
+        self.least_of_numbers.clear();
+        let streets = index.segments(candidate.name);
+        let has_many = streets.len() >= MANY_SEGMENTS;
+        if has_many || self.segments as usize >= MANY_SEGMENTS {
             asked.mark(snapshot, index, open, budget)?;
         }
+        if candidate.places == Places::WithFirst {
+            asked.mark_by_first(snapshot, index, budget)?;
+        }
         budget.spend(streets.len() as u64 / PASSED_A_STEP)?;
-        let (least_number, beyond_place) = (asked.least_number(open), asked.beyond_place(open));
+        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(&readings) };
+        let beyond_place = asked.beyond_place(open, no_codes);
+        let least_number = asked.least_number(open, beyond_place);
+        let read = Read { candidate, open, no_codes, readings: &readings };
         for &street in streets {
             if !self.may_enter(candidate) {
                 break;
             }
-            if asked.may_lie(street, open) && self.restriction.allows_street(snapshot, street) {
-                if self.may_enter_from(candidate, least_number, index.first(street))
-                    && asked.may_have(&index.signatures[street as usize], beyond_place)
-                {
-                    self.street(street, None, candidate, &readings, asked, budget)?;
-                } else {
-                    self.segments += 1;
-                }
+            let is_there = asked.may_lie(street, open)
+                && (candidate.places != Places::WithFirst || asked.may_lie_by_first(street))
+                && self.restriction.allows_street(snapshot, street);
+            self.segments += u32::from(is_there || !has_many);
+            if !is_there {
+                continue;
+            }
+            if !self.may_enter_from(candidate, least_number, index.first(street)) {
+                continue;
+            }
+            if asked.may_have(&index.signatures[street as usize], beyond_place) {
+                self.street(street, None, &read, asked, budget)?;
+            } else {
+                self.pass_code(street, &read, asked, budget)?;
             }
         }
+        Ok(())
+    }
+
+    /// Notes whether a segment that is passed over would be looked through if its numbers were codes.
+    fn pass_code(&mut self, street: u32, read: &Read<'_>, asked: &Asked<'_>, budget: &mut Budget) -> Result<()> {
+        let codes = read.no_codes & read.open;
+        if codes == 0 || self.passed_code || self.is_enough() {
+            return Ok(());
+        }
+        let places = self.snapshot.streets.places.get(street as usize);
+        budget.spend(places.len() as u64)?;
+        self.passed_code = places.iter().any(|&place| met_by_place(self.index, asked.reading, place) & codes != 0);
         Ok(())
     }
 
@@ -314,10 +385,13 @@ impl<'a> AddressSearch<'a> {
         let street = self.snapshot.access_addresses.street.get(entrance as usize);
         let name = self.snapshot.streets.name.get(street as usize);
         let met = met_by_street(self.index, reading, name);
-        let readings = self.read_street(self.index.name(name), reading, met);
+        let readings = self.read_street(self.index.name(name), reading, met, false);
         let asked = Asked::new(reading, self.query);
         self.numbers_met.clear();
-        self.street(street, Some(entrance), Candidate { least: 0, name, met }, &readings, &asked, budget)
+        let candidate = Candidate { least: self.least(&readings, &asked), name, met, places: Places::All };
+        let no_codes = asked.no_codes(&readings);
+        let read = Read { candidate, open: asked.everything & !met, no_codes, readings: &readings };
+        self.street(street, Some(entrance), &read, &asked, budget)
     }
 
     /// Looks through one segment, or one entrance of it.
@@ -325,20 +399,24 @@ impl<'a> AddressSearch<'a> {
         &mut self,
         street: u32,
         entrance: Option<u32>,
-        candidate: Candidate,
-        readings: &[StreetReading<'_>],
+        read: &Read<'_>,
         asked: &Asked<'_>,
         budget: &mut Budget,
     ) -> Result<()> {
         let (snapshot, reading) = (self.snapshot, asked.reading);
-        let open = asked.everything & !candidate.met;
+        let &Read { candidate, open, no_codes, readings } = read;
         let places = snapshot.streets.places.get(street as usize);
         budget.spend(SEGMENT_STEPS + places.len() as u64)?;
-        self.segments += 1;
         let signature = &self.index.signatures[street as usize];
         let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
-        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(readings) };
         for &place in places {
+            let is_wanted = match candidate.places {
+                Places::All => true,
+                which => self.index.place_words.holds(place, &reading[0].place) == (which == Places::WithFirst),
+            };
+            if !is_wanted {
+                continue;
+            }
             let by_place = if open == 0 { 0 } else { met_by_place(self.index, reading, place) };
             self.passed_code |= by_place & no_codes & open != 0;
             let open = open & !(by_place & !no_codes);
@@ -352,11 +430,15 @@ impl<'a> AddressSearch<'a> {
             return Ok(());
         }
         let addressing = snapshot.streets.addressing_name.get(street as usize).map(str::to_lowercase);
-        let mut spelt: StreetReadings<'_> = readings.iter().copied().collect();
-        if let Some(addressing) = &addressing {
-            spelt.extend(self.read_street(addressing, reading, candidate.met));
-        }
-        let least = self.least(&spelt, asked);
+        let mut with_addressing = StreetReadings::new();
+        let (spelt, least) = if let Some(addressing) = &addressing {
+            with_addressing.extend_from_slice(readings);
+            let is_first_of_street = candidate.places == Places::WithoutFirst;
+            with_addressing.extend(self.read_street(addressing, reading, candidate.met, is_first_of_street));
+            (&with_addressing[..], self.least(&with_addressing, asked))
+        } else {
+            (readings, candidate.least)
+        };
         let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
         let rows = match entrance {
             Some(entrance) => entrance..entrance + 1,
@@ -376,7 +458,7 @@ impl<'a> AddressSearch<'a> {
                 used_up,
             };
             budget.spend(RUN_STEPS)?;
-            RunSearch::new(self, &run, &spelt, reading).search(budget)?;
+            RunSearch::new(self, &run, spelt, asked).search(budget)?;
         }
         Ok(())
     }

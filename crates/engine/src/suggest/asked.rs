@@ -12,14 +12,14 @@ use super::index::Index;
 use super::query::Query;
 use super::score::StreetReading;
 use super::signature::Signature;
-use super::wanted::{Mask, Reading, mask, of_mask};
+use super::wanted::{Mask, Reading, Wanted, mask, of_mask};
 use crate::{Budget, Result};
 
 /// Elements of the place that every address has: postcode, town.
 const OF_PLACE: u32 = 2;
 /// Places of a condition, and streets in them, beyond which marking them does not pay.
-const MOST_PLACES: usize = 64;
-const MOST_MARKED: usize = 4_096;
+const MOST_PLACES: usize = 512;
+const MOST_MARKED: usize = 8_192;
 /// Streets marked for one step.
 const MARKED_A_STEP: u64 = 8;
 
@@ -34,6 +34,8 @@ pub(super) struct Asked<'r> {
     pub(super) soft: Mask,
     /// Those that a place can meet.
     pub(super) by_place: Mask,
+    /// Those that a floor or door can meet.
+    pub(super) by_unit: Mask,
     /// Those that a street meets whose name is like the text.
     pub(super) by_likeness: Mask,
     /// Numbers that may be the beginning of a postcode.
@@ -41,6 +43,8 @@ pub(super) struct Asked<'r> {
     /// Where the words end in the typed text that are words of places, all letters typed.
     place_ends: SmallVec<[usize; 8]>,
     marked: Option<Marked>,
+    /// Those that lie in the places of the first condition; empty where there are too many.
+    marked_by_first: Option<Vec<u64>>,
     /// By condition: what a street must show to meet it by number, floor or door.
     signatures: SmallVec<[Signature; 8]>,
 }
@@ -50,6 +54,11 @@ struct Marked {
     condition: Mask,
     /// Empty where there are too many.
     streets: Vec<u64>,
+}
+
+/// Words that end behind a place of the typed text.
+fn behind(ends: &[usize], after: usize) -> u32 {
+    ends.iter().filter(|&&end| end > after).count() as u32
 }
 
 impl<'r> Asked<'r> {
@@ -62,6 +71,7 @@ impl<'r> Asked<'r> {
             everything: mask(reading, |_| true),
             soft: mask(reading, |wanted| wanted.soft.is_some()),
             by_place,
+            by_unit: mask(reading, |wanted| wanted.soft.may_be_unit()),
             by_likeness: mask(reading, |wanted| wanted.is_like_street),
             short_numbers: mask(reading, |wanted| wanted.is_short_number),
             place_ends: reading
@@ -70,6 +80,7 @@ impl<'r> Asked<'r> {
                 .map(|wanted| end(wanted.last_word))
                 .collect(),
             marked: None,
+            marked_by_first: None,
             signatures: reading.iter().map(|wanted| Signature::of_word(&wanted.soft)).collect(),
         }
     }
@@ -98,9 +109,13 @@ impl<'r> Asked<'r> {
     /// The least score of house number, postcode and town: one for each that no word behind a place of the typed text
     /// spells to the last letter. All else scores no better than what is missing.
     pub(super) fn least_behind(&self, after: usize) -> u32 {
-        let behind = |ends: &[usize]| ends.iter().filter(|&&end| end > after).count() as u32;
-        let of_place = OF_PLACE.saturating_sub(behind(&self.place_ends));
-        of_place.max((1 + OF_PLACE).saturating_sub(behind(self.ends)))
+        let of_place = OF_PLACE.saturating_sub(behind(&self.place_ends, after));
+        of_place.max((1 + OF_PLACE).saturating_sub(behind(self.ends, after)))
+    }
+
+    /// The same of postcode and town alone.
+    pub(super) fn least_of_place(&self, after: usize) -> u32 {
+        OF_PLACE.saturating_sub(behind(&self.place_ends, after).min(behind(self.ends, after)))
     }
 
     /// Marks the streets that lie where a condition of `open` says that neither number nor unit can meet; the one
@@ -110,36 +125,49 @@ impl<'r> Asked<'r> {
         if hard == 0 || self.marked.as_ref().is_some_and(|marked| marked.condition & hard != 0) {
             return Ok(());
         }
-        let count = |condition: Mask| -> usize {
-            let Some(wanted) = of_mask(self.reading, condition).next() else { return usize::MAX };
-            if index.place_words.count(&wanted.place) > MOST_PLACES {
-                return usize::MAX;
-            }
-            places(index, wanted).map(|place| snapshot.places.streets.get(place as usize).len()).sum()
-        };
-        let conditions = (0..self.reading.len()).map(|bit| 1 << bit).filter(|bit| bit & hard != 0);
-        let Some((count, condition)) = conditions.map(|condition| (count(condition), condition)).min() else {
-            return Ok(());
-        };
-        let mut streets = Vec::new();
-        if count <= MOST_MARKED {
-            budget.spend(1 + (count + snapshot.streets.len() / 64) as u64 / MARKED_A_STEP)?;
-            streets.resize(snapshot.streets.len().div_ceil(64), 0_u64);
-            for place in of_mask(self.reading, condition).flat_map(|wanted| places(index, wanted)) {
-                for &street in snapshot.places.streets.get(place as usize) {
-                    if let Some(bits) = streets.get_mut(street as usize / 64) {
-                        *bits |= 1 << (street % 64);
-                    }
-                }
-            }
-        }
-        self.marked = Some(Marked { condition, streets });
+        let conditions = (0..self.reading.len()).filter(|bit| hard >> bit & 1 == 1);
+        let counted = conditions.map(|bit| (streets_of(snapshot, index, &self.reading[bit]), bit));
+        let Some((count, bit)) = counted.min() else { return Ok(()) };
+        self.marked = Some(Marked { condition: 1 << bit, streets: self.streets(snapshot, index, bit, count, budget)? });
         Ok(())
     }
 
-    /// The conditions of `open` that no place can meet.
-    pub(super) fn beyond_place(&self, open: Mask) -> Mask {
-        open & !self.by_place
+    /// Marks the streets that lie where the first condition says.
+    pub(super) fn mark_by_first(&mut self, snapshot: &Snapshot, index: &Index, budget: &mut Budget) -> Result<()> {
+        if self.marked_by_first.is_none() {
+            let count = streets_of(snapshot, index, &self.reading[0]);
+            self.marked_by_first = Some(self.streets(snapshot, index, 0, count, budget)?);
+        }
+        Ok(())
+    }
+
+    /// The streets, `count` of them, that lie where a condition says; empty where they are too many.
+    fn streets(
+        &self,
+        snapshot: &Snapshot,
+        index: &Index,
+        condition: usize,
+        count: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u64>> {
+        if count > MOST_MARKED {
+            return Ok(Vec::new());
+        }
+        budget.spend(1 + (count + snapshot.streets.len() / 64) as u64 / MARKED_A_STEP)?;
+        let mut streets = vec![0_u64; snapshot.streets.len().div_ceil(64)];
+        for place in places(index, &self.reading[condition]) {
+            for &street in snapshot.places.streets.get(place as usize) {
+                if let Some(bits) = streets.get_mut(street as usize / 64) {
+                    *bits |= 1 << (street % 64);
+                }
+            }
+        }
+        Ok(streets)
+    }
+
+    /// The conditions of `open` that no place can meet, or does not where it is of `no_codes`.
+    pub(super) fn beyond_place(&self, open: Mask, no_codes: Mask) -> Mask {
+        open & !(self.by_place & !no_codes)
     }
 
     /// Whether a street may have the numbers, floors and doors that `open` asks for.
@@ -155,9 +183,10 @@ impl<'r> Asked<'r> {
         true
     }
 
-    /// The least house number of an address that meets `open` by its number, as far as the words tell.
-    pub(super) fn least_number(&self, open: Mask) -> u16 {
-        if open & self.soft & !self.by_place == 0 {
+    /// The least house number of an address that meets `open` by its number, as far as the words tell; `beyond_place` are
+    /// those of its conditions that no place meets.
+    pub(super) fn least_number(&self, open: Mask, beyond_place: Mask) -> u16 {
+        if beyond_place & self.soft == 0 {
             return 0;
         }
         let soft = of_mask(self.reading, open & self.soft);
@@ -168,9 +197,26 @@ impl<'r> Asked<'r> {
     #[inline]
     pub(super) fn may_lie(&self, street: u32, open: Mask) -> bool {
         let Some(Marked { condition, streets }) = &self.marked else { return true };
-        if streets.is_empty() || condition & open == 0 {
-            return true;
-        }
-        streets.get(street as usize / 64).is_some_and(|bits| bits >> (street % 64) & 1 == 1)
+        condition & open == 0 || has(streets, street)
     }
+
+    /// Whether a street may lie where the first condition says.
+    #[inline]
+    pub(super) fn may_lie_by_first(&self, street: u32) -> bool {
+        self.marked_by_first.as_ref().is_none_or(|streets| has(streets, street))
+    }
+}
+
+/// Whether a street is marked, or none is.
+#[inline]
+fn has(streets: &[u64], street: u32) -> bool {
+    streets.is_empty() || streets.get(street as usize / 64).is_some_and(|bits| bits >> (street % 64) & 1 == 1)
+}
+
+/// How many streets lie where a condition says; more than can be marked where its places are many.
+fn streets_of(snapshot: &Snapshot, index: &Index, wanted: &Wanted) -> usize {
+    if index.place_words.count(&wanted.place) > MOST_PLACES {
+        return usize::MAX;
+    }
+    places(index, wanted).map(|place| snapshot.places.streets.get(place as usize).len()).sum()
 }

@@ -42,6 +42,10 @@ pub(crate) struct Index {
     pub(super) signatures: Vec<Signature>,
     /// Per street segment: what comes before all its addresses.
     firsts: Vec<First>,
+    /// Per name, and one more: start of its segments.
+    segments_from: Vec<u32>,
+    /// Segments by name, in the order in which equally good addresses of a name come.
+    segments: Vec<u32>,
     /// Words of the doors there are, ascending; see [`super::soft::pack`].
     doors: Vec<u32>,
     /// Text of each floor, by code, packed likewise.
@@ -137,8 +141,11 @@ impl Index {
             order_by_bytes.chunks(BLOCK).map(|block| block.iter().copied().min().unwrap_or_default()).collect();
         let (places, texts) = place_texts(snapshot);
         let firsts = firsts(snapshot, &places);
+        let (segments_from, segments) = segments(snapshot, &firsts);
         Self {
             firsts,
+            segments_from,
+            segments,
             street_words: Words::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
             place_words: Words::new(&snapshot.text, TextField::Place, snapshot.places.len()),
             places,
@@ -195,6 +202,12 @@ impl Index {
         self.firsts[street as usize]
     }
 
+    /// The street segments of a name, in the order in which their equally good addresses come.
+    #[inline]
+    pub(super) fn segments(&self, name: u32) -> &[u32] {
+        &self.segments[self.segments_from[name as usize] as usize..self.segments_from[name as usize + 1] as usize]
+    }
+
     /// Place of a name in the order shown.
     pub(super) fn order(&self, name: u32) -> u32 {
         self.order[name as usize]
@@ -241,6 +254,17 @@ fn firsts(snapshot: &Snapshot, places: &[PlaceTexts]) -> Vec<First> {
         First { house_number, place: orders.min().unwrap_or_default(), by_name: true }
     };
     (0..streets.len()).map(first).collect()
+}
+
+fn segments(snapshot: &Snapshot, firsts: &[First]) -> (Vec<u32>, Vec<u32>) {
+    let (mut from, mut segments) = (vec![0], Vec::with_capacity(firsts.len()));
+    for name in 0..snapshot.street_names.len() {
+        let start = segments.len();
+        segments.extend_from_slice(snapshot.street_names.streets.get(name));
+        segments[start..].sort_unstable_by_key(|&street| (firsts[street as usize].place, street));
+        from.push(segments.len() as u32);
+    }
+    (from, segments)
 }
 
 fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {

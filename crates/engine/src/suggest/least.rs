@@ -3,7 +3,7 @@
 
 use super::address_tier::{AddressSearch, LEAST_MISSPELT};
 use super::asked::Asked;
-use super::score::{StreetReading, is_used_up};
+use super::score::{StreetReading, is_used_up, take};
 use super::soft::Soft;
 
 /// Elements of every address behind the street: house number, postcode, town.
@@ -20,12 +20,26 @@ impl AddressSearch<'_> {
             return least;
         }
         let in_order = readings.iter().filter(|street| street.after >= self.words_of_street()).map(of_reading).min();
-        let unordered = if self.units && self.query.has_glued_unit {
+        in_order.unwrap_or(u32::MAX).min(self.least_unordered(readings).max(least))
+    }
+
+    /// The least score of an address that has this house number.
+    pub(super) fn least_with(&self, number: &str, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
+        let in_order = |street: &StreetReading<'_>| {
+            let (score, after) = take(&self.query.typed, street.after, number);
+            street.score + score + asked.least_of_place(after)
+        };
+        let in_order = readings.iter().filter(|street| street.after >= self.words_of_street()).map(in_order).min();
+        in_order.unwrap_or(u32::MAX).min(self.least_unordered(readings))
+    }
+
+    /// The least score of an address that does not take the typed words in order.
+    fn least_unordered(&self, readings: &[StreetReading<'_>]) -> u32 {
+        if self.units && self.query.has_glued_unit {
             self.least_unordered
         } else {
             self.least_aligned(readings, false, false)
-        };
-        in_order.unwrap_or(u32::MAX).min(unordered.max(least))
+        }
     }
 
     /// The least score of an address that does not take the typed words in order, and has a floor and a door or not.

@@ -10,8 +10,8 @@ use crate::request::AutocompleteRequest;
 /// Words of one query that are looked at; more find nothing, since no address has as many.
 pub(super) const MOST_WORDS: usize = 32;
 
-/// Bytes of the letter of a house number, folded: `x` is two.
-const LETTER: usize = 2;
+/// Letters of the longest door, behind a cellar's `l`.
+const LONGEST_DOOR: usize = 1 + 4;
 
 /// One query.
 #[derive(Debug)]
@@ -138,13 +138,17 @@ impl<'a> Query<'a> {
 
 /// Whether two neighbouring words may be a house number and its letter.
 fn may_be_one_number(pair: &[Word]) -> bool {
-    pair[0].text.bytes().all(|byte| byte.is_ascii_digit()) && pair[1].text.len() <= LETTER
+    let is_letter =
+        |text: &str| text == "ks" || (text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    pair[0].text.bytes().all(|byte| byte.is_ascii_digit()) && is_letter(&pair[1].text)
 }
 
 /// Whether a word may be a floor and a door.
 fn may_be_glued(word: &Word) -> bool {
     let digits = word.text.bytes().filter(u8::is_ascii_digit).count();
-    (digits > 0 && digits < word.text.len()) || ["st", "k"].iter().any(|floor| word.text.starts_with(floor))
+    let may_be_door = |rest: &str| (1..=LONGEST_DOOR).contains(&rest.replace("ks", "x").len());
+    (digits > 0 && digits < word.text.len())
+        || ["st", "k"].iter().any(|floor| word.text.strip_prefix(floor).is_some_and(may_be_door))
 }
 
 impl Token {

@@ -9,6 +9,7 @@ use vejviser_model::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
 
 use super::address_tier::{AddressSearch, Known};
+use super::asked::Asked;
 use super::query::Token;
 use super::rank::{AddressKey, Scores};
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
@@ -52,8 +53,7 @@ pub(super) struct RunSearch<'s, 'a> {
     pub(super) run: &'s Run,
     streets: &'s [StreetReading<'s>],
     pub(super) reading: &'s Reading,
-    /// Conditions that a floor or door can meet.
-    by_unit: Mask,
+    asked: &'s Asked<'s>,
     places: PlaceVariants<'a>,
     /// Scores by relation.
     known: Known,
@@ -66,11 +66,11 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         tier: &'s mut AddressSearch<'a>,
         run: &'s Run,
         streets: &'s [StreetReading<'s>],
-        reading: &'s Reading,
+        asked: &'s Asked<'s>,
     ) -> Self {
-        let by_unit = mask(reading, |wanted| wanted.soft.may_be_unit());
         let shared = AddressKey { name: run.name, place: run.order, ..AddressKey::default() };
-        Self { tier, run, streets, reading, by_unit, places: PlaceVariants::new(), known: Known::new(), shared }
+        let reading = asked.reading;
+        Self { tier, run, streets, reading, asked, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 
     pub(super) fn search(mut self, budget: &mut Budget) -> Result<()> {
@@ -126,11 +126,30 @@ impl<'s, 'a> RunSearch<'s, 'a> {
                 break;
             }
             budget.spend(1)?;
-            if choose(number) {
+            let least = if choose(number) { self.least_of(number) } else { continue };
+            if self.may_score(least, number) {
                 self.entrance(self.run.rows.start as usize + place, budget)?;
             }
         }
         Ok(())
+    }
+
+    /// The least score of an address with this house number.
+    #[inline]
+    fn least_of(&mut self, number: u16) -> u32 {
+        if self.run.used_up {
+            return self.run.least;
+        }
+        let relation = self.tier.query.relation_of_number(number);
+        let mut known = self.tier.least_of_numbers.iter().filter(|_| self.run.is_usual_name);
+        if let Some((_, least)) = known.find(|(other, _)| *other == relation) {
+            return *least;
+        }
+        let least = self.tier.least_with(&text_of(number), self.streets, self.asked).max(self.run.least);
+        if self.run.is_usual_name {
+            self.tier.least_of_numbers.push((relation, least));
+        }
+        least
     }
 
     /// The same for each run in which the same is left open: found once.
@@ -179,7 +198,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             0 => 0,
             open => open & !mask(self.reading, |wanted| wanted.soft.is_number(number)),
         };
-        if open & !self.by_unit != 0 {
+        if open & !self.asked.by_unit != 0 {
             return Ok(());
         }
         if self.tier.units {
@@ -252,11 +271,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if self.places.is_empty() {
             self.places = self.place_variants();
         }
-        let mut texts = [String::new(), String::new(), String::new()];
-        if let Some(number) = HouseNumber::from_u16(number) {
-            number.write_str(&mut texts[0]);
-            texts[0].make_ascii_lowercase();
-        }
+        let mut texts = [text_of(number), String::new(), String::new()];
         Floor::from_u8(floor).unwrap_or_default().write_str(&mut texts[1]);
         Door::from_u32(door).unwrap_or_default().write_str(&mut texts[2]);
         let unit = Unit { number: &texts[0], floor: &texts[1], door: &texts[2] };
@@ -295,4 +310,14 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         }
         variants
     }
+}
+
+/// A house number in lower case.
+fn text_of(number: u16) -> String {
+    let mut text = String::new();
+    if let Some(number) = HouseNumber::from_u16(number) {
+        number.write_str(&mut text);
+        text.make_ascii_lowercase();
+    }
+    text
 }
