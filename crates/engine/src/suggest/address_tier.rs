@@ -12,6 +12,7 @@ use super::asked::Asked;
 use super::candidates::{Candidates, candidates};
 use super::element::Typed;
 use super::index::{First, Index};
+use super::least::Least;
 use super::query::Query;
 use super::rank::{AddressKey, Best, Scores};
 use super::restriction::Restriction;
@@ -86,11 +87,13 @@ pub(super) struct AddressSearch<'a> {
 /// A name to be looked through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    /// No address of the name scores less.
-    least: u32,
+    /// Least score where all that is typed for the street stands for it: the likeliest come first.
+    likely: u32,
     name: u32,
-    met: Mask,
     places: Places,
+    /// No address of the name scores less.
+    least: Least,
+    met: Mask,
 }
 
 /// Which places of a name are looked through. Where the first word is one of the name, but may be one of a place too, it
@@ -215,11 +218,12 @@ impl<'a> AddressSearch<'a> {
                 if let [StreetReading { after: 0, .. }, by_first] = readings[..]
                     && !asked.reading[0].soft.is_some()
                 {
-                    let least_of_street = self.least(&[by_first], asked);
-                    found.push(Candidate { least: least_of_street, name, met, places: Places::WithoutFirst });
-                    found.push(Candidate { least, name, met, places: Places::WithFirst });
+                    let of_street = self.least(&[by_first], asked);
+                    let likely = of_street.any;
+                    found.push(Candidate { likely, name, places: Places::WithoutFirst, least: of_street, met });
+                    found.push(Candidate { likely, name, places: Places::WithFirst, least, met });
                 } else {
-                    found.push(Candidate { least, name, met, places: Places::All });
+                    found.push(Candidate { likely: least.any, name, places: Places::All, least, met });
                 }
             }
         }
@@ -227,7 +231,7 @@ impl<'a> AddressSearch<'a> {
         self.segments = 0;
         for candidate in found {
             let is_enough = self.is_misspelt() && self.best.is_full() && self.segments >= MOST_MISSPELT;
-            if is_enough || !self.may_enter(candidate) {
+            if is_enough {
                 break;
             }
             self.name(candidate, asked, budget)?;
@@ -240,11 +244,11 @@ impl<'a> AddressSearch<'a> {
         if !can_be_met(asked.reading, asked.everything & !asked.by_place, self.units) {
             return Ok(());
         }
-        let least = STREET_MISSING + asked.least_behind(0);
+        let least = Least::of_order(STREET_MISSING + asked.least_behind(0));
         for name in self.index.names() {
-            let candidate = Candidate { least, name, met: 0, places: Places::All };
+            let candidate = Candidate { likely: least.any, name, places: Places::All, least, met: 0 };
             let is_enough = self.best.is_full() && name as usize >= MOST_UNNAMED;
-            if is_enough || !self.may_enter(candidate) {
+            if is_enough || !self.may_enter(least.any, name) {
                 break;
             }
             if named.binary_search(&name).is_err() {
@@ -263,15 +267,15 @@ impl<'a> AddressSearch<'a> {
         if self.beginning(end).is_like(name) { asked.by_likeness } else { 0 }
     }
 
-    fn may_enter(&self, candidate: Candidate) -> bool {
-        let scores = Scores { total: candidate.least, ..Scores::default() };
-        self.best.takes(&AddressKey { scores, name: candidate.name, ..AddressKey::default() })
+    fn may_enter(&self, total: u32, name: u32) -> bool {
+        let scores = Scores { total, ..Scores::default() };
+        self.best.takes(&AddressKey { scores, name, ..AddressKey::default() })
     }
 
     /// Whether an address of a segment of the name, with this house number or a greater one, could be among the best.
     #[inline]
     fn may_enter_from(&self, candidate: Candidate, least_number: u16, first: First) -> bool {
-        let scores = Scores { total: candidate.least, ..Scores::default() };
+        let scores = Scores { total: self.least_now(candidate.least), ..Scores::default() };
         let house_number = first.house_number.max(least_number);
         // Near a position, what is nearer comes first, wherever it lies.
         let place = if self.restriction.nearness().is_some() { 0 } else { first.place };
@@ -325,7 +329,8 @@ impl<'a> AddressSearch<'a> {
         let (snapshot, index) = (self.snapshot, self.index);
         let open = asked.everything & !candidate.met;
         // What neither number nor unit can meet, the place must.
-        if open & !asked.soft & !asked.by_place != 0 {
+        let may_be_met = open & !asked.soft & !asked.by_place == 0;
+        if !may_be_met || !self.may_enter(self.least_now(candidate.least), candidate.name) {
             return Ok(());
         }
         let is_first_of_street = candidate.places == Places::WithoutFirst;
@@ -333,8 +338,7 @@ impl<'a> AddressSearch<'a> {
         self.known_anywhere.clear();
         self.least_of_numbers.clear();
         let streets = index.segments(candidate.name);
-        let has_many = streets.len() >= MANY_SEGMENTS;
-        if has_many || self.segments as usize >= MANY_SEGMENTS {
+        if streets.len() >= MANY_SEGMENTS || self.segments as usize >= MANY_SEGMENTS {
             asked.mark(snapshot, index, open, budget)?;
         }
         if candidate.places == Places::WithFirst {
@@ -346,16 +350,16 @@ impl<'a> AddressSearch<'a> {
         let least_number = asked.least_number(open, beyond_place);
         let read = Read { candidate, open, no_codes, readings: &readings };
         for &street in streets {
-            if !self.may_enter(candidate) {
+            if !self.may_enter(self.least_now(candidate.least), candidate.name) {
                 break;
             }
             let is_there = asked.may_lie(street, open)
                 && (candidate.places != Places::WithFirst || asked.may_lie_by_first(street))
                 && self.restriction.allows_street(snapshot, street);
-            self.segments += u32::from(is_there || !has_many);
             if !is_there {
                 continue;
             }
+            self.segments += 1;
             if !self.may_enter_from(candidate, least_number, index.first(street)) {
                 continue;
             }
@@ -388,7 +392,7 @@ impl<'a> AddressSearch<'a> {
         let readings = self.read_street(self.index.name(name), reading, met, false);
         let asked = Asked::new(reading, self.query);
         self.numbers_met.clear();
-        let candidate = Candidate { least: self.least(&readings, &asked), name, met, places: Places::All };
+        let candidate = Candidate { likely: 0, name, places: Places::All, least: self.least(&readings, &asked), met };
         let no_codes = asked.no_codes(&readings);
         let read = Read { candidate, open: asked.everything & !met, no_codes, readings: &readings };
         self.street(street, Some(entrance), &read, &asked, budget)
@@ -452,7 +456,7 @@ impl<'a> AddressSearch<'a> {
                 order: metres.unwrap_or(self.index.places[place as usize].order),
                 only_place: places.len() == 1,
                 name: candidate.name,
-                least,
+                least: self.least_now(least),
                 open,
                 is_usual_name: addressing.is_none(),
                 used_up,

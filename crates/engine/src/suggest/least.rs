@@ -3,24 +3,49 @@
 
 use super::address_tier::{AddressSearch, LEAST_MISSPELT};
 use super::asked::Asked;
+use super::run::UNALIGNED;
 use super::score::{StreetReading, is_used_up, take};
 use super::soft::Soft;
 
 /// Elements of every address behind the street: house number, postcode, town.
 const ELEMENTS: u32 = 3;
 
+/// The least score of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Least {
+    /// However it takes the typed words.
+    pub(super) any: u32,
+    /// If it takes them in order; none does where that is [`u32::MAX`].
+    pub(super) in_order: u32,
+}
+
+impl Least {
+    /// Of an address that takes the typed words in order if at all.
+    pub(super) fn of_order(least: u32) -> Self {
+        Self { any: least, in_order: least }
+    }
+}
+
 impl AddressSearch<'_> {
+    /// The least score of an address from here on: when no more are aligned, those that do not take the words in order
+    /// come after all that were.
+    #[inline]
+    pub(super) fn least_now(&self, least: Least) -> u32 {
+        if self.alignments_left == 0 { least.in_order.min(UNALIGNED + least.any) } else { least.any }
+    }
+
     /// The least score of an address whose street is read so.
-    pub(super) fn least(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
+    pub(super) fn least(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> Least {
         let of_reading = |street: &StreetReading<'_>| street.score + asked.least_behind(street.after);
         let least = readings.iter().map(of_reading).min().unwrap_or_default();
         let leaves_words =
             |street: &StreetReading<'_>| street.score > 0 && !is_used_up(&self.query.typed, street.after);
         if !readings.iter().any(leaves_words) {
-            return least;
+            return Least::of_order(least);
         }
         let in_order = readings.iter().filter(|street| street.after >= self.words_of_street()).map(of_reading).min();
-        in_order.unwrap_or(u32::MAX).min(self.least_unordered(readings).max(least))
+        let in_order = in_order.unwrap_or(u32::MAX);
+        Least { any: in_order.min(self.least_unordered(readings).max(least)), in_order }
     }
 
     /// The least score of an address that has this house number.

@@ -210,4 +210,25 @@ mod tests {
             assert_eq!(Query::new(&request(q)).has_two_numbers(), expected, "{q}");
         }
     }
+
+    #[test]
+    fn words_that_may_be_one_element_or_two() {
+        for (q, is_loose, is_glued) in [
+            ("vej 12 b", true, false),
+            ("vej 12 x", true, false),
+            ("vej 012", true, false),
+            ("vej 11, 4", false, false),
+            ("vej 12, st", false, false),
+            ("vej 12, th", false, false),
+            ("vej 12, 2tv", false, true),
+            ("vej 12, sttv", false, true),
+            ("vej 12, klth", false, true),
+            ("stærevej 12", false, false),
+            ("kirkevej 12", false, false),
+        ] {
+            let request = request(q);
+            let query = Query::new(&request);
+            assert_eq!((query.has_loose_number, query.has_glued_unit), (is_loose, is_glued), "{q}");
+        }
+    }
 }

@@ -22,7 +22,7 @@ pub(super) const ROW_STEPS: u64 = 4;
 const ALIGNMENT_STEPS: u64 = 25;
 const LETTER_STEPS: u64 = 3;
 /// Added to the score of what is not aligned, so that it comes after all that is.
-const UNALIGNED: u32 = 1 << 20;
+pub(super) const UNALIGNED: u32 = 1 << 20;
 
 /// House numbers, as first and last code of each stretch.
 pub(super) type NumberRanges = SmallVec<[(u16, u16); 4]>;
