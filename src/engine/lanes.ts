@@ -50,7 +50,7 @@ const INLINE_RADIUS_M = 500;
 const METRES_PER_DEGREE = 111_000;
 
 /** Steps of the engine's counter on the event loop: meant for two milliseconds, what others may have to wait. */
-export const INLINE_STEPS = 50_000;
+export const INLINE_STEPS = 40_000;
 
 /** Steps in the pool, where a question may take long without anybody else waiting. */
 export const POOL_STEPS = 50 * INLINE_STEPS;

@@ -16,7 +16,7 @@ use vejviser_answer::{Fault, answer};
 use vejviser_engine::{Budget, Engine};
 
 /// The service's budgets: on the event loop, and then in the pool.
-const STEPS: [u64; 2] = [50_000, 2_500_000];
+const STEPS: [u64; 2] = [40_000, 2_000_000];
 const PASSES: usize = 5;
 
 struct Options {

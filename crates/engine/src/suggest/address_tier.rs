@@ -33,6 +33,8 @@ pub(super) const LEAST_MISSPELT: u32 = 3;
 const MOST_ALIGNMENTS: u32 = 128;
 /// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
 const MOST_UNNAMED: usize = 2_048;
+/// Steps of reading the typed text as a name.
+const READ_STEPS: u64 = 2;
 /// Steps of beginning a run: its rows lie far from those before.
 const RUN_STEPS: u64 = 20;
 /// Steps of a name of which nothing is typed: nobody has looked at it, or at any near it, for long.
@@ -213,6 +215,7 @@ impl<'a> AddressSearch<'a> {
                 met |= self.met_by_likeness(name, asked);
             }
             if by_name_alone & !met == 0 {
+                budget.spend(READ_STEPS)?;
                 let readings = self.read_street(self.index.name(name), asked.reading, met, false);
                 let least = self.least(&readings, asked);
                 if let [StreetReading { after: 0, .. }, by_first] = readings[..]
@@ -333,6 +336,7 @@ impl<'a> AddressSearch<'a> {
         if !may_be_met || !self.may_enter(self.least_now(candidate.least), candidate.name) {
             return Ok(());
         }
+        budget.spend(READ_STEPS)?;
         let is_first_of_street = candidate.places == Places::WithoutFirst;
         let readings = self.read_street(index.name(candidate.name), asked.reading, candidate.met, is_first_of_street);
         self.known_anywhere.clear();
