@@ -1,15 +1,26 @@
 //! How much work a question may cost, and whether anybody still waits for its answer.
 //!
-//! What may be cancelled is long work beside the event loop. The system lets a thread finish its slice of milliseconds
-//! before one that has become ready, whatever their priorities, so such work offers its processor whenever it looks.
+//! What may be cancelled is long work beside the event loop. The system lets a thread finish its slice of some
+//! milliseconds before one that has become ready, whatever their priorities, so such work offers its processor in between.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::{Error, Result};
 
 /// Steps between two looks at the cancel flag.
 const STRIDE: u64 = 1024;
+
+/// Between two offers of the processor. Each gives up what is left of a slice: were they much more frequent, long work
+/// would stand still on a busy machine.
+const OFFER: Duration = Duration::from_millis(1);
+
+thread_local! {
+    /// When this thread last offered its processor.
+    static OFFERED: Cell<Option<Instant>> = const { Cell::new(None) };
+}
 
 /// Counts down while a question is worked on. A step is about the cost of looking at one candidate.
 #[derive(Debug)]
@@ -45,9 +56,19 @@ impl Budget {
                 if cancelled.load(Ordering::Relaxed) {
                     return Err(Error::Cancelled);
                 }
-                std::thread::yield_now();
+                offer_processor();
             }
         }
         Ok(())
+    }
+}
+
+/// Lets others go first for whom the processor has become due, now and then.
+fn offer_processor() {
+    let now = Instant::now();
+    let offered = OFFERED.get();
+    if offered.is_none_or(|offered| now.duration_since(offered) >= OFFER) {
+        OFFERED.set(Some(now));
+        std::thread::yield_now();
     }
 }
