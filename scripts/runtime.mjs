@@ -20,7 +20,7 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules'
 
 /**
  * V8 by itself lets new objects fill much more than the requests under way need, whose objects die with them, before it
- * looks which of them live; that takes half a millisecond, less than to ask other threads for help. It compiles on four
+ * looks which of them live; that is soon done, and no other thread need be asked and waited for. It compiles on four
  * threads at once, whatever the machine has: with two processors none is left for the event loop. Can be said only when a
  * process begins.
  */

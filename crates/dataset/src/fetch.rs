@@ -1,8 +1,8 @@
 //! Reading ahead: everything that a whole record needs, before it is put together.
 //!
 //! What the record of an address is put together from lies on pages that no cache holds. Read where it is spelt, each
-//! value waits for memory alone. Here they are read one right after the other and nothing depends on what they hold, so
-//! that the processor waits for all of them at once. What is read is thrown away.
+//! value waits for memory alone. Here they are read one right after the other and nothing depends on what they hold, but
+//! for the rows that the first ones name, so that the processor waits for many at once. What is read is thrown away.
 
 use std::hint::black_box;
 

@@ -19,7 +19,7 @@ pub(crate) fn map(path: &Path) -> Result<Arc<Mmap>> {
     // SAFETY: the map is only sound while nobody changes the file. Snapshots are written under a temporary name, made
     // durable, and published by rename; no code of ours opens a published file for writing.
     let map = unsafe { Mmap::map(&file) }.map_err(Error::io(path))?;
-    // A question reads a few bytes in each of a dozen tables: with large pages, where the file system has them, fewer of
+    // A question reads few bytes of several tables: with large pages, where the file system has them, fewer of
     // those reads wait for the page table. Where it has not, nothing is lost.
     #[cfg(target_os = "linux")]
     let _ = map.advise(memmap2::Advice::HugePage);

@@ -1,8 +1,8 @@
 //! Entrances and units: the tiers in which a street's runs are looked through.
 //!
-//! Names come best first: by the least score that any of their addresses can have, then alphabetically. As soon as no
-//! later name can bear one of the best few, the search ends; so it costs what the best streets cost, however many
-//! addresses the country has.
+//! Names come likeliest first: by the least score that their addresses can have where the words found in the name stand
+//! for it, then alphabetically. A name that cannot bear one of the best few is passed over; so a search costs what the
+//! best streets cost, however many addresses the country has.
 
 use std::cell::OnceCell;
 
@@ -29,7 +29,7 @@ const STREET_MISSING: u32 = 1;
 const LEAST_MOVED: u32 = 5;
 /// Least score where a word is misspelt: 2 and an edit.
 pub(super) const LEAST_MISSPELT: u32 = 3;
-/// Alignments of one search; what comes later, worse than all before, is ranked without.
+/// Alignments of one search; what comes later, likely worse than all before, is ranked without.
 const MOST_ALIGNMENTS: u32 = 128;
 /// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
 const MOST_UNNAMED: usize = 2_048;
@@ -220,6 +220,7 @@ impl<'a> AddressSearch<'a> {
                 let least = self.least(&readings, asked);
                 if let [StreetReading { after: 0, .. }, by_first] = readings[..]
                     && !asked.reading[0].soft.is_some()
+                    && self.index.is_only_name(name)
                 {
                     let of_street = self.least(&[by_first], asked);
                     let likely = of_street.any;
@@ -364,6 +365,7 @@ impl<'a> AddressSearch<'a> {
                 continue;
             }
             self.segments += 1;
+            // Only where there are enough is any refused, and then no number will be taken for a code.
             if !self.may_enter_from(candidate, least_number, index.first(street)) {
                 continue;
             }
@@ -396,6 +398,8 @@ impl<'a> AddressSearch<'a> {
         let readings = self.read_street(self.index.name(name), reading, met, false);
         let asked = Asked::new(reading, self.query);
         self.numbers_met.clear();
+        self.known_anywhere.clear();
+        self.least_of_numbers.clear();
         let candidate = Candidate { likely: 0, name, places: Places::All, least: self.least(&readings, &asked), met };
         let no_codes = asked.no_codes(&readings);
         let read = Read { candidate, open: asked.everything & !met, no_codes, readings: &readings };
@@ -460,7 +464,7 @@ impl<'a> AddressSearch<'a> {
                 order: metres.unwrap_or(self.index.places[place as usize].order),
                 only_place: places.len() == 1,
                 name: candidate.name,
-                least: self.least_now(least),
+                least,
                 open,
                 is_usual_name: addressing.is_none(),
                 used_up,

@@ -126,6 +126,10 @@ impl<'r> Asked<'r> {
             return Ok(());
         }
         let conditions = (0..self.reading.len()).filter(|bit| hard >> bit & 1 == 1);
+        for bit in conditions.clone() {
+            let places = index.place_words.count(&self.reading[bit].place).min(MOST_PLACES);
+            budget.spend(places as u64 / MARKED_A_STEP)?;
+        }
         let counted = conditions.map(|bit| (streets_of(snapshot, index, &self.reading[bit]), bit));
         let Some((count, bit)) = counted.min() else { return Ok(()) };
         self.marked = Some(Marked { condition: 1 << bit, streets: self.streets(snapshot, index, bit, count, budget)? });

@@ -42,6 +42,8 @@ pub(crate) struct Index {
     pub(super) signatures: Vec<Signature>,
     /// Per street segment: what comes before all its addresses.
     firsts: Vec<First>,
+    /// Per name: see [`Index::is_only_name`].
+    only_names: Vec<bool>,
     /// Per name, and one more: start of its segments.
     segments_from: Vec<u32>,
     /// Segments by name, in the order in which equally good addresses of a name come.
@@ -144,6 +146,7 @@ impl Index {
         let (segments_from, segments) = segments(snapshot, &firsts);
         Self {
             firsts,
+            only_names: only_names(snapshot),
             segments_from,
             segments,
             street_words: Words::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
@@ -202,6 +205,11 @@ impl Index {
         self.firsts[street as usize]
     }
 
+    /// Whether no street of the name is called otherwise on letters.
+    pub(super) fn is_only_name(&self, name: u32) -> bool {
+        self.only_names[name as usize]
+    }
+
     /// The street segments of a name, in the order in which their equally good addresses come.
     #[inline]
     pub(super) fn segments(&self, name: u32) -> &[u32] {
@@ -254,6 +262,11 @@ fn firsts(snapshot: &Snapshot, places: &[PlaceTexts]) -> Vec<First> {
         First { house_number, place: orders.min().unwrap_or_default(), by_name: true }
     };
     (0..streets.len()).map(first).collect()
+}
+
+fn only_names(snapshot: &Snapshot) -> Vec<bool> {
+    let is_only = |&street: &u32| snapshot.streets.addressing_name.get(street as usize).is_none();
+    (0..snapshot.street_names.len()).map(|name| snapshot.street_names.streets.get(name).iter().all(is_only)).collect()
 }
 
 fn segments(snapshot: &Snapshot, firsts: &[First]) -> (Vec<u32>, Vec<u32>) {

@@ -10,6 +10,7 @@ use vejviser_model::unit::{Door, Floor};
 
 use super::address_tier::{AddressSearch, Known};
 use super::asked::Asked;
+use super::least::Least;
 use super::query::Token;
 use super::rank::{AddressKey, Scores};
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
@@ -38,7 +39,7 @@ pub(super) struct Run {
     pub(super) only_place: bool,
     pub(super) name: u32,
     /// No address of the run scores less.
-    pub(super) least: u32,
+    pub(super) least: Least,
     /// Conditions for number, floor and door.
     pub(super) open: Mask,
     /// Whether the street has no other name, so that scores of the name may hold for it.
@@ -74,7 +75,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
     }
 
     pub(super) fn search(mut self, budget: &mut Budget) -> Result<()> {
-        if !self.may_score(self.run.least, 0) {
+        if !self.may_score(self.least(), 0) {
             return Ok(());
         }
         if self.run.open == 0 && (self.run.used_up || self.tier.query.tokens.is_empty()) {
@@ -95,7 +96,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let scores = self.scores(number, 0, 0, budget)?;
         if self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
             self.entrances((1, u16::MAX), is_other, budget)
-        } else if self.tier.units && self.may_score(self.run.least, 0) {
+        } else if self.tier.units && self.may_score(self.least(), 0) {
             self.scan_units(is_other, budget)
         } else {
             Ok(())
@@ -114,7 +115,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         choose: impl Fn(u16) -> bool,
         budget: &mut Budget,
     ) -> Result<()> {
-        if !self.may_score(self.run.least, first) {
+        if !self.may_score(self.least(), first) {
             return Ok(());
         }
         let numbers = self.house_numbers_of_run();
@@ -122,7 +123,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let end = numbers.partition_point(|&number| number <= last);
         for (place, &number) in numbers.iter().enumerate().take(end).skip(start) {
             // Later numbers of the run are no better.
-            if !self.may_score(self.run.least, number) {
+            if !self.may_score(self.least(), number) {
                 break;
             }
             budget.spend(1)?;
@@ -134,21 +135,25 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Ok(())
     }
 
+    /// No address that is still to be looked at scores less.
+    #[inline]
+    pub(super) fn least(&self) -> u32 {
+        self.tier.least_now(self.run.least)
+    }
+
     /// The least score of an address with this house number.
     #[inline]
     fn least_of(&mut self, number: u16) -> u32 {
-        if self.run.used_up {
-            return self.run.least;
+        // What is found of the name does not hold for a street that has another one too.
+        if self.run.used_up || !self.run.is_usual_name {
+            return self.least();
         }
         let relation = self.tier.query.relation_of_number(number);
-        let mut known = self.tier.least_of_numbers.iter().filter(|_| self.run.is_usual_name);
-        if let Some((_, least)) = known.find(|(other, _)| *other == relation) {
+        if let Some((_, least)) = self.tier.least_of_numbers.iter().find(|(other, _)| *other == relation) {
             return *least;
         }
-        let least = self.tier.least_with(&text_of(number), self.streets, self.asked).max(self.run.least);
-        if self.run.is_usual_name {
-            self.tier.least_of_numbers.push((relation, least));
-        }
+        let least = self.tier.least_with(&text_of(number), self.streets, self.asked).max(self.least());
+        self.tier.least_of_numbers.push((relation, least));
         least
     }
 
@@ -279,7 +284,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if let Some(scores) = in_order(typed, self.streets, &unit, &self.places) {
             return Ok(scores);
         }
-        let least = self.run.least.max(self.tier.least_aligned(self.streets, floor != 0, door != 0));
+        let least = self.run.least.any.max(self.tier.least_aligned(self.streets, floor != 0, door != 0));
         if self.tier.alignments_left == 0 || !self.may_score(least, number) {
             return Ok((Scores { total: UNALIGNED + least, ..Scores::default() }, false));
         }

@@ -51,7 +51,7 @@ impl RunSearch<'_, '_> {
         self.tier.units
             && self.need_two_at_most()
             && of_mask(self.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
-            && self.may_score(self.run.least + 1, 0)
+            && self.may_score(self.least() + 1, 0)
     }
 
     /// Whether no three of the conditions need a floor or door each: `1` and `12` can mean the same one.
@@ -93,7 +93,7 @@ impl RunSearch<'_, '_> {
                 && choose(number)
                 && (self.run.only_place || entrances.place.get(entrance as usize) == self.run.place)
                 && snapshot.addresses.status.get(row as usize) == CURRENT
-                && self.may_score(self.run.least + u32::from(!conditions.is_empty()), number)
+                && self.may_score(self.least() + u32::from(!conditions.is_empty()), number)
             {
                 let scores = self.scores(number, floor, door, budget)?;
                 if let Some(key) = self.key(scores, number, floor, door, row) {
