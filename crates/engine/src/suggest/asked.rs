@@ -26,7 +26,7 @@ const MARKED_A_STEP: u64 = 8;
 /// See the module.
 pub(super) struct Asked<'r> {
     /// Where the typed words end.
-    ends: &'r [usize],
+    query: &'r Query<'r>,
     pub(super) reading: &'r Reading,
     /// All conditions.
     pub(super) everything: Mask,
@@ -56,17 +56,12 @@ struct Marked {
     streets: Vec<u64>,
 }
 
-/// Words that end behind a place of the typed text.
-fn behind(ends: &[usize], after: usize) -> u32 {
-    ends.iter().filter(|&&end| end > after).count() as u32
-}
-
 impl<'r> Asked<'r> {
     pub(super) fn new(reading: &'r Reading, query: &'r Query<'_>) -> Self {
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
         let end = |last_word: usize| query.ends.get(last_word).copied().unwrap_or(usize::MAX);
         Self {
-            ends: &query.ends,
+            query,
             reading,
             everything: mask(reading, |_| true),
             soft: mask(reading, |wanted| wanted.soft.is_some()),
@@ -95,7 +90,7 @@ impl<'r> Asked<'r> {
         if after == 0 {
             return 0;
         }
-        let behind = self.ends.iter().position(|&end| end > after);
+        let behind = self.query.ends.iter().position(|&end| end > after);
         // A number run together with the street is that of the house already.
         let others = self.everything & !(self.soft << 1);
         self.short_numbers & others & mask(self.reading, |wanted| Some(wanted.last_word) == behind)
@@ -109,13 +104,18 @@ impl<'r> Asked<'r> {
     /// The least score of house number, postcode and town: one for each that no word behind a place of the typed text
     /// spells to the last letter. All else scores no better than what is missing.
     pub(super) fn least_behind(&self, after: usize) -> u32 {
-        let of_place = OF_PLACE.saturating_sub(behind(&self.place_ends, after));
-        of_place.max((1 + OF_PLACE).saturating_sub(behind(self.ends, after)))
+        let of_place = OF_PLACE.saturating_sub(self.words_of_place(after));
+        of_place.max((1 + OF_PLACE).saturating_sub(self.query.words_behind(after)))
     }
 
     /// The same of postcode and town alone.
     pub(super) fn least_of_place(&self, after: usize) -> u32 {
-        OF_PLACE.saturating_sub(behind(&self.place_ends, after).min(behind(self.ends, after)))
+        OF_PLACE.saturating_sub(self.words_of_place(after).min(self.query.words_behind(after)))
+    }
+
+    /// Words of places that end behind a place of the typed text.
+    fn words_of_place(&self, after: usize) -> u32 {
+        self.place_ends.iter().filter(|&&end| end > after).count() as u32
     }
 
     /// Marks the streets that lie where a condition of `open` says that neither number nor unit can meet; the one

@@ -145,8 +145,8 @@ impl Index {
         let firsts = firsts(snapshot, &places);
         let (segments_from, segments) = segments(snapshot, &firsts);
         Self {
+            only_names: only_names(snapshot, &firsts),
             firsts,
-            only_names: only_names(snapshot),
             segments_from,
             segments,
             street_words: Words::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
@@ -264,8 +264,8 @@ fn firsts(snapshot: &Snapshot, places: &[PlaceTexts]) -> Vec<First> {
     (0..streets.len()).map(first).collect()
 }
 
-fn only_names(snapshot: &Snapshot) -> Vec<bool> {
-    let is_only = |&street: &u32| snapshot.streets.addressing_name.get(street as usize).is_none();
+fn only_names(snapshot: &Snapshot, firsts: &[First]) -> Vec<bool> {
+    let is_only = |&street: &u32| firsts[street as usize].by_name;
     (0..snapshot.street_names.len()).map(|name| snapshot.street_names.streets.get(name).iter().all(is_only)).collect()
 }
 

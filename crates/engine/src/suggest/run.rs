@@ -14,7 +14,7 @@ use super::least::Least;
 use super::query::Token;
 use super::rank::{AddressKey, Scores};
 use super::score::{PlaceVariant, PlaceVariants, StreetReading, Unit, in_order};
-use super::wanted::{Mask, Reading, mask, of_mask};
+use super::wanted::{Mask, mask, of_mask};
 use crate::{Budget, Result};
 
 /// Steps of looking at one row of the tables, which is seldom in the processor's memory.
@@ -53,8 +53,7 @@ pub(super) struct RunSearch<'s, 'a> {
     pub(super) tier: &'s mut AddressSearch<'a>,
     pub(super) run: &'s Run,
     streets: &'s [StreetReading<'s>],
-    pub(super) reading: &'s Reading,
-    asked: &'s Asked<'s>,
+    pub(super) asked: &'s Asked<'s>,
     places: PlaceVariants<'a>,
     /// Scores by relation.
     known: Known,
@@ -70,8 +69,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         asked: &'s Asked<'s>,
     ) -> Self {
         let shared = AddressKey { name: run.name, place: run.order, ..AddressKey::default() };
-        let reading = asked.reading;
-        Self { tier, run, streets, reading, asked, places: PlaceVariants::new(), known: Known::new(), shared }
+        Self { tier, run, streets, asked, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 
     pub(super) fn search(mut self, budget: &mut Budget) -> Result<()> {
@@ -174,7 +172,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let mut ranges: SmallVec<[(u16, u16); 8]> = if self.run.open == 0 {
             self.tier.query.tokens.iter().flat_map(Token::numbers).collect()
         } else {
-            of_mask(self.reading, self.run.open).flat_map(|wanted| wanted.soft.numbers()).collect()
+            of_mask(self.asked.reading, self.run.open).flat_map(|wanted| wanted.soft.numbers()).collect()
         };
         ranges.sort_unstable();
         let mut merged = NumberRanges::new();
@@ -201,7 +199,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let number = table.house_number.get(entrance);
         let open = match self.run.open {
             0 => 0,
-            open => open & !mask(self.reading, |wanted| wanted.soft.is_number(number)),
+            open => open & !mask(self.asked.reading, |wanted| wanted.soft.is_number(number)),
         };
         if open & !self.asked.by_unit != 0 {
             return Ok(());

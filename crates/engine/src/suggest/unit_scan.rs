@@ -26,7 +26,7 @@ impl RunSearch<'_, '_> {
         let mut is_allowed = None;
         for row in rows {
             let (floor, door) = (table.floor.get(row), table.door.get(row));
-            let is_met = open == 0 || of_mask(self.reading, open).all(|wanted| wanted.soft.is_unit(floor, door));
+            let is_met = open == 0 || of_mask(self.asked.reading, open).all(|wanted| wanted.soft.is_unit(floor, door));
             if !is_met {
                 continue;
             }
@@ -50,14 +50,14 @@ impl RunSearch<'_, '_> {
     pub(super) fn may_be_units(&self) -> bool {
         self.tier.units
             && self.need_two_at_most()
-            && of_mask(self.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
+            && of_mask(self.asked.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
             && self.may_score(self.least() + 1, 0)
     }
 
     /// Whether no three of the conditions need a floor or door each: `1` and `12` can mean the same one.
     fn need_two_at_most(&self) -> bool {
         let mut apart: SmallVec<[Soft; 3]> = SmallVec::new();
-        for wanted in of_mask(self.reading, self.run.open) {
+        for wanted in of_mask(self.asked.reading, self.run.open) {
             if !apart.iter().any(|other| wanted.soft.may_share_unit(other)) {
                 apart.push(wanted.soft);
             }
@@ -75,7 +75,8 @@ impl RunSearch<'_, '_> {
         };
         let rows = snapshot.units_of(first).start..snapshot.units_of(last).end;
         budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
-        let conditions: SmallVec<[Soft; 4]> = of_mask(self.reading, self.run.open).map(|wanted| wanted.soft).collect();
+        let conditions: SmallVec<[Soft; 4]> =
+            of_mask(self.asked.reading, self.run.open).map(|wanted| wanted.soft).collect();
         for row in rows {
             let (floor, door) = (snapshot.addresses.floor.get(row as usize), snapshot.addresses.door.get(row as usize));
             let fits = if conditions.is_empty() {

@@ -88,7 +88,7 @@ fn query(in_order: bool) -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, rng_seed: prop::test_runner::RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, rng_seed: prop::test_runner::RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_row_with_the_words_is_found_and_no_other(q in query(false), units in any::<bool>()) {
@@ -99,8 +99,8 @@ proptest! {
     }
 
     #[test]
-    fn a_page_is_the_beginning_of_all(q in query(true), limit in 1_u32..30, tier in prop::sample::select(vec!["streetName", "accessAddress", "address"])) {
-        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit, "fuzzy": false});
+    fn a_page_is_the_beginning_of_all(q in query(true), limit in 1_u32..30, fuzzy in any::<bool>(), tier in prop::sample::select(vec!["streetName", "accessAddress", "address"])) {
+        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit, "fuzzy": fuzzy});
         let (all, page) = (answer(members(ALL)), answer(members(limit)));
         prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
     }
