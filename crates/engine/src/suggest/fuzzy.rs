@@ -289,6 +289,10 @@ fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut B
         None => SHORTEST_PART..(text.len() + 1).saturating_sub(SHORTEST_PART),
     };
     let mut splits = Vec::new();
+    // A number never was two.
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(splits);
+    }
     let mut begun = dictionary.begun();
     for at in places {
         let (Some(first), Some(second)) = (text.get(..at), text.get(at..)) else { continue };

@@ -51,6 +51,18 @@ fn a_number_behind_a_street_is_one_of_houses() {
     ]);
 }
 
+/// `12` is no house 1 with a second floor, whatever is misspelt beside it.
+#[test]
+fn a_number_is_never_read_as_two() {
+    for (q, digits) in
+        [("kongevje 21", "21"), ("storegdae 12", "12"), ("kongevje 21, 6270", "21"), ("østregdae 63", "63")]
+    {
+        let (_, texts) = answer(json!({"q": q, "limit": ALL}));
+        let is_split = |text: &&String| !text.split([' ', ',']).any(|word| word.starts_with(digits));
+        assert_eq!(texts.iter().find(is_split), None, "{q}");
+    }
+}
+
 #[test]
 fn of_equal_suggestions_the_nearer_comes_first() {
     let near = |x: f64, y: f64| json!({"x": x, "y": y});
