@@ -140,10 +140,10 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       onInternal: (request, thrown) => log.internal(request, thrown),
     }),
   );
-  describeRoutes(app);
   app.register((routes, _options, done) => {
-    openapiRoute(routes);
-    documentationRoutes(routes);
+    const describe = describeRoutes(routes);
+    openapiRoute(routes, describe);
+    documentationRoutes(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles });
     for (const add of resources) add(routes, responder);

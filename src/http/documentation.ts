@@ -5,13 +5,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-types.ts';
 import { ApiError } from './errors.ts';
+import type { Description } from './openapi.ts';
 
 const FOLDER = '/docs';
 
-export function documentationRoutes(app: App): void {
+export function documentationRoutes(app: App, describe: Description): void {
   let made: Promise<FastifyInstance> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    made ??= documentation(app);
+    made ??= documentation(describe);
     const { url = FOLDER, headers } = request.raw;
     const { statusCode, headers: given, rawPayload } = await (await made).inject({ url, headers });
     if (statusCode === 404) throw new ApiError('unknown_path');
@@ -26,14 +27,14 @@ export function documentationRoutes(app: App): void {
   app.get(`${FOLDER}/*`, hidden, answer);
 }
 
-async function documentation(app: App): Promise<FastifyInstance> {
+async function documentation(describe: Description): Promise<FastifyInstance> {
   const [{ default: Fastify }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('fastify'),
     import('@fastify/swagger'),
     import('@fastify/swagger-ui'),
   ]);
   const documented = Fastify({ logger: false });
-  const document = app.swagger() as never;
+  const document = (await describe()) as never;
   await documented.register(swagger, { mode: 'static', specification: { document } });
   await documented.register(swaggerUi, {
     routePrefix: FOLDER,

@@ -1,6 +1,8 @@
-/** `GET /openapi.json`, written from the schemas of the routes when first asked for. */
-import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+/**
+ * `GET /openapi.json`, written from the schemas of the routes when first asked for: by an application that has these routes
+ * and answers nothing, for what writes it takes long to load.
+ */
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';
@@ -45,9 +47,34 @@ function describeParameter(parameter: Parameter): void {
   parameter.explode = false;
 }
 
-/** Must be registered before the routes it is to describe. */
-export function describeRoutes(app: FastifyInstance): void {
-  app.register(swagger, {
+/** The description of all routes, made when first asked for. */
+export type Description = () => Promise<object>;
+
+/** Must be called before the routes are added that it is to describe. */
+export function describeRoutes(app: FastifyInstance): Description {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  let made: Promise<object> | undefined;
+  return () => {
+    made ??= descriptionOf(routes, app.getSchemas());
+    return made;
+  };
+}
+
+async function descriptionOf(
+  routes: readonly RouteOptions[],
+  shared: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  const [{ default: Fastify }, { default: swagger }] = await Promise.all([
+    import('fastify'),
+    import('@fastify/swagger'),
+  ]);
+  const described = Fastify({ logger: false, exposeHeadRoutes: false });
+  described.setValidatorCompiler(() => () => true);
+  described.setSerializerCompiler(() => JSON.stringify);
+  await described.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'vejviser', version: INTERFACE_VERSION, description },
@@ -68,15 +95,21 @@ export function describeRoutes(app: FastifyInstance): void {
       return document.openapiObject;
     },
   });
+  for (const schema of Object.values(shared)) described.addSchema(schema);
+  for (const { method, url, schema = {}, config = {} } of routes) {
+    described.route({ method, url, schema, config, handler: () => undefined });
+  }
+  await described.ready();
+  return described.swagger();
 }
 
-export function openapiRoute(app: FastifyInstance): void {
+export function openapiRoute(app: FastifyInstance, describe: Description): void {
   let text: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    text ??= JSON.stringify(app.swagger());
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(await describe());
     reply
       .header('content-type', 'application/json; charset=UTF-8')
       .header('cache-control', 'public, max-age=300');
-    reply.send(text);
+    return text;
   });
 }

@@ -1,6 +1,7 @@
 /** One of several processes that share a port: answers, swaps when told to, and sums up what all of them counted. */
 import type { Config } from '../config.ts';
-import type { CollectReports, MetricReport } from '../telemetry/metrics.ts';
+import type { CollectReports } from '../telemetry/metrics.ts';
+import type { MetricReport } from '../telemetry/registry.ts';
 import { ours, type ToChild, tellPrimary } from './message.ts';
 import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';

@@ -3,7 +3,7 @@
  * says whose it is.
  */
 import type { Worker } from 'node:cluster';
-import type { MetricReport } from '../telemetry/metrics.ts';
+import type { MetricReport } from '../telemetry/registry.ts';
 
 export type ToChild =
   /** Open and warm the current snapshot. */

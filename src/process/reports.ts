@@ -1,6 +1,6 @@
 /** The reports of all children, brought together for the one that was asked for metrics. */
 import type { Worker } from 'node:cluster';
-import type { MetricReport } from '../telemetry/metrics.ts';
+import type { MetricReport } from '../telemetry/registry.ts';
 import { tellChild } from './message.ts';
 
 /** A child that is busy for longer, or dies, is left out. */

@@ -15,7 +15,7 @@ const STOP_MS = 30_000;
 export interface Server {
   readonly service: Service;
   /** Resolves when the first questions of a client are answered as fast as later ones. */
-  readonly warmed: Promise<void>;
+  readonly warmed: Promise<unknown>;
   /** Tells the log where it answers, when it takes signals too. */
   announce(): void;
   /** Opens and warms the current snapshot beside the one in use. */
@@ -31,7 +31,7 @@ const toStandardOutput: LogSink = (line) => {
 };
 
 /**
- * Opens the snapshot on a thread of its own and loads the web server meanwhile: the two take about as long. Then it
+ * Opens the snapshot on a thread of its own and makes the web server ready meanwhile: the two take about as long. Then it
  * listens; `warmed` is when it is ready.
  */
 export async function startServer(config: Config, sink: LogSink = toStandardOutput): Promise<Server> {
@@ -41,6 +41,7 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   opening.catch(() => {});
   const { buildService } = await import('../app.ts');
   const service = buildService(config, addon, sink);
+  await service.app.ready();
   const first = await opening;
   addon.useSnapshot();
   service.responder.use(first);
@@ -54,9 +55,11 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
     throw error;
   });
   const stopping = new AbortController();
-  const warmed = warmUp(service.app, stopping.signal).finally(() => {
-    service.warming = false;
-  });
+  const warmed = warmUp(service.app, stopping.signal)
+    .then(() => service.metrics.start())
+    .finally(() => {
+      service.warming = false;
+    });
   return {
     service,
     warmed,

@@ -46,7 +46,7 @@ export class Durations {
   readonly name = NAME;
   readonly #routes = new Map<string, RouteDurations>();
 
-  constructor(registry: Registry) {
+  addTo(registry: Registry): void {
     // prom-client asks a metric for its name and for `get`.
     registry.registerMetric(this as unknown as Metric);
   }

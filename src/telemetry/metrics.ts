@@ -1,105 +1,46 @@
-/** What an operator watches, in Prometheus' text form. */
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { LaneCounts } from '../engine/lanes.ts';
-import type { SnapshotInfo } from '../engine/native.ts';
+/**
+ * What an operator watches, in Prometheus' text form. What writes it is loaded when a new process has answered its first
+ * questions, or is asked for it earlier.
+ */
+import type { Registry } from 'prom-client';
 import { Durations } from './durations.ts';
-import { addEventLoopDelay, NEVER_MS } from './event-loop.ts';
-
-export interface Observed {
-  readonly lanes: () => Readonly<LaneCounts>;
-  readonly queued: () => number;
-  readonly snapshot: () => SnapshotInfo | null;
-}
-
-/** What one process measured, as it travels between processes. */
-export type MetricReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+import type { MetricReport, Observed } from './registry.ts';
 
 export type CollectReports = () => Promise<readonly MetricReport[]>;
 
 export class Metrics {
   /** Reports of all processes that share the port, where several do. */
   collect: CollectReports | undefined;
-  readonly #registry = new Registry();
   /** Of requests. */
-  readonly durations: Durations;
+  readonly durations = new Durations();
+  readonly #observed: Observed;
+  #registry: Promise<Registry> | undefined;
 
   constructor(observed: Observed) {
-    const registers = [this.#registry];
-    // Brings memory and garbage collection.
-    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: NEVER_MS });
-    addEventLoopDelay(this.#registry);
-    this.durations = new Durations(this.#registry);
-    addLaneCounters(observed, registers);
-    addSnapshotGauges(observed, registers);
-    new Gauge({ name: 'vejviser_processes', help: 'Processes that answer on this port', registers }).set(1);
+    this.#observed = observed;
   }
 
-  get contentType(): string {
-    return this.#registry.contentType;
+  /** Loads it; from then on garbage collection and the event loop are watched too. */
+  start(): Promise<Registry> {
+    this.#registry ??= import('./registry.ts').then(({ registryOf }) =>
+      registryOf(this.#observed, this.durations),
+    );
+    return this.#registry;
   }
 
-  report(): Promise<MetricReport> {
-    return this.#registry.getMetricsAsJSON();
+  async report(): Promise<MetricReport> {
+    return (await this.start()).getMetricsAsJSON();
   }
 
-  /** Of all processes: counters and queues summed, delays of the event loop by their mean, least and greatest. */
-  async text(): Promise<string> {
-    if (this.collect === undefined) return this.#registry.metrics();
-    return AggregatorRegistry.aggregate([...(await this.collect())]).metrics();
+  /** Of all processes, with its content type. */
+  async text(): Promise<{ text: string; contentType: string }> {
+    const own = await this.start();
+    if (this.collect === undefined) return textOf(own);
+    const [{ aggregated }, reports] = await Promise.all([import('./registry.ts'), this.collect()]);
+    return textOf(aggregated(reports));
   }
 }
 
-function addLaneCounters({ lanes, queued }: Observed, registers: Registry[]): void {
-  const told: Record<keyof LaneCounts, string> = {
-    inline: 'Questions answered or begun on the event loop',
-    pool: 'Questions asked of the pool',
-    redirected: 'Questions that used up the inline budget and were asked of the pool',
-    cancelled: 'Questions of the pool stopped because their client had gone',
-    overloaded: 'Questions answered 503 because they would have waited too long for a thread',
-    refused: 'Questions that used up the budget of the pool too and were answered 503',
-  };
-  for (const [lane, help] of Object.entries(told) as [keyof LaneCounts, string][]) {
-    new Counter({
-      name: `vejviser_engine_${lane}_total`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(lanes()[lane]);
-      },
-    });
-  }
-  new Gauge({
-    name: 'vejviser_pool_queue_depth',
-    help: 'Questions that wait for a thread of the pool',
-    registers,
-    collect() {
-      this.set(queued());
-    },
-  });
-}
-
-function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void {
-  new Gauge({
-    name: 'vejviser_snapshot_info',
-    help: 'The snapshot in use, as its labels',
-    labelNames: ['data_version', 'wire_version'],
-    aggregator: 'first',
-    registers,
-    collect() {
-      this.reset();
-      const info = snapshot();
-      if (info !== null) this.set({ data_version: info.dataVersion, wire_version: info.wireVersion }, 1);
-    },
-  });
-  new Gauge({
-    name: 'vejviser_snapshot_age_seconds',
-    help: 'Time since the snapshot in use was built',
-    aggregator: 'max',
-    registers,
-    collect() {
-      const info = snapshot();
-      if (info !== null) this.set((Date.now() - Date.parse(info.created)) / 1000);
-    },
-  });
+async function textOf(registry: Registry): Promise<{ text: string; contentType: string }> {
+  return { text: await registry.metrics(), contentType: registry.contentType };
 }

@@ -24,7 +24,8 @@ export function telemetryRoutes(app: App, { metrics, dataVersion, isServing }: T
   });
 
   app.get('/metrics', hidden, async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('content-type', metrics.contentType);
-    return metrics.text();
+    const { text, contentType } = await metrics.text();
+    reply.header('cache-control', 'no-store').header('content-type', contentType);
+    return text;
   });
 }

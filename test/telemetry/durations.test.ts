@@ -6,7 +6,8 @@ const NAME = 'vejviser_request_duration_seconds';
 
 function noted(times: readonly (readonly [route: string, lane: string, status: number, seconds: number])[]) {
   const registry = new Registry();
-  const durations = new Durations(registry);
+  const durations = new Durations();
+  durations.addTo(registry);
   for (const [route, lane, status, seconds] of times) durations.of(route).note(lane, status, seconds);
   return registry;
 }

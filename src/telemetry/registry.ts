@@ -1,0 +1,88 @@
+/** The metrics as prom-client keeps them, which takes long to load: nothing that the first answer needs imports this. */
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { LaneCounts } from '../engine/lanes.ts';
+import type { SnapshotInfo } from '../engine/native.ts';
+import type { Durations } from './durations.ts';
+import { addEventLoopDelay, NEVER_MS } from './event-loop.ts';
+
+export interface Observed {
+  readonly lanes: () => Readonly<LaneCounts>;
+  readonly queued: () => number;
+  readonly snapshot: () => SnapshotInfo | null;
+}
+
+/** What one process measured, as it travels between processes. */
+export type MetricReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+export function registryOf(observed: Observed, durations: Durations): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  // Brings memory and garbage collection.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS });
+  addEventLoopDelay(registry);
+  durations.addTo(registry);
+  addLaneCounters(observed, registers);
+  addSnapshotGauges(observed, registers);
+  new Gauge({ name: 'vejviser_processes', help: 'Processes that answer on this port', registers }).set(1);
+  return registry;
+}
+
+/** Counters and queues of several processes summed, delays of the event loop by their mean, least and greatest. */
+export function aggregated(reports: readonly MetricReport[]): Registry {
+  return AggregatorRegistry.aggregate([...reports]);
+}
+
+function addLaneCounters({ lanes, queued }: Observed, registers: Registry[]): void {
+  const told: Record<keyof LaneCounts, string> = {
+    inline: 'Questions answered or begun on the event loop',
+    pool: 'Questions asked of the pool',
+    redirected: 'Questions that used up the inline budget and were asked of the pool',
+    cancelled: 'Questions of the pool stopped because their client had gone',
+    overloaded: 'Questions answered 503 because they would have waited too long for a thread',
+    refused: 'Questions that used up the budget of the pool too and were answered 503',
+  };
+  for (const [lane, help] of Object.entries(told) as [keyof LaneCounts, string][]) {
+    new Counter({
+      name: `vejviser_engine_${lane}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(lanes()[lane]);
+      },
+    });
+  }
+  new Gauge({
+    name: 'vejviser_pool_queue_depth',
+    help: 'Questions that wait for a thread of the pool',
+    registers,
+    collect() {
+      this.set(queued());
+    },
+  });
+}
+
+function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void {
+  new Gauge({
+    name: 'vejviser_snapshot_info',
+    help: 'The snapshot in use, as its labels',
+    labelNames: ['data_version', 'wire_version'],
+    aggregator: 'first',
+    registers,
+    collect() {
+      this.reset();
+      const info = snapshot();
+      if (info !== null) this.set({ data_version: info.dataVersion, wire_version: info.wireVersion }, 1);
+    },
+  });
+  new Gauge({
+    name: 'vejviser_snapshot_age_seconds',
+    help: 'Time since the snapshot in use was built',
+    aggregator: 'max',
+    registers,
+    collect() {
+      const info = snapshot();
+      if (info !== null) this.set((Date.now() - Date.parse(info.created)) / 1000);
+    },
+  });
+}
