@@ -86,14 +86,10 @@ impl<'r> Asked<'r> {
         if self.short_numbers == 0 {
             return 0;
         }
-        let after = readings.iter().map(|street| street.after).max().unwrap_or_default();
-        if after == 0 {
-            return 0;
-        }
-        let behind = self.query.ends.iter().position(|&end| end > after);
+        let Some(behind) = self.first_behind(readings) else { return 0 };
         // A number run together with the street is that of the house already.
         let others = self.everything & !(self.soft << 1);
-        self.short_numbers & others & mask(self.reading, |wanted| Some(wanted.last_word) == behind)
+        self.short_numbers & others & mask(self.reading, |wanted| wanted.last_word == behind)
     }
 
     /// Conditions that only a name can meet.
@@ -185,6 +181,32 @@ impl<'r> Asked<'r> {
             needed &= needed - 1;
         }
         true
+    }
+
+    /// Whether all these conditions may be met by floors and doors of a street.
+    #[inline]
+    pub(super) fn may_be_units(&self, street: &Signature, conditions: Mask) -> bool {
+        let mut needed = conditions;
+        while needed != 0 {
+            if !street.may_be_unit(&self.signatures[needed.trailing_zeros() as usize]) {
+                return false;
+            }
+            needed &= needed - 1;
+        }
+        true
+    }
+
+    /// The conditions of `open` that stand behind the first word behind the street, which may be a house number, and are
+    /// no words of places.
+    pub(super) fn behind_number(&self, open: Mask, readings: &[StreetReading<'_>]) -> Mask {
+        let Some(behind) = self.first_behind(readings) else { return 0 };
+        open & mask(self.reading, |wanted| wanted.last_word > behind && !wanted.is_place_word)
+    }
+
+    /// The first word of the query behind the street.
+    fn first_behind(&self, readings: &[StreetReading<'_>]) -> Option<usize> {
+        let after = readings.iter().map(|street| street.after).max().unwrap_or_default();
+        self.query.ends.iter().position(|&end| end > after).filter(|_| after > 0)
     }
 
     /// The least house number of an address that meets `open` by its number, as far as the words tell; `beyond_place` are

@@ -15,7 +15,7 @@ use vejviser_model::text::write_postcode;
 use vejviser_model::unit::Floor;
 
 use super::numbers::Numbers;
-use super::signature::Signature;
+use super::segment::{Segment, Segments};
 use super::words::Words;
 
 /// See the module.
@@ -38,16 +38,9 @@ pub(crate) struct Index {
     order: Vec<u32>,
     texts: Texts,
     pub(super) numbers: Numbers,
-    /// Per street segment.
-    pub(super) signatures: Vec<Signature>,
-    /// Per street segment: what comes before all its addresses.
-    firsts: Vec<First>,
+    pub(super) segments: Segments,
     /// Per name: see [`Index::is_only_name`].
     only_names: Vec<bool>,
-    /// Per name, and one more: start of its segments.
-    segments_from: Vec<u32>,
-    /// Segments by name, in the order in which equally good addresses of a name come.
-    segments: Vec<u32>,
     /// Words of the doors there are, ascending; see [`super::soft::pack`].
     doors: Vec<u32>,
     /// Text of each floor, by code, packed likewise.
@@ -58,17 +51,6 @@ pub(crate) struct Index {
 
 /// Names that are passed over at once where none of them comes early enough in the order shown.
 const BLOCK: usize = 64;
-
-/// What comes before all addresses of a street segment in the order of suggestions, the name apart.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct First {
-    /// Its least house number.
-    pub(super) house_number: u16,
-    /// The first of its places in the order shown.
-    pub(super) place: u32,
-    /// Whether its addresses are known by its name alone.
-    pub(super) by_name: bool,
-}
 
 /// Texts of a place, in lower case; numbers of [`Index::text`], 0 for none.
 #[derive(Clone, Copy, Debug, Default)]
@@ -142,13 +124,12 @@ impl Index {
         let least_of_blocks =
             order_by_bytes.chunks(BLOCK).map(|block| block.iter().copied().min().unwrap_or_default()).collect();
         let (places, texts) = place_texts(snapshot);
-        let firsts = firsts(snapshot, &places);
-        let (segments_from, segments) = segments(snapshot, &firsts);
+        let segments = Segments::new(snapshot, &places);
+        let has_one_name = |segment: &Segment| segment.has_one_name;
+        let only_names = (0..count).map(|name| segments.of_name(name).iter().all(has_one_name)).collect();
         Self {
-            only_names: only_names(snapshot, &firsts),
-            firsts,
-            segments_from,
             segments,
+            only_names,
             street_words: Words::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
             place_words: Words::new(&snapshot.text, TextField::Place, snapshot.places.len()),
             places,
@@ -160,7 +141,6 @@ impl Index {
             order,
             texts,
             numbers: Numbers::new(snapshot),
-            signatures: Signature::of_segments(snapshot),
             doors: doors(snapshot),
             floors: floors(),
             floors_there: floors_there(snapshot),
@@ -199,21 +179,9 @@ impl Index {
         })
     }
 
-    /// What comes before all addresses of a street segment.
-    #[inline]
-    pub(super) fn first(&self, street: u32) -> First {
-        self.firsts[street as usize]
-    }
-
     /// Whether no street of the name is called otherwise on letters.
     pub(super) fn is_only_name(&self, name: u32) -> bool {
         self.only_names[name as usize]
-    }
-
-    /// The street segments of a name, in the order in which their equally good addresses come.
-    #[inline]
-    pub(super) fn segments(&self, name: u32) -> &[u32] {
-        &self.segments[self.segments_from[name as usize] as usize..self.segments_from[name as usize + 1] as usize]
     }
 
     /// Place of a name in the order shown.
@@ -247,37 +215,6 @@ impl Index {
         let from = self.doors.partition_point(|&door| door < word);
         self.doors.get(from).is_some_and(|door| door & mask == word)
     }
-}
-
-fn firsts(snapshot: &Snapshot, places: &[PlaceTexts]) -> Vec<First> {
-    let streets = &snapshot.streets;
-    let numbers = snapshot.access_addresses.house_number.array().values();
-    let first = |street: usize| {
-        // A name on letters may score better than the name.
-        if streets.addressing_name.get(street).is_some() {
-            return First::default();
-        }
-        let orders = streets.places.get(street).iter().map(|&place| places[place as usize].order);
-        let house_number = numbers.get(streets.access_from.get(street) as usize).copied().unwrap_or_default();
-        First { house_number, place: orders.min().unwrap_or_default(), by_name: true }
-    };
-    (0..streets.len()).map(first).collect()
-}
-
-fn only_names(snapshot: &Snapshot, firsts: &[First]) -> Vec<bool> {
-    let is_only = |&street: &u32| firsts[street as usize].by_name;
-    (0..snapshot.street_names.len()).map(|name| snapshot.street_names.streets.get(name).iter().all(is_only)).collect()
-}
-
-fn segments(snapshot: &Snapshot, firsts: &[First]) -> (Vec<u32>, Vec<u32>) {
-    let (mut from, mut segments) = (vec![0], Vec::with_capacity(firsts.len()));
-    for name in 0..snapshot.street_names.len() {
-        let start = segments.len();
-        segments.extend_from_slice(snapshot.street_names.streets.get(name));
-        segments[start..].sort_unstable_by_key(|&street| (firsts[street as usize].place, street));
-        from.push(segments.len() as u32);
-    }
-    (from, segments)
 }
 
 fn place_texts(snapshot: &Snapshot) -> (Vec<PlaceTexts>, Texts) {

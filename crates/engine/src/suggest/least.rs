@@ -3,8 +3,9 @@
 
 use super::address_tier::{AddressSearch, LEAST_MISSPELT};
 use super::asked::Asked;
+use super::rank::Scores;
 use super::run::UNALIGNED;
-use super::score::{StreetReading, is_used_up, take};
+use super::score::{BEGINNING, MISSING, StreetReading, is_used_up, take};
 use super::soft::Soft;
 
 /// Elements of every address behind the street: house number, postcode, town.
@@ -13,16 +14,23 @@ const ELEMENTS: u32 = 3;
 /// The least score of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Least {
-    /// However it takes the typed words.
-    pub(super) any: u32,
-    /// If it takes them in order; none does where that is [`u32::MAX`].
+    /// If it takes the typed words in order; none does where that is [`u32::MAX`].
     pub(super) in_order: u32,
+    /// If it does not.
+    pub(super) unordered: u32,
 }
 
 impl Least {
-    /// Of an address that takes the typed words in order if at all.
-    pub(super) fn of_order(least: u32) -> Self {
-        Self { any: least, in_order: least }
+    /// However it takes the typed words.
+    #[inline]
+    pub(super) fn any(self) -> u32 {
+        self.in_order.min(self.unordered)
+    }
+
+    /// The same where one word more is known to be no more than the beginning of an element.
+    #[inline]
+    pub(super) fn with_beginning(self) -> Self {
+        Self { in_order: self.in_order.saturating_add(BEGINNING - MISSING), ..self }
     }
 }
 
@@ -31,21 +39,28 @@ impl AddressSearch<'_> {
     /// come after all that were.
     #[inline]
     pub(super) fn least_now(&self, least: Least) -> u32 {
-        if self.alignments_left == 0 { least.in_order.min(UNALIGNED + least.any) } else { least.any }
+        if self.alignments_left == 0 { least.in_order.min(UNALIGNED + least.any()) } else { least.any() }
     }
 
     /// The least score of an address whose street is read so.
     pub(super) fn least(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> Least {
         let of_reading = |street: &StreetReading<'_>| street.score + asked.least_behind(street.after);
         let least = readings.iter().map(of_reading).min().unwrap_or_default();
+        let unordered = self.least_unordered(readings).max(least);
         let leaves_words =
             |street: &StreetReading<'_>| street.score > 0 && !is_used_up(&self.query.typed, street.after);
         if !readings.iter().any(leaves_words) {
-            return Least::of_order(least);
+            return Least { in_order: least, unordered };
         }
         let in_order = readings.iter().filter(|street| street.after >= self.words_of_street()).map(of_reading).min();
-        let in_order = in_order.unwrap_or(u32::MAX);
-        Least { any: in_order.min(self.least_unordered(readings).max(least)), in_order }
+        Least { in_order: in_order.unwrap_or(u32::MAX), unordered }
+    }
+
+    /// The least scores of an address that has none of the house numbers that are typed.
+    pub(super) fn least_without_number(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> Scores {
+        let in_order = |street: &StreetReading<'_>| street.score + MISSING + asked.least_of_place(street.after);
+        let in_order = readings.iter().map(in_order).min().unwrap_or_default();
+        Scores { total: in_order.min(self.least_unordered(readings)), number: MISSING, ..Scores::default() }
     }
 
     /// The least score of an address that has this house number.

@@ -19,6 +19,7 @@ mod respelt;
 mod restriction;
 mod run;
 mod score;
+mod segment;
 mod signature;
 mod soft;
 mod street_tier;

@@ -53,11 +53,9 @@ impl<'a> Restriction<'a> {
         self.nearness.as_ref()
     }
 
-    /// Rows of the entrances of a street segment among which all that may be answers are.
+    /// Of the rows of the entrances of a street segment, those among which all that may be answers are.
     #[inline]
-    pub(super) fn entrances(&self, snapshot: &Snapshot, street: u32) -> Range<u32> {
-        let (streets, row) = (&snapshot.streets, street as usize);
-        let all = streets.access_from.get(row)..streets.access_to.get(row);
+    pub(super) fn entrances(&self, all: Range<u32>) -> Range<u32> {
         self.near.as_ref().map_or(all.clone(), |near| near.part_of(all))
     }
 
@@ -127,7 +125,7 @@ impl<'a> Restriction<'a> {
         if !snapshot.streets.places.get(row).iter().any(allowed) {
             return Ok(false);
         }
-        for entrance in self.entrances(snapshot, street) {
+        for entrance in self.entrances(snapshot.streets.access_from.get(row)..snapshot.streets.access_to.get(row)) {
             budget.spend(1 + self.point_steps())?;
             if self.allows_entrance(snapshot, entrance)
                 && allowed(&snapshot.access_addresses.place.get(entrance as usize))

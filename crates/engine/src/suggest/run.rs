@@ -48,6 +48,14 @@ pub(super) struct Run {
     pub(super) used_up: bool,
 }
 
+/// What is left of a run when its house numbers are looked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    Nothing,
+    /// Units that meet what is asked by floor and door alone.
+    Units,
+}
+
 /// The search of one run.
 pub(super) struct RunSearch<'s, 'a> {
     pub(super) tier: &'s mut AddressSearch<'a>,
@@ -72,33 +80,45 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Self { tier, run, streets, asked, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 
-    pub(super) fn search(mut self, budget: &mut Budget) -> Result<()> {
+    /// Looks through what the house numbers tell.
+    pub(super) fn search(mut self, budget: &mut Budget) -> Result<Left> {
         if !self.may_score(self.least(), 0) {
-            return Ok(());
+            return Ok(Left::Nothing);
         }
         if self.run.open == 0 && (self.run.used_up || self.tier.query.tokens.is_empty()) {
-            return self.entrances((1, u16::MAX), |_| true, budget);
+            self.entrances((1, u16::MAX), |_| true, budget)?;
+            return Ok(Left::Nothing);
         }
         let ranges = self.house_numbers_met();
         for &range in &ranges {
             self.entrances(range, |_| true, budget)?;
         }
-        let is_other = |number: u16| !ranges.iter().any(|&(first, last)| (first..=last).contains(&number));
         if self.run.open != 0 {
-            return if self.may_be_units() { self.scan_units(is_other, budget) } else { Ok(()) };
+            return Ok(if self.may_be_units() { Left::Units } else { Left::Nothing });
         }
+        let is_other = |number: u16| !is_in(&ranges, number);
         // Nothing is asked of the house number. All that no typed word resembles score alike.
         let Some(number) = self.house_numbers_of_run().iter().copied().find(|&number| is_other(number)) else {
-            return Ok(());
+            return Ok(Left::Nothing);
         };
         let scores = self.scores(number, 0, 0, budget)?;
         if self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
-            self.entrances((1, u16::MAX), is_other, budget)
+            self.entrances((1, u16::MAX), is_other, budget)?;
         } else if self.tier.units && self.may_score(self.least(), 0) {
-            self.scan_units(is_other, budget)
-        } else {
-            Ok(())
+            self.scan_units(is_other, budget)?;
         }
+        Ok(Left::Nothing)
+    }
+
+    /// Looks through the units that meet what is asked by floor and door alone.
+    pub(super) fn units_alone(mut self, budget: &mut Budget) -> Result<()> {
+        let least = self.tier.least_without_number(self.streets, self.asked);
+        let scores = Scores { total: least.total.max(self.least()), ..least };
+        if !self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
+            return Ok(());
+        }
+        let ranges = self.house_numbers_met();
+        self.scan_units(|number| !is_in(&ranges, number), budget)
     }
 
     fn house_numbers_of_run(&self) -> &'a [u16] {
@@ -282,7 +302,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         if let Some(scores) = in_order(typed, self.streets, &unit, &self.places) {
             return Ok(scores);
         }
-        let least = self.run.least.any.max(self.tier.least_aligned(self.streets, floor != 0, door != 0));
+        let least = self.run.least.unordered.max(self.tier.least_aligned(self.streets, floor != 0, door != 0));
         if self.tier.alignments_left == 0 || !self.may_score(least, number) {
             return Ok((Scores { total: UNALIGNED + least, ..Scores::default() }, false));
         }
@@ -313,6 +333,11 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         }
         variants
     }
+}
+
+/// Whether a house number lies in one of the stretches.
+fn is_in(ranges: &NumberRanges, number: u16) -> bool {
+    ranges.iter().any(|&(first, last)| (first..=last).contains(&number))
 }
 
 /// A house number in lower case.

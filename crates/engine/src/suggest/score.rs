@@ -18,7 +18,9 @@ use super::rank::Scores;
 /// Weights of the elements in the order of the text.
 pub(super) const WEIGHTS: [u32; FIELDS] = [1, 3, 3, 3, 1, 3, 1];
 /// Score of an element of which nothing was typed.
-const MISSING: u32 = 1;
+pub(super) const MISSING: u32 = 1;
+/// Score of an element of which the beginning was typed.
+pub(super) const BEGINNING: u32 = 2;
 
 /// Texts of the place of an address in lower case, for one variant each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +89,7 @@ pub(super) fn take(typed: &str, at: usize, element: &str) -> (u32, usize) {
     while common > 0 && (!ends_word(common) || is_blank(rest[common - 1])) {
         common -= 1;
     }
-    if common == 0 { (MISSING, at) } else { (2, skip_blanks(typed, at + common)) }
+    if common == 0 { (MISSING, at) } else { (BEGINNING, skip_blanks(typed, at + common)) }
 }
 
 /// Score of the place if it uses up the typed text from `at` on.
@@ -176,9 +178,9 @@ fn score_text(element: &str, typed: &str, weight: u32, ready: &mut Typed) -> u32
     if element == typed {
         0
     } else if typed.is_empty() {
-        1
+        MISSING
     } else if element.starts_with(typed) {
-        2
+        BEGINNING
     } else {
         ready.set(typed);
         ready.score(element, weight)

@@ -57,9 +57,13 @@ impl Signature {
     /// Whether one of the meanings of a word may be there.
     #[inline]
     pub(super) fn may_meet(&self, word: &Self) -> bool {
-        (self.numbers & word.numbers != 0 && self.letters & word.letters != 0)
-            || self.floors & word.floors != 0
-            || (word.doors != 0 && self.doors & word.doors == word.doors)
+        (self.numbers & word.numbers != 0 && self.letters & word.letters != 0) || self.may_be_unit(word)
+    }
+
+    /// Whether a word may be a floor or door there.
+    #[inline]
+    pub(super) fn may_be_unit(&self, word: &Self) -> bool {
+        self.floors & word.floors != 0 || (word.doors != 0 && self.doors & word.doors == word.doors)
     }
 
     /// Adds the house numbers between two codes.

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::restriction::CURRENT;
 use super::run::{ROW_STEPS, RunSearch};
+use super::score::MISSING;
 use super::soft::Soft;
 use super::wanted::{Mask, of_mask};
 use crate::{Budget, Result};
@@ -51,7 +52,7 @@ impl RunSearch<'_, '_> {
         self.tier.units
             && self.need_two_at_most()
             && of_mask(self.asked.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
-            && self.may_score(self.least() + 1, 0)
+            && self.may_score(self.least() + MISSING, 0)
     }
 
     /// Whether no three of the conditions need a floor or door each: `1` and `12` can mean the same one.

@@ -4,84 +4,78 @@
 //! for it, then alphabetically. A name that cannot bear one of the best few is passed over; so a search costs what the
 //! best streets cost, however many addresses the country has.
 
+mod name;
+
 use std::cell::OnceCell;
 
+use name::PutOff;
 use smallvec::SmallVec;
 
-use super::asked::Asked;
-use super::candidates::{Candidates, candidates};
-use super::element::Typed;
-use super::index::{First, Index};
-use super::least::Least;
-use super::query::Query;
-use super::rank::{AddressKey, Best, Scores};
-use super::restriction::Restriction;
-use super::run::{NumberRanges, Run, RunSearch};
-use super::score::{Alignment, StreetReading, is_used_up, take};
-use super::wanted::{Mask, Reading, Wanted, can_be_met, mask, met_by_place, met_by_street, of_mask};
+use crate::suggest::asked::Asked;
+use crate::suggest::candidates::{Candidates, candidates};
+use crate::suggest::element::Typed;
+use crate::suggest::index::Index;
+use crate::suggest::least::Least;
+use crate::suggest::query::Query;
+use crate::suggest::rank::{AddressKey, Best, Scores};
+use crate::suggest::restriction::Restriction;
+use crate::suggest::run::NumberRanges;
+use crate::suggest::score::{Alignment, MISSING, StreetReading, take};
+use crate::suggest::wanted::{Mask, Reading, Wanted, can_be_met, mask, met_by_street, of_mask};
 use crate::{Budget, Result};
 use vejviser_dataset::Snapshot;
-
-/// Score of a street of which nothing was typed.
-const STREET_MISSING: u32 = 1;
 
 /// Least score where a word spelt right stands out of order: it fits nowhere, which costs 2 and 3 a letter.
 const LEAST_MOVED: u32 = 5;
 /// Least score where a word is misspelt: 2 and an edit.
-pub(super) const LEAST_MISSPELT: u32 = 3;
+pub(in crate::suggest) const LEAST_MISSPELT: u32 = 3;
 /// Alignments of one search; what comes later, likely worse than all before, is ranked without.
 const MOST_ALIGNMENTS: u32 = 128;
 /// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
 const MOST_UNNAMED: usize = 2_048;
 /// Steps of reading the typed text as a name.
 const READ_STEPS: u64 = 2;
-/// Steps of beginning a run: its rows lie far from those before.
-const RUN_STEPS: u64 = 20;
 /// Steps of a name of which nothing is typed: nobody has looked at it, or at any near it, for long.
 const UNNAMED_STEPS: u64 = 24;
 /// Segments that are looked through for one reading of misspelt words, once there are enough suggestions.
 const MOST_MISSPELT: u32 = 2_048;
-/// Segments of one name, or of the names before, from which on it pays to mark those that lie where they should.
-const MANY_SEGMENTS: usize = 32;
-/// Steps of looking where a segment lies.
-const SEGMENT_STEPS: u64 = 4;
-/// Segments passed over for one step.
-const PASSED_A_STEP: u64 = 8;
 
 /// Scores by how an address relates to the typed words.
-pub(super) type Known = SmallVec<[(u64, Scores); 8]>;
+pub(in crate::suggest) type Known = SmallVec<[(u64, Scores); 8]>;
 
 /// How the typed text can be read as the beginning of a street name, in at most two ways for each spelling.
-pub(super) type StreetReadings<'a> = SmallVec<[StreetReading<'a>; 4]>;
+pub(in crate::suggest) type StreetReadings<'a> = SmallVec<[StreetReading<'a>; 4]>;
 
 /// The search of one tier.
-pub(super) struct AddressSearch<'a> {
-    pub(super) snapshot: &'a Snapshot,
-    pub(super) index: &'a Index,
-    pub(super) query: &'a Query<'a>,
-    pub(super) restriction: &'a Restriction<'a>,
+pub(in crate::suggest) struct AddressSearch<'a> {
+    pub(in crate::suggest) snapshot: &'a Snapshot,
+    pub(in crate::suggest) index: &'a Index,
+    pub(in crate::suggest) query: &'a Query<'a>,
+    pub(in crate::suggest) restriction: &'a Restriction<'a>,
     /// Units rather than entrances.
-    pub(super) units: bool,
-    pub(super) best: Best<AddressKey>,
-    pub(super) alignment: Alignment,
+    pub(in crate::suggest) units: bool,
+    pub(in crate::suggest) best: Best<AddressKey>,
+    pub(in crate::suggest) alignment: Alignment,
     /// Alignments that may still be made.
-    pub(super) alignments_left: u32,
+    pub(in crate::suggest) alignments_left: u32,
     /// Least score of an address that does not take the typed words in order.
-    pub(super) least_unordered: u32,
+    pub(in crate::suggest) least_unordered: u32,
     /// Whether a number right behind a street may be the beginning of a postcode.
     are_numbers_codes: bool,
     /// Whether one was, and was not taken for one.
     passed_code: bool,
     /// How far the typed text reaches that only a street takes in order.
-    pub(super) words_of_street: OnceCell<usize>,
+    pub(in crate::suggest) words_of_street: OnceCell<usize>,
     /// Segments that have been looked through for this reading.
     segments: u32,
     /// Scores by relation that hold in every place, for the name that is looked through.
-    pub(super) known_anywhere: Known,
+    pub(in crate::suggest) known_anywhere: Known,
     /// Least scores by how the house number relates to the typed words, for the name that is looked through.
-    pub(super) least_of_numbers: SmallVec<[(u64, u32); 8]>,
+    pub(in crate::suggest) least_of_numbers: SmallVec<[(u64, u32); 8]>,
+    /// Runs in which floors and doors are still to be looked for.
+    put_off: Vec<PutOff>,
     /// House numbers that meet what is open, for the reading that is looked for.
-    pub(super) numbers_met: Vec<(Mask, NumberRanges)>,
+    pub(in crate::suggest) numbers_met: Vec<(Mask, NumberRanges)>,
     /// Beginnings of the typed text made ready for comparison, by length.
     beginnings: Vec<(usize, Typed)>,
 }
@@ -109,18 +103,8 @@ enum Places {
     WithFirst,
 }
 
-/// A name as the text is read, while its segments are looked through.
-struct Read<'r> {
-    candidate: Candidate,
-    /// Conditions that the name does not meet.
-    open: Mask,
-    /// Conditions that are house numbers and no codes.
-    no_codes: Mask,
-    readings: &'r [StreetReading<'r>],
-}
-
 impl<'a> AddressSearch<'a> {
-    pub(super) fn new(
+    pub(in crate::suggest) fn new(
         snapshot: &'a Snapshot,
         index: &'a Index,
         query: &'a Query<'a>,
@@ -144,6 +128,7 @@ impl<'a> AddressSearch<'a> {
             segments: 0,
             known_anywhere: Known::new(),
             least_of_numbers: SmallVec::new(),
+            put_off: Vec::new(),
             numbers_met: Vec::new(),
             beginnings: Vec::new(),
         }
@@ -151,7 +136,7 @@ impl<'a> AddressSearch<'a> {
 
     /// Adds the best addresses that meet every condition of one of the readings. A number right behind a street is one
     /// of its houses; where there is none such, it may be the beginning of a postcode.
-    pub(super) fn search_all(&mut self, readings: &[Reading], budget: &mut Budget) -> Result<()> {
+    pub(in crate::suggest) fn search_all(&mut self, readings: &[Reading], budget: &mut Budget) -> Result<()> {
         self.passed_code = false;
         for are_numbers_codes in [false, true] {
             self.are_numbers_codes = are_numbers_codes;
@@ -199,7 +184,7 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// From here on words may be misspelt.
-    pub(super) fn allow_misspelt(&mut self) {
+    pub(in crate::suggest) fn allow_misspelt(&mut self) {
         self.least_unordered = LEAST_MISSPELT;
     }
 
@@ -223,11 +208,11 @@ impl<'a> AddressSearch<'a> {
                     && self.index.is_only_name(name)
                 {
                     let of_street = self.least(&[by_first], asked);
-                    let likely = of_street.any;
+                    let likely = of_street.any();
                     found.push(Candidate { likely, name, places: Places::WithoutFirst, least: of_street, met });
                     found.push(Candidate { likely, name, places: Places::WithFirst, least, met });
                 } else {
-                    found.push(Candidate { likely: least.any, name, places: Places::All, least, met });
+                    found.push(Candidate { likely: least.any(), name, places: Places::All, least, met });
                 }
             }
         }
@@ -240,7 +225,7 @@ impl<'a> AddressSearch<'a> {
             }
             self.name(candidate, asked, budget)?;
         }
-        Ok(())
+        self.units_put_off(asked, budget)
     }
 
     /// Every name but these, where nothing typed stands for the street; as far as it takes to find enough.
@@ -248,16 +233,18 @@ impl<'a> AddressSearch<'a> {
         if !can_be_met(asked.reading, asked.everything & !asked.by_place, self.units) {
             return Ok(());
         }
-        let least = Least::of_order(STREET_MISSING + asked.least_behind(0));
+        let least = MISSING + asked.least_behind(0);
+        let least = Least { in_order: least, unordered: least };
         for name in self.index.names() {
-            let candidate = Candidate { likely: least.any, name, places: Places::All, least, met: 0 };
+            let candidate = Candidate { likely: least.any(), name, places: Places::All, least, met: 0 };
             let is_enough = self.best.is_full() && name as usize >= MOST_UNNAMED;
-            if is_enough || !self.may_enter(least.any, name) {
+            if is_enough || !self.may_enter(least.any(), name) {
                 break;
             }
             if named.binary_search(&name).is_err() {
                 budget.spend(UNNAMED_STEPS)?;
                 self.name(candidate, asked, budget)?;
+                self.units_put_off(asked, budget)?;
             }
         }
         Ok(())
@@ -274,17 +261,6 @@ impl<'a> AddressSearch<'a> {
     fn may_enter(&self, total: u32, name: u32) -> bool {
         let scores = Scores { total, ..Scores::default() };
         self.best.takes(&AddressKey { scores, name, ..AddressKey::default() })
-    }
-
-    /// Whether an address of a segment of the name, with this house number or a greater one, could be among the best.
-    #[inline]
-    fn may_enter_from(&self, candidate: Candidate, least_number: u16, first: First) -> bool {
-        let scores = Scores { total: self.least_now(candidate.least), ..Scores::default() };
-        let house_number = first.house_number.max(least_number);
-        // Near a position, what is nearer comes first, wherever it lies.
-        let place = if self.restriction.nearness().is_some() { 0 } else { first.place };
-        let key = AddressKey { scores, name: candidate.name, house_number, place, ..AddressKey::default() };
-        !first.by_name || self.best.takes(&key)
     }
 
     /// How the typed text can be read as this name: taking the words that spell its beginning, and, if they differ,
@@ -326,152 +302,5 @@ impl<'a> AddressSearch<'a> {
             self.beginnings.len() - 1
         });
         &self.beginnings[place].1
-    }
-
-    /// Looks through the segments of a name.
-    fn name(&mut self, candidate: Candidate, asked: &mut Asked<'_>, budget: &mut Budget) -> Result<()> {
-        let (snapshot, index) = (self.snapshot, self.index);
-        let open = asked.everything & !candidate.met;
-        // What neither number nor unit can meet, the place must.
-        let may_be_met = open & !asked.soft & !asked.by_place == 0;
-        if !may_be_met || !self.may_enter(self.least_now(candidate.least), candidate.name) {
-            return Ok(());
-        }
-        budget.spend(READ_STEPS)?;
-        let is_first_of_street = candidate.places == Places::WithoutFirst;
-        let readings = self.read_street(index.name(candidate.name), asked.reading, candidate.met, is_first_of_street);
-        self.known_anywhere.clear();
-        self.least_of_numbers.clear();
-        let streets = index.segments(candidate.name);
-        if streets.len() >= MANY_SEGMENTS || self.segments as usize >= MANY_SEGMENTS {
-            asked.mark(snapshot, index, open, budget)?;
-        }
-        if candidate.places == Places::WithFirst {
-            asked.mark_by_first(snapshot, index, budget)?;
-        }
-        budget.spend(streets.len() as u64 / PASSED_A_STEP)?;
-        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(&readings) };
-        let beyond_place = asked.beyond_place(open, no_codes);
-        let least_number = asked.least_number(open, beyond_place);
-        let read = Read { candidate, open, no_codes, readings: &readings };
-        for &street in streets {
-            if !self.may_enter(self.least_now(candidate.least), candidate.name) {
-                break;
-            }
-            let is_there = asked.may_lie(street, open)
-                && (candidate.places != Places::WithFirst || asked.may_lie_by_first(street))
-                && self.restriction.allows_street(snapshot, street);
-            if !is_there {
-                continue;
-            }
-            self.segments += 1;
-            // Only where there are enough is any refused, and then no number will be taken for a code.
-            if !self.may_enter_from(candidate, least_number, index.first(street)) {
-                continue;
-            }
-            if asked.may_have(&index.signatures[street as usize], beyond_place) {
-                self.street(street, None, &read, asked, budget)?;
-            } else {
-                self.pass_code(street, &read, asked, budget)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Notes whether a segment that is passed over would be looked through if its numbers were codes.
-    fn pass_code(&mut self, street: u32, read: &Read<'_>, asked: &Asked<'_>, budget: &mut Budget) -> Result<()> {
-        let codes = read.no_codes & read.open;
-        if codes == 0 || self.passed_code || self.is_enough() {
-            return Ok(());
-        }
-        let places = self.snapshot.streets.places.get(street as usize);
-        budget.spend(places.len() as u64)?;
-        self.passed_code = places.iter().any(|&place| met_by_place(self.index, asked.reading, place) & codes != 0);
-        Ok(())
-    }
-
-    /// The units of one entrance.
-    pub(super) fn entrance(&mut self, entrance: u32, reading: &Reading, budget: &mut Budget) -> Result<()> {
-        let street = self.snapshot.access_addresses.street.get(entrance as usize);
-        let name = self.snapshot.streets.name.get(street as usize);
-        let met = met_by_street(self.index, reading, name);
-        let readings = self.read_street(self.index.name(name), reading, met, false);
-        let asked = Asked::new(reading, self.query);
-        self.numbers_met.clear();
-        self.known_anywhere.clear();
-        self.least_of_numbers.clear();
-        let candidate = Candidate { likely: 0, name, places: Places::All, least: self.least(&readings, &asked), met };
-        let no_codes = asked.no_codes(&readings);
-        let read = Read { candidate, open: asked.everything & !met, no_codes, readings: &readings };
-        self.street(street, Some(entrance), &read, &asked, budget)
-    }
-
-    /// Looks through one segment, or one entrance of it.
-    fn street(
-        &mut self,
-        street: u32,
-        entrance: Option<u32>,
-        read: &Read<'_>,
-        asked: &Asked<'_>,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let (snapshot, reading) = (self.snapshot, asked.reading);
-        let &Read { candidate, open, no_codes, readings } = read;
-        let places = snapshot.streets.places.get(street as usize);
-        budget.spend(SEGMENT_STEPS + places.len() as u64)?;
-        let signature = &self.index.signatures[street as usize];
-        let mut fitting: SmallVec<[(u32, Mask); 4]> = SmallVec::new();
-        for &place in places {
-            let is_wanted = match candidate.places {
-                Places::All => true,
-                which => self.index.place_words.holds(place, &reading[0].place) == (which == Places::WithFirst),
-            };
-            if !is_wanted {
-                continue;
-            }
-            let by_place = if open == 0 { 0 } else { met_by_place(self.index, reading, place) };
-            self.passed_code |= by_place & no_codes & open != 0;
-            let open = open & !(by_place & !no_codes);
-            let may_hold =
-                open & !asked.soft == 0 && asked.may_have(signature, open) && can_be_met(reading, open, self.units);
-            if may_hold && self.restriction.allows_place(snapshot, place) {
-                fitting.push((place, open));
-            }
-        }
-        if fitting.is_empty() {
-            return Ok(());
-        }
-        let addressing = snapshot.streets.addressing_name.get(street as usize).map(str::to_lowercase);
-        let mut with_addressing = StreetReadings::new();
-        let (spelt, least) = if let Some(addressing) = &addressing {
-            with_addressing.extend_from_slice(readings);
-            let is_first_of_street = candidate.places == Places::WithoutFirst;
-            with_addressing.extend(self.read_street(addressing, reading, candidate.met, is_first_of_street));
-            (&with_addressing[..], self.least(&with_addressing, asked))
-        } else {
-            (readings, candidate.least)
-        };
-        let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
-        let rows = match entrance {
-            Some(entrance) => entrance..entrance + 1,
-            None => self.restriction.entrances(snapshot, street),
-        };
-        let metres = self.restriction.nearness().map(|nearness| nearness.metres_to_street(snapshot, street));
-        for (place, open) in fitting {
-            let run = Run {
-                rows: rows.clone(),
-                place,
-                order: metres.unwrap_or(self.index.places[place as usize].order),
-                only_place: places.len() == 1,
-                name: candidate.name,
-                least,
-                open,
-                is_usual_name: addressing.is_none(),
-                used_up,
-            };
-            budget.spend(RUN_STEPS)?;
-            RunSearch::new(self, &run, spelt, asked).search(budget)?;
-        }
-        Ok(())
     }
 }
