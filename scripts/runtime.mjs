@@ -4,7 +4,6 @@
  *
  * Plain JavaScript like all of scripts/ and bin/, because it runs before that Node.js is there.
  */
-import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,11 +19,16 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules'
 
 /**
  * V8 by itself lets new objects fill much more than the requests under way need, whose objects die with them, before it
- * looks which of them live; that is soon done, and no other thread need be asked and waited for. It compiles on four
- * threads at once, whatever the machine has: with two processors none is left for the event loop. Can be said only when a
- * process begins.
+ * looks which of them live; that is soon done, and no other thread need be asked and waited for. It begins with much less,
+ * and looks often while a start makes what stays. It compiles on four threads at once, whatever the machine has: with two
+ * processors none is left for the event loop. Can be said only when a process begins.
  */
-const flags = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--v8-pool-size=1'];
+const flags = [
+  '--min-semi-space-size=4',
+  '--max-semi-space-size=4',
+  '--no-parallel-scavenge',
+  '--v8-pool-size=1',
+];
 
 /**
  * Of the service. glibc by itself keeps memory for answers as large as the largest so far, once for every thread; given
@@ -65,6 +69,7 @@ export async function vejviser(args) {
   if (currentMajor >= leastMajor && process.execve !== undefined) {
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words], env);
   }
+  const { spawn } = await import('node:child_process');
   const child = spawn(serviceNode(), words, { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
     // A terminal sends its interrupt to the child as well; passing it on would count as a second, impatient one.

@@ -32,7 +32,7 @@ const toStandardOutput: LogSink = (line) => {
 
 /**
  * Opens the snapshot on a thread of its own and makes the web server ready meanwhile: the two take about as long. Then it
- * listens; `warmed` is when it is ready.
+ * listens, and starts what only later questions need; `warmed` is when it is ready.
  */
 export async function startServer(config: Config, sink: LogSink = toStandardOutput): Promise<Server> {
   const addon = native();
@@ -46,14 +46,11 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   addon.useSnapshot();
   service.responder.use(first);
   service.warming = true;
-  service.pool.start();
   // Where the system cannot deal out connections among several sockets, node:cluster shares one.
   const reusePort = config.processes > 1 && process.platform === 'linux';
   const place = { host: config.host, port: config.port, reusePort };
-  const url = await service.app.listen(place).catch(async (error: unknown) => {
-    await service.pool.close();
-    throw error;
-  });
+  const url = await service.app.listen(place);
+  service.pool.start();
   const stopping = new AbortController();
   const warmed = warmUp(service.app, stopping.signal)
     .then(() => service.metrics.start())
