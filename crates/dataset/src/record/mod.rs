@@ -28,8 +28,6 @@ use crate::column::{Column, Kind};
 pub(crate) const COLUMN: &str = "record";
 /// Bytes that memory is read in.
 const LINE: usize = 64;
-/// Rows whose records stay in the nearest cache while several fields of them are read.
-const ROWS: usize = 256;
 
 /// The records of an open table.
 #[derive(Clone, Debug)]
@@ -116,18 +114,17 @@ impl<T: FixedType> Packed<T> {
     }
 }
 
-/// The greatest value of each of several fields of the same records. They are gone through a few rows at a time, so that
-/// the records are read from memory once.
+/// The greatest value of each of several fields of the same records, which are gone through once: most of the time goes by
+/// waiting for memory.
 pub(crate) fn greatest<T: FixedType, const N: usize>(fields: [&Packed<T>; N]) -> [Option<u32>; N]
 where
     T::Value: Into<Option<u32>>,
 {
-    let rows = fields.first().map_or(0, |field| field.bytes.len().checked_div(field.stride).unwrap_or_default());
     let mut greatest = [None; N];
-    for start in (0..rows).step_by(ROWS) {
+    let Some(Packed { bytes, stride, .. }) = fields.first() else { return greatest };
+    for record in bytes.chunks_exact((*stride).max(1)) {
         for (most, field) in greatest.iter_mut().zip(fields) {
-            let values = (start..rows.min(start + ROWS)).filter_map(|row| field.get(row).into());
-            *most = values.max().max(*most);
+            *most = T::read(record, 0, &field.slot).into().max(*most);
         }
     }
     greatest
