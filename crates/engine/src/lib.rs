@@ -25,8 +25,10 @@ mod suggest;
 mod visible;
 mod warm;
 
+use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::thread::scope;
 
 use vejviser_dataset::{Root, Snapshot};
 
@@ -51,10 +53,10 @@ pub struct List<Row> {
 pub struct Engine {
     snapshot: Arc<Snapshot>,
     suggest: Arc<suggest::Index>,
-    /// Words that occur in doors, read when they are first needed.
-    door_words: Arc<OnceLock<search::DoorWords>>,
-    /// Names of streets by postcode, read when they are first needed.
-    cleansing: Arc<OnceLock<cleanse::Index>>,
+    /// Words that occur in doors.
+    door_words: Arc<search::DoorWords>,
+    /// Names of streets by postcode.
+    cleansing: Arc<cleanse::Index>,
     /// Where pages of versions begin.
     walks: history::Walks,
 }
@@ -65,14 +67,19 @@ impl Engine {
         Ok(Self::new(Snapshot::open(&Root::new(root).current()?)?))
     }
 
-    /// Answers from an open snapshot.
+    /// Answers from an open snapshot. What is derived from it is made by two threads, which take about as long.
     pub fn new(snapshot: Snapshot) -> Self {
-        let suggest = Arc::new(suggest::Index::new(&snapshot));
+        let (suggest, cleansing, door_words) = scope(|scope| {
+            let beside = scope.spawn(|| (cleanse::Index::new(&snapshot), search::DoorWords::new(&snapshot)));
+            let suggest = suggest::Index::new(&snapshot);
+            let (cleansing, door_words) = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
+            (suggest, cleansing, door_words)
+        });
         Self {
             snapshot: Arc::new(snapshot),
-            suggest,
-            door_words: Arc::default(),
-            cleansing: Arc::default(),
+            suggest: Arc::new(suggest),
+            door_words: Arc::new(door_words),
+            cleansing: Arc::new(cleansing),
             walks: history::Walks::default(),
         }
     }
@@ -80,13 +87,5 @@ impl Engine {
     /// The tables behind the answers.
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
-    }
-
-    fn cleansing(&self) -> &cleanse::Index {
-        self.cleansing.get_or_init(|| cleanse::Index::new(&self.snapshot))
-    }
-
-    fn door_words(&self) -> &search::DoorWords {
-        self.door_words.get_or_init(|| search::DoorWords::new(&self.snapshot))
     }
 }

@@ -77,13 +77,15 @@ impl Index {
         }
         entries.sort_unstable();
         entries.dedup();
-        let mut by_spelling: Vec<u32> = (0..entries.len() as u32).collect();
-        by_spelling.sort_by_key(|&place| entries[place as usize].spelling);
         let first = starts(POSTCODES, entries.iter().map(|entry| usize::from(entry.postcode)));
-        let first_by_spelling = starts(
-            spellings.len() as usize,
-            by_spelling.iter().map(|&place| entries[place as usize].spelling as usize),
-        );
+        let first_by_spelling = starts(spellings.len() as usize, entries.iter().map(|entry| entry.spelling as usize));
+        let mut next = first_by_spelling.clone();
+        let mut by_spelling = vec![0; entries.len()];
+        for (place, entry) in (0..).zip(&entries) {
+            let next = &mut next[entry.spelling as usize];
+            by_spelling[*next as usize] = place;
+            *next += 1;
+        }
         let (towns, town_postcodes) = towns(snapshot);
         let letters = entries.iter().map(|entry| spellings.letters_of(entry.spelling)).collect();
         Self { spellings, entries, letters, first, by_spelling, first_by_spelling, towns, town_postcodes }
@@ -171,16 +173,21 @@ fn names(snapshot: &Snapshot) -> (Spellings, Numbers<'_>) {
     let once = (0..snapshot.former_street_names.len()).map(|row| snapshot.former_street_names.name.get(row));
     let reduced: Vec<String> = present.chain(once).map(reduce).collect();
     let reduced_addressing: Vec<(&str, String)> = addressing.keys().map(|&name| (name, reduce(name))).collect();
-    let mut sorted: Vec<&str> =
-        reduced.iter().chain(reduced_addressing.iter().map(|(_, name)| name)).map(String::as_str).collect();
+    let all = reduced.iter().chain(reduced_addressing.iter().map(|(_, name)| name));
+    let mut sorted: Vec<(&str, u32)> = all.map(String::as_str).zip(0..).collect();
     sorted.sort_unstable();
-    sorted.dedup();
-    let number = |name: &str| sorted.binary_search(&name).unwrap_or_default() as u32;
-    let names = reduced.iter().map(|name| number(name)).collect();
-    for (name, reduced) in &reduced_addressing {
-        addressing.insert(name, number(reduced));
+    let mut distinct: Vec<&str> = Vec::with_capacity(sorted.len());
+    let mut names = vec![0; sorted.len()];
+    for (name, place) in sorted {
+        if distinct.last() != Some(&name) {
+            distinct.push(name);
+        }
+        names[place as usize] = distinct.len() as u32 - 1;
     }
-    (Spellings::new(sorted.iter().copied()), Numbers { names, addressing })
+    for ((name, _), number) in reduced_addressing.iter().zip(names.split_off(reduced.len())) {
+        addressing.insert(name, number);
+    }
+    (Spellings::new(distinct), Numbers { names, addressing })
 }
 
 /// The postcodes that a street's addresses have, those of large recipients among them.

@@ -51,7 +51,7 @@ struct Search<'a, 'b> {
 
 /// Finds the address that a text means.
 pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget: &mut Budget) -> Result<Cleansed<'a>> {
-    let (snapshot, index) = (engine.snapshot(), engine.cleansing());
+    let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
     let mut search = Search { engine, index, budget, candidates: Candidates::new(engine, kind) };
     let mut reads: Vec<Read<'_>> = readings(text)
         .into_iter()

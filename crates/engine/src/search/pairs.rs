@@ -67,7 +67,7 @@ impl<'a> Occurrences<'a> {
             if units::may_be_house_number(word) {
                 found.may_be_number |= bit;
             }
-            if target == Target::Address && (units::may_be_floor(word) || engine.door_words().has(word)) {
+            if target == Target::Address && (units::may_be_floor(word) || engine.door_words.has(word)) {
                 found.may_be_unit |= bit;
             }
         }
