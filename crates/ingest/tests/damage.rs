@@ -153,6 +153,29 @@ fn a_changed_byte_in_a_snapshot_is_refused_or_read() {
 }
 
 #[test]
+fn a_row_number_past_its_table_is_refused() {
+    let imported = Imported::new(&["adgangsadresser.csv", "adresser.csv"]);
+    let folder = Root::new(imported.root()).current().unwrap();
+    let (entrances, addresses) = (&imported.snapshot.access_addresses, &imported.snapshot.addresses);
+    // In the records, the row number stands behind the id.
+    for (file, id, reason) in [
+        ("access_addresses.arrow", entrances.id.get(entrances.len() - 1), "access_addresses.street names row"),
+        ("addresses.arrow", addresses.id.get(addresses.len() - 1), "addresses.access_address names row"),
+    ] {
+        let path = folder.join(file);
+        let whole = std::fs::read(&path).unwrap();
+        let mut damaged = whole.clone();
+        let place = whole.windows(16).position(|bytes| bytes == id.as_bytes()).unwrap();
+        damaged[place + 16] = 0xff;
+        std::fs::write(&path, &damaged).unwrap();
+        let refused = Snapshot::open(&folder).map(|_| ()).map_err(|error| error.to_string());
+        std::fs::write(&path, &whole).unwrap();
+        assert!(refused.as_ref().is_err_and(|told| told.contains(reason)), "{refused:?}, not {reason}");
+    }
+    assert!(Snapshot::open(&folder).is_ok());
+}
+
+#[test]
 fn a_changed_byte_in_the_manifest_is_refused_or_read() {
     let imported = Imported::new(&["adgangsadresser.csv"]);
     let root = imported.root();
