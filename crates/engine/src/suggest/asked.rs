@@ -40,6 +40,10 @@ pub(super) struct Asked<'r> {
     pub(super) by_likeness: Mask,
     /// Numbers that may be the beginning of a postcode.
     short_numbers: Mask,
+    /// Those that are words of places, all letters typed.
+    place_words: Mask,
+    /// By condition: the last word that it stands for.
+    last_words: SmallVec<[usize; 8]>,
     /// Where the words end in the typed text that are words of places, all letters typed.
     place_ends: SmallVec<[usize; 8]>,
     marked: Option<Marked>,
@@ -69,6 +73,8 @@ impl<'r> Asked<'r> {
             by_unit: mask(reading, |wanted| wanted.soft.may_be_unit()),
             by_likeness: mask(reading, |wanted| wanted.is_like_street),
             short_numbers: mask(reading, |wanted| wanted.is_short_number),
+            place_words: mask(reading, |wanted| wanted.is_place_word),
+            last_words: reading.iter().map(|wanted| wanted.last_word).collect(),
             place_ends: reading
                 .iter()
                 .filter(|wanted| wanted.is_place_word)
@@ -200,7 +206,8 @@ impl<'r> Asked<'r> {
     /// no words of places.
     pub(super) fn behind_number(&self, open: Mask, readings: &[StreetReading<'_>]) -> Mask {
         let Some(behind) = self.first_behind(readings) else { return 0 };
-        open & mask(self.reading, |wanted| wanted.last_word > behind && !wanted.is_place_word)
+        let is_behind = (0..).zip(&self.last_words).map(|(bit, &word)| Mask::from(word > behind) << bit);
+        open & !self.place_words & is_behind.fold(0, |all, bit| all | bit)
     }
 
     /// The first word of the query behind the street.

@@ -158,8 +158,10 @@ impl<'a> AddressSearch<'a> {
             for PutOff { street, run, .. } in runs {
                 if may_enter || !run.is_usual_name {
                     let other_name = if run.is_usual_name { None } else { self.other_name(*street) };
-                    let spelt = self.spelt(&readings, other_name.as_deref(), candidate, asked);
-                    RunSearch::new(self, run, &spelt, asked).units_alone(budget)?;
+                    let with_other_name =
+                        other_name.as_deref().map(|name| self.with_other_name(&readings, name, candidate, asked));
+                    let spelt = with_other_name.as_deref().unwrap_or(&readings);
+                    RunSearch::new(self, run, spelt, asked).units_alone(budget)?;
                 }
             }
         }
@@ -172,19 +174,16 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// How the typed text can be read as the name, or as the street's other one.
-    fn spelt<'n>(
+    fn with_other_name<'n>(
         &mut self,
         readings: &[StreetReading<'n>],
-        other_name: Option<&'n str>,
+        other_name: &'n str,
         candidate: Candidate,
         asked: &Asked<'_>,
     ) -> StreetReadings<'n> {
-        let mut spelt = StreetReadings::from_slice(readings);
-        if let Some(other_name) = other_name {
-            let is_first_of_street = candidate.places == Places::WithoutFirst;
-            spelt.extend(self.read_street(other_name, asked.reading, candidate.met, is_first_of_street));
-        }
-        spelt
+        let is_first_of_street = candidate.places == Places::WithoutFirst;
+        let of_other_name = self.read_street(other_name, asked.reading, candidate.met, is_first_of_street);
+        readings.iter().copied().chain(of_other_name).collect()
     }
 
     /// Notes whether a segment that is passed over would be looked through if its numbers were codes.
@@ -257,8 +256,9 @@ impl<'a> AddressSearch<'a> {
             return Ok(());
         }
         let other_name = if segment.has_one_name { None } else { self.other_name(segment.street) };
-        let spelt = self.spelt(readings, other_name.as_deref(), candidate, asked);
-        let least = if segment.has_one_name { read.least(segment, asked) } else { self.least(&spelt, asked) };
+        let with_other_name = other_name.as_deref().map(|name| self.with_other_name(readings, name, candidate, asked));
+        let spelt = with_other_name.as_deref().unwrap_or(readings);
+        let least = if segment.has_one_name { read.least(segment, asked) } else { self.least(spelt, asked) };
         let used_up = spelt.iter().all(|street| is_used_up(&self.query.typed, street.after));
         let rows = match entrance {
             Some(entrance) => entrance..entrance + 1,
@@ -278,7 +278,7 @@ impl<'a> AddressSearch<'a> {
                 used_up,
             };
             budget.spend(RUN_STEPS)?;
-            if RunSearch::new(self, &run, &spelt, asked).search(budget)? == Left::Units {
+            if RunSearch::new(self, &run, spelt, asked).search(budget)? == Left::Units {
                 self.put_off.push(PutOff { candidate, street: segment.street, run });
             }
         }
