@@ -7,6 +7,7 @@
 
 use std::cell::Cell;
 use std::collections::HashSet;
+use std::hint::black_box;
 use std::ops::Range;
 
 use vejviser_model::distance::Pattern;
@@ -26,6 +27,8 @@ const TWO_EDITS_FROM: usize = 6;
 struct Scratch {
     /// Beginnings that share a form with the word.
     met: Vec<u32>,
+    /// Hashes of the word's forms.
+    forms: Vec<u32>,
     word: Pattern,
 }
 
@@ -61,25 +64,36 @@ impl TextIndex {
         }
         let head = &word[..word.len().min(LONGEST)];
         let mut scratch = SCRATCH.take().unwrap_or_default();
-        let Scratch { met, word: pattern } = &mut *scratch;
+        let Scratch { met, forms, word: pattern } = &mut *scratch;
         met.clear();
+        forms.clear();
         if pattern.set(word) {
-            for_each_deletion(head, max_edits as usize, &mut |form| {
-                met.extend_from_slice(self.deletions_of(hash(form)));
-            });
+            for_each_deletion(head, max_edits as usize, &mut |form| forms.push(hash(form)));
+            let hashes = self.deletions.hash.array().values();
+            // They lie far from each other: read ahead, all are waited for at once.
+            for &hash in &*forms {
+                black_box(hashes.get(place_of_random(hashes, hash)).copied());
+            }
+            for &hash in &*forms {
+                met.extend_from_slice(self.deletions_of(hash));
+            }
         }
         // A beginning is met once for each form that it shares with the word. In order they are near each other.
         met.sort_unstable();
         met.dedup();
         for &prefix_row in &*met {
             let row = prefix_row as usize;
+            let length = self.prefixes.length.get(row) as usize;
+            // A term that is no longer than its beginning is too short.
+            if length < LONGEST && length + (max_edits as usize) < word.len() {
+                continue;
+            }
             let terms = self.prefixes.term_from.get(row)..self.prefixes.term_to.get(row);
             let holds = |field: &&TextField| {
                 let reader = self.field(**field);
                 terms.start >= reader.first_term && terms.end <= reader.end_term
             };
             if let Some(&field) = fields.iter().find(holds) {
-                let length = self.prefixes.length.get(row) as usize;
                 self.verify(pattern, length, terms, max_edits, prefix, &mut |similar| each(field, similar));
             }
         }
@@ -134,11 +148,15 @@ fn edits(word: &Pattern, term: &[u8], max_edits: u32, prefix: bool) -> Option<u3
     if prefix { word.osa_prefix(term, max_edits) } else { word.osa(term, max_edits) }
 }
 
-/// Place of the first number that is not less. Hashes are spread as evenly as chance does it, so that a number lies
-/// near where its size says; from there on the steps are doubled.
+/// About where a number lies among hashes, which are spread as evenly as chance does it.
+fn place_of_random(numbers: &[u32], number: u32) -> usize {
+    ((u64::from(number) * numbers.len() as u64) >> 32) as usize
+}
+
+/// Place of the first number that is not less: from about there on the steps are doubled.
 fn lower_bound_of_random(numbers: &[u32], number: u32) -> usize {
     const FIRST_STEP: usize = 128;
-    let guess = ((u64::from(number) * numbers.len() as u64) >> 32) as usize;
+    let guess = place_of_random(numbers, number);
     let is_before = |place: usize| numbers[place] < number;
     let (mut from, mut to, mut step) = (guess, guess, FIRST_STEP);
     while to < numbers.len() && is_before(to) {

@@ -44,7 +44,7 @@ pub(super) fn candidates(
     }
     let Some((_, lead)) = lead else { return Ok(Candidates::All) };
     let mut found = Found::new(index);
-    for stretch in &lead.street {
+    for stretch in lead.street.iter() {
         let rows = index.street_words.rows(stretch);
         budget.spend(rows.len() as u64 / 8)?;
         for &name in rows {

@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 use vejviser_dataset::text::TextField;
 use vejviser_model::Word;
 
+use super::stretches::Stretches;
 use super::wanted::{Dictionary, Reading, Wanted};
-use super::words::Stretches;
 use crate::{Budget, Result};
 
 /// From this many letters on a word may have one edit.
@@ -165,8 +165,8 @@ fn exact_or_like(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budg
     if !word.prefix && word.text.len() >= CUT_SHORT && !word.text.bytes().any(|byte| byte.is_ascii_digit()) {
         budget.spend(LOOKUP_STEPS)?;
         let longer = dictionary.exactly(&word.text, true, wanted.last_word);
-        add(&longer.street, &mut wanted.street);
-        add(&longer.place, &mut wanted.place);
+        wanted.street.add(longer.street.iter().cloned());
+        wanted.place.add(longer.place.iter().cloned());
     }
     Ok(wanted)
 }
@@ -195,9 +195,9 @@ fn like(
         likes.push(Like::new(dictionary, word, edits));
         likes.len() - 1
     };
-    add(&likes[place].street, &mut wanted.street);
+    wanted.street.add(likes[place].street.iter().cloned());
     if dictionary.scope.places {
-        add(&likes[place].place, &mut wanted.place);
+        wanted.place.add(likes[place].place.iter().cloned());
     }
     Ok(wanted)
 }
@@ -210,12 +210,8 @@ fn like_short(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget:
         return Ok(wanted);
     }
     budget.spend(SHORT_STEPS)?;
-    let mut try_word = |parts: [&str; 3]| {
-        let made = parts.concat();
-        if let Some(found) = dictionary.street(&made) {
-            wanted.street.push(found);
-        }
-    };
+    let mut found = Vec::new();
+    let mut try_word = |parts: [&str; 3]| found.extend(dictionary.street(&parts.concat()));
     for at in 0..=text.len() {
         let (before, rest) = text.split_at(at);
         let mut letter = [0; 1];
@@ -234,29 +230,21 @@ fn like_short(dictionary: &Dictionary<'_>, word: &Word, exactly: Wanted, budget:
             try_word([before, &rest[1..], ""]);
         }
     }
+    wanted.street.add(found);
     Ok(wanted)
 }
 
 impl Like {
     /// The words like one, of streets and of places: the index finds both at once.
     fn new(dictionary: &Dictionary<'_>, word: &Word, edits: u32) -> Self {
-        let (street, place) = (Stretches::new(), Stretches::new());
-        let mut like = Self { word: word.text.clone(), prefix: word.prefix, edits, street, place };
+        let (mut street, mut place) = (Vec::new(), Vec::new());
         let fields = [TextField::StreetName, TextField::Place];
         dictionary.snapshot.text.similar(&fields, &word.text, edits, word.prefix, |field, similar| match field {
-            TextField::StreetName => like.street.push(similar.terms),
-            _ => like.place.push(similar.terms),
+            TextField::StreetName => street.push(similar.terms),
+            _ => place.push(similar.terms),
         });
-        like
-    }
-}
-
-/// Adds the stretches that are not there yet.
-fn add(more: &Stretches, stretches: &mut Stretches) {
-    for stretch in more {
-        if !stretches.contains(stretch) {
-            stretches.push(stretch.clone());
-        }
+        let (street, place) = (street.into_iter().collect(), place.into_iter().collect());
+        Self { word: word.text.clone(), prefix: word.prefix, edits, street, place }
     }
 }
 

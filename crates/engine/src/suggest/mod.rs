@@ -23,6 +23,7 @@ mod segment;
 mod signature;
 mod soft;
 mod street_tier;
+mod stretches;
 mod tiers;
 mod unit_scan;
 mod wanted;

@@ -112,6 +112,6 @@ pub(super) fn read_ahead(snapshot: &Snapshot, segments: &[&Segment]) {
     let units = entrances.address_from.array().values();
     for segment in segments {
         let first = segment.entrances.0 as usize;
-        black_box((numbers.get(first), units.get(first)));
+        black_box((numbers.get(first).copied(), units.get(first).copied()));
     }
 }

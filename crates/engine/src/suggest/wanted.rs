@@ -11,7 +11,7 @@ use vejviser_model::Word;
 use super::fuzzy::Likes;
 use super::index::Index;
 use super::soft::Soft;
-use super::words::Stretches;
+use super::stretches::Stretches;
 
 /// One condition: a word of the query, several joined, or a part of one.
 #[derive(Clone, Debug)]
@@ -41,8 +41,8 @@ impl Wanted {
     /// The condition that a street is like the text up to a word.
     pub(super) fn like_street(last_word: usize) -> Self {
         Self {
-            street: Stretches::new(),
-            place: Stretches::new(),
+            street: Stretches::default(),
+            place: Stretches::default(),
             is_place_word: false,
             is_like_street: true,
             is_short_number: false,

@@ -7,11 +7,9 @@
 
 use std::ops::Range;
 
-use smallvec::SmallVec;
 use vejviser_dataset::text::{TextField, TextIndex};
 
-/// Stretches of the dictionary: the words that satisfy one word of a query.
-pub(super) type Stretches = SmallVec<[Range<u32>; 2]>;
+use super::stretches::Stretches;
 
 /// The words of one field.
 #[derive(Debug)]
@@ -83,8 +81,7 @@ impl Words {
     /// Whether the row holds a word of the stretches.
     #[inline]
     pub(super) fn holds(&self, row: u32, stretches: &Stretches) -> bool {
-        let terms = self.terms(row);
-        stretches.iter().any(|stretch| terms.iter().any(|term| stretch.contains(term)))
+        self.terms(row).iter().any(|&term| stretches.holds(term))
     }
 
     /// The words of a row, in dictionary order.
