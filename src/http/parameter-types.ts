@@ -3,8 +3,8 @@
  * has no word for are told apart by `format`.
  */
 
+import { Type } from 'typebox';
 import type { Box, Circle, Polygon } from '../engine/engine.ts';
-import * as Type from './typebox.ts';
 
 type About = {
   /** Of a choice: `any-case` where upper and lower case are one. */

@@ -1,5 +1,5 @@
 /** What every area of the administrative division carries, nested and flat, and the forms of the plain code-and-name ones. */
-import * as Type from '../http/typebox.ts';
+import { Type } from 'typebox';
 import { type Forms, feature } from './answers.ts';
 import {
   box,

@@ -2,7 +2,7 @@
  * The building blocks of answer schemas. Nothing is validated or serialised with them at run time: answers come as bytes.
  * They are what OpenAPI shows and what the contract test holds every answer against, so no field may be left out.
  */
-import * as Type from '../http/typebox.ts';
+import { Type } from 'typebox';
 
 export const text = Type.String();
 export const number = Type.Number();

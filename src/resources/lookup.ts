@@ -1,11 +1,11 @@
 /** Key and nearest: the routes that both kinds of address have alike. */
 
+import { Type } from 'typebox';
 import type { LookupRequest, NearestRequest, Srid } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { flag, optional, uuid } from '../http/parameter-types.ts';
 import { checked } from '../http/parameters.ts';
 import type { Responder } from '../http/respond.ts';
-import * as Type from '../http/typebox.ts';
 import { visibilityParameters } from './address-filter.ts';
 import { type Forms, singleAnswers } from './answers.ts';
 import { deliveryOf, recordParameters, reverseParameters, singleDelivery, spellingOf } from './request.ts';

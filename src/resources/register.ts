@@ -3,12 +3,12 @@
  * whole when no page is asked for.
  */
 
+import { Type } from 'typebox';
 import type { AreaFilter, AreaKind } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import { flag, integer, optional, several, text } from '../http/parameter-types.ts';
 import { checked } from '../http/parameters.ts';
 import type { Responder } from '../http/respond.ts';
-import * as Type from '../http/typebox.ts';
 import { declareForms, type Forms, listAnswers, singleAnswers, suggestionAnswers } from './answers.ts';
 import {
   deliveryOf,

@@ -1,9 +1,9 @@
 /** The legacy service's own cases of parameter parsing, against the grammar. */
 import { readFileSync } from 'node:fs';
+import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { flag, float, integer, polygon, several, text } from '../../src/http/parameter-types.ts';
 import { checked, parameterCompiler, rawQuery } from '../../src/http/parameters.ts';
-import * as Type from '../../src/http/typebox.ts';
 import { recordParameters } from '../../src/resources/request.ts';
 import { shapeParameters, withinBounds } from '../../src/resources/spatial.ts';
 

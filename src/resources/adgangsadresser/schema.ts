@@ -1,8 +1,8 @@
 /** Access addresses: one an entrance. */
 
+import { Type } from 'typebox';
 import { kvh as kvhParameter, optional } from '../../http/parameter-types.ts';
 import { checked } from '../../http/parameters.ts';
-import * as Type from '../../http/typebox.ts';
 import { addressFilterParameters } from '../address-filter.ts';
 import { type Forms, feature } from '../answers.ts';
 import {

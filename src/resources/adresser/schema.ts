@@ -1,5 +1,6 @@
 /** Full addresses: one a unit, with floor and door. */
 
+import { Type } from 'typebox';
 import type { AddressFilter } from '../../engine/engine.ts';
 import {
   kvhx as kvhxParameter,
@@ -10,7 +11,6 @@ import {
   uuid as uuidParameter,
 } from '../../http/parameter-types.ts';
 import { checked } from '../../http/parameters.ts';
-import * as Type from '../../http/typebox.ts';
 import { addressFilter, addressFilterParameters } from '../address-filter.ts';
 import {
   AccessAddressNested,

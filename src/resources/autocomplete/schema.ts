@@ -1,5 +1,6 @@
 /** The combined autocomplete: what the official widget asks at every key press. */
 
+import { Type } from 'typebox';
 import {
   flag,
   float,
@@ -14,7 +15,6 @@ import {
 } from '../../http/parameter-types.ts';
 import { type Check, checked } from '../../http/parameters.ts';
 import { type ParameterSchema, readerOf } from '../../http/reader.ts';
-import * as Type from '../../http/typebox.ts';
 import { Refusal } from '../../http/values.ts';
 import { AccessAddressNested } from '../adgangsadresser/schema.ts';
 import { AddressNested, addressMiniFields } from '../adresser/schema.ts';

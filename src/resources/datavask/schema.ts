@@ -1,8 +1,8 @@
 /** Cleansing and parsing: addresses as people write them, and what they mean in the register. */
 
+import { Type } from 'typebox';
 import { freeText, oneOf, oneOfNumbers, optional } from '../../http/parameter-types.ts';
 import { type Check, checked } from '../../http/parameters.ts';
-import * as Type from '../../http/typebox.ts';
 import { AccessAddressNested, accessAddressForms } from '../adgangsadresser/schema.ts';
 import { AddressNested, addressForms } from '../adresser/schema.ts';
 import {

@@ -1,5 +1,6 @@
 /** Street names: one entry for each distinct name in the country. */
 
+import { Type } from 'typebox';
 import {
   integer,
   optional,
@@ -8,7 +9,6 @@ import {
   tolerantSwitch,
 } from '../../http/parameter-types.ts';
 import { checked } from '../../http/parameters.ts';
-import * as Type from '../../http/typebox.ts';
 import type { Forms } from '../answers.ts';
 import { coded, href, list, object, postcode, record, text } from '../fields.ts';
 import {

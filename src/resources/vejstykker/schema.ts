@@ -1,5 +1,6 @@
 /** Street segments: the part of a named street that lies in one municipality. */
 
+import { Type } from 'typebox';
 import {
   flag,
   float,
@@ -10,7 +11,6 @@ import {
   uuid as uuidParameter,
 } from '../../http/parameter-types.ts';
 import { checked } from '../../http/parameters.ts';
-import * as Type from '../../http/typebox.ts';
 import type { Forms } from '../answers.ts';
 import { areaFeature } from '../area-fields.ts';
 import {
