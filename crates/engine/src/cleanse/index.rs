@@ -213,7 +213,7 @@ fn former(snapshot: &Snapshot) -> impl Iterator<Item = (u32, Option<&str>, u16)>
     })
 }
 
-/// Start of each of `count` groups among members sorted by group, and the end of the last.
+/// Start of each of `count` groups among their members in order of groups, and the end of the last.
 fn starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut starts = vec![0; count + 1];
     for group in groups {

@@ -10,7 +10,7 @@ use vejviser_dataset::Snapshot;
 use super::candidates::places;
 use super::index::Index;
 use super::query::Query;
-use super::score::StreetReading;
+use super::score::{MISSING, StreetReading};
 use super::signature::Signature;
 use super::wanted::{Mask, Reading, Wanted, mask, of_mask};
 use crate::{Budget, Result};
@@ -40,6 +40,8 @@ pub(super) struct Asked<'r> {
     pub(super) by_likeness: Mask,
     /// Numbers that may be the beginning of a postcode.
     short_numbers: Mask,
+    /// Those that a house number can meet.
+    by_number: Mask,
     /// Those that are words of places, all letters typed.
     place_words: Mask,
     /// By condition: the last word that it stands for.
@@ -73,6 +75,7 @@ impl<'r> Asked<'r> {
             by_unit: mask(reading, |wanted| wanted.soft.may_be_unit()),
             by_likeness: mask(reading, |wanted| wanted.is_like_street),
             short_numbers: mask(reading, |wanted| wanted.is_short_number),
+            by_number: mask(reading, |wanted| wanted.soft.numbers().next().is_some()),
             place_words: mask(reading, |wanted| wanted.is_place_word),
             last_words: reading.iter().map(|wanted| wanted.last_word).collect(),
             place_ends: reading
@@ -113,6 +116,12 @@ impl<'r> Asked<'r> {
     /// The same of postcode and town alone.
     pub(super) fn least_of_place(&self, after: usize) -> u32 {
         OF_PLACE.saturating_sub(self.words_of_place(after).min(self.query.words_behind(after)))
+    }
+
+    /// The least score of a house number that meets nothing of what is open. Where a word of the name is a number, the house
+    /// may have that one: `4. Maj Vej 4`.
+    pub(super) fn least_of_number(&self, met_by_name: Mask) -> u32 {
+        if met_by_name & self.by_number == 0 { MISSING } else { 0 }
     }
 
     /// Words of places that end behind a place of the typed text.

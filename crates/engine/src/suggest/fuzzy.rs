@@ -268,6 +268,10 @@ fn join(dictionary: &Dictionary<'_>, words: &[Word], last_word: usize, budget: &
 /// The ways to read a word as two that are there.
 fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut Budget) -> Result<Vec<[Wanted; 2]>> {
     let text = &word.text;
+    // A number never was two.
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(Vec::new());
+    }
     // Where letters and digits meet, there only; else between any two parts.
     let is_digit = |at: usize| text.as_bytes()[at].is_ascii_digit();
     let places = match (1..text.len()).find(|&at| is_digit(at) != is_digit(at - 1)) {
@@ -277,10 +281,6 @@ fn splits(dictionary: &Dictionary<'_>, word: &Word, place: usize, budget: &mut B
         None => SHORTEST_PART..(text.len() + 1).saturating_sub(SHORTEST_PART),
     };
     let mut splits = Vec::new();
-    // A number never was two.
-    if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Ok(splits);
-    }
     let mut begun = dictionary.begun();
     for at in places {
         let (Some(first), Some(second)) = (text.get(..at), text.get(at..)) else { continue };

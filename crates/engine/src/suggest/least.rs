@@ -56,11 +56,13 @@ impl AddressSearch<'_> {
         Least { in_order: in_order.unwrap_or(u32::MAX), unordered }
     }
 
-    /// The least scores of an address that has none of the house numbers that are typed.
-    pub(super) fn least_without_number(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> Scores {
-        let in_order = |street: &StreetReading<'_>| street.score + MISSING + asked.least_of_place(street.after);
+    /// The least scores of an address whose house number, which scores this at least, meets nothing of what is open.
+    pub(super) fn least_of_units(&self, readings: &[StreetReading<'_>], number: u32, asked: &Asked<'_>) -> Scores {
+        let in_order = |street: &StreetReading<'_>| street.score + number + asked.least_of_place(street.after);
         let in_order = readings.iter().map(in_order).min().unwrap_or_default();
-        Scores { total: in_order.min(self.least_unordered(readings)), number: MISSING, ..Scores::default() }
+        // What is no longer aligned is not told apart by its number.
+        let number = if self.alignments_left == 0 { 0 } else { number };
+        Scores { total: in_order.min(self.least_unordered(readings)), number, ..Scores::default() }
     }
 
     /// The least score of an address that has this house number.

@@ -42,6 +42,8 @@ pub(super) struct Run {
     pub(super) least: Least,
     /// Conditions for number, floor and door.
     pub(super) open: Mask,
+    /// The least score of a house number that meets none of those.
+    pub(super) least_of_number: u32,
     /// Whether the street has no other name, so that scores of the name may hold for it.
     pub(super) is_usual_name: bool,
     /// Whether the street uses up the typed text: then all house numbers score alike.
@@ -112,7 +114,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
 
     /// Looks through the units that meet what is asked by floor and door alone.
     pub(super) fn units_alone(mut self, budget: &mut Budget) -> Result<()> {
-        let least = self.tier.least_without_number(self.streets, self.asked);
+        let least = self.tier.least_of_units(self.streets, self.run.least_of_number, self.asked);
         let scores = Scores { total: least.total.max(self.least()), ..least };
         if !self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
             return Ok(());

@@ -30,6 +30,8 @@ pub(super) struct Segment {
     pub(super) has_one_name: bool,
 }
 
+const _: () = assert!(size_of::<Segment>() == 64, "a segment fills one line");
+
 impl Segment {
     /// The places that it lies in.
     #[inline]

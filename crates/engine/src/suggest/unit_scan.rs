@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 
 use super::restriction::CURRENT;
 use super::run::{ROW_STEPS, RunSearch};
-use super::score::MISSING;
 use super::soft::Soft;
 use super::wanted::{Mask, of_mask};
 use crate::{Budget, Result};
@@ -46,13 +45,12 @@ impl RunSearch<'_, '_> {
         Ok(())
     }
 
-    /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best: its
-    /// house number is missing.
+    /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best.
     pub(super) fn may_be_units(&self) -> bool {
         self.tier.units
             && self.need_two_at_most()
             && of_mask(self.asked.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
-            && self.may_score(self.least() + MISSING, 0)
+            && self.may_score(self.least() + self.run.least_of_number, 0)
     }
 
     /// Whether no three of the conditions need a floor or door each: `1` and `12` can mean the same one.
@@ -78,6 +76,7 @@ impl RunSearch<'_, '_> {
         budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
         let conditions: SmallVec<[Soft; 4]> =
             of_mask(self.asked.reading, self.run.open).map(|wanted| wanted.soft).collect();
+        let of_number = if conditions.is_empty() { 0 } else { self.run.least_of_number };
         for row in rows {
             let (floor, door) = (snapshot.addresses.floor.get(row as usize), snapshot.addresses.door.get(row as usize));
             let fits = if conditions.is_empty() {
@@ -95,7 +94,7 @@ impl RunSearch<'_, '_> {
                 && choose(number)
                 && (self.run.only_place || entrances.place.get(entrance as usize) == self.run.place)
                 && snapshot.addresses.status.get(row as usize) == CURRENT
-                && self.may_score(self.least() + u32::from(!conditions.is_empty()), number)
+                && self.may_score(self.least() + of_number, number)
             {
                 let scores = self.scores(number, floor, door, budget)?;
                 if let Some(key) = self.key(scores, number, floor, door, row) {

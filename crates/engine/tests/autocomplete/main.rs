@@ -361,6 +361,9 @@ id,status,vejkode,vejnavn,adresseringsvejnavn,husnr,etage,dør,supplerendebynavn
 00000000-0000-0000-0000-000000000006,3,0040,Kommende Vej,Kommende Vej,1,,,,1553,København V,0101,0a3f507c-0000-0000-0000-000000000006,3,724000,6175000
 00000000-0000-0000-0000-000000000007,1,0050,Tofthøjvej,Tofthøjvej,20,,121,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000007,1,690000,6160000
 00000000-0000-0000-0000-000000000008,1,0060,10. Februar Vej,10. Februar Vej,10,,,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000008,1,690000,6160000
+00000000-0000-0000-0000-000000000009,1,0070,4. Maj Vej,4. Maj Vej,4,1,tv,,2450,København SV,0101,0a3f507c-0000-0000-0000-000000000009,1,722000,6173000
+00000000-0000-0000-0000-000000000010,1,0070,4. Maj Vej,4. Maj Vej,4,1,th,,2450,København SV,0101,0a3f507c-0000-0000-0000-000000000009,1,722000,6173000
+00000000-0000-0000-0000-000000000011,1,0070,4. Maj Vej,4. Maj Vej,4,1,,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000011,1,690000,6160000
 ";
     static ENGINE: std::sync::LazyLock<Engine> = std::sync::LazyLock::new(|| {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -396,6 +399,21 @@ fn large_recipients_have_two_forms() {
             let answer = odd_ones().autocomplete(&request(members), &mut Budget::unlimited()).expect("an answer");
             assert_eq!(shown(odd_ones(), &answer).1, [ORDINARY], "{q} {tier}");
         }
+    }
+}
+
+/// The word `4` of the name may be the house number too: floor and door alone are asked for, and yet no number is missing.
+#[test]
+fn a_number_in_the_name_may_be_the_house() {
+    const ALL_THREE: [&str; 3] = [
+        "4. Maj Vej 4, 1., 4130 Viby Sjælland",
+        "4. Maj Vej 4, 1. tv, 2450 København SV",
+        "4. Maj Vej 4, 1. th, 2450 København SV",
+    ];
+    for limit in 1..=3 {
+        let members = json!({"q": "4. Maj Vej 4 1", "firstTier": "address", "limit": limit});
+        let answer = odd_ones().autocomplete(&request(members), &mut Budget::unlimited()).expect("an answer");
+        assert_eq!(shown(odd_ones(), &answer).1, ALL_THREE[..limit], "{limit}");
     }
 }
 

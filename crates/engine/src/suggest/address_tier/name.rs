@@ -153,7 +153,8 @@ impl<'a> AddressSearch<'a> {
             let candidate = runs[0].candidate;
             budget.spend(READ_STEPS)?;
             let readings = self.readings(candidate, asked);
-            let scores = self.least_without_number(&readings, asked);
+            let number = asked.least_of_number(candidate.met);
+            let scores = self.least_of_units(&readings, number, asked);
             let may_enter = self.best.takes(&AddressKey { scores, name: candidate.name, ..AddressKey::default() });
             for PutOff { street, run, .. } in runs {
                 if may_enter || !run.is_usual_name {
@@ -274,6 +275,7 @@ impl<'a> AddressSearch<'a> {
                 name: candidate.name,
                 least,
                 open,
+                least_of_number: asked.least_of_number(candidate.met),
                 is_usual_name: segment.has_one_name,
                 used_up,
             };
