@@ -3,6 +3,7 @@
  * the warm-up, after all that somebody may wait for.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { once } from '../once.ts';
 import type { App } from './app-types.ts';
 import { ApiError } from './errors.ts';
 import type { Description } from './openapi.ts';
@@ -10,11 +11,10 @@ import type { Description } from './openapi.ts';
 const FOLDER = '/docs';
 
 export function documentationRoutes(app: App, describe: Description): void {
-  let made: Promise<FastifyInstance> | undefined;
+  const made = once(() => documentation(describe));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    made ??= documentation(describe);
     const { url = FOLDER, headers } = request.raw;
-    const { statusCode, headers: given, rawPayload } = await (await made).inject({ url, headers });
+    const { statusCode, headers: given, rawPayload } = await (await made()).inject({ url, headers });
     if (statusCode === 404) throw new ApiError('unknown_path');
     for (const name of ['content-type', 'location', 'etag', 'last-modified', 'cache-control']) {
       const value = given[name];

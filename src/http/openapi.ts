@@ -3,6 +3,7 @@
  * and answers nothing, for what writes it takes long to load.
  */
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { once } from '../once.ts';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';
@@ -56,11 +57,7 @@ export function describeRoutes(app: FastifyInstance): Description {
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  let made: Promise<object> | undefined;
-  return () => {
-    made ??= descriptionOf(routes, app.getSchemas());
-    return made;
-  };
+  return once(() => descriptionOf(routes, app.getSchemas()));
 }
 
 async function descriptionOf(

@@ -53,7 +53,13 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   service.pool.start();
   const stopping = new AbortController();
   const warmed = warmUp(service.app, stopping.signal)
-    .then(() => service.metrics.start())
+    .then(async () => {
+      if (stopping.signal.aborted) return;
+      // What fails here is tried again when somebody asks for it.
+      await service.metrics.start().catch((error: unknown) => {
+        service.log.event('metrics not loaded', { reason: String(error) });
+      });
+    })
     .finally(() => {
       service.warming = false;
     });

@@ -3,6 +3,7 @@
  * questions, or is asked for it earlier.
  */
 import type { Registry } from 'prom-client';
+import { once } from '../once.ts';
 import { Durations } from './durations.ts';
 import type { MetricReport, Observed } from './registry.ts';
 
@@ -13,19 +14,15 @@ export class Metrics {
   collect: CollectReports | undefined;
   /** Of requests. */
   readonly durations = new Durations();
-  readonly #observed: Observed;
-  #registry: Promise<Registry> | undefined;
+  readonly #registry: () => Promise<Registry>;
 
   constructor(observed: Observed) {
-    this.#observed = observed;
+    this.#registry = once(async () => (await import('./registry.ts')).registryOf(observed, this.durations));
   }
 
   /** Loads it; from then on garbage collection and the event loop are watched too. */
   start(): Promise<Registry> {
-    this.#registry ??= import('./registry.ts').then(({ registryOf }) =>
-      registryOf(this.#observed, this.durations),
-    );
-    return this.#registry;
+    return this.#registry();
   }
 
   async report(): Promise<MetricReport> {

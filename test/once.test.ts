@@ -1,0 +1,26 @@
+/** What is loaded late is loaded once, and a failure is not kept. */
+import { expect, test } from 'vitest';
+import { once } from '../src/once.ts';
+
+const failing = Symbol('failing');
+
+test.each([
+  ['made when first asked for', ['made'], ['made', 'made']],
+  ['made again when that failed', [failing, 'made'], ['failed', 'made', 'made']],
+])('%s', async (_fact, makings, answers) => {
+  const left = [...makings];
+  const get = once(async () => {
+    const making = left.shift();
+    if (making === failing) throw new Error('failed');
+    return making;
+  });
+  const given: unknown[] = [];
+  for (const _ of answers) given.push(await get().catch((error: Error) => error.message));
+  expect({ given, left }).toEqual({ given: answers, left: [] });
+});
+
+test('those who ask at the same time wait for the same', async () => {
+  let count = 0;
+  const get = once(async () => (count += 1));
+  expect(await Promise.all([get(), get()])).toEqual([1, 1]);
+});
