@@ -233,7 +233,8 @@ impl<'a> AddressSearch<'a> {
 
     /// Every name but these, where nothing typed stands for the street; as far as it takes to find enough.
     fn unnamed(&mut self, named: &[u32], asked: &mut Asked<'_>, budget: &mut Budget) -> Result<()> {
-        if !can_be_met(asked.reading, asked.everything & !asked.by_place, self.units) {
+        let is_possible = can_be_met(asked.reading, asked.everything & !asked.by_place, self.units);
+        if !is_possible || asked.by_name_alone() != 0 {
             return Ok(());
         }
         let least = MISSING + asked.least_behind(0);
