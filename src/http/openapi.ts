@@ -101,12 +101,11 @@ async function descriptionOf(
 }
 
 export function openapiRoute(app: FastifyInstance, describe: Description): void {
-  let text: string | undefined;
+  const text = once(async () => JSON.stringify(await describe()));
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    text ??= JSON.stringify(await describe());
     reply
       .header('content-type', 'application/json; charset=UTF-8')
       .header('cache-control', 'public, max-age=300');
-    return text;
+    return text();
   });
 }

@@ -2,7 +2,6 @@
  * The forms a parameter may have, as TypeBox schemas: what OpenAPI shows is what the grammar reads. Forms that JSON Schema
  * has no word for are told apart by `format`.
  */
-
 import { Type } from 'typebox';
 import type { Box, Circle, Polygon } from '../engine/engine.ts';
 

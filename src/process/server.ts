@@ -15,7 +15,7 @@ const STOP_MS = 30_000;
 export interface Server {
   readonly service: Service;
   /** Resolves when the first questions of a client are answered as fast as later ones. */
-  readonly warmed: Promise<unknown>;
+  readonly warmed: Promise<void>;
   /** Tells the log where it answers, when it takes signals too. */
   announce(): void;
   /** Opens and warms the current snapshot beside the one in use. */

@@ -1,5 +1,4 @@
 /** The answers of a path as OpenAPI shows them, from the record forms of its resource. */
-
 import { Type } from 'typebox';
 import type { App } from '../http/app-types.ts';
 import { box, list, named, nameOf, nullable, number, object, record, text } from './fields.ts';

@@ -1,5 +1,4 @@
 /** Key and nearest: the routes that both kinds of address have alike. */
-
 import { Type } from 'typebox';
 import type { LookupRequest, NearestRequest, Srid } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';

@@ -2,7 +2,6 @@
  * The registers of a code, a name and an area are all asked alike; each folder says only what is its own. Lists answer
  * whole when no page is asked for.
  */
-
 import { Type } from 'typebox';
 import type { AreaFilter, AreaKind } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';

@@ -1,5 +1,4 @@
 /** Access addresses: one an entrance. */
-
 import { Type } from 'typebox';
 import { kvh as kvhParameter, optional } from '../../http/parameter-types.ts';
 import { checked } from '../../http/parameters.ts';

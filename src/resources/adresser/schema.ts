@@ -1,5 +1,4 @@
 /** Full addresses: one a unit, with floor and door. */
-
 import { Type } from 'typebox';
 import type { AddressFilter } from '../../engine/engine.ts';
 import {

@@ -1,5 +1,4 @@
 /** The combined autocomplete: what the official widget asks at every key press. */
-
 import { Type } from 'typebox';
 import {
   flag,

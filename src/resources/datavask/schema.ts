@@ -1,5 +1,4 @@
 /** Cleansing and parsing: addresses as people write them, and what they mean in the register. */
-
 import { Type } from 'typebox';
 import { freeText, oneOf, oneOfNumbers, optional } from '../../http/parameter-types.ts';
 import { type Check, checked } from '../../http/parameters.ts';

@@ -1,5 +1,4 @@
 /** History: what addresses were called and when, one row for each interval in which nothing about them changed. */
-
 import { Type } from 'typebox';
 import { integer, oneOf, optional, several, uuid as uuidParameter } from '../../http/parameter-types.ts';
 import { code, type Fields, nullable, nullables, record, status, text, utcTime, uuid } from '../fields.ts';

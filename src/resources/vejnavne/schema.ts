@@ -1,5 +1,4 @@
 /** Street names: one entry for each distinct name in the country. */
-
 import { Type } from 'typebox';
 import {
   integer,

@@ -1,5 +1,4 @@
 /** Street segments: the part of a named street that lies in one municipality. */
-
 import { Type } from 'typebox';
 import {
   flag,

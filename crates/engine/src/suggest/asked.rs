@@ -120,7 +120,7 @@ impl<'r> Asked<'r> {
 
     /// The least score of a house number that meets nothing of what is open. Where a word of the name is a number, the house
     /// may have that one: `4. Maj Vej 4`.
-    pub(super) fn least_of_number(&self, met_by_name: Mask) -> u32 {
+    pub(super) fn least_other_number(&self, met_by_name: Mask) -> u32 {
         if met_by_name & self.by_number == 0 { MISSING } else { 0 }
     }
 
@@ -188,22 +188,21 @@ impl<'r> Asked<'r> {
     /// Whether a street may have the numbers, floors and doors that `open` asks for.
     #[inline]
     pub(super) fn may_have(&self, street: &Signature, open: Mask) -> bool {
-        let mut needed = open;
-        while needed != 0 {
-            if !street.may_meet(&self.signatures[needed.trailing_zeros() as usize]) {
-                return false;
-            }
-            needed &= needed - 1;
-        }
-        true
+        self.all(open, |word| street.may_meet(word))
     }
 
     /// Whether all these conditions may be met by floors and doors of a street.
     #[inline]
     pub(super) fn may_be_units(&self, street: &Signature, conditions: Mask) -> bool {
+        self.all(conditions, |word| street.may_be_unit(word))
+    }
+
+    /// Whether what a street must show holds for each of these conditions.
+    #[inline]
+    fn all(&self, conditions: Mask, holds: impl Fn(&Signature) -> bool) -> bool {
         let mut needed = conditions;
         while needed != 0 {
-            if !street.may_be_unit(&self.signatures[needed.trailing_zeros() as usize]) {
+            if !holds(&self.signatures[needed.trailing_zeros() as usize]) {
                 return false;
             }
             needed &= needed - 1;

@@ -60,8 +60,6 @@ impl AddressSearch<'_> {
     pub(super) fn least_of_units(&self, readings: &[StreetReading<'_>], number: u32, asked: &Asked<'_>) -> Scores {
         let in_order = |street: &StreetReading<'_>| street.score + number + asked.least_of_place(street.after);
         let in_order = readings.iter().map(in_order).min().unwrap_or_default();
-        // What is no longer aligned is not told apart by its number.
-        let number = if self.alignments_left == 0 { 0 } else { number };
         Scores { total: in_order.min(self.least_unordered(readings)), number, ..Scores::default() }
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Run {
     /// Conditions for number, floor and door.
     pub(super) open: Mask,
     /// The least score of a house number that meets none of those.
-    pub(super) least_of_number: u32,
+    pub(super) least_other_number: u32,
     /// Whether the street has no other name, so that scores of the name may hold for it.
     pub(super) is_usual_name: bool,
     /// Whether the street uses up the typed text: then all house numbers score alike.
@@ -112,10 +112,11 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Ok(Left::Nothing)
     }
 
-    /// Looks through the units that meet what is asked by floor and door alone.
-    pub(super) fn units_alone(mut self, budget: &mut Budget) -> Result<()> {
-        let least = self.tier.least_of_units(self.streets, self.run.least_of_number, self.asked);
-        let scores = Scores { total: least.total.max(self.least()), ..least };
+    /// Looks through the units that meet what is asked by floor and door alone; none scores less than `least`.
+    pub(super) fn units_alone(mut self, least: Scores, budget: &mut Budget) -> Result<()> {
+        // What is no longer aligned is not told apart by its number.
+        let number = if self.tier.alignments_left == 0 { 0 } else { least.number };
+        let scores = Scores { total: least.total.max(self.least()), number, ..least };
         if !self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
             return Ok(());
         }

@@ -28,7 +28,7 @@ impl Stretches {
     /// Whether a word is among them.
     #[inline]
     pub(super) fn holds(&self, term: u32) -> bool {
-        // Nearly always there is one.
+        // A word that is spelt right has one.
         if let [only] = &self.0[..] {
             return only.contains(&term);
         }

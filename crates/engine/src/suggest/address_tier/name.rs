@@ -71,9 +71,7 @@ impl<'a> AddressSearch<'a> {
     pub(super) fn name(&mut self, candidate: Candidate, asked: &mut Asked<'_>, budget: &mut Budget) -> Result<()> {
         let (snapshot, index) = (self.snapshot, self.index);
         let open = asked.everything & !candidate.met;
-        // What neither number nor unit can meet, the place must.
-        let may_be_met = open & !asked.soft & !asked.by_place == 0;
-        if !may_be_met || !self.may_enter(self.least_now(candidate.least), candidate.name) {
+        if !self.may_enter(self.least_now(candidate.least), candidate.name) {
             return Ok(());
         }
         budget.spend(READ_STEPS)?;
@@ -153,16 +151,15 @@ impl<'a> AddressSearch<'a> {
             let candidate = runs[0].candidate;
             budget.spend(READ_STEPS)?;
             let readings = self.readings(candidate, asked);
-            let number = asked.least_of_number(candidate.met);
-            let scores = self.least_of_units(&readings, number, asked);
-            let may_enter = self.best.takes(&AddressKey { scores, name: candidate.name, ..AddressKey::default() });
+            let number = asked.least_other_number(candidate.met);
+            let of_name = self.least_of_units(&readings, number, asked);
             for PutOff { street, run, .. } in runs {
-                if may_enter || !run.is_usual_name {
-                    let other_name = if run.is_usual_name { None } else { self.other_name(*street) };
-                    let with_other_name =
-                        other_name.as_deref().map(|name| self.with_other_name(&readings, name, candidate, asked));
-                    let spelt = with_other_name.as_deref().unwrap_or(&readings);
-                    RunSearch::new(self, run, spelt, asked).units_alone(budget)?;
+                if run.is_usual_name {
+                    RunSearch::new(self, run, &readings, asked).units_alone(of_name, budget)?;
+                } else if let Some(other_name) = self.other_name(*street) {
+                    let spelt = self.with_other_name(&readings, &other_name, candidate, asked);
+                    let least = self.least_of_units(&spelt, number, asked);
+                    RunSearch::new(self, run, &spelt, asked).units_alone(least, budget)?;
                 }
             }
         }
@@ -275,7 +272,7 @@ impl<'a> AddressSearch<'a> {
                 name: candidate.name,
                 least,
                 open,
-                least_of_number: asked.least_of_number(candidate.met),
+                least_other_number: asked.least_other_number(candidate.met),
                 is_usual_name: segment.has_one_name,
                 used_up,
             };
