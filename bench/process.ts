@@ -23,6 +23,16 @@ export function pinned(command: Command, processor: number = processors - 1): Co
   return canPin ? ['taskset', '--cpu-list', `${processor}`, ...command] : command;
 }
 
+/**
+ * The command before all others of the system, each time that it has something to do. A raised nice value is not enough: it
+ * still waits for the end of somebody else's turn, a millisecond or more. As it is where that is not allowed.
+ */
+export function atOnce(command: Command): Command {
+  const first: Command = ['chrt', '--fifo', '1'];
+  const may = spawnSync(first[0], [...first.slice(1), 'true']).status === 0;
+  return may ? [...first, ...command] : command;
+}
+
 export interface Took {
   readonly seconds: number;
   /** Of all its threads. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Command, pinned, runToEnd } from '../process.ts';
+import { atOnce, type Command, pinned, runToEnd } from '../process.ts';
 
 const program = join('target', 'release', 'load');
 
@@ -50,9 +50,6 @@ export interface Load {
   readonly urgent?: boolean;
 }
 
-/** Its nice value. */
-const URGENT = -10;
-
 /** Brings the client up to date. */
 export async function buildClient(): Promise<void> {
   await runToEnd(['cargo', 'build', '--release', '--quiet', '-p', 'vejviser-load']);
@@ -79,7 +76,7 @@ export async function load(asked: Load): Promise<Outcome> {
     ...headers.flatMap((header) => ['--header', header]),
   ];
   const held = processor === undefined ? command : pinned(command, processor);
-  const [file, ...words] = urgent === true ? ['nice', '-n', `${URGENT}`, ...held] : held;
+  const [file, ...words] = urgent === true ? atOnce(held) : held;
   const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),

@@ -57,6 +57,8 @@ export interface LanesResult extends OverData {
   readonly alone: Latency;
   readonly beside: {
     readonly typing: Latency;
+    /** How much later than due the client had those key presses ready: none of the service's time, but counted in it. */
+    readonly late: Latency;
     readonly pages: Latency & { readonly mean_bytes: number };
     readonly batches: Latency & { readonly mean_bytes: number };
     readonly rowsABatch: number;
@@ -198,12 +200,18 @@ async function parts(asked: Asked): Promise<Pick<LanesResult, 'alone' | 'beside'
     alone: allAnswered(alone),
     beside: {
       typing: allAnswered(beside[0]),
+      late: lateness(beside[0]),
       pages: allAnswered(beside[1]),
       batches: allAnswered(beside[2]),
       rowsABatch: BATCH_ROWS,
     },
     overload: { typing: allAnswered(overload[0]), rate: flood, ...refusals(overload[1]) },
   };
+}
+
+function lateness({ late }: Outcome): Latency {
+  if (late === undefined) throw new Error('no key press fell due');
+  return late;
 }
 
 function refusals({

@@ -95,6 +95,7 @@ describe('lanes', () => {
   };
   const beside = {
     typing: { ...latency, p99_us: 1_900 },
+    late: { ...latency, p99_us: 1 },
     pages: answers,
     batches: answers,
     rowsABatch: 1_000,
@@ -116,6 +117,7 @@ describe('lanes', () => {
   it('what was refused is told', () => {
     const section = lanesSection(result);
     expect(section).toContain('| key presses beside pages and batches | 10 | 2 | 1,900 | 5 | 6 |');
+    expect(section).toContain('| … of which the client itself was late | 10 | 2 | 1 | 5 | 6 |');
     expect(section).toMatch(
       /300 pages fell due a second; 5 were answered, the slowest after\s2,000 ms, and 7 refused/,
     );
