@@ -27,8 +27,8 @@ const TWO_EDITS_FROM: usize = 6;
 struct Scratch {
     /// Beginnings that share a form with the word.
     met: Vec<u32>,
-    /// Hashes of the word's forms.
-    forms: Vec<u32>,
+    /// Hashes of the word's forms, and about where each lies.
+    forms: Vec<(u32, usize)>,
     word: Pattern,
 }
 
@@ -68,14 +68,21 @@ impl TextIndex {
         met.clear();
         forms.clear();
         if pattern.set(word) {
-            for_each_deletion(head, max_edits as usize, &mut |form| forms.push(hash(form)));
             let hashes = self.deletions.hash.array().values();
+            for_each_deletion(head, max_edits as usize, &mut |form| {
+                let hash = hash(form);
+                forms.push((hash, place_of_random(hashes, hash)));
+            });
             // They lie far from each other: read ahead, all are waited for at once.
-            for &hash in &*forms {
-                black_box(hashes.get(place_of_random(hashes, hash)).copied());
+            for &(_, place) in &*forms {
+                black_box(hashes.get(place).copied());
             }
-            for &hash in &*forms {
-                met.extend_from_slice(self.deletions_of(hash));
+            for (hash, place) in &mut *forms {
+                *place = nearer_place_of_random(hashes, *hash, *place);
+                black_box(hashes.get(*place).copied());
+            }
+            for &(hash, place) in &*forms {
+                met.extend_from_slice(self.deletions_of(hash, place));
             }
         }
         // A beginning is met once for each form that it shares with the word. In order they are near each other.
@@ -134,10 +141,10 @@ impl TextIndex {
         }
     }
 
-    /// The beginnings of which a form has this hash.
-    fn deletions_of(&self, hash: u32) -> &[u32] {
+    /// The beginnings of which a form has this hash, which lies about there.
+    fn deletions_of(&self, hash: u32, place: usize) -> &[u32] {
         let hashes: &[u32] = self.deletions.hash.array().values();
-        let from = lower_bound_of_random(hashes, hash);
+        let from = lower_bound_from(hashes, hash, place);
         let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
         &self.deletions.prefix.array().values()[from..from + count]
     }
@@ -153,12 +160,20 @@ fn place_of_random(numbers: &[u32], number: u32) -> usize {
     ((u64::from(number) * numbers.len() as u64) >> 32) as usize
 }
 
+/// The same again from the number that lies there: by the root of the first guess's distance away.
+fn nearer_place_of_random(numbers: &[u32], number: u32, place: usize) -> usize {
+    let there = numbers.get(place).copied().unwrap_or_default();
+    let apart = place_of_random(numbers, number.abs_diff(there));
+    let nearer = if number < there { place.saturating_sub(apart) } else { place + apart };
+    nearer.min(numbers.len().saturating_sub(1))
+}
+
 /// Place of the first number that is not less: from about there on the steps are doubled.
-fn lower_bound_of_random(numbers: &[u32], number: u32) -> usize {
-    const FIRST_STEP: usize = 128;
-    let guess = place_of_random(numbers, number);
+fn lower_bound_from(numbers: &[u32], number: u32, place: usize) -> usize {
+    /// A line of memory.
+    const FIRST_STEP: usize = 16;
     let is_before = |place: usize| numbers[place] < number;
-    let (mut from, mut to, mut step) = (guess, guess, FIRST_STEP);
+    let (mut from, mut to, mut step) = (place, place, FIRST_STEP);
     while to < numbers.len() && is_before(to) {
         from = to + 1;
         to = (to + step).min(numbers.len());
@@ -265,7 +280,7 @@ impl PrefixesBuilder {
 
 #[cfg(test)]
 mod tests {
-    use super::lower_bound_of_random;
+    use super::{lower_bound_from, nearer_place_of_random, place_of_random};
 
     #[test]
     fn places_are_those_of_a_plain_search_however_the_numbers_lie() {
@@ -276,7 +291,10 @@ mod tests {
             let asked = numbers.iter().flat_map(|&number| [number.saturating_sub(1), number, number.saturating_add(1)]);
             for number in asked.chain([0, 5, 1 << 31, u32::MAX]) {
                 let plain = numbers.partition_point(|&other| other < number);
-                assert_eq!(lower_bound_of_random(&numbers, number), plain, "{number}");
+                let first = place_of_random(&numbers, number);
+                for place in [first, nearer_place_of_random(&numbers, number, first)] {
+                    assert_eq!(lower_bound_from(&numbers, number, place), plain, "{number}");
+                }
             }
         }
     }

@@ -14,7 +14,7 @@ use super::near::Near;
 use super::query::Query;
 use super::rank::Best;
 use super::restriction::Restriction;
-use super::wanted::{Reading, mask, met_by_place, met_by_street};
+use super::wanted::{Mask, Reading, mask, met_by_place, met_by_street};
 use crate::{Budget, Result};
 
 /// By what names are ordered: score, then the order shown. Where a position is given, the nearer before that: metres above
@@ -27,6 +27,8 @@ const NAMES_A_STEP: u64 = 256;
 const PASSED_A_STEP: u64 = 8;
 /// Segments whose distance is looked up for one step.
 const MEASURED_A_STEP: u64 = 4;
+/// Names of which the best are looked for together.
+const OFFERED_AT_ONCE: usize = 64;
 /// Score of a name that begins with the typed text.
 const BEGINS: u32 = 2;
 
@@ -88,8 +90,8 @@ impl StreetSearch<'_> {
 
     /// The names, best first.
     pub(super) fn into_names(self) -> Vec<u32> {
-        // The lower half of what names are ordered by is their place in the order shown.
-        self.best.into_sorted().into_iter().map(|(_, place)| self.index.name_at(place as u32)).collect()
+        let index = self.index;
+        self.best.into_sorted().into_iter().map(|key| name_of(index, key)).collect()
     }
 
     /// Whether no name that does not begin with the typed text can be among the best.
@@ -102,25 +104,27 @@ impl StreetSearch<'_> {
         let found = candidates(self.snapshot, self.index, self.restriction, reading, budget)?;
         let Candidates::Names(names) = found else { return Ok(()) };
         let everything = mask(reading, |_| true);
+        let any = |search: &Self, name: u32, _: Mask, budget: &mut Budget| {
+            search.has_answer(name, |_| true, |_| true, budget)
+        };
         let mut typed = None;
+        let mut keys = Vec::with_capacity(OFFERED_AT_ONCE);
         for name in names {
             budget.spend(1)?;
-            let text = self.index.name(name);
             if met_by_street(self.index, reading, name) != everything {
                 continue;
             }
             let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
             budget.spend(typed.steps())?;
-            let score = typed.score(text, 1);
-            let key = self.key(score, name, budget)?;
-            if self.best.takes(&key)
-                && !self.best.iter().any(|(_, order)| *order == key.1)
-                && self.has_answer(name, |_| true, |_| true, budget)?
-            {
-                self.best.offer(key);
+            let key = self.key(typed.score(self.index.name(name), 1), name, budget)?;
+            if self.best.takes(&key) {
+                keys.push((key, everything));
+                if keys.len() == OFFERED_AT_ONCE {
+                    self.offer_all(&mut keys, any, budget)?;
+                }
             }
         }
-        Ok(())
+        self.offer_all(&mut keys, any, budget)
     }
 
     /// Adds the names whose streets lie where the words say that the name does not hold; if the words are all of
@@ -131,7 +135,14 @@ impl StreetSearch<'_> {
         let everything = mask(reading, |_| true);
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
         let asked = &mut Asked::new(reading, self.query);
+        let mut lies_there = |search: &Self, name: u32, open: Mask, budget: &mut Budget| {
+            asked.mark(search.snapshot, search.index, open, budget)?;
+            let lies = |street| asked.may_lie(street, open);
+            let holds = |place| met_by_place(search.index, reading, place) & open == open;
+            search.has_answer(name, lies, holds, budget)
+        };
         let mut typed = None;
+        let mut keys = Vec::with_capacity(OFFERED_AT_ONCE);
         for name in names {
             budget.spend(1)?;
             let open = if places_alone { everything } else { everything & !met_by_street(self.index, reading, name) };
@@ -146,13 +157,32 @@ impl StreetSearch<'_> {
                 typed.score(self.index.name(name), 1)
             };
             let key = self.key(score, name, budget)?;
-            if !self.best.takes(&key) {
-                continue;
+            if self.best.takes(&key) {
+                keys.push((key, open));
+                if keys.len() == OFFERED_AT_ONCE {
+                    self.offer_all(&mut keys, &mut lies_there, budget)?;
+                }
             }
-            asked.mark(self.snapshot, self.index, open, budget)?;
-            let lies = |street| asked.may_lie(street, open);
-            let holds = |place| met_by_place(self.index, reading, place) & open == open;
-            if self.has_answer(name, lies, holds, budget)? {
+        }
+        self.offer_all(&mut keys, &mut lies_there, budget)
+    }
+
+    /// Adds the best of the names that have an answer, and leaves none. To find out whether one has costs more than all
+    /// else, so the best come first. With each name comes what is open of it.
+    fn offer_all(
+        &mut self,
+        keys: &mut Vec<(NameKey, Mask)>,
+        mut has_answer: impl FnMut(&Self, u32, Mask, &mut Budget) -> Result<bool>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        keys.sort_unstable();
+        for (key, open) in keys.drain(..) {
+            if !self.best.takes(&key) {
+                break;
+            }
+            // Another reading of the query may have brought the name already.
+            let is_there = self.best.iter().any(|(_, place)| *place == key.1);
+            if !is_there && has_answer(self, name_of(self.index, key), open, budget)? {
                 self.best.offer(key);
             }
         }
@@ -186,4 +216,9 @@ impl StreetSearch<'_> {
         }
         Ok(false)
     }
+}
+
+/// The lower half of what names are ordered by is their place in the order shown.
+fn name_of(index: &Index, (_, place): NameKey) -> u32 {
+    index.name_at(place as u32)
 }
