@@ -22,6 +22,9 @@ const SHORTEST: usize = 3;
 /// From this length on a word may have two edits.
 const TWO_EDITS_FROM: usize = 6;
 
+/// Guesses where a form lies, each from what lies where the last one was.
+const GUESSES: usize = 3;
+
 /// The memory of one question, kept for the next.
 #[derive(Default)]
 struct Scratch {
@@ -69,17 +72,19 @@ impl TextIndex {
         forms.clear();
         if pattern.set(word) {
             let hashes = self.deletions.hash.array().values();
+            let prefixes = self.deletions.prefix.array().values();
             for_each_deletion(head, max_edits as usize, &mut |form| {
                 let hash = hash(form);
                 forms.push((hash, place_of_random(hashes, hash)));
             });
             // They lie far from each other: read ahead, all are waited for at once.
-            for &(_, place) in &*forms {
-                black_box(hashes.get(place).copied());
+            for _ in 0..GUESSES {
+                for (hash, place) in &mut *forms {
+                    *place = nearer_place_of_random(hashes, *hash, *place);
+                }
             }
-            for (hash, place) in &mut *forms {
-                *place = nearer_place_of_random(hashes, *hash, *place);
-                black_box(hashes.get(*place).copied());
+            for &(_, place) in &*forms {
+                black_box((hashes.get(place).copied(), prefixes.get(place).copied()));
             }
             for &(hash, place) in &*forms {
                 met.extend_from_slice(self.deletions_of(hash, place));
