@@ -28,8 +28,10 @@ const GUESSES: usize = 3;
 /// The memory of one question, kept for the next.
 #[derive(Default)]
 struct Scratch {
-    /// Beginnings that share a form with the word.
+    /// Beginnings that share a form with the word, each once.
     met: Vec<u32>,
+    /// A bit for each beginning: whether it is among them.
+    is_met: Vec<u64>,
     /// Hashes of the word's forms, and about where each lies.
     forms: Vec<(u32, usize)>,
     word: Pattern,
@@ -67,7 +69,7 @@ impl TextIndex {
         }
         let head = &word[..word.len().min(LONGEST)];
         let mut scratch = SCRATCH.take().unwrap_or_default();
-        let Scratch { met, forms, word: pattern } = &mut *scratch;
+        let Scratch { met, is_met, forms, word: pattern } = &mut *scratch;
         met.clear();
         forms.clear();
         if pattern.set(word) {
@@ -86,15 +88,21 @@ impl TextIndex {
             for &(_, place) in &*forms {
                 black_box((hashes.get(place).copied(), prefixes.get(place).copied()));
             }
+            is_met.resize(self.prefixes.len().div_ceil(64), 0);
             for &(hash, place) in &*forms {
-                met.extend_from_slice(self.deletions_of(hash, place));
+                for &beginning in self.deletions_of(hash, place) {
+                    let bits = &mut is_met[beginning as usize / 64];
+                    let bit = 1 << (beginning % 64);
+                    if *bits & bit == 0 {
+                        *bits |= bit;
+                        met.push(beginning);
+                    }
+                }
             }
         }
-        // A beginning is met once for each form that it shares with the word. In order they are near each other.
-        met.sort_unstable();
-        met.dedup();
-        for &prefix_row in &*met {
-            let row = prefix_row as usize;
+        for &beginning in &*met {
+            let row = beginning as usize;
+            is_met[row / 64] = 0;
             let length = self.prefixes.length.get(row) as usize;
             // A term that is no longer than its beginning is too short.
             if length < LONGEST && length + (max_edits as usize) < word.len() {

@@ -77,8 +77,11 @@ impl RunSearch<'_, '_> {
         let conditions: SmallVec<[Soft; 4]> =
             of_mask(self.asked.reading, self.run.open).map(|wanted| wanted.soft).collect();
         let of_number = if conditions.is_empty() { 0 } else { self.run.least_other_number };
-        for row in rows {
-            let (floor, door) = (snapshot.addresses.floor.get(row as usize), snapshot.addresses.door.get(row as usize));
+        let (from, to) = (rows.start as usize, rows.end as usize);
+        let floors = &snapshot.addresses.floor.array().values()[from..to];
+        let doors = &snapshot.addresses.door.array().values()[from..to];
+        let conditions = &conditions[..];
+        for ((row, &floor), &door) in rows.zip(floors).zip(doors) {
             let fits = if conditions.is_empty() {
                 query.resembles(index.floor_text(floor)) || query.resembles(door)
             } else {
