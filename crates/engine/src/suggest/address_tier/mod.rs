@@ -32,7 +32,7 @@ pub(in crate::suggest) const LEAST_MISSPELT: u32 = 3;
 /// Alignments of one search; what comes later, likely worse than all before, is ranked without.
 const MOST_ALIGNMENTS: u32 = 128;
 /// The same where words may be misspelt: more streets are likely then, and few of them are meant.
-const MOST_MISSPELT_ALIGNMENTS: u32 = 48;
+const MOST_MISSPELT_ALIGNMENTS: u32 = 24;
 /// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
 const MOST_UNNAMED: usize = 2_048;
 /// Steps of reading the typed text as a name.
