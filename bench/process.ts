@@ -24,13 +24,17 @@ export function pinned(command: Command, processor: number = processors - 1): Co
 }
 
 /**
- * The command before all others of the system, each time that it has something to do. A raised nice value is not enough: it
- * still waits for the end of somebody else's turn, a millisecond or more. As it is where that is not allowed.
+ * The command at real-time priority: it runs as soon as it has something to do. With a raised nice value alone it would wait
+ * for the end of somebody else's turn.
  */
-export function atOnce(command: Command): Command {
-  const first: Command = ['chrt', '--fifo', '1'];
-  const may = spawnSync(first[0], [...first.slice(1), 'true']).status === 0;
-  return may ? [...first, ...command] : command;
+export function realTime(command: Command): Command {
+  return ['chrt', '--fifo', '1', ...command];
+}
+
+/** Whether the system has that, and allows it. */
+export function mayBeRealTime(): boolean {
+  const [program, ...args] = realTime(['true']);
+  return spawnSync(program, args).status === 0;
 }
 
 export interface Took {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { atOnce, type Command, pinned, runToEnd } from '../process.ts';
+import { type Command, pinned, realTime, runToEnd } from '../process.ts';
 
 const program = join('target', 'release', 'load');
 
@@ -46,8 +46,8 @@ export interface Load {
   readonly headers?: readonly string[];
   /** The one the client is held to; the system's choice when not given. */
   readonly processor?: number;
-  /** Goes before others where the system allows it: a client that is put off times itself. */
-  readonly urgent?: boolean;
+  /** A client that is put off times itself. */
+  readonly isRealTime?: boolean;
 }
 
 /** Brings the client up to date. */
@@ -67,7 +67,17 @@ export function posted(path: string, body: unknown): string {
 
 /** Rejects when the client cannot measure; what the service answers is told, not judged. */
 export async function load(asked: Load): Promise<Outcome> {
-  const { origin, requests, connections, seconds, warmup = 1, rate, headers = [], processor, urgent } = asked;
+  const {
+    origin,
+    requests,
+    connections,
+    seconds,
+    warmup = 1,
+    rate,
+    headers = [],
+    processor,
+    isRealTime,
+  } = asked;
   const command: Command = [
     program,
     ...['--to', new URL(origin).host, '--requests', requests, '--connections', `${connections}`],
@@ -76,7 +86,7 @@ export async function load(asked: Load): Promise<Outcome> {
     ...headers.flatMap((header) => ['--header', header]),
   ];
   const held = processor === undefined ? command : pinned(command, processor);
-  const [file, ...words] = urgent === true ? atOnce(held) : held;
+  const [file, ...words] = isRealTime === true ? realTime(held) : held;
   const child = spawn(file, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),

@@ -17,13 +17,13 @@ export function lanesFigures({ bare, alone, beside, overload }: LanesResult): Fi
   ];
 }
 
-export function lanesSection({ rate, bare, alone, beside, overload }: LanesResult): string {
+export function lanesSection({ rate, isRealTime, bare, alone, beside, overload }: LanesResult): string {
   const { typing, late, pages, batches, rowsABatch } = beside;
-  const lines: [string, Latency][] = [
+  const lines: (readonly [string, Latency])[] = [
     ['key presses to bare node:http, alone', bare],
     ['key presses alone', alone],
     ['key presses beside pages and batches', typing],
-    ['… of which the client itself was late', late],
+    ...(late === undefined ? [] : [['how late the client handed those over', late] as const]),
     ['pages of polygons', pages],
     [`batches of ${digits(rowsABatch)} rows to be cleansed`, batches],
     ['key presses under overload', overload.typing],
@@ -31,7 +31,7 @@ export function lanesSection({ rate, bare, alone, beside, overload }: LanesResul
   return `## Lanes
 
 \`npm run bench -- lanes\`: ${digits(rate)} key presses a second in the open loop, each timed from when it was due, by one process that
-shares its processors with the load. The client of the key presses goes before all else where the system allows it. Bare
+shares its processors with the load. The client of the key presses runs at ${isRealTime ? 'real-time priority' : 'the priority of all others'}. Bare
 node:http sends the same bytes from memory: what it takes, machine and client take. Microseconds.
 
 | What | n | p50 | p99 | p99.9 | max |

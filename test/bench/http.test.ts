@@ -101,7 +101,7 @@ describe('lanes', () => {
     rowsABatch: 1_000,
   };
   const bare = { ...latency, p99_us: 3 };
-  const result = { ...machine, rate: 1_000, bare, alone: latency, beside, overload };
+  const result = { ...machine, rate: 1_000, isRealTime: true, bare, alone: latency, beside, overload };
 
   it('key presses beside long work, and refusals, have bars', () => {
     expect(lanesFigures(result).map(({ value, bar }) => [value, bar])).toEqual([
@@ -117,7 +117,9 @@ describe('lanes', () => {
   it('what was refused is told', () => {
     const section = lanesSection(result);
     expect(section).toContain('| key presses beside pages and batches | 10 | 2 | 1,900 | 5 | 6 |');
-    expect(section).toContain('| … of which the client itself was late | 10 | 2 | 1 | 5 | 6 |');
+    expect(section).toContain('runs at real-time priority');
+    expect(lanesSection({ ...result, isRealTime: false })).toContain('at the priority of all others');
+    expect(section).toContain('| how late the client handed those over | 10 | 2 | 1 | 5 | 6 |');
     expect(section).toMatch(
       /300 pages fell due a second; 5 were answered, the slowest after\s2,000 ms, and 7 refused/,
     );

@@ -22,15 +22,15 @@ const SHORTEST: usize = 3;
 /// From this length on a word may have two edits.
 const TWO_EDITS_FROM: usize = 6;
 
-/// Guesses where a form lies, each from what lies where the last one was.
-const GUESSES: usize = 3;
+/// Corrections of the first guess where a form lies: after so many, most lie within a line of memory of it.
+const CORRECTIONS: usize = 3;
 
 /// The memory of one question, kept for the next.
 #[derive(Default)]
 struct Scratch {
     /// Beginnings that share a form with the word, each once.
     met: Vec<u32>,
-    /// A bit for each beginning: whether it is among them.
+    /// A bit for each beginning: whether it is among them. All are clear between questions.
     is_met: Vec<u64>,
     /// Hashes of the word's forms, and about where each lies.
     forms: Vec<(u32, usize)>,
@@ -80,7 +80,7 @@ impl TextIndex {
                 forms.push((hash, place_of_random(hashes, hash)));
             });
             // They lie far from each other: read ahead, all are waited for at once.
-            for _ in 0..GUESSES {
+            for _ in 0..CORRECTIONS {
                 for (hash, place) in &mut *forms {
                     *place = nearer_place_of_random(hashes, *hash, *place);
                 }
@@ -102,6 +102,7 @@ impl TextIndex {
         }
         for &beginning in &*met {
             let row = beginning as usize;
+            // With others among these: none is asked for any more.
             is_met[row / 64] = 0;
             let length = self.prefixes.length.get(row) as usize;
             // A term that is no longer than its beginning is too short.
@@ -168,12 +169,12 @@ fn edits(word: &Pattern, term: &[u8], max_edits: u32, prefix: bool) -> Option<u3
     if prefix { word.osa_prefix(term, max_edits) } else { word.osa(term, max_edits) }
 }
 
-/// About where a number lies among hashes, which are spread as evenly as chance does it.
+/// About where a number lies among hashes. Those of short texts lie unevenly on the whole, evenly close by.
 fn place_of_random(numbers: &[u32], number: u32) -> usize {
     ((u64::from(number) * numbers.len() as u64) >> 32) as usize
 }
 
-/// The same again from the number that lies there: by the root of the first guess's distance away.
+/// The same once more from the number that lies there: each time nearer.
 fn nearer_place_of_random(numbers: &[u32], number: u32, place: usize) -> usize {
     let there = numbers.get(place).copied().unwrap_or_default();
     let apart = place_of_random(numbers, number.abs_diff(there));
@@ -293,7 +294,7 @@ impl PrefixesBuilder {
 
 #[cfg(test)]
 mod tests {
-    use super::{lower_bound_from, nearer_place_of_random, place_of_random};
+    use super::{CORRECTIONS, lower_bound_from, nearer_place_of_random, place_of_random};
 
     #[test]
     fn places_are_those_of_a_plain_search_however_the_numbers_lie() {
@@ -305,7 +306,8 @@ mod tests {
             for number in asked.chain([0, 5, 1 << 31, u32::MAX]) {
                 let plain = numbers.partition_point(|&other| other < number);
                 let first = place_of_random(&numbers, number);
-                for place in [first, nearer_place_of_random(&numbers, number, first)] {
+                let corrected = |place: &usize| Some(nearer_place_of_random(&numbers, number, *place));
+                for place in std::iter::successors(Some(first), corrected).take(1 + CORRECTIONS) {
                     assert_eq!(lower_bound_from(&numbers, number, place), plain, "{number}");
                 }
             }

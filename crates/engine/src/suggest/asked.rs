@@ -120,7 +120,7 @@ impl<'r> Asked<'r> {
 
     /// The least score of a house number that meets nothing of what is open. Where a word of the name is a number, the house
     /// may have that one: `4. Maj Vej 4`.
-    pub(super) fn least_other_number(&self, met_by_name: Mask) -> u32 {
+    pub(super) fn least_score_of_other_number(&self, met_by_name: Mask) -> u32 {
         if met_by_name & self.by_number == 0 { MISSING } else { 0 }
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Run {
     /// Conditions for number, floor and door.
     pub(super) open: Mask,
     /// The least score of a house number that meets none of those.
-    pub(super) least_other_number: u32,
+    pub(super) least_score_of_other_number: u32,
     /// Whether the street has no other name, so that scores of the name may hold for it.
     pub(super) is_usual_name: bool,
     /// Whether the street uses up the typed text: then all house numbers score alike.

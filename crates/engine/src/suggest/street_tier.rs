@@ -27,7 +27,8 @@ const NAMES_A_STEP: u64 = 256;
 const PASSED_A_STEP: u64 = 8;
 /// Segments whose distance is looked up for one step.
 const MEASURED_A_STEP: u64 = 4;
-/// Names of which the best are looked for together.
+/// Names of which the best are looked for together: so many that few of those that come first are bettered later, and so
+/// few that the best are soon there, and others are refused by their score alone.
 const OFFERED_AT_ONCE: usize = 64;
 /// Score of a name that begins with the typed text.
 const BEGINS: u32 = 2;
@@ -117,12 +118,7 @@ impl StreetSearch<'_> {
             let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
             budget.spend(typed.steps())?;
             let key = self.key(typed.score(self.index.name(name), 1), name, budget)?;
-            if self.best.takes(&key) {
-                keys.push((key, everything));
-                if keys.len() == OFFERED_AT_ONCE {
-                    self.offer_all(&mut keys, any, budget)?;
-                }
-            }
+            self.put_forward(&mut keys, (key, 0), any, budget)?;
         }
         self.offer_all(&mut keys, any, budget)
     }
@@ -134,7 +130,7 @@ impl StreetSearch<'_> {
         let Candidates::Names(names) = found else { return Ok(()) };
         let everything = mask(reading, |_| true);
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
-        let asked = &mut Asked::new(reading, self.query);
+        let mut asked = Asked::new(reading, self.query);
         let mut lies_there = |search: &Self, name: u32, open: Mask, budget: &mut Budget| {
             asked.mark(search.snapshot, search.index, open, budget)?;
             let lies = |street| asked.may_lie(street, open);
@@ -157,18 +153,30 @@ impl StreetSearch<'_> {
                 typed.score(self.index.name(name), 1)
             };
             let key = self.key(score, name, budget)?;
-            if self.best.takes(&key) {
-                keys.push((key, open));
-                if keys.len() == OFFERED_AT_ONCE {
-                    self.offer_all(&mut keys, &mut lies_there, budget)?;
-                }
-            }
+            self.put_forward(&mut keys, (key, open), &mut lies_there, budget)?;
         }
         self.offer_all(&mut keys, &mut lies_there, budget)
     }
 
-    /// Adds the best of the names that have an answer, and leaves none. To find out whether one has costs more than all
-    /// else, so the best come first. With each name comes what is open of it.
+    /// Keeps a name, with what is open of it, until there are enough to be offered at once.
+    fn put_forward(
+        &mut self,
+        keys: &mut Vec<(NameKey, Mask)>,
+        (key, open): (NameKey, Mask),
+        has_answer: impl FnMut(&Self, u32, Mask, &mut Budget) -> Result<bool>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        if self.best.takes(&key) {
+            keys.push((key, open));
+            if keys.len() == OFFERED_AT_ONCE {
+                return self.offer_all(keys, has_answer, budget);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the best of the names kept that have an answer, and keeps none any longer. To find out whether one has costs
+    /// more than all else, so the best come first.
     fn offer_all(
         &mut self,
         keys: &mut Vec<(NameKey, Mask)>,
@@ -180,7 +188,7 @@ impl StreetSearch<'_> {
             if !self.best.takes(&key) {
                 break;
             }
-            // Another reading of the query may have brought the name already.
+            // The names that begin with the text, or another reading of it, may have brought it already.
             let is_there = self.best.iter().any(|(_, place)| *place == key.1);
             if !is_there && has_answer(self, name_of(self.index, key), open, budget)? {
                 self.best.offer(key);

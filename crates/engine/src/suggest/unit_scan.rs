@@ -50,7 +50,7 @@ impl RunSearch<'_, '_> {
         self.tier.units
             && self.need_two_at_most()
             && of_mask(self.asked.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
-            && self.may_score(self.least() + self.run.least_other_number, 0)
+            && self.may_score(self.least() + self.run.least_score_of_other_number, 0)
     }
 
     /// Whether no three of the conditions need a floor or door each: `1` and `12` can mean the same one.
@@ -76,11 +76,10 @@ impl RunSearch<'_, '_> {
         budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
         let conditions: SmallVec<[Soft; 4]> =
             of_mask(self.asked.reading, self.run.open).map(|wanted| wanted.soft).collect();
-        let of_number = if conditions.is_empty() { 0 } else { self.run.least_other_number };
+        let of_number = if conditions.is_empty() { 0 } else { self.run.least_score_of_other_number };
         let (from, to) = (rows.start as usize, rows.end as usize);
         let floors = &snapshot.addresses.floor.array().values()[from..to];
         let doors = &snapshot.addresses.door.array().values()[from..to];
-        let conditions = &conditions[..];
         for ((row, &floor), &door) in rows.zip(floors).zip(doors) {
             let fits = if conditions.is_empty() {
                 query.resembles(index.floor_text(floor)) || query.resembles(door)

@@ -31,7 +31,8 @@ const LEAST_MOVED: u32 = 5;
 pub(in crate::suggest) const LEAST_MISSPELT: u32 = 3;
 /// Alignments of one search; what comes later, likely worse than all before, is ranked without.
 const MOST_ALIGNMENTS: u32 = 128;
-/// The same where words may be misspelt: more streets are likely then, and few of them are meant.
+/// The same where words may be misspelt: about a page of suggestions. More streets are likely then, few of them are meant,
+/// and what is meant mostly takes the words in order.
 const MOST_MISSPELT_ALIGNMENTS: u32 = 24;
 /// Names that are looked through where nothing typed stands for the street, once there are enough suggestions.
 const MOST_UNNAMED: usize = 2_048;

@@ -151,7 +151,7 @@ impl<'a> AddressSearch<'a> {
             let candidate = runs[0].candidate;
             budget.spend(READ_STEPS)?;
             let readings = self.readings(candidate, asked);
-            let number = asked.least_other_number(candidate.met);
+            let number = runs[0].run.least_score_of_other_number;
             let of_name = self.least_of_units(&readings, number, asked);
             for PutOff { street, run, .. } in runs {
                 if run.is_usual_name {
@@ -272,7 +272,7 @@ impl<'a> AddressSearch<'a> {
                 name: candidate.name,
                 least,
                 open,
-                least_other_number: asked.least_other_number(candidate.met),
+                least_score_of_other_number: asked.least_score_of_other_number(candidate.met),
                 is_usual_name: segment.has_one_name,
                 used_up,
             };
