@@ -44,7 +44,6 @@ const OVERLOAD_CONNECTIONS = 400;
 /** V8 compiles what it finds to be hot, on threads that share the processors. */
 const WARM_UP_SECONDS = 30;
 const BARE_WARM_UP_SECONDS = 10;
-const WARM_UP_OF_CLIENT_SECONDS = 1;
 const PAGE_ROWS = 1_000;
 const BATCH_ROWS = 1_000;
 const BATCHES = 20;
@@ -173,17 +172,10 @@ async function bareTyping(answers: string, asked: Omit<Asked, 'origin'>): Promis
   }
 }
 
-function typing({
-  origin,
-  requests,
-  rate,
-  seconds,
-  warmup = WARM_UP_OF_CLIENT_SECONDS,
-}: Asked): Promise<Outcome> {
+function typing({ requests, ...asked }: Asked): Promise<Outcome> {
   const headers = [`host: ${HOST}`];
   const connections = TYPING_CONNECTIONS;
-  const isRealTime = mayBeRealTime();
-  return load({ origin, seconds, warmup, rate, requests: requests.typing, connections, headers, isRealTime });
+  return load({ ...asked, requests: requests.typing, connections, headers, isRealTime: mayBeRealTime() });
 }
 
 function heavy(
