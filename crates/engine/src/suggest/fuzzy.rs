@@ -14,7 +14,7 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::Word;
 
 use super::stretches::Stretches;
-use super::wanted::{Dictionary, Reading, Wanted};
+use super::wanted::{Dictionary, Mask, Reading, Wanted};
 use crate::{Budget, Result};
 
 /// From this many letters on a word may have one edit.
@@ -60,7 +60,8 @@ struct Like {
     place: Stretches,
 }
 
-/// Ways to read the words with the unknown ones taken for misspelt.
+/// Ways to read the words with the unknown ones taken for misspelt. Where there are such, they are what is joined and
+/// split too.
 pub(super) fn readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
     let words = dictionary.words;
     let mut readings = Readings::new();
@@ -69,28 +70,51 @@ pub(super) fn readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Resu
     }
     let base = all_exact_or_like(dictionary, budget)?;
     keep(&mut readings, base.clone());
+    let unknown = unknown(dictionary);
+    respaced(dictionary, &base, |words| unknown == 0 || unknown & words != 0, &mut readings, budget)?;
+    Ok(readings)
+}
+
+/// The words that nothing is spelt as.
+fn unknown(dictionary: &Dictionary<'_>) -> Mask {
+    (0..dictionary.words.len())
+        .fold(0, |unknown, place| unknown | Mask::from(!dictionary.word(place).can_be_met()) << place)
+}
+
+/// Adds the ways to read the words with some of them, those that are chosen, joined or split.
+fn respaced(
+    dictionary: &Dictionary<'_>,
+    base: &Reading,
+    choose: impl Fn(Mask) -> bool,
+    readings: &mut Readings,
+    budget: &mut Budget,
+) -> Result<()> {
+    let words = dictionary.words;
     for length in 2..=MOST_JOINED.min(words.len()) {
         for start in 0..=words.len() - length {
-            if let Some(joined) = join(dictionary, &words[start..start + length], start + length - 1, budget)? {
+            let joined = ((1 << length) - 1) << start;
+            if choose(joined)
+                && let Some(joined) = join(dictionary, &words[start..start + length], start + length - 1, budget)?
+            {
                 let mut reading = base.clone();
                 reading.drain(start..start + length);
                 reading.insert(start, joined);
-                keep(&mut readings, reading);
+                keep(readings, reading);
             }
         }
     }
-    for (place, word) in words.iter().enumerate() {
+    for (place, word) in words.iter().enumerate().filter(|(place, _)| choose(1 << place)) {
         for [first, second] in splits(dictionary, word, place, budget)? {
             let mut reading = base.clone();
             reading[place] = first;
             reading.insert(place + 1, second);
-            keep(&mut readings, reading);
+            keep(readings, reading);
         }
     }
-    Ok(readings)
+    Ok(())
 }
 
-/// Ways to read the words with one known word at a time taken for misspelt.
+/// Ways to read the words with one known word at a time taken for misspelt, or joined and split where others are unknown.
 pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
     let mut readings = Readings::new();
     if dictionary.words.len() > MOST_WORDS {
@@ -105,6 +129,8 @@ pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, budget: &mut Budget) 
             keep(&mut readings, reading);
         }
     }
+    let unknown = unknown(dictionary);
+    respaced(dictionary, &base, |words| unknown != 0 && unknown & words == 0, &mut readings, budget)?;
     Ok(readings)
 }
 
