@@ -100,37 +100,27 @@ impl Typed {
         if self.length > BITS {
             return slow_edits(&self.text, element);
         }
-        let last = 1_u64 << (self.length.max(1) - 1);
+        let last = self.length.max(1) - 1;
         let (mut plus, mut minus) = (u64::MAX, 0_u64);
         let mut distance = self.length as u32;
-        // Distance before the missing end that the columns so far have.
-        let mut before_end = distance;
-        let mut missing = false;
+        // Columns up to here that are letters missing at the end.
+        let mut missing = 0;
         for char in element.chars() {
             let equal = self.bits(char);
             let vertical = equal | minus;
             let horizontal = ((equal & plus).wrapping_add(plus) ^ plus) | equal;
             let right = minus | !(horizontal | plus);
             let left = plus & horizontal;
-            let step_up = right & last != 0;
-            if step_up {
-                distance += 1;
-            } else if left & last != 0 {
-                distance -= 1;
-            }
+            let (up, down) = ((right >> last) as u32 & 1, (left >> last) as u32 & 1);
+            distance = distance + up - down;
             let (right, left) = (right << 1 | 1, left << 1);
             plus = left | !(vertical | right);
             minus = right & vertical;
-            let surplus_first = plus & last != 0;
-            if step_up && !surplus_first {
-                // One more letter missing at the end.
-                missing = true;
-            } else {
-                before_end = distance;
-                missing = false;
-            }
+            let is_surplus_first = (plus >> last) as u32 & 1;
+            // Without a branch: which it would be changes from letter to letter.
+            missing = (missing + 1) * (up & !is_surplus_first);
         }
-        if missing { (before_end, true) } else { (distance, false) }
+        (distance - missing, missing > 0)
     }
 }
 
