@@ -36,6 +36,8 @@ pub(super) struct Asked<'r> {
     pub(super) by_place: Mask,
     /// Those that a floor or door can meet.
     pub(super) by_unit: Mask,
+    /// By condition: those that the same house number can meet, itself among them; 0 where none can.
+    by_same_number: SmallVec<[Mask; 8]>,
     /// Those that a street meets whose name is like the text.
     pub(super) by_likeness: Mask,
     /// Numbers that may be the beginning of a postcode.
@@ -53,6 +55,13 @@ pub(super) struct Asked<'r> {
     marked_by_first: Option<Vec<u64>>,
     /// By condition: what a street must show to meet it by number, floor or door.
     signatures: SmallVec<[Signature; 8]>,
+}
+
+/// What the house numbers, floors and doors of a street may meet.
+#[derive(Clone, Copy)]
+pub(super) struct MayMeet {
+    pub(super) units: Mask,
+    pub(super) numbers: Mask,
 }
 
 /// The streets that lie in the places of one condition.
@@ -73,6 +82,10 @@ impl<'r> Asked<'r> {
             soft: mask(reading, |wanted| wanted.soft.is_some()),
             by_place,
             by_unit: mask(reading, |wanted| wanted.soft.may_be_unit()),
+            by_same_number: reading
+                .iter()
+                .map(|wanted| mask(reading, |other| wanted.soft.may_share_number(&other.soft)))
+                .collect(),
             by_likeness: mask(reading, |wanted| wanted.is_like_street),
             short_numbers: mask(reading, |wanted| wanted.is_short_number),
             by_number: mask(reading, |wanted| wanted.soft.numbers().next().is_some()),
@@ -116,6 +129,14 @@ impl<'r> Asked<'r> {
     /// The same of postcode and town alone.
     pub(super) fn least_of_place(&self, after: usize) -> u32 {
         OF_PLACE.saturating_sub(self.words_of_place(after).min(self.query.words_behind(after)))
+    }
+
+    /// The house number that is typed right behind a street that is read so, else the first that is; 0 if none is.
+    pub(super) fn likely_number(&self, open: Mask, readings: &[StreetReading<'_>]) -> u16 {
+        let behind = self.first_behind(readings);
+        let number = |wanted: &Wanted| wanted.soft.numbers().next().map(|(first, _)| (Some(wanted.last_word), first));
+        let numbers = || of_mask(self.reading, open).filter_map(number);
+        numbers().find(|(word, _)| *word == behind).or_else(|| numbers().next()).map_or(0, |(_, number)| number)
     }
 
     /// The least score of a house number that meets nothing of what is open. Where a word of the name is a number, the house
@@ -197,6 +218,15 @@ impl<'r> Asked<'r> {
         self.all(conditions, |word| street.may_be_unit(word))
     }
 
+    /// The conditions of `open` that floors and doors of a street may meet, and those that its house numbers may so that an
+    /// address meets all: the others are met by the same number, or by floor and door.
+    pub(super) fn may_meet(&self, street: &Signature, open: Mask) -> MayMeet {
+        let units = open & mask_of(&self.signatures, |word| street.may_be_unit(word));
+        let numbers = open & mask_of(&self.signatures, |word| street.may_be_number(word));
+        let has_rest_of_units = mask_of(&self.by_same_number, |same| open & !units & !same == 0);
+        MayMeet { units, numbers: numbers & has_rest_of_units }
+    }
+
     /// Whether what a street must show holds for each of these conditions.
     #[inline]
     fn all(&self, conditions: Mask, holds: impl Fn(&Signature) -> bool) -> bool {
@@ -246,6 +276,12 @@ impl<'r> Asked<'r> {
     pub(super) fn may_lie_by_first(&self, street: u32) -> bool {
         self.marked_by_first.as_ref().is_none_or(|streets| has(streets, street))
     }
+}
+
+/// The conditions for which something holds that is known of each.
+#[inline]
+fn mask_of<T>(conditions: &[T], holds: impl Fn(&T) -> bool) -> Mask {
+    conditions.iter().enumerate().fold(0, |mask, (bit, known)| mask | Mask::from(holds(known)) << bit)
 }
 
 /// Whether a street is marked, or none is.

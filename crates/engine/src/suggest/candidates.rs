@@ -10,14 +10,14 @@ use vejviser_dataset::Snapshot;
 use super::index::Index;
 use super::near::Near;
 use super::restriction::Restriction;
-use super::wanted::{Reading, Wanted};
+use super::wanted::{Mask, Reading, Wanted};
 use crate::{Budget, Result};
 
 /// Candidates of a reading.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Candidates {
-    /// These names, ascending.
-    Names(Vec<u32>),
+    /// These names, ascending, and the conditions that each of them meets by itself.
+    Names(Vec<u32>, Mask),
     /// Every name: nothing asked for chooses any.
     All,
 }
@@ -30,19 +30,21 @@ pub(super) fn candidates(
     reading: &Reading,
     budget: &mut Budget,
 ) -> Result<Candidates> {
-    let hard = reading.iter().filter(|wanted| !wanted.soft.is_some() && !wanted.is_like_street);
-    let lead = hard.map(|wanted| (cost(snapshot, index, wanted), wanted)).min_by_key(|(cost, _)| *cost);
+    let is_hard = |(_, wanted): &(usize, &Wanted)| !wanted.soft.is_some() && !wanted.is_like_street;
+    let hard = reading.iter().enumerate().filter(is_hard);
+    let lead = hard.map(|(bit, wanted)| (cost(snapshot, index, wanted), bit)).min();
     if let Some(near) = restriction.near().map(Near::names)
         && lead.is_none_or(|(cost, _)| near.len() <= cost as u64)
     {
         budget.spend(near.len() / 8)?;
-        return Ok(Candidates::Names(near.rows().collect()));
+        return Ok(Candidates::Names(near.rows().collect(), 0));
     }
     if let Some(names) = with_rare_number(snapshot, index, reading, lead.as_ref().map(|(cost, _)| *cost)) {
         budget.spend(names.len() as u64 / 4)?;
-        return Ok(Candidates::Names(names));
+        return Ok(Candidates::Names(names, 0));
     }
-    let Some((_, lead)) = lead else { return Ok(Candidates::All) };
+    let Some((_, bit)) = lead else { return Ok(Candidates::All) };
+    let lead = &reading[bit];
     let mut found = Found::new(index);
     for stretch in lead.street.iter() {
         let rows = index.street_words.rows(stretch);
@@ -58,7 +60,8 @@ pub(super) fn candidates(
             found.add(snapshot.streets.name.get(street as usize));
         }
     }
-    Ok(Candidates::Names(found.ascending()))
+    let met = Mask::from(lead.place.is_empty()) << bit;
+    Ok(Candidates::Names(found.ascending(), met))
 }
 
 /// The names of streets with a house number that few have, where a condition can be met by nothing else and they are

@@ -3,8 +3,7 @@
 
 use super::address_tier::{AddressSearch, LEAST_MISSPELT};
 use super::asked::Asked;
-use super::rank::Scores;
-use super::run::UNALIGNED;
+use super::run::{Left, Run, UNALIGNED, text_of};
 use super::score::{BEGINNING, MISSING, StreetReading, is_used_up, take};
 use super::soft::Soft;
 
@@ -56,11 +55,30 @@ impl AddressSearch<'_> {
         Least { in_order: in_order.unwrap_or(u32::MAX), unordered }
     }
 
-    /// The least scores of an address whose house number, which scores this at least, meets nothing of what is open.
-    pub(super) fn least_of_units(&self, readings: &[StreetReading<'_>], number: u32, asked: &Asked<'_>) -> Scores {
-        let in_order = |street: &StreetReading<'_>| street.score + number + asked.least_of_place(street.after);
-        let in_order = readings.iter().map(in_order).min().unwrap_or_default();
-        Scores { total: in_order.min(self.least_unordered(readings)), number, ..Scores::default() }
+    /// The least score of what is left of a run, if it takes the typed words in order: its house numbers but the likely one,
+    /// or units whose number meets nothing of what is open.
+    pub(super) fn least_of_others(
+        &self,
+        left: Left,
+        run: &Run,
+        readings: &[StreetReading<'_>],
+        asked: &Asked<'_>,
+    ) -> u32 {
+        let likely = text_of(run.likely_number);
+        let typed = &self.query.typed;
+        let is_other_number = |at: usize| {
+            typed.as_bytes().get(at).is_some_and(u8::is_ascii_digit)
+                && (likely.is_empty() || take(typed, at, &likely).0 != 0)
+        };
+        let in_order = |street: &StreetReading<'_>| {
+            let number = match left {
+                Left::Units => run.least_score_of_other_number,
+                _ if is_other_number(street.after) => 0,
+                _ => MISSING,
+            };
+            street.score + number + asked.least_of_place(street.after)
+        };
+        readings.iter().map(in_order).min().unwrap_or_default()
     }
 
     /// The least score of an address that has this house number.

@@ -9,7 +9,7 @@ use vejviser_model::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
 
 use super::address_tier::{AddressSearch, Known};
-use super::asked::Asked;
+use super::asked::{Asked, MayMeet};
 use super::least::Least;
 use super::query::Token;
 use super::rank::{AddressKey, Scores};
@@ -29,6 +29,7 @@ pub(super) const UNALIGNED: u32 = 1 << 20;
 pub(super) type NumberRanges = SmallVec<[(u16, u16); 4]>;
 
 /// What a run is, and what of the query it must still meet.
+#[derive(Clone)]
 pub(super) struct Run {
     /// Rows of the entrances.
     pub(super) rows: Range<u32>,
@@ -42,6 +43,10 @@ pub(super) struct Run {
     pub(super) least: Least,
     /// Conditions for number, floor and door.
     pub(super) open: Mask,
+    /// What of them the numbers and units of the street may meet.
+    pub(super) may_meet: MayMeet,
+    /// The house number that is typed, 0 if none is.
+    pub(super) likely_number: u16,
     /// The least score of a house number that meets none of those.
     pub(super) least_score_of_other_number: u32,
     /// Whether the street has no other name, so that scores of the name may hold for it.
@@ -50,10 +55,12 @@ pub(super) struct Run {
     pub(super) used_up: bool,
 }
 
-/// What is left of a run when its house numbers are looked through.
+/// What is left of a run to be looked through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
     Nothing,
+    /// House numbers but the likely one.
+    Numbers,
     /// Units that meet what is asked by floor and door alone.
     Units,
 }
@@ -82,7 +89,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Self { tier, run, streets, asked, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 
-    /// Looks through what the house numbers tell.
+    /// Looks through what the likely house number tells, or where none is asked for, all.
     pub(super) fn search(mut self, budget: &mut Budget) -> Result<Left> {
         if !self.may_score(self.least(), 0) {
             return Ok(Left::Nothing);
@@ -92,11 +99,15 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             return Ok(Left::Nothing);
         }
         let ranges = self.house_numbers_met();
+        let likely = self.run.likely_number;
+        if self.run.open != 0 {
+            if is_in(&ranges, likely) {
+                self.entrances((likely, likely), |_| true, budget)?;
+            }
+            return Ok(Left::Numbers);
+        }
         for &range in &ranges {
             self.entrances(range, |_| true, budget)?;
-        }
-        if self.run.open != 0 {
-            return Ok(if self.may_be_units() { Left::Units } else { Left::Nothing });
         }
         let is_other = |number: u16| !is_in(&ranges, number);
         // Nothing is asked of the house number. All that no typed word resembles score alike.
@@ -112,11 +123,23 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Ok(Left::Nothing)
     }
 
-    /// Looks through the units that meet what is asked by floor and door alone; none scores less than `least`.
-    pub(super) fn units_alone(mut self, least: Scores, budget: &mut Budget) -> Result<()> {
+    /// Looks through what the house numbers but the likely one tell.
+    pub(super) fn other_numbers(mut self, budget: &mut Budget) -> Result<Left> {
+        if !self.may_score(self.least(), 0) {
+            return Ok(Left::Nothing);
+        }
+        let likely = self.run.likely_number;
+        for range in self.house_numbers_met() {
+            self.entrances(range, |number| number != likely, budget)?;
+        }
+        Ok(if self.may_be_units() { Left::Units } else { Left::Nothing })
+    }
+
+    /// Looks through the units that meet what is asked by floor and door alone.
+    pub(super) fn units_alone(mut self, budget: &mut Budget) -> Result<()> {
         // What is no longer aligned is not told apart by its number.
-        let number = if self.tier.alignments_left == 0 { 0 } else { least.number };
-        let scores = Scores { total: least.total.max(self.least()), number, ..least };
+        let number = if self.tier.alignments_left == 0 { 0 } else { self.run.least_score_of_other_number };
+        let scores = Scores { total: self.least(), number, ..Scores::default() };
         if !self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
             return Ok(());
         }
@@ -178,14 +201,17 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         least
     }
 
-    /// The same for each run in which the same is left open: found once.
+    /// The same for each run in which the same is asked for: found once.
     fn house_numbers_met(&mut self) -> NumberRanges {
-        let open = self.run.open;
-        if let Some((_, ranges)) = self.tier.numbers_met.iter().find(|(other, _)| *other == open) {
+        let numbers = self.run.may_meet.numbers;
+        if numbers == 0 && self.run.open != 0 {
+            return NumberRanges::new();
+        }
+        if let Some((_, ranges)) = self.tier.numbers_met.iter().find(|(other, _)| *other == numbers) {
             return ranges.clone();
         }
         let ranges = self.house_numbers();
-        self.tier.numbers_met.push((open, ranges.clone()));
+        self.tier.numbers_met.push((numbers, ranges.clone()));
         ranges
     }
 
@@ -195,7 +221,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let mut ranges: SmallVec<[(u16, u16); 8]> = if self.run.open == 0 {
             self.tier.query.tokens.iter().flat_map(Token::numbers).collect()
         } else {
-            of_mask(self.asked.reading, self.run.open).flat_map(|wanted| wanted.soft.numbers()).collect()
+            of_mask(self.asked.reading, self.run.may_meet.numbers).flat_map(|wanted| wanted.soft.numbers()).collect()
         };
         ranges.sort_unstable();
         let mut merged = NumberRanges::new();
@@ -344,7 +370,7 @@ fn is_in(ranges: &NumberRanges, number: u16) -> bool {
 }
 
 /// A house number in lower case.
-fn text_of(number: u16) -> String {
+pub(super) fn text_of(number: u16) -> String {
     let mut text = String::new();
     if let Some(number) = HouseNumber::from_u16(number) {
         number.write_str(&mut text);

@@ -14,6 +14,8 @@ const ALONE: u16 = 48;
 const SHARED: u16 = 8;
 /// The first floor with a bit of its own, the cellar; deeper ones share the lowest bit, the highest floors the highest.
 const CELLAR: u32 = 19;
+/// Bits of house numbers with a letter.
+const LETTERED: u16 = 31;
 /// Bits of a door word's first letter; the others tell it together with the second.
 const FIRST_LETTERS: u32 = 36;
 
@@ -21,7 +23,7 @@ const FIRST_LETTERS: u32 = 36;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Signature {
     numbers: u64,
-    /// Letters of house numbers, the lowest bit for none.
+    /// The lowest bit for house numbers without a letter, the others for those with one.
     letters: u32,
     floors: u64,
     doors: u64,
@@ -57,7 +59,13 @@ impl Signature {
     /// Whether one of the meanings of a word may be there.
     #[inline]
     pub(super) fn may_meet(&self, word: &Self) -> bool {
-        (self.numbers & word.numbers != 0 && self.letters & word.letters != 0) || self.may_be_unit(word)
+        self.may_be_number(word) || self.may_be_unit(word)
+    }
+
+    /// Whether a word may be a house number there.
+    #[inline]
+    pub(super) fn may_be_number(&self, word: &Self) -> bool {
+        self.numbers & word.numbers != 0 && self.letters & word.letters != 0
     }
 
     /// Whether a word may be a floor or door there.
@@ -73,8 +81,12 @@ impl Signature {
             number => (ALONE - 1 + (number - ALONE) / SHARED).min(63),
         };
         self.numbers |= (u64::MAX >> (63 - (bit(last) - bit(first)))) << bit(first);
-        let (from, to) = if first >> 5 == last >> 5 { (first & 31, last & 31) } else { (0, 31) };
-        self.letters |= (u32::MAX >> (31 - (to - from))) << from;
+        self.letters |= match first & 31 {
+            _ if first != last => u32::MAX,
+            0 => 1,
+            // Few numbers have a letter: which ones tells streets apart.
+            _ => 2 << (first % LETTERED),
+        };
     }
 
     fn add_unit(&mut self, floor: u8, door: u32) {
@@ -131,10 +143,13 @@ mod tests {
     #[test]
     fn what_is_not_there_is_passed_over() {
         let villas = segment(&[1, 2, 3, 15, 60], &[("", "")]);
-        let flats = segment(&[1, 15], &[("st", "tv"), ("1", "th"), ("2", "1/12")]);
+        let mut flats = segment(&[1, 15], &[("st", "tv"), ("1", "th"), ("2", "1/12")]);
+        flats.add_numbers(1 << 5 | 1, 1 << 5 | 1);
         for (text, prefix, of_villas, of_flats) in [
             ("15", false, true, true),
             ("15b", false, false, false),
+            ("15a", false, false, false),
+            ("1a", false, false, true),
             ("3", false, true, false),
             ("6", true, true, false),
             ("60", false, true, false),

@@ -103,7 +103,7 @@ impl StreetSearch<'_> {
     /// Adds the other names that hold every word.
     pub(super) fn holding(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
         let found = candidates(self.snapshot, self.index, self.restriction, reading, budget)?;
-        let Candidates::Names(names) = found else { return Ok(()) };
+        let Candidates::Names(names, met) = found else { return Ok(()) };
         let everything = mask(reading, |_| true);
         let any = |search: &Self, name: u32, _: Mask, budget: &mut Budget| {
             search.has_answer(name, |_| true, |_| true, budget)
@@ -112,7 +112,7 @@ impl StreetSearch<'_> {
         let mut keys = Vec::with_capacity(OFFERED_AT_ONCE);
         for name in names {
             budget.spend(1)?;
-            if met_by_street(self.index, reading, name) != everything {
+            if met != everything && met_by_street(self.index, reading, name) != everything {
                 continue;
             }
             let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
@@ -127,7 +127,7 @@ impl StreetSearch<'_> {
     /// places, the names that lie there, alphabetically.
     pub(super) fn lying_in(&mut self, reading: &Reading, places_alone: bool, budget: &mut Budget) -> Result<()> {
         let found = candidates(self.snapshot, self.index, self.restriction, reading, budget)?;
-        let Candidates::Names(names) = found else { return Ok(()) };
+        let Candidates::Names(names, _) = found else { return Ok(()) };
         let everything = mask(reading, |_| true);
         let by_place = mask(reading, |wanted| !wanted.place.is_empty());
         let mut asked = Asked::new(reading, self.query);

@@ -48,6 +48,7 @@ impl RunSearch<'_, '_> {
     /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best.
     pub(super) fn may_be_units(&self) -> bool {
         self.tier.units
+            && self.run.may_meet.units == self.run.open
             && self.need_two_at_most()
             && of_mask(self.asked.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
             && self.may_score(self.least() + self.run.least_score_of_other_number, 0)

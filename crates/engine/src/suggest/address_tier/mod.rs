@@ -75,7 +75,7 @@ pub(in crate::suggest) struct AddressSearch<'a> {
     pub(in crate::suggest) known_anywhere: Known,
     /// Least scores by how the house number relates to the typed words, for the name that is looked through.
     pub(in crate::suggest) least_of_numbers: SmallVec<[(u64, u32); 8]>,
-    /// Runs in which floors and doors are still to be looked for.
+    /// Runs in which other house numbers, or floors and doors alone, are still to be looked for.
     put_off: Vec<PutOff>,
     /// House numbers that meet what is open, for the reading that is looked for.
     pub(in crate::suggest) numbers_met: Vec<(Mask, NumberRanges)>,
@@ -167,7 +167,7 @@ impl<'a> AddressSearch<'a> {
             return Ok(());
         }
         match candidates(self.snapshot, self.index, self.restriction, reading, budget)? {
-            Candidates::Names(names) => self.names(&names, asked, budget),
+            Candidates::Names(names, _) => self.names(&names, asked, budget),
             Candidates::All => {
                 let mut named: Vec<u32> = reading
                     .iter()
@@ -229,7 +229,7 @@ impl<'a> AddressSearch<'a> {
             }
             self.name(candidate, asked, budget)?;
         }
-        self.units_put_off(asked, budget)
+        self.put_off(asked, budget)
     }
 
     /// Every name but these, where nothing typed stands for the street; as far as it takes to find enough.
@@ -249,7 +249,7 @@ impl<'a> AddressSearch<'a> {
             if named.binary_search(&name).is_err() {
                 budget.spend(UNNAMED_STEPS)?;
                 self.name(candidate, asked, budget)?;
-                self.units_put_off(asked, budget)?;
+                self.put_off(asked, budget)?;
             }
         }
         Ok(())

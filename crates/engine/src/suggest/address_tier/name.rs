@@ -23,8 +23,8 @@ const PASSED_A_STEP: u64 = 8;
 /// Segments that are read ahead together.
 const READ_AHEAD: usize = 8;
 
-/// A run in which floor and door alone may meet what is asked. Such addresses come behind those that have the house
-/// number, so they are looked for when those are found.
+/// A run in which house numbers but the likely one, or floor and door alone, may meet what is asked. Such addresses come
+/// behind those that have that number, so they are looked for when those are found, wherever they are.
 pub(super) struct PutOff {
     candidate: Candidate,
     street: u32,
@@ -43,6 +43,8 @@ struct Read<'r> {
     behind_number: Mask,
     /// The least house number of an answer.
     least_number: u16,
+    /// The house number that is typed, 0 if none is.
+    likely_number: u16,
     readings: &'r [StreetReading<'r>],
 }
 
@@ -88,7 +90,8 @@ impl<'a> AddressSearch<'a> {
         let beyond_place = asked.beyond_place(open, no_codes);
         let least_number = asked.least_number(open, beyond_place);
         let behind_number = asked.behind_number(open, &readings);
-        let read = Read { candidate, open, no_codes, behind_number, least_number, readings: &readings };
+        let likely_number = asked.likely_number(open, &readings);
+        let read = Read { candidate, open, no_codes, behind_number, least_number, likely_number, readings: &readings };
         let streets = index.segments.streets_of_name(candidate.name);
         let mut chosen = SmallVec::<[&Segment; READ_AHEAD]>::new();
         for (segment, &street) in segments.iter().zip(streets) {
@@ -144,22 +147,32 @@ impl<'a> AddressSearch<'a> {
         self.read_street(self.index.name(candidate.name), asked.reading, candidate.met, is_first_of_street)
     }
 
-    /// Looks for floors and doors in the runs where that was put off.
-    pub(super) fn units_put_off(&mut self, asked: &Asked<'_>, budget: &mut Budget) -> Result<()> {
-        let put_off = std::mem::take(&mut self.put_off);
-        for runs in put_off.chunk_by(|one, next| one.candidate == next.candidate) {
-            let candidate = runs[0].candidate;
-            budget.spend(READ_STEPS)?;
-            let readings = self.readings(candidate, asked);
-            let number = runs[0].run.least_score_of_other_number;
-            let of_name = self.least_of_units(&readings, number, asked);
-            for PutOff { street, run, .. } in runs {
-                if run.is_usual_name {
-                    RunSearch::new(self, run, &readings, asked).units_alone(of_name, budget)?;
-                } else if let Some(other_name) = self.other_name(*street) {
-                    let spelt = self.with_other_name(&readings, &other_name, candidate, asked);
-                    let least = self.least_of_units(&spelt, number, asked);
-                    RunSearch::new(self, run, &spelt, asked).units_alone(least, budget)?;
+    /// Looks for what was put off: the other house numbers of all runs, then floors and doors alone.
+    pub(super) fn put_off(&mut self, asked: &Asked<'_>, budget: &mut Budget) -> Result<()> {
+        for left in [Left::Numbers, Left::Units] {
+            let mut put_off = std::mem::take(&mut self.put_off);
+            for runs in put_off.chunk_by_mut(|one, next| one.candidate == next.candidate) {
+                let candidate = runs[0].candidate;
+                budget.spend(READ_STEPS)?;
+                let readings = self.readings(candidate, asked);
+                let of_name = self.least_of_others(left, &runs[0].run, &readings, asked);
+                for PutOff { street, run, .. } in runs {
+                    budget.spend(1)?;
+                    let other_name = if run.is_usual_name { None } else { self.other_name(*street) };
+                    let with_other_name =
+                        other_name.as_deref().map(|name| self.with_other_name(&readings, name, candidate, asked));
+                    let spelt = with_other_name.as_deref().unwrap_or(&readings);
+                    let least = match with_other_name {
+                        Some(_) => self.least_of_others(left, run, spelt, asked),
+                        None => of_name,
+                    };
+                    run.least.in_order = run.least.in_order.max(least);
+                    let search = RunSearch::new(self, run, spelt, asked);
+                    if left == Left::Units {
+                        search.units_alone(budget)?;
+                    } else if search.other_numbers(budget)? == Left::Units {
+                        self.put_off.push(PutOff { candidate, street: *street, run: run.clone() });
+                    }
                 }
             }
         }
@@ -210,12 +223,14 @@ impl<'a> AddressSearch<'a> {
         let no_codes = asked.no_codes(&readings);
         let open = asked.everything & !met;
         let behind_number = asked.behind_number(open, &readings);
-        let read = Read { candidate, open, no_codes, behind_number, least_number: 0, readings: &readings };
+        let likely_number = asked.likely_number(open, &readings);
+        let read =
+            Read { candidate, open, no_codes, behind_number, least_number: 0, likely_number, readings: &readings };
         let segments = self.index.segments.of_name(name);
         if let Some(segment) = segments.iter().find(|segment| segment.street == street) {
             self.street(segment, Some(entrance), &read, &asked, budget)?;
         }
-        self.units_put_off(&asked, budget)
+        self.put_off(&asked, budget)
     }
 
     /// Looks through one segment, or one entrance of it.
@@ -264,6 +279,10 @@ impl<'a> AddressSearch<'a> {
         };
         let metres = self.restriction.nearness().map(|nearness| nearness.metres_to_street(snapshot, segment.street));
         for (place, open) in fitting {
+            let may_meet = asked.may_meet(&segment.signature, open);
+            if may_meet.numbers == 0 && may_meet.units != open {
+                continue;
+            }
             let run = Run {
                 rows: rows.clone(),
                 place,
@@ -272,12 +291,14 @@ impl<'a> AddressSearch<'a> {
                 name: candidate.name,
                 least,
                 open,
+                may_meet,
+                likely_number: read.likely_number,
                 least_score_of_other_number: asked.least_score_of_other_number(candidate.met),
                 is_usual_name: segment.has_one_name,
                 used_up,
             };
             budget.spend(RUN_STEPS)?;
-            if RunSearch::new(self, &run, spelt, asked).search(budget)? == Left::Units {
+            if RunSearch::new(self, &run, spelt, asked).search(budget)? != Left::Nothing {
                 self.put_off.push(PutOff { candidate, street: segment.street, run });
             }
         }
