@@ -218,8 +218,8 @@ impl<'r> Asked<'r> {
         self.all(conditions, |word| street.may_be_unit(word))
     }
 
-    /// The conditions of `open` that floors and doors of a street may meet, and those that its house numbers may so that an
-    /// address meets all: the others are met by the same number, or by floor and door.
+    /// The conditions of `open` that floors and doors of a street may meet, and those that its house numbers may in an
+    /// address that meets all: each other one is met by the same number, or by floor or door.
     pub(super) fn may_meet(&self, street: &Signature, open: Mask) -> MayMeet {
         let units = open & mask_of(&self.signatures, |word| street.may_be_unit(word));
         let numbers = open & mask_of(&self.signatures, |word| street.may_be_number(word));

@@ -2,17 +2,20 @@
 //!
 //! A word that is known stays as it is; an unknown one stands for the words like it (1 edit from 4 letters, 2 from 8,
 //! a swap of neighbours counting one). Neighbouring words may be meant as one (`fjors gade`, `41 N`), and one word as
-//! two (`strandvej`, `2tv`), and an unknown word may be cut short (`Østerg.`). Only when none of that finds anything
-//! are known words taken for misspelt too, one at a time, for a slip may spell another word of the register. Last of
+//! two (`strandvej`, `2tv`); where a word is unknown, only such are joined and split, and a number with its letter. An
+//! unknown word may be cut short (`Østerg.`). Only when none of that finds anything are known words taken for misspelt
+//! too, one at a time, for a slip may spell another word of the register, or joined and split beside unknown ones. Last of
 //! all, shorter words may have two edits, the shortest one, and a postcode and a town that contradict each other are each
 //! believed without the other.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 use vejviser_dataset::text::TextField;
 use vejviser_model::Word;
 
+use super::query::may_be_one_number;
 use super::stretches::Stretches;
 use super::wanted::{Dictionary, Mask, Reading, Wanted};
 use crate::{Budget, Result};
@@ -60,8 +63,7 @@ struct Like {
     place: Stretches,
 }
 
-/// Ways to read the words with the unknown ones taken for misspelt. Where there are such, they are what is joined and
-/// split too.
+/// Ways to read the words with the unknown ones taken for misspelt, joined with others or split.
 pub(super) fn readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
     let words = dictionary.words;
     let mut readings = Readings::new();
@@ -70,9 +72,19 @@ pub(super) fn readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Resu
     }
     let base = all_exact_or_like(dictionary, budget)?;
     keep(&mut readings, base.clone());
-    let unknown = unknown(dictionary);
-    respaced(dictionary, &base, |words| unknown == 0 || unknown & words != 0, &mut readings, budget)?;
+    let likely = may_be_respaced(dictionary);
+    respaced(dictionary, &base, likely, &mut readings, budget)?;
     Ok(readings)
+}
+
+/// Which neighbouring words may be meant as one, or which word as two: where one is unknown, none but such, and a number
+/// with its letter.
+fn may_be_respaced(dictionary: &Dictionary<'_>) -> impl Fn(Range<usize>) -> bool {
+    let unknown = unknown(dictionary);
+    move |words| {
+        let chosen = ((1 << words.len()) - 1) << words.start;
+        unknown == 0 || unknown & chosen != 0 || may_be_one_number(&dictionary.words[words])
+    }
 }
 
 /// The words that nothing is spelt as.
@@ -85,25 +97,25 @@ fn unknown(dictionary: &Dictionary<'_>) -> Mask {
 fn respaced(
     dictionary: &Dictionary<'_>,
     base: &Reading,
-    choose: impl Fn(Mask) -> bool,
+    choose: impl Fn(Range<usize>) -> bool,
     readings: &mut Readings,
     budget: &mut Budget,
 ) -> Result<()> {
     let words = dictionary.words;
     for length in 2..=MOST_JOINED.min(words.len()) {
         for start in 0..=words.len() - length {
-            let joined = ((1 << length) - 1) << start;
-            if choose(joined)
-                && let Some(joined) = join(dictionary, &words[start..start + length], start + length - 1, budget)?
+            let end = start + length;
+            if choose(start..end)
+                && let Some(joined) = join(dictionary, &words[start..end], end - 1, budget)?
             {
                 let mut reading = base.clone();
-                reading.drain(start..start + length);
+                reading.drain(start..end);
                 reading.insert(start, joined);
                 keep(readings, reading);
             }
         }
     }
-    for (place, word) in words.iter().enumerate().filter(|(place, _)| choose(1 << place)) {
+    for (place, word) in words.iter().enumerate().filter(|(place, _)| choose(*place..place + 1)) {
         for [first, second] in splits(dictionary, word, place, budget)? {
             let mut reading = base.clone();
             reading[place] = first;
@@ -114,7 +126,8 @@ fn respaced(
     Ok(())
 }
 
-/// Ways to read the words with one known word at a time taken for misspelt, or joined and split where others are unknown.
+/// Ways to read the words with one known word at a time taken for misspelt, or with those joined and split that were not
+/// before.
 pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
     let mut readings = Readings::new();
     if dictionary.words.len() > MOST_WORDS {
@@ -129,8 +142,8 @@ pub(super) fn bolder_readings(dictionary: &Dictionary<'_>, budget: &mut Budget) 
             keep(&mut readings, reading);
         }
     }
-    let unknown = unknown(dictionary);
-    respaced(dictionary, &base, |words| unknown != 0 && unknown & words == 0, &mut readings, budget)?;
+    let likely = may_be_respaced(dictionary);
+    respaced(dictionary, &base, |words| !likely(words), &mut readings, budget)?;
     Ok(readings)
 }
 

@@ -3,7 +3,7 @@
 
 use super::address_tier::{AddressSearch, LEAST_MISSPELT};
 use super::asked::Asked;
-use super::run::{Left, Run, UNALIGNED, text_of};
+use super::run::{Others, Run, UNALIGNED, text_of};
 use super::score::{BEGINNING, MISSING, StreetReading, is_used_up, take};
 use super::soft::Soft;
 
@@ -55,11 +55,10 @@ impl AddressSearch<'_> {
         Least { in_order: in_order.unwrap_or(u32::MAX), unordered }
     }
 
-    /// The least score of what is left of a run, if it takes the typed words in order: its house numbers but the likely one,
-    /// or units whose number meets nothing of what is open.
+    /// The least score of the others of a run, if they take the typed words in order.
     pub(super) fn least_of_others(
         &self,
-        left: Left,
+        others: Others,
         run: &Run,
         readings: &[StreetReading<'_>],
         asked: &Asked<'_>,
@@ -71,10 +70,10 @@ impl AddressSearch<'_> {
                 && (likely.is_empty() || take(typed, at, &likely).0 != 0)
         };
         let in_order = |street: &StreetReading<'_>| {
-            let number = match left {
-                Left::Units => run.least_score_of_other_number,
-                _ if is_other_number(street.after) => 0,
-                _ => MISSING,
+            let number = match others {
+                Others::Numbers if is_other_number(street.after) => 0,
+                Others::Numbers => MISSING,
+                Others::Units => run.least_score_of_other_number,
             };
             street.score + number + asked.least_of_place(street.after)
         };

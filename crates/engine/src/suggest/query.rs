@@ -136,11 +136,12 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Whether two neighbouring words may be a house number and its letter.
-fn may_be_one_number(pair: &[Word]) -> bool {
+/// Whether neighbouring words may be a house number and its letter.
+pub(super) fn may_be_one_number(words: &[Word]) -> bool {
     let is_letter =
         |text: &str| text == "ks" || (text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic()));
-    pair[0].text.bytes().all(|byte| byte.is_ascii_digit()) && is_letter(&pair[1].text)
+    let [number, letter] = words else { return false };
+    number.text.bytes().all(|byte| byte.is_ascii_digit()) && is_letter(&letter.text)
 }
 
 /// Whether a word may be a floor and a door.

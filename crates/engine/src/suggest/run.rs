@@ -45,7 +45,7 @@ pub(super) struct Run {
     pub(super) open: Mask,
     /// What of them the numbers and units of the street may meet.
     pub(super) may_meet: MayMeet,
-    /// The house number that is typed, 0 if none is.
+    /// The house number that is likely meant, 0 if there is none.
     pub(super) likely_number: u16,
     /// The least score of a house number that meets none of those.
     pub(super) least_score_of_other_number: u32,
@@ -55,13 +55,12 @@ pub(super) struct Run {
     pub(super) used_up: bool,
 }
 
-/// What is left of a run to be looked through.
+/// Addresses of a run behind those that have the likely house number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Left {
-    Nothing,
-    /// House numbers but the likely one.
+pub(super) enum Others {
+    /// With another house number.
     Numbers,
-    /// Units that meet what is asked by floor and door alone.
+    /// Which meet what is asked by floor and door alone.
     Units,
 }
 
@@ -89,14 +88,14 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         Self { tier, run, streets, asked, places: PlaceVariants::new(), known: Known::new(), shared }
     }
 
-    /// Looks through what the likely house number tells, or where none is asked for, all.
-    pub(super) fn search(mut self, budget: &mut Budget) -> Result<Left> {
+    /// Looks through the likely house number, or, where nothing is open, all of them; whether others may be left.
+    pub(super) fn search(mut self, budget: &mut Budget) -> Result<bool> {
         if !self.may_score(self.least(), 0) {
-            return Ok(Left::Nothing);
+            return Ok(false);
         }
         if self.run.open == 0 && (self.run.used_up || self.tier.query.tokens.is_empty()) {
             self.entrances((1, u16::MAX), |_| true, budget)?;
-            return Ok(Left::Nothing);
+            return Ok(false);
         }
         let ranges = self.house_numbers_met();
         let likely = self.run.likely_number;
@@ -104,7 +103,8 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             if is_in(&ranges, likely) {
                 self.entrances((likely, likely), |_| true, budget)?;
             }
-            return Ok(Left::Numbers);
+            let has_others = !ranges.iter().all(|range| *range == (likely, likely));
+            return Ok(has_others || self.run.may_meet.units == self.run.open);
         }
         for &range in &ranges {
             self.entrances(range, |_| true, budget)?;
@@ -112,7 +112,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         let is_other = |number: u16| !is_in(&ranges, number);
         // Nothing is asked of the house number. All that no typed word resembles score alike.
         let Some(number) = self.house_numbers_of_run().iter().copied().find(|&number| is_other(number)) else {
-            return Ok(Left::Nothing);
+            return Ok(false);
         };
         let scores = self.scores(number, 0, 0, budget)?;
         if self.tier.best.takes(&AddressKey { scores, ..self.shared }) {
@@ -120,19 +120,19 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         } else if self.tier.units && self.may_score(self.least(), 0) {
             self.scan_units(is_other, budget)?;
         }
-        Ok(Left::Nothing)
+        Ok(false)
     }
 
-    /// Looks through what the house numbers but the likely one tell.
-    pub(super) fn other_numbers(mut self, budget: &mut Budget) -> Result<Left> {
+    /// Looks through the house numbers but the likely one; whether units may be left.
+    pub(super) fn other_numbers(mut self, budget: &mut Budget) -> Result<bool> {
         if !self.may_score(self.least(), 0) {
-            return Ok(Left::Nothing);
+            return Ok(false);
         }
         let likely = self.run.likely_number;
         for range in self.house_numbers_met() {
             self.entrances(range, |number| number != likely, budget)?;
         }
-        Ok(if self.may_be_units() { Left::Units } else { Left::Nothing })
+        Ok(self.may_be_units())
     }
 
     /// Looks through the units that meet what is asked by floor and door alone.
@@ -193,12 +193,13 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             return self.least();
         }
         let relation = self.tier.query.relation_of_number(number);
-        if let Some((_, least)) = self.tier.least_of_numbers.iter().find(|(other, _)| *other == relation) {
-            return *least;
-        }
-        let least = self.tier.least_with(&text_of(number), self.streets, self.asked).max(self.least());
-        self.tier.least_of_numbers.push((relation, least));
-        least
+        let known = self.tier.least_of_numbers.iter().find(|(other, _)| *other == relation).map(|(_, least)| *least);
+        let of_name = known.unwrap_or_else(|| {
+            let least = self.tier.least_with(&text_of(number), self.streets, self.asked);
+            self.tier.least_of_numbers.push((relation, least));
+            least
+        });
+        of_name.max(self.least())
     }
 
     /// The same for each run in which the same is asked for: found once.

@@ -14,8 +14,9 @@ const ALONE: u16 = 48;
 const SHARED: u16 = 8;
 /// The first floor with a bit of its own, the cellar; deeper ones share the lowest bit, the highest floors the highest.
 const CELLAR: u32 = 19;
-/// Bits of house numbers with a letter.
+/// Bits of house numbers with a letter, and what their codes are multiplied by: 2^16 by the golden ratio.
 const LETTERED: u16 = 31;
+const SPREAD: u16 = 0x9e37;
 /// Bits of a door word's first letter; the others tell it together with the second.
 const FIRST_LETTERS: u32 = 36;
 
@@ -23,8 +24,8 @@ const FIRST_LETTERS: u32 = 36;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Signature {
     numbers: u64,
-    /// The lowest bit for house numbers without a letter, the others for those with one.
-    letters: u32,
+    /// House numbers with a letter; the lowest bit for those without.
+    lettered: u32,
     floors: u64,
     doors: u64,
 }
@@ -65,7 +66,7 @@ impl Signature {
     /// Whether a word may be a house number there.
     #[inline]
     pub(super) fn may_be_number(&self, word: &Self) -> bool {
-        self.numbers & word.numbers != 0 && self.letters & word.letters != 0
+        self.numbers & word.numbers != 0 && self.lettered & word.lettered != 0
     }
 
     /// Whether a word may be a floor or door there.
@@ -81,11 +82,11 @@ impl Signature {
             number => (ALONE - 1 + (number - ALONE) / SHARED).min(63),
         };
         self.numbers |= (u64::MAX >> (63 - (bit(last) - bit(first)))) << bit(first);
-        self.letters |= match first & 31 {
+        self.lettered |= match first & 31 {
             _ if first != last => u32::MAX,
             0 => 1,
-            // Few numbers have a letter: which ones tells streets apart.
-            _ => 2 << (first % LETTERED),
+            // Letters that follow each other, of numbers that do, are apart.
+            _ => 2 << ((first.wrapping_mul(SPREAD) >> 11) % LETTERED),
         };
     }
 

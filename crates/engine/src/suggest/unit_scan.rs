@@ -47,11 +47,7 @@ impl RunSearch<'_, '_> {
 
     /// Whether floor and door alone can meet the conditions, one each, and such an address can be among the best.
     pub(super) fn may_be_units(&self) -> bool {
-        self.tier.units
-            && self.run.may_meet.units == self.run.open
-            && self.need_two_at_most()
-            && of_mask(self.asked.reading, self.run.open).all(|wanted| wanted.soft.may_be_unit())
-            && self.may_score(self.least() + self.run.least_score_of_other_number, 0)
+        self.run.may_meet.units == self.run.open && self.need_two_at_most() && self.may_score(self.least(), 0)
     }
 
     /// Whether no three of the conditions need a floor or door each: `1` and `12` can mean the same one.
@@ -77,7 +73,6 @@ impl RunSearch<'_, '_> {
         budget.spend(u64::from(rows.end.saturating_sub(rows.start)) / UNITS_A_STEP)?;
         let conditions: SmallVec<[Soft; 4]> =
             of_mask(self.asked.reading, self.run.open).map(|wanted| wanted.soft).collect();
-        let of_number = if conditions.is_empty() { 0 } else { self.run.least_score_of_other_number };
         let (from, to) = (rows.start as usize, rows.end as usize);
         let floors = &snapshot.addresses.floor.array().values()[from..to];
         let doors = &snapshot.addresses.door.array().values()[from..to];
@@ -97,7 +92,7 @@ impl RunSearch<'_, '_> {
                 && choose(number)
                 && (self.run.only_place || entrances.place.get(entrance as usize) == self.run.place)
                 && snapshot.addresses.status.get(row as usize) == CURRENT
-                && self.may_score(self.least() + of_number, number)
+                && self.may_score(self.least(), number)
             {
                 let scores = self.scores(number, floor, door, budget)?;
                 if let Some(key) = self.key(scores, number, floor, door, row) {

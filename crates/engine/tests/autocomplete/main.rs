@@ -231,6 +231,7 @@ fn misspelt_words_are_understood() {
         (json!({"q": "kngvej 21, 2., 6270"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
         // Where a word is unknown, those that are known stay as they are; two slips are tried when one explains nothing.
         (json!({"q": "kongvej 18B, st. tønder"}), "unit", &["Kongevej 18B, st., 6270 Tønder", "."]),
+        (json!({"q": "kongvej 20 b"}), "unit", &["Kongevej 20B, 6270 Tønder"]),
         (json!({"q": "dalgårdsvj 2, gammel skov"}), "unit", &["Dalgårdsvej 2, Gammelskov, 6534 Agerskov"]),
         // Postcode and town contradict each other: each is believed.
         (

@@ -1,8 +1,10 @@
 //! Entrances and units: the tiers in which a street's runs are looked through.
 //!
 //! Names come likeliest first: by the least score that their addresses can have where the words found in the name stand
-//! for it, then alphabetically. A name that cannot bear one of the best few is passed over; so a search costs what the
-//! best streets cost, however many addresses the country has.
+//! for it, then alphabetically. Of each street the house number that is likely meant is looked at; other numbers, and
+//! units whatever their number, when all streets have been, if they can still be among the best. A name that cannot bear
+//! one of the best few is passed over; so a search costs what the best streets cost, however many addresses the country
+//! has.
 
 mod name;
 
@@ -77,7 +79,7 @@ pub(in crate::suggest) struct AddressSearch<'a> {
     pub(in crate::suggest) least_of_numbers: SmallVec<[(u64, u32); 8]>,
     /// Runs in which other house numbers, or floors and doors alone, are still to be looked for.
     put_off: Vec<PutOff>,
-    /// House numbers that meet what is open, for the reading that is looked for.
+    /// House numbers that meet some conditions, for the reading that is looked for.
     pub(in crate::suggest) numbers_met: Vec<(Mask, NumberRanges)>,
     /// Beginnings of the typed text made ready for comparison, by length.
     beginnings: Vec<(usize, Typed)>,
@@ -223,13 +225,15 @@ impl<'a> AddressSearch<'a> {
         found.sort_unstable();
         self.segments = 0;
         for candidate in found {
-            let is_enough = self.is_misspelt() && self.best.is_full() && self.segments >= MOST_MISSPELT;
-            if is_enough {
-                break;
+            if self.is_misspelt() && self.segments >= MOST_MISSPELT {
+                self.search_put_off(asked, budget)?;
+                if self.best.is_full() {
+                    break;
+                }
             }
             self.name(candidate, asked, budget)?;
         }
-        self.put_off(asked, budget)
+        self.search_put_off(asked, budget)
     }
 
     /// Every name but these, where nothing typed stands for the street; as far as it takes to find enough.
@@ -249,7 +253,7 @@ impl<'a> AddressSearch<'a> {
             if named.binary_search(&name).is_err() {
                 budget.spend(UNNAMED_STEPS)?;
                 self.name(candidate, asked, budget)?;
-                self.put_off(asked, budget)?;
+                self.search_put_off(asked, budget)?;
             }
         }
         Ok(())

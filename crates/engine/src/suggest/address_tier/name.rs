@@ -6,7 +6,7 @@ use super::{AddressSearch, Candidate, Places, READ_STEPS, StreetReadings};
 use crate::suggest::asked::Asked;
 use crate::suggest::least::Least;
 use crate::suggest::rank::{AddressKey, Scores};
-use crate::suggest::run::{Left, Run, RunSearch};
+use crate::suggest::run::{Others, Run, RunSearch};
 use crate::suggest::score::{StreetReading, is_used_up};
 use crate::suggest::segment::{Segment, read_ahead};
 use crate::suggest::wanted::{Mask, Reading, can_be_met, met_by_place, met_by_street};
@@ -23,8 +23,8 @@ const PASSED_A_STEP: u64 = 8;
 /// Segments that are read ahead together.
 const READ_AHEAD: usize = 8;
 
-/// A run in which house numbers but the likely one, or floor and door alone, may meet what is asked. Such addresses come
-/// behind those that have that number, so they are looked for when those are found, wherever they are.
+/// A run in which house numbers but the likely one, or floor and door alone, may meet what is asked. Such addresses
+/// come behind those that have that number, so they are looked for when those are found, wherever they are.
 pub(super) struct PutOff {
     candidate: Candidate,
     street: u32,
@@ -43,7 +43,7 @@ struct Read<'r> {
     behind_number: Mask,
     /// The least house number of an answer.
     least_number: u16,
-    /// The house number that is typed, 0 if none is.
+    /// The house number that is likely meant, 0 if there is none.
     likely_number: u16,
     readings: &'r [StreetReading<'r>],
 }
@@ -147,30 +147,32 @@ impl<'a> AddressSearch<'a> {
         self.read_street(self.index.name(candidate.name), asked.reading, candidate.met, is_first_of_street)
     }
 
-    /// Looks for what was put off: the other house numbers of all runs, then floors and doors alone.
-    pub(super) fn put_off(&mut self, asked: &Asked<'_>, budget: &mut Budget) -> Result<()> {
-        for left in [Left::Numbers, Left::Units] {
+    /// Looks through what was put off: the other house numbers of all runs, then floors and doors alone.
+    pub(super) fn search_put_off(&mut self, asked: &Asked<'_>, budget: &mut Budget) -> Result<()> {
+        for others in [Others::Numbers, Others::Units] {
             let mut put_off = std::mem::take(&mut self.put_off);
             for runs in put_off.chunk_by_mut(|one, next| one.candidate == next.candidate) {
                 let candidate = runs[0].candidate;
                 budget.spend(READ_STEPS)?;
                 let readings = self.readings(candidate, asked);
-                let of_name = self.least_of_others(left, &runs[0].run, &readings, asked);
+                let of_name = self.least_of_others(others, &runs[0].run, &readings, asked);
                 for PutOff { street, run, .. } in runs {
-                    budget.spend(1)?;
+                    budget.spend(if run.is_usual_name { 1 } else { READ_STEPS })?;
                     let other_name = if run.is_usual_name { None } else { self.other_name(*street) };
                     let with_other_name =
                         other_name.as_deref().map(|name| self.with_other_name(&readings, name, candidate, asked));
                     let spelt = with_other_name.as_deref().unwrap_or(&readings);
                     let least = match with_other_name {
-                        Some(_) => self.least_of_others(left, run, spelt, asked),
+                        Some(_) => self.least_of_others(others, run, spelt, asked),
                         None => of_name,
                     };
                     run.least.in_order = run.least.in_order.max(least);
                     let search = RunSearch::new(self, run, spelt, asked);
-                    if left == Left::Units {
-                        search.units_alone(budget)?;
-                    } else if search.other_numbers(budget)? == Left::Units {
+                    let has_units = match others {
+                        Others::Numbers => search.other_numbers(budget)?,
+                        Others::Units => search.units_alone(budget).map(|()| false)?,
+                    };
+                    if has_units {
                         self.put_off.push(PutOff { candidate, street: *street, run: run.clone() });
                     }
                 }
@@ -230,7 +232,7 @@ impl<'a> AddressSearch<'a> {
         if let Some(segment) = segments.iter().find(|segment| segment.street == street) {
             self.street(segment, Some(entrance), &read, &asked, budget)?;
         }
-        self.put_off(&asked, budget)
+        self.search_put_off(&asked, budget)
     }
 
     /// Looks through one segment, or one entrance of it.
@@ -298,7 +300,7 @@ impl<'a> AddressSearch<'a> {
                 used_up,
             };
             budget.spend(RUN_STEPS)?;
-            if RunSearch::new(self, &run, spelt, asked).search(budget)? != Left::Nothing {
+            if RunSearch::new(self, &run, spelt, asked).search(budget)? {
                 self.put_off.push(PutOff { candidate, street: segment.street, run });
             }
         }
