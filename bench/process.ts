@@ -45,25 +45,41 @@ export interface Took {
   readonly privateMb: number;
 }
 
-/** Runs a command to its end, its output passed on. Rejects when it fails. */
-export function runToEnd([program, ...args]: Command): Promise<Took> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const child = spawn(program, args, { stdio: 'inherit' });
-    let [processorSeconds, privateMb] = [0, 0];
-    const sampler = setInterval(() => {
-      const pid = child.pid ?? 0;
-      processorSeconds = Math.max(processorSeconds, processorSecondsOf(pid));
-      privateMb = Math.max(privateMb, memoryOf(pid).privateMb);
-    }, SAMPLE_MS);
+/**
+ * Runs a command to its end, its output passed on. Rejects when it fails. Nothing looks at it meanwhile: what reads the
+ * maps of a process that holds a snapshot keeps a processor busy, and would be measured with it.
+ */
+export function runToEnd(command: Command): Promise<void> {
+  return started(command).ended;
+}
+
+/** Runs a command to its end like `runToEnd`, and says what it took. */
+export async function runAndSample(command: Command): Promise<Took> {
+  const begun = performance.now();
+  const { pid, ended } = started(command);
+  let [processorSeconds, privateMb] = [0, 0];
+  const sampler = setInterval(() => {
+    processorSeconds = Math.max(processorSeconds, processorSecondsOf(pid));
+    privateMb = Math.max(privateMb, privateMbOf(pid));
+  }, SAMPLE_MS);
+  try {
+    await ended;
+  } finally {
+    clearInterval(sampler);
+  }
+  return { seconds: (performance.now() - begun) / 1000, processorSeconds, privateMb };
+}
+
+function started([program, ...args]: Command): { readonly pid: number; readonly ended: Promise<void> } {
+  const child = spawn(program, args, { stdio: 'inherit' });
+  const ended = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      clearInterval(sampler);
-      const seconds = (performance.now() - started) / 1000;
-      if (code === 0) resolve({ seconds, processorSeconds, privateMb });
+      if (code === 0) resolve();
       else reject(new Error(`${program} ${args.join(' ')} ended with ${signal ?? code}`));
     });
   });
+  return { pid: child.pid ?? 0, ended };
 }
 
 /** Of a process that has gone: 0. */
@@ -83,9 +99,13 @@ export interface Memory {
 /** Of a process that has gone, or where there is no /proc: 0. */
 export function memoryOf(pid: number): Memory {
   return {
-    privateMb: megabytes(/^RssAnon:\s+(\d+) kB$/m.exec(procFile(pid, 'status'))),
+    privateMb: privateMbOf(pid),
     proportionalMb: megabytes(/^Pss:\s+(\d+) kB$/m.exec(procFile(pid, 'smaps_rollup'))),
   };
+}
+
+function privateMbOf(pid: number): number {
+  return megabytes(/^RssAnon:\s+(\d+) kB$/m.exec(procFile(pid, 'status')));
 }
 
 function megabytes(match: RegExpExecArray | null): number {

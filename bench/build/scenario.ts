@@ -5,7 +5,7 @@ import { bytesOf, command, type Form, registerFiles } from '../country.ts';
 import { type Disk, diskOf } from '../disk.ts';
 import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { runToEnd, type Took } from '../process.ts';
+import { runAndSample, type Took } from '../process.ts';
 import { writeResult } from '../result-file.ts';
 import { UsageError } from '../usage.ts';
 
@@ -64,7 +64,7 @@ function wantedForms(list: string | undefined): readonly Form[] {
 
 async function build(files: string, root: string): Promise<Built> {
   rmSync(root, { recursive: true, force: true });
-  const took = await runToEnd([process.execPath, command, 'import', files, '--out', root]);
+  const took = await runAndSample([process.execPath, command, 'import', files, '--out', root]);
   const gigabytes = bytesOf(files) / 1e9;
   return { gigabytes, took, secondsPerGb: took.seconds / gigabytes, disk: diskOf(root) };
 }
