@@ -4,20 +4,41 @@ import { digits, type Figure, figure } from '../figure.ts';
 import type { Latency } from '../http/client.ts';
 import type { LanesResult } from './scenario.ts';
 
-export function lanesFigures({ bare, alone, beside, overload }: LanesResult): Figure[] {
+export function lanesFigures({ bare, alone, beside, awake, overload }: LanesResult): Figure[] {
   return [
     figure('key presses to bare node:http, p99', 'µs', bare.p99_us),
     figure('key presses alone, p99', 'µs', alone.p99_us),
     figure('key presses beside polygons and batches, p99', 'µs', beside.typing.p99_us, {
       most: laneBars.typingP99Us,
     }),
+    ...(awake === undefined
+      ? []
+      : [
+          figure('key presses to bare node:http, processors kept awake, p99', 'µs', awake.bare.p99_us),
+          figure(
+            'key presses beside polygons and batches, processors kept awake, p99',
+            'µs',
+            awake.beside.p99_us,
+            {
+              most: laneBars.typingP99Us,
+            },
+          ),
+        ]),
     figure('key presses while pages are refused, p99', 'µs', overload.typing.p99_us),
     figure('refusals that do not say when to come again', '', overload.withoutRetryAfter, { most: 0 }),
     figure('requests neither answered nor refused', '', overload.lost, { most: 0 }),
   ];
 }
 
-export function lanesSection({ rate, isRealTime, bare, alone, beside, overload }: LanesResult): string {
+export function lanesSection({
+  rate,
+  isRealTime,
+  bare,
+  alone,
+  beside,
+  awake,
+  overload,
+}: LanesResult): string {
   const { typing, late, pages, batches, rowsABatch } = beside;
   const lines: (readonly [string, Latency])[] = [
     ['key presses to bare node:http, alone', bare],
@@ -26,13 +47,21 @@ export function lanesSection({ rate, isRealTime, bare, alone, beside, overload }
     ...(late === undefined ? [] : [['how late the client handed those over', late] as const]),
     ['pages of polygons', pages],
     [`batches of ${digits(rowsABatch)} rows to be cleansed`, batches],
+    ...(awake === undefined
+      ? []
+      : [
+          ['key presses to bare node:http, alone, processors kept awake', awake.bare] as const,
+          ['key presses beside pages and batches, processors kept awake', awake.beside] as const,
+        ]),
     ['key presses under overload', overload.typing],
   ];
   return `## Lanes
 
 \`npm run bench -- lanes\`: ${digits(rate)} key presses a second in the open loop, each timed from when it was due, by one process that
 shares its processors with the load. The client of the key presses runs at ${isRealTime ? 'real-time priority' : 'the priority of all others'}. Bare
-node:http sends the same bytes from memory: what it takes, machine and client take. Microseconds.
+node:http sends the same bytes from memory: what it takes, machine and client take. "Kept awake": the kernel's \`/dev/cpu_dma_latency\`
+is held at 0, as the latency profiles of Linux distributions do; else a virtual processor that sleeps waits for its host to wake it.
+Microseconds.
 
 | What | n | p50 | p99 | p99.9 | max |
 |---|---:|---:|---:|---:|---:|

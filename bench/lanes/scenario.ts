@@ -1,12 +1,14 @@
 /**
  * `npm run bench -- lanes`: people type while pages of polygons and batches of rows are under way, and while far more
  * pages fall due than the service can answer. One process, nothing pinned: the load shares the processors with it. The
- * same key presses to a server that does nothing show what machine and client add by themselves.
+ * same key presses to a server that does nothing show what machine and client add by themselves; both again with processors
+ * that are kept awake show what waiting for a sleeping one adds, which on a virtual machine is the host's affair.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Native, native, type SnapshotInfo } from '../../src/engine/native.ts';
+import { awake } from '../awake.ts';
 import type { Query } from '../engine/query.ts';
 import {
   allAnswered,
@@ -26,6 +28,7 @@ import { mayBeRealTime } from '../process.ts';
 import { messyRows, queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
 import { Service } from '../service.ts';
+import { lanesSection } from './page.ts';
 
 const HELP = `npm run bench -- lanes [--snapshot DIR] [--seconds S] [--rate N] [--seed N] [--json OUT]
 
@@ -43,7 +46,7 @@ const OVERLOAD = 10;
 const OVERLOAD_CONNECTIONS = 400;
 /** V8 compiles what it finds to be hot, on threads that share the processors. */
 const WARM_UP_SECONDS = 30;
-const BARE_WARM_UP_SECONDS = 10;
+const TYPING_WARM_UP_SECONDS = 10;
 const PAGE_ROWS = 1_000;
 const BATCH_ROWS = 1_000;
 const BATCHES = 20;
@@ -67,6 +70,8 @@ export interface LanesResult extends OverData {
     readonly batches: Latency & { readonly mean_bytes: number };
     readonly rowsABatch: number;
   };
+  /** Key presses while the processors were kept from sleeping; undefined where that is not allowed. */
+  readonly awake: { readonly bare: Latency; readonly beside: Latency } | undefined;
   readonly overload: {
     readonly typing: Latency;
     /** Pages asked for a second. */
@@ -99,15 +104,17 @@ export async function lanesScenario(words: string[]): Promise<void> {
   const bare = await bareTyping(answers, { requests, rate, seconds });
   const service = await Service.start(snapshot);
   try {
-    const measured = { bare, ...(await parts({ origin: service.url, requests, rate, seconds })) };
-    console.table({ bare, alone: measured.alone, ...measured.beside, overload: measured.overload.typing });
-    console.log({ ...measured.overload, typing: undefined });
-    writeResult(options.text('json'), {
+    const { besideAwake, ...measured } = await parts({ origin: service.url, requests, rate, seconds });
+    const result: LanesResult = {
       ...overData(info),
       rate,
       isRealTime: mayBeRealTime(),
+      bare: bare.typing,
       ...measured,
-    } satisfies LanesResult);
+      awake: bare.awake && besideAwake && { bare: bare.awake, beside: besideAwake },
+    };
+    console.log(lanesSection(result));
+    writeResult(options.text('json'), result);
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -162,14 +169,22 @@ interface Asked {
   readonly warmup?: number;
 }
 
-async function bareTyping(answers: string, asked: Omit<Asked, 'origin'>): Promise<Latency> {
+/** As the processors are, and kept awake. */
+async function bareTyping(
+  answers: string,
+  asked: Omit<Asked, 'origin'>,
+): Promise<{ typing: Latency; awake: Latency | undefined }> {
   const server = await startServer('bare node:http', 'node-http', answers);
   try {
-    // The service has warmed up by itself.
-    return allAnswered(await typing({ ...asked, origin: server.origin, warmup: BARE_WARM_UP_SECONDS }));
+    const warm = () => warmTyping({ ...asked, origin: server.origin });
+    return { typing: await warm(), awake: await awake(warm) };
   } finally {
     await server.stop();
   }
+}
+
+async function warmTyping(asked: Asked): Promise<Latency> {
+  return allAnswered(await typing({ ...asked, warmup: TYPING_WARM_UP_SECONDS }));
 }
 
 function typing({ requests, ...asked }: Asked): Promise<Outcome> {
@@ -195,17 +210,20 @@ function together(asked: Asked): Promise<[typing: Outcome, pages: Outcome, batch
   ]);
 }
 
-async function parts(asked: Asked): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'>> {
-  const alone = await typing(asked);
+async function parts(
+  asked: Asked,
+): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'> & { besideAwake: Latency | undefined }> {
+  const alone = await warmTyping(asked);
   await together({ ...asked, seconds: WARM_UP_SECONDS });
   const beside = await together(asked);
+  const besideAwake = await awake(() => together(asked));
   const flood = Math.max(1, Math.round(beside[1].rate * OVERLOAD));
   const overload = await Promise.all([
     typing(asked),
     heavy(asked, { requests: asked.requests.pages, connections: OVERLOAD_CONNECTIONS, rate: flood }),
   ]);
   return {
-    alone: allAnswered(alone),
+    alone,
     beside: {
       typing: allAnswered(beside[0]),
       late: beside[0].late,
@@ -213,6 +231,7 @@ async function parts(asked: Asked): Promise<Pick<LanesResult, 'alone' | 'beside'
       batches: allAnswered(beside[2]),
       rowsABatch: BATCH_ROWS,
     },
+    besideAwake: besideAwake && allAnswered(besideAwake[0]),
     overload: { typing: allAnswered(overload[0]), rate: flood, ...refusals(overload[1]) },
   };
 }

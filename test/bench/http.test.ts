@@ -101,13 +101,16 @@ describe('lanes', () => {
     rowsABatch: 1_000,
   };
   const bare = { ...latency, p99_us: 3 };
-  const result = { ...machine, rate: 1_000, isRealTime: true, bare, alone: latency, beside, overload };
+  const awake = { bare: { ...latency, p99_us: 2.5 }, beside: { ...latency, p99_us: 900 } };
+  const result = { ...machine, rate: 1_000, isRealTime: true, bare, alone: latency, beside, awake, overload };
 
   it('key presses beside long work, and refusals, have bars', () => {
     expect(lanesFigures(result).map(({ value, bar }) => [value, bar])).toEqual([
       [3, undefined],
       [4, undefined],
       [1_900, { most: 2_000 }],
+      [2.5, undefined],
+      [900, { most: 2_000 }],
       [4, undefined],
       [1, { most: 0 }],
       [0, { most: 0 }],
@@ -117,6 +120,10 @@ describe('lanes', () => {
   it('what was refused is told', () => {
     const section = lanesSection(result);
     expect(section).toContain('| key presses beside pages and batches | 10 | 2 | 1,900 | 5 | 6 |');
+    expect(section).toContain(
+      '| key presses beside pages and batches, processors kept awake | 10 | 2 | 900 | 5 | 6 |',
+    );
+    expect(lanesSection({ ...result, awake: undefined })).not.toContain('processors kept awake |');
     expect(section).toContain('runs at real-time priority');
     expect(lanesSection({ ...result, isRealTime: false })).toContain('at the priority of all others');
     expect(section).toContain('| how late the client handed those over | 10 | 2 | 1 | 5 | 6 |');
