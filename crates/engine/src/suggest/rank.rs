@@ -65,6 +65,11 @@ impl<K: Ord + Copy> Best<K> {
         }
     }
 
+    /// Takes away what is chosen.
+    pub(super) fn remove(&mut self, is_chosen: impl Fn(&K) -> bool) {
+        self.heap.retain(|key| !is_chosen(key));
+    }
+
     pub(super) fn len(&self) -> usize {
         self.heap.len()
     }

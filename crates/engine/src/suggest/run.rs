@@ -285,10 +285,17 @@ impl<'s, 'a> RunSearch<'s, 'a> {
     /// Adds an address that may be an answer.
     pub(super) fn offer(&mut self, key: AddressKey) {
         let best = &mut self.tier.best;
-        // Another reading of the query may have brought the row already.
-        if best.takes(&key) && !best.iter().any(|other| other.row == key.row) {
-            best.offer(key);
+        if !best.takes(&key) {
+            return;
         }
+        // Another reading of the query may have brought the row already: the better one counts.
+        let before = best.iter().find(|other| other.row == key.row).copied();
+        match before {
+            Some(other) if other <= key => return,
+            Some(_) => best.remove(|other| other.row == key.row),
+            None => {}
+        }
+        best.offer(key);
     }
 
     /// The scores of an address of the run.

@@ -195,6 +195,8 @@ fn entrances_then_units() {
         (json!({"q": "storegade 1 6270", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6270 Tønder"]),
         (json!({"q": "6270 storegade 3"}), "unit", &["Storegade 3, 3., 6270 Tønder"]),
         (json!({"q": "kogade 2, 6270 Tønder"}), "unit", &["Kogade 2, 6270 Tønder"]),
+        // The first number right behind a word of the street is one of its houses, wherever they stand.
+        (json!({"q": "tønder kogade 6", "lastTier": "accessAddress"}), "entrance", &["Kogade 6, 6270 Tønder", "."]),
         (
             json!({"q": "gammel postvej 2", "lastTier": "accessAddress", "limit": 3}),
             "entrance",
@@ -232,6 +234,12 @@ fn misspelt_words_are_understood() {
         // Where a word is unknown, those that are known stay as they are; two slips are tried when one explains nothing.
         (json!({"q": "kongvej 18B, st. tønder"}), "unit", &["Kongevej 18B, st., 6270 Tønder", "."]),
         (json!({"q": "kongvej 20 b"}), "unit", &["Kongevej 20B, 6270 Tønder"]),
+        // Of two ways to understand a text the better one counts for each address.
+        (
+            json!({"q": "myliius r", "firstTier": "accessAddress", "lastTier": "accessAddress", "limit": 1}),
+            "entrance",
+            &["Mylius Erichsensvej 2, Kongsmark, 6792 Rømø", "."],
+        ),
         (json!({"q": "dalgårdsvj 2, gammel skov"}), "unit", &["Dalgårdsvej 2, Gammelskov, 6534 Agerskov"]),
         // Postcode and town contradict each other: each is believed.
         (
