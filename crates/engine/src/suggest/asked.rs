@@ -102,16 +102,12 @@ impl<'r> Asked<'r> {
         }
     }
 
-    /// Conditions that a postcode does not meet though it begins so: the number right behind a street that is read so is
-    /// one of its houses.
-    pub(super) fn no_codes(&self, readings: &[StreetReading<'_>]) -> Mask {
-        if self.short_numbers == 0 {
-            return 0;
-        }
-        let Some(behind) = self.first_behind(readings) else { return 0 };
+    /// The condition that a postcode does not meet though it begins so: the first number right behind a word of the street is
+    /// one of its houses. A later one may stand behind a place of the same name.
+    pub(super) fn no_codes(&self, met_by_name: Mask) -> Mask {
         // A number run together with the street is that of the house already.
-        let others = self.everything & !(self.soft << 1);
-        self.short_numbers & others & mask(self.reading, |wanted| wanted.last_word == behind)
+        let behind_street = self.by_number & (met_by_name << 1) & !(self.soft << 1);
+        self.short_numbers & behind_street & behind_street.wrapping_neg()
     }
 
     /// Conditions that only a name can meet.

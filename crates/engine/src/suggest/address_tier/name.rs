@@ -86,7 +86,7 @@ impl<'a> AddressSearch<'a> {
             asked.mark_by_first(snapshot, index, budget)?;
         }
         budget.spend(segments.len() as u64 / PASSED_A_STEP)?;
-        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(&readings) };
+        let no_codes = if self.are_numbers_codes { 0 } else { asked.no_codes(candidate.met) };
         let beyond_place = asked.beyond_place(open, no_codes);
         let least_number = asked.least_number(open, beyond_place);
         let behind_number = asked.behind_number(open, &readings);
@@ -222,7 +222,7 @@ impl<'a> AddressSearch<'a> {
         self.known_anywhere.clear();
         self.least_of_numbers.clear();
         let candidate = Candidate { likely: 0, name, places: Places::All, least: self.least(&readings, &asked), met };
-        let no_codes = asked.no_codes(&readings);
+        let no_codes = asked.no_codes(met);
         let open = asked.everything & !met;
         let behind_number = asked.behind_number(open, &readings);
         let likely_number = asked.likely_number(open, &readings);
