@@ -49,8 +49,8 @@ export interface Took {
  * Runs a command to its end, its output passed on. Rejects when it fails. Nothing looks at it meanwhile: what reads the
  * maps of a process that holds a snapshot keeps a processor busy, and would be measured with it.
  */
-export function runToEnd(command: Command): Promise<void> {
-  return started(command).ended;
+export async function runToEnd(command: Command): Promise<void> {
+  await started(command).ended;
 }
 
 /** Runs a command to its end like `runToEnd`, and says what it took. */

@@ -2,7 +2,7 @@
 import { laneBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Latency } from '../http/client.ts';
-import type { LanesResult } from './scenario.ts';
+import type { LanesResult } from './result.ts';
 
 export function lanesFigures({ bare, alone, beside, awake, overload }: LanesResult): Figure[] {
   return [
@@ -29,6 +29,10 @@ export function lanesFigures({ bare, alone, beside, awake, overload }: LanesResu
     figure('requests neither answered nor refused', '', overload.lost, { most: 0 }),
   ];
 }
+
+const KEPT_AWAKE = `"Kept awake": the kernel's
+\`/dev/cpu_dma_latency\` is held at 0, else a virtual processor that sleeps waits for its host to wake it; this part comes after the other.
+`;
 
 export function lanesSection({
   rate,
@@ -59,9 +63,7 @@ export function lanesSection({
 
 \`npm run bench -- lanes\`: ${digits(rate)} key presses a second in the open loop, each timed from when it was due, by one process that
 shares its processors with the load. The client of the key presses runs at ${isRealTime ? 'real-time priority' : 'the priority of all others'}. Bare
-node:http sends the same bytes from memory: what it takes, machine and client take. "Kept awake": the kernel's \`/dev/cpu_dma_latency\`
-is held at 0, as the latency profiles of Linux distributions do; else a virtual processor that sleeps waits for its host to wake it.
-Microseconds.
+node:http sends the same bytes from memory: what it takes, machine and client take. Each part begins warmed up. ${awake === undefined ? '' : KEPT_AWAKE}Microseconds.
 
 | What | n | p50 | p99 | p99.9 | max |
 |---|---:|---:|---:|---:|---:|

@@ -2,7 +2,8 @@
  * `npm run bench -- lanes`: people type while pages of polygons and batches of rows are under way, and while far more
  * pages fall due than the service can answer. One process, nothing pinned: the load shares the processors with it. The
  * same key presses to a server that does nothing show what machine and client add by themselves; both again with processors
- * that are kept awake show what waiting for a sleeping one adds, which on a virtual machine is the host's affair.
+ * that are kept awake show what waiting for a sleeping one adds, which on a virtual machine is the host's affair. Where the
+ * system does not allow that, it says so and leaves it out.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,13 +23,14 @@ import {
 } from '../http/client.ts';
 import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
 import { startServer } from '../layers/servers.ts';
-import { type OverData, overData } from '../machine.ts';
+import { overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { mayBeRealTime } from '../process.ts';
 import { messyRows, queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
 import { Service } from '../service.ts';
 import { lanesSection } from './page.ts';
+import type { LanesResult } from './result.ts';
 
 const HELP = `npm run bench -- lanes [--snapshot DIR] [--seconds S] [--rate N] [--seed N] [--json OUT]
 
@@ -53,38 +55,6 @@ const BATCHES = 20;
 const PEOPLE = 60;
 /** Half the side of a square, in degrees of latitude: a town. */
 const REACH = 0.03;
-
-export interface LanesResult extends OverData {
-  readonly rate: number;
-  /** Whether the client of the key presses ran at real-time priority. */
-  readonly isRealTime: boolean;
-  /** Key presses to bare node:http, which sends the same bytes from memory. */
-  readonly bare: Latency;
-  /** Key presses while nothing else is asked. */
-  readonly alone: Latency;
-  readonly beside: {
-    readonly typing: Latency;
-    /** How much later than due the client handed those over; what else delays it is not told apart from the service. */
-    readonly late: Latency | undefined;
-    readonly pages: Latency & { readonly mean_bytes: number };
-    readonly batches: Latency & { readonly mean_bytes: number };
-    readonly rowsABatch: number;
-  };
-  /** Key presses while the processors were kept from sleeping; undefined where that is not allowed. */
-  readonly awake: { readonly bare: Latency; readonly beside: Latency } | undefined;
-  readonly overload: {
-    readonly typing: Latency;
-    /** Pages asked for a second. */
-    readonly rate: number;
-    readonly answered: number;
-    readonly slowest_us: number;
-    readonly refused: number;
-    /** Refusals that do not say when to come again. */
-    readonly withoutRetryAfter: number;
-    /** Neither answered nor refused. */
-    readonly lost: number;
-  };
-}
 
 export async function lanesScenario(words: string[]): Promise<void> {
   const options = readOptions(words, HELP, ['snapshot', 'seconds', 'rate', 'seed', 'json']);
@@ -200,14 +170,21 @@ function heavy(
   return load({ origin, seconds, ...what });
 }
 
-/** Key presses, pages and batches at once. */
-function together(asked: Asked): Promise<[typing: Outcome, pages: Outcome, batches: Outcome]> {
-  const { pages, batches } = asked.requests;
-  return Promise.all([
+/** Key presses, pages and batches at once, and how many pages were answered a second. */
+async function together(asked: Asked): Promise<LanesResult['beside'] & { readonly pageRate: number }> {
+  const [presses, pages, batches] = await Promise.all([
     typing(asked),
-    heavy(asked, { requests: pages, connections: PAGE_CONNECTIONS }),
-    heavy(asked, { requests: batches, connections: BATCH_CONNECTIONS }),
+    heavy(asked, { requests: asked.requests.pages, connections: PAGE_CONNECTIONS }),
+    heavy(asked, { requests: asked.requests.batches, connections: BATCH_CONNECTIONS }),
   ]);
+  return {
+    typing: allAnswered(presses),
+    late: presses.late,
+    pages: allAnswered(pages),
+    batches: allAnswered(batches),
+    rowsABatch: BATCH_ROWS,
+    pageRate: pages.rate,
+  };
 }
 
 async function parts(
@@ -215,23 +192,17 @@ async function parts(
 ): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'> & { besideAwake: Latency | undefined }> {
   const alone = await warmTyping(asked);
   await together({ ...asked, seconds: WARM_UP_SECONDS });
-  const beside = await together(asked);
+  const { pageRate, ...beside } = await together(asked);
   const besideAwake = await awake(() => together(asked));
-  const flood = Math.max(1, Math.round(beside[1].rate * OVERLOAD));
+  const flood = Math.max(1, Math.round(pageRate * OVERLOAD));
   const overload = await Promise.all([
     typing(asked),
     heavy(asked, { requests: asked.requests.pages, connections: OVERLOAD_CONNECTIONS, rate: flood }),
   ]);
   return {
     alone,
-    beside: {
-      typing: allAnswered(beside[0]),
-      late: beside[0].late,
-      pages: allAnswered(beside[1]),
-      batches: allAnswered(beside[2]),
-      rowsABatch: BATCH_ROWS,
-    },
-    besideAwake: besideAwake && allAnswered(besideAwake[0]),
+    beside,
+    besideAwake: besideAwake?.typing,
     overload: { typing: allAnswered(overload[0]), rate: flood, ...refusals(overload[1]) },
   };
 }

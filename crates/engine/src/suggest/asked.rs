@@ -102,11 +102,11 @@ impl<'r> Asked<'r> {
         }
     }
 
-    /// The condition that a postcode does not meet though it begins so: the first number right behind a word of the street is
-    /// one of its houses. A later one may stand behind a place of the same name.
+    /// The condition that a postcode does not meet though it begins so: the first number right behind a word of the street,
+    /// and none of its name, is one of its houses. A later one may stand behind a place of the same name.
     pub(super) fn no_codes(&self, met_by_name: Mask) -> Mask {
-        // A number run together with the street is that of the house already.
-        let behind_street = self.by_number & (met_by_name << 1) & !(self.soft << 1);
+        // What stands behind a number is not the house's: it has one already.
+        let behind_street = self.by_number & !met_by_name & (met_by_name << 1) & !(self.soft << 1);
         self.short_numbers & behind_street & behind_street.wrapping_neg()
     }
 
@@ -244,7 +244,8 @@ impl<'r> Asked<'r> {
         open & !self.place_words & is_behind.fold(0, |all, bit| all | bit)
     }
 
-    /// The first word of the query behind the street.
+    /// The first word of the query behind the street as it is read from the left of the text: what bounds and order of
+    /// looking go by.
     fn first_behind(&self, readings: &[StreetReading<'_>]) -> Option<usize> {
         let after = readings.iter().map(|street| street.after).max().unwrap_or_default();
         self.query.ends.iter().position(|&end| end > after).filter(|_| after > 0)

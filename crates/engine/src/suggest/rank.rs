@@ -65,9 +65,18 @@ impl<K: Ord + Copy> Best<K> {
         }
     }
 
-    /// Takes away what is chosen.
-    pub(super) fn remove(&mut self, is_chosen: impl Fn(&K) -> bool) {
-        self.heap.retain(|key| !is_chosen(key));
+    /// Offers a key of what may have one already: it keeps the lesser.
+    pub(super) fn offer_once(&mut self, key: K, is_same: impl Fn(&K) -> bool) {
+        if !self.takes(&key) {
+            return;
+        }
+        let before = self.heap.iter().copied().find(|other| is_same(other));
+        match before {
+            Some(before) if before <= key => return,
+            Some(_) => self.heap.retain(|other| !is_same(other)),
+            None => {}
+        }
+        self.offer(key);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -95,6 +104,21 @@ mod tests {
             best.offer(key);
         }
         assert_eq!(best.into_sorted(), [0, 1, 4]);
+    }
+
+    #[test]
+    fn what_is_offered_twice_keeps_its_lesser_key() {
+        let offered = |keys: &[(u32, char)]| {
+            let mut best = Best::new(2);
+            for key in keys {
+                best.offer_once(*key, |other| other.1 == key.1);
+            }
+            best.into_sorted()
+        };
+        assert_eq!(offered(&[(3, 'a'), (4, 'b'), (1, 'b')]), [(1, 'b'), (3, 'a')]);
+        assert_eq!(offered(&[(3, 'a'), (4, 'b'), (5, 'a'), (4, 'a')]), [(3, 'a'), (4, 'b')]);
+        assert_eq!(offered(&[(3, 'a'), (4, 'b'), (2, 'c'), (1, 'b')]), [(1, 'b'), (2, 'c')]);
+        assert_eq!(offered(&[(3, 'a'), (3, 'a')]), [(3, 'a')]);
     }
 
     #[test]

@@ -282,20 +282,10 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         })
     }
 
-    /// Adds an address that may be an answer.
+    /// Adds an address that may be an answer. Another reading of the query may have brought it already: the better one
+    /// counts.
     pub(super) fn offer(&mut self, key: AddressKey) {
-        let best = &mut self.tier.best;
-        if !best.takes(&key) {
-            return;
-        }
-        // Another reading of the query may have brought the row already: the better one counts.
-        let before = best.iter().find(|other| other.row == key.row).copied();
-        match before {
-            Some(other) if other <= key => return,
-            Some(_) => best.remove(|other| other.row == key.row),
-            None => {}
-        }
-        best.offer(key);
+        self.tier.best.offer_once(key, |other| other.row == key.row);
     }
 
     /// The scores of an address of the run.

@@ -376,6 +376,10 @@ id,status,vejkode,vejnavn,adresseringsvejnavn,husnr,etage,dør,supplerendebynavn
 00000000-0000-0000-0000-000000000009,1,0070,4. Maj Vej,4. Maj Vej,4,1,tv,,2450,København SV,0101,0a3f507c-0000-0000-0000-000000000009,1,722000,6173000
 00000000-0000-0000-0000-000000000010,1,0070,4. Maj Vej,4. Maj Vej,4,1,th,,2450,København SV,0101,0a3f507c-0000-0000-0000-000000000009,1,722000,6173000
 00000000-0000-0000-0000-000000000011,1,0070,4. Maj Vej,4. Maj Vej,4,1,,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000011,1,690000,6160000
+00000000-0000-0000-0000-000000000012,1,0080,Christian 5. Gade,Christian 5. Gade,2,,,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000012,1,690000,6160000
+00000000-0000-0000-0000-000000000013,1,0080,Christian 5. Gade,Christian 5. Gade,4,,,,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000013,1,690000,6160000
+00000000-0000-0000-0000-000000000014,1,0090,Bøgedal,Bøgedal,22,,,Bøgedal,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000014,1,690000,6160000
+00000000-0000-0000-0000-000000000015,1,0091,Vaseskellet,Vaseskellet,22,,,Bøgedal,4130,Viby Sjælland,0265,0a3f507c-0000-0000-0000-000000000015,1,690000,6160000
 ";
     static ENGINE: std::sync::LazyLock<Engine> = std::sync::LazyLock::new(|| {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -455,6 +459,13 @@ fn odd_names_are_found() {
         ("Tofthøjvej 20, 12", "unit", &["Tofthøjvej 20, 121, 4130 Viby Sjælland"]),
         ("10. februar vej 10", "unit", &["10. Februar Vej 10, 4130 Viby Sjælland"]),
         ("10", "street", &["10. Februar Vej"]),
+        // The first number behind the street, and none of its name, is that of the house and not the beginning of a postcode.
+        ("christian 5. gade 4", "unit", &["Christian 5. Gade 4, 4130 Viby Sjælland"]),
+        (
+            "bøgedal 22, bøgedal, 4",
+            "unit",
+            &["Bøgedal 22, Bøgedal, 4130 Viby Sjælland", "Vaseskellet 22, Bøgedal, 4130 Viby Sjælland"],
+        ),
         // Provisional addresses are not suggested, nor streets that have no others.
         ("kommende vej", "unit", &[]),
         ("Kommende Vej 1, 1553 København V", "unit", &[]),

@@ -41,10 +41,17 @@ fn brute(q: &str, units: bool) -> BTreeSet<String> {
         if !asked.iter().all(|word| holds(&everything, word)) {
             return;
         }
-        // The first number right behind a street is one of houses.
-        let is_number = |word: &str| word.len() < 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-        let behind_street = |pair: &&[vejviser_model::Word]| is_number(&pair[1].text) && holds(&street, &pair[0]);
-        if asked.windows(2).find(behind_street).is_some_and(|pair| !holds(&house, &pair[1])) {
+        // The first number right behind a word of the street, and none of its name, is one of houses.
+        let is_short_number = |word: &str| matches!(word.len(), 1..4) && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = |word: &str| is_short_number(word.trim_end_matches(|char: char| char.is_ascii_lowercase()));
+        let behind_street = |pair: &&[vejviser_model::Word]| {
+            is_number(&pair[1].text) && holds(&street, &pair[0]) && !holds(&street, &pair[1])
+        };
+        if asked
+            .windows(2)
+            .find(behind_street)
+            .is_some_and(|pair| is_short_number(&pair[1].text) && !holds(&house, &pair[1]))
+        {
             by_code.insert(all);
         } else {
             found.insert(all);
@@ -99,8 +106,30 @@ fn misspelt(q: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     })
 }
 
+/// Fewer suggestions than alignments where words may be misspelt: what is aligned no more is ranked without.
+const ALL_ALIGNED: usize = 20;
+
+fn config(cases: u32) -> ProptestConfig {
+    let rng_seed = prop::test_runner::RngSeed::Fixed(3);
+    ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, rng_seed: prop::test_runner::RngSeed::Fixed(3), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(2_000))]
+
+    /// What a bound leaves out is none of the best.
+    #[test]
+    fn a_page_of_few_suggestions_to_a_misspelt_text_is_the_beginning_of_all(q in misspelt(query(true)), limit in 1_u32..8, tier in prop::sample::select(vec!["accessAddress", "address"])) {
+        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit});
+        let (all, page) = (answer(members(ALL)), answer(members(limit)));
+        if all.1.len() <= ALL_ALIGNED {
+            prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(400))]
 
     #[test]
     fn every_row_with_the_words_is_found_and_no_other(q in query(false), units in any::<bool>()) {
@@ -115,16 +144,6 @@ proptest! {
         let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit, "fuzzy": fuzzy});
         let (all, page) = (answer(members(ALL)), answer(members(limit)));
         prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
-    }
-
-    /// What a bound leaves out is none of the best; of more suggestions than are aligned the order is not sure.
-    #[test]
-    fn a_page_of_few_suggestions_to_a_misspelt_text_is_the_beginning_of_all(q in misspelt(query(true)), limit in 1_u32..8, tier in prop::sample::select(vec!["accessAddress", "address"])) {
-        let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit});
-        let (all, page) = (answer(members(ALL)), answer(members(limit)));
-        if all.1.len() <= 20 {
-            prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
-        }
     }
 
     #[test]
