@@ -1,12 +1,15 @@
 /**
  * `npm run bench -- layers`: what HTTP costs, layer by layer, all with the same bytes: bare node:http, bare Fastify, the
  * service with answers made before, the service with its engine, and with gzip. Runs of the layers take turns, so that
- * what disturbs the machine disturbs them alike.
+ * what disturbs the machine disturbs them alike. Who sends pays for the waking of who receives: a client that sleeps between
+ * answers would slow all layers but the fastest, beside which it finds no time to, so the processors are kept awake where
+ * the system allows that.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
+import { awake } from '../awake.ts';
 import { medianOf } from '../figure.ts';
 import { allAnswered, buildClient, load, writeRequests } from '../http/client.ts';
 import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
@@ -48,6 +51,8 @@ export interface Layer {
 
 export interface LayersResult extends OverData {
   readonly rounds: number;
+  /** Whether the processors were kept from sleeping. */
+  readonly isAwake: boolean;
   readonly layers: readonly Layer[];
 }
 
@@ -75,24 +80,37 @@ export async function layersScenario(words: string[]): Promise<void> {
   const requests = writeRequests(join(folder, 'requests'), keyPressPaths(addon, info, seed));
   const servers = await startServers(answers, snapshot);
   try {
-    for (const server of servers) await turn(server, requests, WARM_UP_SECONDS);
-    const turns: Turn[][] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const taken: Turn[] = [];
-      for (const server of servers) taken.push(await turn(server, requests, seconds));
-      turns.push(taken);
-    }
+    const inTurns = () => takeTurns(servers, requests, { rounds, seconds });
+    const whileAwake = await awake(inTurns);
+    const turns = whileAwake ?? (await inTurns());
     const layers = servers.map(({ name }, place) => layer(name, place, turns));
     console.table(Object.fromEntries(layers.map(({ name, ...figures }) => [name, figures])));
     writeResult(options.text('json'), {
       ...overData(info),
       rounds,
+      isAwake: whileAwake !== undefined,
       layers,
     } satisfies LayersResult);
   } finally {
     for (const server of servers) await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** By round, in the order of the servers, which have warmed up. */
+async function takeTurns(
+  servers: readonly Server[],
+  requests: string,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Turn[][]> {
+  for (const server of servers) await turn(server, requests, WARM_UP_SECONDS);
+  const turns: Turn[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const taken: Turn[] = [];
+    for (const server of servers) taken.push(await turn(server, requests, seconds));
+    turns.push(taken);
+  }
+  return turns;
 }
 
 async function turn({ origin, headers, busy }: Server, requests: string, seconds: number): Promise<Turn> {
