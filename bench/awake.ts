@@ -29,9 +29,7 @@ function opened(): number | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || !NOT_ALLOWED.has(code)) throw error;
-    console.log(
-      `bench: ${LATENCY_REQUEST} cannot be opened (${code}): nothing is measured with processors kept awake`,
-    );
+    console.log(`bench: ${LATENCY_REQUEST} cannot be opened (${code}): the processors may sleep`);
     return undefined;
   }
 }

@@ -48,6 +48,8 @@ export interface Load {
   readonly processor?: number;
   /** A client that is put off times itself. */
   readonly isRealTime?: boolean;
+  /** On a processor of its own it need not sleep, and the server does not pay for its waking. */
+  readonly spins?: boolean;
 }
 
 /** Brings the client up to date. */
@@ -77,12 +79,14 @@ export async function load(asked: Load): Promise<Outcome> {
     headers = [],
     processor,
     isRealTime,
+    spins,
   } = asked;
   const command: Command = [
     program,
     ...['--to', new URL(origin).host, '--requests', requests, '--connections', `${connections}`],
     ...['--seconds', `${seconds}`, '--warmup', `${warmup}`],
     ...(rate === undefined ? [] : ['--rate', `${rate}`]),
+    ...(spins === true ? ['--spin'] : []),
     ...headers.flatMap((header) => ['--header', header]),
   ];
   const held = processor === undefined ? command : pinned(command, processor);

@@ -30,8 +30,9 @@ export function lanesFigures({ bare, alone, beside, awake, overload }: LanesResu
   ];
 }
 
-const KEPT_AWAKE = `"Kept awake": the kernel's
-\`/dev/cpu_dma_latency\` is held at 0, else a virtual processor that sleeps waits for its host to wake it; this part comes after the other.
+const KEPT_AWAKE = `
+Kept awake: measured again, right after the same without it, while the kernel's \`/dev/cpu_dma_latency\` was held at 0. Else a
+virtual processor that sleeps waits for its host to wake it.
 `;
 
 export function lanesSection({
@@ -63,12 +64,12 @@ export function lanesSection({
 
 \`npm run bench -- lanes\`: ${digits(rate)} key presses a second in the open loop, each timed from when it was due, by one process that
 shares its processors with the load. The client of the key presses runs at ${isRealTime ? 'real-time priority' : 'the priority of all others'}. Bare
-node:http sends the same bytes from memory: what it takes, machine and client take. Each part begins warmed up. ${awake === undefined ? '' : KEPT_AWAKE}Microseconds.
+node:http sends the same bytes from memory: what it takes, machine and client take. Each part begins warmed up. Microseconds.
 
 | What | n | p50 | p99 | p99.9 | max |
 |---|---:|---:|---:|---:|---:|
 ${lines.map(([what, of]) => row(what, of)).join('\n')}
-
+${awake === undefined ? '' : KEPT_AWAKE}
 Overload: ${digits(overload.rate)} pages fell due a second; ${digits(overload.answered)} were answered, the slowest after
 ${digits(overload.slowest_us / 1000)} ms, and ${digits(overload.refused)} refused with 503, ${digits(overload.withoutRetryAfter)} of them without
 \`Retry-After\`; ${digits(overload.lost)} were neither.

@@ -25,13 +25,13 @@ export function layersFigures({ layers }: LayersResult): Figure[] {
   ];
 }
 
-export function layersSection({ layers, rounds, isAwake }: LayersResult): string {
+export function layersSection({ layers, rounds }: LayersResult): string {
   return `## HTTP, layer by layer
 
 \`npm run bench -- layers\`: autocomplete at every key press, each layer answering with the same bytes; medians of ${rounds} rounds in
 which the layers take turns. Differences are those within a round. *One connection* has client and server on one processor;
-with *16 connections* the client has another. The processors ${isAwake ? 'are kept awake (`/dev/cpu_dma_latency` held at 0)' : 'may sleep'}: who sends pays for waking who
-receives, and beside the fastest layer alone the client never sleeps. Microseconds, and answers a second.
+with *16 connections* the client has another, on which it never sleeps, so that no layer works for its waking. Microseconds, and
+answers a second.
 
 | Layer | one connection, p50 | more than bare Fastify | 16 connections | share of bare Fastify | more than bare Fastify | processor | bytes |
 |---|---:|---:|---:|---:|---:|---:|---:|

@@ -1,15 +1,13 @@
 /**
  * `npm run bench -- layers`: what HTTP costs, layer by layer, all with the same bytes: bare node:http, bare Fastify, the
  * service with answers made before, the service with its engine, and with gzip. Runs of the layers take turns, so that
- * what disturbs the machine disturbs them alike. Who sends pays for the waking of who receives: a client that sleeps between
- * answers would slow all layers but the fastest, beside which it finds no time to, so the processors are kept awake where
- * the system allows that.
+ * what disturbs the machine disturbs them alike. Where the client has a processor of its own it does not sleep, for waking
+ * it is the work of who answers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
-import { awake } from '../awake.ts';
 import { medianOf } from '../figure.ts';
 import { allAnswered, buildClient, load, writeRequests } from '../http/client.ts';
 import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
@@ -51,8 +49,6 @@ export interface Layer {
 
 export interface LayersResult extends OverData {
   readonly rounds: number;
-  /** Whether the processors were kept from sleeping. */
-  readonly isAwake: boolean;
   readonly layers: readonly Layer[];
 }
 
@@ -80,15 +76,18 @@ export async function layersScenario(words: string[]): Promise<void> {
   const requests = writeRequests(join(folder, 'requests'), keyPressPaths(addon, info, seed));
   const servers = await startServers(answers, snapshot);
   try {
-    const inTurns = () => takeTurns(servers, requests, { rounds, seconds });
-    const whileAwake = await awake(inTurns);
-    const turns = whileAwake ?? (await inTurns());
+    for (const server of servers) await turn(server, requests, WARM_UP_SECONDS);
+    const turns: Turn[][] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const taken: Turn[] = [];
+      for (const server of servers) taken.push(await turn(server, requests, seconds));
+      turns.push(taken);
+    }
     const layers = servers.map(({ name }, place) => layer(name, place, turns));
     console.table(Object.fromEntries(layers.map(({ name, ...figures }) => [name, figures])));
     writeResult(options.text('json'), {
       ...overData(info),
       rounds,
-      isAwake: whileAwake !== undefined,
       layers,
     } satisfies LayersResult);
   } finally {
@@ -97,28 +96,12 @@ export async function layersScenario(words: string[]): Promise<void> {
   }
 }
 
-/** By round, in the order of the servers, which have warmed up. */
-async function takeTurns(
-  servers: readonly Server[],
-  requests: string,
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-): Promise<Turn[][]> {
-  for (const server of servers) await turn(server, requests, WARM_UP_SECONDS);
-  const turns: Turn[][] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const taken: Turn[] = [];
-    for (const server of servers) taken.push(await turn(server, requests, seconds));
-    turns.push(taken);
-  }
-  return turns;
-}
-
 async function turn({ origin, headers, busy }: Server, requests: string, seconds: number): Promise<Turn> {
   const asked = { origin, requests, seconds, warmup: 0, headers: [`host: ${HOST}`, ...headers] };
   const last = processors - 1;
   const single = allAnswered(await load({ ...asked, connections: 1, processor: last }));
   const before = busy();
-  const many = await load({ ...asked, connections: MANY, processor: Math.max(0, last - 1) });
+  const many = await load({ ...asked, connections: MANY, processor: Math.max(0, last - 1), spins: last > 0 });
   const processorSeconds = busy() - before;
   return {
     single_us: single.p50_us,

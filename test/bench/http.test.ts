@@ -56,7 +56,6 @@ describe('layers', () => {
   const result = {
     ...machine,
     rounds: 9,
-    isAwake: true,
     layers: [
       layer('bare node:http', { rate: 50_000 }),
       layer('bare Fastify', {}),
@@ -81,11 +80,6 @@ describe('layers', () => {
 
   it('have a line each', () => {
     expect(layersSection(result)).toContain('| engine | 40 | 30 | 20,000 | 0.5 | 0 | 20 | 100 |');
-  });
-
-  it('say whether the processors could sleep', () => {
-    expect(layersSection(result)).toContain('are kept awake');
-    expect(layersSection({ ...result, isAwake: false })).toContain('may sleep');
   });
 });
 

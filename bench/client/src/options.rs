@@ -35,6 +35,11 @@ pub struct Options {
     #[arg(long, value_parser = rate)]
     pub rate: Option<f64>,
 
+    /// Look for answers again and again instead of sleeping until they come, for waking a client is the work of who answers;
+    /// needs a processor of its own
+    #[arg(long)]
+    pub spin: bool,
+
     /// Seed of the pauses between due requests
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

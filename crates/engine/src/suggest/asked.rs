@@ -103,10 +103,11 @@ impl<'r> Asked<'r> {
     }
 
     /// The condition that a postcode does not meet though it begins so: the first number right behind a word of the street,
-    /// and none of its name, is one of its houses. A later one may stand behind a place of the same name.
+    /// and none of its name, is one of its houses. A later one may stand behind a place of the same name (`Bøgedal 22,
+    /// Bøgedal, 4`), and a number of the name may be the house's already (`4. Maj Vej 4, 62`).
     pub(super) fn no_codes(&self, met_by_name: Mask) -> Mask {
-        // What stands behind a number is not the house's: it has one already.
-        let behind_street = self.by_number & !met_by_name & (met_by_name << 1) & !(self.soft << 1);
+        let words_of_name = met_by_name & !self.by_number;
+        let behind_street = self.by_number & !met_by_name & (words_of_name << 1);
         self.short_numbers & behind_street & behind_street.wrapping_neg()
     }
 

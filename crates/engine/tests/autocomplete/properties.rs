@@ -41,11 +41,13 @@ fn brute(q: &str, units: bool) -> BTreeSet<String> {
         if !asked.iter().all(|word| holds(&everything, word)) {
             return;
         }
-        // The first number right behind a word of the street, and none of its name, is one of houses.
+        // The first number right behind a word of the street, and none of its name, is one of houses; behind a number of the
+        // name it may be anything.
         let is_short_number = |word: &str| matches!(word.len(), 1..4) && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_number = |word: &str| is_short_number(word.trim_end_matches(|char: char| char.is_ascii_lowercase()));
         let behind_street = |pair: &&[vejviser_model::Word]| {
-            is_number(&pair[1].text) && holds(&street, &pair[0]) && !holds(&street, &pair[1])
+            let is_word_of_name = holds(&street, &pair[0]) && !is_number(&pair[0].text);
+            is_number(&pair[1].text) && is_word_of_name && !holds(&street, &pair[1])
         };
         if asked
             .windows(2)
@@ -106,7 +108,7 @@ fn misspelt(q: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     })
 }
 
-/// Fewer suggestions than alignments where words may be misspelt: what is aligned no more is ranked without.
+/// So few suggestions that all are aligned to a misspelt text (`MOST_MISSPELT_ALIGNMENTS`); the order of others is not sure.
 const ALL_ALIGNED: usize = 20;
 
 fn config(cases: u32) -> ProptestConfig {
