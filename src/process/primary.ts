@@ -11,6 +11,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
+import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
 import { watchCurrent } from './current.ts';
 import { ours, type ToPrimary, tellChild } from './message.ts';
 import { Reports } from './reports.ts';
@@ -23,6 +24,7 @@ const RETRY_MS = 500;
 class Fleet {
   readonly #ready = new Set<Worker>();
   readonly #reports = new Reports();
+  readonly #log = new RequestLog(toStandardOutput);
   #swaps = 0;
   #stopping = false;
   #everReady = false;
@@ -43,7 +45,7 @@ class Fleet {
       this.#ready.add(child);
       if (swaps !== this.#swaps) void this.#inTurn(() => swap([child]));
     });
-    child.once('exit', () => this.#replace(child));
+    child.once('exit', (code, signal) => this.#replace(child, { code, signal }));
   }
 
   swap(): Promise<void> {
@@ -56,8 +58,10 @@ class Fleet {
     for (const child of Object.values(cluster.workers ?? {})) child?.process.kill('SIGTERM');
   }
 
-  #replace(child: Worker): void {
+  /** One that could not start has said why. */
+  #replace(child: Worker, ended: { readonly code: number | null; readonly signal: string | null }): void {
     const served = this.#ready.delete(child);
+    if (served && !this.#stopping) this.#log.warning('process died', { pid: child.process.pid, ...ended });
     if (served) this.start();
     else if (this.#everReady) setTimeout(() => this.start(), RETRY_MS);
     else if (!this.#stopping) this.#giveUp();

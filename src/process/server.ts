@@ -3,7 +3,7 @@ import type { Service } from '../app.ts';
 import type { Config } from '../config.ts';
 import { native } from '../engine/native.ts';
 import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/priority.ts';
-import type { LogSink } from '../telemetry/request-log.ts';
+import { type LogSink, toStandardOutput } from '../telemetry/request-log.ts';
 import { warmUp } from './warm-up.ts';
 
 /** For so long every answer asks its client to leave, before what is idle is closed. */
@@ -25,10 +25,6 @@ export interface Server {
   /** Resolves when every request under way is answered. */
   stop(): Promise<void>;
 }
-
-const toStandardOutput: LogSink = (line) => {
-  process.stdout.write(`${line}\n`);
-};
 
 /**
  * Opens the snapshot on a thread of its own and makes the web server ready meanwhile: the two take about as long. Then it

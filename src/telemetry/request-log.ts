@@ -4,6 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Receives one line without its end. */
 export type LogSink = (line: string) => void;
 
+export const toStandardOutput: LogSink = (line) => {
+  process.stdout.write(`${line}\n`);
+};
+
 const SLOW_MS = 50;
 const LONGEST_URL = 1_000;
 const KEY_PARAMETER = /([?&]api_key=)[^&]*/gi;

@@ -166,6 +166,7 @@ describe('several processes', () => {
     const { pid } = await logged('listening', 2);
     const stop = load(url, '/autocomplete?q=strandv');
     process.kill(pid, 'SIGKILL');
+    expect(await logged('process died')).toMatchObject({ level: 'warn', pid, code: null, signal: 'SIGKILL' });
     const { pid: next } = await logged('listening', 3);
     expect(next).not.toBe(pid);
     const outcomes = await stop();

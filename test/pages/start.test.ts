@@ -225,6 +225,17 @@ test('data version, amounts, source and licence of the data are named', async ()
   await note.getByText('adresser_0550_toender.csv.xz').waitFor();
 });
 
+test('a synthetic country is called one, and a real register is not', async () => {
+  const { page } = await open();
+  const note = page.locator('#data');
+  await note.getByText('Dataversion').waitFor();
+  expect(await note.textContent()).not.toContain('Opdigtede adresser');
+  const of = await json<object>('data');
+  await page.route('**/data', (route) => route.fulfill({ json: { ...of, data_version: 'synthetic-1' } }));
+  await page.reload();
+  await note.getByText('Opdigtede adresser').waitFor();
+});
+
 test.each(['light', 'dark'] as const)('text has AA contrast when the scheme is %s', async (colorScheme) => {
   const visited = await open('/', { colorScheme });
   const { page } = visited;

@@ -228,8 +228,12 @@ export function dataNote({ data_version: version, created, counts, sources }) {
     licences.length > 0 ? `licens ${licences.join(', ')}` : 'licens ikke oplyst',
     `indlæst ${day(created)}`,
   ];
+  const isSynthetic = version.startsWith('synthetic-');
   return [
     element('h2', { class: 'data-title' }, 'Data'),
+    ...(isSynthetic
+      ? [element('p', {}, 'Opdigtede adresser: et syntetisk Danmark til prøver og målinger.')]
+      : []),
     element('p', {}, facts.filter(Boolean).join(' · ')),
     element('p', {}, 'Dataversion ', element('code', { class: 'version' }, version)),
     element(
