@@ -48,7 +48,7 @@ export async function batchScenario(words: string[]): Promise<void> {
   const asked = await askedBy(queries, info);
   const presentation = asked[0]?.presentation ?? '';
   const lines = asked.map(({ question }) =>
-    JSON.stringify((JSON.parse(question) as { request: unknown }).request),
+    JSON.stringify((JSON.parse(question) as { parameters: unknown }).parameters),
   );
   const blocks = Array.from({ length: Math.ceil(lines.length / ROWS) }, (_, place) =>
     Buffer.from(lines.slice(place * ROWS, (place + 1) * ROWS).join('\n')),
@@ -73,7 +73,7 @@ export async function batchScenario(words: string[]): Promise<void> {
 }
 
 function answersTo(addon: Native, block: Buffer, presentation: string): Buffer {
-  return addon.answerRows('cleanse', block, presentation, ROW_STEPS).list;
+  return addon.answerRows('address', 'cleanse', block, presentation, ROW_STEPS).list;
 }
 
 function secondsFor(addon: Native, block: Buffer, presentation: string): number {

@@ -76,7 +76,12 @@ async function hop(addon: Native, pool: Pool, { name, inquiry }: Asked, times: n
 
 /** That of the middle one of the first addresses by id: any will do, the same one for a register. */
 function placeIn(addon: Native): Place {
-  const question = { kind: 'addresses', request: {}, page: { number: 1, size: 100 } };
+  const question = {
+    resource: 'address',
+    operation: 'list',
+    parameters: {},
+    page: { number: 1, size: 100 },
+  };
   const presentation = { shape: 'flat', format: 'json', srid: 4326, base: '', geometry: 'accessPoint' };
   const { body } = addon.answer(JSON.stringify(question), JSON.stringify(presentation), POOL_STEPS) ?? {};
   const rows = JSON.parse(String(body)) as Record<string, string>[];

@@ -35,7 +35,7 @@ export interface Suggestion {
 const ROWS = 1_000;
 
 interface Form {
-  readonly question: { readonly kind: string; readonly request: Readonly<Record<string, unknown>> };
+  readonly question: { readonly parameters: Readonly<Record<string, unknown>> };
   readonly presentation: string;
 }
 
@@ -69,15 +69,23 @@ export class Asker {
 
   /** One answer for each text, in order. */
   *cleansed(rows: readonly { readonly kind: Kind; readonly text: string }[]): Generator<Cleansed> {
-    for (let from = 0; from < rows.length; from += ROWS) {
-      const lines = rows.slice(from, from + ROWS).map(({ kind, text }) => JSON.stringify({ kind, text }));
+    const answers: Record<Kind, Generator<Cleansed>> = {
+      address: this.#cleansedOf('address', rows),
+      accessAddress: this.#cleansedOf('accessAddress', rows),
+    };
+    for (const { kind } of rows) yield answers[kind].next().value as Cleansed;
+  }
+
+  /** Those of one kind, as many at a time as one call may bring. */
+  *#cleansedOf(
+    kind: Kind,
+    rows: readonly { readonly kind: Kind; readonly text: string }[],
+  ): Generator<Cleansed> {
+    const texts = rows.filter((row) => row.kind === kind).map(({ text }) => JSON.stringify({ text }));
+    for (let from = 0; from < texts.length; from += ROWS) {
+      const lines = Buffer.from(texts.slice(from, from + ROWS).join('\n'));
       const { presentation } = this.#forms.cleanse;
-      const { list } = this.#addon.answerRows(
-        'cleanse',
-        Buffer.from(lines.join('\n')),
-        presentation,
-        ROW_STEPS,
-      );
+      const { list } = this.#addon.answerRows(kind, 'cleanse', lines, presentation, ROW_STEPS);
       yield* JSON.parse(list.toString()) as Cleansed[];
     }
   }
@@ -92,7 +100,7 @@ export class Asker {
   }
 
   #answered({ question, presentation }: Form, changed: object): Body | Parsed | Suggestion[] {
-    const filled = { ...question, request: { ...question.request, ...changed } };
+    const filled = { ...question, parameters: { ...question.parameters, ...changed } };
     const answer = this.#addon.answer(JSON.stringify(filled), presentation, POOL_STEPS);
     return JSON.parse(Buffer.from(answer?.body ?? 'null').toString()) as Body;
   }

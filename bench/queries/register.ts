@@ -80,42 +80,70 @@ export class Register {
 
   /** Addresses on a street of this name, with this number, floor and door, in the whole register. */
   namesakes({ vejnavn, husnr, etage, dør }: Home): Home[] {
-    const request = { streetName: [vejnavn], houseNumber: [husnr], floor: [etage], door: [dør] };
-    return this.#ask<Row[]>({ kind: 'addresses', request, page: { number: 1, size: PAGE } }).filter(isHome);
+    const parameters = { streetName: [vejnavn], houseNumber: [husnr], floor: [etage], door: [dør] };
+    return this.#ask<Row[]>({
+      resource: 'address',
+      operation: 'list',
+      parameters,
+      page: { number: 1, size: PAGE },
+    }).filter(isHome);
   }
 
   hasStreet(name: string, postcode: string): boolean {
-    const request = { name: [name], postcode: [Number(postcode)] };
-    const found = this.#ask<unknown[]>({ kind: 'streetNames', request, page: { number: 1, size: 1 } });
+    const parameters = { name: [name], postcode: [Number(postcode)] };
+    const found = this.#ask<unknown[]>({
+      resource: 'streetName',
+      operation: 'list',
+      parameters,
+      page: { number: 1, size: 1 },
+    });
     return found.length > 0;
   }
 
   /** Addresses in force with this street and number, in these postcodes or the whole register. */
   addressesAt(street: string, number: string, postcodes?: readonly string[]): readonly Home[] {
-    const request = { streetName: [street], houseNumber: [number], postcode: postcodes?.map(Number) };
-    return this.#kept<Row[]>({ kind: 'addresses', request, page: { number: 1, size: ALL } }).filter(isHome);
+    const parameters = { streetName: [street], houseNumber: [number], postcode: postcodes?.map(Number) };
+    return this.#kept<Row[]>({
+      resource: 'address',
+      operation: 'list',
+      parameters,
+      page: { number: 1, size: ALL },
+    }).filter(isHome);
   }
 
   /** Entrances in force with this street and number, those without addresses as well. */
   entrancesAt(street: string, number: string, postcodes?: readonly string[]): readonly Entrance[] {
-    const request = { streetName: [street], houseNumber: [number], postcode: postcodes?.map(Number) };
-    return this.#kept<Row[]>({ kind: 'accessAddresses', request, page: { number: 1, size: ALL } }).filter(
-      isHome,
-    );
+    const parameters = { streetName: [street], houseNumber: [number], postcode: postcodes?.map(Number) };
+    return this.#kept<Row[]>({
+      resource: 'accessAddress',
+      operation: 'list',
+      parameters,
+      page: { number: 1, size: ALL },
+    }).filter(isHome);
   }
 
   /** Addresses of the same house as they are and ever were. */
   versionsAt({ adgangsadresseid }: Home): readonly Pick<Home, 'id' | 'etage' | 'dør'>[] {
-    const request = { accessAddressId: [adgangsadresseid] };
-    return this.#kept({ kind: 'addressHistory', request, page: { number: 1, size: ALL } });
+    const parameters = { accessAddressId: [adgangsadresseid] };
+    return this.#kept({
+      resource: 'addressHistory',
+      operation: 'list',
+      parameters,
+      page: { number: 1, size: ALL },
+    });
   }
 
   /** Numbers that there are or ever were in a postcode, by the {@link streetKey} of their street. */
   everIn(postcode: string): ReadonlyMap<string, ReadonlySet<string>> {
     const known = this.#numbers.get(postcode);
     if (known !== undefined) return known;
-    const request = { postcode: [Number(postcode)] };
-    const rows = this.#ask<Row[]>({ kind: 'accessAddressHistory', request, page: { number: 1, size: ALL } });
+    const parameters = { postcode: [Number(postcode)] };
+    const rows = this.#ask<Row[]>({
+      resource: 'accessAddressHistory',
+      operation: 'list',
+      parameters,
+      page: { number: 1, size: ALL },
+    });
     const numbers = new Map<string, Set<string>>();
     for (const { vejnavn, husnr } of rows) {
       const key = streetKey(vejnavn ?? '');
@@ -129,10 +157,11 @@ export class Register {
   streetsOf(postcode?: string): ReadonlyMap<string, string> {
     const known = this.#streets.get(postcode ?? '');
     if (known !== undefined) return known;
-    const request = postcode === undefined ? {} : { postcode: [Number(postcode)] };
+    const parameters = postcode === undefined ? {} : { postcode: [Number(postcode)] };
     const rows = this.#ask<{ navn: string }[]>({
-      kind: 'streetNames',
-      request,
+      resource: 'streetName',
+      operation: 'list',
+      parameters,
       page: { number: 1, size: ALL },
     });
     const streets = new Map(rows.map(({ navn }) => [streetKey(navn), navn]));
@@ -141,8 +170,8 @@ export class Register {
   }
 
   /** Whatever its status. */
-  has(id: string, kind: 'address' | 'accessAddress'): boolean {
-    const question = { kind, request: { id, includeDiscontinued: true } };
+  has(id: string, resource: 'address' | 'accessAddress'): boolean {
+    const question = { resource, operation: 'get', parameters: { id, includeDiscontinued: true } };
     return this.#addon.answer(JSON.stringify(question), presentation, STEPS) !== null;
   }
 
@@ -165,14 +194,20 @@ export class Register {
   /** Addresses with the postcode of a large recipient, as many as asked for; fewer where there are fewer. */
   largeRecipients(count: number, random: Random): LargeRecipient[] {
     const areas = this.#ask<{ nr: string; stormodtager: boolean }[]>({
-      kind: 'areas',
-      request: { kind: 'postcode', largeRecipients: true },
+      resource: 'postcode',
+      operation: 'list',
+      parameters: { largeRecipients: true },
     });
     const found = areas
       .filter(({ stormodtager }) => stormodtager)
       .flatMap(({ nr }) => {
         const page = { number: 1, size: FEW };
-        const rows = this.#ask<(Row & LargeRecipient)[]>({ kind: 'addresses', request: { q: nr }, page });
+        const rows = this.#ask<(Row & LargeRecipient)[]>({
+          resource: 'address',
+          operation: 'list',
+          parameters: { q: nr },
+          page,
+        });
         return rows.filter((row) => isHome(row) && row.stormodtagerpostnr === nr);
       });
     return shuffled(found, random).slice(0, count);
@@ -180,8 +215,13 @@ export class Register {
 
   /** Another address of the same postcode; undefined where there is none. */
   neighbour({ id, postnr }: Home, random: Random): Home | undefined {
-    const request = { postcode: [Number(postnr)] };
-    const rows = this.#kept<Row[]>({ kind: 'addresses', request, page: { number: 1, size: FEW } });
+    const parameters = { postcode: [Number(postnr)] };
+    const rows = this.#kept<Row[]>({
+      resource: 'address',
+      operation: 'list',
+      parameters,
+      page: { number: 1, size: FEW },
+    });
     const others = rows.filter((row) => isHome(row) && row.id !== id);
     return others[Math.floor(random() * others.length)];
   }
@@ -189,8 +229,9 @@ export class Register {
   #postcodesAndTowns(): ReadonlyMap<string, string> {
     if (this.#towns === undefined) {
       const rows = this.#ask<{ nr: string; navn: string }[]>({
-        kind: 'areas',
-        request: { kind: 'postcode' },
+        resource: 'postcode',
+        operation: 'list',
+        parameters: {},
       });
       this.#towns = new Map(rows.map(({ nr, navn }) => [nr, navn]));
     }
@@ -206,8 +247,8 @@ export class Register {
   }
 
   #page(number: number): Row[] {
-    const request = { includeDiscontinued: true, includeInvalid: true };
-    return this.#ask({ kind: 'addresses', request, page: { number, size: PAGE } });
+    const parameters = { includeDiscontinued: true, includeInvalid: true };
+    return this.#ask({ resource: 'address', operation: 'list', parameters, page: { number, size: PAGE } });
   }
 
   #ask<Rows>(question: object): Rows {

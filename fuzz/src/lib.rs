@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod draw;
 pub mod sample;
 mod target;
 

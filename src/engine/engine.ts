@@ -245,7 +245,41 @@ export function inquiry(
   presentation: Presentation,
   presentationText: string = JSON.stringify(presentation),
 ): Inquiry {
-  return { question, presentation, questionText: JSON.stringify(question), presentationText };
+  return { question, presentation, questionText: JSON.stringify(crossing(question)), presentationText };
+}
+
+/** What the addon calls the kinds of questions. */
+const crossings: Readonly<Record<Question['kind'], readonly [resource: string, operation: string]>> = {
+  autocomplete: ['autocomplete', 'suggest'],
+  addresses: ['address', 'list'],
+  accessAddresses: ['accessAddress', 'list'],
+  address: ['address', 'get'],
+  accessAddress: ['accessAddress', 'get'],
+  nearestAddress: ['address', 'at'],
+  nearestAccessAddress: ['accessAddress', 'at'],
+  addressHistory: ['addressHistory', 'list'],
+  accessAddressHistory: ['accessAddressHistory', 'list'],
+  addressVersions: ['addressHistory', 'versions'],
+  accessAddressVersions: ['accessAddressHistory', 'versions'],
+  areas: ['', 'list'],
+  area: ['', 'get'],
+  areaAt: ['', 'at'],
+  cleanse: ['', 'cleanse'],
+  parse: ['address', 'parse'],
+  streetNames: ['streetName', 'list'],
+  streetName: ['streetName', 'get'],
+  streets: ['streetSegment', 'list'],
+  street: ['streetSegment', 'get'],
+  streetAt: ['streetSegment', 'at'],
+  streetNeighbours: ['streetSegment', 'neighbours'],
+};
+
+function crossing(question: Question): object {
+  const [resource, operation] = crossings[question.kind];
+  const { kind, ...rest } = question.request as { kind?: string };
+  const versions = operation === 'versions' ? { id: (rest as { id: readonly string[] }).id[0] } : rest;
+  const page = 'page' in question ? question.page : undefined;
+  return { resource: resource === '' ? kind : resource, operation, parameters: versions, page };
 }
 
 export interface Answer {
@@ -262,10 +296,11 @@ export interface Answer {
  */
 export type Release = () => void;
 
-/** Many questions of one kind at once, all spelled alike. */
+/** Many questions of one operation at once, all spelled alike. */
 export interface Batch {
-  readonly kind: 'cleanse';
-  /** Each a {@link CleanseRequest} as JSON, or {@link known}. */
+  readonly resource: CleanseRequest['kind'];
+  readonly operation: 'cleanse';
+  /** Each the parameters as JSON, or {@link known}. */
   readonly requests: readonly string[];
   /** A {@link Presentation} as JSON. */
   readonly presentationText: string;

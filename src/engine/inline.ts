@@ -19,12 +19,18 @@ const TOO_EXPENSIVE = '{"failed":{"code":"TOO_EXPENSIVE"';
 /** `undefined` where a row takes more than its share of the steps. */
 export function answerRowsInline(
   addon: Pick<Native, 'answerRows'>,
-  { kind, requests, presentationText }: Batch,
+  { resource, operation, requests, presentationText }: Batch,
   steps: number,
 ): AnsweredRows | undefined {
   try {
     const share = Math.floor(steps / requests.length);
-    const rows = addon.answerRows(kind, Buffer.from(requests.join('\n')), presentationText, share);
+    const rows = addon.answerRows(
+      resource,
+      operation,
+      Buffer.from(requests.join('\n')),
+      presentationText,
+      share,
+    );
     return rows.failed && rows.list.includes(TOO_EXPENSIVE) ? undefined : rows;
   } catch (thrown) {
     throw engineError(thrown);

@@ -19,7 +19,8 @@ export type PoolTask =
       readonly steps: number;
     }
   | {
-      readonly kind: Batch['kind'];
+      readonly resource: Batch['resource'];
+      readonly operation: Batch['operation'];
       /** One request a line. */
       readonly requests: string;
       readonly presentation: string;
@@ -85,11 +86,11 @@ export class Pool {
 
   /** `steps` for each. */
   async answerRows(
-    { kind, requests: list, presentationText: presentation }: Batch,
+    { resource, operation, requests: list, presentationText: presentation }: Batch,
     steps: number,
     asker: Asker,
   ): Promise<AnsweredRows> {
-    const task = { kind, requests: list.join('\n'), presentation, steps };
+    const task = { resource, operation, requests: list.join('\n'), presentation, steps };
     const { room, length = 0, flag } = await this.#ticketed(task, asker);
     const { bytes, ...kept } = this.#rooms.answerIn(room, length);
     return { list: bytes, failed: flag, ...kept };

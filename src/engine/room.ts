@@ -21,7 +21,8 @@ export interface Writer {
   ): number;
   /** Writes the list of answers to requests of one a line, and behind it whether one failed; `steps` for each. */
   answerRowsInto(
-    kind: string,
+    resource: string,
+    operation: string,
     requests: Uint8Array,
     presentation: string,
     steps: number,
@@ -75,7 +76,8 @@ export function answerInRoom(addon: Writer): AnswerInRoom {
 const NO_ROOM = Buffer.alloc(0);
 
 export type AnswerRows = (
-  kind: string,
+  resource: string,
+  operation: string,
   requests: Uint8Array,
   presentation: string,
   steps: number,
@@ -83,8 +85,8 @@ export type AnswerRows = (
 
 /** Lists in memory of their own. */
 export function answerRowsApart(addon: Writer): AnswerRows {
-  return (kind, requests, presentation, steps) => {
-    addon.answerRowsInto(kind, requests, presentation, steps, NO_ROOM);
+  return (resource, operation, requests, presentation, steps) => {
+    addon.answerRowsInto(resource, operation, requests, presentation, steps, NO_ROOM);
     const { body, flag } = addon.takeAnswer();
     return { list: body, failed: flag, release: () => body.buffer.transfer(0) };
   };

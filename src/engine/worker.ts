@@ -28,7 +28,7 @@ function length(task: RoomedTask, room: Buffer): number {
   const { presentation, steps, ticket } = task;
   if ('question' in task) return addon.answerInto(task.question, presentation, steps, room, 0, ticket);
   const requests = Buffer.from(task.requests);
-  return addon.answerRowsInto(task.kind, requests, presentation, steps, room, ticket);
+  return addon.answerRowsInto(task.resource, task.operation, requests, presentation, steps, room, ticket);
 }
 
 /** Piscina hands on what `transferableSymbol` names and delivers what `valueSymbol` holds. */

@@ -122,17 +122,22 @@ export class Responder {
   async answerRows(
     request: FastifyRequest,
     reply: FastifyReply,
-    kind: Batch['kind'],
+    resource: Batch['resource'],
     { length, rowOf }: Listed,
     spelling: Spelling,
   ): Promise<FastifyReply> {
     if (this.#version === undefined) throw new ApiError('not_ready');
-    const { presentation, text } = this.#spellings.of(spelling, this.#options.baseOf(request));
+    const { presentation, text: presentationText } = this.#spellings.of(
+      spelling,
+      this.#options.baseOf(request),
+    );
     const requests = await inTurns(length, (place) => {
       const row = rowOf(place);
-      return row instanceof ApiError ? known(errorBody(row, request.id)) : JSON.stringify(row);
+      if (row instanceof ApiError) return known(errorBody(row, request.id));
+      const { text, parts } = row;
+      return JSON.stringify({ text, parts });
     });
-    const batch = { kind, requests, presentationText: text };
+    const batch = { resource, operation: 'cleanse', requests, presentationText } as const;
     const rows = length === 0 ? NO_ROWS : this.#options.engine.answerRows(batch, reply.raw);
     if (rows instanceof Promise) reply.lane = 'pool';
     const headers = this.#described(undefined, {});

@@ -17,7 +17,7 @@ function lanesOf(inline: Answer | Error, pool: Answer | Error, rows = '[{}]') {
   const steps: number[] = [];
   const lanes = new Lanes(
     {
-      answerRows: (_kind, _requests, _presentation, given) => {
+      answerRows: (_resource, _operation, _requests, _presentation, given) => {
         steps.push(given);
         return { list: Buffer.from(rows), failed: rows.includes('failed') };
       },
@@ -91,7 +91,7 @@ test('any other failure is thrown at once', () => {
 /** Of so many requests. */
 function batchOf(length: number): Batch {
   const requests = Array.from({ length }, () => '{"kind":"address","text":"a"}');
-  return { kind: 'cleanse', requests, presentationText: asked.presentationText };
+  return { resource: 'address', operation: 'cleanse', requests, presentationText: asked.presentationText };
 }
 
 test('many at once are the pool’s, with fewer steps for each', async () => {

@@ -20,7 +20,7 @@ function echo() {
       taken += 1;
       return { body: last, flag: more() };
     },
-    answerRowsInto: (_kind: string, requests: Uint8Array) => {
+    answerRowsInto: (_resource: string, _operation: string, requests: Uint8Array) => {
       last = Buffer.from(new Uint8Array(requests).buffer);
       return -2;
     },
@@ -49,7 +49,7 @@ test('no such object is null', () => {
 });
 
 test('a list has memory of its own, which can be given back', () => {
-  const rows = answerRowsApart(echo())('cleanse', Buffer.from('{}+'), '{}', 1);
+  const rows = answerRowsApart(echo())('address', 'cleanse', Buffer.from('{}+'), '{}', 1);
   expect([String(rows.list), rows.failed]).toEqual(['{}+', true]);
   rows.release?.();
   expect(rows.list.byteLength).toBe(0);

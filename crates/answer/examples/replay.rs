@@ -12,11 +12,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use vejviser_answer::{Fault, answer};
+use vejviser_answer::{Fault, answer, steps};
 use vejviser_engine::{Budget, Engine};
 
 /// The service's budgets: on the event loop, and then in the pool.
-const STEPS: [u64; 2] = [40_000, 2_000_000];
+const STEPS: [u64; 2] = [steps::INLINE, steps::POOL];
 const PASSES: usize = 5;
 
 struct Options {

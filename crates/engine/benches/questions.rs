@@ -8,9 +8,11 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use vejviser_engine::cleanse::CleanseRequest;
-use vejviser_engine::history::{HistoryFilter, VersionNameId};
-use vejviser_engine::request::{AddressFilter, AutocompleteRequest, LookupRequest, NearestRequest, Page};
+use vejviser_engine::cleanse::AddressKind;
+use vejviser_engine::history::VersionNameId;
+use vejviser_engine::request::{
+    AddressFilter, AddressKey, AutocompleteParameters, CleanseParameters, HistoryFilter, NearestParameters, Page,
+};
 use vejviser_engine::{Budget, Engine};
 use vejviser_model::HouseNumber;
 
@@ -43,7 +45,7 @@ fn suggestions(criterion: &mut Criterion) {
         ("rubbish", "xyzzyq"),
     ] {
         let caret = q.encode_utf16().count();
-        let request: AutocompleteRequest =
+        let request: AutocompleteParameters =
             request(&serde_json::json!({"q": q, "caret": caret, "limit": 20}).to_string());
         group.bench_function(name, |bencher| {
             bencher.iter(|| engine.autocomplete(black_box(&request), &mut Budget::unlimited()));
@@ -54,10 +56,10 @@ fn suggestions(criterion: &mut Criterion) {
 fn lookups(criterion: &mut Criterion) {
     let engine = engine();
     let id = engine.snapshot().addresses.id.get(0).to_string();
-    let by_id: LookupRequest = request(&serde_json::json!({"id": id}).to_string());
+    let by_id: AddressKey = request(&serde_json::json!({"id": id}).to_string());
     criterion.bench_function("lookup: address", |bencher| bencher.iter(|| engine.address(black_box(&by_id))));
 
-    let near: NearestRequest = request(r#"{"x": 8.8637, "y": 54.9409}"#);
+    let near: NearestParameters = request(r#"{"x": 8.8637, "y": 54.9409}"#);
     criterion.bench_function("reverse: access address", |bencher| {
         bencher.iter(|| engine.nearest_access_address(black_box(&near), &mut Budget::unlimited()));
     });
@@ -133,9 +135,9 @@ fn cleansing(criterion: &mut Criterion) {
         ("no unit", "Storegade 1, 6270 Tønder"),
         ("rubbish", "se bemærkning"),
     ] {
-        let request: CleanseRequest = request(&serde_json::json!({"kind": "address", "text": text}).to_string());
+        let parameters = CleanseParameters { text: Some(text.to_owned()), parts: None };
         group.bench_function(name, |bencher| {
-            bencher.iter(|| engine.cleanse(black_box(&request), &mut Budget::unlimited()));
+            bencher.iter(|| engine.cleanse(AddressKind::Address, black_box(&parameters), &mut Budget::unlimited()));
         });
     }
 }

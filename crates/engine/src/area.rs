@@ -8,7 +8,7 @@ use vejviser_model::id::AreaId;
 use vejviser_model::words::index_words;
 
 use crate::filter::has_letter;
-use crate::request::{AreaFilter, AreaKindName, Page, Srid};
+use crate::request::{AreaFilter, AreaKey, Location, Page};
 use crate::rowset::{RowSet, both};
 use crate::search::rank::{Hits, Weight, rank};
 use crate::search::{PageRows, Query, is_meant, rows_of_word};
@@ -20,33 +20,23 @@ const COMPARED: u64 = 32;
 /// and corners of the area that cost one more.
 const CORNERS_A_STEP: u64 = 16;
 
-impl AreaKindName {
-    /// The kind as the tables number it.
-    pub fn kind(self) -> AreaKind {
-        match self {
-            Self::Postcode => AreaKind::Postcode,
-            Self::Municipality => AreaKind::Municipality,
-            Self::Region => AreaKind::Region,
-            Self::Parish => AreaKind::Parish,
-            Self::CourtDistrict => AreaKind::CourtDistrict,
-            Self::PoliceDistrict => AreaKind::PoliceDistrict,
-            Self::NominationDistrict => AreaKind::NominationDistrict,
-        }
-    }
-}
-
 impl Engine {
     /// The areas that a filter lets through, all of them without a page: in order of code; with text in order of rank,
     /// then code. Postcodes of large recipients are left out unless asked for.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for shapes and positions that cannot be used, or the budget's errors.
-    pub fn areas(&self, filter: &AreaFilter, page: Option<Page>, budget: &mut Budget) -> Result<List<AreaId>> {
+    pub fn areas(
+        &self,
+        kind: AreaKind,
+        filter: &AreaFilter,
+        page: Option<Page>,
+        budget: &mut Budget,
+    ) -> Result<List<AreaId>> {
         let snapshot = self.snapshot();
-        let kind = filter.kind.kind();
         let all = snapshot.areas_of(kind);
         budget.spend(1 + all.len() as u64 / 8)?;
-        let mut rows = both(by_position(snapshot, filter, budget)?, by_shape(snapshot, filter, budget)?);
+        let mut rows = both(by_position(snapshot, kind, filter, budget)?, by_shape(snapshot, kind, filter, budget)?);
         let query = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
             Some(q) => match Query::new(q, filter.autocomplete) {
                 Some(query) => Some(query),
@@ -59,7 +49,7 @@ impl Engine {
         }
         let rows = rows.unwrap_or_else(|| RowSet::all(all.end as usize));
         let mut rows: Vec<u32> = rows.within(all).flatten().collect();
-        rows.retain(|&row| matches(snapshot, filter, row as usize));
+        rows.retain(|&row| matches(snapshot, kind, filter, row as usize));
         if let Some(query) = &query {
             budget.spend(rows.len() as u64)?;
             rows.sort_by_cached_key(|&row| (std::cmp::Reverse(area_rank(snapshot, query, row as usize)), row));
@@ -72,24 +62,17 @@ impl Engine {
     }
 
     /// The area with a code, that of a large recipient too.
-    pub fn area(&self, kind: AreaKindName, code: u32) -> Option<AreaId> {
-        self.snapshot().area(kind.kind(), code).map(AreaId)
+    pub fn area(&self, kind: AreaKind, key: AreaKey) -> Option<AreaId> {
+        self.snapshot().area(kind, key.code).map(AreaId)
     }
 
     /// The area that contains a position, edges included; the one with the lowest code where several do.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for `x` or `y` outside its system's bounds, or the budget's errors.
-    pub fn area_at(
-        &self,
-        kind: AreaKindName,
-        x: f64,
-        y: f64,
-        srid: Srid,
-        budget: &mut Budget,
-    ) -> Result<Option<AreaId>> {
-        let at = shape::position(x, y, srid)?;
-        let rows = self.snapshot().area_index.containing(kind.kind(), at, |corners| looked_at(corners, budget))?;
+    pub fn area_at(&self, kind: AreaKind, location: Location, budget: &mut Budget) -> Result<Option<AreaId>> {
+        let at = shape::position(location.x, location.y, location.srid)?;
+        let rows = self.snapshot().area_index.containing(kind, at, |corners| looked_at(corners, budget))?;
         Ok(rows.first().copied().map(AreaId))
     }
 }
@@ -100,10 +83,14 @@ fn looked_at(corners: usize, budget: &mut Budget) -> Result<()> {
 }
 
 /// Areas around the position: those that contain it, or the nearest one.
-fn by_position(snapshot: &Snapshot, filter: &AreaFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
+fn by_position(
+    snapshot: &Snapshot,
+    kind: AreaKind,
+    filter: &AreaFilter,
+    budget: &mut Budget,
+) -> Result<Option<RowSet>> {
     let Some([x, y]) = filter.position else { return Ok(None) };
     let at = shape::position(x, y, filter.spatial.srid)?;
-    let kind = filter.kind.kind();
     let charge = |corners| looked_at(corners, budget);
     let rows = if filter.nearest {
         snapshot.area_index.nearest(kind, at, charge)?.into_iter().collect()
@@ -114,9 +101,8 @@ fn by_position(snapshot: &Snapshot, filter: &AreaFilter, budget: &mut Budget) ->
 }
 
 /// Areas that share a point with each part of the shape.
-fn by_shape(snapshot: &Snapshot, filter: &AreaFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
+fn by_shape(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
     let Some(shape) = Shape::from_spatial(&filter.spatial)? else { return Ok(None) };
-    let kind = filter.kind.kind();
     let (least, most) = spatial::Shape::bounds(&shape);
     let areas = snapshot.areas_of(kind).filter(|&row| {
         let row = row as usize;
@@ -142,9 +128,9 @@ fn with_words(snapshot: &Snapshot, query: &Query) -> RowSet {
     query.words.iter().map(of_word).reduce(|a, b| a.intersect(&b)).unwrap_or_default()
 }
 
-fn matches(snapshot: &Snapshot, filter: &AreaFilter, row: usize) -> bool {
+fn matches(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, row: usize) -> bool {
     let areas = &snapshot.areas;
-    let is_postcode = filter.kind == AreaKindName::Postcode;
+    let is_postcode = kind == AreaKind::Postcode;
     let listed =
         |asked: &[u16], value: Option<u16>| asked.is_empty() || value.is_some_and(|value| asked.contains(&value));
     (filter.large_recipients || !is_postcode || !areas.large_recipient.get(row))

@@ -4,7 +4,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 
 use crate::order::row_of;
-use crate::request::LookupRequest;
+use crate::request::AddressKey;
 use crate::visible::Visible;
 use crate::{Engine, Error, Result};
 
@@ -13,7 +13,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::Parameter`] when the id is no UUID.
-    pub fn address(&self, request: &LookupRequest) -> Result<Option<AddressId>> {
+    pub fn address(&self, request: &AddressKey) -> Result<Option<AddressId>> {
         let id = id(&request.id, "id")?;
         let visible = Visible::by_key(request.include_discontinued);
         let status = |row: &u32| self.snapshot().addresses.status.beside(*row as usize);
@@ -25,7 +25,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::Parameter`] when the id is no UUID.
-    pub fn access_address(&self, request: &LookupRequest) -> Result<Option<AccessAddressId>> {
+    pub fn access_address(&self, request: &AddressKey) -> Result<Option<AccessAddressId>> {
         let id = id(&request.id, "id")?;
         let visible = Visible::by_key(request.include_discontinued);
         let status = |row: &u32| self.snapshot().access_addresses.status.beside(*row as usize);

@@ -4,7 +4,7 @@ use vejviser_dataset::spatial::{PointPages, Position};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::unit::Door;
 
-use crate::request::{AddressGeometry, NearestRequest};
+use crate::request::{AddressGeometry, NearestParameters};
 use crate::visible::{Visible, is_valid};
 use crate::{Budget, Engine, Result, shape};
 
@@ -15,7 +15,7 @@ impl Engine {
     /// [`crate::Error::Parameter`] for a position outside its system's bounds, or the budget's errors.
     pub fn nearest_access_address(
         &self,
-        request: &NearestRequest,
+        request: &NearestParameters,
         budget: &mut Budget,
     ) -> Result<Option<AccessAddressId>> {
         let visible = Visible::listed(&request.status, request.include_discontinued);
@@ -28,7 +28,7 @@ impl Engine {
     ///
     /// # Errors
     /// As [`Engine::nearest_access_address`].
-    pub fn nearest_address(&self, request: &NearestRequest, budget: &mut Budget) -> Result<Option<AddressId>> {
+    pub fn nearest_address(&self, request: &NearestParameters, budget: &mut Budget) -> Result<Option<AddressId>> {
         let visible = Visible::listed(&request.status, request.include_discontinued);
         let units = &self.snapshot().addresses;
         let shown = |entrance: u32| {
@@ -45,7 +45,7 @@ impl Engine {
 
     fn nearest_entrance(
         &self,
-        request: &NearestRequest,
+        request: &NearestParameters,
         budget: &mut Budget,
         mut accept: impl FnMut(u32) -> bool,
     ) -> Result<Option<u32>> {

@@ -4,9 +4,8 @@ mod support;
 
 use serde_json::{Value, json};
 use support::engine;
-use vejviser_engine::request::{
-    AddressFilter, AreaFilter, AreaKindName, AutocompleteRequest, Page, Srid, StreetFilter,
-};
+use vejviser_dataset::tables::AreaKind;
+use vejviser_engine::request::{AddressFilter, AreaFilter, AutocompleteParameters, Location, Page, Srid, StreetFilter};
 use vejviser_engine::{Budget, Error, Result};
 
 const PAGE: Page = Page { number: 1, size: 20 };
@@ -32,7 +31,7 @@ fn cost<T>(ask: impl Fn(&mut Budget) -> Result<T>) -> u64 {
 fn suggestions(request: &Value) -> u64 {
     let mut request = request.clone();
     request["limit"] = json!(20);
-    let request: AutocompleteRequest = read(&request);
+    let request: AutocompleteParameters = read(&request);
     cost(|budget| engine().autocomplete(&request, budget))
 }
 
@@ -133,16 +132,17 @@ fn lists_of_streets_are_charged_for_what_is_ranked_and_compared() {
 #[test]
 fn areas_are_charged_for_their_corners() {
     let snapshot = engine().snapshot();
-    let regions = snapshot.areas_of(vejviser_dataset::tables::AreaKind::Region);
+    let regions = snapshot.areas_of(AreaKind::Region);
     let corners: usize = regions.map(|row| snapshot.area_index.corners_of(row)).sum();
-    let filter: AreaFilter = read(&json!({"kind": "region", "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}));
-    let steps = cost(|budget| engine().areas(&filter, None, budget));
+    let filter: AreaFilter = read(&json!({"spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}));
+    let steps = cost(|budget| engine().areas(AreaKind::Region, &filter, None, budget));
     assert!(corners > 1000 && steps > corners as u64 / 16, "{steps} steps for {corners} corners");
+    let tonder = Location { x: 8.8637, y: 54.9409, srid: Srid::Wgs84 };
     // The mainland of the region around Tønder has more than 1,600.
-    let steps = cost(|budget| engine().area_at(AreaKindName::Region, 8.8637, 54.9409, Srid::Wgs84, budget));
+    let steps = cost(|budget| engine().area_at(AreaKind::Region, tonder, budget));
     assert!(steps > 100, "{steps} steps");
-    let filter: AreaFilter = read(&json!({"kind": "region", "position": [8.8637, 54.9409], "nearest": true}));
-    let steps = cost(|budget| engine().areas(&filter, None, budget));
+    let filter: AreaFilter = read(&json!({"position": [8.8637, 54.9409], "nearest": true}));
+    let steps = cost(|budget| engine().areas(AreaKind::Region, &filter, None, budget));
     assert!(steps > 100, "{steps} steps");
 }
 

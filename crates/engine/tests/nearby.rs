@@ -7,7 +7,8 @@ use proptest::test_runner::RngSeed;
 use support::engine;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::{
-    AddressGeometry, AreaFilter, AreaKindName, Circle, LookupRequest, NearestRequest, Page, Spatial, Srid, StreetFilter,
+    AddressGeometry, AddressKey, AreaFilter, AreaKey, Circle, Location, NearestParameters, NeighbourParameters, Page,
+    Spatial, Srid, StreetFilter, StreetKey, StreetNameKey,
 };
 use vejviser_engine::{Budget, Error};
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
@@ -23,8 +24,8 @@ fn legacy(dar: u8) -> u8 {
     Status::from_dar(dar).map_or(0, Status::legacy)
 }
 
-fn nearest(x: f64, y: f64, srid: Srid) -> NearestRequest {
-    NearestRequest {
+fn nearest(x: f64, y: f64, srid: Srid) -> NearestParameters {
+    NearestParameters {
         x,
         y,
         srid,
@@ -92,7 +93,7 @@ proptest! {
             .filter(|&row| legacy(columns.status.get(row)) == 1)
             .filter_map(|row| Some((distance(row, at)?, columns.street.get(row))))
             .min();
-        let found = engine().street_at(x, y, Srid::Utm32, &mut Budget::unlimited()).expect("an answer");
+        let found = engine().street_at(Location { x, y, srid: Srid::Utm32 }, &mut Budget::unlimited()).expect("an answer");
         let least = found.map(|StreetId(street)| {
             let of_street = |row: &usize| columns.street.get(*row) == street && legacy(columns.status.get(*row)) == 1;
             (0..columns.len()).filter(of_street).filter_map(|row| distance(row, at)).min()
@@ -116,7 +117,7 @@ fn nearest_says_what_is_wrong() {
     assert_eq!(fault(nearest(9.0, 5.0, Srid::Wgs84)), "y");
     let request = nearest(8.8637, 54.9409, Srid::Wgs84);
     assert_eq!(engine().nearest_access_address(&request, &mut Budget::new(0, None)), Err(Error::TooExpensive));
-    let none = NearestRequest { status: vec![9], ..request };
+    let none = NearestParameters { status: vec![9], ..request };
     assert_eq!(engine().nearest_address(&none, &mut Budget::unlimited()), Ok(None));
 }
 
@@ -128,7 +129,7 @@ fn ids_find_what_is_current_or_provisional() {
         let id = snapshot.addresses.id.get(row).to_string();
         let status = legacy(snapshot.addresses.status.get(row));
         let look = |include_discontinued| {
-            let found = engine().address(&LookupRequest { id: id.to_uppercase(), include_discontinued });
+            let found = engine().address(&AddressKey { id: id.to_uppercase(), include_discontinued });
             found.expect("a UUID").map(AddressId::index)
         };
         assert_eq!(look(true), Some(row));
@@ -138,91 +139,87 @@ fn ids_find_what_is_current_or_provisional() {
     assert!(seen[1] > 0 && seen[2] > 0 && seen[3] > 0 && seen[4] > 0, "{seen:?}");
     for row in 0..snapshot.access_addresses.len() {
         let id = snapshot.access_addresses.id.get(row).to_string();
-        let found = engine().access_address(&LookupRequest { id, include_discontinued: true });
+        let found = engine().access_address(&AddressKey { id, include_discontinued: true });
         assert_eq!(found.expect("a UUID").map(AccessAddressId::index), Some(row));
     }
-    let unknown = LookupRequest { id: "0a3f50ae-aaaa-bbbb-cccc-0003ba298019".to_owned(), include_discontinued: true };
+    let unknown = AddressKey { id: "0a3f50ae-aaaa-bbbb-cccc-0003ba298019".to_owned(), include_discontinued: true };
     assert_eq!(engine().address(&unknown), Ok(None));
-    let malformed = LookupRequest { id: "0a3f50ae".to_owned(), include_discontinued: true };
+    let malformed = AddressKey { id: "0a3f50ae".to_owned(), include_discontinued: true };
     assert!(matches!(engine().access_address(&malformed), Err(Error::Parameter(_))));
 }
 
-fn areas_of(kind: AreaKindName) -> AreaFilter {
-    serde_json::from_value(serde_json::json!({ "kind": match kind {
-        AreaKindName::Postcode => "postcode",
-        AreaKindName::Municipality => "municipality",
-        AreaKindName::Region => "region",
-        AreaKindName::Parish => "parish",
-        AreaKindName::CourtDistrict => "courtDistrict",
-        AreaKindName::PoliceDistrict => "policeDistrict",
-        AreaKindName::NominationDistrict => "nominationDistrict",
-    } }))
-    .expect("a request")
+fn codes(kind: AreaKind, filter: &AreaFilter) -> Vec<u32> {
+    let rows = engine().areas(kind, filter, None, &mut Budget::unlimited()).expect("a list").rows;
+    rows.into_iter().map(|row| engine().snapshot().areas.code.get(row.index())).collect()
 }
 
-fn codes(filter: &AreaFilter) -> Vec<u32> {
-    let rows = engine().areas(filter, None, &mut Budget::unlimited()).expect("a list").rows;
-    rows.into_iter().map(|row| engine().snapshot().areas.code.get(row.index())).collect()
+fn municipalities(filter: &AreaFilter) -> Vec<u32> {
+    codes(AreaKind::Municipality, filter)
+}
+
+fn wgs84(x: f64, y: f64) -> Location {
+    Location { x, y, srid: Srid::Wgs84 }
 }
 
 #[test]
 fn areas_are_listed_by_code() {
     let text = |q: &str| Some(q.to_owned());
-    let municipalities = || areas_of(AreaKindName::Municipality);
-    let postcodes = || areas_of(AreaKindName::Postcode);
-    let regions = || areas_of(AreaKindName::Region);
     let tønder = Some([8.8637, 54.9409]);
     let at_sea = Some([7.0, 56.5]);
-    for (filter, expected) in [
-        (AreaFilter { code: vec![563, 550], ..municipalities() }, &[550, 563][..]),
-        (AreaFilter { name: vec!["Tønder".to_owned()], ..municipalities() }, &[550]),
-        (AreaFilter { name: vec!["tønder".to_owned()], ..municipalities() }, &[]),
-        (AreaFilter { q: text("toender"), ..municipalities() }, &[550]),
-        (AreaFilter { q: text("tønd"), ..municipalities() }, &[]),
-        (AreaFilter { q: text("tønd*"), ..municipalities() }, &[550]),
-        (AreaFilter { q: text("0550"), ..municipalities() }, &[550]),
-        (AreaFilter { q: text("*"), ..municipalities() }, &[]),
-        (AreaFilter { position: tønder, ..municipalities() }, &[550]),
-        (AreaFilter { position: at_sea, ..municipalities() }, &[]),
-        (AreaFilter { nuts2: vec!["DK03".to_owned()], ..regions() }, &[1083]),
-        (AreaFilter { nuts2: vec!["DK06".to_owned()], ..regions() }, &[]),
-        (AreaFilter { q: text("syd"), autocomplete: true, ..regions() }, &[1083]),
-        (AreaFilter { code: vec![6270, 800], ..postcodes() }, &[6270]),
-        (AreaFilter { code: vec![6270, 800], large_recipients: true, ..postcodes() }, &[800, 6270]),
-        (AreaFilter { q: text("Karls"), autocomplete: true, ..postcodes() }, &[2690]),
+    for (kind, filter, expected) in [
+        (AreaKind::Municipality, AreaFilter { code: vec![563, 550], ..AreaFilter::default() }, &[550, 563][..]),
+        (AreaKind::Municipality, AreaFilter { name: vec!["Tønder".to_owned()], ..AreaFilter::default() }, &[550]),
+        (AreaKind::Municipality, AreaFilter { name: vec!["tønder".to_owned()], ..AreaFilter::default() }, &[]),
+        (AreaKind::Municipality, AreaFilter { q: text("toender"), ..AreaFilter::default() }, &[550]),
+        (AreaKind::Municipality, AreaFilter { q: text("tønd"), ..AreaFilter::default() }, &[]),
+        (AreaKind::Municipality, AreaFilter { q: text("tønd*"), ..AreaFilter::default() }, &[550]),
+        (AreaKind::Municipality, AreaFilter { q: text("0550"), ..AreaFilter::default() }, &[550]),
+        (AreaKind::Municipality, AreaFilter { q: text("*"), ..AreaFilter::default() }, &[]),
+        (AreaKind::Municipality, AreaFilter { position: tønder, ..AreaFilter::default() }, &[550]),
+        (AreaKind::Municipality, AreaFilter { position: at_sea, ..AreaFilter::default() }, &[]),
+        (AreaKind::Region, AreaFilter { nuts2: vec!["DK03".to_owned()], ..AreaFilter::default() }, &[1083]),
+        (AreaKind::Region, AreaFilter { nuts2: vec!["DK06".to_owned()], ..AreaFilter::default() }, &[]),
+        (AreaKind::Region, AreaFilter { q: text("syd"), autocomplete: true, ..AreaFilter::default() }, &[1083]),
+        (AreaKind::Postcode, AreaFilter { code: vec![6270, 800], ..AreaFilter::default() }, &[6270]),
+        (
+            AreaKind::Postcode,
+            AreaFilter { code: vec![6270, 800], large_recipients: true, ..AreaFilter::default() },
+            &[800, 6270],
+        ),
+        (AreaKind::Postcode, AreaFilter { q: text("Karls"), autocomplete: true, ..AreaFilter::default() }, &[2690]),
     ] {
-        assert_eq!(codes(&filter), expected, "{filter:?}");
+        assert_eq!(codes(kind, &filter), expected, "{filter:?}");
     }
-    assert_eq!(codes(&AreaFilter { position: at_sea, nearest: true, ..municipalities() }).len(), 1);
-    let south = codes(&AreaFilter { region: vec![1083], ..municipalities() });
+    assert_eq!(municipalities(&AreaFilter { position: at_sea, nearest: true, ..AreaFilter::default() }).len(), 1);
+    let south = municipalities(&AreaFilter { region: vec![1083], ..AreaFilter::default() });
     assert!(south.contains(&550) && south.contains(&563) && !south.contains(&101));
-    assert_eq!(codes(&regions()), [1081, 1082, 1083, 1084, 1085]);
+    assert_eq!(codes(AreaKind::Region, &AreaFilter::default()), [1081, 1082, 1083, 1084, 1085]);
 }
 
 #[test]
 fn a_shape_finds_the_areas_it_touches() {
     let around = |radius_m| Spatial { circle: Some(Circle { x: 8.8637, y: 54.9409, radius_m }), ..Spatial::default() };
-    let near = AreaFilter { spatial: around(100.0), ..areas_of(AreaKindName::Municipality) };
-    assert_eq!(codes(&near), [550]);
-    let far = AreaFilter { spatial: around(60_000.0), ..areas_of(AreaKindName::Municipality) };
-    let found = codes(&far);
+    let near = AreaFilter { spatial: around(100.0), ..AreaFilter::default() };
+    assert_eq!(municipalities(&near), [550]);
+    let far = AreaFilter { spatial: around(60_000.0), ..AreaFilter::default() };
+    let found = municipalities(&far);
     assert!(found.contains(&550) && found.contains(&580) && !found.contains(&101), "{found:?}");
     let square = vec![vec![[8.4, 54.9], [9.2, 54.9], [9.2, 55.1], [8.4, 55.1], [8.4, 54.9]]];
     let polygon = Spatial { polygon: Some(square.clone()), ..Spatial::default() };
-    let found = codes(&AreaFilter { spatial: polygon, ..areas_of(AreaKindName::Municipality) });
+    let found = municipalities(&AreaFilter { spatial: polygon, ..AreaFilter::default() });
     assert!(found.contains(&550), "{found:?}");
     let bbox = Spatial { bbox: Some([8.4, 54.9, 9.2, 55.1]), ..Spatial::default() };
-    assert_eq!(codes(&AreaFilter { spatial: bbox, ..areas_of(AreaKindName::Municipality) }), found);
+    assert_eq!(municipalities(&AreaFilter { spatial: bbox, ..AreaFilter::default() }), found);
 }
 
 #[test]
 fn an_area_is_found_by_code_and_by_position() {
     let snapshot = engine().snapshot();
     let row = |kind, code| snapshot.area(kind, code).map(AreaId);
-    assert_eq!(engine().area(AreaKindName::Municipality, 550), row(AreaKind::Municipality, 550));
-    assert!(engine().area(AreaKindName::Postcode, 800).is_some());
-    assert_eq!(engine().area(AreaKindName::Parish, 1), None);
-    let at = |x, y| engine().area_at(AreaKindName::Municipality, x, y, Srid::Wgs84, &mut Budget::unlimited());
+    assert_eq!(engine().area(AreaKind::Municipality, AreaKey { code: 550 }), row(AreaKind::Municipality, 550));
+    assert!(engine().area(AreaKind::Postcode, AreaKey { code: 800 }).is_some());
+    assert_eq!(engine().area(AreaKind::Parish, AreaKey { code: 1 }), None);
+    let at = |x, y| engine().area_at(AreaKind::Municipality, wgs84(x, y), &mut Budget::unlimited());
     assert_eq!(at(8.8637, 54.9409), Ok(row(AreaKind::Municipality, 550)));
     assert_eq!(at(7.0, 56.5), Ok(None));
     assert!(matches!(at(700.0, 56.5), Err(Error::Parameter(_))));
@@ -253,10 +250,14 @@ fn every_street_name_is_found_by_its_spelling() {
     let snapshot = engine().snapshot();
     for row in 0..snapshot.street_names.len() {
         let name = snapshot.street_names.name.get(row);
-        assert_eq!(engine().street_name(name), Some(StreetNameId(row as u32)), "{name}");
+        assert_eq!(
+            engine().street_name(&StreetNameKey { name: name.to_owned() }),
+            Some(StreetNameId(row as u32)),
+            "{name}"
+        );
         assert_eq!(names(&StreetFilter { name: vec![name.to_owned()], ..StreetFilter::default() }), [name]);
     }
-    assert_eq!(engine().street_name("vestergade"), None);
+    assert_eq!(engine().street_name(&StreetNameKey { name: "vestergade".to_owned() }), None);
     assert_eq!(names(&StreetFilter::default()).len(), snapshot.street_names.len());
 }
 
@@ -285,8 +286,8 @@ fn streets_are_found_by_code_text_and_pattern() {
     let (name, municipality, code) = all[0];
     let by_code = StreetFilter { municipality: vec![municipality], code: vec![code], ..StreetFilter::default() };
     assert_eq!(streets(&by_code), [(name, municipality, code)]);
-    let row = engine().street(municipality, code, false);
-    assert!(row.is_some() && engine().street(municipality, 9999, true).is_none());
+    let street = |code, include_discontinued| engine().street(StreetKey { municipality, code, include_discontinued });
+    assert!(street(code, false).is_some() && street(9999, true).is_none());
     for (q, expected) in
         [("Kogade", "Kogade"), ("kogade tønder kommune", "Kogade"), (&format!("{code:04} tønder"), name)]
     {
@@ -306,15 +307,21 @@ fn streets_are_found_by_code_text_and_pattern() {
 
 #[test]
 fn neighbours_lie_beside_a_street() {
-    let neighbours = |code, distance| {
-        let rows = engine().street_neighbours(550, code, distance, &mut Budget::unlimited()).expect("an answer");
+    let ask = |code, distance_m| {
+        let parameters = NeighbourParameters { municipality: 550, code, distance_m };
+        engine().street_neighbours(parameters, &mut Budget::unlimited())
+    };
+    let neighbours = |code, distance_m| {
+        let rows = ask(code, distance_m).expect("an answer");
         rows.map(|rows| rows.into_iter().map(u32::from).collect::<Vec<_>>())
     };
     let code = streets(&streets_asked("kogade"))[0].2;
-    let own = u32::from(engine().street(550, code, false).expect("a street"));
+    let own = u32::from(
+        engine().street(StreetKey { municipality: 550, code, include_discontinued: false }).expect("a street"),
+    );
     let near = neighbours(code, 0.0).expect("a street");
     let far = neighbours(code, 2_000.0).expect("a street");
     assert!(!near.contains(&own) && near.iter().all(|row| far.contains(row)) && far.len() > near.len());
     assert_eq!(neighbours(9999, 0.0), None);
-    assert!(engine().street_neighbours(550, code, -1.0, &mut Budget::unlimited()).is_err());
+    assert!(ask(code, -1.0).is_err());
 }

@@ -53,7 +53,7 @@ const ABSENT: i32 = -1;
 /// Answers a question into `room` from place `at` on; behind the body a byte tells whether rows remain after this page.
 /// Gives the length of the body, [`ABSENT`], or [`LARGER`] where the room is too small; then [`take_answer`] has the answer.
 ///
-/// `question` is `{kind, request, page?}`, `presentation` how the rows are spelt, both JSON; `steps` the budget;
+/// `question` is `{resource, operation, parameters, page?}`, `presentation` how the rows are written, both JSON; `steps` the budget;
 /// `ticket` an open ticket by which the question can be cancelled.
 #[napi(catch_unwind)]
 pub fn answer_into(
@@ -115,14 +115,15 @@ impl Scratch {
 /// What begins a line that is no request but its answer already, for its place in the list.
 const KNOWN: u8 = b'=';
 
-/// Answers many requests of one kind, one a line, with a JSON list in their order, a line feed after each comma. It is
+/// Answers many questions of one operation, the parameters of one a line, with a JSON list in their order, a line feed after each comma. It is
 /// written into `room`; behind it a byte tells whether any row failed. Gives its length or [`LARGER`], as [`answer_into`].
 ///
 /// A row that fails, even by a fault of ours, leaves `{"failed":{"code","message"}}` in its place and harms no other.
 /// `steps` is the budget of each row. Cancelling the ticket ends the whole with `CANCELLED`.
 #[napi(catch_unwind)]
 pub fn answer_rows_into(
-    kind: String,
+    resource: String,
+    operation: String,
     requests: Uint8Array,
     presentation: String,
     steps: f64,
@@ -133,7 +134,7 @@ pub fn answer_rows_into(
     SCRATCH.with_borrow_mut(|scratch| {
         scratch.flag = scratch.write(move |list| {
             let engine = snapshot::engine()?;
-            let rows = Rows::new(&kind, &presentation).map_err(refusal)?;
+            let rows = Rows::new(&resource, &operation, &presentation).map_err(refusal)?;
             write_list(&engine, &rows, &requests, steps as u64, ticket.and_then(ticket::flag), list)
         })?;
         Ok(scratch.put(room, 0))

@@ -44,7 +44,6 @@ use vejviser_engine::Suggestions;
 use vejviser_engine::cleanse::Cleansed;
 use vejviser_engine::history::Version;
 use vejviser_engine::parse::Parsed;
-use vejviser_engine::request::AreaKindName;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
 
 use area::{Area, Areas};
@@ -97,28 +96,18 @@ pub fn write_access_addresses(
     append(out, |out| render::write(&access_address::SPELLING, records, presentation, list, out));
 }
 
-/// Appends areas, all of the kind of the first: as a list, or the first one alone. No rows have no kind: an empty
-/// list in CSV, which has a header, is written by [`write_no_areas`].
-pub fn write_areas(snapshot: &Snapshot, rows: &[AreaId], presentation: &Presentation, list: bool, out: &mut Vec<u8>) {
-    let kind_of = |row: &AreaId| AreaKind::ALL.get(usize::from(snapshot.areas.kind.get(row.index()))).copied();
-    let kind = rows.first().and_then(kind_of).unwrap_or(AreaKind::Parish);
+/// Appends areas of a kind: as a list, or the first one alone.
+pub fn write_areas(
+    snapshot: &Snapshot,
+    kind: AreaKind,
+    rows: &[AreaId],
+    presentation: &Presentation,
+    list: bool,
+    out: &mut Vec<u8>,
+) {
     let scope = Scope::new(snapshot, presentation);
     let records = rows.iter().map(|&row| Area::new(scope, kind, row.0));
     append(out, |out| render::write(area_spelling(kind), records, presentation, list, out));
-}
-
-/// Appends the empty list of a kind of area.
-pub fn write_no_areas(kind: AreaKindName, presentation: &Presentation, out: &mut Vec<u8>) {
-    let kind = match kind {
-        AreaKindName::Postcode => AreaKind::Postcode,
-        AreaKindName::Municipality => AreaKind::Municipality,
-        AreaKindName::Region => AreaKind::Region,
-        AreaKindName::Parish => AreaKind::Parish,
-        AreaKindName::CourtDistrict => AreaKind::CourtDistrict,
-        AreaKindName::PoliceDistrict => AreaKind::PoliceDistrict,
-        AreaKindName::NominationDistrict => AreaKind::NominationDistrict,
-    };
-    append(out, |out| render::write(area_spelling(kind), std::iter::empty::<Area<'_>>(), presentation, true, out));
 }
 
 /// Kinds that have no list of their own yet are spelt as the plainest one.

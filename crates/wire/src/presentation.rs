@@ -1,12 +1,13 @@
 //! How rows are to be spelt: structure, format, coordinate system, links. Comes over the border as one JSON object.
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
+use ts_rs::TS;
 use vejviser_engine::request::{AddressGeometry, Srid, Tier};
 
 use crate::href;
 
 /// The spelling of one answer.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Presentation {
     /// Which fields, and how they nest.
@@ -15,9 +16,11 @@ pub struct Presentation {
     pub format: Format,
     /// One feature a line and no collection around them; `GeoJSON` only.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub lines: bool,
     /// Coordinate system of the answer.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub srid: Srid,
     /// What links start with, without a slash at the end: `http://host` or `http://host/k/key`. Characters that no
     /// URL holds are percent-encoded on reading, so that a link needs no escaping in any format.
@@ -25,13 +28,16 @@ pub struct Presentation {
     pub base: String,
     /// Which point of an address `GeoJSON` shows.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub geometry: AddressGeometry,
     /// Texts of the combined autocomplete.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub suggestion: SuggestionText,
     /// A street name shows only the postcodes that its streets in these municipalities have; all where none are named.
     /// A kept oddity of the former service, whose filter by municipality narrowed them too.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
     pub postcodes_in: Vec<u16>,
 }
 
@@ -56,7 +62,7 @@ fn read_base<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Er
 }
 
 /// Which fields, and how they nest (`struktur`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Shape {
     /// The most used fields, flat.
@@ -79,7 +85,7 @@ impl Shape {
 }
 
 /// Notation of the answer (`format`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Format {
     /// Compact JSON.
@@ -95,7 +101,7 @@ pub enum Format {
 }
 
 /// How the texts of suggestions are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SuggestionText {
     /// Whether texts name the supplementary town.

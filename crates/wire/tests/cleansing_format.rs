@@ -5,7 +5,8 @@ mod support;
 use serde_json::Value;
 use support::{Home, Unit, build, place};
 use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::cleanse::CleanseRequest;
+use vejviser_engine::cleanse::AddressKind;
+use vejviser_engine::request::CleanseParameters;
 use vejviser_engine::{Budget, Engine};
 use vejviser_wire::{Presentation, write_cleansed};
 
@@ -48,11 +49,11 @@ fn engine() -> Engine {
 }
 
 fn answer(engine: &Engine, kind: &str, text: &str, shape: &str) -> String {
-    let request = serde_json::json!({"kind": kind, "text": text});
-    let request: CleanseRequest = serde_json::from_value(request).unwrap();
+    let kind = if kind == "address" { AddressKind::Address } else { AddressKind::AccessAddress };
+    let parameters = CleanseParameters { text: Some(text.to_owned()), parts: None };
     let presentation = serde_json::json!({"shape": shape, "format": "json", "base": BASE});
     let presentation: Presentation = serde_json::from_value(presentation).unwrap();
-    let cleansed = engine.cleanse(&request, &mut Budget::unlimited()).unwrap();
+    let cleansed = engine.cleanse(kind, &parameters, &mut Budget::unlimited()).unwrap();
     let mut out = Vec::new();
     write_cleansed(engine.snapshot(), &cleansed, &presentation, &mut out);
     String::from_utf8(out).unwrap()

@@ -229,7 +229,7 @@ fn areas() {
         {
             let how = presentation(&format!(r#""shape":"{shape}""#));
             let list = form == "autocomplete";
-            let actual = text(|out| wire::write_areas(&fixture.snapshot, &rows, &how, list, out));
+            let actual = text(|out| wire::write_areas(&fixture.snapshot, kind, &rows, &how, list, out));
             let differences = match (stem, form) {
                 ("postnummer", "mini") => postcode_mini,
                 ("postnummer", "autocomplete") => postcode_autocomplete,
@@ -248,7 +248,7 @@ fn areas() {
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         let how = presentation(how);
-        let actual = text(|out| wire::write_areas(&fixture.snapshot, &rows, &how, list, out));
+        let actual = text(|out| wire::write_areas(&fixture.snapshot, kind, &rows, &how, list, out));
         assert_same(name, differences, &actual);
     }
 }

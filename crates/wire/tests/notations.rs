@@ -9,7 +9,7 @@ use country::{BASE, country};
 use proptest::prelude::*;
 use serde_json::Value;
 use support::{Fixture, Home, Unit, build};
-use vejviser_engine::request::AreaKindName;
+use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
 use vejviser_wire as wire;
 use wire::Presentation;
@@ -86,9 +86,9 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             }),
         ),
     ];
-    for kind in vejviser_dataset::tables::AreaKind::ALL {
+    for kind in AreaKind::ALL {
         let rows: Vec<AreaId> = snapshot.areas_of(kind).map(AreaId).collect();
-        answers.push(("areas", rows.len(), text(|out| wire::write_areas(snapshot, &rows, how, true, out))));
+        answers.push(("areas", rows.len(), text(|out| wire::write_areas(snapshot, kind, &rows, how, true, out))));
     }
     answers
 }
@@ -208,13 +208,15 @@ fn empty_lists() {
     );
     let columns: Vec<String> = empty("csv").trim_end().split(',').map(str::to_owned).collect();
     assert_eq!((columns.len(), columns[4].as_str(), columns[72].as_str()), (73, "vejkode", "betegnelse"));
-    let areas = |kind, shape, format| text(|out| wire::write_no_areas(kind, &presentation(shape, format), out));
-    assert_eq!(areas(AreaKindName::Postcode, "nested", "json"), "[]");
+    let areas = |kind, shape, format| {
+        text(|out| wire::write_areas(&fixture.snapshot, kind, &[], &presentation(shape, format), true, out))
+    };
+    assert_eq!(areas(AreaKind::Postcode, "nested", "json"), "[]");
     assert_eq!(
-        areas(AreaKindName::Postcode, "mini", "csv"),
+        areas(AreaKind::Postcode, "mini", "csv"),
         "nr,navn,stormodtager,visueltcenter_x,visueltcenter_y,href,betegnelse\r\n"
     );
-    assert!(!areas(AreaKindName::NominationDistrict, "mini", "csv").contains("kode,navn,kreds"));
+    assert!(!areas(AreaKind::NominationDistrict, "mini", "csv").contains("kode,navn,kreds"));
 }
 
 #[test]
@@ -262,9 +264,16 @@ fn the_road_point_has_no_height() {
 fn a_box_moves_to_its_feature_only_where_it_is_known() {
     let fixture = country();
     let feature = |code| -> Value {
-        let row = AreaId(fixture.snapshot.area(vejviser_dataset::tables::AreaKind::Municipality, code).unwrap());
+        let row = AreaId(fixture.snapshot.area(AreaKind::Municipality, code).unwrap());
         let answer = text(|out| {
-            wire::write_areas(&fixture.snapshot, &[row], &presentation("flat", "geojson"), false, out);
+            wire::write_areas(
+                &fixture.snapshot,
+                AreaKind::Municipality,
+                &[row],
+                &presentation("flat", "geojson"),
+                false,
+                out,
+            );
         });
         serde_json::from_str(&answer).unwrap()
     };
@@ -308,7 +317,7 @@ proptest! {
             units: vec![Unit::default()],
             ..Home::default()
         };
-        let fixture = build(vec![home], vec![support::place(vejviser_dataset::tables::AreaKind::Postcode, 6270, &town)]);
+        let fixture = build(vec![home], vec![support::place(AreaKind::Postcode, 6270, &town)]);
         check(&fixture);
         let rows = [AddressId(0)];
         let answer = text(|out| {

@@ -3,15 +3,12 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
+pub use vejviser_answer::steps::{INLINE, POOL};
 use vejviser_answer::{Fault, answer};
 use vejviser_engine::{Budget, Engine, Error};
 
 use crate::sample::engine;
 
-/// Steps of the lane that answers on the event loop.
-pub const INLINE: u64 = 50_000;
-/// Steps of the pool.
-pub const POOL: u64 = 50 * INLINE;
 /// So few that most questions of some work run out of them.
 const SCANTY: u64 = 200;
 
@@ -48,7 +45,7 @@ fn ask_of(engine: &Engine, question: &str, presentation: &str, steps: u64) -> Ca
             Came::Refused
         }
         Err(Fault::Engine(other)) => panic!("{other}"),
-        Err(Fault::Json(_)) => Came::Refused,
+        Err(Fault::Json(_) | Fault::Unknown { .. }) => Came::Refused,
     }
 }
 
@@ -90,32 +87,32 @@ const PRESENTATIONS: [&str; 3] = [
 
 /// One of every kind, broad enough to touch whatever there is.
 const QUESTIONS: [&str; 26] = [
-    r#"{"kind":"autocomplete","request":{"q":"v","limit":20,"lastTier":"streetName"}}"#,
-    r#"{"kind":"autocomplete","request":{"q":"vestergade 1, 2. tv","limit":20,"largeRecipients":true}}"#,
-    r#"{"kind":"addresses","request":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
-    r#"{"kind":"addresses","request":{"q":"gade 1","fuzzy":true},"page":{"number":1,"size":20}}"#,
-    r#"{"kind":"accessAddresses","request":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
-    r#"{"kind":"accessAddresses","request":{"spatial":{"bbox":[7,54,16,58]}},"page":{"number":1,"size":1000}}"#,
-    r#"{"kind":"nearestAddress","request":{"x":8.4,"y":55.44}}"#,
-    r#"{"kind":"nearestAccessAddress","request":{"x":12.5,"y":55.7,"geometry":"roadPoint"}}"#,
-    r#"{"kind":"areas","request":{"kind":"postcode"}}"#,
-    r#"{"kind":"areas","request":{"kind":"municipality","spatial":{"bbox":[7,54,16,58]}}}"#,
-    r#"{"kind":"areas","request":{"kind":"parish","q":"a","autocomplete":true}}"#,
-    r#"{"kind":"areas","request":{"kind":"nominationDistrict"}}"#,
-    r#"{"kind":"areaAt","request":{"kind":"parish","x":8.4,"y":55.44}}"#,
-    r#"{"kind":"streetNames","request":{},"page":{"number":1,"size":1000}}"#,
-    r#"{"kind":"streetNames","request":{"regex":"a"},"page":{"number":1,"size":20}}"#,
-    r#"{"kind":"streets","request":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
-    r#"{"kind":"street","request":{"municipality":563,"code":110,"includeDiscontinued":true}}"#,
-    r#"{"kind":"streetAt","request":{"x":8.4,"y":55.44}}"#,
-    r#"{"kind":"streetNeighbours","request":{"municipality":563,"code":110,"distanceM":100}}"#,
-    r#"{"kind":"streetName","request":{"name":"Vestergade"}}"#,
-    r#"{"kind":"cleanse","request":{"kind":"address","text":"vestergde 1, 2. tv, 6270 tønder"}}"#,
-    r#"{"kind":"cleanse","request":{"kind":"accessAddress","text":"hovedgaden 12"}}"#,
-    r#"{"kind":"parse","request":{"text":"vestergade 1 2 tv 6270"}}"#,
-    r#"{"kind":"addressHistory","request":{},"page":{"number":1,"size":1000}}"#,
-    r#"{"kind":"accessAddressHistory","request":{"postcode":[6720]},"page":{"number":1,"size":1000}}"#,
-    r#"{"kind":"accessAddressVersions","request":{"id":["0a3f509c-1f0d-32b8-e044-0003ba298018"]}}"#,
+    r#"{"resource":"autocomplete","operation":"suggest","parameters":{"q":"v","limit":20,"lastTier":"streetName"}}"#,
+    r#"{"resource":"autocomplete","operation":"suggest","parameters":{"q":"vestergade 1, 2. tv","limit":20,"largeRecipients":true}}"#,
+    r#"{"resource":"address","operation":"list","parameters":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"address","operation":"list","parameters":{"q":"gade 1","fuzzy":true},"page":{"number":1,"size":20}}"#,
+    r#"{"resource":"accessAddress","operation":"list","parameters":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"accessAddress","operation":"list","parameters":{"spatial":{"bbox":[7,54,16,58]}},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"address","operation":"at","parameters":{"x":8.4,"y":55.44}}"#,
+    r#"{"resource":"accessAddress","operation":"at","parameters":{"x":12.5,"y":55.7,"geometry":"roadPoint"}}"#,
+    r#"{"resource":"postcode","operation":"list","parameters":{}}"#,
+    r#"{"resource":"municipality","operation":"list","parameters":{"spatial":{"bbox":[7,54,16,58]}}}"#,
+    r#"{"resource":"parish","operation":"list","parameters":{"q":"a","autocomplete":true}}"#,
+    r#"{"resource":"nominationDistrict","operation":"list","parameters":{}}"#,
+    r#"{"resource":"parish","operation":"at","parameters":{"x":8.4,"y":55.44}}"#,
+    r#"{"resource":"streetName","operation":"list","parameters":{},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"streetName","operation":"list","parameters":{"regex":"a"},"page":{"number":1,"size":20}}"#,
+    r#"{"resource":"streetSegment","operation":"list","parameters":{"includeDiscontinued":true},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"streetSegment","operation":"get","parameters":{"municipality":563,"code":110,"includeDiscontinued":true}}"#,
+    r#"{"resource":"streetSegment","operation":"at","parameters":{"x":8.4,"y":55.44}}"#,
+    r#"{"resource":"streetSegment","operation":"neighbours","parameters":{"municipality":563,"code":110,"distanceM":100}}"#,
+    r#"{"resource":"streetName","operation":"get","parameters":{"name":"Vestergade"}}"#,
+    r#"{"resource":"address","operation":"cleanse","parameters":{"text":"vestergde 1, 2. tv, 6270 tønder"}}"#,
+    r#"{"resource":"accessAddress","operation":"cleanse","parameters":{"text":"hovedgaden 12"}}"#,
+    r#"{"resource":"address","operation":"parse","parameters":{"text":"vestergade 1 2 tv 6270"}}"#,
+    r#"{"resource":"addressHistory","operation":"list","parameters":{},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"accessAddressHistory","operation":"list","parameters":{"postcode":[6720]},"page":{"number":1,"size":1000}}"#,
+    r#"{"resource":"accessAddressHistory","operation":"versions","parameters":{"id":"0a3f509c-1f0d-32b8-e044-0003ba298018"}}"#,
 ];
 
 /// Counts the rows of a body.

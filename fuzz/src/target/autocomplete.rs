@@ -20,7 +20,7 @@ pub fn run(input: &[u8]) {
     let pick = |bit: u8| choices >> bit & 1 == 1;
     let large_recipients = pick(3);
     let last_tier = TIERS[usize::from(choices & 3)];
-    let question = json!({"kind": "autocomplete", "request": {
+    let question = json!({"resource": "autocomplete", "operation": "suggest", "parameters": {
         "q": typed, "caret": caret, "limit": LIMIT, "lastTier": last_tier,
         "fuzzy": !pick(2), "largeRecipients": large_recipients,
         "firstTier": if pick(4) { Some("accessAddress") } else { None },

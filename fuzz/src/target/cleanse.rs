@@ -17,14 +17,14 @@ const LONGEST: usize = 300;
 pub fn run(input: &[u8]) {
     let [choices, typed @ ..] = input else { return };
     let typed: String = text(typed).chars().take(LONGEST).collect();
-    let kind = if choices & 1 == 0 { "address" } else { "accessAddress" };
-    let request = if choices & 2 == 0 {
-        json!({"kind": kind, "text": typed})
+    let resource = if choices & 1 == 0 { "address" } else { "accessAddress" };
+    let parameters = if choices & 2 == 0 {
+        json!({"text": typed})
     } else {
         let parts = PARTS.iter().zip(typed.split('\n')).map(|(&name, part)| (name.to_owned(), part.into()));
-        json!({"kind": kind, "parts": parts.collect::<Map<String, Value>>()})
+        json!({"parts": parts.collect::<Map<String, Value>>()})
     };
-    let question = json!({"kind": "cleanse", "request": request}).to_string();
+    let question = json!({"resource": resource, "operation": "cleanse", "parameters": parameters}).to_string();
     let shape = if choices & 4 == 0 { "nested" } else { "full" };
     let presentation = json!({"shape": shape, "format": "json", "base": "http://h"}).to_string();
     if ask_and_check(&question, &presentation).is_none() {

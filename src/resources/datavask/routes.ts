@@ -84,13 +84,7 @@ function register(app: App, responder: Responder, cleansing: Cleansing): void {
         const row = body.read(place);
         return 'error' in row ? apiError(row.error, String) : cleanseRequest(kind, row.value);
       };
-      return responder.answerRows(
-        request,
-        reply,
-        'cleanse',
-        { length: body.length, rowOf },
-        spellingOf(query),
-      );
+      return responder.answerRows(request, reply, kind, { length: body.length, rowOf }, spellingOf(query));
     }
     if (body === undefined) throw new ApiError('validation_error', [nothingPosted]);
     const question = { kind: 'cleanse', request: cleanseRequest(kind, body) } as const;

@@ -27,12 +27,14 @@ use vejviser_model::align::Parse;
 use vejviser_model::misread::reread;
 
 use crate::history::Version;
+use crate::request::CleanseParameters;
+
+pub use crate::request::AddressKind;
 use crate::{Budget, Engine, Result};
 
 pub use difference::Differences;
 pub use form::Form;
 pub use record::AddressRow;
-pub use request::{AddressKind, CleanseParts, CleanseRequest};
 pub use rule::Rule;
 
 pub(crate) use index::Index;
@@ -88,10 +90,15 @@ impl Engine {
     ///
     /// # Errors
     /// [`crate::Error::TooExpensive`] and [`crate::Error::Cancelled`].
-    pub fn cleanse(&self, request: &CleanseRequest, budget: &mut Budget) -> Result<Cleansed<'_>> {
-        let text = request.composed();
+    pub fn cleanse(
+        &self,
+        kind: AddressKind,
+        parameters: &CleanseParameters,
+        budget: &mut Budget,
+    ) -> Result<Cleansed<'_>> {
+        let text = parameters.composed();
         let text = reread(text.trim());
         let text = replace::replace(&text);
-        seek::seek(self, request.kind, &text, budget)
+        seek::seek(self, kind, &text, budget)
     }
 }

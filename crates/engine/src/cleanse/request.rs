@@ -1,52 +1,10 @@
-//! What is asked: a text, or its parts.
+//! The text of an address that comes in parts.
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use crate::request::{CleanseParameters, CleanseParts};
 
-/// Which of the two registers an address is sought in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum AddressKind {
-    /// Units: `/datavask/adresser`.
-    Address,
-    /// Entrances: `/datavask/adgangsadresser`.
-    AccessAddress,
-}
-
-/// `GET` and `POST /datavask/adresser` and `/datavask/adgangsadresser`. Parts count when there is no text.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CleanseRequest {
-    /// Where to look.
-    pub kind: AddressKind,
-    /// The address as typed.
-    pub text: Option<String>,
-    /// The address in parts.
-    pub parts: Option<CleanseParts>,
-}
-
-/// An address typed part by part; any may be missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct CleanseParts {
-    /// Street, as full or as addressing name.
-    pub street_name: Option<String>,
-    /// As `41N`.
-    pub house_number: Option<String>,
-    /// As `st`, `2`.
-    pub floor: Option<String>,
-    /// As `tv`, `12`.
-    pub door: Option<String>,
-    /// Supplementary town.
-    pub supplementary_town: Option<String>,
-    /// Four digits.
-    pub postcode: Option<String>,
-    /// Town of the postcode.
-    pub town: Option<String>,
-}
-
-impl CleanseRequest {
+impl CleanseParameters {
     /// The text, or the official text of the parts: `Stadionvej 38, st. tv, Bolbro, 5200 Odense V`.
     pub(super) fn composed(&self) -> Cow<'_, str> {
         match (&self.text, &self.parts) {

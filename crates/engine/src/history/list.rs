@@ -1,29 +1,13 @@
 //! Lists of versions: in order of id, then beginning.
 
-use serde::Deserialize;
 use vejviser_model::Uuid;
 
 use super::walk::Walk;
 use super::{Kind, Version, candidates, versions};
 use crate::lookup;
-use crate::request::Page;
+use crate::request::{HistoryFilter, Page};
 use crate::search::PageRows;
 use crate::{Budget, Engine, List, Result};
-
-/// Filters of `/historik/adresser` and `/historik/adgangsadresser`. Lists are OR within, AND between; an empty list is
-/// no restriction. Versions are filtered, not objects: those of an object that lay in another postcode are left out.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct HistoryFilter {
-    /// UUIDs of the objects.
-    pub id: Vec<String>,
-    /// Postcodes.
-    pub postcode: Vec<u16>,
-    /// Municipality codes.
-    pub municipality: Vec<u16>,
-    /// UUIDs of the entrances that units had. Where entrances are listed, of the entrances themselves.
-    pub access_address_id: Vec<String>,
-}
 
 /// A filter whose ids are read.
 #[derive(Debug, Default)]

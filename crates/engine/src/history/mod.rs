@@ -21,7 +21,6 @@ use vejviser_model::Uuid;
 use crate::Engine;
 
 pub use former::VersionNameId;
-pub use list::HistoryFilter;
 pub use version::Version;
 pub(crate) use walk::Walks;
 

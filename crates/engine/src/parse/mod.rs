@@ -9,39 +9,20 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Deserializer};
 use vejviser_model::align::{POSTCODE, STREET, SUPPLEMENTARY_TOWN, TOWN};
 use vejviser_model::fold::fold;
-use vejviser_model::misread::reread;
 use vejviser_model::parse::{Reading, readings};
 use vejviser_model::{Door, Floor, HouseNumber};
 
-use crate::cleanse::{AddressKind, AddressRow, Category, CleanseParts, CleanseRequest, Cleansed, Match, is_short_for};
+use crate::cleanse::{AddressRow, Category, Cleansed, Match, is_short_for};
 use crate::history::Version;
+use crate::request::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
 use crate::{Budget, Engine, Result};
 
 /// Readings of which an address is sought.
 const MOST_READINGS: usize = 6;
 /// Words that are tried as no part of the street of the likeliest reading.
 const MOST_WORDS: usize = 4;
-
-/// `GET /api/v1/datavask/parse`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ParseRequest {
-    /// The address as typed.
-    #[serde(deserialize_with = "written")]
-    pub text: String,
-}
-
-/// A text with its letters, where they were read in another code.
-fn written<'de, D: Deserializer<'de>>(text: D) -> std::result::Result<String, D::Error> {
-    let text = String::deserialize(text)?;
-    Ok(match reread(&text) {
-        Cow::Owned(written) => written,
-        Cow::Borrowed(_) => text,
-    })
-}
 
 /// The parts of a text, and the address they mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,14 +54,14 @@ impl Engine {
     ///
     /// # Errors
     /// [`crate::Error::TooExpensive`] and [`crate::Error::Cancelled`].
-    pub fn parse<'a>(&'a self, request: &'a ParseRequest, budget: &mut Budget) -> Result<Parsed<'a>> {
-        let text = request.text.trim();
+    pub fn parse<'a>(&'a self, parameters: &'a ParseParameters, budget: &mut Budget) -> Result<Parsed<'a>> {
+        let text = parameters.text.trim();
         let readings = readings(text);
         let mut category = Category::D;
         let mut likeliest = 0;
         for kind in [AddressKind::Address, AddressKind::AccessAddress] {
-            let whole = CleanseRequest { kind, text: Some(text.to_owned()), parts: None };
-            let cleansed = self.cleanse(&whole, budget)?;
+            let whole = CleanseParameters { text: Some(text.to_owned()), parts: None };
+            let cleansed = self.cleanse(kind, &whole, budget)?;
             category = category.min(cleansed.category);
             if let Some(found) = certain(&cleansed) {
                 return Ok(Parsed { category, ..settled(&Reading::default(), found) });
@@ -91,8 +72,8 @@ impl Engine {
         }
         for kind in [AddressKind::Address, AddressKind::AccessAddress] {
             for reading in candidates(&readings) {
-                let parts = CleanseRequest { kind, text: None, parts: Some(parts(&reading, kind)) };
-                let cleansed = self.cleanse(&parts, budget)?;
+                let parts = CleanseParameters { text: None, parts: Some(parts(&reading, kind)) };
+                let cleansed = self.cleanse(kind, &parts, budget)?;
                 if let Some(found) = certain(&cleansed).or_else(|| written_out(&cleansed, &reading)) {
                     return Ok(Parsed { category: category.min(Category::C), ..settled(&reading, found) });
                 }

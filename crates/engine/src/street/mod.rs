@@ -9,13 +9,14 @@ mod segments;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};
 
+use crate::request::{StreetKey, StreetNameKey};
 use crate::visible::Visible;
 use crate::{Engine, names as exact};
 
 impl Engine {
     /// The street name, spelt exactly so, if a street that is found by key bears it.
-    pub fn street_name(&self, name: &str) -> Option<StreetNameId> {
-        let row = exact::street_name(self.snapshot(), name)?;
+    pub fn street_name(&self, key: &StreetNameKey) -> Option<StreetNameId> {
+        let row = exact::street_name(self.snapshot(), &key.name)?;
         let visible = Visible::by_key(false);
         let streets = self.snapshot().street_names.streets.get(row as usize);
         let is_alive = streets.iter().any(|&street| is_shown(self.snapshot(), visible, street));
@@ -24,9 +25,9 @@ impl Engine {
 
     /// The street with these codes, if it is current or provisional, or whatever its status with
     /// `include_discontinued`.
-    pub fn street(&self, municipality: u16, code: u16, include_discontinued: bool) -> Option<StreetId> {
-        let visible = Visible::by_key(include_discontinued);
-        let row = self.snapshot().street(municipality, code)?;
+    pub fn street(&self, key: StreetKey) -> Option<StreetId> {
+        let visible = Visible::by_key(key.include_discontinued);
+        let row = self.snapshot().street(key.municipality, key.code)?;
         is_shown(self.snapshot(), visible, row).then_some(StreetId(row))
     }
 }

@@ -9,7 +9,7 @@ use vejviser_model::id::StreetId;
 
 use super::is_shown;
 use super::line::{CORNERS_A_STEP, Line};
-use crate::request::Srid;
+use crate::request::{Location, NeighbourParameters, StreetKey};
 use crate::rowset::RowSet;
 use crate::visible::Visible;
 use crate::{Budget, Engine, Error, Result, shape};
@@ -27,8 +27,8 @@ impl Engine {
     ///
     /// # Errors
     /// [`Error::Parameter`] for a position outside its system's bounds, or the budget's errors.
-    pub fn street_at(&self, x: f64, y: f64, srid: Srid, budget: &mut Budget) -> Result<Option<StreetId>> {
-        let at = shape::position(x, y, srid)?;
+    pub fn street_at(&self, location: Location, budget: &mut Budget) -> Result<Option<StreetId>> {
+        let at = shape::position(location.x, location.y, location.srid)?;
         let snapshot = self.snapshot();
         if !snapshot.line_index.is_empty() {
             return self.street_with_nearest_line(at, budget);
@@ -102,16 +102,17 @@ impl Engine {
     /// [`Error::Parameter`] for a distance that is negative or no number, or the budget's errors.
     pub fn street_neighbours(
         &self,
-        municipality: u16,
-        code: u16,
-        distance_m: f64,
+        parameters: NeighbourParameters,
         budget: &mut Budget,
     ) -> Result<Option<Vec<StreetId>>> {
+        let NeighbourParameters { municipality, code, distance_m } = parameters;
         if !(distance_m >= 0.0 && distance_m.is_finite()) {
             return Err(Error::parameter("distanceM", "the distance must not be negative"));
         }
         let snapshot = self.snapshot();
-        let Some(StreetId(street)) = self.street(municipality, code, false) else { return Ok(None) };
+        let Some(StreetId(street)) = self.street(StreetKey { municipality, code, include_discontinued: false }) else {
+            return Ok(None);
+        };
         if !snapshot.line_index.is_empty() {
             return self.streets_with_lines_near(street, distance_m, budget).map(Some);
         }

@@ -39,7 +39,7 @@ use restriction::Restriction;
 use tiers::{Rows, Tiers};
 use wanted::Known;
 
-use crate::request::{AutocompleteRequest, Tier};
+use crate::request::{AutocompleteParameters, Tier};
 use crate::{Budget, Engine, Result};
 
 pub(crate) use index::Index;
@@ -75,7 +75,7 @@ pub enum Suggestions {
 
 impl Engine {
     /// Suggestions for a text being typed, or the one suggestion for an id.
-    pub fn autocomplete(&self, request: &AutocompleteRequest, budget: &mut Budget) -> Result<Suggestions> {
+    pub fn autocomplete(&self, request: &AutocompleteParameters, budget: &mut Budget) -> Result<Suggestions> {
         let snapshot = self.snapshot();
         let restriction = Restriction::new(snapshot, request, budget)?;
         let last = request.last_tier.unwrap_or(Tier::Address);
@@ -96,7 +96,12 @@ impl Engine {
     }
 
     /// What answers a text.
-    fn typed(&self, request: &AutocompleteRequest, restriction: &Restriction<'_>, budget: &mut Budget) -> Result<Rows> {
+    fn typed(
+        &self,
+        request: &AutocompleteParameters,
+        restriction: &Restriction<'_>,
+        budget: &mut Budget,
+    ) -> Result<Rows> {
         let moved = respelt::postcode_last(self.snapshot(), request);
         let request = moved.as_ref().unwrap_or(request);
         let query = Query::new(request);
@@ -115,7 +120,7 @@ impl Engine {
         // A word that has been ended is itself before it is a beginning, and both are before slips.
         for (is_ended, fuzzy) in [(true, false), (false, false), (false, true)] {
             for &(request, query) in ways.iter().filter(|(_, query)| query.is_ended() || !is_ended) {
-                let request = AutocompleteRequest { fuzzy: fuzzy && request.fuzzy, ..request.clone() };
+                let request = AutocompleteParameters { fuzzy: fuzzy && request.fuzzy, ..request.clone() };
                 let tiers = Tiers { is_ended, ..self.tiers(&request, query, restriction) };
                 let rows = tiers.answer(&request, budget)?;
                 if !rows.is_empty() {
@@ -128,7 +133,7 @@ impl Engine {
 
     fn tiers<'a>(
         &'a self,
-        request: &AutocompleteRequest,
+        request: &AutocompleteParameters,
         query: &'a Query<'a>,
         restriction: &'a Restriction<'a>,
     ) -> Tiers<'a> {
@@ -146,7 +151,7 @@ impl Engine {
 }
 
 /// Rows with the forms in which they are suggested.
-fn suggestions(snapshot: &Snapshot, request: &AutocompleteRequest, rows: Rows) -> Suggestions {
+fn suggestions(snapshot: &Snapshot, request: &AutocompleteParameters, rows: Rows) -> Suggestions {
     let ordinary = !request.large_recipients;
     match rows {
         Rows::StreetNames(rows) => Suggestions::StreetNames(rows.into_iter().map(StreetNameId::from).collect()),

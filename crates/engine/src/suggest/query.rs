@@ -5,7 +5,7 @@ use vejviser_model::Word;
 use vejviser_model::words::query_words;
 
 use super::soft;
-use crate::request::AutocompleteRequest;
+use crate::request::AutocompleteParameters;
 
 /// Words of one query that are looked at; more find nothing, since no address has as many.
 pub(super) const MOST_WORDS: usize = 32;
@@ -44,7 +44,7 @@ pub(super) struct Token {
 }
 
 impl<'a> Query<'a> {
-    pub(super) fn new(request: &'a AutocompleteRequest) -> Self {
+    pub(super) fn new(request: &'a AutocompleteParameters) -> Self {
         let text = request.q.as_str();
         let words = query_words(text, request.caret.map(|caret| caret as usize), true);
         let lower = text.to_lowercase();
@@ -185,7 +185,7 @@ impl Token {
 mod tests {
     use super::*;
 
-    fn request(q: &str) -> AutocompleteRequest {
+    fn request(q: &str) -> AutocompleteParameters {
         serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap()
     }
 

@@ -11,7 +11,7 @@ use vejviser_model::Word;
 use vejviser_model::fold::fold;
 use vejviser_model::words::query_words;
 
-use crate::request::AutocompleteRequest;
+use crate::request::AutocompleteParameters;
 
 /// Digits of a postcode.
 const POSTCODE: usize = 4;
@@ -59,7 +59,7 @@ const SPOKEN: [(&[&str], &str); 28] = [
 ];
 
 /// The request with the postcode that its text begins with put last; `None` if there is none, or nothing behind it.
-pub(super) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteRequest) -> Option<AutocompleteRequest> {
+pub(super) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameters) -> Option<AutocompleteParameters> {
     // Most texts begin otherwise.
     if !request.q.trim_start().as_bytes().get(..POSTCODE)?.iter().all(u8::is_ascii_digit) || !is_caret_last(request) {
         return None;
@@ -93,14 +93,14 @@ pub(super) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteRequest) 
 /// A text as the register would spell it.
 #[derive(Debug)]
 pub(super) struct Respelt {
-    pub(super) request: AutocompleteRequest,
+    pub(super) request: AutocompleteParameters,
     /// Whether it is what was meant, whatever the text would find as it stands.
     pub(super) is_sure: bool,
 }
 
 /// The request, which has these words, with floors and doors as the register spells them; `None` if nothing is spoken
 /// out.
-pub(super) fn as_registered(request: &AutocompleteRequest, words: &[Word]) -> Option<Respelt> {
+pub(super) fn as_registered(request: &AutocompleteParameters, words: &[Word]) -> Option<Respelt> {
     if !is_caret_last(request) {
         return None;
     }
@@ -177,15 +177,15 @@ fn is_blank(char: char) -> bool {
     char.is_whitespace() || matches!(char, ',' | '.')
 }
 
-fn is_caret_last(request: &AutocompleteRequest) -> bool {
+fn is_caret_last(request: &AutocompleteParameters) -> bool {
     request.caret.is_none_or(|caret| caret as usize >= request.q.encode_utf16().count())
 }
 
 /// The request for a text, and what follows it; `is_typing` if the last word of the text is still being typed.
-fn with(request: &AutocompleteRequest, text: &str, after: &str, is_typing: bool) -> AutocompleteRequest {
+fn with(request: &AutocompleteParameters, text: &str, after: &str, is_typing: bool) -> AutocompleteParameters {
     let text = text.trim_end_matches(is_blank);
     let caret = is_typing.then(|| text.encode_utf16().count() as u32);
-    AutocompleteRequest { q: [text, after].concat(), caret, ..request.clone() }
+    AutocompleteParameters { q: [text, after].concat(), caret, ..request.clone() }
 }
 
 #[cfg(test)]
@@ -212,7 +212,7 @@ mod tests {
             ("Stuevej 1", None),
             ("", None),
         ] {
-            let request: AutocompleteRequest =
+            let request: AutocompleteParameters =
                 serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap();
             let typed = query_words(q, None, true);
             let found = as_registered(&request, &typed).map(|respelt| respelt.request.q);

@@ -8,7 +8,7 @@ use vejviser_model::Status;
 
 use super::near::Near;
 use super::nearness::Nearness;
-use crate::request::{AddressGeometry, AutocompleteRequest};
+use crate::request::{AddressGeometry, AutocompleteParameters};
 use crate::shape::Shape;
 use crate::visible::is_valid;
 use crate::{Budget, Result};
@@ -29,7 +29,7 @@ pub(super) struct Restriction<'a> {
 }
 
 impl<'a> Restriction<'a> {
-    pub(super) fn new(snapshot: &Snapshot, request: &'a AutocompleteRequest, budget: &mut Budget) -> Result<Self> {
+    pub(super) fn new(snapshot: &Snapshot, request: &'a AutocompleteParameters, budget: &mut Budget) -> Result<Self> {
         let shape = Shape::from_spatial(&request.spatial)?;
         let geometry = request.spatial.geometry;
         let near = match &shape {

@@ -10,7 +10,7 @@ use super::restriction::{CURRENT, Restriction};
 use super::street_tier::StreetSearch;
 use super::wanted::{Dictionary, Known, Reading, Scope, Wanted};
 use super::{forgiving, fuzzy};
-use crate::request::{AutocompleteRequest, Tier};
+use crate::request::{AutocompleteParameters, Tier};
 use crate::{Budget, Result};
 
 /// Results that decide whether a tier answers, whatever page is asked for.
@@ -66,7 +66,7 @@ pub(super) struct Tiers<'a> {
 
 impl Tiers<'_> {
     /// The answer of the first tier that gives one.
-    pub(super) fn answer(&self, request: &AutocompleteRequest, budget: &mut Budget) -> Result<Rows> {
+    pub(super) fn answer(&self, request: &AutocompleteParameters, budget: &mut Budget) -> Result<Rows> {
         let first = request.first_tier.unwrap_or(Tier::StreetName);
         let last = request.last_tier.unwrap_or(Tier::Address);
         if self.query.words.is_empty() || self.query.words.len() > MOST_WORDS {

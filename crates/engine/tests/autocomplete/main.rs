@@ -8,7 +8,7 @@ mod support;
 use serde_json::{Value, json};
 use support::engine;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::request::AutocompleteRequest;
+use vejviser_engine::request::AutocompleteParameters;
 use vejviser_engine::{Budget, Engine, Error, PostcodeForm, Suggestions};
 use vejviser_model::HouseNumber;
 use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
@@ -17,7 +17,7 @@ use vejviser_model::unit::{Door, Floor};
 /// Every suggestion there is.
 const ALL: u32 = 100_000;
 
-fn request(mut members: Value) -> AutocompleteRequest {
+fn request(mut members: Value) -> AutocompleteParameters {
     members["limit"] = members.get("limit").cloned().unwrap_or(json!(20));
     serde_json::from_value(members).expect("a request")
 }

@@ -10,22 +10,23 @@ mod support;
 mod texts;
 mod units;
 
-use vejviser_engine::cleanse::{AddressKind, CleanseRequest, Cleansed};
+use vejviser_engine::cleanse::{AddressKind, Cleansed};
 use vejviser_engine::history::Version;
+use vejviser_engine::request::CleanseParameters;
 use vejviser_engine::{Budget, Engine};
 use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
 
-/// A request for a text; one that begins with `E:` is sought among entrances.
-fn request(text: &str) -> CleanseRequest {
+/// A text to cleanse; one that begins with `E:` is sought among entrances.
+fn request(text: &str) -> (AddressKind, CleanseParameters) {
     let (kind, text) = match text.strip_prefix("E:") {
         Some(text) => (AddressKind::AccessAddress, text),
         None => (AddressKind::Address, text),
     };
-    CleanseRequest { kind, text: Some(text.to_owned()), parts: None }
+    (kind, CleanseParameters { text: Some(text.to_owned()), parts: None })
 }
 
-fn cleansed<'a>(engine: &'a Engine, request: &CleanseRequest) -> Cleansed<'a> {
-    engine.cleanse(request, &mut Budget::unlimited()).expect("an answer")
+fn cleansed<'a>(engine: &'a Engine, (kind, parameters): &(AddressKind, CleanseParameters)) -> Cleansed<'a> {
+    engine.cleanse(*kind, parameters, &mut Budget::unlimited()).expect("an answer")
 }
 
 /// The official text of a version.

@@ -1,6 +1,7 @@
 //! Texts over some streets of Tønder and Fanø, by what is wrong with them.
 
-use vejviser_engine::cleanse::{AddressKind, CleanseRequest, Rule};
+use vejviser_engine::cleanse::{AddressKind, Rule};
+use vejviser_engine::request::CleanseParameters;
 
 use crate::support::engine;
 use crate::{cleansed, line, request};
@@ -140,7 +141,7 @@ fn nothing_like_it_is_d() {
 fn parts_are_read_as_their_text() {
     let parts = |json: &str| {
         let parts = serde_json::from_str(json).expect("parts");
-        CleanseRequest { kind: AddressKind::Address, text: None, parts: Some(parts) }
+        (AddressKind::Address, CleanseParameters { text: None, parts: Some(parts) })
     };
     for (json, expected) in [
         (

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use vejviser_engine::Budget;
-use vejviser_engine::history::{HistoryFilter, Version};
+use vejviser_engine::history::Version;
+use vejviser_engine::request::HistoryFilter;
 use vejviser_engine::request::Page;
 use vejviser_model::{Door, Floor};
 

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use vejviser_engine::history::{HistoryFilter, VersionNameId};
+use vejviser_engine::history::VersionNameId;
+use vejviser_engine::request::HistoryFilter;
 use vejviser_engine::request::Page;
 use vejviser_engine::{Budget, Engine, Error};
 use vejviser_model::{Door, Floor, HouseNumber};

@@ -1,0 +1,131 @@
+//! Parameters of full addresses and access addresses.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{AddressGeometry, Spatial, Srid, optional_fields};
+
+optional_fields! {
+    /// Filters of `/adresser` and `/adgangsadresser`, their autocompletes included. Lists are OR within, AND between;
+    /// an empty list is no restriction; `None` inside a list means "has no value".
+    pub struct AddressFilter {
+        /// UUIDs of the rows listed.
+        pub id: Vec<String>,
+        /// UUIDs of the entrances.
+        pub access_address_id: Vec<String>,
+        /// Full text.
+        pub q: Option<String>,
+        /// Nearest spelling when the exact words find nothing.
+        pub fuzzy: bool,
+        /// The last word of `q` is a prefix.
+        pub autocomplete: bool,
+        /// Legacy status numbers to show (1 current, 2 discontinued, 3 provisional, 4 abandoned). Empty: only current ones.
+        pub status: Vec<u8>,
+        /// All statuses.
+        pub include_discontinued: bool,
+        /// Addresses at entrances without a street name, house number, postcode or access point too.
+        pub include_invalid: bool,
+        /// Exact and case-sensitive.
+        pub street_name: Vec<Option<String>>,
+        /// Street codes inside their municipalities.
+        pub street_code: Vec<u16>,
+        /// As `41N`; `None` is no house number.
+        pub house_number: Vec<Option<String>>,
+        /// Least house number; `20 < 20A < 21`.
+        pub house_number_from: Option<String>,
+        /// Greatest house number.
+        pub house_number_to: Option<String>,
+        /// As `st`, `kl`, `2`; `k2` and `kl2` mean the same. Units only.
+        pub floor: Vec<Option<String>>,
+        /// As `tv`, `12`. Units only.
+        pub door: Vec<Option<String>>,
+        /// Exact and case-sensitive.
+        pub supplementary_town: Vec<Option<String>>,
+        /// Geographic postcodes, not those of large recipients.
+        pub postcode: Vec<u16>,
+        /// Municipality codes.
+        pub municipality: Vec<u16>,
+        /// Region codes.
+        pub region: Vec<u16>,
+        /// Parish codes.
+        pub parish: Vec<u16>,
+        /// Court district codes.
+        pub court_district: Vec<u16>,
+        /// Police district codes.
+        pub police_district: Vec<u16>,
+        /// Nomination district numbers.
+        pub nomination_district: Vec<u16>,
+        /// Numbers of voting areas inside their municipalities.
+        pub voting_area: Vec<u32>,
+        /// Constituency numbers.
+        pub constituency: Vec<u32>,
+        /// Letters of the parts of the country, `A` to `C`.
+        pub electoral_part: Vec<String>,
+        /// Province, `DK011` … `DK050`.
+        pub nuts3: Option<String>,
+        /// `A`, `B` or `U`.
+        pub accuracy: Vec<String>,
+        /// 1 Byzone, 2 Landzone, 3 Sommerhusområde.
+        pub zone: Vec<u8>,
+        /// Code of the owner district of the parcel.
+        pub owner_district: Option<u32>,
+        /// Cadastral number of the parcel, exact.
+        pub cadastral_number: Option<String>,
+        /// Municipal property numbers.
+        pub property_number: Vec<u32>,
+        /// UUID of the access point.
+        pub access_point_id: Option<String>,
+        /// UUID of the road point.
+        pub road_point_id: Option<String>,
+        /// UUID of the named street.
+        pub named_street_id: Option<String>,
+        /// Key of an entrance, 12 characters.
+        pub kvh: Option<String>,
+        /// Key of a unit, 19 characters; of its entrance where entrances are listed.
+        pub kvhx: Option<String>,
+        /// Where the point asked for must lie.
+        pub spatial: Spatial,
+    }
+}
+
+/// One address by its id.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddressKey {
+    /// UUID in any case.
+    pub id: String,
+    /// Those of statuses 2 and 4 too.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub include_discontinued: bool,
+}
+
+/// The address nearest to a position.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NearestParameters {
+    /// Longitude or east.
+    pub x: f64,
+    /// Latitude or north.
+    pub y: f64,
+    /// Coordinate system of the position.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub srid: Srid,
+    /// Which point is near.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub geometry: AddressGeometry,
+    /// Legacy status numbers to consider; empty: only current ones.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub status: Vec<u8>,
+    /// All statuses.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub include_discontinued: bool,
+    /// Entrances without a street name, house number, postcode or access point too; they may have a road point.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub include_invalid: bool,
+}

@@ -1,0 +1,51 @@
+//! What may be asked: the parameters of every operation, declared here and nowhere else.
+//!
+//! They come over the border as JSON with English names and typed values. The TypeScript types of the service are
+//! generated from these ([`ts_rs::TS`]), and the fuzz targets draw their questions from them
+//! ([`serde::Deserialize`]), so that no field can be missing on the other side or be left untried.
+//!
+//! The HTTP layer has checked the form of every value; what only the engine can judge (an open polygon, a position
+//! outside its system's bounds, a malformed key) comes back as [`crate::Error::Parameter`] naming the field. Which
+//! operations a resource has is the `answer` crate's affair, how rows are written that of `wire`.
+
+mod address;
+mod area;
+mod cleansing;
+mod history;
+mod spatial;
+mod street;
+mod suggestion;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+pub use address::{AddressFilter, AddressKey, NearestParameters};
+pub use area::{AreaFilter, AreaKey};
+pub use cleansing::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
+pub use history::{HistoryFilter, VersionsParameters};
+pub use spatial::{AddressGeometry, Circle, Location, Position, Spatial, Srid};
+pub use street::{NeighbourParameters, StreetFilter, StreetKey, StreetNameKey};
+pub use suggestion::{AutocompleteParameters, Tier};
+
+/// Declares a struct all of whose fields may be left out.
+macro_rules! optional_fields {
+    ($(#[$about:meta])* pub struct $name:ident { $($(#[$field_about:meta])* pub $field:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, serde::Serialize, ts_rs::TS)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+        pub struct $name {
+            $($(#[$field_about])* #[ts(as = "Option<_>", optional)] pub $field: $type,)*
+        }
+    };
+}
+pub(crate) use optional_fields;
+
+/// A page of a list; without one a list is answered whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Page {
+    /// From 1.
+    pub number: u32,
+    /// Rows a page, 1 to 1000.
+    pub size: u32,
+}

@@ -1,0 +1,70 @@
+//! Parameters of street names and street segments.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{Spatial, optional_fields};
+
+optional_fields! {
+    /// Filters of `/vejnavne` (street names) and `/vejstykker` (street segments).
+    pub struct StreetFilter {
+        /// Full text over the name; of street segments over municipality and code too.
+        pub q: Option<String>,
+        /// The last word of `q` is a prefix.
+        pub autocomplete: bool,
+        /// Nearest names when the exact words find nothing.
+        pub fuzzy: bool,
+        /// Exact and case-sensitive.
+        pub name: Vec<String>,
+        /// Street codes.
+        pub code: Vec<u16>,
+        /// Municipality codes.
+        pub municipality: Vec<u16>,
+        /// Postcodes that addresses of the street have.
+        pub postcode: Vec<u16>,
+        /// UUID of the segment.
+        pub id: Option<String>,
+        /// UUID of the named street.
+        pub named_street_id: Option<String>,
+        /// Regular expression on the name, case-sensitive, unanchored, without back-references and look-around.
+        pub regex: Option<String>,
+        /// All statuses.
+        pub include_discontinued: bool,
+        /// Streets whose road line touches it; where the registers have no lines, with an entrance (or road point) inside.
+        pub spatial: Spatial,
+    }
+}
+
+/// One street name, exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StreetNameKey {
+    /// The name.
+    pub name: String,
+}
+
+/// One street segment by its codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StreetKey {
+    /// Municipality code.
+    pub municipality: u16,
+    /// Street code inside the municipality.
+    pub code: u16,
+    /// A discontinued one too.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub include_discontinued: bool,
+}
+
+/// The street segments around one.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NeighbourParameters {
+    /// Municipality code.
+    pub municipality: u16,
+    /// Street code inside the municipality.
+    pub code: u16,
+    /// Metres between them at most.
+    pub distance_m: f64,
+}

@@ -1,0 +1,740 @@
+// Generated from the request types of `crates/engine` and the catalogue of `crates/answer`. Do not edit:
+// `UPDATE=1 cargo test -p vejviser-answer --test typescript` writes it anew, and without UPDATE fails on a difference.
+
+/**
+ * Filters of `/adresser` and `/adgangsadresser`, their autocompletes included. Lists are OR within, AND between;
+ * an empty list is no restriction; `None` inside a list means "has no value".
+ */
+export type AddressFilter = { 
+/**
+ * UUIDs of the rows listed.
+ */
+id?: Array<string>, 
+/**
+ * UUIDs of the entrances.
+ */
+accessAddressId?: Array<string>, 
+/**
+ * Full text.
+ */
+q?: string | null, 
+/**
+ * Nearest spelling when the exact words find nothing.
+ */
+fuzzy?: boolean, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Legacy status numbers to show (1 current, 2 discontinued, 3 provisional, 4 abandoned). Empty: only current ones.
+ */
+status?: Array<number>, 
+/**
+ * All statuses.
+ */
+includeDiscontinued?: boolean, 
+/**
+ * Addresses at entrances without a street name, house number, postcode or access point too.
+ */
+includeInvalid?: boolean, 
+/**
+ * Exact and case-sensitive.
+ */
+streetName?: Array<string | null>, 
+/**
+ * Street codes inside their municipalities.
+ */
+streetCode?: Array<number>, 
+/**
+ * As `41N`; `None` is no house number.
+ */
+houseNumber?: Array<string | null>, 
+/**
+ * Least house number; `20 < 20A < 21`.
+ */
+houseNumberFrom?: string | null, 
+/**
+ * Greatest house number.
+ */
+houseNumberTo?: string | null, 
+/**
+ * As `st`, `kl`, `2`; `k2` and `kl2` mean the same. Units only.
+ */
+floor?: Array<string | null>, 
+/**
+ * As `tv`, `12`. Units only.
+ */
+door?: Array<string | null>, 
+/**
+ * Exact and case-sensitive.
+ */
+supplementaryTown?: Array<string | null>, 
+/**
+ * Geographic postcodes, not those of large recipients.
+ */
+postcode?: Array<number>, 
+/**
+ * Municipality codes.
+ */
+municipality?: Array<number>, 
+/**
+ * Region codes.
+ */
+region?: Array<number>, 
+/**
+ * Parish codes.
+ */
+parish?: Array<number>, 
+/**
+ * Court district codes.
+ */
+courtDistrict?: Array<number>, 
+/**
+ * Police district codes.
+ */
+policeDistrict?: Array<number>, 
+/**
+ * Nomination district numbers.
+ */
+nominationDistrict?: Array<number>, 
+/**
+ * Numbers of voting areas inside their municipalities.
+ */
+votingArea?: Array<number>, 
+/**
+ * Constituency numbers.
+ */
+constituency?: Array<number>, 
+/**
+ * Letters of the parts of the country, `A` to `C`.
+ */
+electoralPart?: Array<string>, 
+/**
+ * Province, `DK011` … `DK050`.
+ */
+nuts3?: string | null, 
+/**
+ * `A`, `B` or `U`.
+ */
+accuracy?: Array<string>, 
+/**
+ * 1 Byzone, 2 Landzone, 3 Sommerhusområde.
+ */
+zone?: Array<number>, 
+/**
+ * Code of the owner district of the parcel.
+ */
+ownerDistrict?: number | null, 
+/**
+ * Cadastral number of the parcel, exact.
+ */
+cadastralNumber?: string | null, 
+/**
+ * Municipal property numbers.
+ */
+propertyNumber?: Array<number>, 
+/**
+ * UUID of the access point.
+ */
+accessPointId?: string | null, 
+/**
+ * UUID of the road point.
+ */
+roadPointId?: string | null, 
+/**
+ * UUID of the named street.
+ */
+namedStreetId?: string | null, 
+/**
+ * Key of an entrance, 12 characters.
+ */
+kvh?: string | null, 
+/**
+ * Key of a unit, 19 characters; of its entrance where entrances are listed.
+ */
+kvhx?: string | null, 
+/**
+ * Where the point asked for must lie.
+ */
+spatial?: Spatial, };
+
+/**
+ * Which point of an access address spatial filters, reverse lookup and `GeoJSON` use.
+ */
+export type AddressGeometry = "accessPoint" | "roadPoint";
+
+/**
+ * One address by its id.
+ */
+export type AddressKey = { 
+/**
+ * UUID in any case.
+ */
+id: string, 
+/**
+ * Those of statuses 2 and 4 too.
+ */
+includeDiscontinued?: boolean, };
+
+/**
+ * Filters of the registers that have a code, a name and a boundary. Lists are OR within, AND between.
+ */
+export type AreaFilter = { 
+/**
+ * Full text over code and name.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Codes.
+ */
+code?: Array<number>, 
+/**
+ * Exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Areas of these regions (municipalities, nomination districts).
+ */
+region?: Array<number>, 
+/**
+ * Postcodes and nomination districts that reach into these municipalities.
+ */
+municipality?: Array<number>, 
+/**
+ * Regions: `DK01` … `DK05`.
+ */
+nuts2?: Array<string>, 
+/**
+ * Constituency numbers of nomination districts.
+ */
+constituency?: Array<number>, 
+/**
+ * Electoral parts of nomination districts, `A` to `C`.
+ */
+electoralPart?: Array<string>, 
+/**
+ * Municipalities that count the votes of nomination districts.
+ */
+seatMunicipality?: Array<number>, 
+/**
+ * DAGI ids.
+ */
+dagiId?: Array<number>, 
+/**
+ * Municipalities: outside the division.
+ */
+outsideDivision?: boolean | null, 
+/**
+ * Postcodes: show those of large recipients.
+ */
+largeRecipients?: boolean, 
+/**
+ * Areas that contain this position, or with `nearest` the one nearest to it.
+ */
+position?: [number, number] | null, 
+/**
+ * See `position`.
+ */
+nearest?: boolean, 
+/**
+ * Areas that share a point with the shape; its `srid` holds for `position` too.
+ */
+spatial?: Spatial, };
+
+/**
+ * One area by its code.
+ */
+export type AreaKey = { 
+/**
+ * The number of the code.
+ */
+code: number, };
+
+/**
+ * What somebody has typed so far, and what suggestions are to be like.
+ */
+export type AutocompleteParameters = { 
+/**
+ * The text typed so far.
+ */
+q?: string, 
+/**
+ * Caret in UTF-16 units of `q`.
+ */
+caret?: number | null, 
+/**
+ * Last tier allowed; `None` when the client did not say, which matters for `id` only (then both kinds are tried).
+ */
+lastTier?: Tier | null, 
+/**
+ * First tier.
+ */
+firstTier?: Tier | null, 
+/**
+ * Restricts the answer to the units of this entrance.
+ */
+accessAddressId?: string | null, 
+/**
+ * One address or access address by id.
+ */
+id?: string | null, 
+/**
+ * Whether misspelt words are understood.
+ */
+fuzzy?: boolean, 
+/**
+ * Number of suggestions before the doubling of large recipients.
+ */
+limit: number, 
+/**
+ * Restriction to postcodes; empty is none.
+ */
+postcode?: Array<number>, 
+/**
+ * Restriction to municipality codes; empty is none.
+ */
+municipality?: Array<number>, 
+/**
+ * Where the address must lie.
+ */
+spatial?: Spatial, 
+/**
+ * Offer the large-recipient form too.
+ */
+largeRecipients?: boolean, 
+/**
+ * Where the nearer of equal suggestions come first.
+ */
+near?: Location | null, };
+
+/**
+ * A circle in the request's coordinate system.
+ */
+export type Circle = { 
+/**
+ * Longitude or east.
+ */
+x: number, 
+/**
+ * Latitude or north.
+ */
+y: number, 
+/**
+ * Radius in metres, in the UTM plane.
+ */
+radiusM: number, };
+
+/**
+ * An address to be cleansed: a text or its parts, which count when there is no text.
+ */
+export type CleanseParameters = { 
+/**
+ * The address as typed.
+ */
+text?: string | null, 
+/**
+ * The address in parts.
+ */
+parts?: CleanseParts | null, };
+
+/**
+ * An address typed part by part; any may be missing.
+ */
+export type CleanseParts = { 
+/**
+ * Street, as full or as addressing name.
+ */
+streetName?: string | null, 
+/**
+ * As `41N`.
+ */
+houseNumber?: string | null, 
+/**
+ * As `st`, `2`.
+ */
+floor?: string | null, 
+/**
+ * As `tv`, `12`.
+ */
+door?: string | null, 
+/**
+ * Supplementary town.
+ */
+supplementaryTown?: string | null, 
+/**
+ * Four digits.
+ */
+postcode?: string | null, 
+/**
+ * Town of the postcode.
+ */
+town?: string | null, };
+
+/**
+ * Notation of the answer (`format`).
+ */
+export type Format = "json" | "ndjson" | "csv" | "geojson" | "geojsonz";
+
+/**
+ * Filters of `/historik/adresser` and `/historik/adgangsadresser`. Lists are OR within, AND between; an empty one is
+ * no restriction. Versions are filtered, not objects: those of an object that lay in another postcode are left out.
+ */
+export type HistoryFilter = { 
+/**
+ * UUIDs of the objects.
+ */
+id?: Array<string>, 
+/**
+ * Postcodes.
+ */
+postcode?: Array<number>, 
+/**
+ * Municipality codes.
+ */
+municipality?: Array<number>, 
+/**
+ * UUIDs of the entrances that units had. Where entrances are listed, of the entrances themselves.
+ */
+accessAddressId?: Array<string>, };
+
+/**
+ * A position and its coordinate system.
+ */
+export type Location = { 
+/**
+ * Longitude or east.
+ */
+x: number, 
+/**
+ * Latitude or north.
+ */
+y: number, 
+/**
+ * Coordinate system of the position.
+ */
+srid?: Srid, };
+
+/**
+ * The address nearest to a position.
+ */
+export type NearestParameters = { 
+/**
+ * Longitude or east.
+ */
+x: number, 
+/**
+ * Latitude or north.
+ */
+y: number, 
+/**
+ * Coordinate system of the position.
+ */
+srid?: Srid, 
+/**
+ * Which point is near.
+ */
+geometry?: AddressGeometry, 
+/**
+ * Legacy status numbers to consider; empty: only current ones.
+ */
+status?: Array<number>, 
+/**
+ * All statuses.
+ */
+includeDiscontinued?: boolean, 
+/**
+ * Entrances without a street name, house number, postcode or access point too; they may have a road point.
+ */
+includeInvalid?: boolean, };
+
+/**
+ * The street segments around one.
+ */
+export type NeighbourParameters = { 
+/**
+ * Municipality code.
+ */
+municipality: number, 
+/**
+ * Street code inside the municipality.
+ */
+code: number, 
+/**
+ * Metres between them at most.
+ */
+distanceM: number, };
+
+/**
+ * A page of a list; without one a list is answered whole.
+ */
+export type Page = { 
+/**
+ * From 1.
+ */
+number: number, 
+/**
+ * Rows a page, 1 to 1000.
+ */
+size: number, };
+
+/**
+ * A text to be taken apart.
+ */
+export type ParseParameters = { 
+/**
+ * The address as typed.
+ */
+text: string, };
+
+/**
+ * The spelling of one answer.
+ */
+export type Presentation = { 
+/**
+ * Which fields, and how they nest.
+ */
+shape: Shape, 
+/**
+ * Which notation.
+ */
+format: Format, 
+/**
+ * One feature a line and no collection around them; `GeoJSON` only.
+ */
+lines?: boolean, 
+/**
+ * Coordinate system of the answer.
+ */
+srid?: Srid, 
+/**
+ * What links start with, without a slash at the end: `http://host` or `http://host/k/key`. Characters that no
+ * URL holds are percent-encoded on reading, so that a link needs no escaping in any format.
+ */
+base: string, 
+/**
+ * Which point of an address `GeoJSON` shows.
+ */
+geometry?: AddressGeometry, 
+/**
+ * Texts of the combined autocomplete.
+ */
+suggestion?: SuggestionText, 
+/**
+ * A street name shows only the postcodes that its streets in these municipalities have; all where none are named.
+ * A kept oddity of the former service, whose filter by municipality narrowed them too.
+ */
+postcodesIn?: Array<number>, };
+
+/**
+ * Which fields, and how they nest (`struktur`).
+ */
+export type Shape = "mini" | "nested" | "flat" | "full" | "autocomplete";
+
+/**
+ * Spatial restriction of a list; the three shapes are combined with AND.
+ */
+export type Spatial = { 
+/**
+ * Coordinate system of the shapes below.
+ */
+srid?: Srid, 
+/**
+ * Centre and radius in metres (inclusive).
+ */
+circle?: Circle | null, 
+/**
+ * Rings of a polygon: the outline, then holes. First and last position are equal.
+ */
+polygon?: Array<Array<[number, number]>> | null, 
+/**
+ * `[xmin, ymin, xmax, ymax]`.
+ */
+bbox?: [number, number, number, number] | null, 
+/**
+ * Which point of an address must lie inside.
+ */
+geometry?: AddressGeometry, };
+
+/**
+ * Coordinate system of a request's input and output, by its EPSG number.
+ */
+export type Srid = 4326 | 25832;
+
+/**
+ * Filters of `/vejnavne` (street names) and `/vejstykker` (street segments).
+ */
+export type StreetFilter = { 
+/**
+ * Full text over the name; of street segments over municipality and code too.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Nearest names when the exact words find nothing.
+ */
+fuzzy?: boolean, 
+/**
+ * Exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Street codes.
+ */
+code?: Array<number>, 
+/**
+ * Municipality codes.
+ */
+municipality?: Array<number>, 
+/**
+ * Postcodes that addresses of the street have.
+ */
+postcode?: Array<number>, 
+/**
+ * UUID of the segment.
+ */
+id?: string | null, 
+/**
+ * UUID of the named street.
+ */
+namedStreetId?: string | null, 
+/**
+ * Regular expression on the name, case-sensitive, unanchored, without back-references and look-around.
+ */
+regex?: string | null, 
+/**
+ * All statuses.
+ */
+includeDiscontinued?: boolean, 
+/**
+ * Streets whose road line touches it; where the registers have no lines, with an entrance (or road point) inside.
+ */
+spatial?: Spatial, };
+
+/**
+ * One street segment by its codes.
+ */
+export type StreetKey = { 
+/**
+ * Municipality code.
+ */
+municipality: number, 
+/**
+ * Street code inside the municipality.
+ */
+code: number, 
+/**
+ * A discontinued one too.
+ */
+includeDiscontinued?: boolean, };
+
+/**
+ * One street name, exactly.
+ */
+export type StreetNameKey = { 
+/**
+ * The name.
+ */
+name: string, };
+
+/**
+ * How the texts of suggestions are written.
+ */
+export type SuggestionText = { 
+/**
+ * Whether texts name the supplementary town.
+ */
+supplementaryTown: boolean, 
+/**
+ * Whether the text for the list has several lines.
+ */
+multiline: boolean, 
+/**
+ * The last tier that the client asks for: suggestions before it invite further typing.
+ */
+lastTier: Tier, };
+
+/**
+ * The last or first tier of suggestions.
+ */
+export type Tier = "streetName" | "accessAddress" | "address";
+
+/**
+ * All versions of one object.
+ */
+export type VersionsParameters = { 
+/**
+ * UUID of the object.
+ */
+id: string, };
+
+/** Everything that can be asked. */
+export type Question =
+  | { resource: 'autocomplete'; operation: 'suggest'; parameters: AutocompleteParameters; page?: Page }
+  | { resource: 'address'; operation: 'list'; parameters: AddressFilter; page?: Page }
+  | { resource: 'address'; operation: 'suggest'; parameters: AddressFilter; page?: Page }
+  | { resource: 'address'; operation: 'get'; parameters: AddressKey }
+  | { resource: 'address'; operation: 'at'; parameters: NearestParameters }
+  | { resource: 'accessAddress'; operation: 'list'; parameters: AddressFilter; page?: Page }
+  | { resource: 'accessAddress'; operation: 'suggest'; parameters: AddressFilter; page?: Page }
+  | { resource: 'accessAddress'; operation: 'get'; parameters: AddressKey }
+  | { resource: 'accessAddress'; operation: 'at'; parameters: NearestParameters }
+  | { resource: 'address'; operation: 'cleanse'; parameters: CleanseParameters }
+  | { resource: 'accessAddress'; operation: 'cleanse'; parameters: CleanseParameters }
+  | { resource: 'address'; operation: 'parse'; parameters: ParseParameters }
+  | { resource: 'addressHistory'; operation: 'list'; parameters: HistoryFilter; page?: Page }
+  | { resource: 'addressHistory'; operation: 'versions'; parameters: VersionsParameters }
+  | { resource: 'accessAddressHistory'; operation: 'list'; parameters: HistoryFilter; page?: Page }
+  | { resource: 'accessAddressHistory'; operation: 'versions'; parameters: VersionsParameters }
+  | { resource: 'streetName'; operation: 'list'; parameters: StreetFilter; page?: Page }
+  | { resource: 'streetName'; operation: 'suggest'; parameters: StreetFilter; page?: Page }
+  | { resource: 'streetName'; operation: 'get'; parameters: StreetNameKey }
+  | { resource: 'streetSegment'; operation: 'list'; parameters: StreetFilter; page?: Page }
+  | { resource: 'streetSegment'; operation: 'suggest'; parameters: StreetFilter; page?: Page }
+  | { resource: 'streetSegment'; operation: 'get'; parameters: StreetKey }
+  | { resource: 'streetSegment'; operation: 'at'; parameters: Location }
+  | { resource: 'streetSegment'; operation: 'neighbours'; parameters: NeighbourParameters }
+  | { resource: 'postcode'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'postcode'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'postcode'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'postcode'; operation: 'at'; parameters: Location }
+  | { resource: 'municipality'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'municipality'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'municipality'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'municipality'; operation: 'at'; parameters: Location }
+  | { resource: 'region'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'region'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'region'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'region'; operation: 'at'; parameters: Location }
+  | { resource: 'parish'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parish'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parish'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'parish'; operation: 'at'; parameters: Location }
+  | { resource: 'courtDistrict'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'courtDistrict'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'courtDistrict'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'courtDistrict'; operation: 'at'; parameters: Location }
+  | { resource: 'policeDistrict'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'policeDistrict'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'policeDistrict'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'policeDistrict'; operation: 'at'; parameters: Location }
+  | { resource: 'nominationDistrict'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'nominationDistrict'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'nominationDistrict'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'nominationDistrict'; operation: 'at'; parameters: Location };
+
+/** Steps of the engine's counter on the event loop: meant for two milliseconds. */
+export const INLINE_STEPS = 40000;
+
+/** Steps on a worker thread, where a question may take long. */
+export const POOL_STEPS = 2000000;
+
+/** Steps of each of many questions that are asked at once. */
+export const ROW_STEPS = 400000;
