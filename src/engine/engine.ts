@@ -249,7 +249,7 @@ export function inquiry(
 }
 
 /** What the addon calls the kinds of questions. */
-const crossings: Readonly<Record<Question['kind'], readonly [resource: string, operation: string]>> = {
+export const crossings: Readonly<Record<Question['kind'], readonly [resource: string, operation: string]>> = {
   autocomplete: ['autocomplete', 'suggest'],
   addresses: ['address', 'list'],
   accessAddresses: ['accessAddress', 'list'],

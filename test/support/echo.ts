@@ -5,6 +5,7 @@
 import { gzipSync } from 'node:zlib';
 import { buildService, type Service } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
+import { crossings } from '../../src/engine/engine.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 
 export const snapshot: SnapshotInfo = {
@@ -32,9 +33,30 @@ export interface Echo {
   steps: number;
 }
 
+interface Crossed {
+  resource: string;
+  operation: string;
+  parameters: Record<string, unknown>;
+  page?: object;
+}
+
+/** The question as the service words it. */
+function worded({ resource, operation, parameters, page }: Crossed): object {
+  const named = Object.entries(crossings).find(([, one]) => one[0] === resource && one[1] === operation);
+  const unnamed = Object.entries(crossings).find(([, one]) => one[0] === '' && one[1] === operation);
+  const kind = named?.[0] ?? unnamed?.[0];
+  const request = named === undefined ? { kind: resource, ...parameters } : parameters;
+  const id = operation === 'versions' ? { id: [parameters['id']] } : {};
+  return { kind, request: { ...request, ...id }, ...(page && { page }) };
+}
+
 /** `q` says what shall happen: `missing`, `more`, or the code of a failure with its message. */
 function answer(question: string, presentation: string, steps: number) {
-  const echo = { question: JSON.parse(question), presentation: JSON.parse(presentation), steps } as Echo;
+  const echo = {
+    question: worded(JSON.parse(question)),
+    presentation: JSON.parse(presentation),
+    steps,
+  } as Echo;
   const q = String(echo.question.request['q'] ?? '');
   if (q === 'missing' || echo.question.request['code'] === 404) return null;
   if (/^[A-Z_]+:/.test(q)) {
@@ -47,8 +69,11 @@ function answer(question: string, presentation: string, steps: number) {
 
 const echoAddon: Native = {
   answer,
-  answerRows(_kind, requests) {
-    const lines = Buffer.from(requests).toString().split('\n');
+  answerRows(kind, _operation, requests) {
+    const lines = Buffer.from(requests)
+      .toString()
+      .split('\n')
+      .map((line) => (line.startsWith('=') ? line : JSON.stringify({ kind, ...JSON.parse(line) })));
     const list = `[${lines.map((line) => (line.startsWith('=') ? line.slice(1) : line)).join(',\n')}]`;
     return { list: Buffer.from(list), failed: false };
   },
