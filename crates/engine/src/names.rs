@@ -3,12 +3,12 @@
 use vejviser_dataset::Snapshot;
 use vejviser_model::collate::collation_key;
 
-/// Row of a street name, spelt exactly so.
+/// Row of a street name, written exactly so.
 pub(crate) fn street_name(snapshot: &Snapshot, name: &str) -> Option<u32> {
     find(snapshot.street_names.len(), |row| snapshot.street_names.name.get(row), name)
 }
 
-/// Row of a supplementary town, spelt exactly so.
+/// Row of a supplementary town, written exactly so.
 pub(crate) fn town(snapshot: &Snapshot, name: &str) -> Option<u32> {
     find(snapshot.towns.len(), |row| snapshot.towns.name.get(row), name)
 }

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use support::engine;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Budget;
-use vejviser_engine::parse::{ParseRequest, Parsed};
+use vejviser_engine::parse::Parsed;
+use vejviser_engine::request::ParseParameters;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
 use vejviser_model::unit::{Door, Floor};
@@ -33,7 +34,7 @@ fn line(parsed: &Parsed<'_>) -> String {
 
 fn check(facts: &[(&str, &str)]) {
     for (text, parts) in facts {
-        let request = ParseRequest { text: (*text).to_owned() };
+        let request = ParseParameters { text: (*text).to_owned() };
         let parsed = engine().parse(&request, &mut Budget::unlimited()).expect("an answer");
         assert_eq!(line(&parsed), *parts, "{text}");
     }
@@ -119,7 +120,7 @@ fn every_official_text_means_its_address() {
     assert!(single.len() > 1000);
     for (text, units) in single {
         for typed in [text.clone(), text.replace([',', '.'], " ")] {
-            let request = ParseRequest { text: typed.clone() };
+            let request = ParseParameters { text: typed.clone() };
             let parsed = engine().parse(&request, &mut Budget::unlimited()).expect("an answer");
             assert_eq!(parsed.row.and_then(|row| row.unit), Some(units[0]), "{typed}: {}", line(&parsed));
             assert!(parsed.unknown.is_empty(), "{typed}");

@@ -95,7 +95,9 @@ fn resources(snapshot: &Snapshot) -> Vec<(String, std::ops::Range<u32>, Write<'_
         all.push((
             format!("{kind:?}"),
             snapshot.areas_of(kind),
-            Box::new(|rows, how, list, out| wire::write_areas(snapshot, &ids::<AreaId>(rows), how, list, out)),
+            Box::new(move |rows, how, list, out| {
+                wire::write_areas(snapshot, kind, &ids::<AreaId>(rows), how, list, out);
+            }),
         ));
     }
     all

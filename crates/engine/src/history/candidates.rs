@@ -3,7 +3,7 @@
 use vejviser_model::Uuid;
 
 use super::Kind;
-use super::list::Wanted;
+use super::list::Conditions;
 use crate::lookup::access_address_row;
 use crate::{Budget, Engine, Result};
 
@@ -11,12 +11,15 @@ use crate::{Budget, Engine, Result};
 const A_STEP: u64 = 32;
 
 /// Ids of objects, in order, each once; all that have a version that matches are among them.
-pub(super) fn ids(engine: &Engine, kind: Kind, wanted: &Wanted<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
-    if !wanted.ids.is_empty() {
-        return Ok(wanted.ids.clone());
+pub(super) fn ids(engine: &Engine, kind: Kind, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
+    if !conditions.ids.is_empty() {
+        return Ok(conditions.ids.clone());
     }
-    let entrances =
-        if wanted.entrances.is_empty() { in_place(engine, wanted, budget)? } else { wanted.entrances.clone() };
+    let entrances = if conditions.entrances.is_empty() {
+        in_place(engine, conditions, budget)?
+    } else {
+        conditions.entrances.clone()
+    };
     match kind {
         Kind::AccessAddress => Ok(entrances),
         Kind::Address => units(engine, &entrances, budget),
@@ -24,7 +27,7 @@ pub(super) fn ids(engine: &Engine, kind: Kind, wanted: &Wanted<'_>, budget: &mut
 }
 
 /// Entrances that have or had a postcode or municipality.
-fn in_place(engine: &Engine, wanted: &Wanted<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
+fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
     let snapshot = engine.snapshot();
     let (streets, entrances) = (&snapshot.streets, &snapshot.access_addresses);
     let mut ids = Vec::new();
@@ -32,9 +35,9 @@ fn in_place(engine: &Engine, wanted: &Wanted<'_>, budget: &mut Budget) -> Result
     for street in 0..streets.len() {
         let municipality = streets.municipality.get(street);
         let mut postcodes = streets.postcodes.get(street).iter().copied().map(Some);
-        // Addresses without a postcode are wanted only where none is asked for.
-        let is_meant = wanted.admits_place(municipality, None)
-            || postcodes.any(|postcode| wanted.admits_place(municipality, postcode));
+        // Addresses without a postcode count only where none is asked for.
+        let is_meant = conditions.admits_place(municipality, None)
+            || postcodes.any(|postcode| conditions.admits_place(municipality, postcode));
         if !is_meant {
             continue;
         }
@@ -42,14 +45,14 @@ fn in_place(engine: &Engine, wanted: &Wanted<'_>, budget: &mut Budget) -> Result
         budget.spend(1 + rows.len() as u64 / 4)?;
         ids.extend(rows.map(|row| row as usize).filter_map(|row| {
             let postcode = snapshot.places.postcode.get(entrances.place.get(row) as usize);
-            wanted.admits_place(municipality, postcode).then(|| entrances.id.get(row))
+            conditions.admits_place(municipality, postcode).then(|| entrances.id.get(row))
         }));
     }
     let versions = &snapshot.access_address_versions;
     budget.spend(versions.len() as u64 / A_STEP)?;
     let municipalities = versions.municipality.array().values();
     for (row, &municipality) in municipalities.iter().enumerate() {
-        if wanted.admits_place(municipality, versions.postcode.get(row)) {
+        if conditions.admits_place(municipality, versions.postcode.get(row)) {
             budget.spend(1)?;
             ids.push(versions.id.get(row));
         }

@@ -80,10 +80,10 @@ impl Engine {
             let door = Door::from_u32(table.door.get(*row as usize)).unwrap_or_default();
             (table.floor.get(*row as usize), door.sort_key())
         };
-        let wanted = (floor.as_u8(), door.sort_key());
-        let from = rows.partition_point(|row| key(row) < wanted);
+        let key_of_unit = (floor.as_u8(), door.sort_key());
+        let from = rows.partition_point(|row| key(row) < key_of_unit);
         let rows = rows.get(from..).unwrap_or_default();
-        let end = rows.partition_point(|row| key(row) == wanted);
+        let end = rows.partition_point(|row| key(row) == key_of_unit);
         rows.get(..end).unwrap_or_default()
     }
 

@@ -11,7 +11,7 @@ use crate::{Budget, Engine, List, Result};
 
 /// A filter whose ids are read.
 #[derive(Debug, Default)]
-pub(super) struct Wanted<'a> {
+pub(super) struct Conditions<'a> {
     /// In order, each once; none is no restriction.
     pub(super) ids: Vec<Uuid>,
     /// The same.
@@ -20,7 +20,7 @@ pub(super) struct Wanted<'a> {
     pub(super) municipalities: &'a [u16],
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> Conditions<'a> {
     fn new(filter: &'a HistoryFilter) -> Result<Self> {
         let HistoryFilter { id, postcode, municipality, access_address_id } = filter;
         Ok(Self {
@@ -41,7 +41,7 @@ impl<'a> Wanted<'a> {
         !self.postcodes.is_empty() || !self.municipalities.is_empty()
     }
 
-    /// Whether something with this postcode and municipality is wanted.
+    /// Whether something with this postcode and municipality is admitted.
     pub(super) fn admits_place(&self, municipality: u16, postcode: Option<u16>) -> bool {
         (self.municipalities.is_empty() || self.municipalities.contains(&municipality))
             && (self.postcodes.is_empty() || postcode.is_some_and(|code| self.postcodes.contains(&code)))
@@ -95,18 +95,18 @@ impl Engine {
         page: Page,
         budget: &mut Budget,
     ) -> Result<List<Version<'_>>> {
-        let wanted = Wanted::new(filter)?;
+        let conditions = Conditions::new(filter)?;
         let page = PageRows::new(page);
-        if wanted.is_everything() {
+        if conditions.is_everything() {
             return self.whole_history(kind, page, budget);
         }
-        let ids = candidates::ids(self, kind, &wanted, budget)?;
+        let ids = candidates::ids(self, kind, &conditions, budget)?;
         let mut taken = Taken::new(page, 0);
         for id in ids {
             let mut seen = 1;
             for version in versions(self.snapshot(), kind, id) {
                 seen += 1;
-                if wanted.admits(&version) {
+                if conditions.admits(&version) {
                     taken.add(version);
                 }
             }

@@ -3,7 +3,7 @@
 //! The tables keep the two apart ([`AccessAddressVersions`], [`AddressVersions`]), for a street that gets a new name
 //! would otherwise write a version of every flat in it. Here they are put together: a unit's version is a version of
 //! its own, met with the versions of the entrance it then had, by interval. Objects that never changed have no rows in
-//! these tables; their row is their only version. How a version is spelt is the `wire` crate's affair.
+//! these tables; their row is their only version. How a version is written is the `wire` crate's affair.
 //!
 //! [`AccessAddressVersions`]: vejviser_dataset::tables::AccessAddressVersions
 //! [`AddressVersions`]: vejviser_dataset::tables::AddressVersions

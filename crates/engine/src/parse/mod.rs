@@ -3,9 +3,9 @@
 //! The grammar of [`vejviser_model::parse`] gives the ways a text can be read; which of them is meant is the register's
 //! to say, in this order: the whole text is an address, or an entrance, by the rules of cleansing; a reading names an
 //! address that exists; a reading names an entrance that exists; else the likeliest reading stands, unsettled. What
-//! cleansing cannot see past (`c/o`, a company before the street without a comma) is left out of the text it is asked.
+//! cleansing cannot see past (`c/o`, a company before the street without a comma) is left out of the text that it is given.
 //!
-//! Parts are spelt as the register does where it knows them, else as they were typed.
+//! Parts are written as the register writes them where it has them, else as they were typed.
 
 use std::borrow::Cow;
 
@@ -165,7 +165,7 @@ fn settled<'a>(reading: &Reading<'a>, found: &Match<'a>) -> Parsed<'a> {
     }
 }
 
-/// Takes the words of a name away, if they stand beside each other.
+/// Takes the words of a name away, if they stand next to each other.
 fn take_words(name: &str, words: &mut Vec<&str>) -> bool {
     let (name, count) = (fold(name), name.split_whitespace().count());
     let found = words.windows(count.max(1)).position(|words| fold(&words.join(" ")) == name);

@@ -31,9 +31,9 @@ optional_fields! {
         pub street_code: Vec<u16>,
         /// As `41N`; `None` is no house number.
         pub house_number: Vec<Option<String>>,
-        /// Least house number; `20 < 20A < 21`.
+        /// Lowest house number; `20 < 20A < 21`.
         pub house_number_from: Option<String>,
-        /// Greatest house number.
+        /// Highest house number.
         pub house_number_to: Option<String>,
         /// As `st`, `kl`, `2`; `k2` and `kl2` mean the same. Units only.
         pub floor: Vec<Option<String>>,

@@ -43,18 +43,16 @@ impl Frame {
         if srid == Srid::Utm32 {
             return Ok(Self { degrees: None, outline });
         }
-        let (least, most) = outline.bounds;
-        outline.bounds = (
-            Position { x: least.x - MARGIN, y: least.y - MARGIN },
-            Position { x: most.x + MARGIN, y: most.y + MARGIN },
-        );
+        let (min, max) = outline.bounds;
+        outline.bounds =
+            (Position { x: min.x - MARGIN, y: min.y - MARGIN }, Position { x: max.x + MARGIN, y: max.y + MARGIN });
         let eastings = |points: &[(f64, f64)]| points.iter().map(|&(x, y)| whole(x, y).x).collect::<Vec<_>>();
         let northings = |points: &[(f64, f64)]| points.iter().map(|&(x, y)| whole(x, y).y).collect::<Vec<_>>();
-        let most = |values: Vec<i64>| values.into_iter().max().unwrap_or(i64::MAX / 2) + MARGIN;
-        let least = |values: Vec<i64>| values.into_iter().min().unwrap_or(i64::MIN / 2) - MARGIN;
+        let max = |values: Vec<i64>| values.into_iter().max().unwrap_or(i64::MAX / 2) + MARGIN;
+        let min = |values: Vec<i64>| values.into_iter().min().unwrap_or(i64::MIN / 2) - MARGIN;
         let core = (
-            Position { x: most(eastings(&west)), y: most(northings(&south)) },
-            Position { x: least(eastings(&east)), y: least(northings(&north)) },
+            Position { x: max(eastings(&west)), y: max(northings(&south)) },
+            Position { x: min(eastings(&east)), y: min(northings(&north)) },
         );
         Ok(Self { degrees: Some((bbox, core)), outline })
     }

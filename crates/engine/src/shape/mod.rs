@@ -51,8 +51,8 @@ impl Shape {
             bbox.as_ref().map(|frame| frame.outline.bounds),
         ];
         let bounds = boxes.into_iter().flatten().reduce(|a, b| {
-            let least = Position { x: a.0.x.max(b.0.x), y: a.0.y.max(b.0.y) };
-            (least, Position { x: a.1.x.min(b.1.x), y: a.1.y.min(b.1.y) })
+            let min = Position { x: a.0.x.max(b.0.x), y: a.0.y.max(b.0.y) };
+            (min, Position { x: a.1.x.min(b.1.x), y: a.1.y.min(b.1.y) })
         });
         Ok(bounds.map(|bounds| Self { circle, polygon, bbox, bounds }))
     }
@@ -73,7 +73,7 @@ impl Shape {
             && self.bbox.as_ref().is_none_or(|frame| pieces().any(|piece| frame.outline.touches_piece(piece)))
     }
 
-    /// A box that holds every point of the shape: least and greatest corner. Empty (least above greatest) when the
+    /// A box that holds every point of the shape: lower and upper corner. Empty (the lower one above the upper) when the
     /// parts do not meet.
     pub(crate) fn bounds(&self) -> (Position, Position) {
         self.bounds
@@ -115,9 +115,9 @@ fn plane([x, y]: [f64; 2], srid: Srid, [x_name, y_name]: [&'static str; 2]) -> R
         Srid::Wgs84 => ((0.0, 25.0), (45.0, 65.0), 4326),
         Srid::Utm32 => ((0.0, 1_500_000.0), (5_000_000.0, 7_500_000.0), 25832),
     };
-    for (value, least, most, axis, name) in [(x, x_min, x_max, 'x', x_name), (y, y_min, y_max, 'y', y_name)] {
-        if !(least..=most).contains(&value) {
-            let bounds = format!(r#"{{"{axis}":{value},"{axis}min":{least},"{axis}max":{most},"srid":"{number}"}}"#);
+    for (value, min, max, axis, name) in [(x, x_min, x_max, 'x', x_name), (y, y_min, y_max, 'y', y_name)] {
+        if !(min..=max).contains(&value) {
+            let bounds = format!(r#"{{"{axis}":{value},"{axis}min":{min},"{axis}max":{max},"srid":"{number}"}}"#);
             let upper = axis.to_ascii_uppercase();
             return Err(Error::parameter(name, format!("{upper} coordinate not within allowed bounds: {bounds}")));
         }
@@ -133,8 +133,8 @@ fn whole(x: f64, y: f64) -> Position {
     Position { x: x.round() as i64, y: y.round() as i64 }
 }
 
-fn is_within(at: Position, (least, most): Box2) -> bool {
-    (least.x..=most.x).contains(&at.x) && (least.y..=most.y).contains(&at.y)
+fn is_within(at: Position, (min, max): Box2) -> bool {
+    (min.x..=max.x).contains(&at.x) && (min.y..=max.y).contains(&at.y)
 }
 
 /// A circle, millimetres.

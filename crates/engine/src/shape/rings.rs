@@ -25,8 +25,8 @@ impl Edge {
     }
 
     fn bounds(self) -> Box2 {
-        let least = Position { x: self.from.x.min(self.to.x), y: self.from.y.min(self.to.y) };
-        (least, Position { x: self.from.x.max(self.to.x), y: self.from.y.max(self.to.y) })
+        let min = Position { x: self.from.x.min(self.to.x), y: self.from.y.min(self.to.y) };
+        (min, Position { x: self.from.x.max(self.to.x), y: self.from.y.max(self.to.y) })
     }
 
     fn holds(self, at: Position) -> bool {
@@ -91,14 +91,14 @@ impl Rings {
             }));
         }
         let bounds = edges.iter().map(|edge| edge.bounds()).reduce(|a, b| {
-            let least = Position { x: a.0.x.min(b.0.x), y: a.0.y.min(b.0.y) };
-            (least, Position { x: a.1.x.max(b.1.x), y: a.1.y.max(b.1.y) })
+            let min = Position { x: a.0.x.min(b.0.x), y: a.0.y.min(b.0.y) };
+            (min, Position { x: a.1.x.max(b.1.x), y: a.1.y.max(b.1.y) })
         });
         let bounds = bounds.unwrap_or((Position { x: 0, y: 0 }, Position { x: -1, y: -1 }));
         let mut rings = Self { bands: vec![Vec::new(); edges.len().clamp(1, BANDS)], edges, widest_band: 0, bounds };
         for (number, edge) in rings.edges.iter().enumerate() {
-            let (least, most) = edge.bounds();
-            let (first, last) = (rings.band(least.y), rings.band(most.y));
+            let (min, max) = edge.bounds();
+            let (first, last) = (rings.band(min.y), rings.band(max.y));
             rings.bands[first..=last].iter_mut().for_each(|band| band.push(number as u32));
         }
         rings.widest_band = rings.bands.iter().map(Vec::len).max().unwrap_or_default();
@@ -106,10 +106,10 @@ impl Rings {
     }
 
     fn band(&self, y: i64) -> usize {
-        let (least, most) = (self.bounds.0.y, self.bounds.1.y);
-        let height = (most - least).max(1);
+        let (min, max) = (self.bounds.0.y, self.bounds.1.y);
+        let height = (max - min).max(1);
         let count = self.bands.len() as i64;
-        ((y - least) * count / height).clamp(0, count - 1) as usize
+        ((y - min) * count / height).clamp(0, count - 1) as usize
     }
 
     /// Whether a point lies inside or on an edge.
@@ -133,11 +133,11 @@ impl Rings {
 
     /// Whether an edge of it meets this one.
     fn meets(&self, edge: Edge) -> bool {
-        let (least, most) = edge.bounds();
-        if most.y < self.bounds.0.y || self.bounds.1.y < least.y {
+        let (min, max) = edge.bounds();
+        if max.y < self.bounds.0.y || self.bounds.1.y < min.y {
             return false;
         }
-        let bands = &self.bands[self.band(least.y)..=self.band(most.y)];
+        let bands = &self.bands[self.band(min.y)..=self.band(max.y)];
         bands.iter().flatten().any(|&number| self.edges[number as usize].meets(edge))
     }
 

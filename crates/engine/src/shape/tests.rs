@@ -95,8 +95,8 @@ fn all_parts_must_hold() {
         assert_eq!(holds(&both, x, y), inside, "{x} {y}");
     }
     let apart = shape(&Spatial { bbox: Some([EAST + 200.0, NORTH, EAST + 300.0, NORTH + 9.0]), circle, ..metres() });
-    let (least, most) = Shape::bounds(&apart);
-    assert!(least.x > most.x);
+    let (min, max) = Shape::bounds(&apart);
+    assert!(min.x > max.x);
 }
 
 #[test]
@@ -197,8 +197,8 @@ proptest! {
         let move_by = |share: f64| (radius_m * share * 1000.0) as i64;
         let place = Position { x: at.x + move_by(way.0), y: at.y + move_by(way.1) };
         if shape.contains(place.x as i32, place.y as i32) {
-            let (least, most) = Shape::bounds(&shape);
-            prop_assert!(least.x <= place.x && place.x <= most.x && least.y <= place.y && place.y <= most.y);
+            let (min, max) = Shape::bounds(&shape);
+            prop_assert!(min.x <= place.x && place.x <= max.x && min.y <= place.y && place.y <= max.y);
         }
     }
 }

@@ -111,12 +111,12 @@ fn inside(snapshot: &Snapshot, filter: &StreetFilter, shape: &Shape, budget: &mu
         AddressGeometry::AccessPoint => &snapshot.access_points,
         AddressGeometry::RoadPoint => &snapshot.road_points,
     };
-    let (least, most) = shape.bounds();
-    if least.x > most.x || least.y > most.y {
+    let (min, max) = shape.bounds();
+    if min.x > max.x || min.y > max.y {
         return Ok(RowSet::default());
     }
     let (mut rows, mut last, mut spent) = (Vec::new(), None, Ok(()));
-    points.within(least, most, |entrance, x, y| {
+    points.within(min, max, |entrance, x, y| {
         spent = budget.spend(shape.steps());
         let street = snapshot.access_addresses.street.get(entrance as usize);
         if last != Some(street) && shape.contains(x, y) {
@@ -130,9 +130,9 @@ fn inside(snapshot: &Snapshot, filter: &StreetFilter, shape: &Shape, budget: &mu
 }
 
 fn touching(snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result<RowSet> {
-    let (least, most) = spatial::Shape::bounds(shape);
+    let (min, max) = spatial::Shape::bounds(shape);
     let mut rows = Vec::new();
-    for street in snapshot.line_index.around(least, most) {
+    for street in snapshot.line_index.around(min, max) {
         let Some(line) = Line::of(snapshot, street) else { continue };
         budget.spend(1 + line.corners() as u64 * shape.steps() / CORNERS_A_STEP)?;
         if shape.touches_line(|| line.places()) {

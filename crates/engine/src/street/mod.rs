@@ -14,7 +14,7 @@ use crate::visible::Visible;
 use crate::{Engine, names as exact};
 
 impl Engine {
-    /// The street name, spelt exactly so, if a street that is found by key bears it.
+    /// The street name, written exactly so, if a street that is found by key bears it.
     pub fn street_name(&self, key: &StreetNameKey) -> Option<StreetNameId> {
         let row = exact::street_name(self.snapshot(), &key.name)?;
         let visible = Visible::by_key(false);

@@ -23,10 +23,10 @@ impl Engine {
     /// [`crate::Error::Parameter`] for shapes, ids and patterns that cannot be read, or the budget's errors.
     pub fn street_names(&self, filter: &StreetFilter, page: Page, budget: &mut Budget) -> Result<List<StreetNameId>> {
         let streets = Streets::new(self.snapshot(), filter, budget)?;
-        let wanted = PageRows::new(page);
+        let page = PageRows::new(page);
         let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
-            let rows = self.names_in_order(&streets, wanted, budget)?;
-            return Ok(wanted.cut(&rows));
+            let rows = self.names_in_order(&streets, page, budget)?;
+            return Ok(page.cut(&rows));
         };
         let mut rows = match Query::new(q, filter.autocomplete) {
             Some(query) => self.names_with_words(&streets, &query, budget)?,
@@ -35,7 +35,7 @@ impl Engine {
         if rows.is_empty() && filter.fuzzy {
             rows = self.names_like(&streets, q, budget)?;
         }
-        Ok(wanted.cut(&rows))
+        Ok(page.cut(&rows))
     }
 
     /// Whether a street that bears the name is let through.
@@ -49,12 +49,7 @@ impl Engine {
         Ok(false)
     }
 
-    fn names_in_order(
-        &self,
-        streets: &Streets<'_>,
-        wanted: PageRows,
-        budget: &mut Budget,
-    ) -> Result<Vec<StreetNameId>> {
+    fn names_in_order(&self, streets: &Streets<'_>, page: PageRows, budget: &mut Budget) -> Result<Vec<StreetNameId>> {
         let mut rows = Vec::new();
         if let Some(allowed) = &streets.rows {
             budget.spend(allowed.len() * streets.steps())?;
@@ -67,7 +62,7 @@ impl Engine {
             for name in 0..self.snapshot().street_names.len() as u32 {
                 if self.is_borne(streets, name, budget)? {
                     rows.push(name);
-                    if rows.len() as u64 > wanted.end {
+                    if rows.len() as u64 > page.end {
                         break;
                     }
                 }

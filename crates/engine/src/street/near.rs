@@ -1,4 +1,4 @@
-//! The street nearest to a position, and the streets beside a street.
+//! The street nearest to a position, and the neighbours of a street.
 //!
 //! A street is where its road line is. Where the registers of the snapshot have no lines at all, it is where its
 //! addresses are: at their entrances and road points.
@@ -59,7 +59,7 @@ impl Engine {
             };
             budget.spend(1 + line.corners() as u64 / CORNERS_A_STEP)?;
             let distance = line.distance_2(at);
-            if best.is_none_or(|(least, other)| distance < least || (distance <= least && street < other)) {
+            if best.is_none_or(|(nearest, other)| distance < nearest || (distance <= nearest && street < other)) {
                 best = Some((distance, street));
             }
         }
@@ -71,21 +71,21 @@ impl Engine {
         let (snapshot, visible) = (self.snapshot(), Visible::by_key(false));
         let (streets, row) = (&snapshot.streets, street as usize);
         let corner = |x: Option<i32>, y: Option<i32>| x.zip(y).map(|(x, y)| (i64::from(x), i64::from(y)));
-        let least = corner(streets.x_min.get(row), streets.y_min.get(row));
-        let most = corner(streets.x_max.get(row), streets.y_max.get(row));
-        let (Some(line), Some(least), Some(most)) = (Line::of(snapshot, street), least, most) else {
+        let min = corner(streets.x_min.get(row), streets.y_min.get(row));
+        let max = corner(streets.x_max.get(row), streets.y_max.get(row));
+        let (Some(line), Some(min), Some(max)) = (Line::of(snapshot, street), min, max) else {
             return Ok(Vec::new());
         };
         let reach = (distance_m.min(MOST_M) * 1000.0) as i64;
-        let (least, most) =
-            (Position { x: least.0 - reach, y: least.1 - reach }, Position { x: most.0 + reach, y: most.1 + reach });
+        let (min, max) =
+            (Position { x: min.0 - reach, y: min.1 - reach }, Position { x: max.0 + reach, y: max.1 + reach });
         let mut rows = Vec::new();
-        for other in snapshot.line_index.around(least, most).filter(|&other| other != street) {
-            let Some(beside) = Line::of(snapshot, other).filter(|_| is_shown(snapshot, visible, other)) else {
+        for other in snapshot.line_index.around(min, max).filter(|&other| other != street) {
+            let Some(neighbour) = Line::of(snapshot, other).filter(|_| is_shown(snapshot, visible, other)) else {
                 continue;
             };
-            budget.spend(1 + (line.corners() * beside.corners()) as u64 / CORNERS_A_STEP)?;
-            if line.is_within(reach as f64, beside) {
+            budget.spend(1 + (line.corners() * neighbour.corners()) as u64 / CORNERS_A_STEP)?;
+            if line.is_within(reach as f64, neighbour) {
                 rows.push(other);
             }
         }
@@ -93,7 +93,7 @@ impl Engine {
         Ok(rows.into_iter().map(StreetId).collect())
     }
 
-    /// The streets beside a street, by code; `None` when there is no such street. A street is beside another when
+    /// The neighbours of a street, by code; `None` when there is no such street. A street is the neighbour of another when
     /// their road lines come within `distance_m`, or, without lines, when
     /// an entrance or road point of the one lies within `distance_m` and forty metres (instead of the road lines that
     /// would touch) of one of the other, east-west and north-south.
@@ -129,15 +129,18 @@ impl Engine {
                 entrances.road_point_x.get(entrance).zip(entrances.road_point_y.get(entrance)),
             ];
             for (x, y) in own.into_iter().flatten().map(|(x, y)| (i64::from(x), i64::from(y))) {
-                let (least, most) = (Position { x: x - reach, y: y - reach }, Position { x: x + reach, y: y + reach });
+                let (min, max) = (Position { x: x - reach, y: y - reach }, Position { x: x + reach, y: y + reach });
                 for points in [&snapshot.access_points, &snapshot.road_points] {
                     let mut spent = Ok(());
-                    points.within(least, most, |other, _, _| {
+                    points.within(min, max, |other, _, _| {
                         spent = budget.spend(1);
-                        let beside = entrances.street.get(other as usize);
-                        if beside != street && beside != last && visible.shows(entrances.status.get(other as usize)) {
-                            rows.insert(beside);
-                            last = beside;
+                        let neighbour = entrances.street.get(other as usize);
+                        if neighbour != street
+                            && neighbour != last
+                            && visible.shows(entrances.status.get(other as usize))
+                        {
+                            rows.insert(neighbour);
+                            last = neighbour;
                         }
                         spent.is_ok()
                     });

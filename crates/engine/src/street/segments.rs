@@ -30,19 +30,19 @@ impl Engine {
     /// [`crate::Error::Parameter`] for shapes, ids and patterns that cannot be read, or the budget's errors.
     pub fn streets(&self, filter: &StreetFilter, page: Page, budget: &mut Budget) -> Result<List<StreetId>> {
         let streets = Streets::new(self.snapshot(), filter, budget)?;
-        let wanted = PageRows::new(page);
+        let page = PageRows::new(page);
         let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
             let mut rows = Vec::new();
             for row in self.allowed(&streets).rows() {
                 budget.spend(streets.steps())?;
                 if streets.holds(row) {
                     rows.push(StreetId(row));
-                    if rows.len() as u64 > wanted.end {
+                    if rows.len() as u64 > page.end {
                         break;
                     }
                 }
             }
-            return Ok(wanted.cut(&rows));
+            return Ok(page.cut(&rows));
         };
         let mut rows = match Query::new(q, filter.autocomplete) {
             Some(query) => self.streets_with_words(&streets, &query, budget)?,
@@ -51,7 +51,7 @@ impl Engine {
         if rows.is_empty() && filter.fuzzy {
             rows = self.streets_like(&streets, q, budget)?;
         }
-        Ok(wanted.cut(&rows))
+        Ok(page.cut(&rows))
     }
 
     fn allowed(&self, streets: &Streets<'_>) -> RowSet {
