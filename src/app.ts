@@ -3,7 +3,7 @@
  * a file or starts a thread; `main.ts` does, and tests do without.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { Lanes } from './engine/lanes.ts';
 import type { Native } from './engine/native.ts';
@@ -12,14 +12,14 @@ import type { App } from './http/app-types.ts';
 import { baseFinder } from './http/base.ts';
 import { requestCompiler, takeBodies } from './http/body.ts';
 import { Connections } from './http/connections.ts';
-import { preflightHeaders } from './http/cors.ts';
+import { anonymousContext } from './http/context.ts';
 import { documentationRoutes } from './http/documentation.ts';
 import { answerClientError, failureHandler } from './http/failure.ts';
 import { Gate } from './http/gate.ts';
+import { accompanyRequests } from './http/lifecycle.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters.ts';
 import { Responder } from './http/respond.ts';
-import { Unrouted } from './http/unrouted.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { accessAddressRoutes } from './resources/adgangsadresser/routes.ts';
 import { addressRoutes } from './resources/adresser/routes.ts';
@@ -94,7 +94,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const connections = new Connections(app.server);
   const gate = new Gate();
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
-  const responder = new Responder({ engine: lanes, gzip: addon.gzip, baseOf });
+  const responder = new Responder({ engine: lanes, gzip: addon.gzip });
   const log = new RequestLog(sink);
   const metrics = new Metrics({
     lanes: () => lanes.counts,
@@ -132,7 +132,15 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const isServing = (): boolean => !service.warming && !service.stopping;
   const dataVersion = (): string | undefined => responder.version;
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
-  observeRequests(app, service, gate, metrics);
+  accompanyRequests(app, {
+    responder,
+    contextOf: anonymousContext(baseOf),
+    gate,
+    metrics,
+    log,
+    isWarming: () => service.warming,
+    isStopping: () => service.stopping,
+  });
   app.setErrorHandler(
     failureHandler({
       publicName,
@@ -188,53 +196,4 @@ function fastify(config: Config): App {
   });
   takeBodies(app);
   return app;
-}
-
-/**
- * What every request passes, made for it to cost little; headers that no answer lacks, where the responder has not set
- * them; the measuring when the answer has left.
- */
-function observeRequests(app: App, service: Service, gate: Gate, metrics: Metrics): void {
-  const { responder, log } = service;
-  const unrouted = new Unrouted();
-  const finishing = (route: string): FastifyReply['finished'] => {
-    const durations = metrics.durations.of(route);
-    return (reply) => {
-      const elapsed = performance.now() - reply.began;
-      durations.note(reply.lane, reply.statusCode, elapsed / 1000);
-      // Our own first requests are slow, and nobody's trouble.
-      if (!service.warming || reply.statusCode >= 400) log.finished(reply.request, reply, elapsed);
-    };
-  };
-  const finishedNowhere = finishing('none');
-  app.decorateReply('lane', 'inline');
-  app.decorateReply('began', 0);
-  app.decorateReply('finished', finishedNowhere);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.began = performance.now();
-    done(request.is404 ? unrouted.refusal(request) : undefined);
-  });
-  app.addHook('onRoute', (route) => {
-    unrouted.note(route);
-    const finished = finishing(route.url);
-    route.onRequest = (request, reply, done) => {
-      reply.finished = finished;
-      if (gate.isShut) gate.pass(() => responder.backlog.admit(request.raw.socket, reply.raw, done));
-      else responder.backlog.admit(request.raw.socket, reply.raw, done);
-    };
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    for (const [name, value] of Object.entries(responder.commonHeaders)) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
-    if (service.stopping) reply.header('connection', 'close');
-    reply.raw.once('close', () => reply.finished(reply));
-    done(null, payload);
-  });
-  app.options('*', { schema: { hide: true } }, (request, reply) => {
-    reply.code(204).headers(preflightHeaders(request.headers['access-control-request-headers'])).send();
-  });
-  app.setNotFoundHandler((request) => {
-    throw unrouted.refusal(request);
-  });
 }

@@ -1,13 +1,16 @@
 /** `npm run bench -- batch`: many rows of a messy list at once, as the pool cleanses them. */
 import { join } from 'node:path';
-import { ROW_STEPS } from '../../src/engine/lanes.ts';
+import type { AnsweredBatch } from '../../src/engine/engine.ts';
+import { framesOf } from '../../src/engine/frames.ts';
 import { type Native, native } from '../../src/engine/native.ts';
+import { ROW_STEPS } from '../../src/engine/questions.generated.ts';
 import { type Body, placeOf } from '../engine/measure.ts';
 import { askedBy, type Query } from '../engine/query.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { messyRows, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
+import { answersIn } from './answers.ts';
 
 const HELP = `npm run bench -- batch [--snapshot DIR] [--people N] [--seed N] [--passes N] [--json OUT]
 
@@ -51,15 +54,13 @@ export async function batchScenario(words: string[]): Promise<void> {
     JSON.stringify((JSON.parse(question) as { parameters: unknown }).parameters),
   );
   const blocks = Array.from({ length: Math.ceil(lines.length / ROWS) }, (_, place) =>
-    Buffer.from(lines.slice(place * ROWS, (place + 1) * ROWS).join('\n')),
+    framesOf(lines.slice(place * ROWS, (place + 1) * ROWS)),
   );
   const timed = Array.from({ length: passes }, () =>
     blocks.map((block) => secondsFor(addon, block, presentation)),
   );
   const quiet = blocks.map((_, place) => Math.min(...timed.map((times) => times[place] ?? Number.NaN)));
-  const answers = blocks.flatMap(
-    (block) => JSON.parse(answersTo(addon, block, presentation).toString()) as Row[],
-  );
+  const answers = blocks.flatMap((block) => [...answersIn<Row>(answersTo(addon, block, presentation))]);
   const result: BatchResult = {
     ...overData(info),
     rows: lines.length,
@@ -72,8 +73,8 @@ export async function batchScenario(words: string[]): Promise<void> {
   writeResult(options.text('json'), result);
 }
 
-function answersTo(addon: Native, block: Buffer, presentation: string): Buffer {
-  return addon.answerRows('address', 'cleanse', block, presentation, ROW_STEPS).list;
+function answersTo(addon: Native, block: Buffer, presentation: string): AnsweredBatch {
+  return addon.answerRows('address', 'cleanse', block, presentation, ROW_STEPS);
 }
 
 function secondsFor(addon: Native, block: Buffer, presentation: string): number {

@@ -4,8 +4,8 @@
  */
 
 import type { Answer } from '../../src/engine/engine.ts';
-import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/lanes.ts';
 import type { Native } from '../../src/engine/native.ts';
+import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import type { Asked } from './query.ts';
 
 /** What one pass over the queries took. */

@@ -5,9 +5,10 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { answerInline } from '../../src/engine/inline.ts';
-import { laneOf, POOL_STEPS } from '../../src/engine/lanes.ts';
+import { laneOf } from '../../src/engine/lanes.ts';
 import { type Native, native } from '../../src/engine/native.ts';
 import { Pool } from '../../src/engine/pool.ts';
+import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import { timesOf } from '../engine/statistics.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';

@@ -1,7 +1,7 @@
 /** Key presses as requests: what people ask while they type, with the answers a server without an engine can give. */
 import { writeFileSync } from 'node:fs';
-import { POOL_STEPS } from '../../src/engine/lanes.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import { askedBy, urlOf } from '../engine/query.ts';
 import { queriesOf } from '../queries/queries.ts';
 

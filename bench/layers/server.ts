@@ -40,7 +40,8 @@ async function fastify(bodies: Bodies): Promise<number> {
 async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, Answer>): Promise<number> {
   const info = {
     dataVersion: 'prebuilt',
-    wireVersion: '1',
+    generation: 1,
+    build: '1',
     created: '',
     directory: '',
     counts: {},
@@ -74,7 +75,9 @@ const prepared = lines.map((line) => {
   return { path, question, body: Buffer.from(body) };
 });
 const bodies = new Map(prepared.map(({ path, body }) => [path, body]));
-const answers = new Map(prepared.map(({ question, body }) => [question, { body, more: false }]));
+const answers = new Map(
+  prepared.map(({ question, body }) => [question, { body, more: false, generation: 1 }]),
+);
 const listen = layers[name];
 if (listen === undefined)
   throw new Error(`there is no layer ${name}; known are ${Object.keys(layers).join(', ')}`);

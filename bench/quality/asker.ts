@@ -1,6 +1,9 @@
 /** Asks the addon as the service does: the form of a question is taken from the service's routes once, then filled in. */
-import { POOL_STEPS, ROW_STEPS } from '../../src/engine/lanes.ts';
+
+import { framesOf } from '../../src/engine/frames.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
+import { answersIn } from '../batch/answers.ts';
 import type { Body } from '../engine/measure.ts';
 import { askedBy } from '../engine/query.ts';
 import { keyPress } from '../queries/key-press.ts';
@@ -83,10 +86,10 @@ export class Asker {
   ): Generator<Cleansed> {
     const texts = rows.filter((row) => row.kind === kind).map(({ text }) => JSON.stringify({ text }));
     for (let from = 0; from < texts.length; from += ROWS) {
-      const lines = Buffer.from(texts.slice(from, from + ROWS).join('\n'));
+      const frames = framesOf(texts.slice(from, from + ROWS));
       const { presentation } = this.#forms.cleanse;
-      const { list } = this.#addon.answerRows(kind, 'cleanse', lines, presentation, ROW_STEPS);
-      yield* JSON.parse(list.toString()) as Cleansed[];
+      const batch = this.#addon.answerRows(kind, 'cleanse', frames, presentation, ROW_STEPS);
+      yield* answersIn<Cleansed>(batch);
     }
   }
 

@@ -5,9 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BulkLayout, native } from '../engine/native.ts';
+import { native } from '../engine/native.ts';
 import { type Command, CommandError, type Given, optionValue, UsageError, withoutCode } from './command.ts';
 import { published } from './import.ts';
+
+/** Columns of bulk files of addresses: those of the closed service's last years, or the fewer of January 2015. */
+type BulkLayout = 'current' | '2015' | 'thin';
 
 const out = { flag: 'out', value: 'DIR', help: 'where the snapshot is published', fallback: 'must be given' };
 const as = {

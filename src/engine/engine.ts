@@ -3,6 +3,7 @@
  * the same types), and its answer is finished UTF-8 bytes: nothing here or above knows how an address is spelled.
  */
 import type { EventEmitter } from 'node:events';
+import type { FailureCode } from './questions.generated.ts';
 
 /** 4326: longitude and latitude, WGS84. 25832: ETRS89/UTM zone 32 north, metres. */
 export type Srid = 4326 | 25832;
@@ -287,6 +288,8 @@ export interface Answer {
   readonly body: Uint8Array;
   /** Rows remain after this page. */
   readonly more: boolean;
+  /** The snapshot that answered, by its number in this process. */
+  readonly generation: number;
   readonly release?: Release;
 }
 
@@ -296,50 +299,49 @@ export interface Answer {
  */
 export type Release = () => void;
 
-/** Many questions of one operation at once, all spelled alike. */
+/** Many questions of one operation at once, all answered in one representation. */
 export interface Batch {
   readonly resource: CleanseRequest['kind'];
   readonly operation: 'cleanse';
-  /** Each the parameters as JSON, or {@link known}. */
-  readonly requests: readonly string[];
+  /** The parameters of each, as JSON. */
+  readonly rows: readonly string[];
   /** A {@link Presentation} as JSON. */
   readonly presentationText: string;
 }
 
-/** In the place of a request, its answer: bytes of JSON that the list of answers is to hold. */
-export function known(answer: string): string {
-  return `=${answer}`;
-}
-
 /** Answers to a {@link Batch}. */
-export interface AnsweredRows {
-  /**
-   * UTF-8 bytes of a JSON list in the order of the requests, a line feed after each comma and nowhere else. In the place of
-   * a row that failed stands `{"failed":{"code":…,"message":…}}`, with an {@link EngineFailure}.
-   */
-  readonly list: Uint8Array;
+export interface AnsweredBatch {
+  /** A frame for each row, in their order: see `frames.ts`. */
+  readonly frames: Uint8Array;
   /** Whether any row failed. */
   readonly failed: boolean;
+  /** The snapshot that answered. */
+  readonly generation: number;
   readonly release?: Release;
 }
 
-/** Tells when nobody waits for an answer any more: it emits `close`. */
-export type Asker = Pick<EventEmitter, 'once' | 'off'>;
+/** Where the answer goes; it emits `close` when nobody waits for it any more. */
+export type Connection = Pick<EventEmitter, 'once' | 'off'>;
 
 export interface Engine {
   /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
-  answer(inquiry: Inquiry, asker: Asker): Answer | null | Promise<Answer | null>;
-  /** Answers one request at least; at once where there are few. Rejects with {@link EngineError}. */
-  answerRows(batch: Batch, asker: Asker): AnsweredRows | Promise<AnsweredRows>;
+  answer(inquiry: Inquiry, connection: Connection): Answer | null | Promise<Answer | null>;
+  /** Answers one row at least; at once where there are few. Rejects with {@link EngineError}. */
+  answerRows(batch: Batch, connection: Connection): AnsweredBatch | Promise<AnsweredBatch>;
 }
 
-export type EngineFailure =
-  | 'TOO_EXPENSIVE'
-  | 'CANCELLED'
-  | 'INVALID_PARAMETER'
-  | 'OVERLOADED'
-  | 'NO_SNAPSHOT'
-  | 'INTERNAL';
+/** Codes that the service tells apart; any other is a fault of ours. */
+export const engineFailures = [
+  'TOO_EXPENSIVE',
+  'CANCELLED',
+  'INVALID_PARAMETER',
+  'NO_SNAPSHOT',
+  'INTERNAL',
+  // Of the admission queue: the addon does not know it.
+  'OVERLOADED',
+] as const satisfies readonly (FailureCode | 'OVERLOADED')[];
+
+export type EngineFailure = (typeof engineFailures)[number];
 
 export class EngineError extends Error {
   readonly code: EngineFailure;

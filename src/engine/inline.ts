@@ -1,5 +1,6 @@
 /** The inline lane: a synchronous call on the event loop, guarded by a step budget instead of a clock. */
-import type { Answer, AnsweredRows, Batch, Inquiry } from './engine.ts';
+import type { Answer, AnsweredBatch, Batch, Inquiry } from './engine.ts';
+import { framesOf, rowsIn } from './frames.ts';
 import { engineError, type Native } from './native.ts';
 
 export function answerInline(
@@ -14,25 +15,21 @@ export function answerInline(
   }
 }
 
-const TOO_EXPENSIVE = '{"failed":{"code":"TOO_EXPENSIVE"';
-
 /** `undefined` where a row takes more than its share of the steps. */
 export function answerRowsInline(
   addon: Pick<Native, 'answerRows'>,
-  { resource, operation, requests, presentationText }: Batch,
+  { resource, operation, rows, presentationText }: Batch,
   steps: number,
-): AnsweredRows | undefined {
+): AnsweredBatch | undefined {
   try {
-    const share = Math.floor(steps / requests.length);
-    const rows = addon.answerRows(
-      resource,
-      operation,
-      Buffer.from(requests.join('\n')),
-      presentationText,
-      share,
-    );
-    return rows.failed && rows.list.includes(TOO_EXPENSIVE) ? undefined : rows;
+    const share = Math.floor(steps / rows.length);
+    const batch = addon.answerRows(resource, operation, framesOf(rows), presentationText, share);
+    return batch.failed && hasExpensiveRow(batch) ? undefined : batch;
   } catch (thrown) {
     throw engineError(thrown);
   }
+}
+
+function hasExpensiveRow({ frames }: AnsweredBatch): boolean {
+  return [...rowsIn(frames)].some((row) => 'failure' in row && row.failure === 'TOO_EXPENSIVE');
 }

@@ -12,9 +12,9 @@
  */
 import type {
   Answer,
-  AnsweredRows,
-  Asker,
+  AnsweredBatch,
   Batch,
+  Connection,
   Engine,
   Inquiry,
   Presentation,
@@ -24,13 +24,13 @@ import type {
 import { EngineError, type EngineFailure } from './engine.ts';
 import { estimatedBytesPerRow, estimatedRows } from './estimate.ts';
 import { answerInline, answerRowsInline } from './inline.ts';
+import { SMALL_ANSWER_BYTES } from './limits.ts';
 import type { Native } from './native.ts';
 import type { Pool } from './pool.ts';
+import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from './questions.generated.ts';
 
 export type Lane = 'inline' | 'pool';
 
-/** Written inline: as much as is compressed at once. */
-const INLINE_BYTES = 64 * 1024;
 /** A page without a size. Rows are cheap; to look for more of them among rows that do not fit may not be. */
 const INLINE_ROWS = 100;
 
@@ -49,12 +49,6 @@ const INLINE_RADIUS_M = 500;
 /** Of latitude; of longitude it is 60 % of that, and the box counts as wider than it is. */
 const METRES_PER_DEGREE = 111_000;
 
-/** Steps of the engine's counter on the event loop: meant for two milliseconds, what others may have to wait. */
-export const INLINE_STEPS = 40_000;
-
-/** Steps in the pool, where a question may take long without anybody else waiting. */
-export const POOL_STEPS = 50 * INLINE_STEPS;
-
 export function laneOf(question: Question, presentation: Presentation): Lane {
   const { request } = question;
   if ('spatial' in request && request.spatial !== undefined && isWide(request.spatial)) return 'pool';
@@ -63,7 +57,7 @@ export function laneOf(question: Question, presentation: Presentation): Lane {
   const rows = estimatedRows(question);
   const bytes = rows * estimatedBytesPerRow(question, presentation);
   if (isRegister(question)) return bytes > REGISTER_BYTES ? 'pool' : 'inline';
-  return rows > INLINE_ROWS || bytes > INLINE_BYTES ? 'pool' : 'inline';
+  return rows > INLINE_ROWS || bytes > SMALL_ANSWER_BYTES ? 'pool' : 'inline';
 }
 
 function isRegister({ kind }: Question): boolean {
@@ -77,9 +71,6 @@ function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {
   const metres = srid === 25832 ? 1 : METRES_PER_DEGREE;
   return Math.max(bbox[2] - bbox[0], bbox[3] - bbox[1]) * metres > 2 * INLINE_RADIUS_M;
 }
-
-/** Steps of each of many: as those of one may be moved to the pool, but a thousand must not hold a thread for minutes. */
-export const ROW_STEPS = 10 * INLINE_STEPS;
 
 /** Lists as a form posts them: not to wait behind polygons and batches, they share the budget of one question. */
 const INLINE_LIST = 10;
@@ -122,7 +113,7 @@ export class Lanes implements Engine {
     this.#pool = pool;
   }
 
-  answer(inquiry: Inquiry, asker: Asker): Answer | null | Promise<Answer | null> {
+  answer(inquiry: Inquiry, connection: Connection): Answer | null | Promise<Answer | null> {
     if (laneOf(inquiry.question, inquiry.presentation) === 'inline') {
       this.counts.inline += 1;
       try {
@@ -132,21 +123,21 @@ export class Lanes implements Engine {
         this.counts.redirected += 1;
       }
     }
-    return this.#askPool(inquiry, asker);
+    return this.#askPool(inquiry, connection);
   }
 
-  answerRows(batch: Batch, asker: Asker): AnsweredRows | Promise<AnsweredRows> {
-    if (batch.requests.length <= INLINE_LIST) {
+  answerRows(batch: Batch, connection: Connection): AnsweredBatch | Promise<AnsweredBatch> {
+    if (batch.rows.length <= INLINE_LIST) {
       this.counts.inline += 1;
       const rows = answerRowsInline(this.#addon, batch, INLINE_STEPS);
       if (rows !== undefined) return rows;
       this.counts.redirected += 1;
     }
-    return this.#counted(this.#pool.answerRows(batch, ROW_STEPS, asker));
+    return this.#counted(this.#pool.answerRows(batch, ROW_STEPS, connection));
   }
 
-  #askPool(inquiry: Inquiry, asker: Asker): Promise<Answer | null> {
-    return this.#counted(this.#pool.answer(inquiry, POOL_STEPS, asker));
+  #askPool(inquiry: Inquiry, connection: Connection): Promise<Answer | null> {
+    return this.#counted(this.#pool.answer(inquiry, POOL_STEPS, connection));
   }
 
   async #counted<Result>(asked: Promise<Result>): Promise<Result> {

@@ -1,16 +1,17 @@
 /**
- * The pool lane: threads for what would hold the event loop, beside which it is answered at low priority. Questions wait
- * in a line of our own, which is bounded by time, and reach Piscina when a thread is about to be free. One whose asker
- * has gone is stopped through its ticket, a flag that the engine's step counter reads: aborting a Piscina task would kill
- * its thread.
+ * The pool lane: threads for what would hold the event loop, answered at low priority beside it. Questions wait in an
+ * admission queue of our own, which is bounded by time, and reach Piscina when a thread is about to be free. One whose
+ * caller has gone is stopped by its cancellation token, a flag that the engine's step counter reads: aborting a Piscina
+ * task would kill its thread.
  */
 import { Piscina } from 'piscina';
-import type { Answer, AnsweredRows, Asker, Batch, EngineFailure, Inquiry } from './engine.ts';
+import { AdmissionQueue } from './admission-queue.ts';
+import type { WrittenAnswer } from './answer-buffer.ts';
+import { BufferPool } from './buffer-pool.ts';
+import type { Answer, AnsweredBatch, Batch, Connection, EngineFailure, Inquiry } from './engine.ts';
 import { EngineError } from './engine.ts';
+import { framesOf } from './frames.ts';
 import type { Native } from './native.ts';
-import type { Written } from './room.ts';
-import { Rooms } from './rooms.ts';
-import { WaitingLine } from './waiting-line.ts';
 
 export type PoolTask =
   | {
@@ -21,18 +22,18 @@ export type PoolTask =
   | {
       readonly resource: Batch['resource'];
       readonly operation: Batch['operation'];
-      /** One request a line. */
-      readonly requests: string;
+      /** In frames. */
+      readonly rows: Uint8Array<ArrayBuffer>;
       readonly presentation: string;
       readonly steps: number;
     };
 
-/** With the room that the answer may be written into. */
-export type RoomedTask = PoolTask & { readonly ticket: number; readonly room: ArrayBuffer };
+/** With the buffer that the answer may be written into. */
+export type BufferedTask = PoolTask & { readonly token: number; readonly buffer: ArrayBuffer };
 
 export type PoolOutcome =
-  | Written
-  | { readonly room: ArrayBuffer; readonly failure: EngineFailure; readonly message: string };
+  | WrittenAnswer
+  | { readonly buffer: ArrayBuffer; readonly failure: EngineFailure; readonly message: string };
 
 /** A thread fetches its next task while the last answer is still on its way out. */
 const TASKS_PER_THREAD = 2;
@@ -42,22 +43,22 @@ const LONGEST_WAIT_MS = 2_000;
 
 export class Pool {
   readonly threads: number;
-  readonly #addon: Native;
-  readonly #line: WaitingLine;
-  readonly #rooms: Rooms;
-  #piscina: Piscina<RoomedTask, PoolOutcome> | undefined;
+  readonly #addon: Pick<Native, 'openToken' | 'cancel' | 'closeToken'>;
+  readonly #queue: AdmissionQueue;
+  readonly #buffers: BufferPool;
+  #piscina: Piscina<BufferedTask, PoolOutcome> | undefined;
 
-  constructor(addon: Native, threads: number) {
+  constructor(addon: Pick<Native, 'openToken' | 'cancel' | 'closeToken'>, threads: number) {
     this.#addon = addon;
     this.threads = threads;
     const places = threads * TASKS_PER_THREAD;
-    this.#line = new WaitingLine({ places, longestMs: LONGEST_WAIT_MS });
-    this.#rooms = new Rooms(places);
+    this.#queue = new AdmissionQueue({ places, longestMs: LONGEST_WAIT_MS });
+    this.#buffers = new BufferPool(places);
   }
 
   /** Starts the threads; the first question does so too, later than it need be. */
-  start(): Piscina<RoomedTask, PoolOutcome> {
-    this.#piscina ??= new Piscina<RoomedTask, PoolOutcome>({
+  start(): Piscina<BufferedTask, PoolOutcome> {
+    this.#piscina ??= new Piscina<BufferedTask, PoolOutcome>({
       filename: new URL('./worker.ts', import.meta.url).href,
       minThreads: this.threads,
       maxThreads: this.threads,
@@ -67,48 +68,49 @@ export class Pool {
   }
 
   get queued(): number {
-    return this.#line.length;
+    return this.#queue.length;
   }
 
   async answer(
     { questionText: question, presentationText: presentation }: Inquiry,
     steps: number,
-    asker: Asker,
+    connection: Connection,
   ): Promise<Answer | null> {
-    const { room, length, flag } = await this.#ticketed({ question, presentation, steps }, asker);
+    const written = await this.#cancellable({ question, presentation, steps }, connection);
+    const { buffer, length, flag, generation } = written;
     if (length === undefined) {
-      this.#rooms.giveBack(room);
+      this.#buffers.giveBack(buffer);
       return null;
     }
-    const { bytes: body, ...kept } = this.#rooms.answerIn(room, length);
-    return { body, more: flag, ...kept };
+    const { bytes: body, ...kept } = this.#buffers.answerIn(buffer, length);
+    return { body, more: flag, generation, ...kept };
   }
 
-  /** `steps` for each. */
+  /** `steps` for each row. */
   async answerRows(
-    { resource, operation, requests: list, presentationText: presentation }: Batch,
+    { resource, operation, rows, presentationText: presentation }: Batch,
     steps: number,
-    asker: Asker,
-  ): Promise<AnsweredRows> {
-    const task = { resource, operation, requests: list.join('\n'), presentation, steps };
-    const { room, length = 0, flag } = await this.#ticketed(task, asker);
-    const { bytes, ...kept } = this.#rooms.answerIn(room, length);
-    return { list: bytes, failed: flag, ...kept };
+    connection: Connection,
+  ): Promise<AnsweredBatch> {
+    const task = { resource, operation, rows: framesOf(rows), presentation, steps };
+    const { buffer, length = 0, flag, generation } = await this.#cancellable(task, connection);
+    const { bytes, ...kept } = this.#buffers.answerIn(buffer, length);
+    return { frames: bytes, failed: flag, generation, ...kept };
   }
 
   /** Runs a task that ends when nobody waits for it any more. */
-  #ticketed(task: PoolTask, asker: Asker): Promise<Written> {
-    return this.#line.run(async () => {
-      const ticket = this.#addon.openTicket();
-      const cancel = (): void => this.#addon.cancelTicket(ticket);
-      asker.once('close', cancel);
+  #cancellable(task: PoolTask, connection: Connection): Promise<WrittenAnswer> {
+    return this.#queue.run(async () => {
+      const token = this.#addon.openToken();
+      const cancel = (): void => this.#addon.cancel(token);
+      connection.once('close', cancel);
       try {
-        return await this.#run({ ...task, ticket, room: this.#rooms.take() });
+        return await this.#run({ ...task, token, buffer: this.#buffers.take() });
       } finally {
-        asker.off('close', cancel);
-        this.#addon.closeTicket(ticket);
+        connection.off('close', cancel);
+        this.#addon.closeToken(token);
       }
-    }, asker);
+    }, connection);
   }
 
   async close(): Promise<void> {
@@ -116,10 +118,10 @@ export class Pool {
     this.#piscina = undefined;
   }
 
-  async #run(task: RoomedTask): Promise<Written> {
-    const outcome = await this.start().run(task, { transferList: [task.room] });
+  async #run(task: BufferedTask): Promise<WrittenAnswer> {
+    const outcome = await this.start().run(task, { transferList: [task.buffer] });
     if (!('failure' in outcome)) return outcome;
-    this.#rooms.giveBack(outcome.room);
+    this.#buffers.giveBack(outcome.buffer);
     throw new EngineError(outcome.failure, outcome.message);
   }
 }

@@ -51,11 +51,11 @@ streetCode?: Array<number>,
  */
 houseNumber?: Array<string | null>, 
 /**
- * Least house number; `20 < 20A < 21`.
+ * Lowest house number; `20 < 20A < 21`.
  */
 houseNumberFrom?: string | null, 
 /**
- * Greatest house number.
+ * Highest house number.
  */
 houseNumberTo?: string | null, 
 /**
@@ -374,6 +374,11 @@ postcode?: string | null,
  * Town of the postcode.
  */
 town?: string | null, };
+
+/**
+ * `code` of the errors of the addon.
+ */
+export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "INTERNAL";
 
 /**
  * Notation of the answer (`format`).

@@ -9,6 +9,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Lane } from '../engine/lanes.ts';
+import type { Context } from './context.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -20,6 +21,8 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyReply {
+    /** Who asks, and where the answer goes. */
+    context: Context;
     /** Where the answer came from, for the metrics. */
     lane: Lane;
     /** When the request came, as `performance.now()` tells. */

@@ -8,12 +8,11 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Release } from '../engine/engine.ts';
+import { SMALL_ANSWER_BYTES } from '../engine/limits.ts';
 import { ApiError } from './errors.ts';
 
 /** Waiting requests of one connection; a single read of 64 kB brings fewer. */
 const MOST_WAITING = 5_000;
-/** Bytes of an answer that its connection costs anyway. */
-const SMALL = 64 * 1024;
 /** Bytes of all larger answers under way, before one more is refused. */
 const MOST_OF_ALL = 256 * 1024 * 1024;
 
@@ -52,7 +51,7 @@ export class Backlog {
    * back. Throws {@link ApiError} when too much is under way.
    */
   hold(response: ServerResponse, bytes: number, release?: Release): void {
-    if (bytes <= SMALL) return;
+    if (bytes <= SMALL_ANSWER_BYTES) return;
     if (this.#bytes + bytes > MOST_OF_ALL) throw new ApiError('overloaded');
     this.#bytes += bytes;
     this.#underWay.add(response);

@@ -4,9 +4,9 @@
  */
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
+import { SMALL_ANSWER_BYTES } from '../engine/limits.ts';
 
 const SMALLEST = 1024;
-const LARGEST_AT_ONCE = 64 * 1024;
 const SLICE = 64 * 1024;
 
 export type Gzip = (bytes: Uint8Array) => Uint8Array;
@@ -41,7 +41,7 @@ export function isWorthwhile(body: Uint8Array): boolean {
 }
 
 export function compressed(body: Uint8Array, gzip: Gzip): Uint8Array | Readable {
-  if (body.length <= LARGEST_AT_ONCE) return gzip(body);
+  if (body.length <= SMALL_ANSWER_BYTES) return gzip(body);
   return Readable.from(slices(body)).pipe(createGzip({ level: constants.Z_BEST_SPEED }));
 }
 

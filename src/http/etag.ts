@@ -1,6 +1,6 @@
 /**
- * Weak ETags, known before any query runs: the data's version, the wire's, and the canonical request, link base
- * included. They are compared for one URL only, so a short hash is enough.
+ * Weak ETags, known before any query runs: the data's version, the hash of the build, and the canonical request, link
+ * base included. They are compared for one URL only, so a short hash is enough.
  */
 
 /** FNV-1a over UTF-16 units. */
@@ -15,8 +15,8 @@ export function hash(seed: number, text: string): number {
 const OFFSET = 0x811c9dc5;
 
 /** The seed of all tags of one data version and one build. */
-export function tagSeed(dataVersion: string, wireVersion: string): number {
-  return hash(hash(OFFSET, dataVersion), wireVersion);
+export function tagSeed(dataVersion: string, build: string): number {
+  return hash(hash(OFFSET, dataVersion), build);
 }
 
 /** `seed` knows the presentation already. */

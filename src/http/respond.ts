@@ -1,37 +1,36 @@
 /**
- * From a question to bytes on the wire, the same for every route: link base, ETag, lane, compression, headers. The inline
- * lane runs through here without a promise; what costs a microsecond here is paid by every key press.
+ * From a question to bytes on the wire, the same for every route: ETag, lane, compression, headers. The inline lane runs
+ * through here without a promise; what costs a microsecond here is paid by every key press.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Answer,
+  type AnsweredBatch,
   type Batch,
   type CleanseRequest,
   type Engine,
   type Inquiry,
   inquiry,
-  known,
   type Presentation,
   type Question,
   type Release,
 } from '../engine/engine.ts';
 import type { SnapshotInfo } from '../engine/native.ts';
 import { Backlog } from './backlog.ts';
-import type { BaseOf } from './base.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
-import { corsHeaders } from './cors.ts';
-import { ApiError, errorBody } from './errors.ts';
-import { isUnchanged, tagSeed, weakTag } from './etag.ts';
+import { ApiError } from './errors.ts';
+import { isUnchanged, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Fault } from './parameters.ts';
-import { listOf, NO_ROWS } from './rows.ts';
+import type { Representation } from './representations.ts';
+import { listOf, type RequestedRow } from './rows.ts';
 import { type Headers, sendBytes } from './sending.ts';
-import { type Spelling, Spellings } from './spelled.ts';
+import { alwaysHeaders, type ServedSnapshot, ServedSnapshots } from './served-snapshot.ts';
 import { inTurns } from './turns.ts';
 
-/** How an answer is handed over, beyond its spelling. */
+/** How an answer is handed over, beyond its representation. */
 export interface Delivery {
   readonly callback?: string | undefined;
   /** Name of the file to save it as; empty: as the client likes. */
@@ -53,20 +52,29 @@ export interface Listed {
 export interface RespondOptions {
   readonly engine: Engine;
   readonly gzip: Gzip;
-  readonly baseOf: BaseOf;
 }
 
-const alwaysHeaders = { ...corsHeaders, vary: 'Accept-Encoding' };
+/** A request under way: what its answer depends on and where it goes. */
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly representation: Representation;
+  readonly delivery: Delivery;
+  /** The snapshot in use when it came. */
+  readonly served: ServedSnapshot;
+  readonly inquiry: Inquiry;
+  /** None of what was posted: it is not fetched again by its address. */
+  readonly tag: string | undefined;
+}
 
-const CACHE = 'public, max-age=300';
+/** The answer to no rows at all. */
+const NO_ROWS: AnsweredBatch = { frames: Buffer.alloc(0), failed: false, generation: 0 };
 
 export class Responder {
   readonly backlog = new Backlog();
   readonly #options: RespondOptions;
   readonly #acceptsGzip = gzipFinder();
-  #version: string | undefined;
-  #commonHeaders: Readonly<Record<string, string>> = alwaysHeaders;
-  #spellings = new Spellings(0);
+  readonly #snapshots = new ServedSnapshots();
   /** Whether clients are asked to leave their connections. */
   leaving = false;
 
@@ -76,19 +84,17 @@ export class Responder {
 
   /** Version of the data in use; `undefined` before the first snapshot is open. */
   get version(): string | undefined {
-    return this.#version;
+    return this.#snapshots.current?.dataVersion;
   }
 
   /** Of every answer, whatever it says. */
   get commonHeaders(): Readonly<Record<string, string>> {
-    return this.#commonHeaders;
+    return this.#snapshots.current?.headers ?? alwaysHeaders;
   }
 
-  /** From now on answers come from this snapshot. */
-  use({ dataVersion, wireVersion }: SnapshotInfo): void {
-    this.#version = dataVersion;
-    this.#commonHeaders = { ...alwaysHeaders, 'x-data-version': dataVersion };
-    this.#spellings = new Spellings(tagSeed(dataVersion, wireVersion));
+  /** From now on questions are answered from this snapshot. */
+  use(info: SnapshotInfo): void {
+    this.#snapshots.use(info);
   }
 
   /** Answers a request; a promise only when the pool must be asked. */
@@ -96,89 +102,97 @@ export class Responder {
     request: FastifyRequest,
     reply: FastifyReply,
     question: Question,
-    spelling: Spelling,
+    representation: Representation,
     delivery: Delivery,
   ): Promise<FastifyReply> | undefined {
-    if (this.#version === undefined) throw new ApiError('not_ready');
-    if (delivery.callback !== undefined && !isJson(spelling)) throw callbackFault(spelling);
-    const { presentation, text, seed } = this.#spellings.of(spelling, this.#options.baseOf(request));
+    const served = this.#served();
+    if (delivery.callback !== undefined && !isJson(representation)) throw callbackFault(representation);
+    const { caller, connection } = reply.context;
+    const { presentation, text, seed } = served.presentations.of(representation, caller);
     const asked = inquiry(question, presentation, text);
-    // What was posted is not fetched again by its address.
     const tag = request.raw.method === 'POST' ? undefined : weakTag(seed, asked.questionText);
     if (tag !== undefined && isUnchanged(request.raw.headers['if-none-match'], tag)) {
-      reply.headers(this.#described(tag, delivery)).code(304).send();
+      reply
+        .headers(headersOf(served, tag, reply, delivery))
+        .code(304)
+        .send();
       return undefined;
     }
-    const answer = this.#options.engine.answer(asked, reply.raw);
-    if (answer instanceof Promise) return this.#later(answer, request, reply, asked, tag, delivery);
-    this.#send(answer, request, reply, asked, tag, delivery);
+    const exchange = { request, reply, representation, delivery, served, inquiry: asked, tag };
+    const answer = this.#options.engine.answer(asked, connection);
+    if (answer instanceof Promise) return this.#later(answer, exchange);
+    this.#send(answer, exchange);
     return undefined;
   }
 
   /**
-   * Answers a list of requests of one kind with the list of their answers, in order; `rowOf` reads one. What is wrong with
-   * one stands in its place, told as it would be alone.
+   * Answers a list of requests with the list of their answers, in order; `rowOf` reads one. What is wrong with one stands
+   * in its place, reported as it would be alone.
    */
   async answerRows(
     request: FastifyRequest,
     reply: FastifyReply,
     resource: Batch['resource'],
     { length, rowOf }: Listed,
-    spelling: Spelling,
+    representation: Representation,
   ): Promise<FastifyReply> {
-    if (this.#version === undefined) throw new ApiError('not_ready');
-    const { presentation, text: presentationText } = this.#spellings.of(
-      spelling,
-      this.#options.baseOf(request),
-    );
-    const requests = await inTurns(length, (place) => {
+    const served = this.#served();
+    const { caller, connection } = reply.context;
+    const { presentation, text } = served.presentations.of(representation, caller);
+    const requested = await inTurns(length, (place): RequestedRow => {
       const row = rowOf(place);
-      if (row instanceof ApiError) return known(errorBody(row, request.id));
-      const { text, parts } = row;
-      return JSON.stringify({ text, parts });
+      if (row instanceof ApiError) return row;
+      return JSON.stringify({ text: row.text, parts: row.parts });
     });
-    const batch = { resource, operation: 'cleanse', requests, presentationText } as const;
-    const rows = length === 0 ? NO_ROWS : this.#options.engine.answerRows(batch, reply.raw);
-    if (rows instanceof Promise) reply.lane = 'pool';
-    const headers = this.#described(undefined, {});
+    const rows = requested.filter((row) => typeof row === 'string');
+    const batch = { resource, operation: 'cleanse', rows, presentationText: text } as const;
+    const answering = rows.length === 0 ? NO_ROWS : this.#options.engine.answerRows(batch, connection);
+    if (answering instanceof Promise) reply.lane = 'pool';
+    const answered = await answering;
+    const headers = headersOf(this.#snapshots.of(answered.generation) ?? served, undefined, reply, {});
     headers['content-type'] = contentTypeOf(presentation);
-    const answered = await rows;
-    this.#sendBody(request, reply, headers, listOf(answered, request.id), answered.release);
+    const list = listOf(requested, answered, request.id);
+    answered.release?.();
+    this.#sendBody(request, reply, headers, list, undefined);
     return reply;
   }
 
-  async #later(
-    answer: Promise<Answer | null>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: Inquiry,
-    tag: string | undefined,
-    delivery: Delivery,
-  ): Promise<FastifyReply> {
+  #served(): ServedSnapshot {
+    const { current } = this.#snapshots;
+    if (current === undefined) throw new ApiError('not_ready');
+    return current;
+  }
+
+  async #later(answer: Promise<Answer | null>, exchange: Exchange): Promise<FastifyReply> {
+    const { reply } = exchange;
     reply.lane = 'pool';
-    this.#send(await answer, request, reply, asked, tag, delivery);
+    this.#send(await answer, exchange);
     // Fastify takes anything else for an answer that is still to be sent, while a stream has not begun.
     return reply;
   }
 
-  #send(
-    answer: Answer | null,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: Inquiry,
-    tag: string | undefined,
-    delivery: Delivery,
-  ): void {
+  #send(answer: Answer | null, exchange: Exchange): void {
+    const { request, reply, delivery, inquiry: asked } = exchange;
     if (answer === null) throw new ApiError('not_found', delivery.missing);
     const { callback, page } = delivery;
     const { presentation } = asked;
     const body = callback === undefined ? answer.body : wrapped(callback, answer.body);
-    const headers = this.#described(tag, delivery);
+    const headers = this.#headersOf(answer, exchange);
     headers['content-type'] = callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE;
     if (answer.more && page !== undefined) {
       headers['link'] = nextLink(presentation.base, request.raw.url ?? '/', page.parameter, page.number);
     }
     this.#sendBody(request, reply, headers, body, answer.release);
+  }
+
+  /** Of the snapshot that answered, which a swap may have made another than that of the request. */
+  #headersOf({ generation }: Answer, exchange: Exchange): Headers {
+    const { reply, representation, delivery, served, inquiry: asked, tag } = exchange;
+    if (generation === served.generation) return headersOf(served, tag, reply, delivery);
+    const answered = this.#snapshots.of(generation) ?? served;
+    const { seed } = answered.presentations.of(representation, reply.context.caller);
+    const tagOfAnswer = tag === undefined ? undefined : weakTag(seed, asked.questionText);
+    return headersOf(answered, tagOfAnswer, reply, delivery);
   }
 
   #sendBody(
@@ -199,14 +213,20 @@ export class Responder {
     if (sent instanceof Uint8Array) sendBytes(reply, headers, sent);
     else reply.headers(headers).send(sent);
   }
+}
 
-  #described(tag: string | undefined, { download, noCache }: Delivery): Headers {
-    const headers: Headers = { ...this.#commonHeaders };
-    if (tag !== undefined) headers['etag'] = tag;
-    headers['cache-control'] = tag === undefined ? 'no-store' : noCache === true ? 'no-cache' : CACHE;
-    if (download !== undefined) headers['content-disposition'] = disposition(download);
-    return headers;
-  }
+function headersOf(
+  served: ServedSnapshot,
+  tag: string | undefined,
+  reply: FastifyReply,
+  { download, noCache }: Delivery,
+): Headers {
+  const headers: Headers = { ...served.headers };
+  if (tag !== undefined) headers['etag'] = tag;
+  headers['cache-control'] =
+    tag === undefined ? 'no-store' : noCache === true ? 'no-cache' : reply.context.caller.cacheControl;
+  if (download !== undefined) headers['content-disposition'] = disposition(download);
+  return headers;
 }
 
 function callbackFault({ format, lines }: Pick<Presentation, 'format' | 'lines'>): ApiError {

@@ -66,13 +66,13 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
   new Gauge({
     name: 'vejviser_snapshot_info',
     help: 'The snapshot in use, as its labels',
-    labelNames: ['data_version', 'wire_version'],
+    labelNames: ['data_version', 'build'],
     aggregator: 'first',
     registers,
     collect() {
       this.reset();
       const info = snapshot();
-      if (info !== null) this.set({ data_version: info.dataVersion, wire_version: info.wireVersion }, 1);
+      if (info !== null) this.set({ data_version: info.dataVersion, build: info.build }, 1);
     },
   });
   new Gauge({

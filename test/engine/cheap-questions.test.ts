@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { inquiry } from '../../src/engine/engine.ts';
 import { answerInline } from '../../src/engine/inline.ts';
-import { INLINE_STEPS } from '../../src/engine/lanes.ts';
 import { native } from '../../src/engine/native.ts';
+import { INLINE_STEPS } from '../../src/engine/questions.generated.ts';
 import { sampleService } from '../support/sample.ts';
 
 let service: Service;

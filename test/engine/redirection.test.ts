@@ -2,29 +2,36 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { type Answer, type Batch, EngineError, inquiry } from '../../src/engine/engine.ts';
-import { INLINE_STEPS, Lanes, POOL_STEPS, ROW_STEPS } from '../../src/engine/lanes.ts';
+import { Lanes } from '../../src/engine/lanes.ts';
+import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
+import { answersOf } from '../support/frames.ts';
 
 const tooExpensive = Object.assign(new Error('used up'), { code: 'TOO_EXPENSIVE' });
-const found: Answer = { body: Buffer.from('[]'), more: false };
+const found: Answer = { body: Buffer.from('[]'), more: false, generation: 1 };
 
 const asked = inquiry(
   { kind: 'autocomplete', request: { q: 'a', limit: 20 } },
   { shape: 'mini', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
 );
 
-/** Lanes whose inline call and pool answer as told; notes the steps each was given. */
-function lanesOf(inline: Answer | Error, pool: Answer | Error, rows = '[{}]') {
+/** Lanes whose inline call and pool answer so; notes the steps each was given. */
+function lanesOf(
+  inline: Answer | Error,
+  pool: Answer | Error,
+  rows: Parameters<typeof answersOf>[0] = ['{}'],
+) {
   const steps: number[] = [];
   const lanes = new Lanes(
     {
       answerRows: (_resource, _operation, _requests, _presentation, given) => {
         steps.push(given);
-        return { list: Buffer.from(rows), failed: rows.includes('failed') };
+        const failed = rows.some((row) => typeof row !== 'string');
+        return { frames: answersOf(rows), failed, generation: 1 };
       },
       answer: (_question, _presentation, given) => {
         steps.push(given);
         if (inline instanceof Error) throw inline;
-        return { body: Buffer.from(inline.body), more: inline.more };
+        return { ...inline, body: Buffer.from(inline.body) };
       },
     },
     {
@@ -36,7 +43,7 @@ function lanesOf(inline: Answer | Error, pool: Answer | Error, rows = '[{}]') {
         steps.push(given);
         return pool instanceof Error
           ? Promise.reject(pool)
-          : Promise.resolve({ list: pool.body, failed: false });
+          : Promise.resolve({ frames: pool.body, failed: false, generation: 1 });
       },
     },
   );
@@ -90,14 +97,14 @@ test('any other failure is thrown at once', () => {
 
 /** Of so many requests. */
 function batchOf(length: number): Batch {
-  const requests = Array.from({ length }, () => '{"kind":"address","text":"a"}');
-  return { resource: 'address', operation: 'cleanse', requests, presentationText: asked.presentationText };
+  const rows = Array.from({ length }, () => '{"text":"a"}');
+  return { resource: 'address', operation: 'cleanse', rows, presentationText: asked.presentationText };
 }
 
 test('many at once are the pool’s, with fewer steps for each', async () => {
   const { lanes, steps } = lanesOf(found, found);
-  expect(await lanes.answerRows(batchOf(1_000), new EventEmitter())).toEqual({
-    list: found.body,
+  expect(await lanes.answerRows(batchOf(1_000), new EventEmitter())).toMatchObject({
+    frames: found.body,
     failed: false,
   });
   expect(steps).toEqual([ROW_STEPS]);
@@ -105,17 +112,20 @@ test('many at once are the pool’s, with fewer steps for each', async () => {
 });
 
 test('a few share the steps of one question, and never become a promise', () => {
-  const { lanes, steps } = lanesOf(found, found, '[{"a":1},\n{"a":2}]');
+  const { lanes, steps } = lanesOf(found, found, ['{"a":1}', '{"a":2}']);
   const rows = lanes.answerRows(batchOf(2), new EventEmitter());
-  expect(rows).toEqual({ list: Buffer.from('[{"a":1},\n{"a":2}]'), failed: false });
+  expect(rows).toEqual({ frames: answersOf(['{"a":1}', '{"a":2}']), failed: false, generation: 1 });
   expect(steps).toEqual([INLINE_STEPS / 2]);
   expect(lanes.counts).toMatchObject({ inline: 1, pool: 0, redirected: 0 });
 });
 
 test('a few of which one is too expensive are asked of the pool', async () => {
-  const used = '[{"a":1},\n{"failed":{"code":"TOO_EXPENSIVE","message":"used up"}}]';
+  const used = ['{"a":1}', { code: 'TOO_EXPENSIVE', message: 'used up' }];
   const { lanes, steps } = lanesOf(found, found, used);
-  expect(await lanes.answerRows(batchOf(2), new EventEmitter())).toEqual({ list: found.body, failed: false });
+  expect(await lanes.answerRows(batchOf(2), new EventEmitter())).toMatchObject({
+    frames: found.body,
+    failed: false,
+  });
   expect(steps).toEqual([INLINE_STEPS / 2, ROW_STEPS]);
   expect(lanes.counts).toMatchObject({ inline: 1, pool: 1, redirected: 1 });
 });

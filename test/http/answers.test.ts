@@ -76,14 +76,14 @@ describe('ETag', () => {
     expect(new Set(tags).size).toBe(4);
   });
 
-  test('differs with data and wire version', async () => {
+  test('differs with the data and with the build', async () => {
     const before = await etagOf(GET);
     service.responder.use({ ...snapshot, dataVersion: 'test-2' });
     const data = await etagOf(GET);
-    service.responder.use({ ...snapshot, wireVersion: '2' });
-    const wire = await etagOf(GET);
+    service.responder.use({ ...snapshot, build: '2' });
+    const build = await etagOf(GET);
     service.responder.use(snapshot);
-    expect(new Set([before, data, wire]).size).toBe(3);
+    expect(new Set([before, data, build]).size).toBe(3);
   });
 
   test('is compared after the parameters are', async () => {

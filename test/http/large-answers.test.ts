@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { inquiry } from '../../src/engine/engine.ts';
-import { POOL_STEPS } from '../../src/engine/lanes.ts';
+import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import { sampleService } from '../support/sample.ts';
 
 /** One thread: what waits behind a question is known. */

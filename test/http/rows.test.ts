@@ -1,36 +1,36 @@
-/** Lists of answers: what the engine could not answer is told as it would be alone, all else stays as it is. */
+/** Lists of answers: what could not be answered is reported as it would be alone, all else stays as it is. */
 import { expect, test } from 'vitest';
-import { listOf, NO_ROWS } from '../../src/http/rows.ts';
+import { ApiError } from '../../src/http/errors.ts';
+import { listOf, type RequestedRow } from '../../src/http/rows.ts';
+import { answersOf } from '../support/frames.ts';
 
-const code = (value: { error?: { code: string } }): unknown => value.error?.code ?? value;
+const failed = { code: 'TOO_EXPENSIVE', message: 'used up' };
+const refused = new ApiError('validation_error');
 
-const tooExpensive = '{"failed":{"code":"TOO_EXPENSIVE","message":"used up"}}';
-
-const cases: [title: string, list: string, expected: unknown[]][] = [
-  ['one that failed', `[${tooExpensive}]`, ['query_too_broad']],
-  ['one that failed before answers', `[${tooExpensive},\n{"a":2}]`, ['query_too_broad', { a: 2 }]],
-  ['one that failed after answers', `[{"æ":"ø"},\n${tooExpensive}]`, [{ æ: 'ø' }, 'query_too_broad']],
+const cases: [
+  title: string,
+  rows: RequestedRow[],
+  answers: Parameters<typeof answersOf>[0],
+  list: unknown[],
+][] = [
+  ['the answer to nothing is an empty list', [], [], []],
+  ['answers in order', ['{}', '{}'], ['{"a":1}', '{"a":2}'], [{ a: 1 }, { a: 2 }]],
+  ['no such object is null', ['{}'], [null], [null]],
+  ['one that failed before answers', ['{}', '{}'], [failed, '{"a":2}'], ['query_too_broad', { a: 2 }]],
+  ['one that failed after answers', ['{}', '{}'], ['{"æ":"ø"}', failed], [{ æ: 'ø' }, 'query_too_broad']],
+  ['what was never asked keeps its place', ['{}', refused, '{}'], ['1', '2'], [1, 'validation_error', 2]],
+  ['a list of which nothing could be asked', [refused], [], ['validation_error']],
   [
-    'two that failed between answers',
-    `[{"a":"[1]"},\n${tooExpensive},\n{},\n${tooExpensive},\n{"a":[1, 2]}]`,
-    [{ a: '[1]' }, 'query_too_broad', {}, 'query_too_broad', { a: [1, 2] }],
+    'an answer may hold what stands between answers',
+    ['{}', '{}'],
+    ['{"a":"},\\n{"}', '[[],\n[]]'],
+    [{ a: '},\n{' }, [[], []]],
   ],
 ];
 
-test.each(cases)('%s', (_title, text, expected) => {
-  const list = JSON.parse(
-    Buffer.from(listOf({ list: Buffer.from(text), failed: true }, 'id')).toString(),
-  ) as {
-    error?: { code: string };
-  }[];
-  expect(list.map(code)).toEqual(expected);
-});
-
-test('a list of which nothing failed is sent as it came', () => {
-  const list = Buffer.from('[{"a":1}]');
-  expect(listOf({ list, failed: false }, 'id')).toBe(list);
-});
-
-test('the answer to nothing is an empty list', () => {
-  expect(String(listOf(NO_ROWS, 'id'))).toBe('[]');
+test.each(cases)('%s', (_title, rows, answers, expected) => {
+  const list = JSON.parse(listOf(rows, { frames: answersOf(answers) }, 'id').toString()) as unknown[];
+  expect(list.map((one) => (one as { error?: { code: string } } | null)?.error?.code ?? one)).toEqual(
+    expected,
+  );
 });

@@ -7,6 +7,7 @@ import { buildService, type Service } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
 import { crossings } from '../../src/engine/engine.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { answersOf, requestsIn } from './frames.ts';
 
 export const snapshot: SnapshotInfo = {
   dataVersion: 'test-1',
@@ -14,7 +15,8 @@ export const snapshot: SnapshotInfo = {
   directory: '/nowhere',
   counts: {},
   sources: [],
-  wireVersion: '1',
+  generation: 1,
+  build: '1',
 };
 
 /** What the addon throws. */
@@ -64,32 +66,32 @@ function answer(question: string, presentation: string, steps: number) {
     throw new AddonError(q.slice(0, colon), q.slice(colon + 1));
   }
   const repeated = q.startsWith('large') ? 'x'.repeat(Number(q.slice('large'.length))) : undefined;
-  return { body: Buffer.from(JSON.stringify({ ...echo, repeated })), more: q === 'more' };
+  return {
+    body: Buffer.from(JSON.stringify({ ...echo, repeated })),
+    more: q === 'more',
+    generation: snapshot.generation,
+  };
 }
 
 const echoAddon: Native = {
   answer,
-  answerRows(kind, _operation, requests) {
-    const lines = Buffer.from(requests)
-      .toString()
-      .split('\n')
-      .map((line) => (line.startsWith('=') ? line : JSON.stringify({ kind, ...JSON.parse(line) })));
-    const list = `[${lines.map((line) => (line.startsWith('=') ? line.slice(1) : line)).join(',\n')}]`;
-    return { list: Buffer.from(list), failed: false };
+  answerRows(resource, _operation, rows) {
+    const answers = requestsIn(rows).map((row) => JSON.stringify({ kind: resource, ...JSON.parse(row) }));
+    return { frames: answersOf(answers), failed: false, generation: snapshot.generation };
   },
   gzip: (bytes) => gzipSync(bytes, { level: 1 }),
   openSnapshot: () => snapshot,
   openNextSnapshot: () => Promise.resolve(snapshot),
   useSnapshot() {},
   snapshot: () => snapshot,
-  openTicket: () => 1,
-  cancelTicket() {},
-  closeTicket() {},
+  openToken: () => 1,
+  cancel() {},
+  closeToken() {},
   generateCountry: () => Promise.reject(new Error('not here')),
   importRegisters: () => Promise.reject(new Error('not here')),
   writeBulkFiles: () => Promise.reject(new Error('not here')),
   verifySnapshot: () => Promise.reject(new Error('not here')),
-  answerBeside() {},
+  startWorker() {},
 };
 
 /** The whole service over {@link echoAddon}, ready to be asked with `inject`. */

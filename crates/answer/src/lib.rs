@@ -11,6 +11,7 @@ mod address;
 mod area;
 pub mod bulk;
 pub mod catalogue;
+mod failure;
 mod question;
 mod resource;
 pub mod steps;
@@ -18,27 +19,9 @@ mod street;
 
 use vejviser_engine::request::Page;
 
+pub use failure::{FailureCode, Fault};
 pub use question::{Question, Rows, answer};
 pub use resource::{Operation, Parameters, Resource};
-
-/// Why a question got no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// The engine could not answer.
-    #[error(transparent)]
-    Engine(#[from] vejviser_engine::Error),
-    /// Question or presentation are not of the form that is agreed on.
-    #[error("malformed question: {0}")]
-    Json(#[from] serde_json::Error),
-    /// The catalogue has no such resource, or the resource no such operation.
-    #[error("malformed question: there is no operation {operation} of {resource:?}")]
-    Unknown {
-        /// What was asked.
-        resource: String,
-        /// What was asked of it.
-        operation: &'static str,
-    },
-}
 
 /// Of an answer that was written: whether rows remain after this page; `None` where no such object exists.
 pub type Outcome = Result<Option<bool>, Fault>;

@@ -54,19 +54,10 @@ impl Rows {
         Ok(Self { entry: entry(resource, operation)?, presentation: presentation_of(presentation)? })
     }
 
-    /// Appends the answer to one question's parameters, in JSON; `null` where no such object exists.
-    pub fn answer(
-        &self,
-        engine: &Engine,
-        parameters: &str,
-        budget: &mut Budget,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Fault> {
+    /// Appends the answer to one question's parameters.
+    pub fn answer(&self, engine: &Engine, parameters: &str, budget: &mut Budget, out: &mut Vec<u8>) -> Outcome {
         let ask = Ask { engine, page: None, presentation: &self.presentation };
-        if (self.entry.answer)(&ask, parameters, budget, out)?.is_none() {
-            out.extend_from_slice(b"null");
-        }
-        Ok(())
+        (self.entry.answer)(&ask, parameters, budget, out)
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 use vejviser_answer::catalogue::{Ask, Visitor, visit};
-use vejviser_answer::{Operation, Outcome, Parameters, steps};
+use vejviser_answer::{FailureCode, Operation, Outcome, Parameters, steps};
 use vejviser_engine::Budget;
 use vejviser_engine::request::Page;
 use vejviser_wire::Presentation;
@@ -71,6 +71,7 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     let mut types = Types { config, declarations: BTreeMap::new(), questions: Vec::new() };
     types.declare::<Page>();
     types.declare::<Presentation>();
+    types.declare::<FailureCode>();
     visit(&mut types);
     let mut text = HEAD.to_owned();
     for declaration in types.declarations.values() {

@@ -4,41 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use napi::bindgen_prelude::{BufferSlice, Env};
 
-/// `code` of the errors that JavaScript sees.
-#[derive(Clone, Copy, Debug)]
-pub enum Code {
-    /// The step budget is used up.
-    TooExpensive,
-    /// The ticket was cancelled.
-    Cancelled,
-    /// The message is a JSON list of `{parameter, message}`.
-    InvalidParameter,
-    /// No snapshot is open.
-    NoSnapshot,
-    /// A snapshot cannot be opened; the message names file and reason.
-    SnapshotRefused,
-    /// An import failed and published nothing.
-    ImportRefused,
-    /// A fault of ours.
-    Internal,
-}
+pub(crate) use vejviser_answer::FailureCode as Code;
 
-impl AsRef<str> for Code {
-    fn as_ref(&self) -> &str {
-        match self {
-            Self::TooExpensive => "TOO_EXPENSIVE",
-            Self::Cancelled => "CANCELLED",
-            Self::InvalidParameter => "INVALID_PARAMETER",
-            Self::NoSnapshot => "NO_SNAPSHOT",
-            Self::SnapshotRefused => "SNAPSHOT_REFUSED",
-            Self::ImportRefused => "IMPORT_REFUSED",
-            Self::Internal => "INTERNAL",
-        }
-    }
-}
-
-/// What is given instead of a length where the room for it is too small.
-pub(crate) const LARGER: i32 = -2;
+/// What is given instead of a length where the buffer is too small.
+pub(crate) const TOO_SMALL: i32 = -2;
 
 /// An error on its way to JavaScript.
 pub type Refusal = napi::Error<Code>;

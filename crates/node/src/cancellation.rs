@@ -1,4 +1,4 @@
-//! Tickets by which a request that nobody waits for any more is told to stop.
+//! Cancellation tokens: by its token, a question that nobody waits for any more is stopped.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -9,29 +9,29 @@ use napi_derive::napi;
 static OPEN: LazyLock<Mutex<HashMap<u32, Arc<AtomicBool>>>> = LazyLock::new(Mutex::default);
 static NEXT: AtomicU32 = AtomicU32::new(1);
 
-/// The flag of an open ticket.
-pub(crate) fn flag(ticket: u32) -> Option<Arc<AtomicBool>> {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner).get(&ticket).cloned()
+/// The flag of an open token, which the step counter reads.
+pub(crate) fn flag(token: u32) -> Option<Arc<AtomicBool>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner).get(&token).cloned()
 }
 
-/// Opens a ticket for a question that may be cancelled.
+/// Opens a token for a question that may be cancelled.
 #[napi(catch_unwind)]
-pub fn open_ticket() -> u32 {
-    let ticket = NEXT.fetch_add(1, Ordering::Relaxed);
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner).insert(ticket, Arc::default());
-    ticket
+pub fn open_token() -> u32 {
+    let token = NEXT.fetch_add(1, Ordering::Relaxed);
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner).insert(token, Arc::default());
+    token
 }
 
-/// Tells the question that holds the ticket to stop.
+/// Stops the question that has the token.
 #[napi(catch_unwind)]
-pub fn cancel_ticket(ticket: u32) {
-    if let Some(flag) = flag(ticket) {
+pub fn cancel(token: u32) {
+    if let Some(flag) = flag(token) {
         flag.store(true, Ordering::Relaxed);
     }
 }
 
-/// Forgets a ticket; every opened one is closed.
+/// Forgets a token; every opened one is closed.
 #[napi(catch_unwind)]
-pub fn close_ticket(ticket: u32) {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner).remove(&ticket);
+pub fn close_token(token: u32) {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner).remove(&token);
 }

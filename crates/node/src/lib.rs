@@ -5,12 +5,13 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "napi hands arguments over by value")]
 
-mod beside;
 mod border;
+mod cancellation;
+mod frame;
 mod import;
 mod question;
 mod snapshot;
-mod ticket;
+mod worker;
 
 use std::cell::RefCell;
 
@@ -18,7 +19,7 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 use napi::bindgen_prelude::BufferSlice;
 use napi_derive::napi;
 
-use crate::border::{Code, LARGER, Refusal, guard};
+use crate::border::{Code, Refusal, TOO_SMALL, guard};
 
 /// Level of gzip: the fastest, for answers are small and compressed anew for every request.
 const GZIP_LEVEL: u32 = 1;
@@ -31,26 +32,26 @@ thread_local! {
         RefCell::new(Compress::new_gzip(Compression::new(GZIP_LEVEL), GZIP_WINDOW));
 }
 
-/// Compresses a finished answer into `room` from place `at` on. Gives the length, or [`LARGER`] where the room is too small.
+/// Compresses a finished answer into `buffer` from `offset` on. Gives the length, or -2 where the buffer is too small.
 #[napi(catch_unwind)]
-pub fn gzip_into(bytes: BufferSlice<'_>, room: BufferSlice<'_>, at: u32) -> Result<i32, Refusal> {
-    let mut room = room;
-    let Some(place) = room.get_mut(at as usize..) else { return Ok(LARGER) };
+pub fn gzip_into(bytes: BufferSlice<'_>, buffer: BufferSlice<'_>, offset: u32) -> Result<i32, Refusal> {
+    let mut buffer = buffer;
+    let Some(place) = buffer.get_mut(offset as usize..) else { return Ok(TOO_SMALL) };
     guard(|| {
         GZIP.with_borrow_mut(|gzip| {
             gzip.reset();
             match gzip.compress(&bytes, place, FlushCompress::Finish) {
                 Ok(Status::StreamEnd) => Ok(gzip.total_out() as i32),
-                Ok(_) => Ok(LARGER),
+                Ok(_) => Ok(TOO_SMALL),
                 Err(error) => Err(Refusal::new(Code::Internal, error.to_string())),
             }
         })
     })
 }
 
-/// From now on, what the calling thread asks is answered by a thread beside it of this nice value, so that long work
-/// never delays the event loop; `answerInto` excepted.
+/// From now on, every question that the calling thread asks is answered by a worker thread of this nice value, so that
+/// long work never delays the event loop.
 #[napi(catch_unwind)]
-pub fn answer_beside(nice: i32) -> Result<(), Refusal> {
-    beside::start(nice)
+pub fn start_worker(nice: i32) -> Result<(), Refusal> {
+    worker::start(nice)
 }

@@ -1,4 +1,4 @@
-//! One question on its way through the border. What its kinds are and how each is answered: the `answer` crate.
+//! Questions on their way through the border. What can be asked and how it is answered: the `answer` crate.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -9,20 +9,33 @@ use napi_derive::napi;
 use vejviser_answer::{Fault, Rows};
 use vejviser_engine::{Budget, Engine, Error};
 
-use crate::border::{self, Code, LARGER, Refusal, guard};
-use crate::{beside, snapshot, ticket};
+use crate::border::{self, Code, Refusal, TOO_SMALL, guard};
+use crate::frame::{self, Status};
+use crate::{cancellation, snapshot, worker};
 
 thread_local! {
-    /// Answers that go into a room are written here first: its memory is kept from question to question.
-    static SCRATCH: RefCell<Scratch> = const { RefCell::new(Scratch { body: Vec::new(), flag: false }) };
+    /// Answers are written here before they go into a buffer: its memory is kept from question to question.
+    static SCRATCH: RefCell<Scratch> =
+        const { RefCell::new(Scratch { body: Vec::new(), trailer: Trailer { flag: false, generation: 0 } }) };
 }
 
-/// The last of them.
+/// The last answer of a thread.
 struct Scratch {
     body: Vec<u8>,
-    /// Whether rows remain after this page; of a list of answers, whether a row failed.
-    flag: bool,
+    trailer: Trailer,
 }
+
+/// What stands behind the body in a buffer.
+#[derive(Clone, Copy)]
+struct Trailer {
+    /// Whether rows remain after this page; of a batch, whether a row failed.
+    flag: bool,
+    /// The snapshot that answered: see [`crate::snapshot::SnapshotInfo::generation`].
+    generation: u32,
+}
+
+/// A byte for the flag, four for the generation (little-endian).
+const TRAILER_BYTES: usize = 5;
 
 /// Memory that a thread keeps for its next answer; what one large answer took beyond it is given back.
 const KEPT_BYTES: usize = 4 << 20;
@@ -30,159 +43,168 @@ const KEPT_BYTES: usize = 4 << 20;
 /// A finished answer in memory of its own.
 #[napi(object)]
 pub struct Answer<'env> {
-    /// UTF-8 bytes of the whole body.
+    /// UTF-8 bytes of the whole body; of a batch, frames.
     pub body: BufferSlice<'env>,
-    /// As in [`Scratch`].
+    /// Whether rows remain after this page; of a batch, whether a row failed.
     pub flag: bool,
+    /// The snapshot that answered.
+    pub generation: u32,
 }
 
 fn refusal(fault: Fault) -> Refusal {
-    match fault {
-        Fault::Engine(Error::TooExpensive) => Refusal::new(Code::TooExpensive, "the step budget is used up"),
-        Fault::Engine(Error::Cancelled) => Refusal::new(Code::Cancelled, "the question was cancelled"),
-        Fault::Engine(Error::Parameter(faults)) => {
-            Refusal::new(Code::InvalidParameter, serde_json::to_string(&faults).unwrap_or_default())
-        }
-        other => Refusal::new(Code::Internal, other.to_string()),
-    }
+    let message = match &fault {
+        Fault::Engine(Error::Parameter(faults)) => serde_json::to_string(faults).unwrap_or_default(),
+        other => other.to_string(),
+    };
+    Refusal::new(fault.code(), message)
 }
 
 /// What is given instead of a length where no such object exists.
 const ABSENT: i32 = -1;
 
-/// Answers a question into `room` from place `at` on; behind the body a byte tells whether rows remain after this page.
-/// Gives the length of the body, [`ABSENT`], or [`LARGER`] where the room is too small; then [`take_answer`] has the answer.
+/// Answers a question into `buffer` from `offset` on; behind the body stand a byte that says whether rows remain after
+/// this page and the generation of the snapshot that answered. Gives the length of the body, -1 where no such object
+/// exists, or -2 where the buffer is too small; then `takeAnswer` has the answer.
 ///
-/// `question` is `{resource, operation, parameters, page?}`, `presentation` how the rows are written, both JSON; `steps` the budget;
-/// `ticket` an open ticket by which the question can be cancelled.
+/// `question` is `{resource, operation, parameters, page?}`, `presentation` how the rows are written, both JSON;
+/// `steps` the budget; `token` an open token by which the question can be cancelled.
 #[napi(catch_unwind)]
 pub fn answer_into(
     question: String,
     presentation: String,
     steps: f64,
-    room: BufferSlice<'_>,
-    at: u32,
-    ticket: Option<u32>,
+    buffer: BufferSlice<'_>,
+    offset: u32,
+    token: Option<u32>,
 ) -> Result<i32, Refusal> {
     SCRATCH.with_borrow_mut(|scratch| {
         let answered = scratch.write(move |body| {
-            let engine = snapshot::engine()?;
-            let mut budget = Budget::new(steps as u64, ticket.and_then(ticket::flag));
-            vejviser_answer::answer(&engine, &question, &presentation, &mut budget, body).map_err(refusal)
+            let (engine, generation) = snapshot::engine()?;
+            let mut budget = Budget::new(steps as u64, token.and_then(cancellation::flag));
+            let more =
+                vejviser_answer::answer(&engine, &question, &presentation, &mut budget, body).map_err(refusal)?;
+            Ok((more, generation))
         })?;
-        let Some(more) = answered else { return Ok(ABSENT) };
-        scratch.flag = more;
-        Ok(scratch.put(room, at))
+        let (Some(flag), generation) = answered else { return Ok(ABSENT) };
+        scratch.trailer = Trailer { flag, generation };
+        Ok(scratch.copy_into(buffer, offset))
     })
 }
 
-/// The last answer of this thread, which found no room.
+/// The last answer of this thread, for which the buffer was too small.
 #[napi(catch_unwind)]
 pub fn take_answer(env: &Env) -> Result<Answer<'_>, Refusal> {
     SCRATCH.with_borrow_mut(|scratch| {
         let body = border::buffer(env, &scratch.body)?;
         scratch.body.shrink_to(KEPT_BYTES);
-        Ok(Answer { body, flag: scratch.flag })
+        let Trailer { flag, generation } = scratch.trailer;
+        Ok(Answer { body, flag, generation })
     })
 }
 
 impl Scratch {
-    /// Has an answer written, beside this thread where that has been asked for.
+    /// Has an answer written, on the worker thread of this thread where it has one.
     fn write<T: Send + 'static>(
         &mut self,
         work: impl FnOnce(&mut Vec<u8>) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let mut body = std::mem::take(&mut self.body);
         body.clear();
-        let (body, done) = beside::run(move || work(&mut body).map(|done| (body, done)))?;
+        let (body, done) = worker::run(move || work(&mut body).map(|done| (body, done)))?;
         self.body = body;
         Ok(done)
     }
 
-    /// Copies the answer into a room; its length, or [`LARGER`].
-    fn put(&mut self, mut room: BufferSlice<'_>, at: u32) -> i32 {
+    /// Copies the answer into a buffer; its length, or [`TOO_SMALL`].
+    fn copy_into(&mut self, mut buffer: BufferSlice<'_>, offset: u32) -> i32 {
         let length = self.body.len();
-        let Some(place) = room.get_mut(at as usize..).and_then(|room| room.get_mut(..=length)) else {
-            return LARGER;
+        let from_offset = buffer.get_mut(offset as usize..);
+        let Some(place) = from_offset.and_then(|rest| rest.get_mut(..length + TRAILER_BYTES)) else {
+            return TOO_SMALL;
         };
-        place[..length].copy_from_slice(&self.body);
-        place[length] = u8::from(self.flag);
+        let (body, trailer) = place.split_at_mut(length);
+        body.copy_from_slice(&self.body);
+        trailer[0] = u8::from(self.trailer.flag);
+        trailer[1..].copy_from_slice(&self.trailer.generation.to_le_bytes());
         self.body.shrink_to(KEPT_BYTES);
         length as i32
     }
 }
 
-/// What begins a line that is no request but its answer already, for its place in the list.
-const KNOWN: u8 = b'=';
-
-/// Answers many questions of one operation, the parameters of one a line, with a JSON list in their order, a line feed after each comma. It is
-/// written into `room`; behind it a byte tells whether any row failed. Gives its length or [`LARGER`], as [`answer_into`].
+/// Answers a batch: many questions of one operation. `rows` are their parameters in frames, and so is the answer, row by
+/// row in their order: u32 length, status (0 answered, 1 no such object, 2 failed), bytes. It is written into `buffer` as
+/// by `answerInto`; the byte behind it says whether a row failed.
 ///
-/// A row that fails, even by a fault of ours, leaves `{"failed":{"code","message"}}` in its place and harms no other.
-/// `steps` is the budget of each row. Cancelling the ticket ends the whole with `CANCELLED`.
+/// A row that fails, even by a fault of ours, harms no other. `steps` is the budget of each row. Cancelling the token
+/// ends the whole batch with `CANCELLED`.
 #[napi(catch_unwind)]
 pub fn answer_rows_into(
     resource: String,
     operation: String,
-    requests: Uint8Array,
+    rows: Uint8Array,
     presentation: String,
     steps: f64,
-    room: BufferSlice<'_>,
-    ticket: Option<u32>,
+    buffer: BufferSlice<'_>,
+    token: Option<u32>,
 ) -> Result<i32, Refusal> {
-    let requests = requests.to_vec();
+    let rows = rows.to_vec();
     SCRATCH.with_borrow_mut(|scratch| {
-        scratch.flag = scratch.write(move |list| {
-            let engine = snapshot::engine()?;
-            let rows = Rows::new(&resource, &operation, &presentation).map_err(refusal)?;
-            write_list(&engine, &rows, &requests, steps as u64, ticket.and_then(ticket::flag), list)
+        let (flag, generation) = scratch.write(move |body| {
+            let (engine, generation) = snapshot::engine()?;
+            let operation = Rows::new(&resource, &operation, &presentation).map_err(refusal)?;
+            let batch =
+                Batch { engine: &engine, operation, steps: steps as u64, token: token.and_then(cancellation::flag) };
+            Ok((batch.write(&rows, body)?, generation))
         })?;
-        Ok(scratch.put(room, 0))
+        scratch.trailer = Trailer { flag, generation };
+        Ok(scratch.copy_into(buffer, 0))
     })
 }
 
-/// Whether any row failed.
-fn write_list(
-    engine: &Engine,
-    rows: &Rows,
-    requests: &[u8],
+/// A batch under way.
+struct Batch<'a> {
+    engine: &'a Engine,
+    operation: Rows,
+    /// Of each row.
     steps: u64,
-    cancelled: Option<Arc<AtomicBool>>,
-    list: &mut Vec<u8>,
-) -> Result<bool, Refusal> {
-    let mut failed = false;
-    for (place, line) in requests.split(|&byte| byte == b'\n').enumerate() {
-        list.extend_from_slice(if place == 0 { b"[" } else { b",\n" });
-        if let [KNOWN, answer @ ..] = line {
-            list.extend_from_slice(answer);
-            continue;
-        }
-        if cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(refusal(Fault::Engine(Error::Cancelled)));
-        }
-        let start = list.len();
-        let answered = guard(|| {
-            let request = std::str::from_utf8(line).map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
-            let mut budget = Budget::new(steps, cancelled.clone());
-            rows.answer(engine, request, &mut budget, list).map_err(refusal)
-        });
-        if let Err(error) = answered {
-            if matches!(error.status, Code::Cancelled) {
-                return Err(error);
-            }
-            list.truncate(start);
-            write_failure(&error, list);
-            failed = true;
-        }
-    }
-    list.push(b']');
-    Ok(failed)
+    token: Option<Arc<AtomicBool>>,
 }
 
-fn write_failure(error: &Refusal, out: &mut Vec<u8>) {
-    let message = serde_json::Value::from(error.reason.clone());
-    let (code, message) = (error.status.as_ref(), message.to_string());
-    for part in [r#"{"failed":{"code":""#, code, r#"","message":"#, &message, "}}"] {
-        out.extend_from_slice(part.as_bytes());
+impl Batch<'_> {
+    /// Appends the frames of all answers; whether any row failed.
+    fn write(&self, rows: &[u8], out: &mut Vec<u8>) -> Result<bool, Refusal> {
+        let mut failed = false;
+        for row in frame::Rows(rows) {
+            if self.token.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(refusal(Fault::Engine(Error::Cancelled)));
+            }
+            let refused = frame::write(out, |out| self.write_row(row, out));
+            match refused {
+                Some(refused) if matches!(refused.status, Code::Cancelled) => return Err(refused),
+                refused => failed |= refused.is_some(),
+            }
+        }
+        Ok(failed)
+    }
+
+    /// Appends the answer to one row, or why there is none.
+    fn write_row(&self, row: Result<&str, Refusal>, out: &mut Vec<u8>) -> (Status, Option<Refusal>) {
+        let start = out.len();
+        let answered = row.and_then(|parameters| {
+            guard(|| {
+                let mut budget = Budget::new(self.steps, self.token.clone());
+                self.operation.answer(self.engine, parameters, &mut budget, out).map_err(refusal)
+            })
+        });
+        match answered {
+            Ok(Some(_)) => (Status::Answered, None),
+            Ok(None) => (Status::Absent, None),
+            Err(refused) => {
+                out.truncate(start);
+                let failure = serde_json::json!({"code": refused.status.as_ref(), "message": refused.reason});
+                out.extend_from_slice(failure.to_string().as_bytes());
+                (Status::Failed, Some(refused))
+            }
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! The snapshot that the process serves, and the one that is warmed to follow it.
 
 use std::collections::HashMap;
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use arc_swap::ArcSwapOption;
 use napi::bindgen_prelude::AsyncTask;
@@ -12,12 +14,34 @@ use vejviser_engine::Engine;
 
 use crate::border::{self, Code, Refusal, guard};
 
-static CURRENT: ArcSwapOption<Engine> = ArcSwapOption::const_empty();
-static NEXT: ArcSwapOption<Engine> = ArcSwapOption::const_empty();
+static CURRENT: ArcSwapOption<Served> = ArcSwapOption::const_empty();
+static NEXT: ArcSwapOption<Served> = ArcSwapOption::const_empty();
+/// Snapshots that this process has opened.
+static GENERATIONS: AtomicU32 = AtomicU32::new(0);
 
-/// The engine in use.
-pub(crate) fn engine() -> Result<Arc<Engine>, Refusal> {
-    CURRENT.load_full().ok_or_else(|| Refusal::new(Code::NoSnapshot, "no snapshot is open"))
+/// An engine that answers.
+struct Served {
+    engine: Engine,
+    /// Its number among those of this process.
+    generation: u32,
+}
+
+/// The engine in use, and its generation.
+pub(crate) fn engine() -> Result<(InUse, u32), Refusal> {
+    let served = CURRENT.load_full().ok_or_else(|| Refusal::new(Code::NoSnapshot, "no snapshot is open"))?;
+    let generation = served.generation;
+    Ok((InUse(served), generation))
+}
+
+/// Keeps the engine open while a question is answered.
+pub(crate) struct InUse(Arc<Served>);
+
+impl Deref for InUse {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.0.engine
+    }
 }
 
 /// What a snapshot holds.
@@ -33,8 +57,10 @@ pub struct SnapshotInfo {
     pub counts: HashMap<String, u32>,
     /// Where its rows come from.
     pub sources: Vec<SnapshotSource>,
-    /// Version of the spelling of answers; part of every `ETag`.
-    pub wire_version: String,
+    /// Number of the snapshot among those that this process has opened; answers carry it.
+    pub generation: u32,
+    /// Hash of what the addon was built from; part of every `ETag`.
+    pub build: String,
 }
 
 /// One register file behind a snapshot.
@@ -52,8 +78,8 @@ pub struct SnapshotSource {
     pub date: Option<String>,
 }
 
-fn info(engine: &Engine) -> SnapshotInfo {
-    let snapshot = engine.snapshot();
+fn info(served: &Served) -> SnapshotInfo {
+    let snapshot = served.engine.snapshot();
     let manifest = &snapshot.manifest;
     SnapshotInfo {
         data_version: manifest.data_version.clone(),
@@ -71,7 +97,8 @@ fn info(engine: &Engine) -> SnapshotInfo {
                 date: source.date.clone(),
             })
             .collect(),
-        wire_version: vejviser_wire::WIRE_VERSION.to_owned(),
+        generation: served.generation,
+        build: env!("VEJVISER_BUILD").to_owned(),
     }
 }
 
@@ -79,8 +106,9 @@ fn open(root: &Path) -> Result<SnapshotInfo, Refusal> {
     guard(|| {
         let engine = Engine::open(root).map_err(|error| Refusal::new(Code::SnapshotRefused, error.to_string()))?;
         engine.warm();
-        let info = info(&engine);
-        NEXT.store(Some(Arc::new(engine)));
+        let served = Served { engine, generation: GENERATIONS.fetch_add(1, Ordering::Relaxed) + 1 };
+        let info = info(&served);
+        NEXT.store(Some(Arc::new(served)));
         Ok(info)
     })
 }
@@ -130,8 +158,8 @@ pub fn open_next_snapshot(root: String, nice: i32) -> AsyncTask<OpenNext> {
 /// this thread: to unmap a country and to free its trees takes milliseconds.
 #[napi(catch_unwind)]
 pub fn use_snapshot() {
-    if let Some(engine) = NEXT.swap(None) {
-        let former = CURRENT.swap(Some(engine));
+    if let Some(next) = NEXT.swap(None) {
+        let former = CURRENT.swap(Some(next));
         // Where no thread can be had, it is closed here after all.
         let _ = std::thread::Builder::new().spawn(move || drop(former));
     }

@@ -56,10 +56,6 @@ use writer::append;
 
 pub use presentation::{Format, Presentation, Shape, SuggestionText};
 
-/// Part of every `ETag`: answers of builds that differ here differ in spelling. Raise the number after the dash with
-/// every change of the bytes.
-pub const WIRE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-2");
-
 /// Appends addresses: as a list, or the first one alone.
 pub fn write_addresses(
     snapshot: &Snapshot,

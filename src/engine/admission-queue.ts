@@ -1,10 +1,10 @@
 /**
- * Questions that wait for a thread: first come, first served. The line is bounded by time, not by number: whoever would
- * wait longer than a person does is told at once to come again, and whoever has waited so long is told then. How long the
+ * Questions that wait for a thread: first come, first served. The queue is bounded by time, not by number: whoever would
+ * wait longer than a person does is refused at once, and whoever has waited so long is refused then. How long the
  * wait would be follows from the pace at which answers have lately been finished, so it holds for quick questions and
  * slow ones, for idle threads and starved ones.
  */
-import { type Asker, EngineError } from './engine.ts';
+import { type Connection, EngineError } from './engine.ts';
 
 /** Share of the latest answer in the pace. */
 const LATEST = 1 / 8;
@@ -15,13 +15,13 @@ interface Waiting {
   refuse(error: EngineError): void;
 }
 
-export interface WaitingLineOptions {
+export interface AdmissionQueueOptions {
   /** Questions under way at once. */
   readonly places: number;
   readonly longestMs: number;
 }
 
-export class WaitingLine {
+export class AdmissionQueue {
   readonly #places: number;
   readonly #longestMs: number;
   /** In the order of their coming. */
@@ -32,7 +32,7 @@ export class WaitingLine {
   #finished = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ places, longestMs }: WaitingLineOptions) {
+  constructor({ places, longestMs }: AdmissionQueueOptions) {
     this.#places = places;
     this.#longestMs = longestMs;
   }
@@ -44,11 +44,11 @@ export class WaitingLine {
 
   /**
    * Runs `work` when its turn comes. Rejects with {@link EngineError}: `OVERLOADED` when that would be or is too late,
-   * `CANCELLED` when the asker has gone before.
+   * `CANCELLED` when the connection has gone before.
    */
-  async run<Result>(work: () => Promise<Result>, asker: Asker): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, connection: Connection): Promise<Result> {
     if (this.#underWay < this.#places) this.#underWay += 1;
-    else await this.#turn(asker);
+    else await this.#turn(connection);
     const began = performance.now();
     try {
       return await work();
@@ -59,11 +59,11 @@ export class WaitingLine {
     }
   }
 
-  #turn(asker: Asker): Promise<void> {
+  #turn(connection: Connection): Promise<void> {
     if (this.#expectedMs() > this.#longestMs) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        asker.off('close', gone);
+        connection.off('close', gone);
         this.#waiting.delete(one);
       };
       const one: Waiting = {
@@ -79,13 +79,13 @@ export class WaitingLine {
         },
       };
       const gone = (): void => one.refuse(new EngineError('CANCELLED', 'nobody waits any more'));
-      asker.once('close', gone);
+      connection.once('close', gone);
       this.#waiting.add(one);
       this.#watch();
     });
   }
 
-  /** Of the last in the line; at least as long as the first has waited already. */
+  /** Of the last in the queue; at least as long as the first has waited already. */
   #expectedMs(): number {
     const [first] = this.#waiting;
     const waited = first === undefined ? 0 : performance.now() - first.since;

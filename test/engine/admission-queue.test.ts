@@ -1,7 +1,7 @@
 /** Who waits for a thread, in which order, and who is told to come again. */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { WaitingLine } from '../../src/engine/waiting-line.ts';
+import { AdmissionQueue } from '../../src/engine/admission-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ const LONGEST_MS = 100;
 
 /** Asks questions that take a given time, and notes what became of each. */
 function asking(places: number) {
-  const line = new WaitingLine({ places, longestMs: LONGEST_MS });
+  const line = new AdmissionQueue({ places, longestMs: LONGEST_MS });
   const told: string[] = [];
   const ask = (name: string, ms: number, asker = new EventEmitter()): EventEmitter => {
     const work = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -91,7 +91,7 @@ test('whoever leaves while waiting costs nothing more, and keeps no place', asyn
 });
 
 test('what fails leaves its place to the next', async () => {
-  const line = new WaitingLine({ places: 1, longestMs: LONGEST_MS });
+  const line = new AdmissionQueue({ places: 1, longestMs: LONGEST_MS });
   const failed = line.run(() => Promise.reject(new Error('no')), new EventEmitter());
   const next = line.run(() => Promise.resolve('yes'), new EventEmitter());
   await expect(failed).rejects.toThrow('no');

@@ -1,0 +1,10 @@
+/** Answers of a batch, read. */
+import type { AnsweredBatch } from '../../src/engine/engine.ts';
+import { rowsIn } from '../../src/engine/frames.ts';
+
+export function* answersIn<Row>({ frames }: Pick<AnsweredBatch, 'frames'>): Generator<Row> {
+  for (const row of rowsIn(frames)) {
+    if (!('body' in row)) throw new Error(`a row has no answer: ${JSON.stringify(row)}`);
+    yield JSON.parse(Buffer.from(row.body).toString()) as Row;
+  }
+}

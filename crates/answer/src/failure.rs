@@ -1,0 +1,92 @@
+//! Why a question got no answer.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Why a question got no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The engine could not answer.
+    #[error(transparent)]
+    Engine(#[from] vejviser_engine::Error),
+    /// Question or presentation are not of the form that is agreed on.
+    #[error("malformed question: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The catalogue has no such resource, or the resource no such operation.
+    #[error("malformed question: there is no operation {operation} of {resource:?}")]
+    Unknown {
+        /// What was asked.
+        resource: String,
+        /// What was asked of it.
+        operation: &'static str,
+    },
+}
+
+impl Fault {
+    /// How the border names it.
+    pub fn code(&self) -> FailureCode {
+        use vejviser_engine::Error;
+        match self {
+            Self::Engine(Error::TooExpensive) => FailureCode::TooExpensive,
+            Self::Engine(Error::Cancelled) => FailureCode::Cancelled,
+            Self::Engine(Error::Parameter(_)) => FailureCode::InvalidParameter,
+            Self::Engine(_) | Self::Json(_) | Self::Unknown { .. } => FailureCode::Internal,
+        }
+    }
+}
+
+/// `code` of the errors of the addon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum FailureCode {
+    /// The step budget is used up.
+    TooExpensive,
+    /// The question was cancelled.
+    Cancelled,
+    /// The message is a JSON list of `{parameter, message}`.
+    InvalidParameter,
+    /// No snapshot is open.
+    NoSnapshot,
+    /// A snapshot cannot be opened; the message names file and reason.
+    SnapshotRefused,
+    /// An import failed and published nothing.
+    ImportRefused,
+    /// A fault of ours.
+    Internal,
+}
+
+impl AsRef<str> for FailureCode {
+    fn as_ref(&self) -> &str {
+        match self {
+            Self::TooExpensive => "TOO_EXPENSIVE",
+            Self::Cancelled => "CANCELLED",
+            Self::InvalidParameter => "INVALID_PARAMETER",
+            Self::NoSnapshot => "NO_SNAPSHOT",
+            Self::SnapshotRefused => "SNAPSHOT_REFUSED",
+            Self::ImportRefused => "IMPORT_REFUSED",
+            Self::Internal => "INTERNAL",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FailureCode;
+
+    #[test]
+    fn a_code_has_one_spelling() {
+        use FailureCode as C;
+        let codes = [
+            C::TooExpensive,
+            C::Cancelled,
+            C::InvalidParameter,
+            C::NoSnapshot,
+            C::SnapshotRefused,
+            C::ImportRefused,
+            C::Internal,
+        ];
+        for code in codes {
+            assert_eq!(serde_json::to_value(code).unwrap(), code.as_ref());
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What the addon exports, as napi generated it from `crates/node`. */
+import type * as generated from './addon.generated.d.ts';
+
+export type Addon = typeof generated;
+export type { SnapshotInfo, SnapshotSource } from './addon.generated.d.ts';

@@ -1,0 +1,119 @@
+/**
+ * Buffers for finished bytes. A buffer of its own costs more than most answers take to make, and again when it is
+ * collected; here many answers share one, each a view of its own part that nothing writes to again. The memory is
+ * collected when the last answer in it has left.
+ */
+import type { Addon } from './addon.ts';
+import type { Answer, AnsweredBatch } from './engine.ts';
+
+/** Holds some fifty answers; what one slow client keeps. */
+const BUFFER_BYTES = 128 * 1024;
+
+/** With fewer bytes left than this, the next answer gets a new buffer. */
+const MINIMUM_LEFT = BUFFER_BYTES / 4;
+
+/** What the addon gives instead of a length: no such object; the buffer is too small. */
+const ABSENT = -1;
+const TOO_SMALL = -2;
+
+/** Behind an answer: a byte for its flag, four for the generation of the snapshot that answered. */
+const TRAILER_BYTES = 5;
+
+/** What writes answers and batches. */
+type Writer = Pick<Addon, 'answerInto' | 'answerRowsInto' | 'takeAnswer'>;
+
+export type AnswerInline = (question: string, presentation: string, steps: number) => Answer | null;
+
+/** Answers whose bytes share memory. */
+export function answerInSharedBuffer(addon: Pick<Writer, 'answerInto' | 'takeAnswer'>): AnswerInline {
+  let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  let used = 0;
+  return (question, presentation, steps) => {
+    const length = addon.answerInto(question, presentation, steps, buffer, used);
+    if (length === ABSENT) return null;
+    if (length === TOO_SMALL) {
+      if (BUFFER_BYTES - used < MINIMUM_LEFT) {
+        buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+        used = 0;
+      }
+      const { body, flag, generation } = takenFrom(addon);
+      return { body, more: flag, generation, release: () => body.buffer.transfer(0) };
+    }
+    const end = used + length;
+    const body = buffer.subarray(used, end);
+    used = end + TRAILER_BYTES;
+    return { body, more: buffer[end] === 1, generation: buffer.readUInt32LE(end + 1) };
+  };
+}
+
+const EMPTY = Buffer.alloc(0);
+
+export type AnswerRowsInline = (
+  resource: string,
+  operation: string,
+  rows: Uint8Array,
+  presentation: string,
+  steps: number,
+) => AnsweredBatch;
+
+/** Batches in memory of their own. */
+export function answerRowsInOwnBuffer(
+  addon: Pick<Writer, 'answerRowsInto' | 'takeAnswer'>,
+): AnswerRowsInline {
+  return (resource, operation, rows, presentation, steps) => {
+    addon.answerRowsInto(resource, operation, rows, presentation, steps, EMPTY);
+    const { body, flag, generation } = takenFrom(addon);
+    return { frames: body, failed: flag, generation, release: () => body.buffer.transfer(0) };
+  };
+}
+
+/** The last answer for which the buffer was too small. */
+function takenFrom(addon: Pick<Writer, 'takeAnswer'>) {
+  const answer = addon.takeAnswer();
+  return { ...answer, body: answer.body as Buffer<ArrayBuffer> };
+}
+
+/** An answer at the beginning of memory that may be moved to another thread; no length: there is no such object. */
+export interface WrittenAnswer {
+  readonly buffer: ArrayBuffer;
+  readonly length?: number;
+  readonly flag: boolean;
+  readonly generation: number;
+}
+
+/** Has an answer written into `buffer`, or into larger memory where it does not fit. */
+export function writeAnswer(
+  addon: Pick<Writer, 'takeAnswer'>,
+  buffer: ArrayBuffer,
+  write: (buffer: Buffer) => number,
+): WrittenAnswer {
+  const bytes = Buffer.from(buffer);
+  const length = write(bytes);
+  if (length === ABSENT) return { buffer, flag: false, generation: 0 };
+  if (length !== TOO_SMALL) {
+    return { buffer, length, flag: bytes[length] === 1, generation: bytes.readUInt32LE(length + 1) };
+  }
+  buffer.transfer(0);
+  const { body, flag, generation } = takenFrom(addon);
+  return { buffer: body.buffer, length: body.length, flag, generation };
+}
+
+/** Compresses what is not larger than a buffer, into memory that is shared as answers share theirs. */
+export function gzipInSharedBuffer(
+  addon: Pick<Addon, 'gzipInto'>,
+): (bytes: Uint8Array) => Buffer<ArrayBuffer> {
+  let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  let used = 0;
+  return (bytes) => {
+    let length = addon.gzipInto(bytes as Buffer, buffer, used);
+    if (length === TOO_SMALL) {
+      // What does not shrink grows a little.
+      buffer = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, 2 * bytes.length));
+      used = 0;
+      length = addon.gzipInto(bytes as Buffer, buffer, used);
+    }
+    const body = buffer.subarray(used, used + length);
+    used += length;
+    return body;
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Frames: how the rows of a batch cross the border to the addon, in both directions (`crates/node/src/frame.rs` has the
+ * other end). A row of the request is its length (u32, little-endian) and its parameters as JSON; a row of the answer is
+ * its length, a byte that says what it is, and its bytes. Nothing has to be searched for where a row ends.
+ */
+import type { FailureCode } from './questions.generated.ts';
+
+const LENGTH_BYTES = 4;
+
+/** What a row of the answer is. */
+const ANSWERED = 0;
+const ABSENT = 1;
+
+/** The answer to one row. */
+export type AnsweredRow =
+  /** Finished UTF-8 bytes. */
+  | { readonly body: Uint8Array }
+  /** No such object exists. */
+  | { readonly absent: true }
+  | { readonly failure: FailureCode; readonly message: string };
+
+/** Parameters of each row, as JSON. */
+export function framesOf(rows: readonly string[]): Buffer<ArrayBuffer> {
+  let bytes = 0;
+  for (const row of rows) bytes += LENGTH_BYTES + Buffer.byteLength(row);
+  const frames = Buffer.allocUnsafe(bytes);
+  let offset = 0;
+  for (const row of rows) {
+    const length = frames.write(row, offset + LENGTH_BYTES);
+    offset = frames.writeUInt32LE(length, offset) + length;
+  }
+  return frames;
+}
+
+/** The rows of an answer, in order. */
+export function* rowsIn(frames: Uint8Array): Generator<AnsweredRow> {
+  const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
+  for (let offset = 0; offset < frames.byteLength; ) {
+    const start = offset + LENGTH_BYTES + 1;
+    const end = start + view.getUint32(offset, true);
+    yield rowOf(view.getUint8(offset + LENGTH_BYTES), frames.subarray(start, end));
+    offset = end;
+  }
+}
+
+function rowOf(status: number, bytes: Uint8Array): AnsweredRow {
+  if (status === ANSWERED) return { body: bytes };
+  if (status === ABSENT) return { absent: true };
+  const { code, message } = JSON.parse(Buffer.from(bytes).toString()) as {
+    code: FailureCode;
+    message: string;
+  };
+  return { failure: code, message };
+}
