@@ -1,0 +1,131 @@
+/**
+ * `docs/errors.md`: what the catalogue of errors says of each, and what only a reader needs, when it happens and what to do
+ * about it. The compiler refuses a code that is missing below.
+ */
+import { ApiError, catalogue, type ErrorCode, errorBody } from '../../src/http/errors.ts';
+
+interface Advice {
+  /** Completes "Happens when …". */
+  readonly when: string;
+  readonly remedy: string;
+}
+
+const advice: Record<ErrorCode, Advice> = {
+  bad_request: {
+    when: 'the bytes are not HTTP, or the request line contains letters beyond ASCII that are not percent-encoded.',
+    remedy: 'Percent-encode the query (`encodeURIComponent`, `curl --data-urlencode`).',
+  },
+  not_found: {
+    when: 'no object has this key, or it is discontinued and `medtagnedlagte` was not given.',
+    remedy: 'Check the key. Add `medtagnedlagte` to see discontinued objects.',
+  },
+  unknown_path: {
+    when: 'the path is not one of this service.',
+    remedy: 'Look it up in `/openapi.json` or `/docs`. Some paths of DAWA do not exist yet.',
+  },
+  method_not_allowed: {
+    when: 'the path exists, but not with this method.',
+    remedy: 'Use a method that the header `Allow` lists.',
+  },
+  request_timeout: {
+    when: 'the request was not complete within 30 seconds.',
+    remedy: 'Send it again. If a proxy buffers uploads, raise its timeouts.',
+  },
+  payload_too_large: {
+    when: 'the body is larger than the path accepts.',
+    remedy: 'Send fewer rows in one request.',
+  },
+  unsupported_media_type: {
+    when: 'the `Content-Type` of the body is neither JSON nor a form.',
+    remedy: 'Send `application/json` or `application/x-www-form-urlencoded`.',
+  },
+  validation_error: {
+    when: 'a parameter, a form field or the JSON body has a value that is not allowed. `details` lists every fault of the request, each with its place (`loc`), what is allowed (`msg`) and its type (`type`).',
+    remedy: 'Correct the parameters that `details` names. Repeating the request unchanged does not help.',
+  },
+  path_validation_error: {
+    when: 'the key in the path has the wrong form: a malformed UUID or code, or broken percent-encoding. The answer carries the code `validation_error`; only `type` and `title` differ.',
+    remedy: 'Correct the key.',
+  },
+  headers_too_large: {
+    when: 'the request line and the headers together exceed 80 kB.',
+    remedy: 'Shorten the query; simplify a long polygon.',
+  },
+  cancelled: {
+    when: 'the client closed the connection before the answer was ready. Only the log shows it.',
+    remedy: 'Nothing, unless it is frequent: then the client gives up too early.',
+  },
+  internal_error: {
+    when: 'the service has a fault.',
+    remedy: 'Report it with the `request_id`; the log has a line with the same id and the place in the code.',
+  },
+  not_ready: {
+    when: 'the process has not opened a snapshot yet.',
+    remedy: 'Wait as long as `Retry-After` says. Send traffic only to processes whose `/readyz` answers 200.',
+  },
+  overloaded: {
+    when: 'the request would wait more than two seconds for a thread of the pool, or large answers under way already occupy 256 MB.',
+    remedy:
+      'Wait as long as `Retry-After` says, then send it again. Answers on the inline lane are not affected.',
+  },
+  query_too_broad: {
+    when: 'the question used up its step budget: it would have to look at too many rows.',
+    remedy:
+      'Add a filter such as a postcode or municipality, or make the area smaller. Repeating it does not help.',
+  },
+};
+
+const HEAD = `# Errors
+
+<!-- Written from \`src/http\` by \`npm run docs\`. Do not edit. -->
+
+Every failure is answered with one JSON object, with CORS headers, also where the request could not be read. With \`callback\`,
+the object is wrapped like any other answer and the status stays.
+
+\`\`\`json
+${example()}
+\`\`\`
+
+Branch on \`error.code\`: codes are never renamed. \`message\` is for people and may change. \`type\` and \`title\` are those of DAWA.
+\`details\` is always a list, empty where there is nothing to add. \`request_id\` also stands in the service's log.
+`;
+
+function example(): string {
+  const msg = 'postnr must be a whole number, written in digits only';
+  const fault = { loc: ['query', 'postnr'], msg, type: 'integer' } as const;
+  const body: unknown = JSON.parse(errorBody(new ApiError('validation_error', [fault]), 'k3x9qa-1f'));
+  return JSON.stringify(body, undefined, 2);
+}
+
+/** The whole page. */
+export function errorsPage(): string {
+  const codes = Object.keys(catalogue) as ErrorCode[];
+  const rows = codes.map((code) => `| ${catalogue[code].status} | [\`${code}\`](#${code})${publicName(code)} |`);
+  return [HEAD, '| Status | Code |', '|---|---|', ...rows, '', ...codes.map(section)].join('\n');
+}
+
+/** Some are answered under the code of another. */
+function publicName(code: ErrorCode): string {
+  const { error } = JSON.parse(errorBody(new ApiError(code), '')) as { error: { code: string } };
+  return error.code === code ? '' : `, answered as \`${error.code}\``;
+}
+
+function section(code: ErrorCode): string {
+  const { status, message, type, title } = catalogue[code];
+  const { when, remedy } = advice[code];
+  return [
+    `## ${code}`,
+    '',
+    `Happens when ${when}`,
+    '',
+    `What to do: ${remedy}`,
+    '',
+    '| | |',
+    '|---|---|',
+    `| status | ${status} |`,
+    `| message | ${message} |`,
+    `| type | \`${type}\` |`,
+    `| title | ${title} |`,
+    '',
+  ].join('\n');
+}
