@@ -100,7 +100,9 @@ function example(): string {
 /** The whole page. */
 export function errorsPage(): string {
   const codes = Object.keys(catalogue) as ErrorCode[];
-  const rows = codes.map((code) => `| ${catalogue[code].status} | [\`${code}\`](#${code})${publicName(code)} |`);
+  const rows = codes.map(
+    (code) => `| ${catalogue[code].status} | [\`${code}\`](#${code})${publicName(code)} |`,
+  );
   return [HEAD, '| Status | Code |', '|---|---|', ...rows, '', ...codes.map(section)].join('\n');
 }
 
