@@ -28,10 +28,9 @@ use vejviser_model::misread::reread;
 
 use crate::history::Version;
 use crate::request::CleanseParameters;
-
-pub use crate::request::AddressKind;
 use crate::{Budget, Engine, Result};
 
+pub use crate::request::AddressKind;
 pub use difference::Differences;
 pub use form::Form;
 pub use record::AddressRow;

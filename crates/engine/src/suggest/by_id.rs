@@ -3,13 +3,13 @@
 use vejviser_dataset::Snapshot;
 use vejviser_model::Uuid;
 
-use super::restriction::{CURRENT, Restriction};
-use super::tiers::Rows;
 use crate::lookup::{access_address_row, address_row};
 use crate::request::Tier;
+use crate::suggest::restriction::{CURRENT, Restriction};
+use crate::suggest::search::tiers::Rows;
 
 /// The address or entrance with the id, of the kind asked for, or of either kind if none was.
-pub(super) fn find(snapshot: &Snapshot, restriction: &Restriction<'_>, id: &str, tier: Option<Tier>) -> Option<Rows> {
+pub(crate) fn find(snapshot: &Snapshot, restriction: &Restriction<'_>, id: &str, tier: Option<Tier>) -> Option<Rows> {
     let id = Uuid::parse(id.trim())?;
     let unit = || {
         let row = address_row(snapshot, id)?;
@@ -32,6 +32,6 @@ pub(super) fn find(snapshot: &Snapshot, restriction: &Restriction<'_>, id: &str,
 }
 
 /// Row of the entrance with the id.
-pub(super) fn entrance(snapshot: &Snapshot, id: &str) -> Option<u32> {
+pub(crate) fn entrance(snapshot: &Snapshot, id: &str) -> Option<u32> {
     access_address_row(snapshot, Uuid::parse(id.trim())?)
 }

@@ -1,43 +1,23 @@
 //! Autocomplete: tiers of street names, entrances and units (`GET /autocomplete`).
 
-mod address_tier;
-mod asked;
 mod by_id;
-mod candidates;
-mod element;
-mod forgiving;
-mod fuzzy;
 mod index;
-mod least;
-mod near;
-mod nearness;
-mod numbers;
+mod large_recipient;
 mod query;
-mod rank;
-mod recipients;
-mod respelt;
 mod restriction;
-mod run;
 mod score;
-mod segment;
-mod signature;
-mod soft;
-mod street_tier;
-mod stretches;
-mod tiers;
-mod unit_scan;
-mod wanted;
-mod words;
+mod search;
+mod term;
 
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
-use query::Query;
-use respelt::Respelt;
+use query::condition::Known;
+use query::text::Query;
+use query::wording::{self, Respelt};
 use restriction::Restriction;
-use tiers::{Rows, Tiers};
-use wanted::Known;
+use search::tiers::{Rows, Tiers};
 
 use crate::request::{AutocompleteParameters, Tier};
 use crate::{Budget, Engine, Result};
@@ -102,10 +82,10 @@ impl Engine {
         restriction: &Restriction<'_>,
         budget: &mut Budget,
     ) -> Result<Rows> {
-        let moved = respelt::postcode_last(self.snapshot(), request);
+        let moved = wording::postcode_last(self.snapshot(), request);
         let request = moved.as_ref().unwrap_or(request);
         let query = Query::new(request);
-        let respelt = respelt::as_registered(request, &query.words).filter(|_| request.fuzzy);
+        let respelt = wording::as_registered(request, &query.words).filter(|_| request.fuzzy);
         let of_respelt = respelt.as_ref().map(|respelt| Query::new(&respelt.request));
         let mut ways = SmallVec::<[_; 2]>::from_iter([(request, &query)]);
         if let Some((Respelt { request, is_sure }, query)) = respelt.as_ref().zip(of_respelt.as_ref()) {
@@ -160,7 +140,7 @@ fn suggestions(snapshot: &Snapshot, request: &AutocompleteParameters, rows: Rows
             Suggestions::AccessAddresses(if ordinary {
                 rows.map(|(row, ..)| Suggested { row, postcode: PostcodeForm::Ordinary }).collect()
             } else {
-                recipients::forms(snapshot, &request.q, rows)
+                large_recipient::forms(snapshot, &request.q, rows)
             })
         }
         Rows::Units(rows) => {
@@ -169,11 +149,8 @@ fn suggestions(snapshot: &Snapshot, request: &AutocompleteParameters, rows: Rows
             Suggestions::Addresses(if ordinary {
                 rows.map(|(row, ..)| Suggested { row, postcode: PostcodeForm::Ordinary }).collect()
             } else {
-                recipients::forms(snapshot, &request.q, rows)
+                large_recipient::forms(snapshot, &request.q, rows)
             })
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,224 @@
+//! Texts as people say them, spelt as the register would.
+//!
+//! A text with its postcode first is read with it last (`6270 Tønder, Storegade 1`): which typed words stand for which
+//! element is then read in order. Floors and doors that are spoken out (`2. sal til venstre`, `stuen`), and words that
+//! only announce a number (`nr. 4`, `lejl. 3`), are brought to the register's form, when nothing holds the text as it
+//! stands. Both work while the last word is still being typed.
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_model::Word;
+use vejviser_model::fold::fold;
+use vejviser_model::words::query_words;
+
+use crate::request::AutocompleteParameters;
+
+/// Digits of a postcode.
+const POSTCODE: usize = 4;
+/// Fewest letters of a word being typed that are taken for the beginning of a spoken one.
+const SHORTEST: usize = 2;
+/// Numbers of which the last is a floor's: the house has one before.
+const NUMBERS_WITH_FLOOR: u32 = 2;
+
+/// Words that follow the number of a floor.
+const AFTER_FLOOR: [&str; 2] = ["sal", "etage"];
+/// Floors in words.
+const ORDINALS: [&str; 8] = ["foerste", "anden", "tredje", "fjerde", "femte", "sjette", "syvende", "ottende"];
+/// Words that announce a number.
+const BEFORE_NUMBER: [&str; 6] = ["nr", "lejl", "lejlighed", "doer", "vaer", "vaerelse"];
+/// Spoken words of floors and doors, folded, one after the other, and the register's.
+const SPOKEN: [(&[&str], &str); 28] = [
+    (&["foerste"], "1"),
+    (&["anden"], "2"),
+    (&["tredje"], "3"),
+    (&["fjerde"], "4"),
+    (&["femte"], "5"),
+    (&["sjette"], "6"),
+    (&["syvende"], "7"),
+    (&["ottende"], "8"),
+    (&["stue"], "st"),
+    (&["stuen"], "st"),
+    (&["stueetage"], "st"),
+    (&["stueetagen"], "st"),
+    (&["stueplan"], "st"),
+    (&["parterre"], "st"),
+    (&["kaelder"], "kl"),
+    (&["kaelderen"], "kl"),
+    (&["kld"], "kl"),
+    (&["kldr"], "kl"),
+    (&["til", "venstre"], "tv"),
+    (&["venstre"], "tv"),
+    (&["t", "v"], "tv"),
+    (&["til", "hoejre"], "th"),
+    (&["hoejre"], "th"),
+    (&["t", "h"], "th"),
+    (&["midt", "for"], "mf"),
+    (&["midtfor"], "mf"),
+    (&["midt"], "mf"),
+    (&["m", "f"], "mf"),
+];
+
+/// The request with the postcode that its text begins with put last; `None` if there is none, or nothing behind it.
+pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameters) -> Option<AutocompleteParameters> {
+    // Most texts begin otherwise.
+    if !request.q.trim_start().as_bytes().get(..POSTCODE)?.iter().all(u8::is_ascii_digit) || !is_caret_last(request) {
+        return None;
+    }
+    let words = query_words(&request.q, request.caret.map(|caret| caret as usize), true);
+    let (postcode, others) = words.split_first()?;
+    if postcode.text.len() != POSTCODE || !is_number(postcode) {
+        return None;
+    }
+    let area = snapshot.area(AreaKind::Postcode, postcode.text.parse().ok()?)?;
+    let town = fold(snapshot.areas.name.get(area as usize));
+    let mut of_town = town.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut rest = others;
+    while let (Some((first, more)), Some(word)) = (rest.split_first(), of_town.next()) {
+        if first.text != word {
+            // Perhaps the town is still being typed.
+            if first.prefix && word.starts_with(&first.text) {
+                return None;
+            }
+            break;
+        }
+        rest = more;
+    }
+    let street = rest.first().filter(|_| rest.iter().any(|word| !is_number(word)))?.start;
+    let (moved, street) = request.q.split_at(street);
+    let moved = moved.trim_matches(is_blank);
+    let is_typing = others.last().is_some_and(|word| word.prefix);
+    Some(with(request, street.trim_end_matches('*'), &format!(", {moved} "), is_typing))
+}
+
+/// A text as the register would spell it.
+#[derive(Debug)]
+pub(crate) struct Respelt {
+    pub(crate) request: AutocompleteParameters,
+    /// Whether it is what was meant, whatever the text would find as it stands.
+    pub(crate) is_sure: bool,
+}
+
+/// The request, which has these words, with floors and doors as the register spells them; `None` if nothing is spoken
+/// out.
+pub(crate) fn as_registered(request: &AutocompleteParameters, words: &[Word]) -> Option<Respelt> {
+    if !is_caret_last(request) {
+        return None;
+    }
+    let mut text = String::new();
+    let (mut copied, mut at, mut numbers, mut changed, mut is_sure) = (0, 0, 0, false, false);
+    while let Some(word) = words.get(at) {
+        // Units stand before the postcode; behind it lie towns.
+        if numbers > 0 && word.text.len() == POSTCODE && is_number(word) {
+            break;
+        }
+        // The number of a floor and the beginning of `sal` are no beginning of a town's name.
+        let follows_floor = numbers >= NUMBERS_WITH_FLOOR && is_number(&words[at - 1]);
+        let is_sal = follows_floor && AFTER_FLOOR.iter().any(|spoken| is_begun(word, spoken));
+        let (count, register) = if is_sal { (1, Some("")) } else { reading(words, at, numbers) };
+        is_sure |= is_sal;
+        numbers += u32::from(word.text.starts_with(|char: char| char.is_ascii_digit()));
+        if let Some(register) = register {
+            let end = words.get(at + count).map_or(request.q.len(), |next| next.start);
+            text.push_str(&request.q[copied..word.start]);
+            text.push_str(register);
+            text.push(' ');
+            (copied, changed) = (end, true);
+        }
+        at += count;
+    }
+    text.push_str(&request.q[copied..]);
+    let is_typing = copied < request.q.len() && words.last().is_some_and(|word| word.prefix);
+    changed.then(|| Respelt { request: with(request, text.trim_end_matches('*'), " ", is_typing), is_sure })
+}
+
+/// How many words from here on are one spoken word, and the register's word for it, empty where it has none.
+fn reading(words: &[Word], at: usize, numbers: u32) -> (usize, Option<&'static str>) {
+    let word = &words[at];
+    // Before the house number all words are the street's.
+    let follows_number = numbers > 0 && (is_number(&words[at - 1]) || is_ordinal(&words[at - 1]));
+    let is_one_of = |spoken: &[&str]| spoken.iter().any(|spoken| is_spoken(word, spoken));
+    if follows_number && is_one_of(&AFTER_FLOOR) {
+        return (1, Some(""));
+    }
+    let announcing = words[at..].iter().take_while(|word| BEFORE_NUMBER.contains(&word.text.as_str())).count();
+    let announced = words.get(at + announcing).filter(|_| at > 0 && announcing > 0);
+    if announced.is_some_and(|word| word.text.starts_with(|char: char| char.is_ascii_digit())) {
+        return (announcing, Some(""));
+    }
+    if numbers > 0 {
+        for (spoken, register) in SPOKEN {
+            let here = words.get(at..at + spoken.len());
+            if here.is_some_and(|here| here.iter().zip(spoken).all(|(word, spoken)| is_spoken(word, spoken))) {
+                return (spoken.len(), Some(register));
+            }
+        }
+    }
+    (1, None)
+}
+
+/// Whether a word is spoken so, or begins so while it is typed.
+fn is_spoken(word: &Word, spoken: &str) -> bool {
+    is_begun(word, spoken) && (word.text.len() >= SHORTEST || word.text == spoken)
+}
+
+fn is_begun(word: &Word, spoken: &str) -> bool {
+    word.text == spoken || (word.prefix && spoken.starts_with(&word.text))
+}
+
+fn is_number(word: &Word) -> bool {
+    word.text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_ordinal(word: &Word) -> bool {
+    ORDINALS.contains(&word.text.as_str())
+}
+
+fn is_blank(char: char) -> bool {
+    char.is_whitespace() || matches!(char, ',' | '.')
+}
+
+fn is_caret_last(request: &AutocompleteParameters) -> bool {
+    request.caret.is_none_or(|caret| caret as usize >= request.q.encode_utf16().count())
+}
+
+/// The request for a text, and what follows it; `is_typing` if the last word of the text is still being typed.
+fn with(request: &AutocompleteParameters, text: &str, after: &str, is_typing: bool) -> AutocompleteParameters {
+    let text = text.trim_end_matches(is_blank);
+    let caret = is_typing.then(|| text.encode_utf16().count() as u32);
+    AutocompleteParameters { q: [text, after].concat(), caret, ..request.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spoken_floors_and_doors_are_those_of_the_register() {
+        for (q, expected) in [
+            ("Storegade 1, 2. sal tv", Some("Storegade 1, 2.  tv")),
+            ("Storegade 1, 2. sa", Some("Storegade 1, 2. ")),
+            ("Storegade 1, 2. s", Some("Storegade 1, 2. ")),
+            ("Storegade 1, s", None),
+            ("Storegade 1, 2. salt", None),
+            ("Storegade 1, fjerde sal", Some("Storegade 1, 4")),
+            ("Storegade 1B, tredje sal tv", Some("Storegade 1B, 3 tv")),
+            ("Storegade 1, 2. dør nr. 3", Some("Storegade 1, 2. 3")),
+            ("Storegade nr. 1", Some("Storegade  1")),
+            ("Storegade 1, stuen til venstre, 6270 Tønder", Some("Storegade 1, st tv 6270 Tønder")),
+            ("Storegade 1, st. t.v.", Some("Storegade 1, st. tv ")),
+            ("Storegade 1, 2. sal, lejl. 3", Some("Storegade 1, 2.  3")),
+            ("Storegade 1, 6280 Højre", None),
+            ("Anden Sal", None),
+            ("Stuevej 1", None),
+            ("", None),
+        ] {
+            let request: AutocompleteParameters =
+                serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap();
+            let typed = query_words(q, None, true);
+            let found = as_registered(&request, &typed).map(|respelt| respelt.request.q);
+            let words =
+                |text: &str| query_words(text, None, false).into_iter().map(|word| word.text).collect::<Vec<_>>();
+            assert_eq!(found.as_deref().map(words), expected.map(words), "{q}");
+        }
+    }
+}
