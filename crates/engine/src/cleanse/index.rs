@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 
-use super::spelling::{Spellings, Typed, reduce};
+use crate::cleanse::name::distance::{Spellings, Typed, reduce};
 use crate::history::VersionNameId;
 
 /// One more than the greatest postcode.
@@ -17,17 +17,17 @@ const POSTCODES: usize = 10_000;
 
 /// A street in a postcode under one of its names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry {
-    pub(super) postcode: u16,
+pub(crate) struct Entry {
+    pub(crate) postcode: u16,
     /// Number of the name in [`Index::spellings`].
-    pub(super) spelling: u32,
+    pub(crate) spelling: u32,
     /// Who bears it.
-    pub(super) bearer: Bearer,
+    pub(crate) bearer: Bearer,
 }
 
 /// Who bears a name in a postcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Bearer {
+pub(crate) enum Bearer {
     /// A street segment, by row.
     Street(u32),
     /// Versions of entrances, by the number of their street's name.
@@ -38,7 +38,7 @@ pub(super) enum Bearer {
 #[derive(Debug)]
 pub(crate) struct Index {
     /// Every name of a street, full or for use on letters.
-    pub(super) spellings: Spellings,
+    pub(crate) spellings: Spellings,
     /// By postcode, name, street.
     entries: Vec<Entry>,
     /// Per entry: the letters of its name, beside each other because most names are told apart by them alone.
@@ -102,13 +102,13 @@ impl Index {
 
     /// The streets of a postcode, in order of name.
     #[inline]
-    pub(super) fn in_postcode(&self, postcode: u16) -> &[Entry] {
+    pub(crate) fn in_postcode(&self, postcode: u16) -> &[Entry] {
         &self.entries[self.places_in(postcode)]
     }
 
     /// The streets of a postcode whose letters do not forbid that they are within `max` edits of a typed name, in order
     /// of name.
-    pub(super) fn alike_in<'s>(
+    pub(crate) fn alike_in<'s>(
         &'s self,
         postcode: u16,
         typed: &'s Typed<'_>,
@@ -121,7 +121,7 @@ impl Index {
     }
 
     /// The streets of a postcode that bear a name.
-    pub(super) fn named_in(&self, postcode: u16, spelling: u32) -> &[Entry] {
+    pub(crate) fn named_in(&self, postcode: u16, spelling: u32) -> &[Entry] {
         let entries = self.in_postcode(postcode);
         let from = entries.partition_point(|entry| entry.spelling < spelling);
         let rest = &entries[from..];
@@ -129,7 +129,7 @@ impl Index {
     }
 
     /// The streets of the country that bear a name.
-    pub(super) fn named(&self, spelling: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
+    pub(crate) fn named(&self, spelling: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
         let spelling = spelling as usize;
         let places =
             &self.by_spelling[self.first_by_spelling[spelling] as usize..self.first_by_spelling[spelling + 1] as usize];
@@ -137,12 +137,12 @@ impl Index {
     }
 
     /// Number of towns.
-    pub(super) fn towns(&self) -> &Spellings {
+    pub(crate) fn towns(&self) -> &Spellings {
         &self.towns
     }
 
     /// The postcodes of some towns, by their numbers.
-    pub(super) fn postcodes_of(&self, towns: Range<u32>) -> impl Iterator<Item = u16> + '_ {
+    pub(crate) fn postcodes_of(&self, towns: Range<u32>) -> impl Iterator<Item = u16> + '_ {
         let from = self.town_postcodes.partition_point(|&(town, _)| town < towns.start);
         self.town_postcodes[from..]
             .iter()

@@ -5,23 +5,16 @@
 //! the category: A is the address, B is the address behind slips, C is a list to choose from, D is nothing found.
 //! Rules: `matching.md` 6 of the legacy interface, made stricter where it could be wrong.
 
-mod candidates;
-mod choose;
-mod difference;
-mod form;
+mod decide;
+mod evaluate;
 mod index;
-mod judge;
-mod price;
-mod reason;
+mod lookup;
+mod name;
 mod record;
 mod replace;
 mod request;
 mod rule;
-mod scope;
-mod score;
-mod seek;
-mod spelling;
-mod streets;
+mod search;
 
 use vejviser_model::align::Parse;
 use vejviser_model::misread::reread;
@@ -31,13 +24,13 @@ use crate::request::CleanseParameters;
 use crate::{Budget, Engine, Result};
 
 pub use crate::request::AddressKind;
-pub use difference::Differences;
-pub use form::Form;
+pub use evaluate::difference::Differences;
+pub use evaluate::form::Form;
 pub use record::AddressRow;
 pub use rule::Rule;
 
 pub(crate) use index::Index;
-pub(crate) use streets::is_short_for;
+pub(crate) use lookup::streets::is_short_for;
 
 /// How far an answer can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,6 +91,6 @@ impl Engine {
         let text = parameters.composed();
         let text = reread(text.trim());
         let text = replace::replace(&text);
-        seek::seek(self, kind, &text, budget)
+        search::seek(self, kind, &text, budget)
     }
 }

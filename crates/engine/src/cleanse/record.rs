@@ -10,8 +10,8 @@ use vejviser_model::id::Uuid;
 use vejviser_model::status::Status;
 use vejviser_model::unit::{Door, Floor};
 
-use super::AddressKind;
 use crate::Engine;
+use crate::cleanse::AddressKind;
 use crate::history::Version;
 
 /// A candidate: an entrance, or a unit behind it, by rows of the snapshot.
@@ -25,7 +25,7 @@ pub struct AddressRow {
 
 /// An address that may be meant: one that has a row, or one that is known by its versions alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Subject {
+pub(crate) enum Subject {
     Row(AddressRow),
     /// Identity of the address, or of the access address.
     Gone(Uuid),
@@ -33,7 +33,7 @@ pub(super) enum Subject {
 
 impl Subject {
     /// Where it lies in the snapshot.
-    pub(super) fn row(self) -> Option<AddressRow> {
+    pub(crate) fn row(self) -> Option<AddressRow> {
         match self {
             Self::Row(row) => Some(row),
             Self::Gone(_) => None,
@@ -42,7 +42,7 @@ impl Subject {
 }
 
 /// What the present row of an address says.
-pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
+pub(crate) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
     let entrances = &snapshot.access_addresses;
     let entrance = row.entrance as usize;
     let street = entrances.street.beside(entrance) as usize;
@@ -82,25 +82,25 @@ pub(super) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
 }
 
 /// The postcode of the large recipient at an entrance, with its town.
-pub(super) fn large_recipient(snapshot: &Snapshot, entrance: u32) -> Option<(u16, &str)> {
+pub(crate) fn large_recipient(snapshot: &Snapshot, entrance: u32) -> Option<(u16, &str)> {
     let place = snapshot.access_addresses.place.beside(entrance as usize) as usize;
     let postcode = snapshot.places.large_recipient_postcode.get(place)?;
     Some((postcode, town_of(snapshot, postcode)))
 }
 
 /// The town of a postcode; empty where the register of postcodes does not know it.
-pub(super) fn town_of(snapshot: &Snapshot, postcode: u16) -> &str {
+pub(crate) fn town_of(snapshot: &Snapshot, postcode: u16) -> &str {
     let area = snapshot.area(AreaKind::Postcode, u32::from(postcode));
     area.map_or("", |area| snapshot.areas.name.get(area as usize))
 }
 
 /// The units of an entrance.
-pub(super) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
+pub(crate) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
     snapshot.units_of(entrance)
 }
 
 /// Whether an address exists today.
-pub(super) fn lives(snapshot: &Snapshot, subject: Subject) -> bool {
+pub(crate) fn lives(snapshot: &Snapshot, subject: Subject) -> bool {
     let Subject::Row(row) = subject else { return false };
     !is_gone(match row.unit {
         Some(unit) => snapshot.addresses.status.beside(unit as usize),
@@ -109,15 +109,15 @@ pub(super) fn lives(snapshot: &Snapshot, subject: Subject) -> bool {
 }
 
 /// Whether a status says discontinued or abandoned.
-pub(super) fn is_gone(status: u8) -> bool {
+pub(crate) fn is_gone(status: u8) -> bool {
     matches!(Status::from_dar(status), Some(Status::Discontinued | Status::Abandoned))
 }
 
 /// Versions of an address, mostly one.
-pub(super) type Versions<'a> = SmallVec<[Version<'a>; 1]>;
+pub(crate) type Versions<'a> = SmallVec<[Version<'a>; 1]>;
 
 /// Every version of an address: the current one first, then the oldest first.
-pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> Versions<'_> {
+pub(crate) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> Versions<'_> {
     let snapshot = engine.snapshot();
     if let Subject::Row(row) = subject
         && !has_history(snapshot, row)
@@ -142,7 +142,7 @@ pub(super) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> 
 }
 
 /// Whether the tables of versions have anything to say of an address.
-pub(super) fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
+pub(crate) fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
     snapshot.access_addresses.has_versions.get(row.entrance as usize)
         || row.unit.is_some_and(|unit| snapshot.addresses.has_versions.get(unit as usize))
 }

@@ -27,7 +27,7 @@ static PATTERNS: LazyLock<Option<[Regex; 3]>> = LazyLock::new(|| {
 });
 
 /// The text with the three replacements made.
-pub(super) fn replace(text: &str) -> Cow<'_, str> {
+pub(crate) fn replace(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     for (place, Replacement { word, with, .. }) in REPLACEMENTS.iter().enumerate() {
         if !holds(text.as_bytes(), word) {

@@ -3,7 +3,7 @@
 //! A name is a promise: programs branch on it. Each rule belongs to one category; of several that apply, the one that
 //! weighs heaviest is told.
 
-use super::Category;
+use crate::cleanse::Category;
 
 /// What decided the category of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -23,7 +23,7 @@ pub struct Form<'a> {
 
 /// Every form of a version: those without supplementary town first, for they are preferred where both fit as well;
 /// with `town_first`, those with it.
-pub(super) fn forms<'a>(
+pub(crate) fn forms<'a>(
     version: &Version<'a>,
     large_recipient: Option<(u16, &'a str)>,
     town_first: bool,
@@ -54,7 +54,7 @@ pub(super) fn forms<'a>(
 
 /// The short texts of a version, written once for all its forms.
 #[derive(Debug, Default)]
-pub(super) struct Digits {
+pub(crate) struct Digits {
     house_number: String,
     floor: String,
     door: String,
@@ -63,7 +63,7 @@ pub(super) struct Digits {
 
 impl Digits {
     /// Writes the texts of a version.
-    pub(super) fn write(&mut self, version: &Version<'_>) {
+    pub(crate) fn write(&mut self, version: &Version<'_>) {
         self.house_number.clear();
         self.floor.clear();
         self.door.clear();
@@ -75,13 +75,13 @@ impl Digits {
     }
 
     /// Number without its letter, floor and door, each empty where there is none.
-    pub(super) fn units(&self) -> [&str; 3] {
+    pub(crate) fn units(&self) -> [&str; 3] {
         let number = self.house_number.trim_end_matches(|char: char| !char.is_ascii_digit());
         [number, &self.floor, &self.door]
     }
 
     /// A form as the alignment wants it.
-    pub(super) fn variant<'t>(&'t mut self, form: &Form<'t>) -> Variant<'t> {
+    pub(crate) fn variant<'t>(&'t mut self, form: &Form<'t>) -> Variant<'t> {
         self.postcode.clear();
         write_postcode(&mut self.postcode, form.postcode.unwrap_or_default());
         let mut fields = [None; FIELDS];

@@ -7,16 +7,16 @@
 use vejviser_model::parse::{Reading, Writing};
 use vejviser_model::unit::{Door, Floor};
 
-use super::choose::Found;
-use super::judge::is_town;
-use super::price::unit_price;
-use super::rule::Rule;
-use super::scope::{TownFit, town_fits};
-use super::spelling::reduce;
-use super::{AddressKind, Category};
+use crate::cleanse::decide::choose::Found;
+use crate::cleanse::evaluate::evaluator::is_town;
+use crate::cleanse::lookup::penalty::unit_price;
+use crate::cleanse::lookup::scope::{TownFit, town_fits};
+use crate::cleanse::name::distance::reduce;
+use crate::cleanse::rule::Rule;
+use crate::cleanse::{AddressKind, Category};
 
 /// The rule to tell of a result of category C, of those that apply the heaviest; `reading` is that by which it was found.
-pub(super) fn reason(found: &Found<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
+pub(crate) fn reason(found: &Found<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
     let aligned = found.judged.rule;
     if aligned.category() != Category::C {
         return aligned;

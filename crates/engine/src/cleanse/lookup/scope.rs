@@ -5,27 +5,27 @@ use vejviser_model::distance::levenshtein;
 use vejviser_model::fold::fold_into;
 use vejviser_model::parse::Reading;
 
-use super::index::Index;
-use super::spelling::{Spellings, Typed, reduce};
+use crate::cleanse::index::Index;
+use crate::cleanse::name::distance::{Spellings, Typed, reduce};
 
 /// Postcodes, ascending; a big city has hundreds.
-pub(super) type Postcodes = SmallVec<[u16; 8]>;
+pub(crate) type Postcodes = SmallVec<[u16; 8]>;
 
 /// Edits that a town may have: one for so many letters.
 const LETTERS_AN_EDIT: usize = 4;
 
 /// Where a reading says the address lies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Scope {
+pub(crate) struct Scope {
     /// The postcode typed, if streets have it.
-    pub(super) typed: Option<u16>,
+    pub(crate) typed: Option<u16>,
     /// The postcodes of the town typed, or of the supplementary town where there is neither.
-    pub(super) town: Postcodes,
+    pub(crate) town: Postcodes,
 }
 
 impl Scope {
     /// The postcode typed, or where there is none the town.
-    pub(super) fn new(index: &Index, reading: &Reading<'_>) -> Self {
+    pub(crate) fn new(index: &Index, reading: &Reading<'_>) -> Self {
         let typed = reading.postcode.filter(|&postcode| !index.in_postcode(postcode).is_empty());
         let mut scope = Self { typed, town: Postcodes::default() };
         if typed.is_none() {
@@ -35,7 +35,7 @@ impl Scope {
     }
 
     /// Adds the postcodes of the town typed, for the postcode may be wrong.
-    pub(super) fn add_town(&mut self, index: &Index, reading: &Reading<'_>) {
+    pub(crate) fn add_town(&mut self, index: &Index, reading: &Reading<'_>) {
         if let Some(town) = reading.town {
             self.town = exact_town(index, town);
         }
@@ -45,17 +45,17 @@ impl Scope {
     }
 
     /// Whether nothing was typed that says where the address lies, or nothing that is known.
-    pub(super) fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.typed.is_none() && self.town.is_empty()
     }
 
     /// Whether an address with this postcode lies here.
-    pub(super) fn holds(&self, postcode: u16) -> bool {
+    pub(crate) fn holds(&self, postcode: u16) -> bool {
         self.typed == Some(postcode) || self.town.binary_search(&postcode).is_ok()
     }
 
     /// All postcodes, the typed one first.
-    pub(super) fn postcodes(&self) -> impl Iterator<Item = u16> + '_ {
+    pub(crate) fn postcodes(&self) -> impl Iterator<Item = u16> + '_ {
         let others = self.town.iter().copied().filter(|&postcode| Some(postcode) != self.typed);
         self.typed.into_iter().chain(others)
     }
@@ -64,7 +64,7 @@ impl Scope {
     /// does before its district (`København V`).
     ///
     /// Tells whether that adds any.
-    pub(super) fn widen(&mut self, index: &Index, reading: &Reading<'_>) -> bool {
+    pub(crate) fn widen(&mut self, index: &Index, reading: &Reading<'_>) -> bool {
         let Some(town) = reading.town.or(reading.supplementary_town) else { return false };
         let mut found = self.town.clone();
         if found.is_empty() {
@@ -83,7 +83,7 @@ impl Scope {
 }
 
 /// The postcodes of the town of this name.
-pub(super) fn exact_town(index: &Index, town: &str) -> Postcodes {
+pub(crate) fn exact_town(index: &Index, town: &str) -> Postcodes {
     let Some(number) = index.towns().find(&reduce(town)) else { return Postcodes::default() };
     index.postcodes_of(number..number + 1).collect()
 }
@@ -117,20 +117,20 @@ fn without_district(town: &str) -> &str {
 }
 
 /// Whether two names of towns are the same, or the one typed begins the other.
-pub(super) fn town_fits(typed: &str, town: &str, scratch: &mut String) -> TownFit {
+pub(crate) fn town_fits(typed: &str, town: &str, scratch: &mut String) -> TownFit {
     scratch.clear();
     reduce_pair(typed, town, scratch)
 }
 
 /// Whether a typed name of a town begins another, or is it with no more slips than every other letter.
-pub(super) fn is_like(typed: &str, town: &str) -> bool {
+pub(crate) fn is_like(typed: &str, town: &str) -> bool {
     let (typed, town) = (reduce(typed), reduce(town));
     let letters = typed.chars().count().max(town.chars().count()) as u32;
     town.starts_with(&typed) || levenshtein(&typed, &town) * 2 <= letters
 }
 
 /// Whether a typed name of a town is another with a slip for every so many letters.
-pub(super) fn is_misspelt(typed: &str, town: &str) -> bool {
+pub(crate) fn is_misspelt(typed: &str, town: &str) -> bool {
     let typed = Typed::new(typed);
     let max = typed.reduced.len() / LETTERS_AN_EDIT;
     let town = Spellings::new([reduce(town).as_str()]);
@@ -139,7 +139,7 @@ pub(super) fn is_misspelt(typed: &str, town: &str) -> bool {
 
 /// How a typed town fits a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TownFit {
+pub(crate) enum TownFit {
     Same,
     Begins,
     Differs,

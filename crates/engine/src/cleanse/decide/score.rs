@@ -5,7 +5,7 @@
 //! several, and further down. Its report shows beside each other what is promised here and what came true. What is
 //! seen seldom stands halfway to what its neighbours say.
 
-use super::rule::Rule;
+use crate::cleanse::rule::Rule;
 
 /// Thousandths of results that are right: the only one, the first of several, one of the others.
 const fn right(rule: Rule) -> [u16; 3] {
@@ -25,7 +25,7 @@ const fn right(rule: Rule) -> [u16; 3] {
 }
 
 /// The score of a result by its place among so many, in thousandths.
-pub(super) const fn score(rule: Rule, place: usize, results: usize) -> u16 {
+pub(crate) const fn score(rule: Rule, place: usize, results: usize) -> u16 {
     let [alone, first, other] = right(rule);
     match place {
         0 if results == 1 => alone,

@@ -4,14 +4,14 @@ use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 use vejviser_model::parse::Reading;
 use vejviser_model::status::Status;
 
-use super::candidates::Candidate;
-use super::judge::{Judge, Judged, order};
-use super::reason::reason;
-use super::record::{Subject, Versions, has_history, is_gone, versions};
-use super::rule::Rule;
-use super::score::score;
-use super::spelling::reduce;
-use super::{AddressKind, Category, Cleansed, Match};
+use crate::cleanse::decide::reason::reason;
+use crate::cleanse::decide::score::score;
+use crate::cleanse::evaluate::evaluator::{Judge, Judged, order};
+use crate::cleanse::lookup::candidates::Candidate;
+use crate::cleanse::name::distance::reduce;
+use crate::cleanse::record::{Subject, Versions, has_history, is_gone, versions};
+use crate::cleanse::rule::Rule;
+use crate::cleanse::{AddressKind, Category, Cleansed, Match};
 use crate::history::Version;
 use crate::{Budget, Engine, Result};
 
@@ -26,16 +26,16 @@ enum Standing {
 }
 
 /// A candidate compared with the text.
-pub(super) struct Found<'a> {
-    pub(super) candidate: Candidate,
+pub(crate) struct Found<'a> {
+    pub(crate) candidate: Candidate,
     /// What it is called today; where it was found by what it was once called, all it was called.
-    pub(super) versions: Versions<'a>,
-    pub(super) judged: Judged<'a>,
+    pub(crate) versions: Versions<'a>,
+    pub(crate) judged: Judged<'a>,
 }
 
 impl<'a> Found<'a> {
     /// A unit that came to an entrance after that was called as read, was never called so itself.
-    pub(super) fn new(candidate: Candidate, versions: Versions<'a>, judged: Judged<'a>) -> Self {
+    pub(crate) fn new(candidate: Candidate, versions: Versions<'a>, judged: Judged<'a>) -> Self {
         let is_today = versions.get(judged.version).is_some_and(|version| !version.is_former());
         let was_never = candidate.former && is_today && judged.category() == Category::C;
         let candidate = if was_never { candidate.as_today() } else { candidate };
@@ -47,12 +47,12 @@ impl<'a> Found<'a> {
     }
 
     /// The version whose form the text is nearest to.
-    pub(super) fn compared(&self) -> Option<&Version<'a>> {
+    pub(crate) fn compared(&self) -> Option<&Version<'a>> {
         self.versions.get(self.judged.version)
     }
 
     /// Its supplementary town then, whether its form has it or not.
-    pub(super) fn supplementary_town(&self) -> Option<&'a str> {
+    pub(crate) fn supplementary_town(&self) -> Option<&'a str> {
         self.compared().and_then(|version| version.supplementary_town)
     }
 
@@ -97,7 +97,7 @@ impl<'a> Found<'a> {
 /// several addresses have it, those that exist today are kept, then those whose
 /// text of today has it; several still are no more than a choice, category C. Of equals, what is in force comes before
 /// what is to be.
-pub(super) fn choose<'a, 'r, 't: 'r>(
+pub(crate) fn choose<'a, 'r, 't: 'r>(
     engine: &'a Engine,
     kind: AddressKind,
     mut found: Vec<Found<'a>>,

@@ -12,16 +12,16 @@ use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::align::{Aligner, DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, SUPPLEMENTARY_TOWN, TOWN};
 
-use super::Category;
-use super::candidates::{Candidate, UnitFit};
-use super::difference::Differences;
-use super::form::{Digits, Form, forms};
-use super::index::Index;
-use super::record::large_recipient;
-use super::rule::Rule;
-use super::scope::{exact_town, is_like};
-use super::spelling::{Nearness, ending, reduce};
-use super::streets::StreetText;
+use crate::cleanse::Category;
+use crate::cleanse::evaluate::difference::Differences;
+use crate::cleanse::evaluate::form::{Digits, Form, forms};
+use crate::cleanse::index::Index;
+use crate::cleanse::lookup::candidates::{Candidate, UnitFit};
+use crate::cleanse::lookup::scope::{exact_town, is_like};
+use crate::cleanse::lookup::streets::StreetText;
+use crate::cleanse::name::distance::{Nearness, ending, reduce};
+use crate::cleanse::record::large_recipient;
+use crate::cleanse::rule::Rule;
 use crate::history::Version;
 use crate::{Budget, Result};
 
@@ -38,17 +38,17 @@ const ALIGNED_BYTE: u64 = 2;
 
 /// A way of writing an address, compared with the text.
 #[derive(Clone, Debug)]
-pub(super) struct Judged<'a> {
-    pub(super) form: Form<'a>,
+pub(crate) struct Judged<'a> {
+    pub(crate) form: Form<'a>,
     /// Which of the versions it is a form of.
-    pub(super) version: usize,
-    pub(super) parse: Parse,
-    pub(super) differences: Differences,
-    pub(super) rule: Rule,
+    pub(crate) version: usize,
+    pub(crate) parse: Parse,
+    pub(crate) differences: Differences,
+    pub(crate) rule: Rule,
 }
 
 impl Judged<'_> {
-    pub(super) fn category(&self) -> Category {
+    pub(crate) fn category(&self) -> Category {
         self.rule.category()
     }
 }
@@ -58,7 +58,7 @@ type Key = (Category, [(bool, u32); 6]);
 
 /// The legacy's order of results: postcode, street, number, floor, door, supplementary town; what lacks a part that
 /// every address has comes after what has it.
-pub(super) fn order(differences: &Differences) -> [(bool, u32); 6] {
+pub(crate) fn order(differences: &Differences) -> [(bool, u32); 6] {
     [POSTCODE, STREET, HOUSE_NUMBER, FLOOR, DOOR, SUPPLEMENTARY_TOWN].map(|field| {
         let required = matches!(field, POSTCODE | STREET | HOUSE_NUMBER);
         (required && differences.0[field].is_none(), differences.of(field))
@@ -66,7 +66,7 @@ pub(super) fn order(differences: &Differences) -> [(bool, u32); 6] {
 }
 
 /// Compares one text with many addresses.
-pub(super) struct Judge<'a> {
+pub(crate) struct Judge<'a> {
     snapshot: &'a Snapshot,
     index: &'a Index,
     text_len: u64,
@@ -103,7 +103,7 @@ impl Drop for Judge<'_> {
 }
 
 impl<'a> Judge<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, index: &'a Index, text: &str) -> Self {
+    pub(crate) fn new(snapshot: &'a Snapshot, index: &'a Index, text: &str) -> Self {
         let mut memory = MEMORY.take();
         memory.aligner.take(text);
         memory.lower.clear();
@@ -113,14 +113,14 @@ impl<'a> Judge<'a> {
 
     /// Whether the text holds the number, the floor and the door of a version. Where it does not, they differ, and the
     /// version is of category C.
-    pub(super) fn may_be_house(&mut self, version: &Version<'_>) -> bool {
+    pub(crate) fn may_be_house(&mut self, version: &Version<'_>) -> bool {
         let Memory { digits, lower, .. } = &mut self.memory;
         digits.write(version);
         digits.units().into_iter().all(|part| part.is_empty() || lower.contains(part))
     }
 
     /// The best form of a candidate's versions; of equals the first.
-    pub(super) fn best(
+    pub(crate) fn best(
         &mut self,
         candidate: &Candidate,
         versions: &[Version<'a>],
@@ -148,7 +148,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The category of the official form of a version.
-    pub(super) fn official(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
+    pub(crate) fn official(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
         self.memory.digits.write(version);
         match forms(version, None, true).next() {
             Some(form) => self.judge(&form, UnitFit::Same, budget).map(|(rule, _)| rule.category()),
@@ -273,7 +273,7 @@ fn is_town_of(form: &Form<'_>, typed: &str) -> bool {
 }
 
 /// Whether a typed town is the town of a form or this supplementary town, with no more slips than every other letter.
-pub(super) fn is_town(form: &Form<'_>, supplementary_town: Option<&str>, typed: &str) -> bool {
+pub(crate) fn is_town(form: &Form<'_>, supplementary_town: Option<&str>, typed: &str) -> bool {
     supplementary_town.is_some_and(|town| is_like(typed, town)) || is_like(typed, form.postcode_name)
 }
 

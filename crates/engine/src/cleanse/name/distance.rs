@@ -15,7 +15,7 @@ use vejviser_model::fold::fold_each;
 
 /// Appends the reduced form of a name. It is ASCII wherever the name is of Danish letters; `{`, `|` and `}` are `æ`,
 /// `ø` and `å`, as Danish computers once had it.
-pub(super) fn reduce_into(name: &str, out: &mut String) {
+pub(crate) fn reduce_into(name: &str, out: &mut String) {
     let mut last = None;
     fold_each(name, |char| {
         if !char.is_alphanumeric() {
@@ -54,7 +54,7 @@ fn reduce_literally(name: &str) -> String {
 }
 
 /// The reduced form of a name.
-pub(super) fn reduce(name: &str) -> String {
+pub(crate) fn reduce(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     reduce_into(name, &mut out);
     out
@@ -84,7 +84,7 @@ const fn has_at_most(mut bits: u32, mut most: u32) -> bool {
 
 /// Distinct reduced names, sorted; a name's number is its place.
 #[derive(Debug, Default)]
-pub(super) struct Spellings {
+pub(crate) struct Spellings {
     text: String,
     /// Per name, and one more: its start.
     from: Vec<u32>,
@@ -96,7 +96,7 @@ pub(super) struct Spellings {
 
 impl Spellings {
     /// Keeps names that come sorted and without repetitions.
-    pub(super) fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub(crate) fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let mut spellings = Self { from: vec![0], ..Self::default() };
         for name in names {
             spellings.text.push_str(name);
@@ -113,35 +113,35 @@ impl Spellings {
     }
 
     /// Number of names.
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.letters.len() as u32
     }
 
     /// The letters of a name.
-    pub(super) fn letters_of(&self, number: u32) -> u32 {
+    pub(crate) fn letters_of(&self, number: u32) -> u32 {
         self.letters[number as usize]
     }
 
     /// A name.
     #[inline]
-    pub(super) fn get(&self, number: u32) -> &str {
+    pub(crate) fn get(&self, number: u32) -> &str {
         let number = number as usize;
         &self.text[self.from[number] as usize..self.from[number + 1] as usize]
     }
 
     /// The number of a name.
-    pub(super) fn find(&self, name: &str) -> Option<u32> {
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
         self.numbers.find(hash(name), |&number| self.get(number) == name).copied()
     }
 
     /// The numbers of the names whose letters do not forbid that they are within `max` edits of a typed name.
-    pub(super) fn alike<'s>(&'s self, typed: &'s Typed<'_>, max: u32) -> impl Iterator<Item = u32> + 's {
+    pub(crate) fn alike<'s>(&'s self, typed: &'s Typed<'_>, max: u32) -> impl Iterator<Item = u32> + 's {
         let numbers = self.letters.iter().zip(0..);
         numbers.filter(move |&(&letters, _)| typed.may_be(letters, max)).map(|(_, number)| number)
     }
 
     /// The numbers of the names that begin so.
-    pub(super) fn beginning_with(&self, beginning: &str) -> Range<u32> {
+    pub(crate) fn beginning_with(&self, beginning: &str) -> Range<u32> {
         let bound = |before: &dyn Fn(&str) -> bool| {
             let (mut from, mut to) = (0, self.len());
             while from < to {
@@ -227,31 +227,31 @@ const ENDINGS: [&str; 62] = [
 ];
 
 /// The word for a street with which a reduced name ends, the longest that fits.
-pub(super) fn ending(name: &str) -> Option<&'static str> {
+pub(crate) fn ending(name: &str) -> Option<&'static str> {
     let fits = |ending: &&&str| name.len() > ending.len() && name.ends_with(**ending);
     ENDINGS.iter().filter(fits).max_by_key(|ending| ending.len()).copied()
 }
 
 /// How far a typed name is from a name of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Nearness {
+pub(crate) struct Nearness {
     /// Edits on the reduced forms; swapping two neighbours is one.
-    pub(super) edits: u32,
+    pub(crate) edits: u32,
     /// Whether the typed name was taken for a cut-off one.
-    pub(super) cut: bool,
+    pub(crate) cut: bool,
 }
 
 /// A typed name ready to be compared with many.
-pub(super) struct Typed<'t> {
+pub(crate) struct Typed<'t> {
     name: &'t str,
-    pub(super) reduced: String,
+    pub(crate) reduced: String,
     /// Its reduced form, and that of the name read literally where that is something else. Made when the first name is
     /// compared, for most names are found as they are.
     forms: OnceCell<(Compared, Option<Compared>)>,
 }
 
 impl<'t> Typed<'t> {
-    pub(super) fn new(name: &'t str) -> Self {
+    pub(crate) fn new(name: &'t str) -> Self {
         Self { name, reduced: reduce(name), forms: OnceCell::new() }
     }
 
@@ -264,14 +264,14 @@ impl<'t> Typed<'t> {
 
     /// Whether a name of these letters can be within `max` edits.
     #[inline]
-    pub(super) fn may_be(&self, letters: u32, max: u32) -> bool {
+    pub(crate) fn may_be(&self, letters: u32, max: u32) -> bool {
         let (own, literal) = self.forms();
         own.may_be(letters, max) || literal.as_ref().is_some_and(|literal| literal.may_be(letters, max))
     }
 
     /// How far a name is, if that is at most `max` edits.
     #[inline]
-    pub(super) fn nearness(&self, spellings: &Spellings, number: u32, max: u32) -> Option<Nearness> {
+    pub(crate) fn nearness(&self, spellings: &Spellings, number: u32, max: u32) -> Option<Nearness> {
         let (own, literal) = self.forms();
         let own = own.nearness(spellings, number, max);
         let Some(literal) = literal else { return own };

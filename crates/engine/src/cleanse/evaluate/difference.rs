@@ -9,7 +9,7 @@ pub struct Differences(pub [Option<u32>; FIELDS]);
 
 impl Differences {
     /// Compares without regard to case. A supplementary town that was not typed is no difference.
-    pub(super) fn new(parse: &Parse, variant: &Variant<'_>) -> Self {
+    pub(crate) fn new(parse: &Parse, variant: &Variant<'_>) -> Self {
         let mut differences = [None; FIELDS];
         for (field, difference) in differences.iter_mut().enumerate() {
             let (Some(typed), Some(meant)) = (parse.field(field), variant.fields[field]) else {

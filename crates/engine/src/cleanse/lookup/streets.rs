@@ -6,9 +6,9 @@ use smallvec::SmallVec;
 use vejviser_model::synonym::synonyms;
 use vejviser_model::words::index_words;
 
-use super::index::{Entry, Index};
-use super::scope::Scope;
-use super::spelling::{Nearness, Typed, ending, reduce};
+use crate::cleanse::index::{Entry, Index};
+use crate::cleanse::lookup::scope::Scope;
+use crate::cleanse::name::distance::{Nearness, Typed, ending, reduce};
 use crate::{Budget, Result};
 
 /// Letters of a street and of a town that were written as one word, at least.
@@ -34,28 +34,28 @@ const LOOK_UP: u64 = 12;
 
 /// A street with how near its name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Near {
-    pub(super) entry: Entry,
-    pub(super) nearness: Nearness,
+pub(crate) struct Near {
+    pub(crate) entry: Entry,
+    pub(crate) nearness: Nearness,
 }
 
 /// Streets with their nearness; mostly few.
-pub(super) type Nears = SmallVec<[Near; 4]>;
+pub(crate) type Nears = SmallVec<[Near; 4]>;
 
 /// A typed street name.
-pub(super) struct StreetText<'t> {
+pub(crate) struct StreetText<'t> {
     text: &'t str,
-    pub(super) typed: Typed<'t>,
+    pub(crate) typed: Typed<'t>,
     expansions: OnceCell<Vec<String>>,
 }
 
 impl<'t> StreetText<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         Self { text, typed: Typed::new(text), expansions: OnceCell::new() }
     }
 
     /// The name with its abbreviated words written out, and with written-out words abbreviated, reduced.
-    pub(super) fn expansions(&self) -> &[String] {
+    pub(crate) fn expansions(&self) -> &[String] {
         self.expansions.get_or_init(|| expansions(self.text))
     }
 
@@ -83,7 +83,7 @@ impl<'t> StreetText<'t> {
 
     /// Streets of exactly this name, or else of it written out, in the scope; in the whole country where the scope is
     /// open.
-    pub(super) fn exact(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
+    pub(crate) fn exact(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
         let mut found = Nears::new();
         self.named(index, &self.typed.reduced, scope, false, budget, &mut found)?;
         if found.is_empty() {
@@ -93,7 +93,7 @@ impl<'t> StreetText<'t> {
     }
 
     /// Streets that this name begins with, where it goes on with the beginning of the name of their town.
-    pub(super) fn before_town(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
+    pub(crate) fn before_town(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
         let mut found = Nears::new();
         let name = &self.typed.reduced;
         let places = name.char_indices().map(|(place, _)| place);
@@ -146,7 +146,7 @@ impl<'t> StreetText<'t> {
 
     /// The streets nearest to this name in the scope, the nearest first, none beyond [`Self::farthest`]; then those of
     /// it written out.
-    pub(super) fn near(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
+    pub(crate) fn near(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<Nears> {
         let farthest = self.farthest(scope);
         let mut found = self.within(index, scope, USUAL_EDITS.min(farthest), budget)?;
         if found.is_empty() && farthest > USUAL_EDITS {
@@ -197,7 +197,7 @@ impl<'t> StreetText<'t> {
     }
 
     /// Whether a street of these postcodes is nearer to this name than `than`.
-    pub(super) fn has_nearer(
+    pub(crate) fn has_nearer(
         &self,
         index: &Index,
         postcodes: impl IntoIterator<Item = u16>,

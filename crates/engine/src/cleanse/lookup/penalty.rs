@@ -8,57 +8,57 @@ use vejviser_model::house_number::HouseNumber;
 use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
-use super::record::{large_recipient, town_of};
-use super::scope::{TownFit, is_like, is_misspelt, town_fits};
+use crate::cleanse::lookup::scope::{TownFit, is_like, is_misspelt, town_fits};
+use crate::cleanse::record::{large_recipient, town_of};
 
 /// All that was read is right.
-pub(super) const EXACT: u32 = 0;
+pub(crate) const EXACT: u32 = 0;
 /// Each edit in the street.
-pub(super) const STREET_EDIT: u32 = 8;
+pub(crate) const STREET_EDIT: u32 = 8;
 /// An ending or a word that is abbreviated.
-pub(super) const ABBREVIATED: u32 = 1;
+pub(crate) const ABBREVIATED: u32 = 1;
 /// The letter of the house number was left out, was too much, is another.
-pub(super) const LETTER: [u32; 3] = [10, 11, 13];
+pub(crate) const LETTER: [u32; 3] = [10, 11, 13];
 /// Another house number, before its distance.
-pub(super) const OTHER_NUMBER: u32 = 30;
+pub(crate) const OTHER_NUMBER: u32 = 30;
 /// The greatest distance counted.
-pub(super) const NUMBER_DISTANCE: u32 = 20;
+pub(crate) const NUMBER_DISTANCE: u32 = 20;
 /// No house number was typed.
-pub(super) const NO_NUMBER: u32 = 10;
+pub(crate) const NO_NUMBER: u32 = 10;
 /// The postcode is another, the town right.
-pub(super) const OTHER_POSTCODE: u32 = 12;
+pub(crate) const OTHER_POSTCODE: u32 = 12;
 /// The postcode is another, the town too or not typed.
-pub(super) const OTHER_PLACE: u32 = 20;
+pub(crate) const OTHER_PLACE: u32 = 20;
 /// Only the beginning of the town was typed, and no postcode.
-pub(super) const SHORT_TOWN: u32 = 6;
+pub(crate) const SHORT_TOWN: u32 = 6;
 /// The town has slips, and no postcode was typed.
-pub(super) const MISSPELT_TOWN: u32 = 8;
+pub(crate) const MISSPELT_TOWN: u32 = 8;
 /// The town is another, and no postcode was typed.
-pub(super) const OTHER_TOWN: u32 = 15;
+pub(crate) const OTHER_TOWN: u32 = 15;
 /// The supplementary town is another.
-pub(super) const SUPPLEMENTARY_TOWN: u32 = 2;
+pub(crate) const SUPPLEMENTARY_TOWN: u32 = 2;
 /// Each word that has no place, and how many are counted.
-pub(super) const UNKNOWN_WORD: u32 = 3;
-pub(super) const MOST_UNKNOWN: usize = 4;
+pub(crate) const UNKNOWN_WORD: u32 = 3;
+pub(crate) const MOST_UNKNOWN: usize = 4;
 /// The floor is a number without a full stop, where the house has a door of that number as well.
-pub(super) const BARE_FLOOR: u32 = 2;
+pub(crate) const BARE_FLOOR: u32 = 2;
 /// The town is another than that of the postcode, and the street is another as well.
-pub(super) const TOWN_TOO: u32 = 6;
+pub(crate) const TOWN_TOO: u32 = 6;
 /// It is no longer called so.
-pub(super) const FORMER: u32 = 1;
+pub(crate) const FORMER: u32 = 1;
 /// From this price on the house is another than the one read.
-pub(super) const OTHER_HOUSE: u32 = OTHER_PLACE;
+pub(crate) const OTHER_HOUSE: u32 = OTHER_PLACE;
 
 /// Where an address lies or lay.
-pub(super) struct Place<'a> {
-    pub(super) postcode: Option<u16>,
-    pub(super) town: &'a str,
-    pub(super) supplementary_town: Option<&'a str>,
-    pub(super) large: Option<(u16, &'a str)>,
+pub(crate) struct Place<'a> {
+    pub(crate) postcode: Option<u16>,
+    pub(crate) town: &'a str,
+    pub(crate) supplementary_town: Option<&'a str>,
+    pub(crate) large: Option<(u16, &'a str)>,
 }
 
 impl<'a> Place<'a> {
-    pub(super) fn of(snapshot: &'a Snapshot, entrance: u32) -> Self {
+    pub(crate) fn of(snapshot: &'a Snapshot, entrance: u32) -> Self {
         let place = snapshot.access_addresses.place.beside(entrance as usize) as usize;
         let postcode = snapshot.places.postcode.get(place);
         let town = snapshot.places.supplementary_town.get(place);
@@ -71,7 +71,7 @@ impl<'a> Place<'a> {
     }
 
     /// What postcode and towns differ. That the town is not that of the postcode counts with `other_street` alone.
-    pub(super) fn price(&self, reading: &Reading<'_>, other_street: bool, scratch: &mut String) -> u32 {
+    pub(crate) fn price(&self, reading: &Reading<'_>, other_street: bool, scratch: &mut String) -> u32 {
         let mut fits = |typed: &str, town: &str| town_fits(typed, town, scratch);
         let supplementary = match (reading.supplementary_town, self.supplementary_town) {
             (Some(typed), Some(town)) if fits(typed, town) == TownFit::Same => 0,
@@ -117,7 +117,7 @@ impl Place<'_> {
 }
 
 /// What a house number costs that was typed as another.
-pub(super) fn number_price(typed: HouseNumber, other: u16) -> u32 {
+pub(crate) fn number_price(typed: HouseNumber, other: u16) -> u32 {
     let Some(other) = HouseNumber::from_u16(other) else { return OTHER_NUMBER + NUMBER_DISTANCE };
     let [left_out, too_much, another] = LETTER;
     if typed.number() != other.number() {
@@ -132,7 +132,7 @@ pub(super) fn number_price(typed: HouseNumber, other: u16) -> u32 {
 }
 
 /// What a unit costs that was typed as another.
-pub(super) fn unit_price(typed: (Floor, Door), unit: (Floor, Door)) -> u32 {
+pub(crate) fn unit_price(typed: (Floor, Door), unit: (Floor, Door)) -> u32 {
     let same_floor = same_floor(typed.0, unit.0);
     let same_door = same_door(typed.1, unit.1);
     match (typed.0.is_some(), typed.1.is_some()) {

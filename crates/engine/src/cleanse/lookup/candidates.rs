@@ -10,11 +10,11 @@ use vejviser_model::id::Uuid;
 use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
-use super::AddressKind;
-use super::index::Bearer;
-use super::price::{self, Place, number_price, unit_price};
-use super::record::{AddressRow, Subject, large_recipient, lives, units_of};
-use super::streets::Near;
+use crate::cleanse::AddressKind;
+use crate::cleanse::index::Bearer;
+use crate::cleanse::lookup::penalty::{self, Place, number_price, unit_price};
+use crate::cleanse::lookup::streets::Near;
+use crate::cleanse::record::{AddressRow, Subject, large_recipient, lives, units_of};
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
 use crate::{Budget, Engine, Result};
@@ -29,27 +29,27 @@ const ENTRANCE: u64 = 8;
 
 /// An address that may be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
-    pub(super) subject: Subject,
+pub(crate) struct Candidate {
+    pub(crate) subject: Subject,
     /// The lower, the likelier.
-    pub(super) price: u32,
+    pub(crate) price: u32,
     /// Whether street, number, unit, postcode and town are all as read.
-    pub(super) exact: bool,
+    pub(crate) exact: bool,
     /// Whether it was found by what it was once called.
-    pub(super) former: bool,
+    pub(crate) former: bool,
     /// Whether its unit is the one read.
-    pub(super) unit: UnitFit,
+    pub(crate) unit: UnitFit,
     /// Price, and whether it is exact, by what it is called today.
-    pub(super) today: (u32, bool),
+    pub(crate) today: (u32, bool),
     /// Rank of the reading by which it was found.
-    pub(super) rank: u8,
+    pub(crate) rank: u8,
     /// Whether that leaves words over that nothing explains.
-    pub(super) strangers: bool,
+    pub(crate) strangers: bool,
 }
 
 impl Candidate {
     /// The same by what it is called today alone, where it turns out that it was never called as read.
-    pub(super) fn as_today(self) -> Self {
+    pub(crate) fn as_today(self) -> Self {
         let (price, exact) = self.today;
         Self { price, exact, ..self }
     }
@@ -57,7 +57,7 @@ impl Candidate {
 
 /// How the unit of a candidate is like that which was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UnitFit {
+pub(crate) enum UnitFit {
     /// It is that one, or none was read.
     Same,
     /// It is another one or none.
@@ -72,11 +72,11 @@ thread_local! {
 }
 
 /// Collects candidates.
-pub(super) struct Candidates<'a> {
+pub(crate) struct Candidates<'a> {
     engine: &'a Engine,
     snapshot: &'a Snapshot,
-    pub(super) kind: AddressKind,
-    pub(super) found: Vec<Candidate>,
+    pub(crate) kind: AddressKind,
+    pub(crate) found: Vec<Candidate>,
     scratch: String,
 }
 
@@ -117,13 +117,13 @@ impl Drop for Candidates<'_> {
 }
 
 impl<'a> Candidates<'a> {
-    pub(super) fn new(engine: &'a Engine, kind: AddressKind) -> Self {
+    pub(crate) fn new(engine: &'a Engine, kind: AddressKind) -> Self {
         Self { engine, snapshot: engine.snapshot(), kind, found: MEMORY.take(), scratch: String::new() }
     }
 
     /// The addresses of a street with the number and unit that were read; with `others`, the nearest to them where
     /// there are none.
-    pub(super) fn in_street(
+    pub(crate) fn in_street(
         &mut self,
         reading: &Reading<'_>,
         rank: usize,
@@ -132,7 +132,7 @@ impl<'a> Candidates<'a> {
         budget: &mut Budget,
     ) -> Result<()> {
         let Near { entry, nearness } = near;
-        let of_street = nearness.edits * price::STREET_EDIT + u32::from(nearness.cut) * price::ABBREVIATED;
+        let of_street = nearness.edits * penalty::STREET_EDIT + u32::from(nearness.cut) * penalty::ABBREVIATED;
         let mut wanted = Wanted { reading, of_street, rank: rank as u8, others, former: false, unit: UnitFit::Same };
         match entry.bearer {
             Bearer::Street(street) => self.on_street(street as usize, &mut wanted, budget),
@@ -147,7 +147,7 @@ impl<'a> Candidates<'a> {
         let streets = &self.snapshot.streets;
         let run = streets.access_from.get(street)..streets.access_to.get(street);
         let Some(number) = wanted.reading.house_number else {
-            wanted.of_street += price::NO_NUMBER;
+            wanted.of_street += penalty::NO_NUMBER;
             for entrance in run.take(if wanted.others { MOST_UNITS } else { 0 }) {
                 self.at_row(entrance, wanted, budget)?;
             }
@@ -213,7 +213,7 @@ impl<'a> Candidates<'a> {
 
     /// What postcode and towns differ.
     fn price_of(&mut self, place: &Place<'_>, wanted: &Wanted<'_, '_>) -> u32 {
-        place.price(wanted.reading, wanted.of_street >= price::STREET_EDIT, &mut self.scratch)
+        place.price(wanted.reading, wanted.of_street >= penalty::STREET_EDIT, &mut self.scratch)
     }
 
     fn at_row(&mut self, entrance: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
@@ -285,22 +285,23 @@ impl<'a> Candidates<'a> {
 
     fn add(&mut self, subject: Subject, differences: u32, wanted: &Wanted<'_, '_>) {
         let Wanted { reading, rank, former, unit, .. } = *wanted;
-        let bare_floor = u32::from(reading.writing.bare_floor) * price::BARE_FLOOR;
-        let of_reading =
-            u32::from(rank) + bare_floor + reading.unknown.len().min(price::MOST_UNKNOWN) as u32 * price::UNKNOWN_WORD;
-        let price = differences + of_reading + u32::from(former) * price::FORMER;
-        let (exact, strangers) = (differences == price::EXACT, reading.writing.strangers);
-        let today = if former { (price + price::OTHER_HOUSE, false) } else { (price, exact) };
+        let bare_floor = u32::from(reading.writing.bare_floor) * penalty::BARE_FLOOR;
+        let of_reading = u32::from(rank)
+            + bare_floor
+            + reading.unknown.len().min(penalty::MOST_UNKNOWN) as u32 * penalty::UNKNOWN_WORD;
+        let price = differences + of_reading + u32::from(former) * penalty::FORMER;
+        let (exact, strangers) = (differences == penalty::EXACT, reading.writing.strangers);
+        let today = if former { (price + penalty::OTHER_HOUSE, false) } else { (price, exact) };
         self.found.push(Candidate { subject, price, exact, former, unit, today, rank, strangers });
     }
 
     /// Whether an address was found that is as read and exists.
-    pub(super) fn has_living(&self) -> bool {
+    pub(crate) fn has_living(&self) -> bool {
         self.found.iter().any(|candidate| candidate.exact && lives(self.snapshot, candidate.subject))
     }
 
     /// Puts the likeliest first, each address once.
-    pub(super) fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         self.found.sort_unstable_by_key(|candidate| (candidate.subject, candidate.price, !candidate.exact));
         self.found.dedup_by(|other, first| {
             let same = other.subject == first.subject;

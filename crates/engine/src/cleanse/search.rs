@@ -4,14 +4,14 @@ use smallvec::{SmallVec, smallvec};
 use vejviser_model::align::TOWN;
 use vejviser_model::parse::{Reading, readings};
 
-use super::candidates::{Candidate, Candidates};
-use super::choose::{Found, choose};
-use super::index::{Bearer, Index};
-use super::judge::Judge;
-use super::record::{Subject, Versions, present, versions};
-use super::scope::Scope;
-use super::streets::{Nears, StreetText};
-use super::{AddressKind, Category, Cleansed};
+use crate::cleanse::decide::choose::{Found, choose};
+use crate::cleanse::evaluate::evaluator::Judge;
+use crate::cleanse::index::{Bearer, Index};
+use crate::cleanse::lookup::candidates::{Candidate, Candidates};
+use crate::cleanse::lookup::scope::Scope;
+use crate::cleanse::lookup::streets::{Nears, StreetText};
+use crate::cleanse::record::{Subject, Versions, present, versions};
+use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
 
 /// Answers of category C, at most.
@@ -50,7 +50,7 @@ struct Search<'a, 'b> {
 }
 
 /// Finds the address that a text means.
-pub(super) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget: &mut Budget) -> Result<Cleansed<'a>> {
+pub(crate) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget: &mut Budget) -> Result<Cleansed<'a>> {
     let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
     let mut search = Search { engine, index, budget, candidates: Candidates::new(engine, kind) };
     let mut reads: Vec<Read<'_>> = readings(text)
@@ -203,7 +203,7 @@ impl<'a> Search<'a, '_> {
 
     /// Whether a candidate was found whose house is the one read.
     fn has_house(&self) -> bool {
-        self.candidates.found.iter().any(|candidate| candidate.price < super::price::OTHER_HOUSE)
+        self.candidates.found.iter().any(|candidate| candidate.price < crate::cleanse::lookup::penalty::OTHER_HOUSE)
     }
 
     /// Compares the likeliest candidates with the text.

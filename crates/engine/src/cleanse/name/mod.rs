@@ -1,0 +1,3 @@
+//! Names of streets and towns, reduced and compared.
+
+pub(crate) mod distance;
