@@ -1,4 +1,4 @@
-//! The one suggestion for an id, as a form asks for it when it opens with an address already chosen.
+//! The one suggestion for an id, which a form requests when it opens with an address already chosen.
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::Uuid;
@@ -6,9 +6,9 @@ use vejviser_model::Uuid;
 use crate::lookup::{access_address_row, address_row};
 use crate::request::Tier;
 use crate::suggest::restriction::{CURRENT, Restriction};
-use crate::suggest::search::tiers::Rows;
+use crate::suggest::search::rows::Rows;
 
-/// The address or entrance with the id, of the kind asked for, or of either kind if none was.
+/// The address or entrance with the id, of the kind that `tier` names, or of either kind.
 pub(crate) fn find(snapshot: &Snapshot, restriction: &Restriction<'_>, id: &str, tier: Option<Tier>) -> Option<Rows> {
     let id = Uuid::parse(id.trim())?;
     let unit = || {

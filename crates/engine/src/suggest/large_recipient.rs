@@ -1,4 +1,4 @@
-//! Addresses of large recipients, which may be written with either postcode.
+//! Addresses of large recipients, which may be written with their own postcode or that of the recipient.
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -6,11 +6,11 @@ use vejviser_model::HouseNumber;
 use vejviser_model::text::{AddressParts, TextOptions, write_address_text, write_postcode};
 use vejviser_model::unit::{Door, Floor};
 
-use super::{PostcodeForm, Suggested};
+use crate::suggest::suggestion::{PostcodeForm, Suggested};
 
-/// The forms in which a row is suggested: both where it has two, that of the recipient first if its number stands in
-/// the query, and only the one that the query spells out.
-pub(crate) fn forms<Row: Copy>(
+/// The forms in which rows are suggested. A row with two postcodes has both, that of the recipient first if the query
+/// contains it; if the query is the whole text with one of them, the row has only that.
+pub(super) fn forms<Row: Copy>(
     snapshot: &Snapshot,
     q: &str,
     rows: impl IntoIterator<Item = (Row, u32, Option<u32>)>,

@@ -1,4 +1,23 @@
-//! Autocomplete: tiers of street names, entrances and units (`GET /autocomplete`).
+//! Autocomplete: suggestions of street names, entrances and units for a text being typed (`GET /autocomplete`).
+//!
+//! ```text
+//! snapshot ─▶ index ─┐
+//!                    ▼
+//! request ─▶ query ──────▶ score ─▶ search ─▶ rows ─▶ suggestions
+//!    └────▶ restriction ─────────────▲
+//! ```
+//!
+//! | folder | is for | imports |
+//! |---|---|---|
+//! | [`term`] | what one typed word can match | – |
+//! | [`index`] | what is derived from a snapshot when it is opened | `term` |
+//! | [`query`] | the typed text, compiled to conditions | `term`, `index` |
+//! | [`score`] | how well an address matches the text, and bounds of that | `term`, `index`, `query` |
+//! | [`restriction`] | filters of the request | – |
+//! | [`search`] | the rows that meet the conditions, the best first | all of them |
+//!
+//! This module decides which wording of a text is answered, and how freely its words are matched. What a suggestion looks
+//! like to a client is the business of the `wire` crate.
 
 mod by_id;
 mod index;
@@ -7,102 +26,80 @@ mod query;
 mod restriction;
 mod score;
 mod search;
+mod suggestion;
 mod term;
 
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
-use query::condition::Known;
-use query::text::Query;
-use query::wording::{self, Respelt};
+use query::text::QueryText;
+use query::wording::{RegisterForm, postcode_last, register_form};
 use restriction::Restriction;
-use search::tiers::{Rows, Tiers};
+use search::context::Context;
+use search::rows::Rows;
+use search::tiers::{Matching, Tiers};
 
 use crate::request::{AutocompleteParameters, Tier};
 use crate::{Budget, Engine, Result};
 
 pub(crate) use index::Index;
-
-/// Which postcode a suggestion is shown with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PostcodeForm {
-    /// The geographic one.
-    Ordinary,
-    /// That of the large recipient.
-    LargeRecipient,
-}
-
-/// A suggested row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Suggested<Row> {
-    /// The row.
-    pub row: Row,
-    /// Which postcode its texts show.
-    pub postcode: PostcodeForm,
-}
-
-/// Suggestions of one tier, best first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Suggestions {
-    /// Street names.
-    StreetNames(Vec<StreetNameId>),
-    /// Entrances.
-    AccessAddresses(Vec<Suggested<AccessAddressId>>),
-    /// Units.
-    Addresses(Vec<Suggested<AddressId>>),
-}
+pub use suggestion::{PostcodeForm, Suggested, Suggestions};
 
 impl Engine {
     /// Suggestions for a text being typed, or the one suggestion for an id.
     pub fn autocomplete(&self, request: &AutocompleteParameters, budget: &mut Budget) -> Result<Suggestions> {
         let snapshot = self.snapshot();
         let restriction = Restriction::new(snapshot, request, budget)?;
-        let last = request.last_tier.unwrap_or(Tier::Address);
         let rows = if let Some(id) = &request.id {
+            let last = request.last_tier.unwrap_or(Tier::Address);
             by_id::find(snapshot, &restriction, id, request.last_tier).unwrap_or(Rows::none(last))
         } else if let Some(id) = &request.access_address_id {
             match by_id::entrance(snapshot, id) {
                 Some(entrance) if restriction.allows(snapshot, entrance) => {
-                    let query = Query::new(request);
-                    Rows::Units(self.tiers(request, &query, &restriction).units_of(entrance, budget)?)
+                    let text = QueryText::new(request);
+                    let tiers = self.tiers(request, &text, &restriction, loosest(request));
+                    Rows::Units(tiers.units_of(entrance, budget)?)
                 }
                 _ => Rows::none(Tier::Address),
             }
         } else {
-            self.typed(request, &restriction, budget)?
+            self.rows(request, &restriction, budget)?
         };
         Ok(suggestions(snapshot, request, rows))
     }
 
-    /// What answers a text.
-    fn typed(
+    /// The rows that answer a text.
+    fn rows(
         &self,
         request: &AutocompleteParameters,
         restriction: &Restriction<'_>,
         budget: &mut Budget,
     ) -> Result<Rows> {
-        let moved = wording::postcode_last(self.snapshot(), request);
+        let moved = postcode_last(self.snapshot(), request);
         let request = moved.as_ref().unwrap_or(request);
-        let query = Query::new(request);
-        let respelt = wording::as_registered(request, &query.words).filter(|_| request.fuzzy);
-        let of_respelt = respelt.as_ref().map(|respelt| Query::new(&respelt.request));
-        let mut ways = SmallVec::<[_; 2]>::from_iter([(request, &query)]);
-        if let Some((Respelt { request, is_sure }, query)) = respelt.as_ref().zip(of_respelt.as_ref()) {
-            // What is written so stands before what is only said so, unless that is sure.
-            ways.insert(usize::from(!is_sure), (request, query));
+        let text = QueryText::new(request);
+        let form = register_form(request, &text.words).filter(|_| request.fuzzy);
+        let form_text = form.as_ref().map(|form| QueryText::new(&form.request));
+        let mut wordings = SmallVec::<[_; 2]>::from_iter([(request, &text)]);
+        if let Some((RegisterForm { request, comes_first }, text)) = form.as_ref().zip(form_text.as_ref()) {
+            wordings.insert(usize::from(!comes_first), (request, text));
         }
-        if let [(request, query)] = ways[..]
-            && !query.is_ended()
+        if let [(request, text)] = wordings[..]
+            && !text.is_ended()
         {
-            return self.tiers(request, query, restriction).answer(request, budget);
+            return self.tiers(request, text, restriction, loosest(request)).answer(budget);
         }
-        // A word that has been ended is itself before it is a beginning, and both are before slips.
-        for (is_ended, fuzzy) in [(true, false), (false, false), (false, true)] {
-            for &(request, query) in ways.iter().filter(|(_, query)| query.is_ended() || !is_ended) {
-                let request = AutocompleteParameters { fuzzy: fuzzy && request.fuzzy, ..request.clone() };
-                let tiers = Tiers { is_ended, ..self.tiers(&request, query, restriction) };
-                let rows = tiers.answer(&request, budget)?;
+        // All wordings are tried one way before any is tried more freely: a word that a comma has ended is whole before it
+        // is a beginning, and both come before typing errors.
+        for matching in [Matching::Whole, Matching::AsTyped, Matching::Fuzzy] {
+            let is_tried = |text: &QueryText<'_>| match matching {
+                Matching::Whole => text.is_ended(),
+                Matching::AsTyped => true,
+                Matching::Fuzzy => request.fuzzy,
+            };
+            for &(request, text) in wordings.iter().filter(|(_, text)| is_tried(text)) {
+                let rows = self.tiers(request, text, restriction, matching).answer(budget)?;
                 if !rows.is_empty() {
                     return Ok(rows);
                 }
@@ -113,31 +110,29 @@ impl Engine {
 
     fn tiers<'a>(
         &'a self,
-        request: &AutocompleteParameters,
-        query: &'a Query<'a>,
+        request: &'a AutocompleteParameters,
+        text: &'a QueryText<'a>,
         restriction: &'a Restriction<'a>,
+        matching: Matching,
     ) -> Tiers<'a> {
-        Tiers {
-            snapshot: self.snapshot(),
-            index: &self.suggest,
-            query,
-            restriction,
-            fuzzy: request.fuzzy,
-            known: Known::new(query.words.len()),
-            limit: request.limit as usize,
-            is_ended: false,
-        }
+        let context = Context { snapshot: self.snapshot(), index: &self.suggest, text, restriction };
+        Tiers::new(context, request, matching)
     }
+}
+
+/// The freest way to match words that a request allows.
+fn loosest(request: &AutocompleteParameters) -> Matching {
+    if request.fuzzy { Matching::Fuzzy } else { Matching::AsTyped }
 }
 
 /// Rows with the forms in which they are suggested.
 fn suggestions(snapshot: &Snapshot, request: &AutocompleteParameters, rows: Rows) -> Suggestions {
-    let ordinary = !request.large_recipients;
+    let is_ordinary = !request.large_recipients;
     match rows {
         Rows::StreetNames(rows) => Suggestions::StreetNames(rows.into_iter().map(StreetNameId::from).collect()),
         Rows::Entrances(rows) => {
             let rows = rows.into_iter().map(|row| (AccessAddressId::from(row), row, None));
-            Suggestions::AccessAddresses(if ordinary {
+            Suggestions::AccessAddresses(if is_ordinary {
                 rows.map(|(row, ..)| Suggested { row, postcode: PostcodeForm::Ordinary }).collect()
             } else {
                 large_recipient::forms(snapshot, &request.q, rows)
@@ -146,7 +141,7 @@ fn suggestions(snapshot: &Snapshot, request: &AutocompleteParameters, rows: Rows
         Rows::Units(rows) => {
             let entrance = |row: u32| snapshot.addresses.access_address.get(row as usize);
             let rows = rows.into_iter().map(|row| (AddressId::from(row), entrance(row), Some(row)));
-            Suggestions::Addresses(if ordinary {
+            Suggestions::Addresses(if is_ordinary {
                 rows.map(|(row, ..)| Suggested { row, postcode: PostcodeForm::Ordinary }).collect()
             } else {
                 large_recipient::forms(snapshot, &request.q, rows)

@@ -1,62 +1,63 @@
-//! Words of one text field in memory, both ways: which rows hold a word, and which words a row holds.
+//! Postings of one text field in memory, in both directions: the rows that contain a term, and the terms of a row.
 //!
-//! tantivy's dictionary finds a word in half a microsecond and gives its rows block by block, which is fine for one
-//! word and too slow for the thousands that begin with a letter just typed. Here the rows of all words in a stretch of
-//! the dictionary are one slice, and whether a row holds a word of the stretch is a look at its few numbers. Built at
-//! open from the text index, it takes some 3 MB for the country.
+//! tantivy's dictionary finds a term in half a microsecond and yields its rows block by block: fast enough for one word,
+//! too slow for the thousands that begin with a letter just typed. Here the rows of all terms in a range of the
+//! dictionary are one slice, and whether a row contains a term of the range is a look at its few term numbers. Built from
+//! the text index when a snapshot is opened; some 3 MB for the country.
 
 use std::ops::Range;
 
 use vejviser_dataset::text::{TextField, TextIndex};
 
-use crate::suggest::term::range::Stretches;
+use crate::suggest::term::TermMatch;
+use crate::suggest::term::range::TermRanges;
 
-/// The words of one field.
+/// The postings of one field.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct Postings {
     field: TextField,
     first_term: u32,
-    /// Per term, and one more: start of its rows.
-    rows_from: Vec<u32>,
+    /// The start of each term's rows, and the end of the last.
+    row_starts: Vec<u32>,
     rows: Vec<u32>,
-    /// Per row, and one more: start of its terms.
-    terms_from: Vec<u32>,
+    /// The start of each row's terms, and the end of the last.
+    term_starts: Vec<u32>,
     terms: Vec<u32>,
 }
 
-impl Words {
-    pub(crate) fn new(text: &TextIndex, field: TextField, row_count: usize) -> Self {
+impl Postings {
+    pub(super) fn new(text: &TextIndex, field: TextField, row_count: usize) -> Self {
         let range = text.terms_of(field);
-        let mut rows_from = vec![0; range.len() + 1];
-        let mut terms_from = vec![0_u32; row_count + 1];
+        let mut row_starts = vec![0; range.len() + 1];
+        let mut term_starts = vec![0_u32; row_count + 1];
         let mut rows = Vec::new();
         let mut owners = Vec::new();
         text.for_each_posting(field, |term, row| {
             if (row as usize) < row_count && range.contains(&term) {
                 rows.push(row);
                 owners.push(term);
-                rows_from[(term - range.start) as usize + 1] += 1;
-                terms_from[row as usize + 1] += 1;
+                row_starts[(term - range.start) as usize + 1] += 1;
+                term_starts[row as usize + 1] += 1;
             }
         });
-        accumulate(&mut rows_from);
-        accumulate(&mut terms_from);
-        let mut next = terms_from.clone();
+        accumulate(&mut row_starts);
+        accumulate(&mut term_starts);
+        let mut next = term_starts.clone();
         let mut terms = vec![0; rows.len()];
         for (&row, &term) in rows.iter().zip(&owners) {
             let place = &mut next[row as usize];
             terms[*place as usize] = term;
             *place += 1;
         }
-        Self { field, first_term: range.start, rows_from, rows, terms_from, terms }
+        Self { field, first_term: range.start, row_starts, rows, term_starts, terms }
     }
 
-    /// The words that are `word`, or with `prefix` begin so; empty if there is none.
-    pub(crate) fn find(&self, text: &TextIndex, word: &str, prefix: bool) -> Option<Range<u32>> {
+    /// The terms that match `word`; `None` if there is none.
+    pub(crate) fn find(&self, text: &TextIndex, word: &str, matching: TermMatch) -> Option<Range<u32>> {
         let range = text.terms_starting_with(self.field, word);
         if range.is_empty() {
             None
-        } else if prefix {
+        } else if matching.is_prefix() {
             Some(range)
         } else {
             // The word itself sorts before all that begin with it.
@@ -64,34 +65,34 @@ impl Words {
         }
     }
 
-    /// The rows that hold a word of the stretch; a row may come several times.
+    /// The rows that contain a term of the range; a row may come several times.
     pub(crate) fn rows(&self, terms: &Range<u32>) -> &[u32] {
         let place = |term: u32| {
-            let term = (term.saturating_sub(self.first_term) as usize).min(self.rows_from.len() - 1);
-            self.rows_from[term] as usize
+            let term = (term.saturating_sub(self.first_term) as usize).min(self.row_starts.len() - 1);
+            self.row_starts[term] as usize
         };
         &self.rows[place(terms.start)..place(terms.end).max(place(terms.start))]
     }
 
-    /// How many rows the stretches name, the same row counted as often as it comes.
-    pub(crate) fn count(&self, stretches: &Stretches) -> usize {
-        stretches.iter().map(|terms| self.rows(terms).len()).sum()
+    /// How many rows the ranges yield, the same row counted as often as it comes.
+    pub(crate) fn count(&self, ranges: &TermRanges) -> usize {
+        ranges.iter().map(|terms| self.rows(terms).len()).sum()
     }
 
-    /// Whether the row holds a word of the stretches.
+    /// Whether the row contains a term of the ranges.
     #[inline]
-    pub(crate) fn holds(&self, row: u32, stretches: &Stretches) -> bool {
-        self.terms(row).iter().any(|&term| stretches.holds(term))
+    pub(crate) fn contains(&self, row: u32, ranges: &TermRanges) -> bool {
+        self.terms(row).iter().any(|&term| ranges.contains(term))
     }
 
-    /// The words of a row, in dictionary order.
+    /// The terms of a row, ascending.
     #[inline]
-    pub(crate) fn terms(&self, row: u32) -> &[u32] {
-        &self.terms[self.terms_from[row as usize] as usize..self.terms_from[row as usize + 1] as usize]
+    fn terms(&self, row: u32) -> &[u32] {
+        &self.terms[self.term_starts[row as usize] as usize..self.term_starts[row as usize + 1] as usize]
     }
 }
 
-/// Turns counts behind each place into starts.
+/// Turns the count behind each place into the start of the next.
 fn accumulate(counts: &mut [u32]) {
     let mut sum = 0;
     for count in counts {

@@ -1,59 +1,59 @@
-//! Streets by the house numbers that few have: `199B` chooses streets as a rare word does, `1` chooses none.
+//! Streets by the house numbers that few streets have: `199B` selects streets as a rare word does, `1` selects none.
 
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 
-use crate::suggest::term::designator::Soft;
+use crate::suggest::term::designator::Designators;
 
-/// Streets that have a number, beyond which the number chooses none.
-const FEW: u32 = 2_048;
+/// A number that more streets have is common, and selects none.
+const MOST_STREETS: u32 = 2_048;
 
 /// See the module.
 #[derive(Debug)]
-pub(crate) struct Numbers {
-    /// Per code, and one more: start of its streets. Common numbers have none here.
-    from: Vec<u32>,
+pub(crate) struct RareNumbers {
+    /// The start of each code's streets, and the end of the last. Common numbers have none here.
+    starts: Vec<u32>,
     streets: Vec<u32>,
     /// Whether a code is common, one bit each.
     common: Vec<u64>,
 }
 
-impl Numbers {
-    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+impl RareNumbers {
+    pub(super) fn new(snapshot: &Snapshot) -> Self {
         let numbers = snapshot.access_addresses.house_number.array().values();
         let streets = snapshot.access_addresses.street.array().values();
-        // The numbers of a street are sorted: one that comes again comes at once.
+        // The numbers of a street are sorted, so equal pairs are neighbours.
         let pairs = || {
             let mut last = None;
             streets.iter().copied().zip(numbers.iter().copied()).filter(move |&pair| last.replace(pair) != Some(pair))
         };
-        let mut from = vec![0_u32; usize::from(numbers.iter().copied().max().unwrap_or_default()) + 2];
-        pairs().for_each(|(_, number)| from[usize::from(number) + 1] += 1);
-        let mut common = vec![0_u64; from.len().div_ceil(64)];
+        let mut starts = vec![0_u32; usize::from(numbers.iter().copied().max().unwrap_or_default()) + 2];
+        pairs().for_each(|(_, number)| starts[usize::from(number) + 1] += 1);
+        let mut common = vec![0_u64; starts.len().div_ceil(64)];
         let mut sum = 0;
-        for (place, count) in from.iter_mut().enumerate() {
-            if *count > FEW {
+        for (place, count) in starts.iter_mut().enumerate() {
+            if *count > MOST_STREETS {
                 common[(place - 1) / 64] |= 1 << ((place - 1) % 64);
                 *count = 0;
             }
             sum += *count;
             *count = sum;
         }
-        let mut next = from.clone();
-        let mut of_numbers = vec![0; sum as usize];
+        let mut next = starts.clone();
+        let mut by_number = vec![0; sum as usize];
         for (street, number) in pairs() {
             let number = usize::from(number);
-            if from[number] < from[number + 1] {
-                of_numbers[next[number] as usize] = street;
+            if starts[number] < starts[number + 1] {
+                by_number[next[number] as usize] = street;
                 next[number] += 1;
             }
         }
-        Self { from, streets: of_numbers, common }
+        Self { starts, streets: by_number, common }
     }
 
-    /// The streets that have a number that a word is or begins, number by number; `None` where too many do.
-    pub(crate) fn streets(&self, word: &Soft) -> Option<SmallVec<[&[u32]; 3]>> {
-        let codes = self.from.len() - 1;
+    /// The streets that have a house number the word denotes, number by number; `None` if one of those is common.
+    pub(crate) fn streets(&self, word: &Designators) -> Option<SmallVec<[&[u32]; 3]>> {
+        let codes = self.starts.len() - 1;
         let is_common = |code: usize| self.common[code / 64] >> (code % 64) & 1 == 1;
         let mut streets = SmallVec::new();
         for (first, last) in word.numbers() {
@@ -61,7 +61,7 @@ impl Numbers {
             if (start..end).any(is_common) {
                 return None;
             }
-            streets.push(&self.streets[self.from[start] as usize..self.from[end] as usize]);
+            streets.push(&self.streets[self.starts[start] as usize..self.starts[end] as usize]);
         }
         Some(streets)
     }

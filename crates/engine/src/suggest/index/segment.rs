@@ -1,7 +1,7 @@
 //! Street segments as the search of addresses looks at them.
 //!
-//! A name that hundreds of towns have is looked through segment by segment, and most are passed over at a glance: what
-//! such a glance needs lies in one line of the processor's memory, and the segments of a name lie one after the other.
+//! A name that hundreds of towns have is searched segment by segment, and most segments are rejected at a glance. What
+//! that glance needs fills one cache line, and the segments of a name are neighbours.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::slice;
 
 use vejviser_dataset::Snapshot;
 
-use crate::suggest::index::PlaceTexts;
+use crate::suggest::index::place::Places;
 use crate::suggest::index::signature::Signature;
 
 /// A street segment.
@@ -19,20 +19,38 @@ pub(crate) struct Segment {
     pub(crate) signature: Signature,
     /// Its row.
     pub(crate) street: u32,
-    /// Rows of its entrances: the first, and the one behind the last.
+    /// Rows of its entrances: the first, and the one after the last.
     pub(crate) entrances: (u32, u32),
-    /// Where all of it lies in one place: which.
+    /// Its place, if it lies in one only.
     only_place: Option<u32>,
-    /// The first of its places in the order shown.
-    pub(crate) first_place: u32,
-    pub(crate) least_number: u16,
-    /// Whether its addresses are known by its name alone. Another one, on letters, may score better than the name.
+    /// The smallest position of its places ([`super::place::PlaceTexts::position`]); 0 where it has an addressing name.
+    pub(crate) first_position: u32,
+    pub(crate) lowest_number: u16,
+    /// Whether it has no addressing name. Where it has one, an address may score better by that than by its name.
     pub(crate) has_one_name: bool,
 }
 
-const _: () = assert!(size_of::<Segment>() == 64, "a segment fills one line");
+const _: () = assert!(size_of::<Segment>() == 64, "a segment fills one cache line");
 
 impl Segment {
+    fn new(snapshot: &Snapshot, places: &Places, signature: Signature, street: u32) -> Self {
+        let (streets, row) = (&snapshot.streets, street as usize);
+        let numbers = snapshot.access_addresses.house_number.array().values();
+        let entrances = (streets.access_from.get(row), streets.access_to.get(row));
+        let own_places = streets.places.get(row);
+        let has_one_name = streets.addressing_name.get(row).is_none();
+        let positions = own_places.iter().map(|&place| places.get(place).position);
+        Self {
+            signature,
+            street,
+            entrances,
+            only_place: if let [place] = own_places { Some(*place) } else { None },
+            first_position: positions.min().filter(|_| has_one_name).unwrap_or_default(),
+            lowest_number: numbers.get(entrances.0 as usize).copied().unwrap_or_default(),
+            has_one_name,
+        }
+    }
+
     /// The places that it lies in.
     #[inline]
     pub(crate) fn places<'a>(&'a self, snapshot: &'a Snapshot) -> &'a [u32] {
@@ -46,30 +64,35 @@ impl Segment {
 /// The segments of all names.
 #[derive(Debug)]
 pub(crate) struct Segments {
-    /// Per name, and one more: start of its segments.
-    from: Vec<u32>,
-    /// By name, in the order in which equally good addresses of a name come.
+    /// The start of each name's segments, and the end of the last.
+    starts: Vec<u32>,
+    /// By name, and within a name in the order of its equally good addresses.
     all: Vec<Segment>,
-    /// Their rows: where few of a name lie where they should, those are found without a look at the others.
+    /// Their rows: where few segments of a name lie in the place typed, those are found without a look at the others.
     streets: Vec<u32>,
+    /// By name: whether none of its segments has an addressing name.
+    have_one_name: Vec<bool>,
 }
 
 impl Segments {
-    pub(crate) fn new(snapshot: &Snapshot, places: &[PlaceTexts]) -> Self {
+    pub(super) fn new(snapshot: &Snapshot, places: &Places) -> Self {
         let signatures = Signature::of_segments(snapshot);
-        let (mut from, mut segments) = (vec![0], Vec::with_capacity(signatures.len()));
+        let (mut starts, mut segments) = (vec![0], Vec::with_capacity(signatures.len()));
+        let mut have_one_name = Vec::with_capacity(snapshot.street_names.len());
         for name in 0..snapshot.street_names.len() {
             let start = segments.len();
             let streets = snapshot.street_names.streets.get(name).iter();
-            segments.extend(streets.map(|&street| segment(snapshot, places, signatures[street as usize], street)));
-            segments[start..].sort_unstable_by_key(|segment| (segment.first_place, segment.street));
-            from.push(segments.len() as u32);
+            segments.extend(streets.map(|&street| Segment::new(snapshot, places, signatures[street as usize], street)));
+            let of_name = &mut segments[start..];
+            of_name.sort_unstable_by_key(|segment| (segment.first_position, segment.street));
+            have_one_name.push(of_name.iter().all(|segment| segment.has_one_name));
+            starts.push(segments.len() as u32);
         }
         let streets = segments.iter().map(|segment: &Segment| segment.street).collect();
-        Self { from, all: segments, streets }
+        Self { starts, all: segments, streets, have_one_name }
     }
 
-    /// Those of a name, in the order in which their equally good addresses come.
+    /// Those of a name, in the order of its equally good addresses.
     #[inline]
     pub(crate) fn of_name(&self, name: u32) -> &[Segment] {
         &self.all[self.range(name)]
@@ -81,32 +104,19 @@ impl Segments {
         &self.streets[self.range(name)]
     }
 
+    /// Whether no segment of the name has an addressing name.
+    pub(crate) fn have_one_name(&self, name: u32) -> bool {
+        self.have_one_name[name as usize]
+    }
+
     #[inline]
     fn range(&self, name: u32) -> Range<usize> {
-        self.from[name as usize] as usize..self.from[name as usize + 1] as usize
+        self.starts[name as usize] as usize..self.starts[name as usize + 1] as usize
     }
 }
 
-fn segment(snapshot: &Snapshot, places: &[PlaceTexts], signature: Signature, street: u32) -> Segment {
-    let (streets, row) = (&snapshot.streets, street as usize);
-    let numbers = snapshot.access_addresses.house_number.array().values();
-    let entrances = (streets.access_from.get(row), streets.access_to.get(row));
-    let lies_in = streets.places.get(row);
-    let has_one_name = streets.addressing_name.get(row).is_none();
-    let orders = lies_in.iter().map(|&place| places[place as usize].order);
-    let first_place = orders.min().filter(|_| has_one_name).unwrap_or_default();
-    Segment {
-        signature,
-        street,
-        entrances,
-        only_place: if let [place] = lies_in { Some(*place) } else { None },
-        first_place,
-        least_number: numbers.get(entrances.0 as usize).copied().unwrap_or_default(),
-        has_one_name,
-    }
-}
-
-/// Reads ahead what looking through segments begins with: their rows lie far from each other.
+/// Touches the rows with which the search of each segment begins. They are far apart, so that the processor fetches them
+/// at the same time instead of one after the other.
 #[inline]
 pub(crate) fn read_ahead(snapshot: &Snapshot, segments: &[&Segment]) {
     let entrances = &snapshot.access_addresses;

@@ -1,7 +1,21 @@
-//! What was typed, compiled: the words of a text and the conditions that an answer must meet.
+//! What was typed, compiled: from a text to the conditions that an answer must meet.
+//!
+//! ```text
+//! wording ──▶ text ──▶ compiler ──▶ condition ──▶ compiled
+//!                         ▲             ▲
+//!                         └── rewrite ──┘   where the words as typed find nothing
+//! ```
+//!
+//! [`wording`] brings spoken forms to those of the register; [`text`] splits the text into words; [`compiler`] looks the
+//! words up in the dictionary, and [`rewrite`] finds other conditions for misspelt, joined or contradicting words;
+//! [`compiled`] prepares the conditions for a search. No street, entrance or unit is looked at here.
 
 pub(crate) mod compiled;
+pub(crate) mod compiler;
 pub(crate) mod condition;
+pub(crate) mod fields;
 pub(crate) mod rewrite;
+mod similar;
+mod street_bitmap;
 pub(crate) mod text;
 pub(crate) mod wording;

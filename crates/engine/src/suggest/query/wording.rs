@@ -1,9 +1,9 @@
-//! Texts as people say them, spelt as the register would.
+//! Rewrites of the typed text before it is compiled: spoken forms become those of the register.
 //!
-//! A text with its postcode first is read with it last (`6270 Tønder, Storegade 1`): which typed words stand for which
-//! element is then read in order. Floors and doors that are spoken out (`2. sal til venstre`, `stuen`), and words that
-//! only announce a number (`nr. 4`, `lejl. 3`), are brought to the register's form, when nothing holds the text as it
-//! stands. Both work while the last word is still being typed.
+//! A text with its postcode first is rewritten with the postcode last (`6270 Tønder, Storegade 1`), so that its words can
+//! be matched to the parts of an address in order. Floors and doors in words (`2. sal til venstre`, `stuen`), and words
+//! that only announce a number (`nr. 4`, `lejl. 3`), become the register's floors and doors. Both work while the last word
+//! is still being typed. Which of the texts is answered is decided by [`crate::suggest`].
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -15,9 +15,9 @@ use crate::request::AutocompleteParameters;
 
 /// Digits of a postcode.
 const POSTCODE: usize = 4;
-/// Fewest letters of a word being typed that are taken for the beginning of a spoken one.
-const SHORTEST: usize = 2;
-/// Numbers of which the last is a floor's: the house has one before.
+/// From this many letters on a word being typed counts as the beginning of a spoken one.
+const SHORTEST_PREFIX: usize = 2;
+/// From this many numbers on the last may be a floor: the one before is the house number.
 const NUMBERS_WITH_FLOOR: u32 = 2;
 
 /// Words that follow the number of a floor.
@@ -26,7 +26,7 @@ const AFTER_FLOOR: [&str; 2] = ["sal", "etage"];
 const ORDINALS: [&str; 8] = ["foerste", "anden", "tredje", "fjerde", "femte", "sjette", "syvende", "ottende"];
 /// Words that announce a number.
 const BEFORE_NUMBER: [&str; 6] = ["nr", "lejl", "lejlighed", "doer", "vaer", "vaerelse"];
-/// Spoken words of floors and doors, folded, one after the other, and the register's.
+/// Floors and doors in words, folded, and as the register writes them.
 const SPOKEN: [(&[&str], &str); 28] = [
     (&["foerste"], "1"),
     (&["anden"], "2"),
@@ -58,7 +58,7 @@ const SPOKEN: [(&[&str], &str); 28] = [
     (&["m", "f"], "mf"),
 ];
 
-/// The request with the postcode that its text begins with put last; `None` if there is none, or nothing behind it.
+/// The request with its leading postcode moved to the end; `None` if the text begins otherwise, or nothing follows.
 pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameters) -> Option<AutocompleteParameters> {
     // Most texts begin otherwise.
     if !request.q.trim_start().as_bytes().get(..POSTCODE)?.iter().all(u8::is_ascii_digit) || !is_caret_last(request) {
@@ -75,7 +75,7 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     let mut rest = others;
     while let (Some((first, more)), Some(word)) = (rest.split_first(), of_town.next()) {
         if first.text != word {
-            // Perhaps the town is still being typed.
+            // The town may still be being typed.
             if first.prefix && word.starts_with(&first.text) {
                 return None;
             }
@@ -90,51 +90,50 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     Some(with(request, street.trim_end_matches('*'), &format!(", {moved} "), is_typing))
 }
 
-/// A text as the register would spell it.
+/// A request with floors and doors as the register writes them.
 #[derive(Debug)]
-pub(crate) struct Respelt {
+pub(crate) struct RegisterForm {
     pub(crate) request: AutocompleteParameters,
-    /// Whether it is what was meant, whatever the text would find as it stands.
-    pub(crate) is_sure: bool,
+    /// Whether it is tried before the text as typed, because that cannot be what was meant.
+    pub(crate) comes_first: bool,
 }
 
-/// The request, which has these words, with floors and doors as the register spells them; `None` if nothing is spoken
-/// out.
-pub(crate) fn as_registered(request: &AutocompleteParameters, words: &[Word]) -> Option<Respelt> {
+/// The register's form of a request with these words; `None` if it contains no spoken form.
+pub(crate) fn register_form(request: &AutocompleteParameters, words: &[Word]) -> Option<RegisterForm> {
     if !is_caret_last(request) {
         return None;
     }
     let mut text = String::new();
-    let (mut copied, mut at, mut numbers, mut changed, mut is_sure) = (0, 0, 0, false, false);
+    let (mut copied, mut at, mut numbers, mut is_changed, mut comes_first) = (0, 0, 0, false, false);
     while let Some(word) = words.get(at) {
-        // Units stand before the postcode; behind it lie towns.
+        // Floors and doors come before the postcode; after it come towns.
         if numbers > 0 && word.text.len() == POSTCODE && is_number(word) {
             break;
         }
-        // The number of a floor and the beginning of `sal` are no beginning of a town's name.
+        // After the number of a floor the beginning of `sal` is not the beginning of a town.
         let follows_floor = numbers >= NUMBERS_WITH_FLOOR && is_number(&words[at - 1]);
-        let is_sal = follows_floor && AFTER_FLOOR.iter().any(|spoken| is_begun(word, spoken));
-        let (count, register) = if is_sal { (1, Some("")) } else { reading(words, at, numbers) };
-        is_sure |= is_sal;
+        let is_sal = follows_floor && AFTER_FLOOR.iter().any(|spoken| is_prefix_of(word, spoken));
+        let (count, register) = if is_sal { (1, Some("")) } else { spoken_form(words, at, numbers) };
+        comes_first |= is_sal;
         numbers += u32::from(word.text.starts_with(|char: char| char.is_ascii_digit()));
         if let Some(register) = register {
             let end = words.get(at + count).map_or(request.q.len(), |next| next.start);
             text.push_str(&request.q[copied..word.start]);
             text.push_str(register);
             text.push(' ');
-            (copied, changed) = (end, true);
+            (copied, is_changed) = (end, true);
         }
         at += count;
     }
     text.push_str(&request.q[copied..]);
     let is_typing = copied < request.q.len() && words.last().is_some_and(|word| word.prefix);
-    changed.then(|| Respelt { request: with(request, text.trim_end_matches('*'), " ", is_typing), is_sure })
+    is_changed.then(|| RegisterForm { request: with(request, text.trim_end_matches('*'), " ", is_typing), comes_first })
 }
 
-/// How many words from here on are one spoken word, and the register's word for it, empty where it has none.
-fn reading(words: &[Word], at: usize, numbers: u32) -> (usize, Option<&'static str>) {
+/// How many words from here on are one spoken form, and the register's word for it, empty where it has none.
+fn spoken_form(words: &[Word], at: usize, numbers: u32) -> (usize, Option<&'static str>) {
     let word = &words[at];
-    // Before the house number all words are the street's.
+    // Before the house number all words belong to the street.
     let follows_number = numbers > 0 && (is_number(&words[at - 1]) || is_ordinal(&words[at - 1]));
     let is_one_of = |spoken: &[&str]| spoken.iter().any(|spoken| is_spoken(word, spoken));
     if follows_number && is_one_of(&AFTER_FLOOR) {
@@ -156,12 +155,12 @@ fn reading(words: &[Word], at: usize, numbers: u32) -> (usize, Option<&'static s
     (1, None)
 }
 
-/// Whether a word is spoken so, or begins so while it is typed.
+/// Whether a word is this spoken one, or its beginning while it is typed.
 fn is_spoken(word: &Word, spoken: &str) -> bool {
-    is_begun(word, spoken) && (word.text.len() >= SHORTEST || word.text == spoken)
+    is_prefix_of(word, spoken) && (word.text.len() >= SHORTEST_PREFIX || word.text == spoken)
 }
 
-fn is_begun(word: &Word, spoken: &str) -> bool {
+fn is_prefix_of(word: &Word, spoken: &str) -> bool {
     word.text == spoken || (word.prefix && spoken.starts_with(&word.text))
 }
 
@@ -181,7 +180,7 @@ fn is_caret_last(request: &AutocompleteParameters) -> bool {
     request.caret.is_none_or(|caret| caret as usize >= request.q.encode_utf16().count())
 }
 
-/// The request for a text, and what follows it; `is_typing` if the last word of the text is still being typed.
+/// The request for a text and what follows it; `is_typing` if the last word of the text is still being typed.
 fn with(request: &AutocompleteParameters, text: &str, after: &str, is_typing: bool) -> AutocompleteParameters {
     let text = text.trim_end_matches(is_blank);
     let caret = is_typing.then(|| text.encode_utf16().count() as u32);
@@ -193,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spoken_floors_and_doors_are_those_of_the_register() {
+    fn spoken_floors_and_doors_become_those_of_the_register() {
         for (q, expected) in [
             ("Storegade 1, 2. sal tv", Some("Storegade 1, 2.  tv")),
             ("Storegade 1, 2. sa", Some("Storegade 1, 2. ")),
@@ -215,7 +214,7 @@ mod tests {
             let request: AutocompleteParameters =
                 serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap();
             let typed = query_words(q, None, true);
-            let found = as_registered(&request, &typed).map(|respelt| respelt.request.q);
+            let found = register_form(&request, &typed).map(|form| form.request.q);
             let words =
                 |text: &str| query_words(text, None, false).into_iter().map(|word| word.text).collect::<Vec<_>>();
             assert_eq!(found.as_deref().map(words), expected.map(words), "{q}");

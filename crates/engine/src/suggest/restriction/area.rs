@@ -1,7 +1,7 @@
-//! What lies in a small shape: the entrances, and the streets and names that have one there.
+//! The rows in a small shape: the entrances, and the streets and names that have one there.
 //!
-//! Where few points lie in the box of a shape it is quicker to start from them than from the words: `s` begins the
-//! names of thousands of streets, of which a circle of 100 m holds a few.
+//! With few points in the bounding box of a shape the search starts from them and not from the words: `s` is the
+//! beginning of thousands of street names, of which a circle of 100 m contains a few.
 
 use std::ops::Range;
 
@@ -12,19 +12,19 @@ use crate::rowset::RowSet;
 use crate::shape::Shape;
 use crate::{Budget, Result};
 
-/// Points in the box of a shape beyond which words lead.
-const FEW: usize = 8_192;
+/// With more points in its bounding box than this a shape is not searched first.
+const MOST_POINTS: usize = 8_192;
 
-/// The entrances in a shape, and whose they are.
+/// See the module.
 #[derive(Debug)]
-pub(crate) struct Near {
+pub(crate) struct AreaRows {
     entrances: RowSet,
     streets: RowSet,
     names: RowSet,
 }
 
-impl Near {
-    /// What lies in the shape; `None` where that is much.
+impl AreaRows {
+    /// The rows in the shape; `None` where there are too many.
     pub(crate) fn new(
         snapshot: &Snapshot,
         shape: &Shape,
@@ -35,20 +35,20 @@ impl Near {
             AddressGeometry::AccessPoint => &snapshot.access_points,
             AddressGeometry::RoadPoint => &snapshot.road_points,
         };
-        let (least, most) = shape.bounds();
+        let (lower, upper) = shape.bounds();
         let (mut rows, mut seen, mut spent) = (Vec::new(), 0, Ok(()));
-        if least.x <= most.x && least.y <= most.y {
-            points.within(least, most, |entrance, x, y| {
+        if lower.x <= upper.x && lower.y <= upper.y {
+            points.within(lower, upper, |entrance, x, y| {
                 seen += 1;
                 spent = budget.spend(shape.steps());
                 if shape.contains(x, y) {
                     rows.push(entrance);
                 }
-                spent.is_ok() && seen <= FEW
+                spent.is_ok() && seen <= MOST_POINTS
             });
         }
         spent?;
-        if seen > FEW {
+        if seen > MOST_POINTS {
             return Ok(None);
         }
         let entrances = RowSet::from_rows(rows);
@@ -70,7 +70,7 @@ impl Near {
         self.streets.contains(street)
     }
 
-    /// From the first to the last of these entrances that lies there.
+    /// The part of these entrances from the first to the last that lies there.
     pub(crate) fn part_of(&self, entrances: Range<u32>) -> Range<u32> {
         let mut inside = self.entrances.within(entrances.clone());
         let Some(first) = inside.next() else { return entrances.start..entrances.start };

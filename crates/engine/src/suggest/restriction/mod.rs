@@ -1,8 +1,9 @@
-//! The filters of a request, which hold in every tier, the rule that only current rows are suggested, and only of
-//! entrances that have what an address needs, and the position that a request prefers what is near to.
+//! What a suggestion must fulfil in addition to the words: the filters of the request, in every tier, and the rule that
+//! only current rows are suggested, of entrances with all that an address needs. Also the position near which of equally
+//! good suggestions the nearer comes first.
 
-pub(crate) mod area;
-pub(crate) mod proximity;
+mod area;
+mod proximity;
 
 use std::ops::Range;
 
@@ -10,56 +11,58 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::Status;
 
 use crate::request::{AddressGeometry, AutocompleteParameters};
+use crate::rowset::RowSet;
 use crate::shape::Shape;
-use crate::suggest::restriction::area::Near;
-use crate::suggest::restriction::proximity::Nearness;
+use area::AreaRows;
+use proximity::Proximity;
+
 use crate::visible::is_valid;
 use crate::{Budget, Result};
 
-/// The register's code of what is suggested.
+/// The status of rows that are suggested, as the register's code.
 pub(crate) const CURRENT: u8 = Status::Current.dar();
 
-/// What a row must fulfil beside the words.
+/// See the module.
 #[derive(Debug)]
 pub(crate) struct Restriction<'a> {
     municipality: &'a [u16],
     postcode: &'a [u16],
     shape: Option<Shape>,
     geometry: AddressGeometry,
-    /// What lies in the shape, where that is little.
-    near: Option<Near>,
-    nearness: Option<Nearness>,
+    /// The rows in the shape, where those are few.
+    area: Option<AreaRows>,
+    proximity: Option<Proximity>,
 }
 
 impl<'a> Restriction<'a> {
     pub(crate) fn new(snapshot: &Snapshot, request: &'a AutocompleteParameters, budget: &mut Budget) -> Result<Self> {
         let shape = Shape::from_spatial(&request.spatial)?;
         let geometry = request.spatial.geometry;
-        let near = match &shape {
-            Some(shape) => Near::new(snapshot, shape, geometry, budget)?,
+        let area = match &shape {
+            Some(shape) => AreaRows::new(snapshot, shape, geometry, budget)?,
             None => None,
         };
-        let nearness = request.near.as_ref().map(Nearness::new).transpose()?;
+        let proximity = request.near.as_ref().map(Proximity::new).transpose()?;
         let (municipality, postcode) = (&request.municipality, &request.postcode);
-        Ok(Self { municipality, postcode, shape, geometry, near, nearness })
+        Ok(Self { municipality, postcode, shape, geometry, area, proximity })
     }
 
-    /// What lies in the shape, where there is a shape and little lies in it.
+    /// The street names in the shape, ascending, where there is a shape with few rows.
     #[inline]
-    pub(crate) fn near(&self) -> Option<&Near> {
-        self.near.as_ref()
+    pub(crate) fn names_in_area(&self) -> Option<&RowSet> {
+        self.area.as_ref().map(AreaRows::names)
     }
 
-    /// The position that the nearer of equal suggestions lies near to, where there is one.
+    /// Distances from the position of the request, where it has one.
     #[inline]
-    pub(crate) fn nearness(&self) -> Option<&Nearness> {
-        self.nearness.as_ref()
+    pub(crate) fn proximity(&self) -> Option<&Proximity> {
+        self.proximity.as_ref()
     }
 
-    /// Of the rows of the entrances of a street segment, those among which all that may be answers are.
+    /// The part of the entrances of a street segment that contains all that may be answers.
     #[inline]
     pub(crate) fn entrances(&self, all: Range<u32>) -> Range<u32> {
-        self.near.as_ref().map_or(all.clone(), |near| near.part_of(all))
+        self.area.as_ref().map_or(all.clone(), |area| area.part_of(all))
     }
 
     /// Whether addresses of the street segment may be answers.
@@ -67,7 +70,7 @@ impl<'a> Restriction<'a> {
     pub(crate) fn allows_street(&self, snapshot: &Snapshot, street: u32) -> bool {
         let municipality = || snapshot.streets.municipality.get(street as usize);
         (self.municipality.is_empty() || self.municipality.contains(&municipality()))
-            && self.near.as_ref().is_none_or(|near| near.has_street(street))
+            && self.area.as_ref().is_none_or(|area| area.has_street(street))
     }
 
     /// Whether addresses of the place may be answers.
@@ -77,13 +80,13 @@ impl<'a> Restriction<'a> {
             || snapshot.places.postcode.get(place as usize).is_some_and(|number| self.postcode.contains(&number))
     }
 
-    /// What looking at the point of an entrance costs beside looking at the entrance.
+    /// Steps of checking the point of an entrance.
     #[inline]
     pub(crate) fn point_steps(&self) -> u64 {
         self.shape.as_ref().map_or(0, Shape::steps)
     }
 
-    /// Whether the entrance has a point, and all else an address needs, and its point lies where it must.
+    /// Whether the entrance has all that an address needs, and its point lies in the shape.
     #[inline]
     pub(crate) fn allows_point(&self, snapshot: &Snapshot, entrance: u32) -> bool {
         if !is_valid(snapshot, entrance) {
@@ -98,13 +101,13 @@ impl<'a> Restriction<'a> {
         matches!((x, y), (Some(x), Some(y)) if shape.contains(x, y))
     }
 
-    /// Whether the entrance is current and may be an answer, its street and place apart.
+    /// Whether the entrance is current and may be an answer; its street and place are checked apart.
     #[inline]
     pub(crate) fn allows_entrance(&self, snapshot: &Snapshot, entrance: u32) -> bool {
         snapshot.access_addresses.status.get(entrance as usize) == CURRENT && self.allows_point(snapshot, entrance)
     }
 
-    /// Whether the entrance is an answer as far as filters go.
+    /// Whether the entrance passes all filters; its status is checked apart.
     pub(crate) fn allows(&self, snapshot: &Snapshot, entrance: u32) -> bool {
         let (table, row) = (&snapshot.access_addresses, entrance as usize);
         self.allows_street(snapshot, table.street.get(row))
@@ -112,7 +115,7 @@ impl<'a> Restriction<'a> {
             && self.allows_point(snapshot, entrance)
     }
 
-    /// Whether the street segment has an answer; `place` says which places count.
+    /// Whether the street segment has an answer in one of the places that `place` accepts.
     pub(crate) fn has_answer(
         &self,
         snapshot: &Snapshot,

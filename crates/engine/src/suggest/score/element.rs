@@ -1,49 +1,50 @@
-//! The score of one element of an address against the text typed for it (legacy autocomplete, element score).
+//! The score of one part of an address against the text typed for it (legacy autocomplete: element score).
 //!
 //! | case | score |
 //! |---|---|
 //! | equal | 0 |
-//! | nothing typed, element there | 1 |
-//! | the element begins with what is typed | 2 |
+//! | nothing typed, the part exists | 1 |
+//! | the part begins with what is typed | 2 |
 //! | else | 2 + weight × edits, and 1 more if letters are missing at the end |
 //!
-//! Edits (insert, delete, replace) count 1 each, letters missing at the end none.
+//! An edit (insert, delete, replace) counts 1; letters missing at the end are no edits.
 
-/// Longest typed text that is compared bit by bit; longer ones take the slow way.
+/// Letters of the longest typed text that is compared by bit vectors.
 const BITS: usize = 64;
-/// Letters that one more edit is borne for, and edits borne at most.
-const LETTERS_AN_EDIT: usize = 3;
+/// A similar name may have one edit, and one more for so many letters.
+const LETTERS_PER_EDIT: usize = 3;
+/// Edits of a similar name at most.
 const MOST_EDITS: usize = 5;
 
-/// A typed text made ready for comparison with many names.
+/// A typed text prepared for comparison with many names.
 ///
-/// The distances are those of Myers' bit vectors: bit *i* of the vertical differences belongs to letter *i* of the
-/// typed text, and one pass over the name gives the last row of the edit matrix, which is all that is needed.
+/// Distances come from Myers' bit vectors: bit *i* of the vertical differences belongs to letter *i* of the typed text,
+/// and one pass over the name gives the last row of the edit matrix, which is all that is needed.
 #[derive(Clone, Debug)]
-pub(crate) struct Typed {
+pub(crate) struct EditPattern {
     text: String,
     length: usize,
-    /// Where each letter below U+0100 stands in the text.
+    /// Positions of each letter below U+0100 in the text.
     latin: Box<[u64; 256]>,
-    /// The same for other letters.
+    /// Positions of other letters.
     other: Vec<(char, u64)>,
 }
 
-impl Default for Typed {
+impl Default for EditPattern {
     fn default() -> Self {
         Self { text: String::new(), length: 0, latin: Box::new([0; 256]), other: Vec::new() }
     }
 }
 
-impl Typed {
+impl EditPattern {
     /// The text must be in lower case.
     pub(crate) fn new(text: &str) -> Self {
-        let mut typed = Self::default();
-        typed.set(text);
-        typed
+        let mut pattern = Self::default();
+        pattern.set(text);
+        pattern
     }
 
-    /// Makes another text ready in the same memory.
+    /// Prepares another text in the same memory.
     pub(crate) fn set(&mut self, text: &str) {
         self.text.clear();
         self.text.push_str(text);
@@ -66,7 +67,7 @@ impl Typed {
         if self.length <= BITS { 1 } else { 4 * self.length as u64 }
     }
 
-    /// The score of an element in lower case.
+    /// The score of a part of an address in lower case.
     pub(crate) fn score(&self, element: &str, weight: u32) -> u32 {
         if element == self.text {
             0
@@ -80,9 +81,9 @@ impl Typed {
         }
     }
 
-    /// Whether an element in lower case is more like the text than not: one edit, and one more for three letters.
-    pub(crate) fn is_like(&self, element: &str) -> bool {
-        self.edits(element).0 as usize <= MOST_EDITS.min(1 + self.length / LETTERS_AN_EDIT)
+    /// Whether a name in lower case is similar to the text.
+    pub(crate) fn is_similar(&self, element: &str) -> bool {
+        self.edits(element).0 as usize <= MOST_EDITS.min(1 + self.length / LETTERS_PER_EDIT)
     }
 
     fn bits(&self, char: char) -> u64 {
@@ -92,18 +93,18 @@ impl Typed {
         }
     }
 
-    /// Edits between the typed text and the element without the letters missing at its end, and whether any are.
+    /// Edits between the typed text and the element without the letters missing at its end, and whether any are missing.
     ///
-    /// Of equally cheap alignments the one counts that, read from the end, prefers a surplus typed letter, then a
-    /// missing one: so letters are missing at the end only while no surplus letter stands there.
+    /// Of equally short edit scripts the one counts that, read from the end, prefers a surplus typed letter, then a missing
+    /// one: so letters are missing at the end only while no surplus letter is there.
     fn edits(&self, element: &str) -> (u32, bool) {
         if self.length > BITS {
-            return slow_edits(&self.text, element);
+            return edits_by_matrix(&self.text, element);
         }
         let last = self.length.max(1) - 1;
         let (mut plus, mut minus) = (u64::MAX, 0_u64);
         let mut distance = self.length as u32;
-        // Columns up to here that are letters missing at the end.
+        // Letters missing at the end, as far as the element has been read.
         let mut missing = 0;
         for char in element.chars() {
             let equal = self.bits(char);
@@ -117,17 +118,17 @@ impl Typed {
             plus = left | !(vertical | right);
             minus = right & vertical;
             let is_surplus_first = (plus >> last) as u32 & 1;
-            // Without a branch: which it would be changes from letter to letter.
+            // Without a branch, which no processor could predict: it changes from letter to letter.
             missing = (missing + 1) * (up & !is_surplus_first);
         }
         (distance - missing, missing > 0)
     }
 }
 
-/// The same by the whole matrix.
-fn slow_edits(typed: &str, element: &str) -> (u32, bool) {
+/// The same for longer texts, by the whole matrix.
+fn edits_by_matrix(typed: &str, element: &str) -> (u32, bool) {
     let (typed, element): (Vec<char>, Vec<char>) = (typed.chars().collect(), element.chars().collect());
-    // Row of the typed text without its last letter, and the row of all of it.
+    // The row above belongs to the typed text without its last letter.
     let mut above: Vec<u32> = Vec::new();
     let mut row: Vec<u32> = (0..=element.len() as u32).collect();
     for (line, letter) in typed.iter().enumerate() {
@@ -164,7 +165,7 @@ mod tests {
             ("fjordsgade", "fjors ga", 1, 5),
             ("tv", "th", 3, 5),
         ] {
-            assert_eq!(Typed::new(typed).score(element, weight), score, "{element} {typed}");
+            assert_eq!(EditPattern::new(typed).score(element, weight), score, "{element} {typed}");
         }
     }
 
@@ -176,21 +177,21 @@ mod tests {
             ..ProptestConfig::default()
         })]
         #[test]
-        fn bits_and_matrix_agree(typed in "[abø ]{1,12}", element in "[abøš ]{0,14}") {
-            prop_assert_eq!(Typed::new(&typed).edits(&element), slow_edits(&typed, &element));
+        fn bit_vectors_and_matrix_agree(typed in "[abø ]{1,12}", element in "[abøš ]{0,14}") {
+            prop_assert_eq!(EditPattern::new(&typed).edits(&element), edits_by_matrix(&typed, &element));
         }
 
         #[test]
-        fn long_texts_are_scored_too(typed in "[ab]{60,70}", element in "[ab]{0,70}") {
-            prop_assert_eq!(Typed::new(&typed).edits(&element), slow_edits(&typed, &element));
+        fn long_texts_are_compared_by_the_matrix(typed in "[ab]{60,70}", element in "[ab]{0,70}") {
+            prop_assert_eq!(EditPattern::new(&typed).edits(&element), edits_by_matrix(&typed, &element));
         }
 
         #[test]
-        fn edits_are_those_of_the_script(typed in "[abø ]{1,10}", element in "[abø ]{0,12}") {
+        fn edits_are_those_of_the_edit_script(typed in "[abø ]{1,10}", element in "[abø ]{0,12}") {
             use vejviser_model::distance::{Op, script};
             let script = script(&typed, &element, 1, 1, 1);
             let missing = script.ops.iter().rev().take_while(|op| **op == Op::Delete).count() as u32;
-            prop_assert_eq!(Typed::new(&typed).edits(&element), (script.distance - missing, missing > 0));
+            prop_assert_eq!(EditPattern::new(&typed).edits(&element), (script.distance - missing, missing > 0));
         }
     }
 }

@@ -1,129 +1,201 @@
-//! The least score that an address can have, told from how its street is read: what cannot be among the best need not be
-//! looked at.
+//! Lower bounds of scores, from how a street matches the typed text: what cannot be among the best is not looked at.
+//!
+//! A bound never exceeds the score that it stands for, so it never rejects an answer. The nearer it comes to the score,
+//! the more is skipped. Bounds are sums: the score of the street, and 1 for each part that no typed word can be.
 
-use crate::suggest::query::compiled::Asked;
-use crate::suggest::score::element_sum::{BEGINNING, MISSING, StreetReading, is_used_up, take};
-use crate::suggest::search::address::run::{Others, Run, UNALIGNED, text_of};
-use crate::suggest::search::address::{AddressSearch, LEAST_MISSPELT};
-use crate::suggest::term::designator::Soft;
+use std::cell::OnceCell;
 
-/// Elements of every address behind the street: house number, postcode, town.
-const ELEMENTS: u32 = 3;
+use vejviser_dataset::Snapshot;
 
-/// The least score of an address.
+use crate::suggest::index::Index;
+use crate::suggest::query::compiled::CompiledQuery;
+use crate::suggest::query::condition::Mask;
+use crate::suggest::query::fields::Fields;
+use crate::suggest::query::text::QueryText;
+use crate::suggest::score::alignment::{SHORTEST_UNKNOWN_WORD, UNALIGNED};
+use crate::suggest::score::in_order::{is_used_up, take};
+use crate::suggest::score::{MISSING, PREFIX, StreetMatch};
+use crate::suggest::term::TermMatch;
+use crate::suggest::term::designator::Designators;
+
+/// Parts that every place has: postcode and town.
+const PLACE_PARTS: u32 = 2;
+/// Parts that every address has after the street: house number, postcode and town.
+const HOUSE_AND_PLACE_PARTS: u32 = 1 + PLACE_PARTS;
+/// Lowest score of an address with a misspelt part: 2 and an edit.
+const MISSPELT: u32 = 3;
+
+/// A lower bound of the score of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Least {
-    /// If it takes the typed words in order; none does where that is [`u32::MAX`].
+pub(crate) struct LowerBound {
+    /// If it takes the typed words in order; [`u32::MAX`] where no address does.
     pub(crate) in_order: u32,
     /// If it does not.
     pub(crate) unordered: u32,
 }
 
-impl Least {
-    /// However it takes the typed words.
+impl LowerBound {
+    /// The same bound whichever way the typed words are taken.
+    pub(crate) fn both(bound: u32) -> Self {
+        Self { in_order: bound, unordered: bound }
+    }
+
+    /// However the typed words are taken.
     #[inline]
     pub(crate) fn any(self) -> u32 {
         self.in_order.min(self.unordered)
     }
 
-    /// The same where one word more is known to be no more than the beginning of an element.
+    /// The bound while so many alignments may still be made. When none may, an address that does not take the words in
+    /// order comes after all that were aligned.
     #[inline]
-    pub(crate) fn with_beginning(self) -> Self {
-        Self { in_order: self.in_order.saturating_add(BEGINNING - MISSING), ..self }
+    pub(crate) fn with_alignments(self, left: u32) -> u32 {
+        if left == 0 { self.in_order.min(UNALIGNED + self.any()) } else { self.any() }
+    }
+
+    /// The bound where one word more can be no more than the beginning of a part.
+    #[inline]
+    pub(crate) fn with_prefix(self) -> Self {
+        Self { in_order: self.in_order.saturating_add(PREFIX - MISSING), ..self }
     }
 }
 
-impl AddressSearch<'_> {
-    /// The least score of an address from here on: when no more are aligned, those that do not take the words in order
-    /// come after all that were.
-    #[inline]
-    pub(crate) fn least_now(&self, least: Least) -> u32 {
-        if self.alignments_left == 0 { least.in_order.min(UNALIGNED + least.any()) } else { least.any() }
+/// Finds lower bounds for one typed text.
+pub(crate) struct LowerBounds<'a> {
+    snapshot: &'a Snapshot,
+    index: &'a Index,
+    text: &'a QueryText<'a>,
+    fields: Fields,
+    /// Of an address that does not take the typed words in order, whatever its street.
+    lowest_unordered: u32,
+    /// See [`Self::street_words_end`].
+    street_words_end: OnceCell<usize>,
+}
+
+impl<'a> LowerBounds<'a> {
+    pub(crate) fn new(snapshot: &'a Snapshot, index: &'a Index, text: &'a QueryText<'a>, fields: Fields) -> Self {
+        // Without typing errors a word that is out of order matches no part.
+        let lowest_unordered = SHORTEST_UNKNOWN_WORD;
+        Self { snapshot, index, text, fields, lowest_unordered, street_words_end: OnceCell::new() }
     }
 
-    /// The least score of an address whose street is read so.
-    pub(crate) fn least(&self, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> Least {
-        let of_reading = |street: &StreetReading<'_>| street.score + asked.least_behind(street.after);
-        let least = readings.iter().map(of_reading).min().unwrap_or_default();
-        let unordered = self.least_unordered(readings).max(least);
-        let leaves_words =
-            |street: &StreetReading<'_>| street.score > 0 && !is_used_up(&self.query.typed, street.after);
-        if !readings.iter().any(leaves_words) {
-            return Least { in_order: least, unordered };
+    /// From here on words may be misspelt.
+    pub(crate) fn allow_misspelt(&mut self) {
+        self.lowest_unordered = MISSPELT;
+    }
+
+    /// Whether words may be misspelt.
+    pub(crate) fn allows_misspelt(&self) -> bool {
+        self.lowest_unordered == MISSPELT
+    }
+
+    /// Of an address of a street.
+    pub(crate) fn of_street(&self, streets: &[StreetMatch<'_>], query: &CompiledQuery<'_>) -> LowerBound {
+        let of_match = |street: &StreetMatch<'_>| street.score + self.house_and_place(query, street.end);
+        let bound = streets.iter().map(of_match).min().unwrap_or_default();
+        let unordered = self.unordered(streets).max(bound);
+        let leaves_words = |street: &StreetMatch<'_>| street.score > 0 && !is_used_up(&self.text.typed, street.end);
+        if !streets.iter().any(leaves_words) {
+            return LowerBound { in_order: bound, unordered };
         }
-        let in_order = readings.iter().filter(|street| street.after >= self.words_of_street()).map(of_reading).min();
-        Least { in_order: in_order.unwrap_or(u32::MAX), unordered }
+        let in_order = streets.iter().filter(|street| street.end >= self.street_words_end()).map(of_match).min();
+        LowerBound { in_order: in_order.unwrap_or(u32::MAX), unordered }
     }
 
-    /// The least score of the others of a run, if they take the typed words in order.
-    pub(crate) fn least_of_others(
+    /// Of an address of which nothing typed is the street.
+    pub(crate) fn without_street(&self, query: &CompiledQuery<'_>) -> LowerBound {
+        LowerBound::both(MISSING + self.house_and_place(query, 0))
+    }
+
+    /// Of an address with this house number, as text.
+    pub(crate) fn with_number(&self, number: &str, streets: &[StreetMatch<'_>], query: &CompiledQuery<'_>) -> u32 {
+        let in_order = |street: &StreetMatch<'_>| {
+            let (score, end) = take(&self.text.typed, street.end, number);
+            street.score + score + self.place(query, end)
+        };
+        let in_order = streets.iter().filter(|street| street.end >= self.street_words_end()).map(in_order).min();
+        in_order.unwrap_or(u32::MAX).min(self.unordered(streets))
+    }
+
+    /// Of an address that takes the typed words in order, with another house number than this one, as text.
+    pub(crate) fn with_other_number(
         &self,
-        others: Others,
-        run: &Run,
-        readings: &[StreetReading<'_>],
-        asked: &Asked<'_>,
+        number: &str,
+        streets: &[StreetMatch<'_>],
+        query: &CompiledQuery<'_>,
     ) -> u32 {
-        let likely = text_of(run.likely_number);
-        let typed = &self.query.typed;
+        let typed = &self.text.typed;
         let is_other_number = |at: usize| {
             typed.as_bytes().get(at).is_some_and(u8::is_ascii_digit)
-                && (likely.is_empty() || take(typed, at, &likely).0 != 0)
+                && (number.is_empty() || take(typed, at, number).0 != 0)
         };
-        let in_order = |street: &StreetReading<'_>| {
-            let number = match others {
-                Others::Numbers if is_other_number(street.after) => 0,
-                Others::Numbers => MISSING,
-                Others::Units => run.least_score_of_other_number,
-            };
-            street.score + number + asked.least_of_place(street.after)
+        let in_order = |street: &StreetMatch<'_>| {
+            let number = if is_other_number(street.end) { 0 } else { MISSING };
+            street.score + number + self.place(query, street.end)
         };
-        readings.iter().map(in_order).min().unwrap_or_default()
+        streets.iter().map(in_order).min().unwrap_or_default()
     }
 
-    /// The least score of an address that has this house number.
-    pub(crate) fn least_with(&self, number: &str, readings: &[StreetReading<'_>], asked: &Asked<'_>) -> u32 {
-        let in_order = |street: &StreetReading<'_>| {
-            let (score, after) = take(&self.query.typed, street.after, number);
-            street.score + score + asked.least_of_place(after)
-        };
-        let in_order = readings.iter().filter(|street| street.after >= self.words_of_street()).map(in_order).min();
-        in_order.unwrap_or(u32::MAX).min(self.least_unordered(readings))
+    /// Of an address that takes the typed words in order, with this score of its house number.
+    pub(crate) fn with_number_score(&self, number: u32, streets: &[StreetMatch<'_>], query: &CompiledQuery<'_>) -> u32 {
+        let in_order = |street: &StreetMatch<'_>| street.score + number + self.place(query, street.end);
+        streets.iter().map(in_order).min().unwrap_or_default()
     }
 
-    /// The least score of an address that does not take the typed words in order.
-    fn least_unordered(&self, readings: &[StreetReading<'_>]) -> u32 {
-        if self.units && self.query.has_glued_unit {
-            self.least_unordered
+    /// Of an address that is aligned to the typed text, with this floor and door, as codes; 0 for none.
+    pub(crate) fn aligned(&self, streets: &[StreetMatch<'_>], floor: u8, door: u32) -> u32 {
+        let text = self.text;
+        let (has_floor, has_door) = (floor != 0, door != 0);
+        // Where two words may be one part, or one word two, their number says nothing of the parts.
+        if text.has_variant_number || (text.has_joined_unit && has_floor && has_door) {
+            return self.lowest_unordered;
+        }
+        let parts = HOUSE_AND_PLACE_PARTS + u32::from(has_floor) + u32::from(has_door);
+        // At least one word is no part: it matches none, which scores more, or makes one misspelt.
+        let matching = |street: &StreetMatch<'_>| text.words_after(street.end).saturating_sub(1);
+        let others = |street| parts.saturating_sub(matching(street)).max(1) - 1 + MISSPELT;
+        let aligned = streets.iter().map(|street| street.score + others(street)).min();
+        self.lowest_unordered.max(aligned.unwrap_or_default())
+    }
+
+    /// Of an address that does not take the typed words in order.
+    fn unordered(&self, streets: &[StreetMatch<'_>]) -> u32 {
+        if self.fields.has_units() && self.text.has_joined_unit {
+            self.lowest_unordered
         } else {
-            self.least_aligned(readings, false, false)
+            self.aligned(streets, 0, 0)
         }
     }
 
-    /// The least score of an address that does not take the typed words in order, and has a floor and a door or not.
-    pub(crate) fn least_aligned(&self, readings: &[StreetReading<'_>], floor: bool, door: bool) -> u32 {
-        let query = self.query;
-        if query.has_loose_number || (query.has_glued_unit && floor && door) {
-            return self.least_unordered;
-        }
-        let elements = ELEMENTS + u32::from(floor) + u32::from(door);
-        // One word at least spells no element: it fits nowhere, which is dearer, or makes one misspelt.
-        let spelt = |street: &StreetReading<'_>| query.words_behind(street.after).saturating_sub(1);
-        let others = |street| elements.saturating_sub(spelt(street)).max(1) - 1 + LEAST_MISSPELT;
-        let aligned = readings.iter().map(|street| street.score + others(street)).min();
-        self.least_unordered.max(aligned.unwrap_or_default())
+    /// Of house number, postcode and town: 1 for each that no word after a place of the typed text can be. Whatever else is
+    /// typed scores no better than what is missing.
+    fn house_and_place(&self, query: &CompiledQuery<'_>, after: usize) -> u32 {
+        let place = PLACE_PARTS.saturating_sub(query.place_words_after(after));
+        place.max(HOUSE_AND_PLACE_PARTS.saturating_sub(self.text.words_after(after)))
     }
 
-    /// How far the typed text reaches that only a street takes in order: up to the last word that begins no word of a
-    /// place and is no number, floor or door.
-    fn words_of_street(&self) -> usize {
-        *self.words_of_street.get_or_init(|| {
+    /// The same of postcode and town alone.
+    fn place(&self, query: &CompiledQuery<'_>, after: usize) -> u32 {
+        PLACE_PARTS.saturating_sub(query.place_words_after(after).min(self.text.words_after(after)))
+    }
+
+    /// How far the typed text reaches that only a street takes in order: up to the last word that is no beginning of a
+    /// word of a place, and no house number, floor or door.
+    fn street_words_end(&self) -> usize {
+        *self.street_words_end.get_or_init(|| {
             let (index, terms) = (self.index, &self.snapshot.text);
             let is_of_street = |text: &str| {
-                let soft = Soft::new(text, true, index.floors_there(), |word, mask| index.has_door(word, mask));
-                !soft.is_some() && index.place_words.find(terms, text, true).is_none()
+                let has_door = |word, mask| index.units.has_door(word, mask);
+                let word = Designators::new(text, TermMatch::Prefix, index.units.floors_present(), has_door);
+                !word.is_any() && index.place_postings.find(terms, text, TermMatch::Prefix).is_none()
             };
-            let words = self.query.words.iter().zip(&self.query.ends).rev();
-            words.into_iter().find(|(word, _)| is_of_street(&word.text)).map_or(0, |(_, &end)| end)
+            let mut words = self.text.words.iter().zip(&self.text.ends).rev();
+            words.find(|(word, _)| is_of_street(&word.text)).map_or(0, |(_, &end)| end)
         })
     }
+}
+
+/// The lowest score of a house number that meets no open condition: 0 where a number of the name may be the house number.
+pub(crate) fn other_number_score(query: &CompiledQuery<'_>, met_by_name: Mask) -> u32 {
+    if query.has_number_in_name(met_by_name) { 0 } else { MISSING }
 }

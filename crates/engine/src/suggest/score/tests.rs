@@ -1,5 +1,5 @@
 //! Scores and order against the former service's (`test/cases/autocomplete-{score,sort,rank}.jsonl`), and the two
-//! ways of reading a text against each other.
+//! ways of scoring an address against each other.
 
 use std::path::Path;
 
@@ -8,9 +8,11 @@ use serde_json::Value;
 use vejviser_model::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
 
-use crate::suggest::score::element::Typed;
-use crate::suggest::score::element_sum::{Alignment, PlaceVariant, StreetReading, Unit, in_order, take};
-use crate::suggest::score::rank::{AddressKey, Scores};
+use crate::suggest::score::alignment::Alignment;
+use crate::suggest::score::element::EditPattern;
+use crate::suggest::score::in_order::{in_order, take};
+use crate::suggest::score::rank::AddressKey;
+use crate::suggest::score::{HouseTexts, PlaceVariant, Scores, StreetMatch};
 
 fn cases(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/cases").join(name);
@@ -67,30 +69,30 @@ impl Parts {
         }
     }
 
-    /// Scores of the reading in order, if there is one, and of the alignment.
+    /// Scores in order, if the typed text can be read so, and scores by alignment.
     fn both(&self, typed: &str) -> (Option<Scores>, Scores) {
-        let (score, after) = take(typed, 0, &self.street);
-        let streets = [StreetReading { name: &self.street, score, after }];
-        let unit = Unit { number: &self.number, floor: &self.floor, door: &self.door };
+        let (score, end) = take(typed, 0, &self.street);
+        let streets = [StreetMatch { name: &self.street, score, end }];
+        let house = HouseTexts { number: &self.number, floor: &self.floor, door: &self.door };
         let place = PlaceVariant { supplementary_town: "", postcode: &self.postcode, town: &self.town };
         let places = [place, PlaceVariant { supplementary_town: &self.supplementary_town, ..place }];
-        let aligned = Alignment::default().scores(typed, &streets, &unit, &places);
-        (in_order(typed, &streets, &unit, &places).map(|(scores, _)| scores), aligned)
+        let aligned = Alignment::default().scores(typed, &streets, &house, &places);
+        (in_order(typed, &streets, &house, &places).map(|(scores, _)| scores), aligned)
     }
 }
 
 #[test]
-fn elements_score_as_before() {
+fn parts_score_as_the_former_service_did() {
     for case in cases("autocomplete-score.jsonl") {
         let input = &case["input"];
-        let score = Typed::new(input["search"].as_str().unwrap())
+        let score = EditPattern::new(input["search"].as_str().unwrap())
             .score(input["address"].as_str().unwrap(), input["weight"].as_u64().unwrap() as u32);
         assert_eq!(u64::from(score), case["expect"]["score"].as_u64().unwrap(), "{}", case["id"]);
     }
 }
 
 #[test]
-fn house_numbers_sort_as_before() {
+fn house_numbers_sort_as_the_former_service_did() {
     for case in cases("autocomplete-sort.jsonl") {
         let addresses = case["input"]["addresses (any order)"].as_array().unwrap();
         let text = |address: &Value, field: &str| address[field].as_str().unwrap_or_default().to_lowercase();
@@ -113,7 +115,7 @@ fn house_numbers_sort_as_before() {
 }
 
 #[test]
-fn addresses_rank_as_before() {
+fn addresses_rank_as_the_former_service_did() {
     let cases = cases("autocomplete-rank.jsonl");
     assert!(cases.len() > 30);
     for case in cases {
@@ -171,9 +173,9 @@ fn parts() -> impl Strategy<Value = Parts> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, rng_seed: proptest::test_runner::RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The reading in order is at most better: where the alignment splits a word that fits one field whole.
+    /// The score in order may be lower: where the alignment splits a word that matches one part whole.
     #[test]
-    fn reading_in_order_never_scores_above_the_alignment(
+    fn the_score_in_order_never_exceeds_that_of_the_alignment(
         written in parts(),
         other in parts(),
         same_street in any::<bool>(),
@@ -193,9 +195,9 @@ proptest! {
         }
     }
 
-    /// Whole fields from the left are always read in order, with the score of the alignment.
+    /// Whole parts from the left are always read in order, with the score of the alignment.
     #[test]
-    fn the_text_itself_scores_alike_both_ways(written in parts(), fields in 0_usize..=5) {
+    fn the_address_itself_scores_alike_both_ways(written in parts(), fields in 0_usize..=5) {
         let keep = std::array::from_fn(|field| field < fields);
         let typed = typed_of(&written, keep, 0, [", ", ", "]);
         let typed = if fields == 5 { typed.replacen(&format!("{}, {}", written.postcode, written.town),

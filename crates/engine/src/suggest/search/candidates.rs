@@ -1,76 +1,98 @@
-//! Street names that may bear an answer.
+//! Street names that may have an answer.
 //!
-//! The condition that fewest streets meet leads: the names that meet it, by themselves or through their places, are
-//! the candidates, and whatever else is asked is checked on each. Conditions that a house number, floor or door could
-//! meet lead only when there are no others; then every name is a candidate, unless the number is one that few have. A small shape leads before all: the
-//! names that lie in it are the candidates, when they are fewer.
+//! The condition that the fewest streets meet leads: the names that meet it, by themselves or through their places, are
+//! the candidates, and the other conditions are checked on each. A condition that a house number, floor or door can meet
+//! does not lead, except by a house number that few streets have; without a lead every name is a candidate. The names in
+//! a small shape lead where they are fewer still.
 
 use vejviser_dataset::Snapshot;
 
 use crate::suggest::index::Index;
-use crate::suggest::query::condition::{Mask, Reading, Wanted};
+use crate::suggest::query::condition::{Condition, Conditions, Mask};
 use crate::suggest::restriction::Restriction;
-use crate::suggest::restriction::area::Near;
 use crate::{Budget, Result};
 
-/// Candidates of a reading.
+/// Rows read from the postings for one step.
+const ROWS_PER_STEP: u64 = 8;
+/// Streets looked up by house number for one step.
+const STREETS_PER_STEP: u64 = 4;
+/// Places of a condition whose streets are counted; with more it is as good as the whole country.
+const MOST_PLACES: usize = 256;
+/// Streets of a place, where they are not counted.
+const USUAL_STREETS: usize = 64;
+
+/// Candidates of a query.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Candidates {
     /// These names, ascending, and the conditions that each of them meets by itself.
     Names(Vec<u32>, Mask),
-    /// Every name: nothing asked for chooses any.
+    /// Every name: no condition leads.
     All,
 }
 
-/// The candidates of a reading.
+/// The candidates of a query.
 pub(crate) fn candidates(
     snapshot: &Snapshot,
     index: &Index,
     restriction: &Restriction<'_>,
-    reading: &Reading,
+    conditions: &Conditions,
     budget: &mut Budget,
 ) -> Result<Candidates> {
-    let is_hard = |(_, wanted): &(usize, &Wanted)| !wanted.soft.is_some() && !wanted.is_like_street;
-    let hard = reading.iter().enumerate().filter(is_hard);
-    let lead = hard.map(|(bit, wanted)| (cost(snapshot, index, wanted), bit)).min();
-    if let Some(near) = restriction.near().map(Near::names)
-        && lead.is_none_or(|(cost, _)| near.len() <= cost as u64)
+    let can_lead = |(_, condition): &(usize, &Condition)| !condition.designators.is_any() && !condition.by_similarity;
+    let leading = conditions.iter().enumerate().filter(can_lead);
+    let lead = leading.map(|(bit, condition)| (name_count(snapshot, index, condition), bit)).min();
+    if let Some(names) = restriction.names_in_area()
+        && lead.is_none_or(|(count, _)| names.len() <= count as u64)
     {
-        budget.spend(near.len() / 8)?;
-        return Ok(Candidates::Names(near.rows().collect(), 0));
+        budget.spend(names.len() / ROWS_PER_STEP)?;
+        return Ok(Candidates::Names(names.rows().collect(), 0));
     }
-    if let Some(names) = with_rare_number(snapshot, index, reading, lead.as_ref().map(|(cost, _)| *cost)) {
-        budget.spend(names.len() as u64 / 4)?;
+    if let Some(names) = with_rare_number(snapshot, index, conditions, lead.as_ref().map(|(count, _)| *count)) {
+        budget.spend(names.len() as u64 / STREETS_PER_STEP)?;
         return Ok(Candidates::Names(names, 0));
     }
     let Some((_, bit)) = lead else { return Ok(Candidates::All) };
-    let lead = &reading[bit];
-    let mut found = Found::new(index);
-    for stretch in lead.street.iter() {
-        let rows = index.street_words.rows(stretch);
-        budget.spend(rows.len() as u64 / 8)?;
-        for &name in rows {
-            found.add(name);
-        }
-    }
-    for place in places(index, lead) {
-        let streets = snapshot.places.streets.get(place as usize);
-        budget.spend(1 + streets.len() as u64 / 8)?;
-        for &street in streets {
-            found.add(snapshot.streets.name.get(street as usize));
-        }
-    }
-    let met = Mask::from(lead.place.is_empty()) << bit;
-    Ok(Candidates::Names(found.ascending(), met))
+    let names = names_of(snapshot, index, &conditions[bit], budget)?;
+    // A name found through its place need not contain the word itself.
+    let met = Mask::from(conditions[bit].place_terms.is_empty()) << bit;
+    Ok(Candidates::Names(names, met))
 }
 
-/// The names of streets with a house number that few have, where a condition can be met by nothing else and they are
-/// fewer than `others`; ascending.
-fn with_rare_number(snapshot: &Snapshot, index: &Index, reading: &Reading, others: Option<usize>) -> Option<Vec<u32>> {
-    let by_number = |wanted: &&Wanted| {
-        wanted.street.is_empty() && wanted.place.is_empty() && wanted.soft.is_some() && !wanted.soft.may_be_unit()
+/// The names that meet a condition, by themselves or through their places, ascending.
+fn names_of(snapshot: &Snapshot, index: &Index, condition: &Condition, budget: &mut Budget) -> Result<Vec<u32>> {
+    let mut names = NameSet::new(index);
+    for range in condition.name_terms.iter() {
+        let rows = index.name_postings.rows(range);
+        budget.spend(rows.len() as u64 / ROWS_PER_STEP)?;
+        for &name in rows {
+            names.add(name);
+        }
+    }
+    for place in condition.places(index) {
+        let streets = snapshot.places.streets.get(place as usize);
+        budget.spend(1 + streets.len() as u64 / ROWS_PER_STEP)?;
+        for &street in streets {
+            names.add(snapshot.streets.name.get(street as usize));
+        }
+    }
+    Ok(names.ascending())
+}
+
+/// The names of streets with a rare house number, where nothing else can meet a condition and the streets are fewer than
+/// `others`; ascending.
+fn with_rare_number(
+    snapshot: &Snapshot,
+    index: &Index,
+    conditions: &Conditions,
+    others: Option<usize>,
+) -> Option<Vec<u32>> {
+    let by_number_only = |condition: &&Condition| {
+        let designators = &condition.designators;
+        let has_terms = !condition.name_terms.is_empty() || !condition.place_terms.is_empty();
+        !has_terms && designators.is_any() && !designators.has_unit()
     };
-    let streets = reading.iter().filter(by_number).filter_map(|wanted| index.numbers.streets(&wanted.soft));
+    let numbers = conditions.iter().filter(by_number_only);
+    let streets = numbers.filter_map(|condition| index.rare_numbers.streets(&condition.designators));
     let counted = streets.map(|streets| (streets.iter().map(|streets| streets.len()).sum::<usize>(), streets));
     let (_, streets) =
         counted.min_by_key(|(count, _)| *count).filter(|(count, _)| others.is_none_or(|others| *count < others))?;
@@ -81,32 +103,25 @@ fn with_rare_number(snapshot: &Snapshot, index: &Index, reading: &Reading, other
     Some(names)
 }
 
-/// Places that meet the condition; one may come several times.
-pub(crate) fn places<'a>(index: &'a Index, wanted: &'a Wanted) -> impl Iterator<Item = u32> + 'a {
-    wanted.place.iter().flat_map(|stretch| index.place_words.rows(stretch).iter().copied())
-}
-
-/// About how many names meet the condition.
-fn cost(snapshot: &Snapshot, index: &Index, wanted: &Wanted) -> usize {
-    /// Places that are looked at; more are as good as the whole country.
-    const MOST: usize = 256;
-    let places_count = index.place_words.count(&wanted.place);
-    let through_places = if places_count > MOST {
-        places_count * 64
+/// Roughly how many names meet the condition.
+fn name_count(snapshot: &Snapshot, index: &Index, condition: &Condition) -> usize {
+    let places = index.place_postings.count(&condition.place_terms);
+    let through_places = if places > MOST_PLACES {
+        places * USUAL_STREETS
     } else {
-        places(index, wanted).map(|place| snapshot.places.streets.get(place as usize).len()).sum()
+        condition.places(index).map(|place| snapshot.places.streets.get(place as usize).len()).sum()
     };
-    index.street_words.count(&wanted.street) + through_places
+    index.name_postings.count(&condition.name_terms) + through_places
 }
 
-/// A set of names.
-struct Found {
+/// A set of names, one bit each.
+struct NameSet {
     bits: Vec<u64>,
 }
 
-impl Found {
+impl NameSet {
     fn new(index: &Index) -> Self {
-        Self { bits: vec![0; index.names().len().div_ceil(64)] }
+        Self { bits: vec![0; index.names.rows().len().div_ceil(64)] }
     }
 
     #[inline]

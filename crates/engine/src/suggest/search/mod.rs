@@ -1,6 +1,17 @@
-//! The search of the snapshot: tiers, candidates, and the runs of entrances and units.
+//! The search of a snapshot for the answers to a compiled query.
+//!
+//! ```text
+//! tiers ──▶ street_names ──▶ candidates
+//!   └─────▶ address ───────▶ candidates
+//! ```
+//!
+//! [`tiers`] goes from street names to entrances to units until one tier has an answer. In each, [`candidates`] gives the
+//! street names that may have one, by the rarest condition; [`street_names`] ranks the names themselves, [`address`]
+//! searches the house numbers and units of their streets. What a score is, is the business of [`crate::suggest::score`].
 
 pub(crate) mod address;
 pub(crate) mod candidates;
+pub(crate) mod context;
+pub(crate) mod rows;
 pub(crate) mod street_names;
 pub(crate) mod tiers;

@@ -1,224 +1,246 @@
-//! Street names, ranked by how well the name answers to the whole typed text.
+//! The tier of street names, ranked by how well the name matches the whole typed text.
 //!
-//! Names that begin with the typed text score 0 or 2 and all others at least 3. Such names are neighbours in byte
-//! order, so that a text of one letter costs a pass over a few thousand numbers and touches no name at all; the rest
-//! are looked at only where those do not suffice.
-
-use vejviser_dataset::Snapshot;
+//! Names that begin with the typed text score 0 or 2, all others at least 3. The former are neighbours in byte order, so a
+//! text of one letter costs a pass over a few thousand numbers and reads no name; the others are looked at only where the
+//! former do not suffice.
 
 use crate::suggest::index::Index;
-use crate::suggest::query::compiled::Asked;
-use crate::suggest::query::condition::{Mask, Reading, mask, met_by_place, met_by_street};
-use crate::suggest::query::text::Query;
-use crate::suggest::restriction::Restriction;
-use crate::suggest::restriction::area::Near;
-use crate::suggest::score::element::Typed;
-use crate::suggest::score::rank::Best;
+use crate::suggest::query::compiled::CompiledQuery;
+use crate::suggest::query::condition::{Conditions, Mask, mask_where, met_by_name, met_by_place};
+use crate::suggest::score::PREFIX;
+use crate::suggest::score::element::EditPattern;
+use crate::suggest::score::top_k::TopK;
 use crate::suggest::search::candidates::{Candidates, candidates};
+use crate::suggest::search::context::Context;
 use crate::{Budget, Result};
 
-/// By what names are ordered: score, then the order shown. Where a position is given, the nearer before that: metres above
-/// 32 bits of order.
-pub(crate) type NameKey = (u32, u64);
+/// What names are ordered by, lower first: score, then display position. Where a position on the map is given, the metres
+/// to it come between, as the upper 32 bits of the second number.
+type NameKey = (u32, u64);
 
-/// Names passed over for one step, block by block.
-const NAMES_A_STEP: u64 = 256;
-/// Segments passed over for one step.
-const PASSED_A_STEP: u64 = 8;
-/// Segments whose distance is looked up for one step.
-const MEASURED_A_STEP: u64 = 4;
-/// Names of which the best are looked for together: so many that few of those that come first are bettered later, and so
-/// few that the best are soon there, and others are refused by their score alone.
-const OFFERED_AT_ONCE: usize = 64;
-/// Score of a name that begins with the typed text.
-const BEGINS: u32 = 2;
+/// Names in byte order that are passed for one step, block by block.
+const NAMES_PER_STEP: u64 = 256;
+/// Segments that are passed for one step.
+const SEGMENTS_PER_STEP: u64 = 8;
+/// Segments whose distance is measured for one step.
+const DISTANCES_PER_STEP: u64 = 4;
+/// Candidates that are sorted and checked together: so many that few checked early are displaced later, and so few that
+/// the best fill up soon and later candidates are rejected by their score alone.
+const BATCH: usize = 64;
+/// Weight of an edit in a street name.
+const WEIGHT: u32 = 1;
 
-/// The search of the tier.
-pub(crate) struct StreetSearch<'a> {
-    pub(crate) snapshot: &'a Snapshot,
-    pub(crate) index: &'a Index,
-    pub(crate) query: &'a Query<'a>,
-    pub(crate) restriction: &'a Restriction<'a>,
-    pub(crate) best: Best<NameKey>,
+/// What the words of a query are that match places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlaceReading {
+    /// The place; other words are the name.
+    NameAndPlace,
+    /// The whole query: the names that lie there are shown alphabetically.
+    PlaceOnly,
 }
 
-impl StreetSearch<'_> {
+/// The search of the tier.
+pub(crate) struct StreetNameSearch<'a> {
+    context: Context<'a>,
+    top: TopK<NameKey>,
+}
+
+impl<'a> StreetNameSearch<'a> {
+    pub(crate) fn new(context: Context<'a>, capacity: usize) -> Self {
+        Self { context, top: TopK::new(capacity) }
+    }
+
+    /// Whether no name has been found.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.top.len() == 0
+    }
+
+    /// Whether no name can be among the best any more that does not begin with the typed text.
+    pub(crate) fn is_settled(&self) -> bool {
+        !self.top.accepts(&(PREFIX + 1, 0))
+    }
+
+    /// The names, best first.
+    pub(crate) fn into_names(self) -> Vec<u32> {
+        let index = self.context.index;
+        self.top.into_sorted().into_iter().map(|key| name_of(index, key)).collect()
+    }
+
     /// Adds the names that begin with the typed text.
-    pub(crate) fn beginning(&mut self, budget: &mut Budget) -> Result<()> {
-        let [same, longer] = self.index.beginning_with(&self.query.lower);
+    pub(crate) fn add_with_prefix(&mut self, budget: &mut Budget) -> Result<()> {
+        let Context { index, text, restriction, .. } = self.context;
+        let [same, longer] = index.names.with_prefix(&text.lower);
         let count = (longer.end - same.start) as u64;
-        if let Some(near) = self.restriction.near().map(Near::names).filter(|near| near.len() < count) {
-            budget.spend(near.len())?;
-            return near.rows().try_for_each(|row| match self.index.name(row).strip_prefix(&self.query.lower) {
-                Some("") => self.offer(0, self.index.order(row), budget),
-                Some(_) => self.offer(BEGINS, self.index.order(row), budget),
+        if let Some(names) = restriction.names_in_area().filter(|names| names.len() < count) {
+            budget.spend(names.len())?;
+            return names.rows().try_for_each(|row| match index.names.text(row).strip_prefix(&text.lower) {
+                Some("") => self.add_at(0, index.names.position(row), budget),
+                Some(_) => self.add_at(PREFIX, index.names.position(row), budget),
                 None => Ok(()),
             });
         }
-        budget.spend(count / NAMES_A_STEP)?;
-        let is_anywhere = self.restriction.nearness().is_none();
-        for (score, names) in [(0, same), (BEGINS, longer)] {
-            for (least, orders) in self.index.orders_in_blocks(names) {
-                let least = if is_anywhere { u64::from(least) } else { 0 };
-                if self.best.takes(&(score, least)) {
-                    orders.iter().try_for_each(|&order| self.offer(score, order, budget))?;
+        budget.spend(count / NAMES_PER_STEP)?;
+        let is_by_position = restriction.proximity().is_none();
+        for (score, names) in [(0, same), (PREFIX, longer)] {
+            for (lowest, positions) in index.names.position_blocks(names) {
+                let lowest = if is_by_position { u64::from(lowest) } else { 0 };
+                if self.top.accepts(&(score, lowest)) {
+                    positions.iter().try_for_each(|&position| self.add_at(score, position, budget))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Adds a name that begins with the typed text.
-    fn offer(&mut self, score: u32, order: u32, budget: &mut Budget) -> Result<()> {
-        let name = self.index.name_at(order);
+    /// Adds the name at a display position, if it has an answer.
+    fn add_at(&mut self, score: u32, position: u32, budget: &mut Budget) -> Result<()> {
+        let name = self.context.index.names.at_position(position);
         let key = self.key(score, name, budget)?;
-        if self.best.takes(&key) {
+        if self.top.accepts(&key) {
             budget.spend(1)?;
             if self.has_answer(name, |_| true, |_| true, budget)? {
-                self.best.offer(key);
+                self.top.push(key);
             }
         }
         Ok(())
     }
 
     fn key(&self, score: u32, name: u32, budget: &mut Budget) -> Result<NameKey> {
-        let order = u64::from(self.index.order(name));
-        let Some(nearness) = self.restriction.nearness() else { return Ok((score, order)) };
-        let streets = self.snapshot.street_names.streets.get(name as usize);
-        budget.spend(1 + streets.len() as u64 / MEASURED_A_STEP)?;
-        Ok((score, u64::from(nearness.metres_to_any(self.snapshot, streets)) << 32 | order))
+        let Context { snapshot, index, restriction, .. } = self.context;
+        let position = u64::from(index.names.position(name));
+        let Some(proximity) = restriction.proximity() else { return Ok((score, position)) };
+        let streets = snapshot.street_names.streets.get(name as usize);
+        budget.spend(1 + streets.len() as u64 / DISTANCES_PER_STEP)?;
+        Ok((score, u64::from(proximity.metres_to_any(snapshot, streets)) << 32 | position))
     }
 
-    /// The names, best first.
-    pub(crate) fn into_names(self) -> Vec<u32> {
-        let index = self.index;
-        self.best.into_sorted().into_iter().map(|key| name_of(index, key)).collect()
-    }
-
-    /// Whether no name that does not begin with the typed text can be among the best.
-    pub(crate) fn is_full(&self) -> bool {
-        !self.best.takes(&(BEGINS + 1, 0))
-    }
-
-    /// Adds the other names that hold every word.
-    pub(crate) fn holding(&mut self, reading: &Reading, budget: &mut Budget) -> Result<()> {
-        let found = candidates(self.snapshot, self.index, self.restriction, reading, budget)?;
-        let Candidates::Names(names, met) = found else { return Ok(()) };
-        let everything = mask(reading, |_| true);
-        let any = |search: &Self, name: u32, _: Mask, budget: &mut Budget| {
+    /// Adds the names that meet all conditions by themselves.
+    pub(crate) fn add_matching(&mut self, conditions: &Conditions, budget: &mut Budget) -> Result<()> {
+        let Context { snapshot, index, restriction, .. } = self.context;
+        let Candidates::Names(names, met) = candidates(snapshot, index, restriction, conditions, budget)? else {
+            return Ok(());
+        };
+        let all = mask_where(conditions, |_| true);
+        let has_any = |search: &Self, name: u32, _: Mask, budget: &mut Budget| {
             search.has_answer(name, |_| true, |_| true, budget)
         };
-        let mut typed = None;
-        let mut keys = Vec::with_capacity(OFFERED_AT_ONCE);
+        let mut pattern = None;
+        let mut batch = Vec::with_capacity(BATCH);
         for name in names {
             budget.spend(1)?;
-            if met != everything && met_by_street(self.index, reading, name) != everything {
+            if met != all && met_by_name(index, conditions, name) != all {
                 continue;
             }
-            let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
-            budget.spend(typed.steps())?;
-            let key = self.key(typed.score(self.index.name(name), 1), name, budget)?;
-            self.put_forward(&mut keys, (key, 0), any, budget)?;
-        }
-        self.offer_all(&mut keys, any, budget)
-    }
-
-    /// Adds the names whose streets lie where the words say that the name does not hold; if the words are all of
-    /// places, the names that lie there, alphabetically.
-    pub(crate) fn lying_in(&mut self, reading: &Reading, places_alone: bool, budget: &mut Budget) -> Result<()> {
-        let found = candidates(self.snapshot, self.index, self.restriction, reading, budget)?;
-        let Candidates::Names(names, _) = found else { return Ok(()) };
-        let everything = mask(reading, |_| true);
-        let by_place = mask(reading, |wanted| !wanted.place.is_empty());
-        let mut asked = Asked::new(reading, self.query);
-        let mut lies_there = |search: &Self, name: u32, open: Mask, budget: &mut Budget| {
-            asked.mark(search.snapshot, search.index, open, budget)?;
-            let lies = |street| asked.may_lie(street, open);
-            let holds = |place| met_by_place(search.index, reading, place) & open == open;
-            search.has_answer(name, lies, holds, budget)
-        };
-        let mut typed = None;
-        let mut keys = Vec::with_capacity(OFFERED_AT_ONCE);
-        for name in names {
-            budget.spend(1)?;
-            let open = if places_alone { everything } else { everything & !met_by_street(self.index, reading, name) };
-            if open & !by_place != 0 {
-                continue;
-            }
-            let score = if places_alone {
-                0
-            } else {
-                let typed = typed.get_or_insert_with(|| Typed::new(&self.query.lower));
-                budget.spend(typed.steps())?;
-                typed.score(self.index.name(name), 1)
-            };
+            let score = self.score(&mut pattern, name, budget)?;
             let key = self.key(score, name, budget)?;
-            self.put_forward(&mut keys, (key, open), &mut lies_there, budget)?;
+            self.add_to_batch(&mut batch, (key, 0), has_any, budget)?;
         }
-        self.offer_all(&mut keys, &mut lies_there, budget)
+        self.check_batch(&mut batch, has_any, budget)
     }
 
-    /// Keeps a name, with what is open of it, until there are enough to be offered at once.
-    fn put_forward(
+    /// Adds the names whose streets lie in the places of the words that the name does not contain; with
+    /// [`PlaceReading::PlaceOnly`] the names that lie in the places of all words.
+    pub(crate) fn add_in_places(
         &mut self,
-        keys: &mut Vec<(NameKey, Mask)>,
+        conditions: &Conditions,
+        reading: PlaceReading,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let Context { snapshot, index, restriction, text } = self.context;
+        let Candidates::Names(names, _) = candidates(snapshot, index, restriction, conditions, budget)? else {
+            return Ok(());
+        };
+        let mut query = CompiledQuery::new(conditions, text);
+        let masks = query.masks;
+        let mut lies_there = |search: &Self, name: u32, open: Mask, budget: &mut Budget| {
+            query.mark_streets(snapshot, index, open, budget)?;
+            let lies = |street| query.may_lie(street, open);
+            let meets = |place| met_by_place(index, conditions, place) & open == open;
+            search.has_answer(name, lies, meets, budget)
+        };
+        let is_place_only = reading == PlaceReading::PlaceOnly;
+        let mut pattern = None;
+        let mut batch = Vec::with_capacity(BATCH);
+        for name in names {
+            budget.spend(1)?;
+            let open = if is_place_only { masks.all } else { masks.all & !met_by_name(index, conditions, name) };
+            if open & !masks.place != 0 {
+                continue;
+            }
+            let score = if is_place_only { 0 } else { self.score(&mut pattern, name, budget)? };
+            let key = self.key(score, name, budget)?;
+            self.add_to_batch(&mut batch, (key, open), &mut lies_there, budget)?;
+        }
+        self.check_batch(&mut batch, &mut lies_there, budget)
+    }
+
+    /// The score of a name; `pattern` is the typed text, prepared for the first name that is scored.
+    fn score(&self, pattern: &mut Option<EditPattern>, name: u32, budget: &mut Budget) -> Result<u32> {
+        let pattern = pattern.get_or_insert_with(|| EditPattern::new(&self.context.text.lower));
+        budget.spend(pattern.steps())?;
+        Ok(pattern.score(self.context.index.names.text(name), WEIGHT))
+    }
+
+    /// Collects a name, with its open conditions, and checks the collected ones when a batch is full.
+    fn add_to_batch(
+        &mut self,
+        batch: &mut Vec<(NameKey, Mask)>,
         (key, open): (NameKey, Mask),
         has_answer: impl FnMut(&Self, u32, Mask, &mut Budget) -> Result<bool>,
         budget: &mut Budget,
     ) -> Result<()> {
-        if self.best.takes(&key) {
-            keys.push((key, open));
-            if keys.len() == OFFERED_AT_ONCE {
-                return self.offer_all(keys, has_answer, budget);
+        if self.top.accepts(&key) {
+            batch.push((key, open));
+            if batch.len() == BATCH {
+                return self.check_batch(batch, has_answer, budget);
             }
         }
         Ok(())
     }
 
-    /// Adds the best of the names kept that have an answer, and keeps none any longer. To find out whether one has costs
-    /// more than all else, so the best come first.
-    fn offer_all(
+    /// Adds the best of the collected names that have an answer, and empties the batch. To find out whether a name has an
+    /// answer costs more than all else, so the best are checked first, until one is no longer accepted.
+    fn check_batch(
         &mut self,
-        keys: &mut Vec<(NameKey, Mask)>,
+        batch: &mut Vec<(NameKey, Mask)>,
         mut has_answer: impl FnMut(&Self, u32, Mask, &mut Budget) -> Result<bool>,
         budget: &mut Budget,
     ) -> Result<()> {
-        keys.sort_unstable();
-        for (key, open) in keys.drain(..) {
-            if !self.best.takes(&key) {
+        batch.sort_unstable();
+        for (key, open) in batch.drain(..) {
+            if !self.top.accepts(&key) {
                 break;
             }
-            // The names that begin with the text, or another reading of it, may have brought it already.
-            let is_there = self.best.iter().any(|(_, place)| *place == key.1);
-            if !is_there && has_answer(self, name_of(self.index, key), open, budget)? {
-                self.best.offer(key);
+            // It may have been added already, because it begins with the text or by another rewrite of the query.
+            let is_added = self.top.iter().any(|(_, position)| *position == key.1);
+            if !is_added && has_answer(self, name_of(self.context.index, key), open, budget)? {
+                self.top.push(key);
             }
         }
         Ok(())
     }
 
-    /// Whether some place holds every word.
-    pub(crate) fn is_all_places(&self, reading: &Reading) -> bool {
-        let everything = mask(reading, |_| true);
-        let lead = reading.iter().min_by_key(|wanted| self.index.place_words.count(&wanted.place));
-        lead.is_some_and(|lead| {
-            crate::suggest::search::candidates::places(self.index, lead)
-                .any(|place| met_by_place(self.index, reading, place) == everything)
-        })
+    /// Whether one place meets every condition.
+    pub(crate) fn is_one_place(&self, conditions: &Conditions) -> bool {
+        let index = self.context.index;
+        let all = mask_where(conditions, |_| true);
+        let rarest = conditions.iter().min_by_key(|condition| index.place_postings.count(&condition.place_terms));
+        rarest.is_some_and(|rarest| rarest.places(index).any(|place| met_by_place(index, conditions, place) == all))
     }
 
-    /// Whether a segment of the name, among those that `street` and `place` say, has an address that may be suggested.
+    /// Whether a segment of the name has an address that may be suggested, among the streets and places accepted.
     fn has_answer(
         &self,
         name: u32,
-        street: impl Fn(u32) -> bool,
-        place: impl Fn(u32) -> bool,
+        accepts_street: impl Fn(u32) -> bool,
+        accepts_place: impl Fn(u32) -> bool,
         budget: &mut Budget,
     ) -> Result<bool> {
-        let streets = self.snapshot.street_names.streets.get(name as usize);
-        budget.spend(streets.len() as u64 / PASSED_A_STEP)?;
-        for &street in streets.iter().filter(|&&row| street(row)) {
-            if self.restriction.has_answer(self.snapshot, street, &place, budget)? {
+        let Context { snapshot, restriction, .. } = self.context;
+        let streets = snapshot.street_names.streets.get(name as usize);
+        budget.spend(streets.len() as u64 / SEGMENTS_PER_STEP)?;
+        for &street in streets.iter().filter(|&&row| accepts_street(row)) {
+            if restriction.has_answer(snapshot, street, &accepts_place, budget)? {
                 return Ok(true);
             }
         }
@@ -226,7 +248,7 @@ impl StreetSearch<'_> {
     }
 }
 
-/// The lower half of what names are ordered by is their place in the order shown.
-fn name_of(index: &Index, (_, place): NameKey) -> u32 {
-    index.name_at(place as u32)
+/// The name of a key, by its display position.
+fn name_of(index: &Index, (_, position): NameKey) -> u32 {
+    index.names.at_position(position as u32)
 }

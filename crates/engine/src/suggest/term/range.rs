@@ -1,39 +1,39 @@
-//! Stretches of the dictionary: the words that satisfy one word of a query.
+//! Ranges of the dictionary: the terms that match one word of a query.
 
 use std::ops::Range;
 use std::slice;
 
 use smallvec::SmallVec;
 
-/// Stretches in ascending order, with other words between them: a misspelt word is like hundreds, and whether one is
-/// among them is asked of every name.
+/// Ranges of term numbers, ascending and apart. A misspelt word is similar to hundreds of terms, and every candidate name
+/// is checked against them, so membership is a binary search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Stretches(SmallVec<[Range<u32>; 2]>);
+pub(crate) struct TermRanges(SmallVec<[Range<u32>; 2]>);
 
-impl Stretches {
-    /// Adds stretches, in any order, whether they are there already or not.
+impl TermRanges {
+    /// Adds ranges, in any order; those that overlap or touch are merged.
     pub(crate) fn add(&mut self, more: impl IntoIterator<Item = Range<u32>>) {
-        let Self(stretches) = self;
-        stretches.extend(more);
-        stretches.sort_unstable_by_key(|stretch| stretch.start);
-        stretches.dedup_by(|next, before| {
-            let are_one = next.start <= before.end;
-            if are_one {
+        let Self(ranges) = self;
+        ranges.extend(more);
+        ranges.sort_unstable_by_key(|range| range.start);
+        ranges.dedup_by(|next, before| {
+            let touches = next.start <= before.end;
+            if touches {
                 before.end = before.end.max(next.end);
             }
-            are_one
+            touches
         });
     }
 
-    /// Whether a word is among them.
+    /// Whether a term lies in one of them.
     #[inline]
-    pub(crate) fn holds(&self, term: u32) -> bool {
-        // A word that is spelt right has one.
+    pub(crate) fn contains(&self, term: u32) -> bool {
+        // A word without typing errors has one range.
         if let [only] = &self.0[..] {
             return only.contains(&term);
         }
-        let place = self.0.partition_point(|stretch| stretch.end <= term);
-        self.0.get(place).is_some_and(|stretch| stretch.start <= term)
+        let place = self.0.partition_point(|range| range.end <= term);
+        self.0.get(place).is_some_and(|range| range.start <= term)
     }
 
     #[inline]
@@ -47,10 +47,10 @@ impl Stretches {
     }
 }
 
-impl FromIterator<Range<u32>> for Stretches {
-    fn from_iter<Iter: IntoIterator<Item = Range<u32>>>(stretches: Iter) -> Self {
+impl FromIterator<Range<u32>> for TermRanges {
+    fn from_iter<Iter: IntoIterator<Item = Range<u32>>>(ranges: Iter) -> Self {
         let mut all = Self::default();
-        all.add(stretches);
+        all.add(ranges);
         all
     }
 }
@@ -60,8 +60,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stretches_that_touch_are_one() {
-        for (stretches, expected) in [
+    fn touching_ranges_are_merged() {
+        for (ranges, expected) in [
             (vec![], vec![]),
             (vec![(3, 5)], vec![(3, 5)]),
             (vec![(7, 9), (3, 5)], vec![(3, 5), (7, 9)]),
@@ -69,11 +69,11 @@ mod tests {
             (vec![(3, 9), (4, 5), (8, 12), (13, 14)], vec![(3, 12), (13, 14)]),
             (vec![(3, 5), (3, 5)], vec![(3, 5)]),
         ] {
-            let all: Stretches = stretches.iter().map(|&(from, to)| from..to).collect();
-            assert_eq!(all.iter().map(|stretch| (stretch.start, stretch.end)).collect::<Vec<_>>(), expected);
+            let all: TermRanges = ranges.iter().map(|&(from, to)| from..to).collect();
+            assert_eq!(all.iter().map(|range| (range.start, range.end)).collect::<Vec<_>>(), expected);
             for term in 0..16 {
-                let is_in = stretches.iter().any(|&(from, to)| (from..to).contains(&term));
-                assert_eq!(all.holds(term), is_in, "{stretches:?} {term}");
+                let is_inside = ranges.iter().any(|&(from, to)| (from..to).contains(&term));
+                assert_eq!(all.contains(term), is_inside, "{ranges:?} {term}");
             }
         }
     }

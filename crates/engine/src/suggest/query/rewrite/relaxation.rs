@@ -1,66 +1,74 @@
-//! The last ways to read a text of which some word fits nothing that the others name: the others are believed.
+//! Relaxations: fallbacks used when one word of the query matches nothing that the others match.
 //!
-//! A word that stands before the house number is the street's, more misspelt than words are looked for: of the place
-//! that is typed, any street will do whose name is like the text up to there. Behind the number it belongs to the place,
-//! which the others tell. Nothing is forgiven where nothing else tells: there must be a number, and a street or a place.
+//! A word before the house number belongs to the street, misspelt beyond what corrections cover: any street of the typed
+//! place will do whose name is similar to the text up to that word. A word after the number belongs to the place, which
+//! the other words tell; it is dropped. Nothing is relaxed where the other words tell too little: there must be a number,
+//! and a street or a place.
 
-use crate::suggest::query::condition::{Dictionary, Reading, Wanted};
-use crate::suggest::query::rewrite::correction::{MOST_WORDS, Readings, all_exact_or_like, keep};
-use crate::{Budget, Result};
 use vejviser_model::Word;
+
+use crate::suggest::query::compiler::Compiler;
+use crate::suggest::query::condition::{Condition, Conditions};
+use crate::suggest::query::rewrite::rewrites::{MOST_WORDS, Rewrites};
+use crate::suggest::query::rewrite::similar_word::{exact_or_similar_all, has_digit};
+use crate::{Budget, Result};
 
 /// Digits of a postcode.
 const POSTCODE: usize = 4;
-/// Letters or digits of a place that tell it while it is still being typed.
-const TELLING: usize = 3;
+/// Letters or digits with which a place is identified while it is being typed.
+const IDENTIFYING: usize = 3;
 
 /// See the module.
-pub(crate) fn readings(dictionary: &Dictionary<'_>, budget: &mut Budget) -> Result<Readings> {
-    let (words, mut readings) = (dictionary.words, Readings::new());
-    let Some(house) = house_number(words).filter(|_| words.len() <= MOST_WORDS) else { return Ok(readings) };
-    let base = all_exact_or_like(dictionary, budget)?;
+pub(crate) fn relaxations(compiler: &Compiler<'_>, budget: &mut Budget) -> Result<Rewrites> {
+    let (words, mut rewrites) = (compiler.words, Rewrites::default());
+    let Some(house) = house_number(words).filter(|_| words.len() <= MOST_WORDS) else { return Ok(rewrites) };
+    let base = exact_or_similar_all(compiler, budget)?;
     let unknown = (0..words.len()).filter(|&place| !base[place].can_be_met());
     let unknown: Vec<usize> = unknown.collect();
     if !unknown.is_empty() {
-        if unknown.iter().all(|&place| is_forgiven(&words[place])) {
-            add(&mut readings, words, &base, &unknown, house);
+        if unknown.iter().all(|&place| can_be_relaxed(&words[place])) {
+            add(&mut rewrites, words, &base, &unknown, house);
         }
-        return Ok(readings);
+        return Ok(rewrites);
     }
-    for place in (0..words.len()).filter(|&place| is_forgiven(&words[place])) {
-        add(&mut readings, words, &base, &[place], house);
+    // Every word matches something, but not all the same address: one of them is wrong.
+    for place in (0..words.len()).filter(|&place| can_be_relaxed(&words[place])) {
+        add(&mut rewrites, words, &base, &[place], house);
     }
-    Ok(readings)
+    Ok(rewrites)
 }
 
-/// Adds the readings without the words at some places, or with a street like those before the house number.
-fn add(readings: &mut Readings, words: &[Word], base: &Reading, forgiven: &[usize], house: usize) {
-    let of = |is_left_out: &dyn Fn(usize) -> bool, is_like: &dyn Fn(usize) -> bool| -> Reading {
-        let kept = base.iter().enumerate().filter(|(place, _)| !is_left_out(*place));
-        kept.map(|(place, wanted)| if is_like(place) { Wanted::like_street(place) } else { wanted.clone() }).collect()
+/// Adds the rewrites without the words at some places, and with a similar name for those before the house number.
+fn add(rewrites: &mut Rewrites, words: &[Word], base: &Conditions, relaxed: &[usize], house: usize) {
+    let is_relaxed = |place: usize| relaxed.contains(&place);
+    let others = || base.iter().enumerate().filter(|(place, _)| !is_relaxed(*place)).map(|(_, condition)| condition);
+    let identifies_place = |condition: &Condition| {
+        !condition.place_terms.is_empty()
+            && (condition.is_place_word || words[condition.last_word].text.len() >= IDENTIFYING)
     };
-    let is_forgiven = |place: usize| forgiven.contains(&place);
-    let others = of(&is_forgiven, &|_| false);
-    let tells_place = |wanted: &Wanted| {
-        !wanted.place.is_empty() && (wanted.is_place_word || words[wanted.last_word].text.len() >= TELLING)
-    };
-    if others.iter().any(tells_place) && forgiven.iter().any(|&place| place < house) {
-        keep(readings, of(&|place| is_forgiven(place) && place > house, &is_forgiven));
+    if others().any(identifies_place) && relaxed.iter().any(|&place| place < house) {
+        let kept = base.iter().enumerate().filter(|(place, _)| !is_relaxed(*place) || *place <= house);
+        let similar = kept.map(
+            |(place, condition)| {
+                if is_relaxed(place) { Condition::similar_name(place) } else { condition.clone() }
+            },
+        );
+        rewrites.push(similar.collect());
     }
-    if others.iter().any(|wanted| wanted.last_word < house && !wanted.street.is_empty()) {
-        keep(readings, others);
+    if others().any(|condition| condition.last_word < house && !condition.name_terms.is_empty()) {
+        rewrites.push(others().cloned().collect());
     }
 }
 
-/// Which word is the house number: the first behind another that begins as one.
+/// Which word is the house number: the first that begins with a digit, is no postcode and follows another word.
 fn house_number(words: &[Word]) -> Option<usize> {
     let is_number = |word: &Word| word.text.starts_with(|char: char| char.is_ascii_digit()) && !is_postcode(word);
     words.iter().skip(1).position(is_number).map(|place| place + 1)
 }
 
-/// Whether a word may be one that fits nothing: numbers are not misspelt but others, but for postcodes.
-fn is_forgiven(word: &Word) -> bool {
-    is_postcode(word) || !word.text.bytes().any(|byte| byte.is_ascii_digit())
+/// Whether a word may be dropped: a number with another digit is another number, but a postcode may be wrong.
+fn can_be_relaxed(word: &Word) -> bool {
+    is_postcode(word) || !has_digit(word)
 }
 
 fn is_postcode(word: &Word) -> bool {

@@ -1,0 +1,78 @@
+//! Matches the beginning of the typed text to a street name.
+
+use crate::suggest::query::compiled::CompiledQuery;
+use crate::suggest::query::condition::{Condition, Mask, in_mask};
+use crate::suggest::query::text::QueryText;
+use crate::suggest::score::element::EditPattern;
+use crate::suggest::score::in_order::{skip_blanks, take};
+use crate::suggest::score::{StreetMatch, StreetMatches};
+
+/// What the first word of the query may be, where the name contains it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FirstWord {
+    /// A word of the street alone.
+    OfStreet,
+    /// A word of the street, or of another part.
+    OfAnyPart,
+}
+
+/// See the module.
+pub(crate) struct StreetMatcher<'a> {
+    text: &'a QueryText<'a>,
+    /// Prefixes of the typed text prepared for comparison, by length.
+    prefixes: Vec<(usize, EditPattern)>,
+}
+
+impl<'a> StreetMatcher<'a> {
+    pub(crate) fn new(text: &'a QueryText<'a>) -> Self {
+        Self { text, prefixes: Vec::new() }
+    }
+
+    /// The ways to match the text to a name that meets the conditions of `met`: taking the words that are the beginning of
+    /// the name, and, if they differ, taking the first words that were found anywhere in it.
+    pub(crate) fn matches<'n>(
+        &mut self,
+        name: &'n str,
+        conditions: &[Condition],
+        met: Mask,
+        first_word: FirstWord,
+    ) -> StreetMatches<'n> {
+        let typed = self.text.typed.as_str();
+        let (score, end) = take(typed, 0, name);
+        let mut matches = StreetMatches::new();
+        matches.push(StreetMatch { name, score, end });
+        let last_leading = (met.trailing_ones() as usize).checked_sub(1).and_then(|last| conditions.get(last));
+        if score != 0
+            && let Some(words_end) = last_leading.and_then(|last| self.text.ends.get(last.last_word)).copied()
+            && words_end > end
+        {
+            let score = self.prefix(words_end).score(name, 1);
+            // Without the street the first word would have to be another part. Where it can be none, that match is void.
+            let is_no_other_part =
+                || conditions.first().is_some_and(|first| first.place_terms.is_empty() && !first.designators.is_any());
+            if matches[0].end == 0 && (first_word == FirstWord::OfStreet || is_no_other_part()) {
+                matches.clear();
+            }
+            matches.push(StreetMatch { name, score, end: skip_blanks(typed, words_end) });
+        }
+        matches
+    }
+
+    /// The conditions that a name meets by being similar to the text up to their word.
+    pub(crate) fn met_by_similarity(&mut self, name: &str, query: &CompiledQuery<'_>) -> Mask {
+        let end = |condition: &Condition| self.text.ends.get(condition.last_word).copied();
+        let Some(end) = in_mask(query.conditions, query.masks.similarity).filter_map(end).last() else { return 0 };
+        if self.prefix(end).is_similar(name) { query.masks.similarity } else { 0 }
+    }
+
+    /// The typed text up to a place, prepared once.
+    fn prefix(&mut self, end: usize) -> &EditPattern {
+        let prepared = self.prefixes.iter().position(|(other, _)| *other == end);
+        let place = prepared.unwrap_or_else(|| {
+            let text = self.text.typed.get(..end).unwrap_or_default();
+            self.prefixes.push((end, EditPattern::new(text)));
+            self.prefixes.len() - 1
+        });
+        &self.prefixes[place].1
+    }
+}
