@@ -110,7 +110,7 @@ const fn code(rule: Rule) -> &'static str {
         Rule::NoPostcode => "postnr-mangler",
         Rule::StreetSpelling => "vejnavn-stavemaade",
         Rule::StreetAbbreviated => "vejnavn-forkortet",
-        Rule::StreetSlip => "vejnavn-stavefejl",
+        Rule::StreetMisspelt => "vejnavn-stavefejl",
         Rule::Writing => "skrivemaade-afviger",
         Rule::Order => "raekkefoelge-afviger",
         Rule::Surplus => "ekstra-oplysninger",

@@ -1,7 +1,7 @@
-//! What cleansing needs beside the snapshot, derived from it once at open and shared by all threads: which names the
-//! streets of each postcode bear, and which postcodes a town has.
+//! What cleansing needs in addition to the snapshot: the streets of each postcode by name, and the postcodes of each town.
 //!
-//! It holds streets, not addresses: some hundred thousand pairs of postcode and name for the whole country.
+//! Derived once when a snapshot is opened, and shared by all threads. It contains streets and no addresses: some hundred
+//! thousand pairs of postcode and name for the whole country.
 
 use std::ops::Range;
 
@@ -9,7 +9,9 @@ use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 
-use crate::cleanse::name::distance::{Spellings, Typed, reduce};
+use crate::cleanse::name::distance::TypedName;
+use crate::cleanse::name::reduce::reduce;
+use crate::cleanse::name::table::NameTable;
 use crate::history::VersionNameId;
 
 /// One more than the greatest postcode.
@@ -19,8 +21,8 @@ const POSTCODES: usize = 10_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Entry {
     pub(crate) postcode: u16,
-    /// Number of the name in [`Index::spellings`].
-    pub(crate) spelling: u32,
+    /// Number of the name in [`Index::names`].
+    pub(crate) name: u32,
     /// Who bears it.
     pub(crate) bearer: Bearer,
 }
@@ -30,71 +32,71 @@ pub(crate) struct Entry {
 pub(crate) enum Bearer {
     /// A street segment, by row.
     Street(u32),
-    /// Versions of entrances, by the number of their street's name.
+    /// Former versions of entrances, by the number of their street's name.
     Versions(VersionNameId),
 }
 
 /// See the module.
 #[derive(Debug)]
 pub(crate) struct Index {
-    /// Every name of a street, full or for use on letters.
-    pub(crate) spellings: Spellings,
-    /// By postcode, name, street.
+    /// All street names and addressing names.
+    pub(crate) names: NameTable,
+    /// Ordered by postcode, name, bearer.
     entries: Vec<Entry>,
-    /// Per entry: the letters of its name, beside each other because most names are told apart by them alone.
+    /// The letters of the name of each entry, in a column of their own because most names are rejected by them.
     letters: Vec<u32>,
-    /// Per postcode, and one more: its first entry.
-    first: Vec<u32>,
-    /// Places of the entries in order of name.
-    by_spelling: Vec<u32>,
-    /// Per name, and one more: its first place.
-    first_by_spelling: Vec<u32>,
+    /// The start of each postcode's entries, and the end of the last.
+    postcode_starts: Vec<u32>,
+    /// Places of the entries in the order of their names.
+    by_name: Vec<u32>,
+    /// The start of each name's places, and the end of the last.
+    name_starts: Vec<u32>,
     /// Towns of postcodes and supplementary towns.
-    towns: Spellings,
-    /// By town, postcode.
+    towns: NameTable,
+    /// Ordered by town, postcode.
     town_postcodes: Vec<(u32, u16)>,
 }
 
 impl Index {
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
-        let (spellings, numbers) = names(snapshot);
+        let (names, numbers) = number_names(snapshot);
         let mut entries = Vec::new();
         for street in 0..snapshot.streets.len() {
             let name = numbers.names[snapshot.streets.name.get(street) as usize];
             let addressing = snapshot.streets.addressing_name.get(street).map(|name| numbers.addressing[name]);
             for postcode in postcodes_of(snapshot, street) {
-                for spelling in std::iter::once(name).chain(addressing) {
-                    entries.push(Entry { postcode, spelling, bearer: Bearer::Street(street as u32) });
+                for name in std::iter::once(name).chain(addressing) {
+                    entries.push(Entry { postcode, name, bearer: Bearer::Street(street as u32) });
                 }
             }
         }
-        for (name, addressing, postcode) in former(snapshot) {
+        for (name, addressing, postcode) in former_names(snapshot) {
             let bearer = Bearer::Versions(VersionNameId(name));
             let addressing = addressing.and_then(|name| numbers.addressing.get(name).copied());
-            for spelling in std::iter::once(numbers.names[name as usize]).chain(addressing) {
-                entries.push(Entry { postcode, spelling, bearer });
+            for name in std::iter::once(numbers.names[name as usize]).chain(addressing) {
+                entries.push(Entry { postcode, name, bearer });
             }
         }
         entries.sort_unstable();
         entries.dedup();
-        let first = starts(POSTCODES, entries.iter().map(|entry| usize::from(entry.postcode)));
-        let first_by_spelling = starts(spellings.len() as usize, entries.iter().map(|entry| entry.spelling as usize));
-        let mut next = first_by_spelling.clone();
-        let mut by_spelling = vec![0; entries.len()];
+        let postcode_starts = starts(POSTCODES, entries.iter().map(|entry| usize::from(entry.postcode)));
+        let name_starts = starts(names.len() as usize, entries.iter().map(|entry| entry.name as usize));
+        let mut next = name_starts.clone();
+        let mut by_name = vec![0; entries.len()];
         for (place, entry) in (0..).zip(&entries) {
-            let next = &mut next[entry.spelling as usize];
-            by_spelling[*next as usize] = place;
+            let next = &mut next[entry.name as usize];
+            by_name[*next as usize] = place;
             *next += 1;
         }
         let (towns, town_postcodes) = towns(snapshot);
-        let letters = entries.iter().map(|entry| spellings.letters_of(entry.spelling)).collect();
-        Self { spellings, entries, letters, first, by_spelling, first_by_spelling, towns, town_postcodes }
+        let letters = entries.iter().map(|entry| names.letters_of(entry.name)).collect();
+        Self { names, entries, letters, postcode_starts, by_name, name_starts, towns, town_postcodes }
     }
 
-    /// Places of the streets of a postcode among the entries.
+    /// The places of the entries of a postcode.
     fn places_in(&self, postcode: u16) -> Range<usize> {
         let postcode = usize::from(postcode);
-        match (self.first.get(postcode), self.first.get(postcode + 1)) {
+        match (self.postcode_starts.get(postcode), self.postcode_starts.get(postcode + 1)) {
             (Some(&from), Some(&to)) => from as usize..to as usize,
             _ => 0..0,
         }
@@ -106,42 +108,41 @@ impl Index {
         &self.entries[self.places_in(postcode)]
     }
 
-    /// The streets of a postcode whose letters do not forbid that they are within `max` edits of a typed name, in order
-    /// of name.
-    pub(crate) fn alike_in<'s>(
+    /// The streets of a postcode whose letters allow that they are within `max` edits of a typed name, in order of name.
+    pub(crate) fn candidates_in<'s>(
         &'s self,
         postcode: u16,
-        typed: &'s Typed<'_>,
+        typed: &'s TypedName<'_>,
         max: u32,
     ) -> impl Iterator<Item = &'s Entry> + 's {
         let places = self.places_in(postcode);
         let letters = self.letters[places.clone()].iter();
-        let alike = letters.zip(&self.entries[places]).filter(move |&(&letters, _)| typed.may_be(letters, max));
-        alike.map(|(_, entry)| entry)
+        let candidates =
+            letters.zip(&self.entries[places]).filter(move |&(&letters, _)| typed.may_be_within(letters, max));
+        candidates.map(|(_, entry)| entry)
     }
 
     /// The streets of a postcode that bear a name.
-    pub(crate) fn named_in(&self, postcode: u16, spelling: u32) -> &[Entry] {
+    pub(crate) fn named_in(&self, postcode: u16, name: u32) -> &[Entry] {
         let entries = self.in_postcode(postcode);
-        let from = entries.partition_point(|entry| entry.spelling < spelling);
+        let from = entries.partition_point(|entry| entry.name < name);
         let rest = &entries[from..];
-        &rest[..rest.partition_point(|entry| entry.spelling == spelling)]
+        &rest[..rest.partition_point(|entry| entry.name == name)]
     }
 
     /// The streets of the country that bear a name.
-    pub(crate) fn named(&self, spelling: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
-        let spelling = spelling as usize;
-        let places =
-            &self.by_spelling[self.first_by_spelling[spelling] as usize..self.first_by_spelling[spelling + 1] as usize];
+    pub(crate) fn named(&self, name: u32) -> impl ExactSizeIterator<Item = Entry> + '_ {
+        let name = name as usize;
+        let places = &self.by_name[self.name_starts[name] as usize..self.name_starts[name + 1] as usize];
         places.iter().map(|&place| self.entries[place as usize])
     }
 
-    /// Number of towns.
-    pub(crate) fn towns(&self) -> &Spellings {
+    /// The names of all towns.
+    pub(crate) fn towns(&self) -> &NameTable {
         &self.towns
     }
 
-    /// The postcodes of some towns, by their numbers.
+    /// The postcodes of some towns, given by their numbers.
     pub(crate) fn postcodes_of(&self, towns: Range<u32>) -> impl Iterator<Item = u16> + '_ {
         let from = self.town_postcodes.partition_point(|&(town, _)| town < towns.start);
         self.town_postcodes[from..]
@@ -151,27 +152,28 @@ impl Index {
     }
 }
 
-/// Numbers of the names, by where the snapshot has them.
+/// The numbers of the names, by where the snapshot has them.
 struct Numbers<'a> {
-    /// Per row of the street names, then per row of the former ones.
+    /// By row of the street names, and after these of the former ones.
     names: Vec<u32>,
-    /// Names for use on letters.
+    /// By addressing name.
     addressing: FxHashMap<&'a str, u32>,
 }
 
-fn names(snapshot: &Snapshot) -> (Spellings, Numbers<'_>) {
+/// Puts all names of streets into one table.
+fn number_names(snapshot: &Snapshot) -> (NameTable, Numbers<'_>) {
     let mut addressing: FxHashMap<&str, u32> = FxHashMap::default();
     for street in 0..snapshot.streets.len() {
         if let Some(name) = snapshot.streets.addressing_name.get(street) {
             addressing.insert(name, 0);
         }
     }
-    for (_, name, _) in former(snapshot) {
+    for (_, name, _) in former_names(snapshot) {
         addressing.extend(name.map(|name| (name, 0)));
     }
     let present = (0..snapshot.street_names.len()).map(|row| snapshot.street_names.name.get(row));
-    let once = (0..snapshot.former_street_names.len()).map(|row| snapshot.former_street_names.name.get(row));
-    let reduced: Vec<String> = present.chain(once).map(reduce).collect();
+    let former = (0..snapshot.former_street_names.len()).map(|row| snapshot.former_street_names.name.get(row));
+    let reduced: Vec<String> = present.chain(former).map(reduce).collect();
     let reduced_addressing: Vec<(&str, String)> = addressing.keys().map(|&name| (name, reduce(name))).collect();
     let all = reduced.iter().chain(reduced_addressing.iter().map(|(_, name)| name));
     let mut sorted: Vec<(&str, u32)> = all.map(String::as_str).zip(0..).collect();
@@ -187,7 +189,7 @@ fn names(snapshot: &Snapshot) -> (Spellings, Numbers<'_>) {
     for ((name, _), number) in reduced_addressing.iter().zip(names.split_off(reduced.len())) {
         addressing.insert(name, number);
     }
-    (Spellings::new(distinct), Numbers { names, addressing })
+    (NameTable::new(distinct), Numbers { names, addressing })
 }
 
 /// The postcodes that a street's addresses have, those of large recipients among them.
@@ -201,9 +203,9 @@ fn postcodes_of(snapshot: &Snapshot, street: usize) -> impl Iterator<Item = u16>
     snapshot.streets.postcodes.get(street).iter().copied().chain(large)
 }
 
-/// Numbers of the names that ended versions have, with the names on letters, by postcode; neighbours are seldom the
-/// same.
-fn former(snapshot: &Snapshot) -> impl Iterator<Item = (u32, Option<&str>, u16)> {
+/// The number of the street name, the addressing name and the postcode of each former version of an entrance, without
+/// repetitions among neighbours.
+fn former_names(snapshot: &Snapshot) -> impl Iterator<Item = (u32, Option<&str>, u16)> {
     let versions = &snapshot.access_address_versions;
     let mut last = None;
     let rows = (0..versions.len()).filter(|&row| versions.valid_to.get(row).is_some());
@@ -213,7 +215,7 @@ fn former(snapshot: &Snapshot) -> impl Iterator<Item = (u32, Option<&str>, u16)>
     })
 }
 
-/// Start of each of `count` groups among their members in order of groups, and the end of the last.
+/// The start of each of `count` groups among their members, which come in order of groups, and the end of the last.
 fn starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u32> {
     let mut starts = vec![0; count + 1];
     for group in groups {
@@ -229,7 +231,8 @@ fn starts(count: usize, groups: impl Iterator<Item = usize>) -> Vec<u32> {
     starts
 }
 
-fn towns(snapshot: &Snapshot) -> (Spellings, Vec<(u32, u16)>) {
+/// The towns of postcodes and the supplementary towns, with their postcodes.
+fn towns(snapshot: &Snapshot) -> (NameTable, Vec<(u32, u16)>) {
     let mut pairs: Vec<(String, u16)> = Vec::new();
     for row in snapshot.areas_of(AreaKind::Postcode) {
         let code = snapshot.areas.code.get(row as usize);
@@ -250,5 +253,5 @@ fn towns(snapshot: &Snapshot) -> (Spellings, Vec<(u32, u16)>) {
     names.dedup();
     let number = |town: &str| names.binary_search(&town).unwrap_or_default() as u32;
     let numbered = pairs.iter().map(|(town, postcode)| (number(town), *postcode)).collect();
-    (Spellings::new(names.iter().copied()), numbered)
+    (NameTable::new(names.iter().copied()), numbered)
 }

@@ -1,9 +1,18 @@
-//! Cleansing: which address a text means, and how far that can be trusted.
+//! Cleansing: which address a text means, and how far that can be trusted (`/datavask/*`).
 //!
-//! The grammar reads the text in every way it allows; each reading names a street, a number and a place, and the
-//! register has the addresses they may mean. These are aligned to the text letter by letter, and the differences give
-//! the category: A is the address, B is the address behind slips, C is a list to choose from, D is nothing found.
-//! Rules: `matching.md` 6 of the legacy interface, made stricter where it could be wrong.
+//! ```text
+//! text ─▶ replace ─▶ readings ─▶ search ─▶ lookup ─▶ evaluate ─▶ decide ─▶ answer
+//!                                             │          │
+//!                                             └─ index, name, record
+//! ```
+//!
+//! The grammar reads the text in every way it allows; each reading names a street, a number and a place, and [`lookup`]
+//! finds the addresses of the register that these may mean. [`evaluate`] aligns them to the text letter by letter, and the
+//! differences give a rule and with it the category: A is the address, B the address with differences that can mean no
+//! other, C a list to choose from, D nothing found. [`decide`] chooses among them, [`search`] says in which order all this
+//! is tried. Rules: `matching.md` 6 of the legacy interface, made stricter where it could be wrong.
+//!
+//! How a text is read is the business of [`vejviser_model::parse`], how the answer is written that of the `wire` crate.
 
 mod decide;
 mod evaluate;
@@ -27,40 +36,27 @@ pub use crate::request::AddressKind;
 pub use evaluate::difference::Differences;
 pub use evaluate::form::Form;
 pub use record::AddressRow;
-pub use rule::Rule;
+pub use rule::{Category, Rule};
 
 pub(crate) use index::Index;
-pub(crate) use lookup::streets::is_short_for;
-
-/// How far an answer can be trusted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Category {
-    /// The address as it is written.
-    A,
-    /// The address behind slips that can mean no other.
-    B,
-    /// Perhaps one of these.
-    C,
-    /// Nothing is like it.
-    D,
-}
+pub(crate) use lookup::expansion::is_short_for;
 
 /// An address that the text may mean.
 #[derive(Clone, Debug)]
 pub struct Match<'a> {
-    /// Where it lies in the snapshot; none if it is known by its versions alone.
+    /// Its rows in the snapshot; none if it is known by its versions only.
     pub row: Option<AddressRow>,
-    /// What it is or was called.
+    /// The version of it that the text is nearest to.
     pub version: Version<'a>,
-    /// What it is called now; none if it has no version that lasts.
+    /// Its present version, if it has one.
     pub current: Option<Version<'a>>,
-    /// The way of writing that the text is nearest to.
+    /// The form that the text is nearest to.
     pub form: Form<'a>,
     /// What was typed for each part of it.
     pub parse: Parse,
     /// Edits in each part.
     pub differences: Differences,
-    /// What gave it its category.
+    /// What decided its category.
     pub rule: Rule,
     /// How likely it is the address meant, in thousandths.
     pub score: u16,
@@ -91,6 +87,6 @@ impl Engine {
         let text = parameters.composed();
         let text = reread(text.trim());
         let text = replace::replace(&text);
-        search::seek(self, kind, &text, budget)
+        search::search(self, kind, &text, budget)
     }
 }

@@ -1,4 +1,4 @@
-//! What an address is or was called: one row of a register, spelt out.
+//! Addresses of the register as cleansing compares them: a row, or an identity with versions, as texts and codes.
 
 use std::ops::Range;
 
@@ -19,11 +19,11 @@ use crate::history::Version;
 pub struct AddressRow {
     /// Row of the access addresses.
     pub entrance: u32,
-    /// Row of the addresses; none where entrances are sought.
+    /// Row of the addresses; none where only entrances are searched.
     pub unit: Option<u32>,
 }
 
-/// An address that may be meant: one that has a row, or one that is known by its versions alone.
+/// An address that may be meant: one with a row, or one known by its versions only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Subject {
     Row(AddressRow),
@@ -41,7 +41,7 @@ impl Subject {
     }
 }
 
-/// What the present row of an address says.
+/// The version that the present row of an address gives.
 pub(crate) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
     let entrances = &snapshot.access_addresses;
     let entrance = row.entrance as usize;
@@ -100,7 +100,7 @@ pub(crate) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
 }
 
 /// Whether an address exists today.
-pub(crate) fn lives(snapshot: &Snapshot, subject: Subject) -> bool {
+pub(crate) fn exists(snapshot: &Snapshot, subject: Subject) -> bool {
     let Subject::Row(row) = subject else { return false };
     !is_gone(match row.unit {
         Some(unit) => snapshot.addresses.status.beside(unit as usize),
@@ -133,7 +133,7 @@ pub(crate) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> 
         AddressKind::Address => engine.address_versions(id).collect(),
         AddressKind::AccessAddress => engine.access_address_versions(id).collect(),
     };
-    // Stable: those that ended stay in order.
+    // The sort is stable: former versions stay in order.
     versions.sort_by_key(Version::is_former);
     if versions.is_empty() {
         versions.extend(subject.row().map(|row| present(snapshot, row)));
@@ -141,7 +141,7 @@ pub(crate) fn versions(engine: &Engine, kind: AddressKind, subject: Subject) -> 
     versions
 }
 
-/// Whether the tables of versions have anything to say of an address.
+/// Whether the tables of versions contain an address.
 pub(crate) fn has_history(snapshot: &Snapshot, row: AddressRow) -> bool {
     snapshot.access_addresses.has_versions.get(row.entrance as usize)
         || row.unit.is_some_and(|unit| snapshot.addresses.has_versions.get(unit as usize))

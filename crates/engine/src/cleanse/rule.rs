@@ -1,40 +1,51 @@
-//! The rules that give a result its category: which one decided, by name.
+//! The rules that give a result its category.
 //!
-//! A name is a promise: programs branch on it. Each rule belongs to one category; of several that apply, the one that
-//! weighs heaviest is told.
+//! Programs branch on the names of rules, so they never change. Each rule belongs to one category; of several that apply
+//! the heaviest is given.
 
-use crate::cleanse::Category;
+/// How far an answer can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Category {
+    /// The address as it is written.
+    A,
+    /// The address with differences that can mean no other.
+    B,
+    /// Perhaps one of these.
+    C,
+    /// Nothing resembles it.
+    D,
+}
 
 /// What decided the category of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
     /// A: no part differs and no word is left over.
     Exact,
-    /// B: the supplementary town is spelt otherwise.
+    /// B: the supplementary town is written differently.
     SupplementaryTown,
-    /// B: the town is missing or another than that of the postcode typed.
+    /// B: the town is missing, or not that of the typed postcode.
     Town,
     /// B: no postcode was typed, and the town is right.
     NoPostcode,
     /// B: the street is the same when folded, `Noerregade` for `Nørregade`.
     StreetSpelling,
-    /// B: the street is abbreviated or cut short.
+    /// B: the street is abbreviated, or its ending is missing.
     StreetAbbreviated,
-    /// B: the street has slips, and no street of the place is nearer.
-    StreetSlip,
+    /// B: the street is misspelt, and no street of the place is nearer.
+    StreetMisspelt,
     /// C: the address, with parts written in other words than an address has: `stuen`, `lejl. 3`, `nr. 4`, `DK-`.
     Writing,
     /// C: the address, with its parts in another order.
     Order,
-    /// C: the address, and beside it a recipient, the country, a telephone number, or a unit where entrances are sought.
+    /// C: the address, and in addition a recipient, the country, a telephone number, or a unit where entrances are sought.
     Surplus,
     /// C: the address of the first number of a range.
     Range,
-    /// C: several addresses fit as well.
+    /// C: several addresses match equally well.
     Several,
     /// C: postcode and town name two places, and both have the address.
     Contradiction,
-    /// C: the street typed is that of another place.
+    /// C: the typed street is in another place.
     StreetElsewhere,
     /// C: the street is too different, or another is as near.
     Street,
@@ -42,7 +53,7 @@ pub enum Rule {
     Place,
     /// C: words are left over.
     UnknownWords,
-    /// C: floor or door is another, missing or too much.
+    /// C: floor or door is another, missing or surplus.
     Unit,
     /// C: the house number is another, or missing.
     HouseNumber,
@@ -58,7 +69,7 @@ impl Rule {
             | Self::NoPostcode
             | Self::StreetSpelling
             | Self::StreetAbbreviated
-            | Self::StreetSlip => Category::B,
+            | Self::StreetMisspelt => Category::B,
             Self::Writing
             | Self::Order
             | Self::Surplus

@@ -1,43 +1,34 @@
-//! The search itself: first what fits exactly, then what is near, then what is elsewhere.
+//! The search: first what fits exactly, then what is near, then what lies elsewhere; the first that has an answer decides.
 
 use smallvec::{SmallVec, smallvec};
 use vejviser_model::align::TOWN;
 use vejviser_model::parse::{Reading, readings};
 
-use crate::cleanse::decide::choose::{Found, choose};
-use crate::cleanse::evaluate::evaluator::Judge;
+use crate::cleanse::decide::choose::choose;
+use crate::cleanse::decide::evaluated::Evaluated;
+use crate::cleanse::evaluate::evaluator::Evaluator;
+use crate::cleanse::evaluate::form::FormOrder;
 use crate::cleanse::index::{Bearer, Index};
-use crate::cleanse::lookup::candidates::{Candidate, Candidates};
+use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
+use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
-use crate::cleanse::lookup::streets::{Nears, StreetText};
+use crate::cleanse::lookup::street::{StreetMatches, TypedStreet};
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
 
-/// Answers of category C, at most.
+/// Results of category C, at most.
 const MOST_MATCHES: usize = 30;
-/// Words that are tried as no part of the street.
-const MOST_WORDS: usize = 5;
-/// Candidates that are this much dearer than one of category B cannot be of category B.
+/// Words at the beginning of a street that are dropped one by one, as a name or a company.
+const MOST_LEADING_WORDS: usize = 5;
+/// A candidate with a penalty so much higher than that of one of category B cannot be of category B.
 const B_MARGIN: u32 = 24;
 
-/// Whether a postcode is another with one digit mistyped, or two neighbours swapped.
-fn is_slip(typed: u16, postcode: u16) -> bool {
-    let digits = |code: u16| [code / 1000, code / 100 % 10, code / 10 % 10, code % 10];
-    let (typed, own) = (digits(typed), digits(postcode));
-    let differ: SmallVec<[usize; 4]> = (0..4).filter(|&place| typed[place] != own[place]).collect();
-    match differ[..] {
-        [_] => true,
-        [first, second] => second == first + 1 && typed[first] == own[second] && typed[second] == own[first],
-        _ => false,
-    }
-}
-
-/// A reading with what it says of street and place.
-struct Read<'t> {
+/// A reading, with what it says of street and place ready to be looked up.
+struct CompiledReading<'t> {
     reading: Reading<'t>,
     rank: usize,
-    street: StreetText<'t>,
+    street: TypedStreet<'t>,
     scope: Scope,
 }
 
@@ -47,202 +38,239 @@ struct Search<'a, 'b> {
     index: &'a Index,
     budget: &'b mut Budget,
     candidates: Candidates<'a>,
+    evaluator: Evaluator<'a>,
+    order: FormOrder,
 }
 
 /// Finds the address that a text means.
-pub(crate) fn seek<'a>(engine: &'a Engine, kind: AddressKind, text: &str, budget: &mut Budget) -> Result<Cleansed<'a>> {
+pub(super) fn search<'a>(
+    engine: &'a Engine,
+    kind: AddressKind,
+    text: &str,
+    budget: &mut Budget,
+) -> Result<Cleansed<'a>> {
     let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
-    let mut search = Search { engine, index, budget, candidates: Candidates::new(engine, kind) };
-    let mut reads: Vec<Read<'_>> = readings(text)
+    let mut readings: Vec<CompiledReading<'_>> = readings(text)
         .into_iter()
         .enumerate()
         .filter(|(_, reading)| !reading.street.is_empty())
         .map(|(rank, reading)| {
             let scope = Scope::new(index, &reading);
-            Read { street: StreetText::new(reading.street), rank, scope, reading }
+            CompiledReading { street: TypedStreet::new(reading.street), rank, scope, reading }
         })
         .collect();
-    let mut judge = Judge::new(snapshot, index, text);
-    let town_typed = reads.first().is_some_and(|read| read.reading.supplementary_town.is_some());
-
-    search.exact(&reads)?;
-    search.candidates.sort();
-    let mut exact = search.judge(&mut judge, town_typed, |candidate| candidate.exact)?;
-    if exact.iter().any(|found| found.judged.category() == Category::A) {
-        return choose(engine, kind, exact, reading_in(&reads), &mut judge, search.budget);
+    let has_town = readings.first().is_some_and(|first| first.reading.supplementary_town.is_some());
+    let order = if has_town { FormOrder::WithTownFirst } else { FormOrder::WithoutTownFirst };
+    let (candidates, evaluator) = (Candidates::new(engine, kind), Evaluator::new(snapshot, index, text));
+    let mut search = Search { engine, index, budget, candidates, evaluator, order };
+    if let Some(found) = search.exact_answer(&mut readings)? {
+        return search.choose(found, &readings);
     }
-    if !exact.is_empty() && exact.iter().all(|found| found.judged.category() == Category::B) {
-        if exact.iter().any(|found| found.judged.differences.of(TOWN) > 0) {
-            search.elsewhere(&mut reads)?;
-            exact = search.judge(&mut judge, town_typed, |_| true)?;
-        }
-        return choose(engine, kind, exact, reading_in(&reads), &mut judge, search.budget);
-    }
-    exact.retain(|found| found.candidate.exact);
-    if !exact.is_empty() {
-        return choose(engine, kind, exact, reading_in(&reads), &mut judge, search.budget);
-    }
-
-    for read in reads.iter_mut().filter(|read| read.scope.typed.is_some()) {
-        read.scope.add_town(index, &read.reading);
-    }
-    search.near(&reads)?;
-    if !search.has_house() {
-        search.shorter(&reads)?;
-        search.other_postcode(&reads)?;
-        search.joined(&reads)?;
-    }
-    if !search.has_house() {
-        let told: Vec<Read<'_>> = reads.extract_if(.., |read| !read.scope.widen(index, &read.reading)).collect();
-        search.near(&reads)?;
-        reads.extend(told);
-    }
-    search.candidates.sort();
-    let found = search.judge(&mut judge, town_typed, |_| true)?;
-    choose(engine, kind, found, reading_in(&reads), &mut judge, search.budget)
-}
-
-/// The reading of a rank.
-fn reading_in<'r, 't>(reads: &'r [Read<'t>]) -> impl Fn(u8) -> Option<&'r Reading<'t>> {
-    move |rank| reads.iter().find(|read| read.rank == usize::from(rank)).map(|read| &read.reading)
+    let found = search.near_answer(&mut readings)?;
+    search.choose(found, &readings)
 }
 
 impl<'a> Search<'a, '_> {
-    /// Candidates that are as read, in streets of exactly the name read; what was once called so counts only where
-    /// nothing is called so today.
-    fn exact(&mut self, reads: &[Read<'_>]) -> Result<()> {
+    /// What fits exactly, if it can be the answer.
+    fn exact_answer(&mut self, readings: &mut [CompiledReading<'_>]) -> Result<Option<Vec<Evaluated<'a>>>> {
+        self.add_exact(readings)?;
+        self.candidates.sort();
+        let mut found = self.evaluate(|candidate| candidate.fit.is_exact)?;
+        let is = |category: Category| move |found: &Evaluated<'_>| found.evaluation.category() == category;
+        if found.iter().any(is(Category::A)) {
+            return Ok(Some(found));
+        }
+        if !found.is_empty() && found.iter().all(is(Category::B)) {
+            // The typed town is another than that of the postcode: it may have the address as well.
+            if found.iter().any(|found| found.evaluation.differences.of(TOWN) > 0) {
+                self.add_in_typed_town(readings)?;
+                found = self.evaluate(|_| true)?;
+            }
+            return Ok(Some(found));
+        }
+        found.retain(|found| found.candidate.fit.is_exact);
+        Ok(Some(found).filter(|found| !found.is_empty()))
+    }
+
+    /// What is near. Each step that looks further is taken only while no candidate has the house that was read.
+    fn near_answer(&mut self, readings: &mut Vec<CompiledReading<'_>>) -> Result<Vec<Evaluated<'a>>> {
+        let index = self.index;
+        for read in readings.iter_mut().filter(|read| read.scope.typed.is_some()) {
+            read.scope.add_town(index, &read.reading);
+        }
+        self.add_nearest(readings)?;
+        if !self.has_house() {
+            self.add_without_leading_words(readings)?;
+            self.add_in_mistyped_postcode(readings)?;
+            self.add_joined_with_town(readings)?;
+        }
+        if !self.has_house() {
+            // Readings whose scope does not get wider have been searched already.
+            let searched: Vec<CompiledReading<'_>> =
+                readings.extract_if(.., |read| !read.scope.widen(index, &read.reading)).collect();
+            self.add_nearest(readings)?;
+            readings.extend(searched);
+        }
+        self.candidates.sort();
+        self.evaluate(|_| true)
+    }
+
+    fn choose(&mut self, found: Vec<Evaluated<'a>>, readings: &[CompiledReading<'_>]) -> Result<Cleansed<'a>> {
+        let reading = |rank: u8| readings.iter().find(|read| read.rank == usize::from(rank)).map(|read| &read.reading);
+        choose(self.engine, self.candidates.kind(), found, reading, &mut self.evaluator, self.budget)
+    }
+
+    /// Adds what is as read, in streets of exactly the name read. Former names count only where no address has the name
+    /// today.
+    fn add_exact(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        let mut once = SmallVec::<[_; 4]>::new();
-        for (place, Read { reading, rank, street, scope }) in reads.iter().enumerate() {
-            for near in street.exact(index, scope, budget)? {
-                match near.entry.bearer {
-                    Bearer::Street(_) => candidates.in_street(reading, *rank, near, false, budget)?,
-                    Bearer::Versions(_) => once.push((place, near)),
+        let mut former = SmallVec::<[_; 4]>::new();
+        for (place, CompiledReading { reading, rank, street, scope }) in readings.iter().enumerate() {
+            for street in street.exact(index, scope, budget)? {
+                match street.entry.bearer {
+                    Bearer::Street(_) => candidates.add_street(reading, *rank, street, Precision::Exact, budget)?,
+                    Bearer::Versions(_) => former.push((place, street)),
                 }
             }
         }
-        if !candidates.has_living() {
-            for (place, near) in once {
-                let Read { reading, rank, .. } = &reads[place];
-                candidates.in_street(reading, *rank, near, false, budget)?;
+        if !candidates.has_existing() {
+            for (place, street) in former {
+                let CompiledReading { reading, rank, .. } = &readings[place];
+                candidates.add_street(reading, *rank, street, Precision::Exact, budget)?;
             }
         }
         Ok(())
     }
 
-    /// Candidates in the town that was read, where the postcode is another's.
-    fn elsewhere(&mut self, reads: &mut [Read<'_>]) -> Result<()> {
-        for read in reads.iter_mut().filter(|read| read.scope.typed.is_some()) {
+    /// Adds what is as read in the typed town, where the postcode is that of another.
+    fn add_in_typed_town(&mut self, readings: &mut [CompiledReading<'_>]) -> Result<()> {
+        for read in readings.iter_mut().filter(|read| read.scope.typed.is_some()) {
             read.scope.add_town(self.index, &read.reading);
         }
-        self.exact(reads)?;
+        self.add_exact(readings)?;
         self.candidates.sort();
         Ok(())
     }
 
-    /// Candidates that are near what was read. Readings mostly share street and place.
-    fn near(&mut self, reads: &[Read<'_>]) -> Result<()> {
+    /// Adds what is near what was read.
+    fn add_nearest(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        let mut nears = Nears::new();
-        for (place, Read { reading, rank, street, scope }) in reads.iter().enumerate() {
-            let same = |other: &Read<'_>| other.reading.street == reading.street && other.scope == *scope;
-            if !place.checked_sub(1).is_some_and(|before| same(&reads[before])) {
-                let unsure = scope.is_open() && reading.house_number.is_none();
-                nears = if unsure { street.exact(index, scope, budget)? } else { street.near(index, scope, budget)? };
+        let mut streets = StreetMatches::new();
+        for (place, CompiledReading { reading, rank, street, scope }) in readings.iter().enumerate() {
+            // Neighbouring readings mostly share street and place: those are looked up once.
+            let is_same = |other: &CompiledReading<'_>| other.reading.street == reading.street && other.scope == *scope;
+            if !place.checked_sub(1).is_some_and(|before| is_same(&readings[before])) {
+                // Without place and number too many streets are near.
+                let is_vague = scope.is_open() && reading.house_number.is_none();
+                streets = if is_vague {
+                    street.exact(index, scope, budget)?
+                } else {
+                    street.nearest(index, scope, budget)?
+                };
             }
-            for &near in &nears {
-                candidates.in_street(reading, *rank, near, true, budget)?;
+            for &street in &streets {
+                candidates.add_street(reading, *rank, street, Precision::Nearest, budget)?;
             }
         }
         Ok(())
     }
 
-    /// Candidates that are as read but for words before the street, a name or a company without a comma after it: of the
-    /// likeliest reading, the longest street that exists.
-    fn shorter(&mut self, reads: &[Read<'_>]) -> Result<()> {
+    /// Adds what is as read but for words before the street, a name or a company without a comma after it: of the likeliest
+    /// reading, the longest street that exists.
+    fn add_without_leading_words(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        let Some(Read { reading, rank, scope, .. }) = reads.first().filter(|read| !read.scope.is_open()) else {
+        let Some(CompiledReading { reading, rank, scope, .. }) = readings.first().filter(|read| !read.scope.is_open())
+        else {
             return Ok(());
         };
-        for reading in reading.shorter_streets().take(MOST_WORDS) {
-            let before = candidates.found.len();
-            for near in StreetText::new(reading.street).exact(index, scope, budget)? {
-                candidates.in_street(&reading, *rank, near, false, budget)?;
+        for reading in reading.shorter_streets().take(MOST_LEADING_WORDS) {
+            let before = candidates.as_slice().len();
+            for street in TypedStreet::new(reading.street).exact(index, scope, budget)? {
+                candidates.add_street(&reading, *rank, street, Precision::Exact, budget)?;
             }
-            if candidates.found.len() > before {
+            if candidates.as_slice().len() > before {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Candidates that are as read but for a digit of the postcode, where no town was typed to tell.
-    fn other_postcode(&mut self, reads: &[Read<'_>]) -> Result<()> {
+    /// Adds what is as read but for a digit of the postcode, where no known town was typed.
+    fn add_in_mistyped_postcode(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        for Read { reading, rank, street, scope } in reads {
+        for CompiledReading { reading, rank, street, scope } in readings {
             let Some(typed) = scope.typed.filter(|_| scope.town.is_empty()) else { continue };
-            for near in street.exact(index, &Scope::default(), budget)? {
-                if is_slip(typed, near.entry.postcode) {
-                    candidates.in_street(reading, *rank, near, false, budget)?;
+            for street in street.exact(index, &Scope::default(), budget)? {
+                if is_mistyped(typed, street.entry.postcode) {
+                    candidates.add_street(reading, *rank, street, Precision::Exact, budget)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Candidates whose street and town were written as one word: of the likeliest reading, each place where a town
+    /// Adds what is as read if street and town were written as one word: of the likeliest reading, each place where a town
     /// begins that has a street of the name before it.
-    fn joined(&mut self, reads: &[Read<'_>]) -> Result<()> {
+    fn add_joined_with_town(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        let Some(Read { reading, rank, street, scope, .. }) = reads.first() else { return Ok(()) };
-        for near in street.before_town(index, scope, budget)? {
-            candidates.in_street(reading, *rank, near, false, budget)?;
+        let Some(CompiledReading { reading, rank, street, scope }) = readings.first() else { return Ok(()) };
+        for street in street.joined_with_town(index, scope, budget)? {
+            candidates.add_street(reading, *rank, street, Precision::Exact, budget)?;
         }
         Ok(())
     }
 
-    /// Whether a candidate was found whose house is the one read.
+    /// Whether a candidate is the house that was read.
     fn has_house(&self) -> bool {
-        self.candidates.found.iter().any(|candidate| candidate.price < crate::cleanse::lookup::penalty::OTHER_HOUSE)
+        self.candidates.as_slice().iter().any(|candidate| candidate.fit.penalty < OTHER_HOUSE)
     }
 
-    /// Compares the likeliest candidates with the text.
-    ///
-    /// Those that are surely of category C wait, for they count only where none is better.
-    fn judge(
-        &mut self,
-        judge: &mut Judge<'a>,
-        town_typed: bool,
-        wanted: impl Fn(&Candidate) -> bool,
-    ) -> Result<Vec<Found<'a>>> {
-        let mut found: Vec<Found<'a>> = Vec::new();
+    /// Evaluates the chosen candidates, the likeliest first, until the rest can be no better.
+    fn evaluate(&mut self, choose: impl Fn(&Candidate) -> bool) -> Result<Vec<Evaluated<'a>>> {
+        let mut found: Vec<Evaluated<'a>> = Vec::new();
+        // Those that are surely of category C wait: they count only where none is better.
         let mut waiting: Vec<(usize, Candidate, Versions<'a>)> = Vec::new();
-        let mut enough = u32::MAX;
-        for &candidate in self.candidates.found.iter().filter(|candidate| wanted(candidate)) {
+        let mut highest_penalty = u32::MAX;
+        let kind = self.candidates.kind();
+        for &candidate in self.candidates.as_slice().iter().filter(|candidate| choose(candidate)) {
             let place = found.len() + waiting.len();
-            if place >= MOST_MATCHES || candidate.price > enough {
+            if place >= MOST_MATCHES || candidate.fit.penalty > highest_penalty {
                 break;
             }
             let versions = match candidate.subject {
-                Subject::Row(row) if !candidate.former => smallvec![present(self.engine.snapshot(), row)],
-                subject => versions(self.engine, self.candidates.kind, subject),
+                Subject::Row(row) if !candidate.is_former => smallvec![present(self.engine.snapshot(), row)],
+                subject => versions(self.engine, kind, subject),
             };
-            if !versions.iter().any(|version| judge.may_be_house(version)) {
+            if !versions.iter().any(|version| self.evaluator.may_be_house(version)) {
                 waiting.push((place, candidate, versions));
                 continue;
             }
-            let Some(judged) = judge.best(&candidate, &versions, town_typed, self.budget)? else { continue };
-            if judged.category() < Category::C {
-                enough = enough.min(candidate.price + B_MARGIN);
+            let best = self.evaluator.best(&candidate, &versions, self.order, self.budget)?;
+            let Some(evaluation) = best else { continue };
+            if evaluation.category() < Category::C {
+                highest_penalty = highest_penalty.min(candidate.fit.penalty + B_MARGIN);
             }
-            found.push(Found::new(candidate, versions, judged));
+            found.push(Evaluated::new(candidate, versions, evaluation));
         }
-        if enough == u32::MAX {
+        if highest_penalty == u32::MAX {
             for (place, candidate, versions) in waiting {
-                let Some(judged) = judge.best(&candidate, &versions, town_typed, self.budget)? else { continue };
-                found.insert(place.min(found.len()), Found::new(candidate, versions, judged));
+                let best = self.evaluator.best(&candidate, &versions, self.order, self.budget)?;
+                let Some(evaluation) = best else { continue };
+                found.insert(place.min(found.len()), Evaluated::new(candidate, versions, evaluation));
             }
         }
         Ok(found)
+    }
+}
+
+/// Whether a postcode is another with one digit mistyped, or two neighbours swapped.
+fn is_mistyped(typed: u16, postcode: u16) -> bool {
+    let digits = |code: u16| [code / 1000, code / 100 % 10, code / 10 % 10, code % 10];
+    let (typed, own) = (digits(typed), digits(postcode));
+    let different: SmallVec<[usize; 4]> = (0..4).filter(|&place| typed[place] != own[place]).collect();
+    match different[..] {
+        [_] => true,
+        [first, second] => second == first + 1 && typed[first] == own[second] && typed[second] == own[first],
+        _ => false,
     }
 }

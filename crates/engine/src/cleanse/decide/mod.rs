@@ -1,5 +1,6 @@
-//! Which of the evaluated candidates are the answer.
+//! What the evaluated candidates mean together: which are the answer, its category, and how likely each is.
 
 pub(crate) mod choose;
-pub(crate) mod reason;
-pub(crate) mod score;
+pub(crate) mod evaluated;
+mod reason;
+mod score;

@@ -1,16 +1,16 @@
 //! How likely a result is the address that is meant.
 //!
-//! Counted, not reasoned: of the texts of `npm run bench -- quality` (development seed, the sample and the synthetic
-//! country, those that mean no address among them), how many results that a rule decided were right, alone, first of
-//! several, and further down. Its report shows beside each other what is promised here and what came true. What is
-//! seen seldom stands halfway to what its neighbours say.
+//! The values are counted, not derived: of the texts of `npm run bench -- quality` (development seed, the sample and the
+//! synthetic country, texts that mean no address included), the share of results with a rule that were right: alone, first
+//! of several, and further down. Its report shows the values next to what it counted. The value of a rare case lies halfway
+//! to those of its neighbours.
 
 use crate::cleanse::rule::Rule;
 
-/// Thousandths of results that are right: the only one, the first of several, one of the others.
+/// The share of results that are right, in thousandths: the only one, the first of several, one of the others.
 const fn right(rule: Rule) -> [u16; 3] {
     match rule {
-        Rule::Exact | Rule::Town | Rule::StreetSlip => [1000, 1000, 1000],
+        Rule::Exact | Rule::Town | Rule::StreetMisspelt => [1000, 1000, 1000],
         Rule::SupplementaryTown | Rule::NoPostcode | Rule::StreetAbbreviated | Rule::StreetSpelling => [999, 999, 999],
         Rule::Writing | Rule::Order | Rule::Surplus | Rule::Range => [999, 990, 500],
         Rule::UnknownWords => [999, 998, 985],
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rivals_lower_a_score() {
+    fn other_results_lower_a_score() {
         for rule in [Rule::HouseNumber, Rule::Place, Rule::Street, Rule::UnknownWords, Rule::Several] {
             assert!(score(rule, 0, 1) > score(rule, 0, 2), "{rule:?}");
             assert!(score(rule, 0, 2) > score(rule, 1, 2), "{rule:?}");

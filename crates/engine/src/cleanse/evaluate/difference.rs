@@ -1,9 +1,9 @@
-//! How what was typed differs from a way of writing: plain edits, field by field.
+//! How the text differs from a form of an address: edits, part by part.
 
 use vejviser_model::align::{FIELDS, Parse, SUPPLEMENTARY_TOWN, Variant};
 use vejviser_model::distance::levenshtein;
 
-/// Edits per field, in the order of the alignment's fields; `None` where the field counts for nothing.
+/// Edits in each part, in the order of the alignment's fields; `None` where the part does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Differences(pub [Option<u32>; FIELDS]);
 
@@ -22,12 +22,12 @@ impl Differences {
         Self(differences)
     }
 
-    /// Edits in a field, 0 where it does not count.
+    /// Edits in a part, 0 where it does not count.
     pub fn of(&self, field: usize) -> u32 {
         self.0[field].unwrap_or_default()
     }
 
-    /// Edits in all fields.
+    /// Edits in all parts.
     pub fn sum(&self) -> u32 {
         self.0.iter().flatten().sum()
     }
@@ -51,7 +51,7 @@ mod tests {
     use vejviser_model::align::{STREET, TOWN, align};
 
     #[test]
-    fn case_is_no_difference_and_an_untyped_supplementary_town_neither() {
+    fn neither_case_nor_an_untyped_supplementary_town_is_a_difference() {
         let mut fields = [None; FIELDS];
         fields[STREET] = Some("Østergade");
         fields[SUPPLEMENTARY_TOWN] = Some("Bolbro");

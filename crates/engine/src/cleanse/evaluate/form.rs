@@ -1,32 +1,40 @@
-//! The ways an address may be written: with either name of its street, with or without supplementary town, with its
-//! own postcode or that of its large recipient.
+//! Forms: the ways an address may be written, with its street name or addressing name, with or without supplementary town,
+//! with its own postcode or that of its large recipient.
 
 use vejviser_model::align::{self, FIELDS, Variant};
 use vejviser_model::text::write_postcode;
 
 use crate::history::Version;
 
-/// One way of writing.
+/// One way to write an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form<'a> {
-    /// Street, by either name.
+    /// The street name or the addressing name.
     pub street: &'a str,
     /// Supplementary town, where it is written.
     pub supplementary_town: Option<&'a str>,
-    /// Postcode, the address's own or the large recipient's.
+    /// Its own postcode or that of the large recipient.
     pub postcode: Option<u16>,
-    /// Its town.
+    /// The town of the postcode.
     pub postcode_name: &'a str,
-    /// Whether the postcode is the large recipient's.
+    /// Whether the postcode is that of the large recipient.
     pub large_recipient: bool,
 }
 
-/// Every form of a version: those without supplementary town first, for they are preferred where both fit as well;
-/// with `town_first`, those with it.
+/// Which forms of a version come first; of equally good forms the first is preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FormOrder {
+    /// Those with the supplementary town.
+    WithTownFirst,
+    /// Those without.
+    WithoutTownFirst,
+}
+
+/// Every form of a version.
 pub(crate) fn forms<'a>(
     version: &Version<'a>,
     large_recipient: Option<(u16, &'a str)>,
-    town_first: bool,
+    order: FormOrder,
 ) -> impl Iterator<Item = Form<'a>> + use<'a> {
     let version = *version;
     let streets = [Some(version.street_name), version.addressing_name];
@@ -36,7 +44,7 @@ pub(crate) fn forms<'a>(
     ];
     let towns = match version.supplementary_town {
         None => [Some(None), None],
-        town if town_first => [Some(town), Some(None)],
+        town if order == FormOrder::WithTownFirst => [Some(town), Some(None)],
         town => [Some(None), Some(town)],
     };
     towns.into_iter().flatten().flat_map(move |supplementary_town| {
@@ -54,14 +62,14 @@ pub(crate) fn forms<'a>(
 
 /// The short texts of a version, written once for all its forms.
 #[derive(Debug, Default)]
-pub(crate) struct Digits {
+pub(crate) struct ShortTexts {
     house_number: String,
     floor: String,
     door: String,
     postcode: String,
 }
 
-impl Digits {
+impl ShortTexts {
     /// Writes the texts of a version.
     pub(crate) fn write(&mut self, version: &Version<'_>) {
         self.house_number.clear();
@@ -74,13 +82,13 @@ impl Digits {
         version.door.write_str(&mut self.door);
     }
 
-    /// Number without its letter, floor and door, each empty where there is none.
-    pub(crate) fn units(&self) -> [&str; 3] {
+    /// House number without its letter, floor and door, each empty where there is none.
+    pub(crate) fn house(&self) -> [&str; 3] {
         let number = self.house_number.trim_end_matches(|char: char| !char.is_ascii_digit());
         [number, &self.floor, &self.door]
     }
 
-    /// A form as the alignment wants it.
+    /// A form as the alignment reads it.
     pub(crate) fn variant<'t>(&'t mut self, form: &Form<'t>) -> Variant<'t> {
         self.postcode.clear();
         write_postcode(&mut self.postcode, form.postcode.unwrap_or_default());

@@ -1,9 +1,10 @@
-//! Which addresses a reading may mean: streets near the typed name, then entrances and units by arithmetic.
+//! Candidates: the entrances and units of matching streets, found by arithmetic on the sorted tables.
 //!
-//! Each candidate has a price: how far it is from what was read. Prices order candidates of one category, and tell
+//! Each candidate has a penalty for its differences from the reading. Penalties order candidates of one category, and tell
 //! which are worth comparing with the text letter by letter.
 
 use std::cell::Cell;
+use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::Uuid;
@@ -12,52 +13,56 @@ use vejviser_model::unit::{Door, Floor};
 
 use crate::cleanse::AddressKind;
 use crate::cleanse::index::Bearer;
-use crate::cleanse::lookup::penalty::{self, Place, number_price, unit_price};
-use crate::cleanse::lookup::streets::Near;
-use crate::cleanse::record::{AddressRow, Subject, large_recipient, lives, units_of};
+use crate::cleanse::lookup::penalty::{self, number_penalty, unit_penalty};
+use crate::cleanse::lookup::place::Place;
+use crate::cleanse::lookup::street::StreetMatch;
+use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
 use crate::{Budget, Engine, Result};
 
-/// Entrances of a street that are followed when none has the number typed.
+/// Entrances on either side of the typed number that are followed where none has it.
 const NEAREST_NUMBERS: usize = 6;
-/// Units of an entrance that are followed when none is the one typed.
-const MOST_UNITS: usize = 40;
-
-/// Steps that it costs to look at an entrance.
-const ENTRANCE: u64 = 8;
+/// Entrances of a street without a typed number, and units of an entrance without the typed unit, that are followed.
+const MOST_OTHERS: usize = 40;
+/// Steps of looking at an entrance.
+const ENTRANCE_STEPS: u64 = 8;
 
 /// An address that may be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     pub(crate) subject: Subject,
-    /// The lower, the likelier.
-    pub(crate) price: u32,
-    /// Whether street, number, unit, postcode and town are all as read.
-    pub(crate) exact: bool,
-    /// Whether it was found by what it was once called.
-    pub(crate) former: bool,
-    /// Whether its unit is the one read.
-    pub(crate) unit: UnitFit,
-    /// Price, and whether it is exact, by what it is called today.
-    pub(crate) today: (u32, bool),
+    pub(crate) fit: Fit,
+    /// The fit by its present name alone.
+    pub(crate) present_fit: Fit,
+    /// Whether it was found by a former name.
+    pub(crate) is_former: bool,
+    pub(crate) unit: UnitMatch,
     /// Rank of the reading by which it was found.
     pub(crate) rank: u8,
-    /// Whether that leaves words over that nothing explains.
-    pub(crate) strangers: bool,
+    /// Whether that reading leaves words that nothing explains.
+    pub(crate) has_strangers: bool,
+}
+
+/// How a candidate fits the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fit {
+    /// The lower, the likelier.
+    pub(crate) penalty: u32,
+    /// Whether street, number, unit, postcode and town are all as read.
+    pub(crate) is_exact: bool,
 }
 
 impl Candidate {
-    /// The same by what it is called today alone, where it turns out that it was never called as read.
-    pub(crate) fn as_today(self) -> Self {
-        let (price, exact) = self.today;
-        Self { price, exact, ..self }
+    /// The same by its present name alone, where it turns out that it never had the name read.
+    pub(crate) fn as_present(self) -> Self {
+        Self { fit: self.present_fit, ..self }
     }
 }
 
-/// How the unit of a candidate is like that which was read.
+/// How the unit of a candidate matches the one read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnitFit {
+pub(crate) enum UnitMatch {
     /// It is that one, or none was read.
     Same,
     /// It is another one or none.
@@ -66,90 +71,110 @@ pub(crate) enum UnitFit {
     Swapped,
 }
 
+/// Which house numbers and units are candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Precision {
+    /// Those read.
+    Exact,
+    /// Those read; where there are none, the nearest.
+    Nearest,
+}
+
 thread_local! {
-    /// Memory of candidates, kept from question to question.
-    static MEMORY: Cell<Vec<Candidate>> = const { Cell::new(Vec::new()) };
+    /// The buffer of candidates, kept from question to question.
+    static BUFFER: Cell<Vec<Candidate>> = const { Cell::new(Vec::new()) };
 }
 
 /// Collects candidates.
 pub(crate) struct Candidates<'a> {
     engine: &'a Engine,
     snapshot: &'a Snapshot,
-    pub(crate) kind: AddressKind,
-    pub(crate) found: Vec<Candidate>,
-    scratch: String,
+    kind: AddressKind,
+    found: Vec<Candidate>,
+    buffer: String,
 }
 
-/// What is looked for, and what it costs so far.
+/// What is looked up in a street, and the penalty so far.
 #[derive(Clone, Copy)]
-struct Wanted<'r, 't> {
+struct Lookup<'r, 't> {
     reading: &'r Reading<'t>,
-    of_street: u32,
     rank: u8,
-    /// Whether the nearest will do where there is none.
-    others: bool,
-    former: bool,
-    unit: UnitFit,
+    precision: Precision,
+    /// Penalty of street and house number.
+    of_street: u32,
+    is_former: bool,
+    unit: UnitMatch,
 }
 
-impl Wanted<'_, '_> {
-    /// The same of what has this unit instead of the one that was read, if one was.
-    fn of_unit(&self, floor: Floor, door: Door) -> Self {
+impl Lookup<'_, '_> {
+    /// The same for an address with this unit, which may not be the one read.
+    fn for_unit(&self, floor: Floor, door: Door) -> Self {
         let unit = match (self.reading.floor, self.reading.door) {
-            (Floor::NONE, Door::NONE) => UnitFit::Same,
-            (_, Door::NONE) if floor.is_none() && door.is_some() => UnitFit::Swapped,
-            _ => UnitFit::Other,
+            (Floor::NONE, Door::NONE) => UnitMatch::Same,
+            (_, Door::NONE) if floor.is_none() && door.is_some() => UnitMatch::Swapped,
+            _ => UnitMatch::Other,
         };
         Self { unit, ..*self }
     }
 
-    /// The same of an entrance.
-    fn of_entrance(&self) -> Self {
-        self.of_unit(Floor::NONE, Door::NONE)
+    /// The same for an entrance, which has no unit.
+    fn for_entrance(&self) -> Self {
+        self.for_unit(Floor::NONE, Door::NONE)
     }
 }
 
 impl Drop for Candidates<'_> {
     fn drop(&mut self) {
         self.found.clear();
-        MEMORY.set(std::mem::take(&mut self.found));
+        BUFFER.set(std::mem::take(&mut self.found));
     }
 }
 
 impl<'a> Candidates<'a> {
     pub(crate) fn new(engine: &'a Engine, kind: AddressKind) -> Self {
-        Self { engine, snapshot: engine.snapshot(), kind, found: MEMORY.take(), scratch: String::new() }
+        Self { engine, snapshot: engine.snapshot(), kind, found: BUFFER.take(), buffer: String::new() }
     }
 
-    /// The addresses of a street with the number and unit that were read; with `others`, the nearest to them where
-    /// there are none.
-    pub(crate) fn in_street(
+    /// Which of the two registers they are of.
+    pub(crate) fn kind(&self) -> AddressKind {
+        self.kind
+    }
+
+    /// Those found so far.
+    pub(crate) fn as_slice(&self) -> &[Candidate] {
+        &self.found
+    }
+
+    /// Adds the addresses of a street with the number and unit that were read.
+    pub(crate) fn add_street(
         &mut self,
         reading: &Reading<'_>,
         rank: usize,
-        near: Near,
-        others: bool,
+        street: StreetMatch,
+        precision: Precision,
         budget: &mut Budget,
     ) -> Result<()> {
-        let Near { entry, nearness } = near;
-        let of_street = nearness.edits * penalty::STREET_EDIT + u32::from(nearness.cut) * penalty::ABBREVIATED;
-        let mut wanted = Wanted { reading, of_street, rank: rank as u8, others, former: false, unit: UnitFit::Same };
+        let StreetMatch { entry, distance } = street;
+        let shortened = u32::from(distance.is_shortened) * penalty::SHORTENED;
+        let of_street = distance.edits * penalty::STREET_EDIT + shortened;
+        let lookup =
+            Lookup { reading, rank: rank as u8, precision, of_street, is_former: false, unit: UnitMatch::Same };
         match entry.bearer {
-            Bearer::Street(street) => self.on_street(street as usize, &mut wanted, budget),
-            Bearer::Versions(name) => {
-                wanted.former = true;
-                self.once_on(name, &wanted, budget)
-            }
+            Bearer::Street(street) => self.add_entrances(street as usize, lookup, budget),
+            Bearer::Versions(name) => self.add_former_entrances(name, &Lookup { is_former: true, ..lookup }, budget),
         }
     }
 
-    fn on_street(&mut self, street: usize, wanted: &mut Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+    /// Adds the entrances of a street segment, or their units.
+    fn add_entrances(&mut self, street: usize, mut lookup: Lookup<'_, '_>, budget: &mut Budget) -> Result<()> {
         let streets = &self.snapshot.streets;
         let run = streets.access_from.get(street)..streets.access_to.get(street);
-        let Some(number) = wanted.reading.house_number else {
-            wanted.of_street += penalty::NO_NUMBER;
-            for entrance in run.take(if wanted.others { MOST_UNITS } else { 0 }) {
-                self.at_row(entrance, wanted, budget)?;
+        let Some(number) = lookup.reading.house_number else {
+            // Any house of the street may be meant, which is worth a list only where something near is looked for.
+            lookup.of_street += penalty::NO_NUMBER;
+            let most = if lookup.precision == Precision::Nearest { MOST_OTHERS } else { 0 };
+            for entrance in run.take(most) {
+                self.add_row(entrance, &lookup, budget)?;
             }
             return Ok(());
         };
@@ -158,22 +183,27 @@ impl<'a> Candidates<'a> {
         let first = numbers.partition_point(|&other| other < number.as_u16());
         let same = numbers[first..].iter().take_while(|&&other| other == number.as_u16()).count();
         for place in first..first + same {
-            self.at_row(run.start + place as u32, wanted, budget)?;
+            self.add_row(run.start + place as u32, &lookup, budget)?;
         }
-        if same == 0 && wanted.others {
-            let of_street = wanted.of_street;
+        if same == 0 && lookup.precision == Precision::Nearest {
+            let of_street = lookup.of_street;
             for place in around(numbers, first) {
-                wanted.of_street = of_street + number_price(number, numbers[place]);
-                self.at_row(run.start + place as u32, wanted, budget)?;
+                lookup.of_street = of_street + number_penalty(number, numbers[place]);
+                self.add_row(run.start + place as u32, &lookup, budget)?;
             }
         }
         Ok(())
     }
 
-    /// Entrances that once bore the name and the number.
-    fn once_on(&mut self, name: VersionNameId, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
-        let Some(number) = wanted.reading.house_number else { return Ok(()) };
-        budget.spend(ENTRANCE)?;
+    /// Adds the entrances that formerly had the name and the number.
+    fn add_former_entrances(
+        &mut self,
+        name: VersionNameId,
+        lookup: &Lookup<'_, '_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let Some(number) = lookup.reading.house_number else { return Ok(()) };
+        budget.spend(ENTRANCE_STEPS)?;
         for &row in self.engine.former_entrances(name, number) {
             let version = self.engine.access_address_version(row);
             if !version.is_former() {
@@ -184,92 +214,109 @@ impl<'a> Candidates<'a> {
                 postcode: version.postcode,
                 town: version.postcode_name,
                 supplementary_town: version.supplementary_town,
-                large: entrance.and_then(|entrance| large_recipient(self.snapshot, entrance)),
+                large_recipient: entrance.and_then(|entrance| large_recipient(self.snapshot, entrance)),
             };
             match entrance {
-                Some(entrance) => self.at_entrance(entrance, &place, wanted, budget)?,
-                None => self.at_gone(version.id, &place, wanted, budget)?,
+                Some(entrance) => self.add_entrance(entrance, &place, lookup, budget)?,
+                None => self.add_gone_entrance(version.id, &place, lookup, budget)?,
             }
         }
         Ok(())
     }
 
-    /// What was at an entrance that is known by its versions alone.
-    fn at_gone(
+    /// Adds an entrance that has no row but only versions, or its former units.
+    fn add_gone_entrance(
         &mut self,
         entrance: Uuid,
         place: &Place<'_>,
-        wanted: &Wanted<'_, '_>,
+        lookup: &Lookup<'_, '_>,
         budget: &mut Budget,
     ) -> Result<()> {
-        budget.spend(ENTRANCE)?;
-        let fixed = wanted.of_street + self.price_of(place, wanted);
+        budget.spend(ENTRANCE_STEPS)?;
+        let of_entrance = self.entrance_penalty(place, lookup);
         match self.kind {
-            AddressKind::AccessAddress => self.add(Subject::Gone(entrance), fixed, &wanted.of_entrance()),
-            AddressKind::Address => self.once_at(entrance, fixed, wanted, budget)?,
+            AddressKind::AccessAddress => self.add(Subject::Gone(entrance), of_entrance, &lookup.for_entrance()),
+            AddressKind::Address => self.add_former_units(entrance, of_entrance, lookup, budget)?,
         }
         Ok(())
     }
 
-    /// What postcode and towns differ.
-    fn price_of(&mut self, place: &Place<'_>, wanted: &Wanted<'_, '_>) -> u32 {
-        place.price(wanted.reading, wanted.of_street >= penalty::STREET_EDIT, &mut self.scratch)
-    }
-
-    fn at_row(&mut self, entrance: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
+    /// Adds an entrance by its present row, or its units.
+    fn add_row(&mut self, entrance: u32, lookup: &Lookup<'_, '_>, budget: &mut Budget) -> Result<()> {
         self.snapshot.fetch_identity(entrance);
         let place = Place::of(self.snapshot, entrance);
-        self.at_entrance(entrance, &place, wanted, budget)
+        self.add_entrance(entrance, &place, lookup, budget)
     }
 
-    fn at_entrance(
+    /// Adds an entrance that lies or lay in a place, or its units.
+    fn add_entrance(
         &mut self,
         entrance: u32,
         place: &Place<'_>,
-        wanted: &Wanted<'_, '_>,
+        lookup: &Lookup<'_, '_>,
         budget: &mut Budget,
     ) -> Result<()> {
-        budget.spend(ENTRANCE)?;
-        let fixed = wanted.of_street + self.price_of(place, wanted);
-        if self.kind == AddressKind::AccessAddress {
-            self.add(Subject::Row(AddressRow { entrance, unit: None }), fixed, &wanted.of_entrance());
-            return Ok(());
+        budget.spend(ENTRANCE_STEPS)?;
+        let of_entrance = self.entrance_penalty(place, lookup);
+        match self.kind {
+            AddressKind::AccessAddress => {
+                let subject = Subject::Row(AddressRow { entrance, unit: None });
+                self.add(subject, of_entrance, &lookup.for_entrance());
+                Ok(())
+            }
+            AddressKind::Address => self.add_units(entrance, of_entrance, lookup, budget),
         }
-        let reading = wanted.reading;
-        let addresses = &self.snapshot.addresses;
+    }
+
+    /// Adds the units of an entrance that are the one read; else those that formerly were; else the nearest.
+    fn add_units(
+        &mut self,
+        entrance: u32,
+        of_entrance: u32,
+        lookup: &Lookup<'_, '_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let (snapshot, reading) = (self.snapshot, lookup.reading);
+        let addresses = &snapshot.addresses;
         let unit_at = |unit: u32| {
             let floor = Floor::from_u8(addresses.floor.get(unit as usize)).unwrap_or_default();
             (floor, Door::from_u32(addresses.door.get(unit as usize)).unwrap_or_default())
         };
-        let price_of = |unit: u32| unit_price((reading.floor, reading.door), unit_at(unit));
-        let units = units_of(self.snapshot, entrance);
+        let penalty_of = |unit: u32| unit_penalty((reading.floor, reading.door), unit_at(unit));
+        let units = units_of(snapshot, entrance);
         budget.spend(units.len() as u64)?;
         let before = self.found.len();
-        for unit in units.clone().filter(|&unit| price_of(unit) == 0) {
-            self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed, wanted);
+        for unit in units.clone().filter(|&unit| penalty_of(unit) == penalty::EXACT) {
+            self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), of_entrance, lookup);
         }
         if self.found.len() == before {
-            let id = self.snapshot.access_addresses.id.get(entrance as usize);
-            self.once_at(id, fixed, wanted, budget)?;
+            let id = snapshot.access_addresses.id.get(entrance as usize);
+            self.add_former_units(id, of_entrance, lookup, budget)?;
         }
-        if self.found.len() == before && wanted.others {
-            let mut units: Vec<(u32, u32)> = units.map(|unit| (price_of(unit), unit)).collect();
+        if self.found.len() == before && lookup.precision == Precision::Nearest {
+            let mut units: Vec<(u32, u32)> = units.map(|unit| (penalty_of(unit), unit)).collect();
             units.sort_unstable();
-            for (of_unit, unit) in units.into_iter().take(MOST_UNITS) {
+            for (of_unit, unit) in units.into_iter().take(MOST_OTHERS) {
                 let (floor, door) = unit_at(unit);
-                let wanted = wanted.of_unit(floor, door);
-                self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), fixed + of_unit, &wanted);
+                let subject = Subject::Row(AddressRow { entrance, unit: Some(unit) });
+                self.add(subject, of_entrance + of_unit, &lookup.for_unit(floor, door));
             }
         }
         Ok(())
     }
 
-    /// Units that once were the one read at an entrance.
-    fn once_at(&mut self, entrance: Uuid, fixed: u32, wanted: &Wanted<'_, '_>, budget: &mut Budget) -> Result<()> {
-        let Reading { floor, door, .. } = *wanted.reading;
-        budget.spend(ENTRANCE)?;
+    /// Adds the units that formerly were the one read at an entrance.
+    fn add_former_units(
+        &mut self,
+        entrance: Uuid,
+        of_entrance: u32,
+        lookup: &Lookup<'_, '_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let Reading { floor, door, .. } = *lookup.reading;
+        budget.spend(ENTRANCE_STEPS)?;
         for &row in self.engine.former_units(entrance, floor, door) {
-            budget.spend(ENTRANCE)?;
+            budget.spend(ENTRANCE_STEPS)?;
             let id = self.snapshot.address_versions.id.get(row as usize);
             let subject = match address_row(self.snapshot, id) {
                 Some(unit) => {
@@ -278,44 +325,55 @@ impl<'a> Candidates<'a> {
                 }
                 None => Subject::Gone(id),
             };
-            self.add(subject, fixed, &Wanted { former: true, ..*wanted });
+            self.add(subject, of_entrance, &Lookup { is_former: true, ..*lookup });
         }
         Ok(())
     }
 
-    fn add(&mut self, subject: Subject, differences: u32, wanted: &Wanted<'_, '_>) {
-        let Wanted { reading, rank, former, unit, .. } = *wanted;
-        let bare_floor = u32::from(reading.writing.bare_floor) * penalty::BARE_FLOOR;
+    /// The penalty of street, house number, postcode and towns.
+    fn entrance_penalty(&mut self, place: &Place<'_>, lookup: &Lookup<'_, '_>) -> u32 {
+        lookup.of_street + place.penalty(lookup.reading, lookup.of_street, &mut self.buffer)
+    }
+
+    /// Adds a candidate with the penalty of its differences.
+    fn add(&mut self, subject: Subject, differences: u32, lookup: &Lookup<'_, '_>) {
+        let Lookup { reading, rank, is_former, unit, .. } = *lookup;
+        let unknown_words = reading.unknown.len().min(penalty::MOST_UNKNOWN_WORDS) as u32;
+        // A later reading is less likely than an earlier one that explains the text as well.
         let of_reading = u32::from(rank)
-            + bare_floor
-            + reading.unknown.len().min(penalty::MOST_UNKNOWN) as u32 * penalty::UNKNOWN_WORD;
-        let price = differences + of_reading + u32::from(former) * penalty::FORMER;
-        let (exact, strangers) = (differences == penalty::EXACT, reading.writing.strangers);
-        let today = if former { (price + penalty::OTHER_HOUSE, false) } else { (price, exact) };
-        self.found.push(Candidate { subject, price, exact, former, unit, today, rank, strangers });
+            + u32::from(reading.writing.bare_floor) * penalty::BARE_FLOOR
+            + unknown_words * penalty::UNKNOWN_WORD;
+        let penalty = differences + of_reading + u32::from(is_former) * penalty::FORMER;
+        let fit = Fit { penalty, is_exact: differences == penalty::EXACT };
+        // By its present name it is another house, unless it is found by that name too.
+        let present_fit =
+            if is_former { Fit { penalty: penalty + penalty::OTHER_HOUSE, is_exact: false } } else { fit };
+        let has_strangers = reading.writing.strangers;
+        self.found.push(Candidate { subject, fit, present_fit, is_former, unit, rank, has_strangers });
     }
 
     /// Whether an address was found that is as read and exists.
-    pub(crate) fn has_living(&self) -> bool {
-        self.found.iter().any(|candidate| candidate.exact && lives(self.snapshot, candidate.subject))
+    pub(crate) fn has_existing(&self) -> bool {
+        self.found.iter().any(|candidate| candidate.fit.is_exact && exists(self.snapshot, candidate.subject))
     }
 
     /// Puts the likeliest first, each address once.
     pub(crate) fn sort(&mut self) {
-        self.found.sort_unstable_by_key(|candidate| (candidate.subject, candidate.price, !candidate.exact));
+        let key = |candidate: &Candidate| (candidate.subject, candidate.fit.penalty, !candidate.fit.is_exact);
+        self.found.sort_unstable_by_key(key);
         self.found.dedup_by(|other, first| {
-            let same = other.subject == first.subject;
-            if same {
-                first.former |= other.former;
-                first.today = first.today.min(other.today);
+            let is_same = other.subject == first.subject;
+            if is_same {
+                first.is_former |= other.is_former;
+                first.present_fit = first.present_fit.min(other.present_fit);
             }
-            same
+            is_same
         });
-        self.found.sort_unstable_by_key(|candidate| (candidate.price, candidate.subject));
+        self.found.sort_unstable_by_key(|candidate| (candidate.fit.penalty, candidate.subject));
     }
 }
 
-/// Places of the numbers nearest to a place at which none was found.
-fn around(numbers: &[u16], place: usize) -> std::ops::Range<usize> {
+/// The places of the numbers nearest to a place at which the number read is missing.
+fn around(numbers: &[u16], place: usize) -> Range<usize> {
     place.saturating_sub(NEAREST_NUMBERS)..(place + NEAREST_NUMBERS).min(numbers.len())
 }

@@ -1,161 +1,109 @@
-//! What it costs to mean what was not written: the prices of candidates.
+//! Penalties: how much less likely a candidate is for each difference from what was read.
 //!
-//! They are sums of what differs, in no unit but their own: an edit in the street costs less than another house, a
-//! word that has no place less than an edit.
+//! The penalty of a candidate is the sum over its differences. The values order candidates and have no unit: an edit in the
+//! street costs less than another house, and a word that belongs to no part less than an edit.
 
-use vejviser_dataset::Snapshot;
 use vejviser_model::house_number::HouseNumber;
-use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
-use crate::cleanse::lookup::scope::{TownFit, is_like, is_misspelt, town_fits};
-use crate::cleanse::record::{large_recipient, town_of};
-
-/// All that was read is right.
+/// Nothing differs.
 pub(crate) const EXACT: u32 = 0;
 /// Each edit in the street.
 pub(crate) const STREET_EDIT: u32 = 8;
-/// An ending or a word that is abbreviated.
-pub(crate) const ABBREVIATED: u32 = 1;
-/// The letter of the house number was left out, was too much, is another.
-pub(crate) const LETTER: [u32; 3] = [10, 11, 13];
+/// An ending or a word of the street is shortened.
+pub(crate) const SHORTENED: u32 = 1;
+/// The house number was typed without its letter.
+const LETTER_MISSING: u32 = 10;
+/// The house number was typed with a letter that it does not have.
+const LETTER_SURPLUS: u32 = 11;
+/// The house number was typed with another letter.
+const OTHER_LETTER: u32 = 13;
 /// Another house number, before its distance.
-pub(crate) const OTHER_NUMBER: u32 = 30;
-/// The greatest distance counted.
-pub(crate) const NUMBER_DISTANCE: u32 = 20;
+const OTHER_NUMBER: u32 = 30;
+/// The greatest distance of house numbers that counts.
+const MOST_NUMBER_DISTANCE: u32 = 20;
 /// No house number was typed.
 pub(crate) const NO_NUMBER: u32 = 10;
 /// The postcode is another, the town right.
 pub(crate) const OTHER_POSTCODE: u32 = 12;
-/// The postcode is another, the town too or not typed.
+/// The postcode is another, and the town too or not typed.
 pub(crate) const OTHER_PLACE: u32 = 20;
 /// Only the beginning of the town was typed, and no postcode.
 pub(crate) const SHORT_TOWN: u32 = 6;
-/// The town has slips, and no postcode was typed.
+/// The town is misspelt, and no postcode was typed.
 pub(crate) const MISSPELT_TOWN: u32 = 8;
 /// The town is another, and no postcode was typed.
 pub(crate) const OTHER_TOWN: u32 = 15;
 /// The supplementary town is another.
-pub(crate) const SUPPLEMENTARY_TOWN: u32 = 2;
-/// Each word that has no place, and how many are counted.
-pub(crate) const UNKNOWN_WORD: u32 = 3;
-pub(crate) const MOST_UNKNOWN: usize = 4;
-/// The floor is a number without a full stop, where the house has a door of that number as well.
+pub(crate) const OTHER_SUPPLEMENTARY_TOWN: u32 = 2;
+/// The town is not that of the postcode, and the street is another as well.
+pub(crate) const OTHER_TOWN_AND_STREET: u32 = 6;
+/// Neither floor nor door was typed, the address has one.
+const NO_UNIT_TYPED: u32 = 4;
+/// The floor is right, no door was typed.
+const NO_DOOR_TYPED: u32 = 4;
+/// The door is right, no floor was typed.
+const NO_FLOOR_TYPED: u32 = 5;
+/// The floor is right, the address has no door.
+const DOOR_SURPLUS: u32 = 6;
+/// A floor or door was typed, the address has neither.
+const UNIT_SURPLUS: u32 = 8;
+/// The floor is right, the door another.
+const OTHER_DOOR: u32 = 9;
+/// The door is right, the floor another.
+const OTHER_FLOOR: u32 = 10;
+/// Nothing of floor and door is right.
+const OTHER_UNIT: u32 = 14;
+/// The floor is a number without a full stop, which may be a door as well.
 pub(crate) const BARE_FLOOR: u32 = 2;
-/// The town is another than that of the postcode, and the street is another as well.
-pub(crate) const TOWN_TOO: u32 = 6;
-/// It is no longer called so.
+/// Each word that belongs to no part.
+pub(crate) const UNKNOWN_WORD: u32 = 3;
+/// Words that belong to no part and are counted, at most.
+pub(crate) const MOST_UNKNOWN_WORDS: usize = 4;
+/// The address has this name no longer.
 pub(crate) const FORMER: u32 = 1;
-/// From this price on the house is another than the one read.
+/// From this penalty on a candidate is another house than the one read.
 pub(crate) const OTHER_HOUSE: u32 = OTHER_PLACE;
 
-/// Where an address lies or lay.
-pub(crate) struct Place<'a> {
-    pub(crate) postcode: Option<u16>,
-    pub(crate) town: &'a str,
-    pub(crate) supplementary_town: Option<&'a str>,
-    pub(crate) large: Option<(u16, &'a str)>,
-}
-
-impl<'a> Place<'a> {
-    pub(crate) fn of(snapshot: &'a Snapshot, entrance: u32) -> Self {
-        let place = snapshot.access_addresses.place.beside(entrance as usize) as usize;
-        let postcode = snapshot.places.postcode.get(place);
-        let town = snapshot.places.supplementary_town.get(place);
-        Self {
-            postcode,
-            town: postcode.map_or("", |postcode| town_of(snapshot, postcode)),
-            supplementary_town: town.map(|town| snapshot.towns.name.get(town as usize)),
-            large: large_recipient(snapshot, entrance),
-        }
-    }
-
-    /// What postcode and towns differ. That the town is not that of the postcode counts with `other_street` alone.
-    pub(crate) fn price(&self, reading: &Reading<'_>, other_street: bool, scratch: &mut String) -> u32 {
-        let mut fits = |typed: &str, town: &str| town_fits(typed, town, scratch);
-        let supplementary = match (reading.supplementary_town, self.supplementary_town) {
-            (Some(typed), Some(town)) if fits(typed, town) == TownFit::Same => 0,
-            (Some(_), _) => SUPPLEMENTARY_TOWN,
-            (None, _) => 0,
-        };
-        let is_typed = |postcode: Option<u16>| postcode.is_some() && postcode == reading.postcode;
-        if is_typed(self.postcode) || is_typed(self.large.map(|(postcode, _)| postcode)) {
-            let is_other = other_street && reading.town.is_some_and(|typed| !self.is_like_town(typed));
-            return supplementary + u32::from(is_other) * TOWN_TOO;
-        }
-        let mut fit = TownFit::Differs;
-        if let Some(typed) = reading.town {
-            let large = self.large.map(|(_, town)| town);
-            for town in [Some(self.town), large, self.supplementary_town].into_iter().flatten() {
-                match fits(typed, town) {
-                    TownFit::Same => fit = TownFit::Same,
-                    TownFit::Begins if fit == TownFit::Differs => fit = TownFit::Begins,
-                    _ => {}
-                }
-            }
-        }
-        supplementary
-            + match (reading.postcode, reading.town, fit) {
-                (Some(_), _, TownFit::Differs) => OTHER_PLACE,
-                (Some(_), ..) => OTHER_POSTCODE,
-                // All that says where it lies is another supplementary town.
-                (None, None, _) if supplementary > 0 => OTHER_TOWN,
-                (None, None, _) | (None, _, TownFit::Same) => 0,
-                (None, _, TownFit::Begins) => SHORT_TOWN,
-                (None, Some(typed), TownFit::Differs) if is_misspelt(typed, self.town) => MISSPELT_TOWN,
-                (None, _, TownFit::Differs) => OTHER_TOWN,
-            }
-    }
-}
-
-impl Place<'_> {
-    /// Whether a typed town is one of its own, with no more slips than every other letter.
-    fn is_like_town(&self, typed: &str) -> bool {
-        let large = self.large.map(|(_, town)| town);
-        [Some(self.town), large, self.supplementary_town].into_iter().flatten().any(|town| is_like(typed, town))
-    }
-}
-
-/// What a house number costs that was typed as another.
-pub(crate) fn number_price(typed: HouseNumber, other: u16) -> u32 {
-    let Some(other) = HouseNumber::from_u16(other) else { return OTHER_NUMBER + NUMBER_DISTANCE };
-    let [left_out, too_much, another] = LETTER;
+/// The penalty of a house number that differs from the one typed.
+pub(crate) fn number_penalty(typed: HouseNumber, other: u16) -> u32 {
+    let Some(other) = HouseNumber::from_u16(other) else { return OTHER_NUMBER + MOST_NUMBER_DISTANCE };
     if typed.number() != other.number() {
         let distance = u32::from(typed.number().abs_diff(other.number()));
-        return OTHER_NUMBER + distance.min(NUMBER_DISTANCE);
+        return OTHER_NUMBER + distance.min(MOST_NUMBER_DISTANCE);
     }
     match (typed.letter(), other.letter()) {
-        (None, Some(_)) => left_out,
-        (Some(_), None) => too_much,
-        _ => another,
+        (None, Some(_)) => LETTER_MISSING,
+        (Some(_), None) => LETTER_SURPLUS,
+        _ => OTHER_LETTER,
     }
 }
 
-/// What a unit costs that was typed as another.
-pub(crate) fn unit_price(typed: (Floor, Door), unit: (Floor, Door)) -> u32 {
-    let same_floor = same_floor(typed.0, unit.0);
-    let same_door = same_door(typed.1, unit.1);
+/// The penalty of a unit for a typed one.
+pub(crate) fn unit_penalty(typed: (Floor, Door), unit: (Floor, Door)) -> u32 {
+    let same_floor = is_same_floor(typed.0, unit.0);
+    let same_door = is_same_door(typed.1, unit.1);
     match (typed.0.is_some(), typed.1.is_some()) {
-        _ if same_floor && same_door => 0,
-        (false, false) => 4,
-        (true, false) if same_floor => 4,
-        (false, true) if same_door => 5,
-        _ if unit.0.is_none() && unit.1.is_none() => 8,
-        (true, true) if same_floor && unit.1.is_none() => 6,
-        (true, true) if same_floor => 9,
-        (true, true) if same_door => 10,
-        _ => 14,
+        _ if same_floor && same_door => EXACT,
+        (false, false) => NO_UNIT_TYPED,
+        (true, false) if same_floor => NO_DOOR_TYPED,
+        (false, true) if same_door => NO_FLOOR_TYPED,
+        _ if unit.0.is_none() && unit.1.is_none() => UNIT_SURPLUS,
+        (true, true) if same_floor && unit.1.is_none() => DOOR_SURPLUS,
+        (true, true) if same_floor => OTHER_DOOR,
+        (true, true) if same_door => OTHER_FLOOR,
+        _ => OTHER_UNIT,
     }
 }
 
-/// Deeper cellars have two spellings.
-fn same_floor(a: Floor, b: Floor) -> bool {
+/// Whether two floors are the same; deeper cellars are written in two ways.
+fn is_same_floor(a: Floor, b: Floor) -> bool {
     // Codes 1 to 18 come in pairs, `kl9 k9 … kl1 k1`.
     a == b || (1..=18).contains(&a.as_u8()) && a.as_u8().div_ceil(2) == b.as_u8().div_ceil(2)
 }
 
-/// Leading zeros of doors do not count.
-fn same_door(a: Door, b: Door) -> bool {
+/// Whether two doors are the same; leading zeros do not count.
+fn is_same_door(a: Door, b: Door) -> bool {
     a == b || matches!((a.number(), b.number()), (Some(a), Some(b)) if a == b)
 }
 
@@ -169,8 +117,8 @@ mod tests {
     }
 
     #[test]
-    fn units_cost_by_what_differs() {
-        for (typed, meant, price) in [
+    fn units_are_penalised_by_what_differs() {
+        for (typed, meant, penalty) in [
             ("st tv", "st tv", 0),
             ("1 02", "1 2", 0),
             ("k2", "kl2", 0),
@@ -185,17 +133,17 @@ mod tests {
             (" 12", "1 12", 5),
             ("1 tv", "", 8),
         ] {
-            assert_eq!(unit_price(unit(typed), unit(meant)), price, "{typed} {meant}");
+            assert_eq!(unit_penalty(unit(typed), unit(meant)), penalty, "{typed} {meant}");
         }
     }
 
     #[test]
-    fn house_numbers_cost_by_letter_and_distance() {
-        for (typed, other, price) in
+    fn house_numbers_are_penalised_by_letter_and_distance() {
+        for (typed, other, penalty) in
             [("4", "4A", 10), ("4A", "4", 11), ("4A", "4B", 13), ("4", "6", 32), ("4", "99", 50)]
         {
             let number = |text: &str| HouseNumber::parse(text).unwrap();
-            assert_eq!(number_price(number(typed), number(other).as_u16()), price, "{typed} {other}");
+            assert_eq!(number_penalty(number(typed), number(other).as_u16()), penalty, "{typed} {other}");
         }
     }
 }

@@ -1,3 +1,9 @@
-//! Names of streets and towns, reduced and compared.
+//! Names of streets and towns: brought to one form, kept in tables, and compared with what was typed.
+//!
+//! Knows letters only; which streets and towns bear a name is the business of [`crate::cleanse::index`].
 
 pub(crate) mod distance;
+mod letters;
+pub(crate) mod reduce;
+pub(crate) mod street_type;
+pub(crate) mod table;

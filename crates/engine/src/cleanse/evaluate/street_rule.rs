@@ -1,0 +1,121 @@
+//! Which rule a misspelt street gives: whether it can be no other street.
+
+use smallvec::SmallVec;
+
+use crate::cleanse::evaluate::form::Form;
+use crate::cleanse::index::Index;
+use crate::cleanse::lookup::street::TypedStreet;
+use crate::cleanse::lookup::town::postcodes_of_town;
+use crate::cleanse::name::distance::NameDistance;
+use crate::cleanse::name::reduce::reduce;
+use crate::cleanse::name::street_type::street_type;
+use crate::cleanse::rule::Rule;
+use crate::{Budget, Result};
+
+/// Edits that a street of category B may have at most.
+pub(super) const MOST_EDITS: u32 = 3;
+/// From this many letters on a name may have an edit.
+const LETTERS_FOR_ONE: usize = 5;
+/// For so many letters of its own a name may have two edits.
+const OWN_LETTERS_FOR_TWO: usize = 9;
+/// Steps of one comparison, before those of the names of a postcode.
+const COMPARISON_STEPS: u64 = 40;
+
+/// What says where the street lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlaceBasis {
+    /// The typed postcode.
+    Postcode,
+    /// The typed town; no postcode was typed.
+    Town,
+}
+
+/// The rule that the street of a form gives, where the rest of the text is right.
+pub(super) fn street_rule(
+    index: &Index,
+    form: &Form<'_>,
+    typed: &str,
+    basis: PlaceBasis,
+    budget: &mut Budget,
+) -> Result<Rule> {
+    budget.spend(COMPARISON_STEPS)?;
+    let street = TypedStreet::new(typed);
+    let name = reduce(form.street);
+    let Some(number) = index.names.find(&name) else { return Ok(Rule::Street) };
+    let distance = match street.name.distance(&index.names, number, allowed_edits(&name)) {
+        Some(distance) => distance,
+        None if street.expansions().contains(&name) => NameDistance::SHORTENED,
+        None => return Ok(Rule::Street),
+    };
+    if distance == NameDistance::SAME {
+        return Ok(Rule::StreetSpelling);
+    }
+    if is_other_name(&street.name.reduced, &name) {
+        return Ok(Rule::Street);
+    }
+    // What was typed is the name of another street, so it is no typing error.
+    if index.names.find(&street.name.reduced).is_some() {
+        return Ok(Rule::StreetElsewhere);
+    }
+    let has_nearer = match basis {
+        PlaceBasis::Postcode => street.has_nearer(index, form.postcode, distance, budget)?,
+        PlaceBasis::Town => street.has_nearer(index, postcodes_of_town(index, form.postcode_name), distance, budget)?,
+    };
+    Ok(match distance {
+        _ if has_nearer => Rule::Street,
+        NameDistance { edits: 0, .. } => Rule::StreetAbbreviated,
+        _ => Rule::StreetMisspelt,
+    })
+}
+
+/// Edits that a street of category B may have, by its reduced name. The letters of an ending that hundreds of streets share
+/// do not count: they say nothing of which street is meant.
+fn allowed_edits(name: &str) -> u32 {
+    let letters = name.chars().count();
+    let own = name.strip_suffix(street_type(name).unwrap_or_default()).unwrap_or(name).chars().count();
+    let by_own = (own * 2 / OWN_LETTERS_FOR_TWO) as u32;
+    by_own.clamp(u32::from(letters >= LETTERS_FOR_ONE), MOST_EDITS)
+}
+
+/// Whether a typed name is another name and not a misspelt one: it contains another number, or ends with another word for
+/// a street.
+fn is_other_name(typed: &str, name: &str) -> bool {
+    let digits = |name: &str| name.bytes().filter(u8::is_ascii_digit).collect::<SmallVec<[u8; 8]>>();
+    let differ = |(typed, own): (&str, &str)| !typed.starts_with(own) && !own.starts_with(typed);
+    digits(typed) != digits(name) || street_type(typed).zip(street_type(name)).is_some_and(differ)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_allowed_by_the_letters_that_are_the_names_own() {
+        for (name, edits) in [
+            ("nyg", 0),
+            ("n{s", 0),
+            ("nyvej", 1),
+            ("granparken", 1),
+            ("margrethepladsen", 2),
+            ("hcandersensboulevard", 2),
+        ] {
+            assert_eq!(allowed_edits(name), edits, "{name}");
+        }
+    }
+
+    #[test]
+    fn another_number_or_word_for_a_street_is_another_name() {
+        for (typed, name, other) in [
+            ("granbakken", "granparken", true),
+            ("nordmarksg}rdshaven", "nordmarksg}rdsvej", true),
+            ("christian4gade", "christian8gade", true),
+            ("30nordbanegade", "nordbanegade", true),
+            ("granparke", "granparken", false),
+            ("granpark", "granparken", false),
+            ("granpakren", "granparken", false),
+            ("10februarvej", "10febuarvej", false),
+        ] {
+            assert_eq!(is_other_name(typed, name), other, "{typed} {name}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Streets that a typed name may mean, in the postcodes of a scope.
+
+use std::cell::OnceCell;
+
+use smallvec::SmallVec;
+
+use crate::cleanse::index::{Entry, Index};
+use crate::cleanse::lookup::expansion::expansions;
+use crate::cleanse::lookup::scope::Scope;
+use crate::cleanse::name::distance::{NameDistance, TypedName};
+use crate::cleanse::name::street_type::street_type;
+use crate::{Budget, Result};
+
+/// Letters of a street and of a town that were written as one word, at fewest.
+const SHORTEST_JOINED: usize = 4;
+/// Names of streets that are followed further at most.
+const MOST_NAMES: usize = 12;
+/// A street is not meant if more than this share of the letters of its name differ.
+const MOST_DIFFERENT_PERCENT: u32 = 40;
+/// Edits that any name may have at most.
+const MOST_EDITS: u32 = 8;
+/// Where nothing says in which place it lies, a name may have one edit for so many letters.
+const LETTERS_PER_EDIT: u32 = 3;
+/// Edits of most typing errors; names farther away are looked for only where none is so near.
+const USUAL_EDITS: u32 = 2;
+/// Names that are compared for one step, before the edits allowed are counted.
+const NAMES_PER_STEP: u64 = 4;
+/// Names whose letters are checked for one step.
+const CHECKS_PER_STEP: u64 = 12;
+/// Steps of comparing one name of the whole country.
+const COMPARISON_STEPS: u64 = 4;
+/// Steps of looking a name up.
+const LOOKUP_STEPS: u64 = 12;
+
+/// A street whose name matches a typed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StreetMatch {
+    pub(crate) entry: Entry,
+    pub(crate) distance: NameDistance,
+}
+
+/// Matching streets, mostly few.
+pub(crate) type StreetMatches = SmallVec<[StreetMatch; 4]>;
+
+/// A typed street name.
+pub(crate) struct TypedStreet<'t> {
+    text: &'t str,
+    pub(crate) name: TypedName<'t>,
+    expansions: OnceCell<Vec<String>>,
+}
+
+impl<'t> TypedStreet<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self { text, name: TypedName::new(text), expansions: OnceCell::new() }
+    }
+
+    /// The other ways to write the name; see [`expansions`].
+    pub(crate) fn expansions(&self) -> &[String] {
+        self.expansions.get_or_init(|| expansions(self.text))
+    }
+
+    /// The streets of exactly this name in the scope, or in the whole country where the scope is open; if there is none, of
+    /// its expansions.
+    pub(crate) fn exact(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
+        let mut found = StreetMatches::new();
+        add_named(index, scope, &self.name.reduced, NameDistance::SAME, &mut found, budget)?;
+        if found.is_empty() {
+            self.add_expansions(index, scope, &mut found, budget)?;
+        }
+        Ok(found)
+    }
+
+    /// The streets nearest to this name in the scope, the nearest first; then those of its expansions.
+    pub(crate) fn nearest(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
+        let most_edits = self.most_edits(scope);
+        let mut found = self.within(index, scope, USUAL_EDITS.min(most_edits), budget)?;
+        if found.is_empty() && most_edits > USUAL_EDITS {
+            found = self.within(index, scope, most_edits, budget)?;
+        }
+        // Where a street has exactly this name, a longer name that begins with it is less likely.
+        if found.iter().any(|street| street.distance == NameDistance::SAME) {
+            found
+                .iter_mut()
+                .filter(|street| street.distance.is_shortened)
+                .for_each(|street| street.distance.edits += 1);
+        }
+        found.sort_by_key(|street| (street.distance, street.entry.name));
+        let mut names = 0;
+        let mut last = None;
+        found.retain(|street| {
+            if last.replace(street.entry.name) != Some(street.entry.name) {
+                names += 1;
+            }
+            names <= MOST_NAMES
+        });
+        self.add_expansions(index, scope, &mut found, budget)?;
+        Ok(found)
+    }
+
+    /// The streets whose name is the beginning of this one, where the rest is the beginning of the name of their town.
+    pub(crate) fn joined_with_town(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
+        let mut found = StreetMatches::new();
+        let name = &self.name.reduced;
+        let places = name.char_indices().map(|(place, _)| place);
+        for place in places.filter(|&place| place >= SHORTEST_JOINED && name.len() - place >= SHORTEST_JOINED) {
+            budget.spend(LOOKUP_STEPS)?;
+            let Some(street) = index.names.find(&name[..place]) else { continue };
+            let mut postcodes: SmallVec<[u16; 8]> =
+                index.postcodes_of(index.towns().with_prefix(&name[place..])).collect();
+            postcodes.retain(|postcode| scope.is_open() || scope.contains(*postcode));
+            budget.spend(postcodes.len() as u64)?;
+            let distance = NameDistance::SHORTENED;
+            for postcode in postcodes {
+                found.extend(index.named_in(postcode, street).iter().map(|&entry| StreetMatch { entry, distance }));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a street of these postcodes is nearer to this name than `than`.
+    pub(crate) fn has_nearer(
+        &self,
+        index: &Index,
+        postcodes: impl IntoIterator<Item = u16>,
+        than: NameDistance,
+        budget: &mut Budget,
+    ) -> Result<bool> {
+        let max = if than.is_shortened { than.edits } else { than.edits.saturating_sub(1) };
+        for postcode in postcodes {
+            budget.spend(comparison_steps(index.in_postcode(postcode), max))?;
+            let is_nearer = |entry: &Entry| {
+                self.name.distance(&index.names, entry.name, max).is_some_and(|distance| distance < than)
+            };
+            if index.candidates_in(postcode, &self.name, max).any(is_nearer) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The streets within `max` edits.
+    fn within(&self, index: &Index, scope: &Scope, max: u32, budget: &mut Budget) -> Result<StreetMatches> {
+        let mut found = StreetMatches::new();
+        if scope.is_open() {
+            budget.spend(u64::from(index.names.len()) / CHECKS_PER_STEP)?;
+            for name in self.name.candidates(&index.names, max) {
+                budget.spend(COMPARISON_STEPS)?;
+                if let Some(distance) = self.name.distance(&index.names, name, max) {
+                    found.extend(index.named(name).map(|entry| StreetMatch { entry, distance }));
+                }
+            }
+            return Ok(found);
+        }
+        for postcode in scope.postcodes() {
+            budget.spend(comparison_steps(index.in_postcode(postcode), max))?;
+            // Entries of one name are neighbours: it is compared once.
+            let mut last = (u32::MAX, None);
+            for &entry in index.candidates_in(postcode, &self.name, max) {
+                if last.0 != entry.name {
+                    let distance = self.name.distance(&index.names, entry.name, max);
+                    last = (entry.name, distance.filter(|&distance| self.may_mean(index, entry.name, distance)));
+                }
+                found.extend(last.1.map(|distance| StreetMatch { entry, distance }));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Adds the streets of the expansions of this name.
+    fn add_expansions(
+        &self,
+        index: &Index,
+        scope: &Scope,
+        found: &mut StreetMatches,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let mut names = self.expansions().iter();
+        names.try_for_each(|name| add_named(index, scope, name, NameDistance::SHORTENED, found, budget))
+    }
+
+    fn letters(&self) -> u32 {
+        self.name.reduced.len() as u32
+    }
+
+    /// Edits that the name of a street may have at most.
+    fn most_edits(&self, scope: &Scope) -> u32 {
+        if scope.is_open() {
+            // Only letters of its own count: half the streets of the country end alike.
+            let shared = street_type(&self.name.reduced).map_or(0, str::len) as u32;
+            return USUAL_EDITS.min((self.letters() - shared) / LETTERS_PER_EDIT);
+        }
+        // The share is of the longer name, which may have as many letters more as there are edits.
+        (self.letters() * MOST_DIFFERENT_PERCENT / (100 - MOST_DIFFERENT_PERCENT)).min(MOST_EDITS)
+    }
+
+    /// Whether a name is so near that it may be meant.
+    fn may_mean(&self, index: &Index, name: u32, distance: NameDistance) -> bool {
+        let letters = self.letters().max(index.names.get(name).len() as u32);
+        distance.edits * 100 <= letters * MOST_DIFFERENT_PERCENT
+    }
+}
+
+/// Adds the streets of this name in the scope, or in the whole country where the scope is open.
+fn add_named(
+    index: &Index,
+    scope: &Scope,
+    name: &str,
+    distance: NameDistance,
+    found: &mut StreetMatches,
+    budget: &mut Budget,
+) -> Result<()> {
+    budget.spend(LOOKUP_STEPS)?;
+    let Some(name) = index.names.find(name) else { return Ok(()) };
+    // A single postcode has the streets at hand; else those of the name are filtered.
+    if let (Some(postcode), true) = (scope.typed, scope.town.is_empty()) {
+        found.extend(index.named_in(postcode, name).iter().map(|&entry| StreetMatch { entry, distance }));
+        return Ok(());
+    }
+    let is_open = scope.is_open();
+    for entry in index.named(name) {
+        budget.spend(1)?;
+        if is_open || scope.contains(entry.postcode) {
+            found.push(StreetMatch { entry, distance });
+        }
+    }
+    Ok(())
+}
+
+/// Steps of comparing the names of a postcode.
+fn comparison_steps(entries: &[Entry], max: u32) -> u64 {
+    1 + entries.len() as u64 * u64::from(max + 1) / NAMES_PER_STEP
+}

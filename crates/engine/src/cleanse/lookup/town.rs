@@ -1,0 +1,120 @@
+//! Names of towns as people type them: by their beginning, without their district, misspelt.
+
+use smallvec::SmallVec;
+use vejviser_model::distance::levenshtein;
+use vejviser_model::fold::fold_into;
+
+use crate::cleanse::index::Index;
+use crate::cleanse::name::distance::TypedName;
+use crate::cleanse::name::reduce::reduce;
+use crate::cleanse::name::table::NameTable;
+
+/// Postcodes, ascending; a big city has hundreds.
+pub(crate) type Postcodes = SmallVec<[u16; 8]>;
+
+/// A misspelt town may have one edit for so many letters.
+pub(super) const LETTERS_PER_EDIT: usize = 4;
+
+/// How a typed town matches a town.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TownMatch {
+    Same,
+    /// The whole words typed are the beginning of the name.
+    Prefix,
+    Different,
+}
+
+/// The postcodes of the town with this name.
+pub(crate) fn postcodes_of_town(index: &Index, town: &str) -> Postcodes {
+    let Some(number) = index.towns().find(&reduce(town)) else { return Postcodes::default() };
+    index.postcodes_of(number..number + 1).collect()
+}
+
+/// The postcodes of the towns nearest to a misspelt name.
+pub(super) fn postcodes_of_nearest_towns(index: &Index, town: &str) -> Postcodes {
+    let typed = TypedName::new(town);
+    let mut max = (typed.reduced.len() / LETTERS_PER_EDIT) as u32;
+    let mut nearest = Vec::new();
+    for number in 0..index.towns().len() {
+        let Some(distance) = typed.distance(index.towns(), number, max) else { continue };
+        if distance.edits < max {
+            max = distance.edits;
+            nearest.clear();
+        }
+        nearest.push(number);
+    }
+    let mut postcodes: Postcodes =
+        nearest.into_iter().flat_map(|number| index.postcodes_of(number..number + 1)).collect();
+    postcodes.sort_unstable();
+    postcodes.dedup();
+    postcodes
+}
+
+/// The name without the letters of a district at its end: `København` of `København NV`.
+pub(super) fn without_district(town: &str) -> &str {
+    match town.rsplit_once(' ') {
+        Some((base, district)) if (1..=2).contains(&district.trim_end_matches('.').chars().count()) => base,
+        _ => town,
+    }
+}
+
+/// How a typed town matches a town; `buffer` is reused between calls.
+pub(crate) fn match_town(typed: &str, town: &str, buffer: &mut String) -> TownMatch {
+    if typed == town {
+        return TownMatch::Same;
+    }
+    buffer.clear();
+    fold_into(typed, buffer);
+    let end = buffer.len();
+    fold_into(town, buffer);
+    let (typed, town) = buffer.split_at(end);
+    match town.strip_prefix(typed.trim_end_matches('.')) {
+        Some("") => TownMatch::Same,
+        Some(rest) if rest.starts_with(' ') => TownMatch::Prefix,
+        _ => TownMatch::Different,
+    }
+}
+
+/// Whether a typed town is the beginning of another, or has at most one edit for every other letter of it.
+pub(crate) fn resembles(typed: &str, town: &str) -> bool {
+    let (typed, town) = (reduce(typed), reduce(town));
+    let letters = typed.chars().count().max(town.chars().count()) as u32;
+    town.starts_with(&typed) || levenshtein(&typed, &town) * 2 <= letters
+}
+
+/// Whether a typed town is another with a few typing errors, and not shortened.
+pub(super) fn is_misspelt(typed: &str, town: &str) -> bool {
+    let typed = TypedName::new(typed);
+    let max = typed.reduced.len() / LETTERS_PER_EDIT;
+    let town = NameTable::new([reduce(town).as_str()]);
+    typed.distance(&town, 0, max as u32).is_some_and(|distance| !distance.is_shortened)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn districts_are_one_or_two_letters() {
+        for (town, base) in
+            [("København NV", "København"), ("Odense C.", "Odense"), ("Ny Vejen", "Ny Vejen"), ("Viby", "Viby")]
+        {
+            assert_eq!(without_district(town), base);
+        }
+    }
+
+    #[test]
+    fn towns_match_by_folding_and_by_whole_words() {
+        let mut buffer = String::new();
+        for (typed, town, expected) in [
+            ("odense c", "Odense C", TownMatch::Same),
+            ("Århus C", "Aarhus C", TownMatch::Same),
+            ("Odense", "Odense C", TownMatch::Prefix),
+            ("Oden", "Odense C", TownMatch::Different),
+            ("Viby", "Viby Sjælland", TownMatch::Prefix),
+            ("Odense NV", "Odense C", TownMatch::Different),
+        ] {
+            assert_eq!(match_town(typed, town, &mut buffer), expected, "{typed} {town}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The letters of a name as bits: a filter that rejects most names before they are compared.
+
+/// Which letters a name has, a bit each; digits share their bits with rare letters.
+pub(super) fn letters(name: &[u8]) -> u32 {
+    name.iter().fold(0, |letters, &byte| letters | 1 << (byte & 31))
+}
+
+/// Whether at most so many bits are set. Faster than counting all of them, for mostly there are more.
+#[inline]
+pub(super) const fn has_at_most(mut bits: u32, mut most: u32) -> bool {
+    while bits != 0 {
+        if most == 0 {
+            return false;
+        }
+        bits &= bits - 1;
+        most -= 1;
+    }
+    true
+}
