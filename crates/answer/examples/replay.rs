@@ -27,9 +27,9 @@ struct Options {
     hashes: Option<PathBuf>,
 }
 
-struct Asked<'text> {
+struct Question<'text> {
     set: &'text str,
-    question: &'text str,
+    text: &'text str,
     presentation: &'text str,
 }
 
@@ -47,13 +47,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let engine = Engine::open(&options.snapshot)?;
     engine.warm();
     let text = std::fs::read_to_string(&options.questions)?;
-    let asked = asked(&text, options.set.as_deref())?;
-    let mut took: Vec<Took> = Vec::with_capacity(asked.len());
+    let questions = questions(&text, options.set.as_deref())?;
+    let mut took: Vec<Took> = Vec::with_capacity(questions.len());
     let mut out = Vec::new();
     for pass in 0..options.passes.max(1) {
-        for (place, asked) in asked.iter().enumerate() {
+        for (place, question) in questions.iter().enumerate() {
             let started = Instant::now();
-            let redirected = ask(&engine, asked, &mut out)?;
+            let redirected = ask(&engine, question, &mut out)?;
             let nanos = started.elapsed().as_nanos() as u64;
             if pass == 0 {
                 took.push(Took { first: nanos, quiet: nanos, redirected, hash: hash(&out) });
@@ -62,11 +62,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    print!("{}", table(&asked, &took)?);
+    print!("{}", table(&questions, &took)?);
     if let Some(path) = options.hashes {
         let mut lines = String::new();
-        for (asked, Took { hash, .. }) in asked.iter().zip(&took) {
-            writeln!(lines, "{hash:016x}\t{}\t{}", asked.set, asked.question)?;
+        for (question, Took { hash, .. }) in questions.iter().zip(&took) {
+            writeln!(lines, "{hash:016x}\t{}\t{}", question.set, question.text)?;
         }
         std::fs::write(path, lines)?;
     }
@@ -92,28 +92,28 @@ fn options() -> Result<Options, Box<dyn Error>> {
 }
 
 /// The questions of the sets whose name begins as `set`; all without it.
-fn asked<'text>(text: &'text str, set: Option<&str>) -> Result<Vec<Asked<'text>>, Box<dyn Error>> {
-    let mut asked = Vec::new();
+fn questions<'text>(text: &'text str, set: Option<&str>) -> Result<Vec<Question<'text>>, Box<dyn Error>> {
+    let mut questions = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let mut columns = line.split('\t');
         let (Some(of), Some(question), Some(presentation)) = (columns.next(), columns.next(), columns.next()) else {
             return Err(format!("line {number} is not set, question and presentation").into());
         };
         if set.is_none_or(|set| of.starts_with(set)) {
-            asked.push(Asked { set: of, question, presentation });
+            questions.push(Question { set: of, text: question, presentation });
         }
     }
-    Ok(asked)
+    Ok(questions)
 }
 
 /// Answers into `out`, which is empty where there is no such object; tells whether the first budget was too small.
-fn ask(engine: &Engine, asked: &Asked<'_>, out: &mut Vec<u8>) -> Result<bool, Box<dyn Error>> {
+fn ask(engine: &Engine, question: &Question<'_>, out: &mut Vec<u8>) -> Result<bool, Box<dyn Error>> {
     for (place, steps) in STEPS.into_iter().enumerate() {
         out.clear();
-        match answer(engine, asked.question, asked.presentation, &mut Budget::new(steps, None), out) {
+        match answer(engine, question.text, question.presentation, &mut Budget::new(steps, None), out) {
             Ok(_) => return Ok(place > 0),
             Err(Fault::Engine(vejviser_engine::Error::TooExpensive)) => {}
-            Err(error) => return Err(format!("{}: {error}", asked.question).into()),
+            Err(error) => return Err(format!("{}: {error}", question.text).into()),
         }
     }
     out.clear();
@@ -128,14 +128,14 @@ fn hash(bytes: &[u8]) -> u64 {
 }
 
 /// A line for each set.
-fn table(asked: &[Asked<'_>], took: &[Took]) -> Result<String, std::fmt::Error> {
-    let mut sets: Vec<&str> = asked.iter().map(|asked| asked.set).collect();
+fn table(questions: &[Question<'_>], took: &[Took]) -> Result<String, std::fmt::Error> {
+    let mut sets: Vec<&str> = questions.iter().map(|question| question.set).collect();
     sets.sort_unstable();
     sets.dedup();
     let mut lines =
         format!("{:<36}{:>7}{:>6}{:>36}{:>36}\n", "µs", "n", "redir", "quiet p50 p95 p99 max", "first p50 p95 p99 max");
     for set in sets {
-        let of_set = || asked.iter().zip(took).filter(|(asked, _)| asked.set == set).map(|(_, took)| took);
+        let of_set = || questions.iter().zip(took).filter(|(question, _)| question.set == set).map(|(_, took)| took);
         let redirected = of_set().filter(|took| took.redirected).count();
         write!(lines, "{set:<36}{:>7}{redirected:>6}", of_set().count())?;
         for mut times in

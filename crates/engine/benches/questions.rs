@@ -35,7 +35,7 @@ fn suggestions(criterion: &mut Criterion) {
     for (name, q) in [
         ("one letter", "s"),
         ("beginning of a street", "storeg"),
-        ("street with a slip", "stroegade"),
+        ("street misspelt", "stroegade"),
         ("house number", "storegade 1"),
         ("misspelt street and number", "stroegade 12"),
         ("whole address", "storegade 1, st., 6270 tønder"),
@@ -125,8 +125,8 @@ fn cleansing(criterion: &mut Criterion) {
     for (name, text) in [
         ("as it is written", "Storegade 1, 2. tv, 6270 Tønder"),
         ("lower case, no punctuation", "storegade 1 2 tv 6270 tønder"),
-        ("one slip in the street", "Stoergade 1, 2. tv, 6270 Tønder"),
-        ("two slips in the street", "Stoergadde 1, 2. tv, 6270 Tønder"),
+        ("one edit in the street", "Stoergade 1, 2. tv, 6270 Tønder"),
+        ("two edits in the street", "Stoergadde 1, 2. tv, 6270 Tønder"),
         ("abbreviated", "Vestermarksv. 3, 6520 Toftlund"),
         ("no postcode", "Storegade 1, 2. tv, Tønder"),
         ("no place", "Storegade 1, 2. tv"),

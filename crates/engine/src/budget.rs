@@ -1,7 +1,7 @@
-//! How much work a question may cost, and whether anybody still waits for its answer.
+//! The step budget: how much work a question may cost, and whether its caller still waits for the answer.
 //!
-//! What may be cancelled is long work beside the event loop. The system lets a thread finish its slice of some
-//! milliseconds before one that has become ready, whatever their priorities, so such work offers its processor in between.
+//! Only long work off the event loop can be cancelled. The system lets a thread finish its time slice of some milliseconds
+//! before it runs one that has become ready, whatever their priorities, so such work yields its processor in between.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use std::time::{Duration, Instant};
 
 use crate::{Error, Result};
 
-/// Steps between two looks at the cancel flag.
+/// Steps between two looks at the cancellation token.
 const STRIDE: u64 = 1024;
 
-/// Between two offers of the processor. Each gives up what is left of a slice: were they much more frequent, long work
-/// would stand still on a busy machine.
-const OFFER: Duration = Duration::from_millis(1);
+/// Time between two yields. Each gives up the rest of a time slice: if they were much more frequent, long work would not
+/// get on at all on a busy machine.
+const YIELD_INTERVAL: Duration = Duration::from_millis(1);
 
 thread_local! {
-    /// When this thread last offered its processor.
-    static OFFERED: Cell<Option<Instant>> = const { Cell::new(None) };
+    /// When this thread last yielded its processor.
+    static YIELDED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
 /// Counts down while a question is worked on. A step is about the cost of looking at one candidate.
@@ -31,7 +31,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A budget of `steps`; `cancelled` is set by whoever stops waiting for long work.
+    /// A budget of `steps`; the cancellation token `cancelled` is set when nobody waits for the answer any more.
     pub fn new(steps: u64, cancelled: Option<Arc<AtomicBool>>) -> Self {
         // The first step looks: a question that was cancelled while it waited costs nothing.
         Self { left: steps, until_look: 1, cancelled }
@@ -56,19 +56,19 @@ impl Budget {
                 if cancelled.load(Ordering::Relaxed) {
                     return Err(Error::Cancelled);
                 }
-                offer_processor();
+                yield_processor();
             }
         }
         Ok(())
     }
 }
 
-/// Lets others go first for whom the processor has become due, now and then.
-fn offer_processor() {
+/// Lets other threads run that have become ready, at intervals.
+fn yield_processor() {
     let now = Instant::now();
-    let offered = OFFERED.get();
-    if offered.is_none_or(|offered| now.duration_since(offered) >= OFFER) {
-        OFFERED.set(Some(now));
+    let yielded = YIELDED.get();
+    if yielded.is_none_or(|yielded| now.duration_since(yielded) >= YIELD_INTERVAL) {
+        YIELDED.set(Some(now));
         std::thread::yield_now();
     }
 }

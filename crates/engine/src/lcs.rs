@@ -1,8 +1,8 @@
 //! The weighted edit distance of fuzzy lists.
 //!
-//! To make a candidate the query, a letter to insert costs 2, to delete 1, to replace 3: missing words are cheap,
-//! surplus ones dear. Replacing costs what deleting and inserting cost, so the distance follows from the longest common
-//! subsequence, which is found sixty-four letters at a time (Hyyrö 2004).
+//! To turn a candidate into the query, inserting a letter costs 2, deleting one 1, and replacing one 3: words that the
+//! query lacks cost little, words that the candidate lacks cost more. Replacing costs as much as deleting and inserting, so
+//! the distance follows from the longest common subsequence, which is found sixty-four letters at a time (Hyyrö 2004).
 
 use rustc_hash::FxHashMap;
 
@@ -10,14 +10,14 @@ use rustc_hash::FxHashMap;
 const INSERT: u32 = 2;
 /// Cost of a letter that the query lacks.
 const DELETE: u32 = 1;
-/// Letters below this have their places in a table.
+/// Letters below this code have their positions in a table.
 const TABLE: u32 = 256;
 
 /// A query that many candidates are compared with. Case does not matter.
 #[derive(Debug)]
 pub(crate) struct WeightedDistance {
     letters: u32,
-    /// Words of 64 bits a letter's places take.
+    /// Words of 64 bits that the positions of one letter take.
     words: usize,
     table: Vec<u64>,
     others: FxHashMap<char, Vec<u64>>,
@@ -25,7 +25,7 @@ pub(crate) struct WeightedDistance {
 }
 
 impl WeightedDistance {
-    /// Makes a query ready.
+    /// Prepares a query.
     pub(crate) fn new(query: &str) -> Self {
         let letters: Vec<char> = query.chars().flat_map(char::to_lowercase).collect();
         let words = letters.len().div_ceil(64).max(1);
@@ -48,12 +48,12 @@ impl WeightedDistance {
         distance
     }
 
-    /// What one comparison costs, in steps of a budget.
+    /// Steps of one comparison.
     pub(crate) fn steps(&self) -> u64 {
         2 + self.words as u64
     }
 
-    /// What making `candidate` the query costs.
+    /// The cost of turning `candidate` into the query.
     pub(crate) fn to(&mut self, candidate: &str) -> u32 {
         self.row.fill(u64::MAX);
         let mut length = 0;

@@ -19,9 +19,10 @@ mod evaluate;
 mod index;
 mod lookup;
 mod name;
+mod parts;
 mod record;
 mod replace;
-mod request;
+
 mod rule;
 mod search;
 

@@ -1,4 +1,4 @@
-//! The three spellings of floors that are put right before anything else, as the legacy did.
+//! Three ways to write floors that are replaced before anything else, as the legacy did.
 //!
 //! `kld` after a number is the cellar, `stueplan` the ground floor, and `sal` after a number says nothing more. Each
 //! is replaced once, by the legacy's own patterns, because the category depends on what they leave alone.
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 struct Replacement {
-    /// What the text must hold, in lower case, for the pattern to be tried.
+    /// What the text must contain, in lower case, for the pattern to be tried.
     word: &'static [u8],
     pattern: &'static str,
     with: &'static str,
@@ -30,7 +30,7 @@ static PATTERNS: LazyLock<Option<[Regex; 3]>> = LazyLock::new(|| {
 pub(crate) fn replace(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     for (place, Replacement { word, with, .. }) in REPLACEMENTS.iter().enumerate() {
-        if !holds(text.as_bytes(), word) {
+        if !contains(text.as_bytes(), word) {
             continue;
         }
         if let Some(patterns) = PATTERNS.as_ref()
@@ -42,8 +42,8 @@ pub(crate) fn replace(text: &str) -> Cow<'_, str> {
     text
 }
 
-/// Whether the text holds the word in any case.
-fn holds(text: &[u8], word: &[u8]) -> bool {
+/// Whether the text contains the word in any case.
+fn contains(text: &[u8], word: &[u8]) -> bool {
     text.windows(word.len()).any(|window| window.eq_ignore_ascii_case(word))
 }
 

@@ -22,7 +22,7 @@ fn request(mut members: Value) -> AutocompleteParameters {
     serde_json::from_value(members).expect("a request")
 }
 
-fn asked(members: Value) -> Suggestions {
+fn suggest(members: Value) -> Suggestions {
     engine().autocomplete(&request(members), &mut Budget::unlimited()).expect("an answer")
 }
 
@@ -82,7 +82,7 @@ fn shown(engine: &Engine, suggestions: &Suggestions) -> (&'static str, Vec<Strin
 }
 
 fn answer(members: Value) -> (&'static str, Vec<String>) {
-    shown(engine(), &asked(members))
+    shown(engine(), &suggest(members))
 }
 
 /// Asserts the kind, and how the list of texts begins; a last entry of `.` says that it ends there.
@@ -110,7 +110,7 @@ fn streets_come_first() {
         (json!({"q": "gl agerskov"}), "street", &["Gammel Agerskovvej", "."]),
         (json!({"q": "vej m christ"}), "street", &["Martin Christensens Vej", "."]),
         (json!({"q": "moelle"}), "street", &["Mølleparken", "Møllesti", "."]),
-        // The only name, spelt whole: on to the next tier, unless this is the last.
+        // The only name, typed whole: on to the next tier, unless this is the last.
         (json!({"q": "storegade", "lastTier": "streetName"}), "street", &["Storegade", "."]),
         (
             json!({"q": "storegade", "limit": 2}),
@@ -128,7 +128,7 @@ fn streets_come_first() {
 }
 
 #[test]
-fn a_small_circle_holds_of_all_suggestions_those_that_lie_in_it() {
+fn a_small_circle_keeps_of_all_suggestions_those_that_lie_in_it() {
     let entrances = &engine().snapshot().access_addresses;
     let centre = entrances.x.get(100).zip(entrances.y.get(100)).expect("a point");
     let lies_within = |row: usize, radius_mm: i64| {
@@ -139,7 +139,7 @@ fn a_small_circle_holds_of_all_suggestions_those_that_lie_in_it() {
     let (x, y) = (f64::from(centre.0) / 1000.0, f64::from(centre.1) / 1000.0 + 5_000_000.0);
     let rows = |q: &str, tier: &str, spatial: Value| {
         let request = json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": ALL, "spatial": spatial});
-        match asked(request) {
+        match suggest(request) {
             Suggestions::StreetNames(rows) => rows.iter().map(|row| row.index()).collect::<Vec<_>>(),
             Suggestions::AccessAddresses(rows) => rows.iter().map(|one| one.row.index()).collect(),
             Suggestions::Addresses(rows) => rows.iter().map(|one| one.row.index()).collect(),
@@ -166,7 +166,7 @@ fn a_small_circle_holds_of_all_suggestions_those_that_lie_in_it() {
                     _ => all
                         .retain(|&row| lies_within(tables.addresses.access_address.get(row) as usize, radius_m * 1000)),
                 }
-                // Where nothing has the words as they are spelt, something like them is looked for.
+                // Where nothing matches the words as typed, similar words are looked for.
                 if !all.is_empty() {
                     met += 1;
                     assert_eq!(rows(q, tier, circle.clone()), all, "{q} {tier} {radius_m}");
@@ -184,7 +184,7 @@ fn words_of_places_find_their_streets() {
         (json!({"q": "Kromose", "lastTier": "streetName"}), "street", &["Elmegårdsvej", "J Tagholmsvej", "."]),
         (json!({"q": "6534 agerskov", "lastTier": "streetName", "limit": 2}), "street", &["Bovvej", "Dalgårdsvej"]),
         (json!({"q": "kogade tønder", "lastTier": "streetName"}), "street", &["Kogade", "."]),
-        // Name and place both spelt right: the entrances are the better answer.
+        // Name and place both match: the entrances are the better answer.
         (json!({"q": "malervej tønder"}), "entrance", &["Malervej 1, 6270 Tønder"]),
     ]);
 }
@@ -229,12 +229,12 @@ fn misspelt_words_are_understood() {
         // Endings cut short.
         (json!({"q": "storeg. 1, 6280"}), "unit", &["Storegade 1, 6280 Højer"]),
         (json!({"q": "storeg 1, 6280 Højer"}), "unit", &["Storegade 1, 6280 Højer"]),
-        // Two slips in a short word, and one in a shorter.
+        // Two edits in a short word, and one in a shorter.
         (json!({"q": "kngvej 21, 2., 6270"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
-        // Where a word is unknown, those that are known stay as they are; two slips are tried when one explains nothing.
+        // Where a word is unknown, the others stay as they are; two edits are tried when one finds nothing.
         (json!({"q": "kongvej 18B, st. tønder"}), "unit", &["Kongevej 18B, st., 6270 Tønder", "."]),
         (json!({"q": "kongvej 20 b"}), "unit", &["Kongevej 20B, 6270 Tønder"]),
-        // Of two ways to understand a text the better one counts for each address.
+        // Of two rewrites of a query the better one counts for each address.
         (
             json!({"q": "myliius r", "firstTier": "accessAddress", "lastTier": "accessAddress", "limit": 1}),
             "entrance",
@@ -247,7 +247,7 @@ fn misspelt_words_are_understood() {
             "unit",
             &["Storegade 1, 6280 Højer", "Storegade 1, st., 6270 Tønder"],
         ),
-        // Earlier tiers than the last are searched as spelt.
+        // Tiers before the last are searched as typed.
         (json!({"q": "storgade 1", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6270 Tønder"]),
         // Switched off, and nothing like it.
         (json!({"q": "strandvj", "fuzzy": false}), "unit", &["."]),
@@ -257,7 +257,7 @@ fn misspelt_words_are_understood() {
 }
 
 #[test]
-fn what_is_said_otherwise_is_understood() {
+fn spoken_forms_are_understood() {
     check(&[
         (json!({"q": "kongevej 21, 2. sal"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
         (json!({"q": "kongevej 21, 2. sa"}), "unit", &["Kongevej 21, 2., 6270 Tønder"]),
@@ -302,7 +302,7 @@ fn filters_hold_in_every_tier() {
 }
 
 #[test]
-fn ids_find_one_row_of_the_kind_asked_for() {
+fn ids_find_one_row_of_the_requested_kind() {
     let snapshot = engine().snapshot();
     let current = |status: u8| status == 3;
     let unit = (0..snapshot.addresses.len()).find(|&row| current(snapshot.addresses.status.get(row))).unwrap();
@@ -418,7 +418,7 @@ fn large_recipients_have_two_forms() {
     }
 }
 
-/// The word `4` of the name may be the house number too: floor and door alone are asked for, and yet no number is missing.
+/// The word `4` of the name may be the house number too: then only floor and door remain, and yet no number is missing.
 #[test]
 fn a_number_in_the_name_may_be_the_house() {
     const ALL_THREE: [&str; 3] = [

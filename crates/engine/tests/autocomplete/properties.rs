@@ -1,4 +1,4 @@
-//! What holds of any text: suggestions against a plain look at every row.
+//! Properties of any text: suggestions against a scan of every row.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use vejviser_model::synonym::synonyms;
 use vejviser_model::words::{index_words, query_words};
 
 use super::support::engine;
-use super::{ALL, answer, asked, text};
+use super::{ALL, answer, suggest, text};
 
 /// Folded words of an address text, those of names with their synonyms.
 fn words(text: &str) -> BTreeSet<String> {
@@ -20,10 +20,10 @@ fn words(text: &str) -> BTreeSet<String> {
     index_words(text).flat_map(with_others).collect()
 }
 
-/// Rows whose words hold every word of the query, by looking at each.
+/// Rows that contain every word of the query, found by a scan.
 fn brute(q: &str, units: bool) -> BTreeSet<String> {
     let snapshot = engine().snapshot();
-    let asked = query_words(q, None, true);
+    let typed = query_words(q, None, true);
     let (mut found, mut by_code) = (BTreeSet::new(), BTreeSet::new());
     let mut consider = |entrance: u32, unit: Option<u32>| {
         let all = text(engine(), entrance, unit, PostcodeForm::Ordinary);
@@ -35,10 +35,10 @@ fn brute(q: &str, units: bool) -> BTreeSet<String> {
         let town = snapshot.access_addresses.place.get(entrance as usize) as usize;
         let of_place = 1 + usize::from(snapshot.places.supplementary_town.get(town).is_some());
         let house = words(&pieces[..pieces.len() - of_place].join(", "));
-        let holds = |words: &BTreeSet<String>, word: &vejviser_model::Word| {
+        let contains = |words: &BTreeSet<String>, word: &vejviser_model::Word| {
             words.iter().any(|other| if word.prefix { other.starts_with(&word.text) } else { *other == word.text })
         };
-        if !asked.iter().all(|word| holds(&everything, word)) {
+        if !typed.iter().all(|word| contains(&everything, word)) {
             return;
         }
         // The first number right behind a word of the street, and none of its name, is one of houses; behind a number of the
@@ -46,13 +46,13 @@ fn brute(q: &str, units: bool) -> BTreeSet<String> {
         let is_short_number = |word: &str| matches!(word.len(), 1..4) && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_number = |word: &str| is_short_number(word.trim_end_matches(|char: char| char.is_ascii_lowercase()));
         let behind_street = |pair: &&[vejviser_model::Word]| {
-            let is_word_of_name = holds(&street, &pair[0]) && !is_number(&pair[0].text);
-            is_number(&pair[1].text) && is_word_of_name && !holds(&street, &pair[1])
+            let is_word_of_name = contains(&street, &pair[0]) && !is_number(&pair[0].text);
+            is_number(&pair[1].text) && is_word_of_name && !contains(&street, &pair[1])
         };
-        if asked
+        if typed
             .windows(2)
             .find(behind_street)
-            .is_some_and(|pair| is_short_number(&pair[1].text) && !holds(&house, &pair[1]))
+            .is_some_and(|pair| is_short_number(&pair[1].text) && !contains(&house, &pair[1]))
         {
             by_code.insert(all);
         } else {
@@ -94,12 +94,12 @@ fn query(in_order: bool) -> impl Strategy<Value = String> {
     )
 }
 
-/// The same with a letter that was hit wrongly, doubled or left out.
+/// The same with a letter replaced, doubled or left out.
 fn misspelt(q: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
-    (q, any::<prop::sample::Index>(), 0..3, prop::char::range('a', 'z')).prop_map(|(q, place, slip, other)| {
+    (q, any::<prop::sample::Index>(), 0..3, prop::char::range('a', 'z')).prop_map(|(q, place, error, other)| {
         let mut letters: Vec<char> = q.chars().collect();
         let place = place.index(letters.len());
-        match slip {
+        match error {
             0 => letters[place] = other,
             1 => letters.insert(place, letters[place]),
             _ => drop(letters.remove(place)),
@@ -119,7 +119,7 @@ fn config(cases: u32) -> ProptestConfig {
 proptest! {
     #![proptest_config(config(2_000))]
 
-    /// What a bound leaves out is none of the best.
+    /// A lower bound never rejects one of the best.
     #[test]
     fn a_page_of_few_suggestions_to_a_misspelt_text_is_the_beginning_of_all(q in misspelt(query(true)), limit in 1_u32..8, tier in prop::sample::select(vec!["accessAddress", "address"])) {
         let members = |limit: u32| json!({"q": q, "firstTier": tier, "lastTier": tier, "limit": limit});
@@ -160,7 +160,7 @@ proptest! {
 
     #[test]
     fn no_text_is_too_odd(q in "\\PC{0,40}", caret in proptest::option::of(0_u32..50)) {
-        asked(json!({"q": q, "caret": caret}));
+        suggest(json!({"q": q, "caret": caret}));
     }
 
     /// Typing an address from the left never shows nothing.

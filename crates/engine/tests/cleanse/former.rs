@@ -1,4 +1,4 @@
-//! What addresses were once called.
+//! Addresses by their former texts.
 
 use std::sync::LazyLock;
 
@@ -54,7 +54,7 @@ fn a_former_text_finds_the_address_and_what_it_is_called_now() {
             Some("2010- Ny Torvegade 5, 1 th, 6270 Tønder"),
         ),
         (
-            "with a slip",
+            "misspelt",
             "E:Østregade 5, 6270 Tønder",
             "B 1 Østergade 5, 6270 Tønder",
             "2000-2010 Østergade 5, 6270 Tønder",

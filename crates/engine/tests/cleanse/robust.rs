@@ -91,7 +91,7 @@ proptest! {
 }
 
 #[test]
-fn work_is_paid_for() {
+fn work_is_charged_to_the_budget() {
     let typed = request("Sotregade 1, 2. tv, 6270 Tønder");
     for steps in [0, 1, 5, 10] {
         assert!(

@@ -30,7 +30,7 @@ fn what_differs_in_case_and_punctuation_alone_is_a() {
 }
 
 #[test]
-fn slips_that_can_mean_no_other_are_b() {
+fn differences_that_can_mean_no_other_are_b() {
     check(&[
         ("Rimmevej 2, 6792", "B 1 Rimmevej 2, Langdal, 6792 Rømø"),
         ("Rimmevej 2, Romo, 6792", "B 1 Rimmevej 2, Langdal, 6792 Rømø"),
@@ -67,7 +67,7 @@ fn what_could_be_wrong_is_c_with_the_likeliest_first() {
 }
 
 #[test]
-fn a_doubtful_result_says_what_is_amiss_with_it() {
+fn a_doubtful_result_has_the_rule_of_its_heaviest_difference() {
     for (text, rule) in [
         ("1 Storegade, 2. tv, 6270 Tønder", Rule::Order),
         ("6270 Tønder, Storegade 1, 2. tv", Rule::Order),

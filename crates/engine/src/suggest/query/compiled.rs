@@ -1,6 +1,6 @@
 //! A compiled query: conditions prepared for a search over many streets.
 //!
-//! For each condition it holds what can meet it (name, place, number, unit) as masks and signatures, so that a street is
+//! For each condition it has masks and signatures of what can meet it (name, place, number, unit), so that a street is
 //! accepted or rejected with a few operations on bits. For a name that hundreds of towns have, the streets that lie in
 //! the typed place are marked in a bitmap, and the others cost one look at a bit each.
 //!

@@ -1,6 +1,6 @@
 //! The tier of street names, ranked by how well the name matches the whole typed text.
 //!
-//! Names that begin with the typed text score 0 or 2, all others at least 3. The former are neighbours in byte order, so a
+//! Names that begin with the typed text score 0 or 2, all others 3 or more. The former are neighbours in byte order, so a
 //! text of one letter costs a pass over a few thousand numbers and reads no name; the others are looked at only where the
 //! former do not suffice.
 

@@ -4,7 +4,7 @@ use crate::request::{AutocompleteParameters, Tier};
 use crate::suggest::query::compiler::{Compiler, TermCache};
 use crate::suggest::query::condition::{Condition, Conditions};
 use crate::suggest::query::fields::Fields;
-use crate::suggest::query::rewrite::correction::{corrections, known_word_corrections, last_corrections};
+use crate::suggest::query::rewrite::correction::{corrections, wider_corrections, widest_corrections};
 use crate::suggest::query::rewrite::relaxation::relaxations;
 use crate::suggest::query::text::MOST_WORDS;
 use crate::suggest::restriction::CURRENT;
@@ -127,7 +127,7 @@ impl<'a> Tiers<'a> {
             }
         }
         if is_fuzzy {
-            for rewrites in [corrections, known_word_corrections, last_corrections] {
+            for rewrites in [corrections, wider_corrections, widest_corrections] {
                 for conditions in &rewrites(&compiler, budget)? {
                     search.add_matching(conditions, budget)?;
                 }
@@ -148,7 +148,7 @@ impl<'a> Tiers<'a> {
         }
         if self.is_fuzzy() && is_last {
             search.allow_misspelt();
-            for rewrites in [corrections, known_word_corrections, last_corrections, relaxations] {
+            for rewrites in [corrections, wider_corrections, widest_corrections, relaxations] {
                 if !search.is_empty() {
                     break;
                 }

@@ -1,7 +1,7 @@
 //! Corrections: rewrites that take words for misspelt, in three levels.
 //!
-//! Known words are believed as long as possible, for a typing error seldom yields another word of the register. A word
-//! of at least 4 letters may have 1 edit, one of at least 8 letters 2; a swap of neighbours is one edit.
+//! A word that the register has is believed as long as possible, for a typing error seldom yields another word of the
+//! register. A word of 4 letters or more may have 1 edit, one of 8 letters or more 2; a swap of neighbours is one edit.
 
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::Condition;
@@ -11,9 +11,9 @@ use crate::suggest::query::rewrite::similar_word::{ONE_EDIT, TWO_EDITS, exact_or
 use crate::{Budget, Result};
 
 /// At the last level, from this many letters on a word may have two edits.
-const LAST_TWO_EDITS: usize = 5;
+const WIDEST_TWO_EDITS: usize = 5;
 /// At the last level, from this many letters on a word may have one edit.
-const LAST_ONE_EDIT: usize = 2;
+const WIDEST_ONE_EDIT: usize = 2;
 /// Digits of a postcode.
 const POSTCODE: usize = 4;
 
@@ -29,9 +29,9 @@ pub(crate) fn corrections(compiler: &Compiler<'_>, budget: &mut Budget) -> Resul
     Ok(rewrites)
 }
 
-/// The second level: one known word at a time stands for similar ones, for an error may yield another word of the
-/// register; and the words are joined and split that the first level left alone.
-pub(crate) fn known_word_corrections(compiler: &Compiler<'_>, budget: &mut Budget) -> Result<Rewrites> {
+/// The second level: of the words that the register has, one at a time stands for similar ones; and the words are joined
+/// and split that the first level left alone.
+pub(crate) fn wider_corrections(compiler: &Compiler<'_>, budget: &mut Budget) -> Result<Rewrites> {
     let mut rewrites = Rewrites::default();
     if compiler.words.len() > MOST_WORDS {
         return Ok(rewrites);
@@ -52,7 +52,7 @@ pub(crate) fn known_word_corrections(compiler: &Compiler<'_>, budget: &mut Budge
 
 /// The third level: shorter words may have two edits, the shortest one edit; and of a postcode and a town that contradict
 /// each other, each is believed without the other.
-pub(crate) fn last_corrections(compiler: &Compiler<'_>, budget: &mut Budget) -> Result<Rewrites> {
+pub(crate) fn widest_corrections(compiler: &Compiler<'_>, budget: &mut Budget) -> Result<Rewrites> {
     let mut rewrites = Rewrites::default();
     if compiler.words.len() > MOST_WORDS {
         return Ok(rewrites);
@@ -62,10 +62,10 @@ pub(crate) fn last_corrections(compiler: &Compiler<'_>, budget: &mut Budget) -> 
     let misspelt = compiler.words.iter().enumerate().filter(|_| base.len() > 1);
     for (place, word) in misspelt {
         let (exact, letters) = (compiler.word(place), word.text.len());
-        let condition = if (LAST_ONE_EDIT..ONE_EDIT).contains(&letters) && !exact.can_be_met() {
+        let condition = if (WIDEST_ONE_EDIT..ONE_EDIT).contains(&letters) && !exact.can_be_met() {
             similar_short(compiler, word, exact, budget)?
-        } else if (LAST_TWO_EDITS..TWO_EDITS).contains(&letters) {
-            similar(compiler, word, exact, LAST_TWO_EDITS, budget)?
+        } else if (WIDEST_TWO_EDITS..TWO_EDITS).contains(&letters) {
+            similar(compiler, word, exact, WIDEST_TWO_EDITS, budget)?
         } else {
             continue;
         };

@@ -3,8 +3,8 @@
 //! They are tried in levels, each only where those before it find nothing:
 //!
 //! 1. [`correction::corrections`]: unknown words stand for similar ones, are joined with their neighbours or split;
-//! 2. [`correction::known_word_corrections`]: known words too, one at a time;
-//! 3. [`correction::last_corrections`]: more edits, and postcode and town each without the other;
+//! 2. [`correction::wider_corrections`]: words that the register has stand for similar ones too, one at a time;
+//! 3. [`correction::widest_corrections`]: more edits, and postcode and town each without the other;
 //! 4. [`relaxation::relaxations`]: conditions are dropped.
 
 pub(crate) mod correction;

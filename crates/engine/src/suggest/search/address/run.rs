@@ -82,7 +82,7 @@ pub(super) struct RunSearch<'s, 'a> {
     pub(super) query: &'s CompiledQuery<'s>,
     /// Filled when the first address is scored.
     pub(super) places: PlaceVariants<'a>,
-    pub(super) known_scores: RelationScores,
+    pub(super) run_scores: RelationScores,
     /// The part of the key that all addresses of the run have in common.
     shared_key: AddressKey,
 }
@@ -95,8 +95,8 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         query: &'s CompiledQuery<'s>,
     ) -> Self {
         let shared_key = AddressKey { name: run.street.name, place: run.place.position, ..AddressKey::default() };
-        let (places, known_scores) = (PlaceVariants::new(), RelationScores::new());
-        Self { state, run, streets, query, places, known_scores, shared_key }
+        let (places, run_scores) = (PlaceVariants::new(), RelationScores::new());
+        Self { state, run, streets, query, places, run_scores, shared_key }
     }
 
     /// Searches the likely house number, or, where no condition is open, all of them; whether there may be others to be

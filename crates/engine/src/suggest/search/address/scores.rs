@@ -25,14 +25,14 @@ impl<'a> RunSearch<'_, 'a> {
             text.relation_of_number(number) | floor << 16 | text.relation_of_text(door) << 32
         };
         let in_any_place = self.state.cache.scores_in_any_place.iter().filter(|_| self.is_any_place());
-        if let Some((_, scores)) = self.known_scores.iter().chain(in_any_place).find(|(other, _)| *other == relation) {
+        if let Some((_, scores)) = self.run_scores.iter().chain(in_any_place).find(|(other, _)| *other == relation) {
             return Ok(*scores);
         }
         let (scores, holds_in_any_place) = self.score(number, floor, door, budget)?;
         if holds_in_any_place && self.is_any_place() {
             self.state.cache.scores_in_any_place.push((relation, scores));
         } else {
-            self.known_scores.push((relation, scores));
+            self.run_scores.push((relation, scores));
         }
         Ok(scores)
     }
