@@ -1,8 +1,8 @@
 //! The tiers of entrances and units: the search of house numbers, floors and doors.
 //!
 //! ```text
-//! AddressSearch ─▶ name ─▶ run ─▶ scores, units        state: what all of them share
-//!        └──────▶ deferred ─▶ run
+//! AddressSearch ─▶ name ─────▶ run (numbers, units, scores) ─▶ state, shared by all
+//!        └──────▶ deferred ──┘
 //! ```
 //!
 //! Candidate names come in the order of their lower bounds, then alphabetically. Of each street only the house number that
@@ -15,9 +15,7 @@ mod candidate;
 mod deferred;
 mod name;
 mod run;
-mod scores;
 mod state;
-mod units;
 
 use candidate::{Candidate, PlaceSubset};
 use deferred::DeferredRun;

@@ -1,8 +1,11 @@
 //! One run of entrances: those of a street segment in one place.
 //!
 //! House numbers are sorted, so the numbers that a word denotes are found by binary search. How an address scores depends
-//! only on how its number, floor and door relate to the typed words ([`super::scores`]), and units are found by
-//! [`super::units`].
+//! only on how its number, floor and door relate to the typed words ([`scores`]), and units are found by
+//! [`units`].
+
+mod scores;
+mod units;
 
 use std::ops::Range;
 
