@@ -21,42 +21,12 @@ import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters.ts';
 import { Responder } from './http/respond.ts';
 import { pageRoutes } from './pages/routes.ts';
-import { accessAddressRoutes } from './resources/adgangsadresser/routes.ts';
-import { addressRoutes } from './resources/adresser/routes.ts';
-import { autocompleteRoutes } from './resources/autocomplete/routes.ts';
-import { cleanseRoutes } from './resources/datavask/routes.ts';
-import { historyRoutes } from './resources/historik/routes.ts';
-import { municipalityRoutes } from './resources/kommuner/routes.ts';
-import { publicName } from './resources/names.ts';
-import { nominationDistrictRoutes } from './resources/opstillingskredse/routes.ts';
-import { policeDistrictRoutes } from './resources/politikredse/routes.ts';
-import { postcodeRoutes } from './resources/postnumre/routes.ts';
-import { regionRoutes } from './resources/regioner/routes.ts';
-import { STRICT_PARAMETER } from './resources/request.ts';
-import { courtDistrictRoutes } from './resources/retskredse/routes.ts';
-import { parishRoutes } from './resources/sogne/routes.ts';
-import { streetNameRoutes } from './resources/vejnavne/routes.ts';
-import { streetRoutes } from './resources/vejstykker/routes.ts';
+import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
+import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
+import { resourceRoutes } from './resources/routes.ts';
 import { Metrics } from './telemetry/metrics.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
-
-const resources = [
-  autocompleteRoutes,
-  addressRoutes,
-  accessAddressRoutes,
-  streetNameRoutes,
-  streetRoutes,
-  postcodeRoutes,
-  municipalityRoutes,
-  regionRoutes,
-  parishRoutes,
-  courtDistrictRoutes,
-  policeDistrictRoutes,
-  nominationDistrictRoutes,
-  cleanseRoutes,
-  historyRoutes,
-];
 
 /** Request line and headers together; a line may have 64 kB. */
 const HEADER_BYTES = 80 * 1024;
@@ -90,7 +60,7 @@ export interface Service {
 export function buildService(config: Config, addon: Native, sink: LogSink): Service {
   const app: App = fastify(config);
   const pool = new Pool(addon, config.threads);
-  const lanes = new Lanes(addon, pool);
+  const lanes = new Lanes(addon, pool, expectationOf);
   const connections = new Connections(app.server);
   const gate = new Gate();
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
@@ -149,12 +119,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     }),
   );
   app.register((routes, _options, done) => {
-    const describe = describeRoutes(routes);
+    const describe = describeRoutes(routes, shortRegisters);
     openapiRoute(routes, describe);
     documentationRoutes(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles });
-    for (const add of resources) add(routes, responder);
+    resourceRoutes(routes, responder);
     done();
   });
   return service;

@@ -18,17 +18,25 @@ export interface Asked {
 
 export function questionsAt({ postcode, municipality, x, y }: Place): Asked[] {
   const page = (size: number) => ({ number: 1, size });
-  const addresses = (request: AddressFilter, size: number): Question => ({
-    kind: 'addresses',
-    request,
+  const addresses = (parameters: AddressFilter, size: number): Question => ({
+    resource: 'address',
+    operation: 'list',
+    parameters,
     page: page(size),
   });
   const circle = (radiusM: number): AddressFilter => ({ spatial: { circle: { x, y, radiusM } } });
   const rows: [name: string, question: Question, shape?: Shape, format?: Format][] = [
-    ['key press', { kind: 'autocomplete', request: { q: 'vej', caret: 3, fuzzy: true, limit: 20 } }],
+    [
+      'key press',
+      {
+        resource: 'autocomplete',
+        operation: 'suggest',
+        parameters: { q: 'vej', caret: 3, fuzzy: true, limit: 20 },
+      },
+    ],
     [
       'key press, whole records',
-      { kind: 'autocomplete', request: { q: 'vej 1', caret: 5, limit: 20 } },
+      { resource: 'autocomplete', operation: 'suggest', parameters: { q: 'vej 1', caret: 5, limit: 20 } },
       'full',
     ],
     ['10 addresses', addresses({ postcode: [postcode] }, 10), 'nested'],
@@ -41,21 +49,27 @@ export function questionsAt({ postcode, municipality, x, y }: Place): Asked[] {
     ['10 of 500 m around', addresses(circle(500), 10), 'nested'],
     ['10 of 2 km around', addresses(circle(2_000), 10), 'nested'],
     ['10 of 10 km around', addresses(circle(10_000), 10), 'nested'],
-    ['streets of a postcode', { kind: 'streets', request: { postcode: [postcode] }, page: page(100) }],
+    [
+      'streets of a postcode',
+      { resource: 'streetSegment', operation: 'list', parameters: { postcode: [postcode] }, page: page(100) },
+    ],
     [
       'street names of a postcode',
-      { kind: 'streetNames', request: { postcode: [postcode] }, page: page(100) },
+      { resource: 'streetName', operation: 'list', parameters: { postcode: [postcode] }, page: page(100) },
       'nested',
     ],
-    ['street names by a pattern', { kind: 'streetNames', request: { regex: 'vej$' }, page: page(20) }],
-    ['all postcodes', { kind: 'areas', request: { kind: 'postcode' } }],
-    ['all postcodes', { kind: 'areas', request: { kind: 'postcode' } }, 'nested'],
-    ['all municipalities', { kind: 'areas', request: { kind: 'municipality' } }],
-    ['all municipalities', { kind: 'areas', request: { kind: 'municipality' } }, 'nested'],
-    ['all parishes', { kind: 'areas', request: { kind: 'parish' } }],
+    [
+      'street names by a pattern',
+      { resource: 'streetName', operation: 'list', parameters: { regex: 'vej$' }, page: page(20) },
+    ],
+    ['all postcodes', { resource: 'postcode', operation: 'list', parameters: {} }],
+    ['all postcodes', { resource: 'postcode', operation: 'list', parameters: {} }, 'nested'],
+    ['all municipalities', { resource: 'municipality', operation: 'list', parameters: {} }],
+    ['all municipalities', { resource: 'municipality', operation: 'list', parameters: {} }, 'nested'],
+    ['all parishes', { resource: 'parish', operation: 'list', parameters: {} }],
     [
       'outline of a municipality',
-      { kind: 'area', request: { kind: 'municipality', code: municipality } },
+      { resource: 'municipality', operation: 'get', parameters: { code: municipality } },
       'flat',
       'geojson',
     ],

@@ -9,6 +9,7 @@ import { laneOf } from '../../src/engine/lanes.ts';
 import { type Native, native } from '../../src/engine/native.ts';
 import { Pool } from '../../src/engine/pool.ts';
 import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
+import { expectationOf } from '../../src/resources/catalogue.ts';
 import { timesOf } from '../engine/statistics.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
@@ -68,7 +69,7 @@ async function hop(addon: Native, pool: Pool, { name, inquiry }: Asked, times: n
   };
   return {
     question: name,
-    lane: laneOf(inquiry.question, inquiry.presentation),
+    lane: laneOf(inquiry.question, inquiry.presentation, expectationOf(inquiry.question)),
     bytes: answerInline(addon, inquiry, POOL_STEPS)?.body.length ?? 0,
     inline_us: await timed(() => answerInline(addon, inquiry, POOL_STEPS)),
     pool_us: await timed(() => pool.answer(inquiry, POOL_STEPS, nobody)),

@@ -22,7 +22,7 @@ import type {
   Spatial,
 } from './engine.ts';
 import { EngineError, type EngineFailure } from './engine.ts';
-import { estimatedBytesPerRow, estimatedRows } from './estimate.ts';
+import { type Expect, type Expectation, estimatedBytesPerRow, estimatedRows } from './estimate.ts';
 import { answerInline, answerRowsInline } from './inline.ts';
 import { SMALL_ANSWER_BYTES } from './limits.ts';
 import type { Native } from './native.ts';
@@ -49,25 +49,22 @@ const INLINE_RADIUS_M = 500;
 /** Of latitude; of longitude it is 60 % of that, and the box counts as wider than it is. */
 const METRES_PER_DEGREE = 111_000;
 
-export function laneOf(question: Question, presentation: Presentation): Lane {
-  const { request } = question;
-  if ('spatial' in request && request.spatial !== undefined && isWide(request.spatial)) return 'pool';
-  if ('regex' in request && request.regex !== undefined) return 'pool';
-  if (question.kind === 'autocomplete' && question.request.limit <= TYPING_ROWS) return 'inline';
-  const rows = estimatedRows(question);
-  const bytes = rows * estimatedBytesPerRow(question, presentation);
-  if (isRegister(question)) return bytes > REGISTER_BYTES ? 'pool' : 'inline';
+export function laneOf(question: Question, presentation: Presentation, expected: Expectation): Lane {
+  const { parameters } = question;
+  if ('spatial' in parameters && parameters.spatial !== undefined && isWide(parameters.spatial))
+    return 'pool';
+  if ('regex' in parameters && parameters.regex !== undefined) return 'pool';
+  if (question.resource === 'autocomplete' && question.parameters.limit <= TYPING_ROWS) return 'inline';
+  const rows = estimatedRows(question, expected);
+  const bytes = rows * estimatedBytesPerRow(expected, presentation);
+  if (expected.opensForms === true) return bytes > REGISTER_BYTES ? 'pool' : 'inline';
   return rows > INLINE_ROWS || bytes > SMALL_ANSWER_BYTES ? 'pool' : 'inline';
 }
 
-function isRegister({ kind }: Question): boolean {
-  return kind === 'areas' || kind === 'streets' || kind === 'streetNames';
-}
-
 function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {
-  if (polygon !== undefined) return true;
-  if (circle !== undefined && circle.radiusM > INLINE_RADIUS_M) return true;
-  if (bbox === undefined) return false;
+  if (polygon !== undefined && polygon !== null) return true;
+  if (circle !== undefined && circle !== null && circle.radiusM > INLINE_RADIUS_M) return true;
+  if (bbox === undefined || bbox === null) return false;
   const metres = srid === 25832 ? 1 : METRES_PER_DEGREE;
   return Math.max(bbox[2] - bbox[0], bbox[3] - bbox[1]) * metres > 2 * INLINE_RADIUS_M;
 }
@@ -108,13 +105,21 @@ export class Lanes implements Engine {
   readonly #addon: Pick<Native, 'answer' | 'answerRows'>;
   readonly #pool: Pick<Pool, 'answer' | 'answerRows'>;
 
-  constructor(addon: Pick<Native, 'answer' | 'answerRows'>, pool: Pick<Pool, 'answer' | 'answerRows'>) {
+  readonly #expect: Expect;
+
+  constructor(
+    addon: Pick<Native, 'answer' | 'answerRows'>,
+    pool: Pick<Pool, 'answer' | 'answerRows'>,
+    expect: Expect,
+  ) {
     this.#addon = addon;
     this.#pool = pool;
+    this.#expect = expect;
   }
 
   answer(inquiry: Inquiry, connection: Connection): Answer | null | Promise<Answer | null> {
-    if (laneOf(inquiry.question, inquiry.presentation) === 'inline') {
+    const { question, presentation } = inquiry;
+    if (laneOf(question, presentation, this.#expect(question)) === 'inline') {
       this.counts.inline += 1;
       try {
         return answerInline(this.#addon, inquiry, INLINE_STEPS);

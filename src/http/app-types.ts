@@ -30,9 +30,4 @@ declare module 'fastify' {
     /** To be called when the answer has left. */
     finished: (reply: FastifyReply) => void;
   }
-
-  interface FastifyContextConfig {
-    /** Requests shown in the documentation; a test executes each. */
-    examples?: readonly string[];
-  }
 }

@@ -2,22 +2,40 @@
  * `GET /openapi.json`, written from the schemas of the routes when first asked for: by an application that has these routes
  * and answers nothing, for what writes it takes long to load.
  */
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { once } from '../once.ts';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';
 
-const description = [
-  'Danish addresses: suggestions while typing, search, lookup, and what lies nearest to a position.',
-  '',
-  'Answers are those of the closed public service (DAWA) with four differences worth knowing:',
-  'lists come in pages of 100 unless `per_side` says otherwise, with `Link: …; rel="next"` while rows remain;',
-  'the short registers (postnumre, kommuner, regioner, sogne, retskredse, politikredse, opstillingskredse)',
-  'answer whole when neither `side` nor `per_side` is given;',
-  'only current addresses (status 1) are shown unless asked otherwise;',
-  'ill-formed parameters are 422, with all faults at once.',
-].join('\n');
+/** What an operation answers, by status, and the records that this refers to by name. */
+export interface Answers {
+  readonly response: Readonly<Record<number, unknown>>;
+  readonly records: readonly object[];
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Requests shown in the documentation; a test executes each. */
+    examples?: readonly string[];
+    /** For the documentation alone, and made when that is asked for: answers are bytes already. */
+    answers?: () => Promise<Answers>;
+  }
+}
+
+/** `registers`: names of the short ones. */
+function introduction(registers: readonly string[]): string {
+  return [
+    'Danish addresses: suggestions while typing, search, lookup, and what lies nearest to a position.',
+    '',
+    'Answers are those of the closed public service (DAWA) with four differences worth knowing:',
+    'lists come in pages of 100 unless `per_side` says otherwise, with `Link: …; rel="next"` while rows remain;',
+    `the short registers (${registers.join(', ')})`,
+    'answer whole when neither `side` nor `per_side` is given;',
+    'only current addresses (status 1) are shown unless asked otherwise;',
+    'ill-formed parameters are 422, with all faults at once.',
+  ].join('\n');
+}
 
 interface Parameter {
   required?: boolean;
@@ -51,19 +69,16 @@ function describeParameter(parameter: Parameter): void {
 /** The description of all routes, made when first asked for. */
 export type Description = () => Promise<object>;
 
-/** Must be called before the routes are added that it is to describe. */
-export function describeRoutes(app: FastifyInstance): Description {
+/** Must be called before the routes are added that it is to describe. `registers`: names of the short ones. */
+export function describeRoutes(app: FastifyInstance, registers: readonly string[]): Description {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  return once(() => descriptionOf(routes, app.getSchemas()));
+  return once(() => descriptionOf(routes, introduction(registers)));
 }
 
-async function descriptionOf(
-  routes: readonly RouteOptions[],
-  shared: Readonly<Record<string, unknown>>,
-): Promise<object> {
+async function descriptionOf(routes: readonly RouteOptions[], description: string): Promise<object> {
   const [{ default: Fastify }, { default: swagger }] = await Promise.all([
     import('fastify'),
     import('@fastify/swagger'),
@@ -92,10 +107,14 @@ async function descriptionOf(
       return document.openapiObject;
     },
   });
-  for (const schema of Object.values(shared)) described.addSchema(schema);
-  for (const { method, url, schema = {}, config = {} } of routes) {
-    described.route({ method, url, schema, config, handler: () => undefined });
+  const records = new Set<object>();
+  for (const { method, url, schema, config = {} } of routes) {
+    const answers = await config.answers?.();
+    for (const record of answers?.records ?? []) records.add(record);
+    const whole = { ...schema, ...(answers && { response: answers.response }) } as FastifySchema;
+    described.route({ method, url, schema: whole, config, handler: () => undefined });
   }
+  for (const record of records) described.addSchema(record);
   await described.ready();
   return described.swagger();
 }

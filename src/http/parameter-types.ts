@@ -1,14 +1,17 @@
 /**
- * The forms a parameter may have, as TypeBox schemas: what OpenAPI shows is what the grammar reads. Forms that JSON Schema
- * has no word for are told apart by `format`.
+ * The forms that the value of a parameter may have, as TypeBox schemas: what OpenAPI shows is what the grammar reads.
+ * Forms that JSON Schema has no word for are told apart by `format`. Sentences, names and fields stand in the descriptions
+ * of the resources.
  */
 import { Type } from 'typebox';
-import type { Box, Circle, Polygon } from '../engine/engine.ts';
+import type { Circle, Spatial } from '../engine/engine.ts';
+
+type Polygon = NonNullable<Spatial['polygon']>;
+type Box = NonNullable<Spatial['bbox']>;
 
 type About = {
   /** Of a choice: `any-case` where upper and lower case are one. */
   format?: string;
-  description: string;
   default?: unknown;
   examples?: unknown[];
 };
@@ -18,61 +21,54 @@ type NumberAbout = About & { minimum?: number; maximum?: number };
 /** `maxLength` counts each part between `|`; 100 unless told. */
 type TextAbout = About & { maxLength?: number; pattern?: string };
 
-export const integer = (about: NumberAbout) => Type.Integer(about);
-export const float = (about: NumberAbout) => Type.Number(about);
+export const integer = (about: NumberAbout = {}) => Type.Integer(about);
+export const float = (about: NumberAbout = {}) => Type.Number(about);
 /** `true`, `false`, or bare, which is true. */
-export const flag = (about: About) => Type.Boolean(about);
-export const text = (about: TextAbout) => Type.String({ maxLength: 100, ...about });
+export const flag = (about: About = {}) => Type.Boolean(about);
+export const text = (about: TextAbout = {}) => Type.String({ maxLength: 100, ...about });
 /** An empty text is no value: the parameter counts as left out. */
-export const freeText = (about: TextAbout) => Type.String({ maxLength: 300, format: 'free-text', ...about });
+export const freeText = (about: TextAbout = {}) =>
+  Type.String({ maxLength: 300, format: 'free-text', ...about });
 /** As {@link freeText}, but as it was typed: a caret counts in it. */
-export const typedText = (about: TextAbout) =>
+export const typedText = (about: TextAbout = {}) =>
   Type.String({ maxLength: 300, format: 'typed-text', ...about });
-export const uuid = (about: About) => Type.String({ format: 'uuid', ...about });
-export const houseNumber = (about: About) => Type.String({ format: 'house-number', ...about });
+export const uuid = (about: About = {}) => Type.String({ format: 'uuid', ...about });
+export const houseNumber = (about: About = {}) => Type.String({ format: 'house-number', ...about });
 
-export const kvh = (about: About) => Type.String({ pattern: '^[0-9]{8}.{4}$', format: 'kvh', ...about });
-export const kvhx = (about: About) => Type.String({ pattern: '^[0-9]{8}.{11}$', format: 'kvhx', ...about });
-export const regex = (about: About) =>
+export const kvh = (about: About = {}) => Type.String({ pattern: '^[0-9]{8}.{4}$', format: 'kvh', ...about });
+export const kvhx = (about: About = {}) =>
+  Type.String({ pattern: '^[0-9]{8}.{11}$', format: 'kvhx', ...about });
+export const regex = (about: About = {}) =>
   Type.String({ minLength: 1, maxLength: 100, format: 'regex', ...about });
 
 /** Being there switches it on. */
-export const presence = (about: About) => Type.Unsafe<true>({ type: 'string', format: 'presence', ...about });
+export const presence = (about: About = {}) =>
+  Type.Unsafe<true>({ type: 'string', format: 'presence', ...about });
 /** On unless `false` or `0`. */
-export const tolerantSwitch = (about: About) =>
+export const tolerantSwitch = (about: About = {}) =>
   Type.Unsafe<boolean>({ type: 'string', format: 'switch', ...about });
-export const circle = (about: About) => Type.Unsafe<Circle>({ type: 'string', format: 'circle', ...about });
-export const box = (about: About) => Type.Unsafe<Box>({ type: 'string', format: 'bbox', ...about });
-export const jsonText = (about: TextAbout) =>
+export const circle = (about: About = {}) =>
+  Type.Unsafe<Circle>({ type: 'string', format: 'circle', ...about });
+export const box = (about: About = {}) => Type.Unsafe<Box>({ type: 'string', format: 'bbox', ...about });
+export const jsonText = (about: TextAbout = {}) =>
   Type.Unsafe<unknown>({ type: 'string', format: 'json', ...about });
-export const polygon = (about: About) =>
+export const polygon = (about: About = {}) =>
   Type.Unsafe<Polygon>({ type: 'string', format: 'polygon', maxLength: 50_000, ...about });
 
-export function oneOf<const Allowed extends string>(allowed: readonly Allowed[], about: About) {
+export function oneOf<const Allowed extends string>(allowed: readonly Allowed[], about: About = {}) {
   return Type.Unsafe<Allowed>({ type: 'string', enum: allowed, ...about });
 }
 
-export function oneOfNumbers<const Allowed extends number>(allowed: readonly Allowed[], about: About) {
+export function oneOfNumbers<const Allowed extends number>(allowed: readonly Allowed[], about: About = {}) {
   return Type.Unsafe<Allowed>({ type: 'integer', enum: allowed, ...about });
-}
-
-interface Item {
-  description?: unknown;
 }
 
 /** Several values with `|` between them. */
 export function several<Schema extends Type.TSchema>(item: Schema) {
-  return Type.Array(item, { ...described(item), minItems: 1 });
+  return Type.Array(item, { minItems: 1 });
 }
 
 /** Several values with `|` between them; an empty one means "has no value". */
 export function severalOrNone<Schema extends Type.TSchema>(item: Schema) {
-  return Type.Array(Type.Union([item, Type.Null()]), { ...described(item), minItems: 1 });
+  return Type.Array(Type.Union([item, Type.Null()]), { minItems: 1 });
 }
-
-function described(item: Type.TSchema): { description: string } {
-  const { description } = item as Item;
-  return { description: `${String(description)} Several with \`|\`.` };
-}
-
-export const optional = Type.Optional;

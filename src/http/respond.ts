@@ -7,7 +7,7 @@ import {
   type Answer,
   type AnsweredBatch,
   type Batch,
-  type CleanseRequest,
+  type CleanseParameters,
   type Engine,
   type Inquiry,
   inquiry,
@@ -46,7 +46,7 @@ export interface Delivery {
 export interface Listed {
   readonly length: number;
   /** Reads one, or says what is wrong with it. */
-  readonly rowOf: (place: number) => CleanseRequest | ApiError;
+  readonly rowOf: (place: number) => CleanseParameters | ApiError;
 }
 
 export interface RespondOptions {
@@ -142,7 +142,7 @@ export class Responder {
     const requested = await inTurns(length, (place): RequestedRow => {
       const row = rowOf(place);
       if (row instanceof ApiError) return row;
-      return JSON.stringify({ text: row.text, parts: row.parts });
+      return JSON.stringify(row);
     });
     const rows = requested.filter((row) => typeof row === 'string');
     const batch = { resource, operation: 'cleanse', rows, presentationText: text } as const;

@@ -2,35 +2,31 @@
 import type { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import { accessAddressForms } from '../../src/resources/adgangsadresser/schema.ts';
-import { addressForms } from '../../src/resources/adresser/schema.ts';
-import { ErrorAnswer, type Forms } from '../../src/resources/answers.ts';
 import {
   AccessAddressSuggestion,
   AddressSuggestion,
   FullAccessAddressSuggestion,
   FullAddressSuggestion,
   StreetNameSuggestion,
-} from '../../src/resources/autocomplete/schema.ts';
-import { cleansings, parseForms } from '../../src/resources/datavask/schema.ts';
-import { AccessAddressVersion, AddressVersion } from '../../src/resources/historik/schema.ts';
-import { municipalityForms } from '../../src/resources/kommuner/schema.ts';
-import { nominationDistrictForms } from '../../src/resources/opstillingskredse/schema.ts';
-import { policeDistrictForms } from '../../src/resources/politikredse/schema.ts';
-import { postcodeForms } from '../../src/resources/postnumre/schema.ts';
-import { regionForms } from '../../src/resources/regioner/schema.ts';
-import { courtDistrictForms } from '../../src/resources/retskredse/schema.ts';
-import { parishForms } from '../../src/resources/sogne/schema.ts';
-import { streetNameForms } from '../../src/resources/vejnavne/schema.ts';
-import { streetForms } from '../../src/resources/vejstykker/schema.ts';
+} from '../../src/resources/autocomplete/forms.ts';
+import { catalogue } from '../../src/resources/catalogue.ts';
+import { cleansed, parsed } from '../../src/resources/datavask/forms.ts';
+import type { Description, Operation } from '../../src/resources/description.ts';
+import { ErrorAnswer, type Forms } from '../../src/resources/forms/answers.ts';
+import { formsOf } from '../../src/resources/forms/forms.ts';
+import { versions } from '../../src/resources/historik/forms.ts';
 import { misfits } from '../support/conformance.ts';
 import { sampleService } from '../support/sample.ts';
+
+const operations = catalogue.flatMap((description) => description.operations);
 
 let service: Service;
 let records: Record<string, unknown>;
 beforeAll(async () => {
   service = await sampleService();
-  records = Object.fromEntries(declared.map((schema) => [String((schema as { $id?: string }).$id), schema]));
+  const answers = await Promise.all(operations.map((operation) => operation.answers()));
+  const all = answers.flatMap((one) => one.records) as { $id: string }[];
+  records = Object.fromEntries(all.map((record) => [record.$id, record]));
 });
 afterAll(() => service.close());
 
@@ -58,39 +54,40 @@ async function expectFit(url: string, schema: Type.TSchema): Promise<void> {
   );
 }
 
-const resources: [path: string, forms: Forms, list: string, reverse: boolean][] = [
-  ['/adresser', addressForms, 'per_side=200', true],
-  ['/adgangsadresser', accessAddressForms, 'per_side=200', true],
-  ['/vejnavne', streetNameForms, 'per_side=200', false],
-  ['/vejstykker', streetForms, 'per_side=200', true],
-  ['/postnumre', postcodeForms, 'stormodtagere', true],
-  ['/kommuner', municipalityForms, '', true],
-  ['/regioner', regionForms, '', true],
-  ['/sogne', parishForms, '', true],
-  ['/retskredse', courtDistrictForms, '', true],
-  ['/politikredse', policeDistrictForms, '', true],
-  ['/opstillingskredse', nominationDistrictForms, '', true],
-];
+type Asked = Operation['operation'];
 
-const declared: Type.TSchema[] = [
-  ErrorAnswer,
-  ...resources.flatMap(([, { nested, flat, mini, suggestion, feature }]) =>
-    [nested, flat, mini, suggestion, feature].filter((schema) => schema !== undefined),
+function answering(
+  operation: Asked,
+): [path: string, description: Description, resource: Operation['resource']][] {
+  return catalogue.flatMap((description) =>
+    description.operations
+      .filter((one) => one.operation === operation)
+      .map(({ resource }): [string, Description, Operation['resource']] => [
+        description.path,
+        description,
+        resource,
+      ]),
+  );
+}
+
+const canAnswer = ({ operations }: Description, operation: Asked): boolean =>
+  operations.some((one) => one.operation === operation);
+
+/** What has records of its own, with their forms. */
+const resources = await Promise.all(
+  answering('get').map(
+    async ([path, description, resource]): Promise<[string, Forms, Description]> => [
+      path,
+      await formsOf(resource),
+      description,
+    ],
   ),
-  StreetNameSuggestion,
-  AccessAddressSuggestion,
-  AddressSuggestion,
-  FullAccessAddressSuggestion,
-  FullAddressSuggestion,
-  AccessAddressVersion,
-  AddressVersion,
-  ...Object.values(parseForms),
-  ...cleansings.flatMap(({ answers }) => Object.values(answers)),
-];
+);
 
 const POSITION = 'x=8.8637&y=54.9409';
 
-describe.each(resources)('%s', (path, forms, list, reverse) => {
+describe.each(resources)('%s', (path, forms, description) => {
+  const { telling: list = '' } = description;
   test('list, nestet', () => expectFit(`${path}?${list}`, forms.nested));
   test('list, flad', () => expectFit(`${path}?struktur=flad&${list}`, forms.flat));
   test('list, mini', () => expectFit(`${path}?struktur=mini&${list}`, forms.mini));
@@ -99,7 +96,9 @@ describe.each(resources)('%s', (path, forms, list, reverse) => {
     const [first] = await rowsOf(`${path}?struktur=nestet&per_side=1`);
     await expectFit(new URL(String((first as { href: unknown }).href)).pathname, forms.nested);
   });
-  if (reverse) test('reverse', () => expectFit(`${path}/reverse?${POSITION}`, forms.nested));
+  if (canAnswer(description, 'at')) {
+    test('reverse', () => expectFit(`${path}/reverse?${POSITION}`, forms.nested));
+  }
   const { feature } = forms;
   if (feature !== undefined) {
     test('list, GeoJSON', () => expectFit(`${path}?format=geojson&per_side=20`, feature));
@@ -139,8 +138,9 @@ const texts = {
 describe.each(Object.entries(texts))('category %s: %s', (category, text) => {
   const query = `betegnelse=${encodeURIComponent(text)}`;
   const entrance = `betegnelse=${encodeURIComponent(text.replace(' 2. tv,', ''))}`;
-  for (const { kind, path, answers } of cleansings) {
-    const asked = kind === 'address' ? query : entrance;
+  for (const [path, , resource] of answering('cleanse')) {
+    const answers = cleansed[resource as keyof typeof cleansed];
+    const asked = resource === 'address' ? query : entrance;
     test(path, () => expectFit(`${path}?${asked}`, answers.mini));
     test(`${path}, full`, () => expectFit(`${path}?struktur=full&srid=25832&${asked}`, answers.full));
   }
@@ -148,16 +148,12 @@ describe.each(Object.entries(texts))('category %s: %s', (category, text) => {
     const [answer] = await rowsOf(`/datavask/adresser?${query}`);
     expect((answer as { kategori: string }).kategori).toBe(category);
   });
-  test('parse', () => expectFit(`/api/v1/datavask/parse?${query}`, parseForms.mini));
-  test('parse, full', () => expectFit(`/api/v1/datavask/parse?struktur=full&${query}`, parseForms.full));
+  test('parse', () => expectFit(`/api/v1/datavask/parse?${query}`, parsed.mini));
+  test('parse, full', () => expectFit(`/api/v1/datavask/parse?struktur=full&${query}`, parsed.full));
 });
 
-const histories: [path: string, version: Type.TSchema][] = [
-  ['/historik/adresser', AddressVersion],
-  ['/historik/adgangsadresser', AccessAddressVersion],
-];
-
-describe.each(histories)('%s', (path, version) => {
+describe.each(answering('versions'))('%s', (path, _description, resource) => {
+  const version = versions[resource as keyof typeof versions];
   test('list', () => expectFit(`${path}?per_side=200`, version));
   test('key', async () => {
     const [first] = await rowsOf(`${path}?per_side=1`);

@@ -1,6 +1,7 @@
 /** `/openapi.json` and `/docs`: what they say is so, and their examples answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { catalogue } from '../../src/resources/catalogue.ts';
 import { sampleService } from '../support/sample.ts';
 
 interface Operation {
@@ -39,40 +40,11 @@ test('is OpenAPI 3.1.0 of interface version 1.0.0', () => {
   expect(document.info.version).toBe('1.0.0');
 });
 
-const registers = [
-  'kommuner',
-  'opstillingskredse',
-  'politikredse',
-  'postnumre',
-  'regioner',
-  'retskredse',
-  'sogne',
-];
-
-test('lists the paths of this service and no other', () => {
-  const expected = [
-    '/autocomplete',
-    ...['adgangsadresser', 'adresser'].flatMap((name) =>
-      suffixed(name, ['', '/autocomplete', '/reverse', '/{id}']),
-    ),
-    ...registers.flatMap((name) => suffixed(name, ['', '/autocomplete', '/reverse', `/{${keyOf(name)}}`])),
-    ...['/datavask/adresser', '/datavask/adgangsadresser', '/api/v1/datavask/parse'],
-    ...['adgangsadresser', 'adresser'].flatMap((name) => suffixed(`historik/${name}`, ['', '/{id}'])),
-    ...suffixed('vejnavne', ['', '/autocomplete', '/{navn}']),
-    ...suffixed('vejstykker', ['', '/autocomplete', '/reverse', STREET, `${STREET}/naboer`]),
-  ];
+test('lists the paths of the catalogue and no other', () => {
+  const paths = catalogue.flatMap((description) => description.operations.map(({ path }) => path));
+  const expected = paths.map((path) => path.replaceAll(/:([^/]+)/g, '{$1}'));
   expect(Object.keys(document.paths).sort()).toEqual(expected.sort());
 });
-
-const STREET = '/{kommunekode}/{kode}';
-
-function keyOf(register: string): string {
-  return register === 'postnumre' ? 'nr' : 'kode';
-}
-
-function suffixed(name: string, suffixes: string[]): string[] {
-  return suffixes.map((suffix) => `/${name}${suffix}`);
-}
 
 test('every reference leads to a schema', () => {
   for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {

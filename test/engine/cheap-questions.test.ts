@@ -16,7 +16,11 @@ afterAll(() => service.close());
 /** `st` is a floor, and a word of places: nothing but the street is left for the first word, and none is like it. */
 test.each(['Ørndalggørd 5, st', 'KKååshus 7, st. ', 'Loftsbjerggrsvej 3, st'])('%s', (q) => {
   const asked = inquiry(
-    { kind: 'autocomplete', request: { q, caret: q.length, fuzzy: true, limit: 20 } },
+    {
+      resource: 'autocomplete',
+      operation: 'suggest',
+      parameters: { q, caret: q.length, fuzzy: true, limit: 20 },
+    },
     { shape: 'mini', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
   );
   expect(answerInline(native(), asked, INLINE_STEPS)).not.toBeNull();

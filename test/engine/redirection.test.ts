@@ -4,13 +4,14 @@ import { expect, test } from 'vitest';
 import { type Answer, type Batch, EngineError, inquiry } from '../../src/engine/engine.ts';
 import { Lanes } from '../../src/engine/lanes.ts';
 import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
+import { expectationOf } from '../../src/resources/catalogue.ts';
 import { answersOf } from '../support/frames.ts';
 
 const tooExpensive = Object.assign(new Error('used up'), { code: 'TOO_EXPENSIVE' });
 const found: Answer = { body: Buffer.from('[]'), more: false, generation: 1 };
 
 const asked = inquiry(
-  { kind: 'autocomplete', request: { q: 'a', limit: 20 } },
+  { resource: 'autocomplete', operation: 'suggest', parameters: { q: 'a', limit: 20 } },
   { shape: 'mini', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
 );
 
@@ -46,6 +47,7 @@ function lanesOf(
           : Promise.resolve({ frames: pool.body, failed: false, generation: 1 });
       },
     },
+    expectationOf,
   );
   return { lanes, steps, answer: () => lanes.answer(asked, new EventEmitter()) };
 }

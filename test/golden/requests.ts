@@ -3,6 +3,7 @@
  * scripts ask about it, in every shape, format and coordinate system. The same ones for the same snapshot.
  */
 import { generator } from '../../bench/random.ts';
+import { shortRegisters } from '../../src/resources/catalogue.ts';
 
 /** An address that requests are made from. */
 export interface Home {
@@ -109,18 +110,14 @@ function found(home: Home, random: Random): string[] {
   ];
 }
 
+/** Those whose requests are drawn together: one more would change all that are drawn. Each of the others has a file. */
+const DRAWN = 7;
+const [first = '', ...drawnBeside] = shortRegisters.slice(0, DRAWN);
+const drawn: readonly [string, ...string[]] = [first, ...drawnBeside];
+
 function areas(home: Home, random: Random): string[] {
   const { postnr, kommunekode, x, y } = home;
-  const theme = pick(
-    random,
-    'postnumre',
-    'kommuner',
-    'regioner',
-    'sogne',
-    'retskredse',
-    'politikredse',
-    'opstillingskredse',
-  );
+  const theme = pick(random, ...drawn);
   return [
     to(`/${theme}/reverse`, { x, y }),
     to(`/postnumre/${postnr}`, { format: 'json' }),
@@ -129,10 +126,31 @@ function areas(home: Home, random: Random): string[] {
   ];
 }
 
-export const kinds = { typed, cleansed, found, areas } as const;
+/** Of one register: what lies around each home, and all of it in every form. */
+function register(path: string): Request {
+  return ({ x, y }, random) => {
+    const format = pick(random, 'json', 'csv', 'geojson', 'geojsonz', 'ndjson');
+    const struktur = pick(random, 'mini', 'nestet', 'flad');
+    return [
+      to(`/${path}/reverse`, { x, y, struktur }),
+      to(`/${path}`, { format, struktur, per_side: 5 }),
+      to(`/${path}/autocomplete`, { q: pick(random, 's', 'n', 'v', 'm') }),
+    ];
+  };
+}
+
+type Request = (home: Home, random: Random) => string[];
+
+export const kinds: Readonly<Record<string, Request>> = {
+  typed,
+  cleansed,
+  found,
+  areas,
+  ...Object.fromEntries(shortRegisters.slice(DRAWN).map((path) => [path, register(path)])),
+};
 
 /** Requests of a kind about each of the homes. */
-export function requests(kind: keyof typeof kinds, homes: readonly Home[]): string[] {
+export function requests(kind: string, homes: readonly Home[]): string[] {
   const random = generator(Object.keys(kinds).indexOf(kind) + 1);
-  return homes.flatMap((home) => kinds[kind](home, random));
+  return homes.flatMap((home) => kinds[kind]?.(home, random) ?? []);
 }

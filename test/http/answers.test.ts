@@ -109,7 +109,7 @@ describe('gzip', () => {
     const answer = await service.app.inject({ url: `/autocomplete?q=${q}`, headers });
     expect(answer.headers['content-encoding']).toBe(encoding);
     const body = encoding === 'gzip' ? gunzipSync(answer.rawPayload) : answer.rawPayload;
-    expect(JSON.parse(body.toString()).question.request.q).toBe(q);
+    expect(JSON.parse(body.toString()).question.parameters.q).toBe(q);
   });
 });
 
@@ -157,7 +157,7 @@ describe('paths', () => {
 
   test('keys in a path keep their case', async () => {
     const echo = (await service.app.inject('/VEJNAVNE/StoreGade')).json() as Echo;
-    expect(echo.question.request).toEqual({ name: 'StoreGade' });
+    expect(echo.question.parameters).toEqual({ name: 'StoreGade' });
   });
 
   test('HEAD answers as GET without a body', async () => {

@@ -147,7 +147,7 @@ function rowsOf(body: string): string[] {
 
 describe('a question nobody waits for any more', () => {
   const broad = inquiry(
-    { kind: 'addresses', request: { q: 'a*' }, page: { number: 1, size: 1000 } },
+    { resource: 'address', operation: 'list', parameters: { q: 'a*' }, page: { number: 1, size: 1000 } },
     { shape: 'nested', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
   );
 

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { flag, float, integer, polygon, several, text } from '../../src/http/parameter-types.ts';
-import { checked, parameterCompiler, rawQuery } from '../../src/http/parameters.ts';
-import { recordParameters } from '../../src/resources/request.ts';
-import { shapeParameters, withinBounds } from '../../src/resources/spatial.ts';
+import { flag, float, integer, several, text } from '../../src/http/parameter-types.ts';
+import { parameterCompiler, rawQuery } from '../../src/http/parameters.ts';
+import { recordParameters } from '../../src/resources/parameters/answer.ts';
+import { schemaOf } from '../../src/resources/parameters/parameter.ts';
+import { shapeParameters, withinBounds } from '../../src/resources/parameters/spatial.ts';
 
 interface Case {
   id: string;
@@ -19,12 +20,11 @@ const cases = readFileSync(new URL('../cases/params.jsonl', import.meta.url), 'u
   .split('\n')
   .map((line) => JSON.parse(line) as Case);
 
-const about = { description: '' };
 const schemas: Record<string, Type.TSchema> = {
-  integer: integer(about),
-  float: float(about),
-  boolean: flag(about),
-  string: text(about),
+  integer: integer(),
+  float: float(),
+  boolean: flag(),
+  string: text(),
 };
 
 interface Outcome {
@@ -40,13 +40,15 @@ function read(schema: object, query: string): Outcome {
 /** What a case asks, as the schema of one parameter and the query that brings it. */
 function asked({ input }: Case): [schema: object, query: string] {
   if ('unknown parameter' in input)
-    return [Type.Object(recordParameters), `${input['unknown parameter']}=1&valider=`];
-  if ('given twice' in input) return [Type.Object({ p: text(about) }), 'p=a&p=b'];
+    return [schemaOf(recordParameters), `${input['unknown parameter']}=1&valider=`];
+  if ('given twice' in input) return [Type.Object({ p: text() }), 'p=a&p=b'];
   if ('polygon' in input) {
-    const schema = checked(Type.Object({ ...shapeParameters, polygon: polygon(about) }), withinBounds);
-    return [schema, `polygon=${encodeURIComponent(JSON.stringify(input['polygon']))}`];
+    return [
+      schemaOf(shapeParameters, withinBounds),
+      `polygon=${encodeURIComponent(JSON.stringify(input['polygon']))}`,
+    ];
   }
-  const item = schemas[String(input['type'] ?? 'string')] ?? text(about);
+  const item = schemas[String(input['type'] ?? 'string')] ?? text();
   const value = encodeURIComponent(String(input['value']));
   return [Type.Object({ p: input['multi'] === true ? several(item) : item }), `p=${value}`];
 }
@@ -61,6 +63,6 @@ describe('legacy case', () => {
   });
 
   test('an empty value is null where a list may hold none, and a fault elsewhere', () => {
-    expect(read(Type.Object({ p: text(about) }), 'p=').error?.faults).toHaveLength(1);
+    expect(read(Type.Object({ p: text() }), 'p=').error?.faults).toHaveLength(1);
   });
 });

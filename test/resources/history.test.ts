@@ -1,7 +1,7 @@
 /** History over HTTP, on the extract of the address register: lists, keys, and cleansing of what is no more. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { cleansings } from '../../src/resources/datavask/schema.ts';
-import { AccessAddressVersion, AddressVersion } from '../../src/resources/historik/schema.ts';
+import { cleansed } from '../../src/resources/datavask/forms.ts';
+import { versions as forms } from '../../src/resources/historik/forms.ts';
 import { misfits } from '../support/conformance.ts';
 import { darService } from '../support/sample.ts';
 
@@ -32,8 +32,8 @@ const RENAMED = '0a3f507e-1493-32b8-e044-0003ba298018';
 const MOVED = '0a3f5089-a6c1-32b8-e044-0003ba298018';
 
 const kinds = [
-  ['adresser', AddressVersion, 2817],
-  ['adgangsadresser', AccessAddressVersion, 1327],
+  ['adresser', forms.addressHistory, 2817],
+  ['adgangsadresser', forms.accessAddressHistory, 1327],
 ] as const;
 
 describe.each(kinds)('/historik/%s', (name, schema, objects) => {
@@ -113,7 +113,10 @@ test('units are found by their entrance', async () => {
 });
 
 describe('cleansing', () => {
-  const asked = cleansings.map(({ path, answers }) => [path, answers.mini] as const);
+  const asked = [
+    ['/datavask/adresser', cleansed.address.mini],
+    ['/datavask/adgangsadresser', cleansed.accessAddress.mini],
+  ] as const;
 
   test.each(asked)('%s finds a former name, and says what it is today', async (path, schema) => {
     const answer = (await get(`${path}?betegnelse=Hvf%20Ny%20Nordre%20Eng%201,%202791%20Drag%C3%B8r`)).json();

@@ -19,32 +19,29 @@ function post(payload: string | Buffer | undefined, type: string | undefined = J
 }
 
 describe('a body becomes', () => {
-  const cases: [title: string, payload: string, type: string, request: object][] = [
-    ['a text', '{"betegnelse":"Storegade 1"}', JSON_TYPE, { kind: 'address', text: 'Storegade 1' }],
+  const cases: [title: string, payload: string, type: string, parameters: object][] = [
+    ['a text', '{"betegnelse":"Storegade 1"}', JSON_TYPE, { text: 'Storegade 1' }],
     [
       'parts, numbers and nulls among them',
       '{"vejnavn":"Storegade","husnr":1,"etage":null,"dør":"tv","postnr":6270,"id":{"a":[]}}',
       'Application/JSON',
-      {
-        kind: 'address',
-        parts: { streetName: 'Storegade', houseNumber: '1', door: 'tv', postcode: '6270' },
-      },
+      { parts: { streetName: 'Storegade', houseNumber: '1', door: 'tv', postcode: '6270' } },
     ],
     [
       'the parts of a form',
       'vejnavn=Store+gade&husnr=1&d%C3%B8r=t.v.&betegnelse=',
       FORM_TYPE,
-      { kind: 'address', parts: { streetName: 'Store gade', houseNumber: '1', door: 't.v.' } },
+      { parts: { streetName: 'Store gade', houseNumber: '1', door: 't.v.' } },
     ],
   ];
-  test.each(cases)('%s', async (_title, payload, type, request) => {
+  test.each(cases)('%s', async (_title, payload, type, parameters) => {
     const answer = await post(payload, type);
     expect(answer.statusCode, answer.body).toBe(200);
     const { question } = answer.json() as Echo;
-    expect(question).toEqual({ kind: 'cleanse', request });
+    expect(question).toEqual({ resource: 'address', operation: 'cleanse', parameters });
   });
 
-  test('a spelling, which may stand in the URL or in the body', async () => {
+  test('a representation, which may stand in the URL or in the body', async () => {
     const inUrl = await post('{"betegnelse":"a"}', JSON_TYPE, '?struktur=full&srid=25832');
     const inBody = await post('{"betegnelse":"a","struktur":"full","srid":25832}');
     expect(inUrl.json().presentation).toMatchObject({ shape: 'full', srid: 25832 });

@@ -1,4 +1,4 @@
-/** What each path makes of its parameters: request line in, question and spelling out. */
+/** What each path makes of its parameters: request line in, question and representation out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { type Echo, echoService } from '../support/echo.ts';
@@ -18,216 +18,205 @@ async function ask(url: string): Promise<Echo> {
 const ID = '0a3f50b4-2737-32b8-e044-0003ba298018';
 
 describe('a request becomes', () => {
-  const cases: [title: string, url: string, kind: string, request: object][] = [
+  const cases: [title: string, url: string, asked: string, parameters: object][] = [
     [
       'suggestions of the widget',
       '/autocomplete?q=strandv&type=adresse&caretpos=7&supplerendebynavn=true&stormodtagerpostnumre=true&multilinje=true&fuzzy=',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'strandv', caret: 7, lastTier: 'address', fuzzy: true, limit: 20, largeRecipients: true },
     ],
     [
       'suggestions of a text in decomposed letters, with the caret where it was',
       '/autocomplete?q=A%CC%8Abenra%CC%8Avej%204&caretpos=11',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'Åbenråvej 4', caret: 9, fuzzy: true, limit: 20 },
     ],
     [
       'a search for names in decomposed letters',
       '/adresser?q=a%CC%8A&vejnavn=A%CC%8A|u%CC%88&supplerendebynavn=e%CC%81&per_side=1',
-      'addresses',
+      'address list',
       { q: 'å', streetName: ['Å', 'ü'], supplementaryTown: ['é'] },
     ],
-    ['a name in decomposed letters', '/vejnavne/A%CC%8A', 'streetName', { name: 'Å' }],
+    ['a name in decomposed letters', '/vejnavne/A%CC%8A', 'streetName get', { name: 'Å' }],
     [
       'suggestions without misspelt words',
       '/autocomplete?q=a&fuzzy=0',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'a', fuzzy: false, limit: 20 },
     ],
     [
       'the widget drilling into a street',
       '/autocomplete?q=Strandvej%20&startfra=adgangsadresse',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'Strandvej ', firstTier: 'accessAddress', fuzzy: true, limit: 20 },
     ],
     [
       'the widget drilling into an entrance',
       `/autocomplete?q=x&adgangsadresseid=${ID.toUpperCase()}`,
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'x', accessAddressId: ID, fuzzy: true, limit: 20 },
     ],
     [
       'suggestions near a position',
       '/autocomplete?q=x&x=8.8637&y=54.9409',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'x', near: { x: 8.8637, y: 54.9409 }, fuzzy: true, limit: 20 },
     ],
     [
       'suggestions near a position in metres, by params',
       `/autocomplete?q=x&params=${encodeURIComponent('{"x":491000,"y":6088000,"srid":25832}')}`,
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'x', near: { x: 491_000, y: 6_088_000, srid: 25832 }, fuzzy: true, limit: 20 },
     ],
     [
       'suggestions of entrances only',
       '/autocomplete?q=x&adgangsadresserOnly',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'x', lastTier: 'accessAddress', fuzzy: true, limit: 20 },
     ],
     [
       'suggestions narrowed by params',
       '/autocomplete?q=x&params=%7B%22kommunekode%22%3A%220550%22%2C%22postnr%22%3A%5B6270%2C6280%5D%7D',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'x', municipality: [550], postcode: [6270, 6280], fuzzy: true, limit: 20 },
     ],
     [
       'suggestions whose own parameters beat params',
       '/autocomplete?q=x&postnr=6720&params=%7B%22postnr%22%3A%226270%22%7D',
-      'autocomplete',
+      'autocomplete suggest',
       { q: 'x', postcode: [6720], fuzzy: true, limit: 20 },
     ],
-    ['nothing typed yet', '/autocomplete', 'autocomplete', { q: '', fuzzy: true, limit: 20 }],
+    ['nothing typed yet', '/autocomplete', 'autocomplete suggest', { q: '', fuzzy: true, limit: 20 }],
     [
       'a suggestion by id',
       `/autocomplete?id=${ID}&type=adresse`,
-      'autocomplete',
+      'autocomplete suggest',
       { q: '', id: ID, lastTier: 'address', fuzzy: true, limit: 20 },
     ],
     [
       'several values',
       '/adresser?postnr=6270|6280%7C0800&struktur=mini&per_side=1',
-      'addresses',
+      'address list',
       { postcode: [6270, 6280, 800] },
     ],
     [
       'values that are none',
       '/adresser?etage=|st&d%C3%B8r=&struktur=mini&per_side=1',
-      'addresses',
+      'address list',
       { floor: [null, 'st'], door: [null] },
     ],
     [
       'house numbers in one form',
       '/adgangsadresser?husnr=4a|007&per_side=1',
-      'accessAddresses',
+      'accessAddress list',
       { houseNumber: ['4A', '7'] },
     ],
     [
       'a bare flag',
       '/adgangsadresser?medtagnedlagte&q=x&per_side=1',
-      'accessAddresses',
+      'accessAddress list',
       { includeDiscontinued: true, q: 'x' },
     ],
     [
       'zones by name and in any case',
       '/adgangsadresser?zone=byzone|SOMMERHUSOMR%C3%85DE&per_side=1',
-      'accessAddresses',
+      'accessAddress list',
       { zone: [1, 3] },
     ],
-    ['an empty q, which is no search', '/adgangsadresser?q=&per_side=1', 'accessAddresses', {}],
+    ['an empty q, which is no search', '/adgangsadresser?q=&per_side=1', 'accessAddress list', {}],
     [
       'plus signs, which are blanks',
       '/adgangsadresser?vejnavn=Store+Gade&per_side=1',
-      'accessAddresses',
+      'accessAddress list',
       { streetName: ['Store Gade'] },
     ],
     [
       'a lookup',
       `/adresser/${ID.toUpperCase()}?medtagnedlagte=true`,
-      'address',
+      'address get',
       { id: ID, includeDiscontinued: true },
     ],
     [
       'the nearest entrance',
       '/adgangsadresser/reverse?x=8.8637&y=54.9409&geometri=vejpunkt',
-      'nearestAccessAddress',
+      'accessAddress at',
       { x: 8.8637, y: 54.9409, geometry: 'roadPoint' },
     ],
     [
       'the nearest in UTM',
       '/adresser/reverse?x=492000&y=6088000.5&srid=25832',
-      'nearestAddress',
+      'address at',
       { x: 492000, y: 6088000.5, srid: 25832 },
     ],
     [
       'a circle',
       '/adgangsadresser?cirkel=8.8,54.9,10&per_side=1',
-      'accessAddresses',
+      'accessAddress list',
       { spatial: { circle: { x: 8.8, y: 54.9, radiusM: 10 } } },
     ],
-    ['a postcode by its padded number', '/postnumre/0800', 'area', { kind: 'postcode', code: 800 }],
-    [
-      'the area around a position',
-      '/sogne/reverse?x=8&y=57',
-      'areaAt',
-      { kind: 'parish', x: 8, y: 57, srid: 4326 },
-    ],
+    ['a postcode by its padded number', '/postnumre/0800', 'postcode get', { code: 800 }],
+    ['the area around a position', '/sogne/reverse?x=8&y=57', 'parish at', { x: 8, y: 57 }],
     [
       'the area nearest to a position',
       '/regioner?x=8&y=57&n%C3%A6rmeste',
-      'areas',
-      { kind: 'region', position: [8, 57], nearest: true, spatial: {} },
+      'region list',
+      { position: [8, 57], nearest: true, spatial: {} },
     ],
     [
       'areas by name',
       '/kommuner?navn=T%C3%B8nder|Ribe&per_side=5',
-      'areas',
-      { kind: 'municipality', name: ['Tønder', 'Ribe'] },
+      'municipality list',
+      { name: ['Tønder', 'Ribe'] },
     ],
-    ['a street name', '/vejnavne/Store%20Gade', 'streetName', { name: 'Store Gade' }],
-    [
-      'a street segment',
-      '/vejstykker/550/0347',
-      'street',
-      { municipality: 550, code: 347, includeDiscontinued: false },
-    ],
+    ['a street name', '/vejnavne/Store%20Gade', 'streetName get', { name: 'Store Gade' }],
+    ['a street segment', '/vejstykker/550/0347', 'streetSegment get', { municipality: 550, code: 347 }],
     [
       'its neighbours',
       '/vejstykker/0550/347/naboer?afstand=2.5&per_side=9',
-      'streetNeighbours',
+      'streetSegment neighbours',
       { municipality: 550, code: 347, distanceM: 2.5 },
     ],
     [
       'a list with those that lack something',
       '/adresser?medtagugyldige&per_side=1',
-      'addresses',
+      'address list',
       { includeInvalid: true },
     ],
     [
       'the nearest, with those that lack something',
       '/adgangsadresser/reverse?x=8&y=57&geometri=vejpunkt&medtagugyldige=true',
-      'nearestAccessAddress',
+      'accessAddress at',
       { x: 8, y: 57, geometry: 'roadPoint', includeInvalid: true },
     ],
     [
       'suggestions of whole words',
       '/kommuner/autocomplete?q=ribe&autocomplete=false',
-      'areas',
-      { kind: 'municipality', q: 'ribe', autocomplete: false },
+      'municipality suggest',
+      { q: 'ribe', autocomplete: false },
     ],
     [
       'suggestions of begun words',
       '/adresser/autocomplete?q=strandv',
-      'addresses',
+      'address suggest',
       { q: 'strandv', autocomplete: true },
     ],
     [
       'a text to cleanse',
       '/datavask/adresser?betegnelse=Storgade+1,+2.+tv%0A6270&format=csv&status=1',
-      'cleanse',
-      { kind: 'address', text: 'Storgade 1, 2. tv\n6270' },
+      'address cleanse',
+      { text: 'Storgade 1, 2. tv\n6270' },
     ],
     [
       'a text to cleanse, which beats the parts',
       '/datavask/adgangsadresser?vejnavn=Storegade&betegnelse=Strandvej%201',
-      'cleanse',
-      { kind: 'accessAddress', text: 'Strandvej 1' },
+      'accessAddress cleanse',
+      { text: 'Strandvej 1' },
     ],
     [
       'parts to cleanse, dirt included',
       '/datavask/adresser?betegnelse=&vejnavn=Storegade&husnr=nr.%201&etage=stuen&d%C3%B8r=t.v.&postnr=DK-6270&postnrnavn=%20',
-      'cleanse',
+      'address cleanse',
       {
-        kind: 'address',
         parts: {
           streetName: 'Storegade',
           houseNumber: 'nr. 1',
@@ -240,35 +229,37 @@ describe('a request becomes', () => {
     [
       'parts of an entrance, which has neither floor nor door',
       '/datavask/adgangsadresser?vejnavn=A%CC%8Avej&husnr=1&etage=2&supplerendebynavn=Sk%C3%A6rb%C3%A6k',
-      'cleanse',
-      {
-        kind: 'accessAddress',
-        parts: { streetName: 'Åvej', houseNumber: '1', supplementaryTown: 'Skærbæk' },
-      },
+      'accessAddress cleanse',
+      { parts: { streetName: 'Åvej', houseNumber: '1', supplementaryTown: 'Skærbæk' } },
     ],
-    ['a text to parse', '/api/v1/datavask/parse?betegnelse=Storegade%201', 'parse', { text: 'Storegade 1' }],
+    [
+      'a text to parse',
+      '/api/v1/datavask/parse?betegnelse=Storegade%201',
+      'address parse',
+      { text: 'Storegade 1' },
+    ],
     [
       'versions of units',
       `/historik/adresser?id=${ID}|${ID.toUpperCase()}&postnr=6270&kommunekode=550|0551&adgangsadresseid=${ID}`,
-      'addressHistory',
+      'addressHistory list',
       { id: [ID, ID], postcode: [6270], municipality: [550, 551], accessAddressId: [ID] },
     ],
     [
       'versions of entrances',
       '/historik/adgangsadresser?kommunekode=101&per_side=10',
-      'accessAddressHistory',
+      'accessAddressHistory list',
       { municipality: [101] },
     ],
-    ['the nearest street', '/vejstykker/reverse?x=8&y=57', 'streetAt', { x: 8, y: 57, srid: 4326 }],
+    ['the nearest street', '/vejstykker/reverse?x=8&y=57', 'streetSegment at', { x: 8, y: 57 }],
   ];
-  test.each(cases)('%s', async (_title, url, kind, request) => {
-    const { question } = await ask(url);
-    expect(question.kind).toBe(kind);
-    expect(question.request).toEqual(request);
+  test.each(cases)('%s', async (_title, url, asked, expected) => {
+    const { resource, operation, parameters } = (await ask(url)).question;
+    expect(`${resource} ${operation}`).toBe(asked);
+    expect(parameters).toEqual(expected);
   });
 });
 
-describe('the spelling without or with struktur and format is', () => {
+describe('the representation without or with struktur and format is', () => {
   const cases: [query: string, shape: string, format: string][] = [
     ['', 'nested', 'json'],
     ['struktur=mini', 'mini', 'json'],
@@ -289,7 +280,7 @@ describe('the spelling without or with struktur and format is', () => {
   });
 });
 
-describe('the spelling of a cleansing is', () => {
+describe('the representation of a cleansing is', () => {
   const cases: [query: string, shape: string, srid: number][] = [
     ['', 'mini', 4326],
     ['struktur=full&srid=25832', 'full', 25832],

@@ -85,6 +85,7 @@ const cases: [url: string, ...faults: [parameter: string, message: string][]][] 
   ['/api/v1/datavask/parse?betegnelse=a&struktur=nestet', ['struktur', 'must be one of mini, full']],
   ['/historik/adresser?id=x&postnr=a', ['id', 'must be a UUID'], ['postnr', 'digits only']],
   ['/historik/adgangsadresser?format=geojson', ['format', 'must be one of json, csv, ndjson']],
+  ['/kommuner?valider&landpostnumre', ['landpostnumre', 'is unknown']],
   ['/adresser?valider&nix=1&r%C3%B8d=2', ['nix', 'is unknown'], ['rød', 'is unknown']],
   ['/adresser?srid=1&side=0&husnr=x', ['srid', ''], ['side', ''], ['husnr', '']],
 ];

@@ -5,7 +5,6 @@
 import { gzipSync } from 'node:zlib';
 import { buildService, type Service } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
-import { crossings } from '../../src/engine/engine.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { answersOf, requestsIn } from './frames.ts';
 
@@ -30,37 +29,25 @@ class AddonError extends Error {
 }
 
 export interface Echo {
-  question: { kind: string; request: Record<string, unknown>; page?: { number: number; size: number } };
+  question: {
+    resource: string;
+    operation: string;
+    parameters: Record<string, unknown>;
+    page?: { number: number; size: number };
+  };
   presentation: Record<string, unknown>;
   steps: number;
-}
-
-interface Crossed {
-  resource: string;
-  operation: string;
-  parameters: Record<string, unknown>;
-  page?: object;
-}
-
-/** The question as the service words it. */
-function worded({ resource, operation, parameters, page }: Crossed): object {
-  const named = Object.entries(crossings).find(([, one]) => one[0] === resource && one[1] === operation);
-  const unnamed = Object.entries(crossings).find(([, one]) => one[0] === '' && one[1] === operation);
-  const kind = named?.[0] ?? unnamed?.[0];
-  const request = named === undefined ? { kind: resource, ...parameters } : parameters;
-  const id = operation === 'versions' ? { id: [parameters['id']] } : {};
-  return { kind, request: { ...request, ...id }, ...(page && { page }) };
 }
 
 /** `q` says what shall happen: `missing`, `more`, or the code of a failure with its message. */
 function answer(question: string, presentation: string, steps: number) {
   const echo = {
-    question: worded(JSON.parse(question)),
+    question: JSON.parse(question),
     presentation: JSON.parse(presentation),
     steps,
   } as Echo;
-  const q = String(echo.question.request['q'] ?? '');
-  if (q === 'missing' || echo.question.request['code'] === 404) return null;
+  const q = String(echo.question.parameters['q'] ?? '');
+  if (q === 'missing' || echo.question.parameters['code'] === 404) return null;
   if (/^[A-Z_]+:/.test(q)) {
     const colon = q.indexOf(':');
     throw new AddonError(q.slice(0, colon), q.slice(colon + 1));
@@ -75,9 +62,8 @@ function answer(question: string, presentation: string, steps: number) {
 
 const echoAddon: Native = {
   answer,
-  answerRows(resource, _operation, rows) {
-    const answers = requestsIn(rows).map((row) => JSON.stringify({ kind: resource, ...JSON.parse(row) }));
-    return { frames: answersOf(answers), failed: false, generation: snapshot.generation };
+  answerRows(_resource, _operation, rows) {
+    return { frames: answersOf(requestsIn(rows)), failed: false, generation: snapshot.generation };
   },
   gzip: (bytes) => gzipSync(bytes, { level: 1 }),
   openSnapshot: () => snapshot,

@@ -1,0 +1,137 @@
+/** The operations that full and access addresses have alike: list, suggestions, nearest, key. */
+import type { AddressFilter, AddressKey, NearestParameters, Shape } from '../engine/engine.ts';
+import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
+import { uuid } from '../http/parameter-types.ts';
+import type { Operation } from './description.ts';
+import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
+import { formsOf } from './forms/forms.ts';
+import { visibilityParameters } from './parameters/address.ts';
+import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
+import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
+import { filter, type ParameterTable } from './parameters/parameter.ts';
+import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
+import {
+  geometryParameter,
+  nearestGeometryParameter,
+  positionParameters,
+  shapeGeometryParameter,
+  shapeParameters,
+  withinBounds,
+} from './parameters/spatial.ts';
+import { searchParameters, suggestWords } from './parameters/words.ts';
+
+/** Units of one entrance: a block of flats rarely has more on one number. */
+export const UNITS_OF_AN_ENTRANCE = 30;
+
+function rowsOf(filter: AddressFilter): number {
+  if (filter.kvhx !== undefined) return ONE;
+  if (filter.id !== undefined) return filter.id.length;
+  if (filter.accessAddressId !== undefined) return filter.accessAddressId.length * UNITS_OF_AN_ENTRANCE;
+  const isEntrance = filter.kvh !== undefined || filter.accessPointId !== undefined;
+  return isEntrance || isOneHouse(filter) ? UNITS_OF_AN_ENTRANCE : MANY;
+}
+
+/** A street, a number and where: rarely more than one house. */
+function isOneHouse(filter: AddressFilter): boolean {
+  const street = filter.streetName ?? filter.streetCode;
+  const place = filter.postcode ?? filter.municipality;
+  return street?.length === 1 && place?.length === 1 && filter.houseNumber?.length === 1;
+}
+
+const POINT_BYTES = 150;
+
+const id = filter<AddressKey>()({ id: { field: 'id', schema: uuid(), en: 'Id.', da: 'Id.' } });
+
+const lookupParameters = {
+  ...recordParameters,
+  ...filter<AddressKey>()({ medtagnedlagte: visibilityParameters.medtagnedlagte }),
+  medtagugyldige: {
+    schema: visibilityParameters.medtagugyldige.schema,
+    en: 'Accepted: by its id an address is shown, whatever it lacks.',
+    da: 'Accepteres: ud fra id vises en adresse, uanset hvad den mangler.',
+  },
+  ...geometryParameter,
+} satisfies ParameterTable;
+
+const nearestParameters = {
+  ...filter<NearestParameters>()({ ...reverseParameters, ...positionParameters, ...visibilityParameters }),
+  ...nearestGeometryParameter,
+};
+
+interface AddressKind {
+  readonly resource: 'address' | 'accessAddress';
+  /** Folder of the URL. */
+  readonly tag: 'adresser' | 'adgangsadresser';
+  /** As documentation and errors call one. */
+  readonly noun: string;
+  readonly summaries: { readonly list: string; readonly suggest: string };
+  readonly examples: readonly string[];
+  readonly filters: ParameterTable;
+  readonly bytes: Readonly<Record<Shape, number>>;
+}
+
+export function addressOperations(kind: AddressKind): Operation[] {
+  const { resource, tag, noun, summaries, examples, filters, bytes } = kind;
+  const path = `/${tag}`;
+  const restrictions = { ...filters, ...shapeParameters, ...shapeGeometryParameter };
+  const expected: Expectation = { rows: rowsOf, bytes, geometryBytes: POINT_BYTES };
+  const single: Expectation = { ...expected, rows: () => ONE };
+  const forms = () => formsOf(resource);
+  return [
+    {
+      resource,
+      operation: 'list',
+      path,
+      tag,
+      summary: summaries.list,
+      examples,
+      query: { ...recordParameters, ...pageParameters, ...searchParameters, ...restrictions },
+      checks: [withinBounds],
+      page: pageOf,
+      representation: representationOf,
+      answers: async () => listAnswers(await forms()),
+      expected,
+    },
+    {
+      resource,
+      operation: 'suggest',
+      path: `${path}/autocomplete`,
+      tag,
+      summary: summaries.suggest,
+      examples: [`${path}/autocomplete?q=storegade%201`],
+      query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...restrictions },
+      checks: [withinBounds],
+      defaults: { autocomplete: true },
+      page: suggestPageOf,
+      representation: suggestionRepresentation,
+      answers: async () => suggestionAnswers(await forms()),
+      expected,
+    },
+    {
+      resource,
+      operation: 'at',
+      path: `${path}/reverse`,
+      tag,
+      summary: `The ${noun} nearest to a position`,
+      examples: [`${path}/reverse?x=8.8637&y=54.9409&struktur=flad`],
+      query: nearestParameters,
+      checks: [withinBounds],
+      representation: representationOf,
+      answers: async () => singleAnswers(await forms()),
+      expected: single,
+    },
+    {
+      resource,
+      operation: 'get',
+      path: `${path}/:id`,
+      tag,
+      summary: `One ${noun} by its id`,
+      key: id,
+      query: lookupParameters,
+      representation: representationOf,
+      missing: `no ${noun} to show has this id`,
+      answers: async () => singleAnswers(await forms()),
+      expected: single,
+    },
+  ];
+}

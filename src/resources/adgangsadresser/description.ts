@@ -1,0 +1,39 @@
+/** Access addresses: one an entrance. */
+import type { AddressFilter } from '../../engine/engine.ts';
+import { kvh } from '../../http/parameter-types.ts';
+import { addressOperations } from '../address.ts';
+import type { Description } from '../description.ts';
+import { addressParameters } from '../parameters/address.ts';
+import { filter } from '../parameters/parameter.ts';
+
+export const accessAddressFilters = filter<AddressFilter>()({
+  ...addressParameters,
+  kvh: {
+    field: 'kvh',
+    schema: kvh(),
+    en: '12-character key: municipality, street code, house number.',
+    da: 'Nøgle på 12 tegn: kommunekode, vejkode, husnummer.',
+  },
+});
+
+export const accessAddresses: Description = {
+  path: '/adgangsadresser',
+  noun: {
+    en: { one: 'access address', many: 'access addresses' },
+    da: { one: 'adgangsadresse', many: 'adgangsadresser' },
+  },
+  telling: 'per_side=200',
+  operations: addressOperations({
+    resource: 'accessAddress',
+    tag: 'adgangsadresser',
+    noun: 'access address',
+    summaries: { list: 'Search access addresses', suggest: 'Access addresses whose text begins so' },
+    examples: [
+      '/adgangsadresser?vejnavn=Storegade&postnr=6270',
+      '/adgangsadresser?q=storegade%201&struktur=mini&per_side=5',
+      '/adgangsadresser?cirkel=8.8637,54.9409,100&format=geojson',
+    ],
+    filters: accessAddressFilters,
+    bytes: { mini: 500, nested: 2_500, flat: 2_150, full: 3_100, autocomplete: 550 },
+  }),
+};

@@ -1,0 +1,55 @@
+/** Full addresses: one a unit, with floor and door. */
+import type { AddressFilter } from '../../engine/engine.ts';
+import { kvhx, several, severalOrNone, text, uuid } from '../../http/parameter-types.ts';
+import { addressOperations } from '../address.ts';
+import type { Description } from '../description.ts';
+import { addressParameters } from '../parameters/address.ts';
+import { filter } from '../parameters/parameter.ts';
+
+export const addressFilters = filter<AddressFilter>()({
+  ...addressParameters,
+  etage: {
+    field: 'floor',
+    schema: severalOrNone(text()),
+    en: 'Floor: st, kl, 1, 2 …; empty: none.',
+    da: 'Etage: st, kl, 1, 2 …; tom: ingen.',
+  },
+  dør: {
+    field: 'door',
+    schema: severalOrNone(text()),
+    en: 'Door: tv, mf, th, a number or a text; empty: none.',
+    da: 'Dør: tv, mf, th, et tal eller en tekst; tom: ingen.',
+  },
+  adgangsadresseid: {
+    field: 'accessAddressId',
+    schema: several(uuid()),
+    en: 'Units of these access addresses.',
+    da: 'Enheder på disse adgangsadresser.',
+  },
+  kvhx: {
+    field: 'kvhx',
+    schema: kvhx(),
+    en: '19-character key: kvh, floor, door.',
+    da: 'Nøgle på 19 tegn: kvh, etage, dør.',
+  },
+});
+
+export const addresses: Description = {
+  path: '/adresser',
+  noun: { en: { one: 'full address', many: 'full addresses' }, da: { one: 'adresse', many: 'adresser' } },
+  telling: 'per_side=200',
+  operations: addressOperations({
+    resource: 'address',
+    tag: 'adresser',
+    noun: 'full address',
+    summaries: { list: 'Search full addresses', suggest: 'Addresses whose text begins so' },
+    examples: [
+      '/adresser?vejnavn=Storegade&postnr=6270',
+      '/adresser?q=storegade%201&struktur=mini&per_side=5',
+      '/adresser?kommunekode=550&etage=1&struktur=mini&per_side=3',
+      '/adresser?cirkel=8.8637,54.9409,100&format=csv',
+    ],
+    filters: addressFilters,
+    bytes: { mini: 550, nested: 3_250, flat: 2_500, full: 4_000, autocomplete: 600 },
+  }),
+};

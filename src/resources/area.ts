@@ -1,0 +1,192 @@
+/**
+ * The registers of a key, a name and an area are all described alike; each folder says only what is its own. Lists answer
+ * whole when no page is asked for.
+ */
+import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/engine.ts';
+import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
+import { flag } from '../http/parameter-types.ts';
+import type { Description, Operation } from './description.ts';
+import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
+import { formsOf } from './forms/forms.ts';
+import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
+import { codes, exactNames, oneCode } from './parameters/codes.ts';
+import { shortPageOf, shortPageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
+import { filter, type ParameterTable } from './parameters/parameter.ts';
+import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
+import { bothAxes, positionParameters, shapeParameters, withinBounds, x, y } from './parameters/spatial.ts';
+import { searchParameters, suggestWords } from './parameters/words.ts';
+
+/** Resources whose rows are areas. */
+export type AreaName = Extract<Question, { parameters: AreaFilter; operation: 'list' }>['resource'];
+
+/** Of every register: by code and by name. */
+export const codeAndName = filter<AreaFilter>()({
+  kode: { field: 'code', schema: codes, en: 'Code.', da: 'Kode.' },
+  navn: exactNames,
+});
+
+/** One area by its code. */
+export const codeKey = <const Name extends string>(name: Name): ParameterTable => ({
+  [name]: filter<AreaKey>()({
+    code: {
+      field: 'code',
+      schema: oneCode,
+      en: 'Code, padded or not.',
+      da: 'Kode, med eller uden foranstillede nuller.',
+    },
+  }).code,
+});
+
+/** Coordinates of a position count in the coordinate system of the shapes. */
+function position(
+  { x: east, y: north, srid }: Partial<Location>,
+  parameters: Pick<AreaFilter, 'position' | 'spatial'>,
+): void {
+  if (east === undefined || north === undefined) return;
+  parameters.position = [east, north];
+  parameters.spatial ??= srid === undefined ? {} : { srid };
+}
+
+const nearness = filter<AreaFilter>()({
+  x: { ...x, field: 'position', step: position },
+  y: { ...y, field: 'position', step: position },
+  nærmeste: {
+    field: 'nearest',
+    schema: flag({ default: false }),
+    en: 'The nearest to x,y instead of the one around it.',
+    da: 'Det nærmeste ved x,y i stedet for det, der omslutter punktet.',
+  },
+});
+
+/** A municipality's outline; coasts are longer. */
+const OUTLINE_BYTES = 400_000;
+
+const AREA_BYTES = { mini: 400, nested: 650, flat: 500, full: 650, autocomplete: 650 };
+
+interface Area {
+  readonly resource: AreaName;
+  readonly path: string;
+  readonly noun: Description['noun'];
+  /** Parameters of the path and the fields they fill. */
+  readonly key?: ParameterTable;
+  /** As sentences call the key. */
+  readonly keyNoun?: string;
+  /** Filters of its own, beside words, position and shapes. */
+  readonly filters: ParameterTable;
+  /** Parameters of its own, which restrict nothing, of lists, lookups and reverse lookups. */
+  readonly more?: ParameterTable;
+  readonly examples: readonly string[];
+  /** Rows of the whole country. */
+  readonly rows: number;
+  /** Bytes of a row of JSON. */
+  readonly bytes?: Readonly<Record<Shape, number>>;
+  readonly telling?: string;
+}
+
+export function area(described: Area): Description {
+  const { path, noun, telling } = described;
+  return {
+    path,
+    noun,
+    isShort: true,
+    ...(telling !== undefined && { telling }),
+    operations: [...listOperations(described), ...singleOperations(described)],
+  };
+}
+
+function listOperations(described: Area): Operation[] {
+  const { resource, path, noun, filters, more, examples, rows: all, bytes = AREA_BYTES } = described;
+  const tag = path.slice(1);
+  const expected: Expectation = {
+    rows: ({ code, position: at }: AreaFilter) => Math.min(all, code?.length ?? (at ? ONE : MANY)),
+    bytes,
+    geometryBytes: OUTLINE_BYTES,
+    opensForms: true,
+  };
+  return [
+    {
+      resource,
+      operation: 'list',
+      path,
+      tag,
+      summary: `List ${noun.en.many}`,
+      examples,
+      query: {
+        ...recordParameters,
+        ...shortPageParameters,
+        ...searchParameters,
+        ...nearness,
+        ...shapeParameters,
+        ...filters,
+        ...more,
+      },
+      checks: [withinBounds, bothAxes],
+      page: shortPageOf,
+      representation: representationOf,
+      answers: async () => listAnswers(await formsOf(resource)),
+      expected,
+    },
+    {
+      resource,
+      operation: 'suggest',
+      path: `${path}/autocomplete`,
+      tag,
+      summary: `Suggest ${noun.en.many} while one is typed`,
+      examples: [`${path}/autocomplete?q=s`],
+      query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...filters },
+      defaults: { autocomplete: true },
+      page: suggestPageOf,
+      representation: suggestionRepresentation,
+      answers: async () => suggestionAnswers(await formsOf(resource)),
+      expected,
+    },
+  ];
+}
+
+const around = filter<Location>()({ ...reverseParameters, ...positionParameters });
+
+function singleOperations(described: Area): Operation[] {
+  const {
+    resource,
+    path,
+    noun,
+    key = codeKey('kode'),
+    keyNoun = 'code',
+    more,
+    bytes = AREA_BYTES,
+  } = described;
+  const tag = path.slice(1);
+  const { one } = noun.en;
+  const expected: Expectation = { rows: () => ONE, bytes, geometryBytes: OUTLINE_BYTES };
+  const answers = async () => singleAnswers(await formsOf(resource));
+  return [
+    {
+      resource,
+      operation: 'at',
+      path: `${path}/reverse`,
+      tag,
+      summary: `The ${one} around a position`,
+      examples: [`${path}/reverse?x=8.8637&y=54.9409`],
+      query: { ...around, ...more },
+      checks: [withinBounds],
+      representation: representationOf,
+      answers,
+      expected,
+    },
+    {
+      resource,
+      operation: 'get',
+      path: `${path}/${Object.keys(key)
+        .map((name) => `:${name}`)
+        .join('/')}`,
+      tag,
+      summary: `A ${one} by its ${keyNoun}`,
+      key,
+      query: { ...recordParameters, ...more },
+      representation: representationOf,
+      missing: `no ${one} has this ${keyNoun}`,
+      answers,
+      expected,
+    },
+  ];
+}

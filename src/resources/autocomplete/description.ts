@@ -1,0 +1,266 @@
+/** The combined autocomplete: what the official widget asks at every key press. */
+import type { AutocompleteParameters, Tier } from '../../engine/engine.ts';
+import {
+  flag,
+  integer,
+  jsonText,
+  oneOf,
+  tolerantSwitch,
+  typedText,
+  uuid,
+} from '../../http/parameter-types.ts';
+import type { Check } from '../../http/parameters.ts';
+import { type ParameterSchema, readerOf } from '../../http/reader.ts';
+import type { Representation } from '../../http/representations.ts';
+import { Refusal } from '../../http/values.ts';
+import type { Description } from '../description.ts';
+import { elementAnswers } from '../forms/answers.ts';
+import { suggestParameters } from '../parameters/answer.ts';
+import { municipality, postcodes } from '../parameters/codes.ts';
+import { SUGGESTIONS, suggestPageParameters } from '../parameters/page.ts';
+import { filter, type ParameterTable } from '../parameters/parameter.ts';
+import { formatOf } from '../parameters/representation.ts';
+import {
+  bothAxes,
+  geometryParameter,
+  locationOf,
+  shapeParameters,
+  withinBounds,
+  x,
+  y,
+} from '../parameters/spatial.ts';
+
+const tiers = { vejnavn: 'streetName', adgangsadresse: 'accessAddress', adresse: 'address' } as const;
+type TierName = keyof typeof tiers;
+const TIERS = Object.keys(tiers) as TierName[];
+
+interface Given {
+  q?: string;
+  caretpos?: number;
+  type?: TierName;
+  startfra?: TierName;
+  adgangsadresserOnly?: boolean;
+  adgangsadresseid?: string;
+  supplerendebynavn?: boolean;
+  multilinje?: boolean;
+  struktur?: 'mini' | 'full';
+  geometri?: 'adgangspunkt' | 'vejpunkt';
+}
+
+function lastTierOf({ type, adgangsadresserOnly }: Given): Tier | undefined {
+  if (adgangsadresserOnly === true && type !== 'vejnavn') return 'accessAddress';
+  return type === undefined ? undefined : tiers[type];
+}
+
+function lastTier(given: Given, parameters: Partial<AutocompleteParameters>): void {
+  const tier = lastTierOf(given);
+  if (tier !== undefined) parameters.lastTier = tier;
+}
+
+function firstTier({ startfra }: Given, parameters: Partial<AutocompleteParameters>): void {
+  if (startfra !== undefined) parameters.firstTier = tiers[startfra];
+}
+
+/** The text composed, and the caret where it then stands. */
+function typed({ q = '', caretpos: caret }: Given, parameters: Partial<AutocompleteParameters>): void {
+  const text = q.normalize('NFC');
+  parameters.q = text;
+  if (caret === undefined) return;
+  parameters.caret = text.length === q.length ? caret : q.slice(0, caret).normalize('NFC').length;
+}
+
+function near(given: Parameters<typeof locationOf>[0], parameters: Partial<AutocompleteParameters>): void {
+  const location = locationOf(given);
+  if (location !== undefined) parameters.near = location;
+}
+
+const NEARNESS = {
+  en: ' of a position: of equal suggestions the nearer comes first. With the other one or not at all.',
+  da: ' for en position: af ens forslag kommer det nærmeste først. Sammen med den anden eller slet ikke.',
+};
+
+/** What `params` may hold. */
+const narrowing = filter<AutocompleteParameters>()({
+  type: {
+    step: lastTier,
+    field: 'lastTier',
+    schema: oneOf(TIERS, { default: 'adresse' }),
+    en: 'Last tier.',
+    da: 'Sidste trin.',
+  },
+  startfra: {
+    step: firstTier,
+    field: 'firstTier',
+    schema: oneOf(TIERS, { default: 'vejnavn' }),
+    en: 'First tier.',
+    da: 'Første trin.',
+  },
+  adgangsadresserOnly: {
+    step: lastTier,
+    schema: flag({ default: false }),
+    en: 'As type=adgangsadresse.',
+    da: 'Som type=adgangsadresse.',
+  },
+  adgangsadresseid: {
+    field: 'accessAddressId',
+    schema: uuid(),
+    en: 'Only units of this access address.',
+    da: 'Kun enheder på denne adgangsadresse.',
+  },
+  kommunekode: municipality,
+  postnr: { field: 'postcode', schema: postcodes, en: 'Postcode.', da: 'Postnummer.' },
+  fuzzy: {
+    field: 'fuzzy',
+    schema: tolerantSwitch({ default: true }),
+    en: 'Understands misspelt words, unless false or 0.',
+    da: 'Forstår fejlstavede ord, medmindre den er false eller 0.',
+  },
+  supplerendebynavn: {
+    schema: flag({ default: true }),
+    en: 'Shows the supplementary town in texts.',
+    da: 'Viser det supplerende bynavn i teksterne.',
+  },
+  stormodtagerpostnumre: {
+    field: 'largeRecipients',
+    schema: flag({ default: false }),
+    en: 'Offers the form with the postcode of a large recipient too.',
+    da: 'Tilbyder også formen med stormodtagerens postnummer.',
+  },
+  multilinje: {
+    schema: flag({ default: false }),
+    en: 'forslagstekst has line feeds.',
+    da: 'forslagstekst har linjeskift.',
+  },
+  gældende: {
+    schema: flag({ default: false }),
+    en: 'Accepted: only current ones are suggested anyway.',
+    da: 'Accepteres: der foreslås alligevel kun gældende.',
+  },
+  ...shapeParameters,
+  ...geometryParameter,
+  x: {
+    schema: x.schema,
+    step: near,
+    field: 'near',
+    en: `Longitude or east${NEARNESS.en}`,
+    da: `Længdegrad eller øst${NEARNESS.da}`,
+  },
+  y: {
+    schema: y.schema,
+    step: near,
+    field: 'near',
+    en: `Latitude or north${NEARNESS.en}`,
+    da: `Breddegrad eller nord${NEARNESS.da}`,
+  },
+  srid: suggestParameters.srid,
+});
+
+/** Values in `params` count as if they stood in the query; those that do stand there beat them. */
+const spreadParams: Check = (values, tell) => {
+  const given = values['params'];
+  if (given === undefined) return;
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) {
+    tell('params', 'must be a JSON object', 'json');
+    return;
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const parameter = Object.hasOwn(narrowing, name) ? (narrowing as ParameterTable)[name] : undefined;
+    if (parameter === undefined || name in values || value === null) continue;
+    const read = readerOf(parameter.schema as ParameterSchema)(asText(value));
+    if (read instanceof Refusal) tell('params', `has ${name}, which ${read.message}`, read.type);
+    else values[name] = read;
+  }
+};
+
+function asText(value: unknown): string {
+  if (typeof value !== 'object') return String(value);
+  const isPlain = Array.isArray(value) && value.every((one) => typeof one !== 'object');
+  return isPlain ? value.join('|') : JSON.stringify(value);
+}
+
+const query = filter<AutocompleteParameters>()({
+  q: {
+    step: typed,
+    field: 'q',
+    schema: typedText({ default: '' }),
+    en: 'What has been typed so far.',
+    da: 'Det, der er skrevet indtil nu.',
+  },
+  ...narrowing,
+  struktur: {
+    schema: oneOf(['mini', 'full'], { default: 'mini' }),
+    en: 'full adds the whole address to data.',
+    da: 'full føjer hele adressen til data.',
+  },
+  caretpos: {
+    step: typed,
+    field: 'caret',
+    schema: integer({ minimum: 0 }),
+    en: 'Where the caret stands in q, in UTF-16 units.',
+    da: 'Hvor markøren står i q, i UTF-16-enheder.',
+  },
+  id: {
+    field: 'id',
+    schema: uuid(),
+    en: 'The one suggestion for this address or access address.',
+    da: 'Det ene forslag for denne adresse eller adgangsadresse.',
+  },
+  params: {
+    schema: jsonText({ examples: ['{"kommunekode":"0550"}'] }),
+    en: 'More parameters as a JSON object.',
+    da: 'Flere parametre som et JSON-objekt.',
+  },
+  ...suggestParameters,
+  ...suggestPageParameters,
+  per_side: { ...suggestPageParameters.per_side, field: 'limit' },
+});
+
+function representation(
+  given: Given & Parameters<typeof formatOf>[0] & { srid?: 4326 | 25832 },
+): Representation {
+  const isNarrowed = given.adgangsadresseid !== undefined;
+  return {
+    shape: given.struktur ?? 'mini',
+    format: formatOf(given),
+    srid: given.srid ?? 4326,
+    geometry: given.geometri === 'vejpunkt' ? 'roadPoint' : 'accessPoint',
+    suggestion: {
+      supplementaryTown: given.supplerendebynavn ?? true,
+      multiline: given.multilinje ?? false,
+      lastTier: isNarrowed ? 'address' : (lastTierOf(given) ?? 'address'),
+    },
+  };
+}
+
+export const autocomplete: Description = {
+  path: '/autocomplete',
+  noun: { en: { one: 'suggestion', many: 'suggestions' }, da: { one: 'forslag', many: 'forslag' } },
+  operations: [
+    {
+      resource: 'autocomplete',
+      operation: 'suggest',
+      path: '/autocomplete',
+      tag: 'autocomplete',
+      summary: 'Suggestions while an address is typed',
+      examples: [
+        '/autocomplete?q=strandv',
+        '/autocomplete?q=storegade%201&type=adgangsadresse',
+        '/autocomplete?q=storegade%201,%206270&struktur=full&per_side=3',
+      ],
+      query,
+      checks: [spreadParams, bothAxes, withinBounds],
+      defaults: { q: '', fuzzy: true, limit: SUGGESTIONS },
+      representation,
+      answers: async () => {
+        const { Suggestion, held } = await import('./forms.ts');
+        return elementAnswers(Suggestion, held);
+      },
+      expected: {
+        rows: ({ limit, largeRecipients }: AutocompleteParameters) =>
+          limit * (largeRecipients === true ? 2 : 1),
+        bytes: { mini: 550, nested: 3_250, flat: 2_500, full: 4_000, autocomplete: 600 },
+        geometryBytes: 0,
+      },
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+/** All resources. Routes, OpenAPI, lanes, tests and documentation know no others. */
+import type { Question } from '../engine/engine.ts';
+import type { Expectation } from '../engine/estimate.ts';
+import { accessAddresses } from './adgangsadresser/description.ts';
+import { addresses } from './adresser/description.ts';
+import { autocomplete } from './autocomplete/description.ts';
+import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
+import type { Description } from './description.ts';
+import { accessAddressHistory, addressHistory } from './historik/description.ts';
+import { municipalities } from './kommuner/description.ts';
+import { nominationDistricts } from './opstillingskredse/description.ts';
+import { policeDistricts } from './politikredse/description.ts';
+import { postcodes } from './postnumre/description.ts';
+import { regions } from './regioner/description.ts';
+import { courtDistricts } from './retskredse/description.ts';
+import { parishes } from './sogne/description.ts';
+import { streetNames } from './vejnavne/description.ts';
+import { streetSegments } from './vejstykker/description.ts';
+
+export const catalogue: readonly Description[] = [
+  autocomplete,
+  addresses,
+  accessAddresses,
+  streetNames,
+  streetSegments,
+  postcodes,
+  municipalities,
+  regions,
+  parishes,
+  courtDistricts,
+  policeDistricts,
+  nominationDistricts,
+  cleansedAddresses,
+  cleansedAccessAddresses,
+  parsedAddresses,
+  addressHistory,
+  accessAddressHistory,
+];
+
+/** Paths of the registers that answer whole when no page is asked for. */
+export const shortRegisters = catalogue.filter(({ isShort }) => isShort).map(({ path }) => path.slice(1));
+
+const operations = catalogue.flatMap((description) => description.operations);
+
+const expectations = new Map(
+  operations.map(({ resource, operation, expected }) => [`${resource} ${operation}`, expected]),
+);
+
+/** What to expect of a question. */
+export function expectationOf({ resource, operation }: Question): Expectation {
+  const expected = expectations.get(`${resource} ${operation}`);
+  if (expected === undefined) throw new Error(`no description has ${resource} ${operation}`);
+  return expected;
+}
+
+const names: ReadonlyMap<string, string> = new Map(
+  operations
+    .flatMap(({ key, query }) => Object.entries({ ...query, ...key }))
+    .flatMap(([name, { field }]): [string, string][] => (field === undefined ? [] : [[field, name]]))
+    .reverse(),
+);
+
+/** Which parameter fills a field of a question, for what only the engine can refuse; of several the first described. */
+export function publicName(field: string): string {
+  return names.get(field) ?? field;
+}

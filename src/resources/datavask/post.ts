@@ -1,0 +1,88 @@
+/** What is posted to be cleansed: one object, answered as by URL, or a list of them, answered by a list. */
+import type { CleanseParameters } from '../../engine/engine.ts';
+import type { App } from '../../http/app-types.ts';
+import { FORM_BODY, JSON_BODY, Rows } from '../../http/body.ts';
+import { ApiError, apiError } from '../../http/errors.ts';
+import type { Answers } from '../../http/openapi.ts';
+import type { Values } from '../../http/parameters.ts';
+import type { Responder } from '../../http/respond.ts';
+import { postAnswers } from '../forms/answers.ts';
+import { deliveryParameters } from '../parameters/answer.ts';
+import { fillerOf, schemaOf } from '../parameters/parameter.ts';
+import { answerParameters, cleanseRepresentation, isTyped, typed } from './parameters.ts';
+
+/** A list longer than this is a job, not a request. */
+const MOST_ROWS = 1_000;
+
+/** A thousand objects with all parts as long as they may be. */
+const BODY_BYTES = 2 * 1024 * 1024;
+
+const nothingPosted = { loc: ['body', ''], msg: 'the body is missing', type: 'missing' } as const;
+
+interface Posted {
+  readonly resource: 'address' | 'accessAddress';
+  readonly path: string;
+  readonly noun: string;
+  readonly tag: string;
+  /** A body that is answered with category A. */
+  readonly example: object;
+}
+
+/** Of what is posted, the URL may say how the answer looks; of a list nothing else does. */
+const inUrl = schemaOf({ ...answerParameters, valider: deliveryParameters.valider });
+
+export function postRoute(
+  app: App,
+  responder: Responder,
+  { resource, path, noun, tag, example }: Posted,
+): void {
+  const check = isTyped[resource];
+  const one = schemaOf({ ...typed[resource], ...answerParameters }, check);
+  const row = schemaOf(typed[resource], check);
+  const rows = {
+    type: 'array',
+    items: row,
+    maxItems: MOST_ROWS,
+    description: 'For each a result, in order.',
+  };
+  const form = Object.assign(one, { examples: [example] });
+  const json = { anyOf: [form, rows] };
+  const fill = fillerOf(typed[resource]) as (given: Values) => CleanseParameters;
+
+  const options = {
+    bodyLimit: BODY_BYTES,
+    schema: {
+      tags: [tag],
+      summary: `The ${noun} meant by what is posted; a list of up to ${MOST_ROWS} is answered by a list`,
+      description:
+        'Parts may be texts or numbers. Idempotency-Key is accepted: nothing is written, so a retry is safe.',
+      querystring: inUrl,
+      body: { content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } } },
+    },
+    config: { answers: () => answersOf(resource) },
+  };
+  app.post(path, options, (request, reply) => {
+    const query = request.query as Values;
+    const body = request.body as Values | Rows | undefined;
+    if (body === undefined) throw new ApiError('validation_error', [nothingPosted]);
+    if (body instanceof Rows) {
+      const rowOf = (place: number): CleanseParameters | ApiError => {
+        const read = body.read(place);
+        return 'error' in read ? apiError(read.error, String) : fill(read.value);
+      };
+      const listed = { length: body.length, rowOf };
+      return responder.answerRows(request, reply, resource, listed, cleanseRepresentation(query));
+    }
+    const question = { resource, operation: 'cleanse', parameters: fill(body) } as const;
+    return responder.answer(request, reply, question, cleanseRepresentation({ ...query, ...body }), {});
+  });
+}
+
+async function answersOf(resource: Posted['resource']): Promise<Answers> {
+  const { cleansed, heldRecords } = await import('./forms.ts');
+  return postAnswers(
+    'As GET; to a list a list, in which an error stands for what is ill-formed',
+    Object.values(cleansed[resource]),
+    heldRecords,
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * What a resource is, said once: its paths and keys, its parameters and the fields they fill, its answers, and how large
+ * they are. Routes, OpenAPI, lanes, tests and documentation read it; none of them knows a resource by name.
+ */
+import type { Page, Question } from '../engine/engine.ts';
+import type { Expectation } from '../engine/estimate.ts';
+import type { App } from '../http/app-types.ts';
+import type { Answers } from '../http/openapi.ts';
+import type { Check } from '../http/parameters.ts';
+import type { Representation } from '../http/representations.ts';
+import type { Responder } from '../http/respond.ts';
+import type { ParameterTable } from './parameters/parameter.ts';
+
+export interface Operation {
+  readonly resource: Question['resource'];
+  readonly operation: Question['operation'];
+  /** As the router reads it: `/sogne/:kode`. */
+  readonly path: string;
+  /** Group in the documentation. */
+  readonly tag: string;
+  readonly summary: string;
+  /** Requests that answer on the registers of `data/`. */
+  readonly examples?: readonly string[];
+  /** Parameters of the path, which fill fields as those of the query do. */
+  readonly key?: ParameterTable;
+  readonly query: ParameterTable;
+  readonly checks?: readonly Check[];
+  /** Fields of the engine's parameters that hold when nothing else is given. */
+  readonly defaults?: object;
+  representation(given: object): Representation;
+  /** Of lists; without one they are answered whole. */
+  page?(given: object): Page | undefined;
+  /** Where there is no such object. */
+  readonly missing?: string;
+  /** For OpenAPI, which is rarely read: made when asked for. */
+  readonly answers: () => Promise<Answers>;
+  readonly expected: Expectation;
+}
+
+export interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
+export interface Description {
+  readonly path: string;
+  readonly noun: { readonly en: Noun; readonly da: Noun };
+  readonly operations: readonly Operation[];
+  /** A short register, answered whole when no page is asked for. */
+  readonly isShort?: true;
+  /** A query for which the list has rows of all forms, where the first rows are not enough. */
+  readonly telling?: string;
+  /** Routes beside those of the operations. */
+  readonly routes?: (app: App, responder: Responder) => void;
+}

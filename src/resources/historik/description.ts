@@ -1,0 +1,128 @@
+/** History: what addresses were called and when, one row for each interval in which nothing about them changed. */
+import type { HistoryFilter, VersionsParameters } from '../../engine/engine.ts';
+import { type Expectation, MANY } from '../../engine/estimate.ts';
+import { several, uuid } from '../../http/parameter-types.ts';
+import type { Representation } from '../../http/representations.ts';
+import { UNITS_OF_AN_ENTRANCE } from '../address.ts';
+import type { Description, Noun } from '../description.ts';
+import { rowAnswers } from '../forms/answers.ts';
+import { plainParameters } from '../parameters/answer.ts';
+import { codes, postcodes } from '../parameters/codes.ts';
+import { pageOf, pageParameters } from '../parameters/page.ts';
+import { filter, type ParameterTable } from '../parameters/parameter.ts';
+import { formatOf } from '../parameters/representation.ts';
+
+const tag = 'historik';
+
+/** Rows have one form; the structures of other lists are accepted and mean it. */
+const formParameters = {
+  ...plainParameters,
+  struktur: {
+    ...plainParameters.struktur,
+    en: 'Accepted: rows have one structure only.',
+    da: 'Accepteres: rækker har kun én struktur.',
+  },
+};
+
+const id = { field: 'id', schema: uuid(), en: 'Id of the address.', da: 'Adressens id.' } as const;
+
+const filters = filter<HistoryFilter>()({
+  id: { ...id, schema: several(uuid()) },
+  postnr: {
+    field: 'postcode',
+    schema: postcodes,
+    en: 'Postcode it had then.',
+    da: 'Postnummer, som den havde dengang.',
+  },
+  kommunekode: {
+    field: 'municipality',
+    schema: codes,
+    en: 'Municipality code it had then.',
+    da: 'Kommunekode, som den havde dengang.',
+  },
+});
+
+const unitFilters = filter<HistoryFilter>()({
+  ...filters,
+  adgangsadresseid: {
+    field: 'accessAddressId',
+    schema: several(uuid()),
+    en: 'Units of these access addresses.',
+    da: 'Enheder på disse adgangsadresser.',
+  },
+});
+
+/** Versions of one address; most have one. */
+const VERSIONS = 8;
+
+function rowsOf({ id: ids, accessAddressId: entrances }: HistoryFilter): number {
+  if (ids !== undefined) return ids.length * VERSIONS;
+  return entrances === undefined ? MANY : entrances.length * UNITS_OF_AN_ENTRANCE * VERSIONS;
+}
+
+const BYTES = { mini: 450, nested: 450, flat: 450, full: 450, autocomplete: 450 };
+const expected: Expectation = { rows: rowsOf, bytes: BYTES, geometryBytes: 0 };
+
+function flat(given: Parameters<typeof formatOf>[0]): Representation {
+  return { shape: 'flat', format: formatOf(given), srid: 4326, geometry: 'accessPoint' };
+}
+
+interface Kind {
+  readonly resource: 'addressHistory' | 'accessAddressHistory';
+  readonly path: string;
+  readonly noun: { readonly en: Noun; readonly da: Noun };
+  readonly restrictions: ParameterTable;
+}
+
+function history({ resource, path, noun, restrictions }: Kind): Description {
+  const version = async () => (await import('./forms.ts')).versions[resource];
+  return {
+    path,
+    noun,
+    operations: [
+      {
+        resource,
+        operation: 'list',
+        path,
+        tag,
+        summary: `List the versions of ${noun.en.many}, by id and time`,
+        examples: [`${path}?postnr=6270&per_side=3`],
+        query: { ...formParameters, ...pageParameters, ...restrictions },
+        page: pageOf,
+        representation: flat,
+        answers: async () => rowAnswers('The versions of the page', await version()),
+        expected,
+      },
+      {
+        resource,
+        operation: 'versions',
+        path: `${path}/:id`,
+        tag,
+        summary: `All versions of one ${noun.en.one}, the oldest first`,
+        key: filter<VersionsParameters>()({ id }),
+        query: formParameters,
+        representation: flat,
+        missing: `no ${noun.en.one} has or had this id`,
+        answers: async () => rowAnswers('Its versions', await version()),
+        expected: { ...expected, rows: () => VERSIONS },
+      },
+    ],
+  };
+}
+
+export const addressHistory = history({
+  resource: 'addressHistory',
+  path: '/historik/adresser',
+  noun: { en: { one: 'full address', many: 'full addresses' }, da: { one: 'adresse', many: 'adresser' } },
+  restrictions: unitFilters,
+});
+
+export const accessAddressHistory = history({
+  resource: 'accessAddressHistory',
+  path: '/historik/adgangsadresser',
+  noun: {
+    en: { one: 'access address', many: 'access addresses' },
+    da: { one: 'adgangsadresse', many: 'adgangsadresser' },
+  },
+  restrictions: filters,
+});

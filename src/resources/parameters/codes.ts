@@ -1,0 +1,38 @@
+/** Filters that several resources have under the same name. */
+import { integer, oneOf, several, text } from '../../http/parameter-types.ts';
+
+/** Four digits, padded or not. */
+export const oneCode = integer({ minimum: 0, maximum: 9999 });
+export const codes = several(oneCode);
+export const postcodes = several(integer({ minimum: 1, maximum: 9999 }));
+export const numbersUpTo = (maximum: number) => several(integer({ minimum: 0, maximum }));
+
+export const municipality = {
+  field: 'municipality',
+  schema: codes,
+  en: 'Municipality code.',
+  da: 'Kommunekode.',
+} as const;
+
+export const region = { field: 'region', schema: codes, en: 'Region code.', da: 'Regionskode.' } as const;
+
+export const constituency = {
+  field: 'constituency',
+  schema: numbersUpTo(99),
+  en: 'Constituency number.',
+  da: 'Storkredsnummer.',
+} as const;
+
+export const electoralPart = {
+  field: 'electoralPart',
+  schema: several(oneOf(['A', 'B', 'C'])),
+  en: 'Electoral part.',
+  da: 'Valglandsdelens bogstav.',
+} as const;
+
+export const exactNames = {
+  field: 'name',
+  schema: several(text()),
+  en: 'Name, exactly.',
+  da: 'Navn, nøjagtigt.',
+} as const;

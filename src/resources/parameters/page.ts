@@ -1,0 +1,69 @@
+/** Pages of lists and of suggestions: their parameters, and the page that is asked for. */
+import type { Page } from '../../engine/engine.ts';
+import { integer } from '../../http/parameter-types.ts';
+import type { ParameterTable } from './parameter.ts';
+
+export const PAGE_PARAMETER = 'side';
+
+const LARGEST_PAGE = 1000;
+const LIST_PAGE = 100;
+export const SUGGESTIONS = 20;
+const MOST_SUGGESTIONS = 100;
+
+/** The engine's refusals name `page` and `limit`. */
+const side = {
+  step: () => {},
+  field: 'page',
+  schema: integer({ minimum: 1, maximum: 10_000_000, default: 1 }),
+  en: 'Page, from 1.',
+  da: 'Side, fra 1.',
+};
+
+export const pageParameters = {
+  [PAGE_PARAMETER]: side,
+  per_side: {
+    schema: integer({ minimum: 1, maximum: LARGEST_PAGE, default: LIST_PAGE }),
+    en: 'Rows a page.',
+    da: 'Rækker pr. side.',
+  },
+} satisfies ParameterTable;
+
+/** Of the registers that answer whole when no page is asked for. */
+export const shortPageParameters = {
+  [PAGE_PARAMETER]: side,
+  per_side: {
+    schema: integer({ minimum: 1, maximum: LARGEST_PAGE }),
+    en: 'Rows a page. Without side and per_side the whole register is answered.',
+    da: 'Rækker pr. side. Uden side og per_side svares med hele registret.',
+  },
+} satisfies ParameterTable;
+
+export const suggestPageParameters = {
+  [PAGE_PARAMETER]: side,
+  per_side: {
+    schema: integer({ minimum: 1, maximum: MOST_SUGGESTIONS, default: SUGGESTIONS }),
+    en: 'Suggestions.',
+    da: 'Forslag.',
+  },
+} satisfies ParameterTable;
+
+interface Paged {
+  side?: number;
+  per_side?: number;
+  autocomplete?: boolean;
+}
+
+export function pageOf(paged: Paged): Page {
+  const size = paged.per_side ?? (paged.autocomplete === true ? SUGGESTIONS : LIST_PAGE);
+  return { number: paged.side ?? 1, size };
+}
+
+/** `undefined`: everything. */
+export function shortPageOf(paged: Paged): Page | undefined {
+  const isWhole = paged.side === undefined && paged.per_side === undefined && paged.autocomplete !== true;
+  return isWhole ? undefined : pageOf(paged);
+}
+
+export function suggestPageOf({ side: number = 1, per_side: size = SUGGESTIONS }: Paged): Page {
+  return { number, size };
+}

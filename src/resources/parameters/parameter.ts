@@ -1,0 +1,81 @@
+/**
+ * One parameter, described once: its name as in the URL, the form of its value, its sentence in both languages, and the
+ * field of the engine's parameters that it fills. OpenAPI, the grammar and the documentation read the same table.
+ */
+import type { Type } from 'typebox';
+import { type Check, checked, type Values } from '../../http/parameters.ts';
+
+export interface Parameter {
+  readonly schema: Type.TSchema;
+  /** One sentence; that several values may stand with `|` between them is added. */
+  readonly en: string;
+  readonly da: string;
+  readonly required?: true;
+  /** What it fills in the engine; with a step the name that the engine's refusals use. None: it is about the answer. */
+  readonly field?: string;
+  /** Fills fields from several parameters, or from a value that has to be changed first. */
+  step?(given: object, parameters: object): void;
+}
+
+/** By the name in the URL, in the order of the documentation. */
+export type ParameterTable = Readonly<Record<string, Parameter>>;
+
+/** What an entry must be for its value to fit its field. */
+type Fitting<Engine, Entry> = Entry extends { readonly step: unknown }
+  ? Parameter
+  : Entry extends { readonly field: infer Field; readonly schema: infer Schema extends Type.TSchema }
+    ? Field extends keyof Engine
+      ? Type.Static<Schema> extends NonNullable<Engine[Field]>
+        ? Parameter
+        : { readonly field: never }
+      : { readonly field: keyof Engine }
+    : Parameter;
+
+/**
+ * A table of parameters of which each fits its field; anything else does not compile. In two calls, for the engine's type is
+ * named and the table's is found.
+ */
+export function filter<Engine extends object>() {
+  return <const Table extends ParameterTable>(
+    table: Table & { readonly [Name in keyof Table]: Fitting<Engine, Table[Name]> },
+  ): Table => table;
+}
+
+/** The schema of one part of a request, as the grammar and OpenAPI read it. */
+export function schemaOf(table: ParameterTable, ...checks: readonly Check[]): object {
+  const entries = Object.entries(table);
+  const properties = Object.fromEntries(entries.map(([name, parameter]) => [name, property(parameter)]));
+  const required = entries.filter(([, parameter]) => parameter.required).map(([name]) => name);
+  const schema = { type: 'object', properties, ...(required.length > 0 && { required }) };
+  return checked(schema, ...checks);
+}
+
+function property({ schema, en }: Parameter): object {
+  const isList = 'type' in schema && schema.type === 'array';
+  return { ...schema, description: isList ? `${en} Several with \`|\`.` : en };
+}
+
+/** Makes the engine's parameters of the values of a request. */
+export type Filler = (given: Values) => object;
+
+/**
+ * `defaults` holds where nothing is given. Only what was given is looked at: a request names few of forty parameters. A
+ * step runs when one of its parameters is given, perhaps once for each, so it must do the same every time.
+ */
+export function fillerOf(table: ParameterTable, defaults: object = {}): Filler {
+  const ways: Record<string, string | Parameter['step']> = Object.create(null);
+  for (const [name, { field, step }] of Object.entries(table)) ways[name] = step ?? field;
+  return (given) => {
+    const parameters: Values = { ...defaults };
+    let last: Parameter['step'];
+    for (const name in given) {
+      const way = ways[name];
+      if (typeof way === 'string') parameters[way] = given[name];
+      else if (way !== last && way !== undefined) {
+        way(given, parameters);
+        last = way;
+      }
+    }
+    return parameters;
+  };
+}

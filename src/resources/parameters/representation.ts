@@ -1,0 +1,70 @@
+/** What a request says about the representation of its answer and about how it is handed over. */
+import type { Format, Page, Shape, Srid } from '../../engine/engine.ts';
+import type { Representation } from '../../http/representations.ts';
+import type { Delivery } from '../../http/respond.ts';
+import { PAGE_PARAMETER } from './page.ts';
+
+interface Form {
+  format?: Format;
+  ndjson?: true;
+  struktur?: 'mini' | 'nestet' | 'flad' | 'full';
+  srid?: Srid;
+  autocomplete?: boolean;
+  geometri?: 'adgangspunkt' | 'vejpunkt';
+}
+
+const shapes: Record<NonNullable<Form['struktur']>, Shape> = {
+  mini: 'mini',
+  nestet: 'nested',
+  flad: 'flat',
+  full: 'nested',
+};
+
+/** Format, structure and coordinate system, with the defaults that depend on one another. */
+export function representationOf(form: Form): Representation {
+  const format = formatOf(form);
+  const isStructured = format === 'json' || format === 'ndjson';
+  const fallback = form.autocomplete === true ? 'mini' : isStructured ? 'nested' : 'flat';
+  const shape = form.struktur === undefined ? fallback : shapes[form.struktur];
+  const representation: Representation = {
+    shape: format === 'csv' && shape === 'nested' ? 'flat' : shape,
+    format,
+    srid: form.srid ?? 4326,
+    geometry: form.geometri === 'vejpunkt' ? 'roadPoint' : 'accessPoint',
+  };
+  if (form.ndjson === true && isGeometry(format)) representation.lines = true;
+  return representation;
+}
+
+function isGeometry(format: Format): boolean {
+  return format === 'geojson' || format === 'geojsonz';
+}
+
+export function formatOf({ format = 'json', ndjson }: Pick<Form, 'format' | 'ndjson'>): Format {
+  return ndjson === true && format === 'json' ? 'ndjson' : format;
+}
+
+export function suggestionRepresentation(form: Pick<Form, 'format' | 'ndjson' | 'srid'>): Representation {
+  return { shape: 'autocomplete', format: formatOf(form), srid: form.srid ?? 4326, geometry: 'accessPoint' };
+}
+
+interface Handed {
+  callback?: string;
+  download?: string;
+  cache?: string;
+}
+
+/** `missing`: what to say when there is no such object. */
+export function deliveryOf(
+  { callback, download, cache }: Handed,
+  page?: Page,
+  missing?: Delivery['missing'],
+): Delivery {
+  return {
+    callback,
+    download,
+    noCache: cache === 'no-cache',
+    page: page === undefined ? undefined : { parameter: PAGE_PARAMETER, number: page.number },
+    missing,
+  };
+}

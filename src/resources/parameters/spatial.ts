@@ -1,0 +1,152 @@
+/** Positions and shapes in a request, in its coordinate system. */
+import type { AddressGeometry, Circle, Location, Spatial, Srid } from '../../engine/engine.ts';
+import { box, circle, float, oneOf, polygon } from '../../http/parameter-types.ts';
+import type { Check } from '../../http/parameters.ts';
+import type { ParameterTable } from './parameter.ts';
+
+type Position = readonly [x: number, y: number];
+
+interface Shaped {
+  srid?: Srid;
+  cirkel?: Circle;
+  polygon?: NonNullable<Spatial['polygon']>;
+  bbox?: NonNullable<Spatial['bbox']>;
+  geometri?: 'adgangspunkt' | 'vejpunkt';
+}
+
+/** Nothing where nothing restricts. */
+function shapes(given: Shaped, parameters: { spatial?: Spatial }): void {
+  const { srid, cirkel, polygon: rings, bbox, geometri } = given;
+  if (cirkel === undefined && rings === undefined && bbox === undefined && geometri !== 'vejpunkt') return;
+  const spatial: Spatial = {};
+  if (srid !== undefined) spatial.srid = srid;
+  if (cirkel !== undefined) spatial.circle = cirkel;
+  if (rings !== undefined) spatial.polygon = rings;
+  if (bbox !== undefined) spatial.bbox = bbox;
+  if (geometri === 'vejpunkt') spatial.geometry = 'roadPoint';
+  parameters.spatial = spatial;
+}
+
+export const shapeParameters = {
+  cirkel: {
+    step: shapes,
+    field: 'circle',
+    schema: circle({ examples: ['8.8637,54.9409,200'] }),
+    en: 'x,y,radius: within so many metres of a position.',
+    da: 'x,y,radius: inden for så mange meter af en position.',
+  },
+  polygon: {
+    step: shapes,
+    field: 'polygon',
+    schema: polygon({ examples: ['[[[8.86,54.94],[8.87,54.94],[8.87,54.945],[8.86,54.94]]]'] }),
+    en: 'Within a polygon: coordinates as in GeoJSON, [[[x,y],…]], outline first, then holes.',
+    da: 'Inden for en polygon: koordinater som i GeoJSON, [[[x,y],…]], først omridset, så hullerne.',
+  },
+  bbox: {
+    step: shapes,
+    field: 'bbox',
+    schema: box({ examples: ['8.86,54.94,8.87,54.945'] }),
+    en: 'xmin,ymin,xmax,ymax: within a box.',
+    da: 'xmin,ymin,xmax,ymax: inden for et rektangel.',
+  },
+} as const satisfies ParameterTable;
+
+/** Of answers. */
+export const geometryParameter = {
+  geometri: {
+    schema: oneOf(['adgangspunkt', 'vejpunkt'], { default: 'adgangspunkt' }),
+    en: 'Which point of an address shapes, nearness and GeoJSON look at.',
+    da: 'Hvilket af adressens punkter former, nærhed og GeoJSON ser på.',
+  },
+} satisfies ParameterTable;
+
+/** Of lists: also of the point that a shape holds. */
+export const shapeGeometryParameter = {
+  geometri: { ...geometryParameter.geometri, step: shapes, field: 'geometry' },
+} satisfies ParameterTable;
+
+function nearestGeometry({ geometri }: Shaped, parameters: { geometry?: AddressGeometry }): void {
+  if (geometri === 'vejpunkt') parameters.geometry = 'roadPoint';
+}
+
+/** Of the nearest one: also of the point that is near. */
+export const nearestGeometryParameter = {
+  geometri: { ...geometryParameter.geometri, step: nearestGeometry, field: 'geometry' },
+} satisfies ParameterTable;
+
+export const x = {
+  schema: float({ examples: [8.8637] }),
+  en: 'Longitude or east.',
+  da: 'Længdegrad eller øst.',
+};
+export const y = {
+  schema: float({ examples: [54.9409] }),
+  en: 'Latitude or north.',
+  da: 'Breddegrad eller nord.',
+};
+
+export const positionParameters = {
+  x: { ...x, field: 'x', required: true },
+  y: { ...y, field: 'y', required: true },
+} as const satisfies ParameterTable;
+
+/** The position with its coordinate system, where both coordinates are given. */
+export function locationOf({ x: east, y: north, srid }: Partial<Location>): Location | undefined {
+  if (east === undefined || north === undefined) return undefined;
+  return srid === undefined ? { x: east, y: north } : { x: east, y: north, srid };
+}
+
+interface Bounds {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+const bounds: Record<Srid, Bounds> = {
+  4326: { x: [0, 25], y: [45, 65] },
+  25832: { x: [0, 1_500_000], y: [5_000_000, 7_500_000] },
+};
+
+function axisFault(axis: 'x' | 'y', value: number, srid: Srid): string | undefined {
+  const [lowest, highest] = bounds[srid][axis];
+  if (value >= lowest && value <= highest) return undefined;
+  return `must lie from ${lowest} to ${highest} in ${axis} with srid ${srid}, but ${value} was given`;
+}
+
+function positionFault([east, north]: Position, srid: Srid): string | undefined {
+  return axisFault('x', east, srid) ?? axisFault('y', north, srid);
+}
+
+/** Positions lie where Denmark may be, in the coordinate system of the request. */
+export const withinBounds: Check = (values, tell) => {
+  const shaped = values as Shaped & { x?: number; y?: number };
+  const srid = shaped.srid ?? 4326;
+  for (const axis of ['x', 'y'] as const) {
+    const value = shaped[axis];
+    const fault = value === undefined ? undefined : axisFault(axis, value, srid);
+    if (fault !== undefined) tell(axis, fault, 'bounds');
+  }
+  const { cirkel, polygon: rings, bbox } = shaped;
+  if (cirkel === undefined && rings === undefined && bbox === undefined) return;
+  const corners: Position[] =
+    bbox === undefined
+      ? []
+      : [
+          [bbox[0], bbox[1]],
+          [bbox[2], bbox[3]],
+        ];
+  const parameters: [string, readonly Position[]][] = [
+    ['cirkel', cirkel === undefined ? [] : [[cirkel.x, cirkel.y]]],
+    ['polygon', rings?.flat() ?? []],
+    ['bbox', corners],
+  ];
+  for (const [name, positions] of parameters) {
+    const fault = positions.map((position) => positionFault(position, srid)).find((one) => one !== undefined);
+    if (fault !== undefined) tell(name, fault, 'bounds');
+  }
+};
+
+/** `x` and `y` belong together. */
+export const bothAxes: Check = (values, tell) => {
+  if ('x' in values && !('y' in values)) tell('y', 'is required with x', 'missing');
+  if ('y' in values && !('x' in values)) tell('x', 'is required with y', 'missing');
+};

@@ -1,0 +1,14 @@
+/** Police districts. */
+import { area, codeAndName } from '../area.ts';
+
+export const policeDistricts = area({
+  resource: 'policeDistrict',
+  path: '/politikredse',
+  noun: {
+    en: { one: 'police district', many: 'police districts' },
+    da: { one: 'politikreds', many: 'politikredse' },
+  },
+  filters: codeAndName,
+  examples: ['/politikredse', '/politikredse?struktur=mini&format=csv'],
+  rows: 12,
+});

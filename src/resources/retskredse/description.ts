@@ -1,0 +1,14 @@
+/** Court districts. */
+import { area, codeAndName } from '../area.ts';
+
+export const courtDistricts = area({
+  resource: 'courtDistrict',
+  path: '/retskredse',
+  noun: {
+    en: { one: 'court district', many: 'court districts' },
+    da: { one: 'retskreds', many: 'retskredse' },
+  },
+  filters: codeAndName,
+  examples: ['/retskredse', '/retskredse?struktur=mini&format=csv'],
+  rows: 24,
+});

@@ -1,4 +1,0 @@
-/** Court districts. */
-import { codedForms } from '../area-fields.ts';
-
-export const courtDistrictForms = codedForms('Retskreds', 'retskreds');

@@ -1,0 +1,47 @@
+/** The routes of all resources: every operation of every description is asked and answered alike. */
+import type { Question } from '../engine/engine.ts';
+import type { App } from '../http/app-types.ts';
+import type { Values } from '../http/parameters.ts';
+import type { Delivery, Responder } from '../http/respond.ts';
+import { catalogue } from './catalogue.ts';
+import type { Operation } from './description.ts';
+import { fillerOf, schemaOf } from './parameters/parameter.ts';
+import { deliveryOf } from './parameters/representation.ts';
+
+export function resourceRoutes(app: App, responder: Responder): void {
+  for (const { operations, routes } of catalogue) {
+    for (const operation of operations) mount(app, responder, operation);
+    routes?.(app, responder);
+  }
+}
+
+function mount(app: App, responder: Responder, described: Operation): void {
+  const { resource, operation, path, tag, summary, examples, key, query, checks = [], answers } = described;
+  const { page: pageOf, representation: representationOf } = described;
+  const schema = {
+    tags: [tag],
+    summary,
+    querystring: schemaOf(query, ...checks),
+    ...(key !== undefined && { params: schemaOf(key) }),
+  };
+  const config = { answers, ...(examples !== undefined && { examples }) };
+  const fill = fillerOf({ ...key, ...query }, described.defaults);
+  const missing = missingOf(described);
+
+  app.get(path, { schema, config }, (request, reply) => {
+    const given = request.query as Values;
+    const parameters = fill(key === undefined ? given : { ...given, ...(request.params as Values) });
+    const page = pageOf?.(given);
+    // Each parameter fits its field: `filter` has seen to it where it is described.
+    const question = { resource, operation, parameters, page } as Question;
+    const delivery = deliveryOf(given, page, missing);
+    return responder.answer(request, reply, question, representationOf(given), delivery);
+  });
+}
+
+/** Told of the last part of the key. */
+function missingOf({ key = {}, missing }: Operation): Delivery['missing'] {
+  const name = Object.keys(key).at(-1);
+  if (name === undefined || missing === undefined) return undefined;
+  return [{ loc: ['path', name], msg: missing, type: 'not_found' }];
+}

@@ -1,0 +1,11 @@
+/** Parishes. */
+import { area, codeAndName } from '../area.ts';
+
+export const parishes = area({
+  resource: 'parish',
+  path: '/sogne',
+  noun: { en: { one: 'parish', many: 'parishes' }, da: { one: 'sogn', many: 'sogne' } },
+  filters: codeAndName,
+  examples: ['/sogne', '/sogne?struktur=mini&format=csv'],
+  rows: 2_200,
+});

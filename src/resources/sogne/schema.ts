@@ -1,4 +1,0 @@
-/** Parishes. */
-import { codedForms } from '../area-fields.ts';
-
-export const parishForms = codedForms('Sogn', 'sogn');

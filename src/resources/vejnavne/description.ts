@@ -1,0 +1,81 @@
+/** Street names: one entry for each distinct name in the country. */
+import type { StreetNameKey } from '../../engine/engine.ts';
+import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
+import { text } from '../../http/parameter-types.ts';
+import type { Representation } from '../../http/representations.ts';
+import type { Description } from '../description.ts';
+import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
+import { formsOf } from '../forms/forms.ts';
+import { plainParameters, plainSuggestParameters } from '../parameters/answer.ts';
+import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
+import { filter } from '../parameters/parameter.ts';
+import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
+import { withinBounds } from '../parameters/spatial.ts';
+import { STREET_BYTES, streetParameters } from '../parameters/street.ts';
+import { searchParameters, suggestWords } from '../parameters/words.ts';
+
+const resource = 'streetName';
+const tag = 'vejnavne';
+
+const expected: Expectation = { rows: () => MANY, bytes: STREET_BYTES, geometryBytes: 0, opensForms: true };
+
+/** The legacy filter by municipality narrowed the postcodes shown too, and so it stays. */
+function listed(given: Parameters<typeof representationOf>[0] & { kommunekode?: number[] }): Representation {
+  const representation = representationOf(given);
+  return given.kommunekode === undefined
+    ? representation
+    : { ...representation, postcodesIn: given.kommunekode };
+}
+
+export const streetNames: Description = {
+  path: '/vejnavne',
+  noun: { en: { one: 'street name', many: 'street names' }, da: { one: 'vejnavn', many: 'vejnavne' } },
+  telling: 'per_side=200',
+  operations: [
+    {
+      resource,
+      operation: 'list',
+      path: '/vejnavne',
+      tag,
+      summary: 'List street names',
+      examples: ['/vejnavne?postnr=6270&per_side=5', '/vejnavne?q=strand*&struktur=mini'],
+      query: { ...plainParameters, ...pageParameters, ...searchParameters, ...streetParameters },
+      checks: [withinBounds],
+      page: pageOf,
+      representation: listed,
+      answers: async () => listAnswers(await formsOf(resource)),
+      expected,
+    },
+    {
+      resource,
+      operation: 'suggest',
+      path: '/vejnavne/autocomplete',
+      tag,
+      summary: 'Suggest street names while one is typed',
+      examples: ['/vejnavne/autocomplete?q=strandv'],
+      query: { ...plainSuggestParameters, ...suggestPageParameters, ...suggestWords, ...streetParameters },
+      checks: [withinBounds],
+      defaults: { autocomplete: true },
+      page: suggestPageOf,
+      representation: suggestionRepresentation,
+      answers: async () => suggestionAnswers(await formsOf(resource)),
+      expected,
+    },
+    {
+      resource,
+      operation: 'get',
+      path: '/vejnavne/:navn',
+      tag,
+      summary: 'A street name: where it occurs',
+      examples: ['/vejnavne/Storegade'],
+      key: filter<StreetNameKey>()({
+        navn: { field: 'name', schema: text(), en: 'Name.', da: 'Navn.' },
+      }),
+      query: plainParameters,
+      representation: representationOf,
+      missing: 'no street has this name',
+      answers: async () => singleAnswers(await formsOf(resource)),
+      expected: { ...expected, rows: () => ONE },
+    },
+  ],
+};

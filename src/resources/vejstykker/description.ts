@@ -1,0 +1,153 @@
+/** Street segments: the part of a named street that lies in one municipality. */
+import type { Location, NeighbourParameters, StreetFilter, StreetKey } from '../../engine/engine.ts';
+import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
+import { flag, float, regex, uuid } from '../../http/parameter-types.ts';
+import type { Description } from '../description.ts';
+import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
+import { formsOf } from '../forms/forms.ts';
+import { recordParameters, reverseParameters, suggestParameters } from '../parameters/answer.ts';
+import { codes, oneCode } from '../parameters/codes.ts';
+import { pageOf, pageParameters, suggestPageOf, suggestPageParameters } from '../parameters/page.ts';
+import { filter } from '../parameters/parameter.ts';
+import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
+import { positionParameters, withinBounds } from '../parameters/spatial.ts';
+import { STREET_BYTES, streetParameters } from '../parameters/street.ts';
+import { searchParameters, suggestWords } from '../parameters/words.ts';
+
+const resource = 'streetSegment';
+const tag = 'vejstykker';
+
+const discontinued = {
+  medtagnedlagte: {
+    field: 'includeDiscontinued',
+    schema: flag({ default: false }),
+    en: 'Discontinued ones too.',
+    da: 'Også nedlagte.',
+  },
+} as const;
+
+const filters = filter<StreetFilter>()({
+  ...streetParameters,
+  kode: { field: 'code', schema: codes, en: 'Street code.', da: 'Vejkode.' },
+  id: { field: 'id', schema: uuid(), en: 'Id.', da: 'Id.' },
+  navngivenvej_id: {
+    field: 'namedStreetId',
+    schema: uuid(),
+    en: 'The named street it belongs to.',
+    da: 'Den navngivne vej, det hører til.',
+  },
+  regex: {
+    field: 'regex',
+    schema: regex(),
+    en: 'Regular expression on the name; upper and lower case differ.',
+    da: 'Regulært udtryk på navnet; der skelnes mellem store og små bogstaver.',
+  },
+  ...discontinued,
+});
+
+const code = {
+  schema: oneCode,
+  en: 'Code, padded or not.',
+  da: 'Kode, med eller uden foranstillede nuller.',
+};
+
+const key = filter<StreetKey>()({
+  kommunekode: { ...code, field: 'municipality' },
+  kode: { ...code, field: 'code' },
+});
+
+const afstand = filter<NeighbourParameters>()({
+  afstand: {
+    field: 'distanceM',
+    schema: float({ minimum: 0, default: 0 }),
+    en: 'Metres between them at most.',
+    da: 'Højst så mange meter imellem.',
+  },
+});
+
+const listed: Expectation = { rows: () => MANY, bytes: STREET_BYTES, geometryBytes: 150 };
+const opensForms: Expectation = { ...listed, opensForms: true };
+const single: Expectation = { ...listed, rows: () => ONE };
+
+const singles = async () => singleAnswers(await formsOf(resource));
+const lists = async () => listAnswers(await formsOf(resource));
+
+export const streetSegments: Description = {
+  path: '/vejstykker',
+  noun: {
+    en: { one: 'street segment', many: 'street segments' },
+    da: { one: 'vejstykke', many: 'vejstykker' },
+  },
+  telling: 'per_side=200',
+  operations: [
+    {
+      resource,
+      operation: 'list',
+      path: '/vejstykker',
+      tag,
+      summary: 'List street segments',
+      examples: ['/vejstykker?kommunekode=550&navn=Storegade', '/vejstykker?q=strand*&format=csv'],
+      query: { ...recordParameters, ...pageParameters, ...searchParameters, ...filters },
+      checks: [withinBounds],
+      page: pageOf,
+      representation: representationOf,
+      answers: lists,
+      expected: opensForms,
+    },
+    {
+      resource,
+      operation: 'suggest',
+      path: '/vejstykker/autocomplete',
+      tag,
+      summary: 'Suggest street segments while one is typed',
+      examples: ['/vejstykker/autocomplete?q=strandv'],
+      query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...filters },
+      checks: [withinBounds],
+      defaults: { autocomplete: true },
+      page: suggestPageOf,
+      representation: suggestionRepresentation,
+      answers: async () => suggestionAnswers(await formsOf(resource)),
+      expected: opensForms,
+    },
+    {
+      resource,
+      operation: 'neighbours',
+      path: '/vejstykker/:kommunekode/:kode/naboer',
+      tag,
+      summary: 'The street segments near one',
+      key,
+      query: { ...recordParameters, ...pageParameters, ...afstand },
+      defaults: { distanceM: 0 },
+      page: pageOf,
+      representation: representationOf,
+      answers: lists,
+      expected: listed,
+    },
+    {
+      resource,
+      operation: 'at',
+      path: '/vejstykker/reverse',
+      tag,
+      summary: 'The street segment nearest to a position',
+      examples: ['/vejstykker/reverse?x=8.8637&y=54.9409'],
+      query: filter<Location>()({ ...reverseParameters, ...positionParameters }),
+      checks: [withinBounds],
+      representation: representationOf,
+      answers: singles,
+      expected: single,
+    },
+    {
+      resource,
+      operation: 'get',
+      path: '/vejstykker/:kommunekode/:kode',
+      tag,
+      summary: 'A street segment by its codes',
+      key,
+      query: { ...recordParameters, ...filter<StreetKey>()(discontinued) },
+      representation: representationOf,
+      missing: 'no street segment to show has these codes',
+      answers: singles,
+      expected: single,
+    },
+  ],
+};
