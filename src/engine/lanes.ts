@@ -145,10 +145,10 @@ export class Lanes implements Engine {
     return this.#counted(this.#pool.answer(inquiry, POOL_STEPS, connection));
   }
 
-  async #counted<Result>(asked: Promise<Result>): Promise<Result> {
+  async #counted<Result>(answering: Promise<Result>): Promise<Result> {
     this.counts.pool += 1;
     try {
-      return await asked;
+      return await answering;
     } catch (error) {
       const count = error instanceof EngineError ? counted[error.code] : undefined;
       if (count !== undefined) this.counts[count] += 1;

@@ -1,6 +1,6 @@
 /**
  * The forms that the value of a parameter may have, as TypeBox schemas: what OpenAPI shows is what the grammar reads.
- * Forms that JSON Schema has no word for are told apart by `format`. Sentences, names and fields stand in the descriptions
+ * Forms that JSON Schema has no word for differ in `format`. Sentences, names and fields stand in the descriptions
  * of the resources.
  */
 import { Type } from 'typebox';
@@ -18,7 +18,7 @@ type About = {
 
 type NumberAbout = About & { minimum?: number; maximum?: number };
 
-/** `maxLength` counts each part between `|`; 100 unless told. */
+/** `maxLength` counts each part between `|`; 100 by default. */
 type TextAbout = About & { maxLength?: number; pattern?: string };
 
 export const integer = (about: NumberAbout = {}) => Type.Integer(about);

@@ -1,7 +1,7 @@
 /**
  * The parameter grammar of the legacy service, compiled once from the TypeBox schema of a route and plugged in as
  * Fastify's validator: names are case-sensitive, a value is given once, unknown ones are ignored, and all faults of a
- * request are told together.
+ * request are reported together.
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import { type ParameterSchema, readerOf } from './reader.ts';
@@ -37,10 +37,10 @@ export function rawQuery(text: string): { text: string } {
 }
 
 export type Values = Record<string, unknown>;
-type Tell = (parameter: string, message: string, type: string) => void;
+type Report = (parameter: string, message: string, type: string) => void;
 
-/** Judges what no single parameter can: bounds that depend on another one, pairs that belong together. */
-export type Check = (values: Values, tell: Tell) => void;
+/** Checks what no single parameter can: bounds that depend on another one, pairs that belong together. */
+export type Check = (values: Values, report: Report) => void;
 
 const checks = new WeakMap<object, readonly Check[]>();
 
@@ -143,7 +143,7 @@ function readOne(values: Values, reader: Reader, name: string, text: string | un
 const notEncoded = new Refusal('encoding', 'is not percent-encoded UTF-8');
 const nul = new Refusal('nul', 'must not contain the character %00');
 
-/** Told once: a value that could not be read was given all the same. */
+/** Reported once: a value that could not be read was given all the same. */
 function refused(values: Values, name: string, { message, type }: Refusal): Fault {
   values[name] = undefined;
   return fault(name, message, type);
@@ -151,13 +151,13 @@ function refused(values: Values, name: string, { message, type }: Refusal): Faul
 
 function finish(grammar: Grammar, values: Values, found: Fault[] | undefined): Outcome {
   let faults = found;
-  const tell: Tell = (name, message, type) => {
+  const report: Report = (name, message, type) => {
     faults = append(faults, fault(name, message, type));
   };
   for (const name of grammar.required) {
-    if (!(name in values)) tell(name, 'is required', 'missing');
+    if (!(name in values)) report(name, 'is required', 'missing');
   }
-  for (const check of grammar.checks) check(values, tell);
+  for (const check of grammar.checks) check(values, report);
   if (faults === undefined) return { value: values };
   return { error: new InputError(faults.map((one) => ({ ...one, loc: [grammar.part, one.loc[1]] }))) };
 }

@@ -106,12 +106,12 @@ export function registerKey(name: 'KVH' | 'KVHX'): Reader {
   const shape = new RegExp(`^[0-9]{8}.{${length - 8}}$`, 'u');
   return (text) => {
     if (text.length !== length) {
-      const told = `but supplied value was '${text}' with a length of ${text.length}`;
-      return new Refusal('key', `must be a ${name} key: a string of length ${length}, ${told}`);
+      const given = `but supplied value was '${text}' with a length of ${text.length}`;
+      return new Refusal('key', `must be a ${name} key: a string of length ${length}, ${given}`);
     }
     if (!shape.test(text)) {
-      const told = `followed by ${length - 8} arbitrary characters, but supplied value was '${text}'`;
-      return new Refusal('key', `must consist of 8 digits ${told}`);
+      const given = `followed by ${length - 8} arbitrary characters, but supplied value was '${text}'`;
+      return new Refusal('key', `must consist of 8 digits ${given}`);
     }
     const number = text.slice(8, 12).replace(/^_+/, '');
     const valid = !(houseNumber(number) instanceof Refusal);

@@ -1,4 +1,4 @@
-/** The routes of all resources: every operation of every description is asked and answered alike. */
+/** The routes of all resources: every operation of every description becomes a question and is answered alike. */
 import type { Question } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
 import type { Values } from '../http/parameters.ts';
@@ -39,7 +39,7 @@ function mount(app: App, responder: Responder, described: Operation): void {
   });
 }
 
-/** Told of the last part of the key. */
+/** It names the last part of the key. */
 function missingOf({ key = {}, missing }: Operation): Delivery['missing'] {
   const name = Object.keys(key).at(-1);
   if (name === undefined || missing === undefined) return undefined;

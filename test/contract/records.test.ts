@@ -54,10 +54,10 @@ async function expectFit(url: string, schema: Type.TSchema): Promise<void> {
   );
 }
 
-type Asked = Operation['operation'];
+type OperationName = Operation['operation'];
 
 function answering(
-  operation: Asked,
+  operation: OperationName,
 ): [path: string, description: Description, resource: Operation['resource']][] {
   return catalogue.flatMap((description) =>
     description.operations
@@ -70,7 +70,7 @@ function answering(
   );
 }
 
-const canAnswer = ({ operations }: Description, operation: Asked): boolean =>
+const canAnswer = ({ operations }: Description, operation: OperationName): boolean =>
   operations.some((one) => one.operation === operation);
 
 /** What has records of its own, with their forms. */
@@ -140,9 +140,9 @@ describe.each(Object.entries(texts))('category %s: %s', (category, text) => {
   const entrance = `betegnelse=${encodeURIComponent(text.replace(' 2. tv,', ''))}`;
   for (const [path, , resource] of answering('cleanse')) {
     const answers = cleansed[resource as keyof typeof cleansed];
-    const asked = resource === 'address' ? query : entrance;
-    test(path, () => expectFit(`${path}?${asked}`, answers.mini));
-    test(`${path}, full`, () => expectFit(`${path}?struktur=full&srid=25832&${asked}`, answers.full));
+    const written = resource === 'address' ? query : entrance;
+    test(path, () => expectFit(`${path}?${written}`, answers.mini));
+    test(`${path}, full`, () => expectFit(`${path}?struktur=full&srid=25832&${written}`, answers.full));
   }
   test('full address', async () => {
     const [answer] = await rowsOf(`/datavask/adresser?${query}`);

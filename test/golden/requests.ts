@@ -32,7 +32,7 @@ const pick = <One>(random: Random, ...ones: readonly [One, ...One[]]): One =>
   ones[Math.floor(random() * ones.length)] ?? ones[0];
 
 /** One letter left out, doubled, replaced, or swapped with the next. */
-function slip(text: string, random: Random): string {
+function misspell(text: string, random: Random): string {
   const place = Math.floor(random() * Math.min(text.length, 14));
   const [before, letter, after] = [text.slice(0, place), text.charAt(place), text.slice(place + 1)];
   return pick(
@@ -49,11 +49,11 @@ function typed(home: Home, random: Random): string[] {
   const presses = [1, 2, 3, 4, 5].map(() =>
     betegnelse.slice(0, 1 + Math.floor(random() * betegnelse.length)),
   );
-  const slips = [1, 2].map(() =>
-    slip(betegnelse, random).slice(0, 4 + Math.floor(random() * betegnelse.length)),
+  const misspelt = [1, 2].map(() =>
+    misspell(betegnelse, random).slice(0, 4 + Math.floor(random() * betegnelse.length)),
   );
   const types = ['vejnavn', 'adgangsadresse', 'adresse'] as const;
-  const suggestions = [...presses, ...slips].map((q) =>
+  const suggestions = [...presses, ...misspelt].map((q) =>
     to('/autocomplete', { q, caretpos: q.length, type: pick(random, ...types), fuzzy: '' }),
   );
   return [
@@ -69,8 +69,8 @@ function cleansed(home: Home, random: Random): string[] {
   const { betegnelse, vejnavn, husnr, postnr } = home;
   const texts = [
     betegnelse,
-    slip(betegnelse, random),
-    slip(slip(betegnelse, random), random),
+    misspell(betegnelse, random),
+    misspell(misspell(betegnelse, random), random),
     betegnelse.replace(/, \d{4} /, ', '),
     betegnelse.replaceAll(',', '').toUpperCase(),
     betegnelse.replace(/(vej|gade)\b/, '$1s'),
@@ -82,7 +82,7 @@ function cleansed(home: Home, random: Random): string[] {
       to(`/datavask/${pick(random, 'adresser', 'adgangsadresser')}`, { betegnelse: text }),
     ),
     to('/datavask/adresser', { vejnavn, husnr, postnr, struktur: 'full' }),
-    to('/api/v1/datavask/parse', { betegnelse: slip(betegnelse, random) }),
+    to('/api/v1/datavask/parse', { betegnelse: misspell(betegnelse, random) }),
   ];
 }
 

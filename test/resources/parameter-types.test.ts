@@ -57,8 +57,3 @@ describe('a parameter', () => {
     expect(filled.filter((one, place) => filled.indexOf(one) !== place)).toEqual([]);
   });
 });
-
-test('a path is described once', () => {
-  const paths = catalogue.flatMap(({ operations }) => operations.map(({ path }) => path));
-  expect(paths).toEqual([...new Set(paths)]);
-});

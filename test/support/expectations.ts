@@ -49,7 +49,7 @@ export async function assertHolds({ input, expect: expected }: Case, ask: Ask): 
   const got = await ask(input);
   const { status = 200, ...others } = expected;
   expect(got.status, got.text.slice(0, 500)).toBe(status);
-  for (const [key, wanted] of Object.entries(others)) await assertOne(key, wanted, { got, input, ask });
+  for (const [key, target] of Object.entries(others)) await assertOne(key, target, { got, input, ask });
 }
 
 interface Context {
@@ -90,19 +90,19 @@ async function pages({ input, ask }: Context, size: number, most = Number.POSITI
 
 const names = (got: Got): unknown[] => select(json(got), '[*].navn');
 
-const about: Record<string, (context: Context, wanted: unknown) => unknown> = {
-  'content-type': ({ got }, wanted) => expect(got.headers['content-type']).toBe(wanted),
-  length: ({ got }, wanted) => expect(rows(got)).toHaveLength(Number(wanted)),
-  minLength: ({ got }, wanted) => expect(rows(got).length).toBeGreaterThanOrEqual(Number(wanted)),
-  total: async (context, wanted) => expect(await pages(context, 1000)).toHaveLength(Number(wanted)),
-  lines: ({ got }, wanted) => expect(lines(got)).toHaveLength(Number(wanted)),
-  columns: ({ got }, wanted) => expect(columns(got)).toEqual(wanted),
-  'first columns': ({ got }, wanted) =>
-    expect(columns(got).slice(0, (wanted as string[]).length)).toEqual(wanted),
-  'row includes': ({ got }, wanted) => expect(firstRow(got)).toMatchObject(wanted as object),
-  starts: ({ got }, wanted) => expect(got.text.slice(0, String(wanted).length)).toBe(wanted),
-  ends: ({ got }, wanted) => expect(got.text.slice(-String(wanted).length)).toBe(wanted),
-  'body includes': ({ got }, wanted) => includes(json(got), wanted),
+const about: Record<string, (context: Context, target: unknown) => unknown> = {
+  'content-type': ({ got }, target) => expect(got.headers['content-type']).toBe(target),
+  length: ({ got }, target) => expect(rows(got)).toHaveLength(Number(target)),
+  minLength: ({ got }, target) => expect(rows(got).length).toBeGreaterThanOrEqual(Number(target)),
+  total: async (context, target) => expect(await pages(context, 1000)).toHaveLength(Number(target)),
+  lines: ({ got }, target) => expect(lines(got)).toHaveLength(Number(target)),
+  columns: ({ got }, target) => expect(columns(got)).toEqual(target),
+  'first columns': ({ got }, target) =>
+    expect(columns(got).slice(0, (target as string[]).length)).toEqual(target),
+  'row includes': ({ got }, target) => expect(firstRow(got)).toMatchObject(target as object),
+  starts: ({ got }, target) => expect(got.text.slice(0, String(target).length)).toBe(target),
+  ends: ({ got }, target) => expect(got.text.slice(-String(target).length)).toBe(target),
+  'body includes': ({ got }, target) => includes(json(got), target),
   'same as': async ({ got, input, ask }, params) =>
     expect(got.text).toBe((await ask({ ...input, params: params as Input['params'] })).text),
   'nothing in common with': async ({ got, input, ask }, params) => {
@@ -111,10 +111,10 @@ const about: Record<string, (context: Context, wanted: unknown) => unknown> = {
   },
   'is pages of': async (context, size) =>
     expect(await pages(context, Number(size), 2)).toEqual(rows(context.got)),
-  parts: ({ got }, wanted) => {
-    const spelt = (part: unknown) => String(part ?? '').toLowerCase();
-    for (const [name, part] of Object.entries(wanted as object)) {
-      expect(spelt(select(json(got), name)[0]), name).toBe(spelt(part));
+  parts: ({ got }, target) => {
+    const lowered = (part: unknown) => String(part ?? '').toLowerCase();
+    for (const [name, part] of Object.entries(target as object)) {
+      expect(lowered(select(json(got), name)[0]), name).toBe(lowered(part));
     }
   },
 };
@@ -129,17 +129,17 @@ function firstRow(got: Got): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-/** Further fields are fine; lists are as long as told, numbers within a millionth. */
-function includes(actual: unknown, wanted: unknown, where = 'body'): void {
-  if (typeof wanted === 'number') {
-    expect(Math.abs(Number(actual) - wanted), `${where}: ${String(actual)}, not ${wanted}`).toBeLessThan(
+/** Further fields are fine; lists are as long as given, numbers within a millionth. */
+function includes(actual: unknown, target: unknown, where = 'body'): void {
+  if (typeof target === 'number') {
+    expect(Math.abs(Number(actual) - target), `${where}: ${String(actual)}, not ${target}`).toBeLessThan(
       1e-6,
     );
-  } else if (wanted === null || typeof wanted !== 'object') {
-    expect(actual, where).toBe(wanted);
+  } else if (target === null || typeof target !== 'object') {
+    expect(actual, where).toBe(target);
   } else {
-    if (Array.isArray(wanted)) expect(actual, where).toHaveLength(wanted.length);
-    for (const [name, part] of Object.entries(wanted)) {
+    if (Array.isArray(target)) expect(actual, where).toHaveLength(target.length);
+    for (const [name, part] of Object.entries(target)) {
       expect(actual, where).toHaveProperty([name]);
       includes((actual as Record<string, unknown>)[name], part, `${where}.${name}`);
     }
@@ -152,47 +152,47 @@ function houseNumberKey(text: unknown): string {
   return `${number.padStart(3, '0')}${letter}`;
 }
 
-type OfValues = (values: unknown[], wanted: unknown, context: Context) => unknown;
+type OfValues = (values: unknown[], target: unknown, context: Context) => unknown;
 
 const atPath: Record<string, OfValues> = {
-  length: ([value], wanted) => expect(value).toHaveLength(Number(wanted)),
-  minLength: ([value], wanted) => expect((value as unknown[]).length).toBeGreaterThanOrEqual(Number(wanted)),
-  startsWith: (values, wanted) => {
-    for (const one of values) expect(one).toMatch(new RegExp(`^${wanted}`));
+  length: ([value], target) => expect(value).toHaveLength(Number(target)),
+  minLength: ([value], target) => expect((value as unknown[]).length).toBeGreaterThanOrEqual(Number(target)),
+  startsWith: (values, target) => {
+    for (const one of values) expect(one).toMatch(new RegExp(`^${target}`));
   },
-  matches: (values, wanted) => {
-    for (const one of values) expect(one).toMatch(new RegExp(String(wanted)));
+  matches: (values, target) => {
+    for (const one of values) expect(one).toMatch(new RegExp(String(target)));
   },
-  includes: (values, wanted) => {
-    for (const one of values) includes(one, wanted);
+  includes: (values, target) => {
+    for (const one of values) includes(one, target);
   },
   present: (values) => {
     for (const one of values) expect(one).toBeTruthy();
   },
-  'in order': (values, wanted) => expect(values.slice(0, (wanted as unknown[]).length)).toEqual(wanted),
-  set: (values, wanted) => expect([...new Set(values)].sort()).toEqual([...(wanted as unknown[])].sort()),
-  answers: async ([link], wanted, { ask }) => {
+  'in order': (values, target) => expect(values.slice(0, (target as unknown[]).length)).toEqual(target),
+  set: (values, target) => expect([...new Set(values)].sort()).toEqual([...(target as unknown[])].sort()),
+  answers: async ([link], target, { ask }) => {
     const endpoint = decodeURIComponent(String(link).replace('{base}', ''));
-    expect((await ask({ endpoint, params: {} })).status).toBe(wanted);
+    expect((await ask({ endpoint, params: {} })).status).toBe(target);
   },
-  'at most': (values, wanted) => {
-    for (const one of values) expect(houseNumberKey(one) <= houseNumberKey(wanted), String(one)).toBe(true);
+  'at most': (values, target) => {
+    for (const one of values) expect(houseNumberKey(one) <= houseNumberKey(target), String(one)).toBe(true);
   },
 };
 
 /** Words that are about a field of each element without saying `every`. */
 const OF_LISTS = new Set(['in order', 'set']);
 
-async function assertOne(key: string, wanted: unknown, context: Context): Promise<void> {
+async function assertOne(key: string, target: unknown, context: Context): Promise<void> {
   const { got } = context;
   const named = about[key];
   if (named !== undefined) {
-    await named(context, wanted);
+    await named(context, target);
     return;
   }
   const [, header] = /^header (\S+) matches$/.exec(key) ?? [];
   if (header !== undefined) {
-    expect(got.headers[header]).toMatch(new RegExp(String(wanted)));
+    expect(got.headers[header]).toMatch(new RegExp(String(target)));
     return;
   }
   const [, every, path = '', operator] =
@@ -206,17 +206,17 @@ async function assertOne(key: string, wanted: unknown, context: Context): Promis
   }
   const ofElements = every !== undefined || OF_LISTS.has(operator ?? '');
   const values = select(json(got), ofElements ? `[*].${path}` : path);
-  if (operator === 'contains') assertContains(values, wanted, every !== undefined, path);
-  else if (operator !== undefined) await atPath[operator]?.(values, wanted, context);
+  if (operator === 'contains') assertContains(values, target, every !== undefined, path);
+  else if (operator !== undefined) await atPath[operator]?.(values, target, context);
   else if (every !== undefined) {
-    for (const one of values) expect(Array.isArray(wanted) ? wanted : [wanted]).toContain(one);
-  } else expect(path.includes('[*]') ? values : values[0]).toEqual(wanted);
+    for (const one of values) expect(Array.isArray(target) ? target : [target]).toContain(one);
+  } else expect(path.includes('[*]') ? values : values[0]).toEqual(target);
 }
 
 /** A list, or each of several lists, or a text, has it in it. */
-function assertContains(values: unknown[], wanted: unknown, every: boolean, path: string): void {
-  if (!every) expect(path.includes('[*]') ? values : values[0]).toContain(wanted);
+function assertContains(values: unknown[], target: unknown, every: boolean, path: string): void {
+  if (!every) expect(path.includes('[*]') ? values : values[0]).toContain(target);
   else {
-    for (const list of values) expect(list).toContainEqual(expect.objectContaining(wanted as object));
+    for (const list of values) expect(list).toContainEqual(expect.objectContaining(target as object));
   }
 }

@@ -156,18 +156,18 @@ const narrowing = filter<AutocompleteParameters>()({
 });
 
 /** Values in `params` count as if they stood in the query; those that do stand there beat them. */
-const spreadParams: Check = (values, tell) => {
+const spreadParams: Check = (values, report) => {
   const given = values['params'];
   if (given === undefined) return;
   if (given === null || typeof given !== 'object' || Array.isArray(given)) {
-    tell('params', 'must be a JSON object', 'json');
+    report('params', 'must be a JSON object', 'json');
     return;
   }
   for (const [name, value] of Object.entries(given)) {
     const parameter = Object.hasOwn(narrowing, name) ? (narrowing as ParameterTable)[name] : undefined;
     if (parameter === undefined || name in values || value === null) continue;
     const read = readerOf(parameter.schema as ParameterSchema)(asText(value));
-    if (read instanceof Refusal) tell('params', `has ${name}, which ${read.message}`, read.type);
+    if (read instanceof Refusal) report('params', `has ${name}, which ${read.message}`, read.type);
     else values[name] = read;
   }
 };

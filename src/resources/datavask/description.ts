@@ -118,8 +118,8 @@ export const parsedAddresses: Description = {
       },
       // An empty text is as good as none, so it is the check that refuses one.
       checks: [
-        (values, tell) => {
-          if ('betegnelse' in values) somethingOf({})(values, tell);
+        (values, report) => {
+          if ('betegnelse' in values) somethingOf({})(values, report);
         },
       ],
       representation: cleanseRepresentation,

@@ -70,15 +70,15 @@ const variantFields = {
   postnrnavn: text,
 } satisfies Fields;
 
-/** By weight: of several that apply, the last is told. */
+/** By weight: of several that apply, the last counts. */
 const rules = {
   eksakt: 'A: no part differs and no word is left over',
-  'supplerendebynavn-afviger': 'B: the supplementary town is spelt otherwise',
+  'supplerendebynavn-afviger': 'B: the supplementary town is written otherwise',
   'postnrnavn-afviger': 'B: the town is missing or another than that of the postcode',
   'postnr-mangler': 'B: no postcode, and the town is right',
   'vejnavn-stavemaade': 'B: the street is the same but for ae, oe, aa and the like',
   'vejnavn-forkortet': 'B: the street is abbreviated or cut short',
-  'vejnavn-stavefejl': 'B: the street has slips, and no street of the place is nearer',
+  'vejnavn-stavefejl': 'B: the street is misspelt, and no street of the place is nearer',
   'skrivemaade-afviger':
     'C: the address, parts of which are written in other words: stuen, lejl. 3, nr. 4, DK-',
   'raekkefoelge-afviger': 'C: the address, with its parts in another order',
@@ -89,7 +89,7 @@ const rules = {
   'postnr-og-by-modstrider': 'C: postcode and town name two places that both have the address',
   'vejnavn-findes-andetsteds': 'C: the street is one of another place',
   'vejnavn-afviger':
-    'C: the street is too different, another is as near, or its slips are not all that differs',
+    'C: the street is too different, another is as near, or more than its misspelling differs',
   'sted-afviger': 'C: postcode or town is another, or there is no postcode and the town is not exact',
   'ukendte-ord': 'C: words are left over that nothing explains',
   'enhed-afviger': 'C: floor or door is another, missing or too much',

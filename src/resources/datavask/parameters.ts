@@ -122,15 +122,15 @@ export function cleanseRepresentation(given: {
   };
 }
 
-/** Without anything to cleanse there is no question. A value at fault has been told already. */
+/** Without anything to cleanse there is no question. A value at fault has been reported already. */
 export function somethingOf(parts: object): Check {
   const names = Object.keys(parts);
-  return (values, tell) => {
+  return (values, report) => {
     const isThere = (name: string): boolean =>
       isGiven(values[name]) || (name in values && values[name] === undefined);
     if (['betegnelse', ...names].some(isThere)) return;
     const instead = names.length === 0 ? '' : `, or parts of the address: ${names.join(', ')}`;
-    tell('betegnelse', `is required${instead}`, 'missing');
+    report('betegnelse', `is required${instead}`, 'missing');
   };
 }
 

@@ -10,7 +10,7 @@ export interface Forms {
   readonly mini: Type.TSchema;
   /** Element of the resource's autocomplete. */
   readonly suggestion: Type.TSchema;
-  /** Has a geometry; `properties` of a feature are flat unless told otherwise. */
+  /** Has a geometry; `properties` of a feature are flat by default. */
   readonly feature?: Type.TSchema | undefined;
 }
 

@@ -117,13 +117,13 @@ function positionFault([east, north]: Position, srid: Srid): string | undefined 
 }
 
 /** Positions lie where Denmark may be, in the coordinate system of the request. */
-export const withinBounds: Check = (values, tell) => {
+export const withinBounds: Check = (values, report) => {
   const shaped = values as Shaped & { x?: number; y?: number };
   const srid = shaped.srid ?? 4326;
   for (const axis of ['x', 'y'] as const) {
     const value = shaped[axis];
     const fault = value === undefined ? undefined : axisFault(axis, value, srid);
-    if (fault !== undefined) tell(axis, fault, 'bounds');
+    if (fault !== undefined) report(axis, fault, 'bounds');
   }
   const { cirkel, polygon: rings, bbox } = shaped;
   if (cirkel === undefined && rings === undefined && bbox === undefined) return;
@@ -141,12 +141,12 @@ export const withinBounds: Check = (values, tell) => {
   ];
   for (const [name, positions] of parameters) {
     const fault = positions.map((position) => positionFault(position, srid)).find((one) => one !== undefined);
-    if (fault !== undefined) tell(name, fault, 'bounds');
+    if (fault !== undefined) report(name, fault, 'bounds');
   }
 };
 
 /** `x` and `y` belong together. */
-export const bothAxes: Check = (values, tell) => {
-  if ('x' in values && !('y' in values)) tell('y', 'is required with x', 'missing');
-  if ('y' in values && !('x' in values)) tell('x', 'is required with y', 'missing');
+export const bothAxes: Check = (values, report) => {
+  if ('x' in values && !('y' in values)) report('y', 'is required with x', 'missing');
+  if ('y' in values && !('x' in values)) report('x', 'is required with y', 'missing');
 };
