@@ -104,7 +104,6 @@ export class Lanes implements Engine {
   };
   readonly #addon: Pick<Native, 'answer' | 'answerRows'>;
   readonly #pool: Pick<Pool, 'answer' | 'answerRows'>;
-
   readonly #expect: Expect;
 
   constructor(

@@ -1,8 +1,7 @@
 /** Nomination districts: where candidates for parliament stand. */
 import type { AreaFilter } from '../../engine/engine.ts';
 import { area, codeAndName } from '../area.ts';
-import { narrowed } from '../parameters/address.ts';
-import { codes, constituency, electoralPart, numbersUpTo, region } from '../parameters/codes.ts';
+import { codes, constituency, electoralPart, narrowed, numbersUpTo, region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 /** No district has this code: an empty list would restrict nothing. */

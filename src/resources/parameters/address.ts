@@ -10,7 +10,16 @@ import {
   text,
   uuid,
 } from '../../http/parameter-types.ts';
-import { codes, constituency, electoralPart, municipality, numbersUpTo, postcodes, region } from './codes.ts';
+import {
+  codes,
+  constituency,
+  electoralPart,
+  municipality,
+  narrowed,
+  numbersUpTo,
+  postcodes,
+  region,
+} from './codes.ts';
 import { filter } from './parameter.ts';
 import { fuzzy } from './words.ts';
 
@@ -27,13 +36,6 @@ function zones(
   const named = zone?.map((one) => ZONES.indexOf(one) + 1);
   const both = named === undefined ? zonekode : narrowed(named, zonekode, NO_ZONE);
   if (both !== undefined) parameters.zone = both;
-}
-
-/** Numbers that are in both lists; `none`, which nothing has, where no number is. */
-export function narrowed(numbers: number[], others: number[] | undefined, none: number): number[] {
-  if (others === undefined) return numbers;
-  const shared = numbers.filter((one) => others.includes(one));
-  return shared.length > 0 ? shared : [none];
 }
 
 /** Which of them there are to see; of the nearest one too. */

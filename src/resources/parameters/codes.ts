@@ -36,3 +36,10 @@ export const exactNames = {
   en: 'Name, exactly.',
   da: 'Navn, nøjagtigt.',
 } as const;
+
+/** Numbers that are in both lists; `none`, which nothing has, where no number is. */
+export function narrowed(numbers: number[], others: number[] | undefined, none: number): number[] {
+  if (others === undefined) return numbers;
+  const shared = numbers.filter((one) => others.includes(one));
+  return shared.length > 0 ? shared : [none];
+}

@@ -56,7 +56,7 @@ export const geometryParameter = {
   geometri: {
     schema: oneOf(['adgangspunkt', 'vejpunkt'], { default: 'adgangspunkt' }),
     en: 'Which point of an address shapes, nearness and GeoJSON look at.',
-    da: 'Hvilket af adressens punkter former, nærhed og GeoJSON ser på.',
+    da: 'Hvilket af adressens punkter der bruges til former, nærhed og GeoJSON.',
   },
 } satisfies ParameterTable;
 

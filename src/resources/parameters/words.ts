@@ -40,5 +40,5 @@ export const fuzzy = {
   field: 'fuzzy',
   schema: tolerantSwitch(),
   en: 'Nearest match for q when nothing has the exact words.',
-  da: 'Det nærmeste, der ligner q, når intet har de nøjagtige ord.',
+  da: 'Det, der ligner q mest, når intet har de nøjagtige ord.',
 } as const;
