@@ -38,6 +38,20 @@ module.exports = {
       to: { path: '^(test|bench|scripts|bin)/' },
     },
     {
+      name: 'measurements-stand-alone',
+      comment: 'Nothing imports bench/ but its own tests.',
+      severity: 'error',
+      from: { path: '^(test|scripts|bin)/', pathNot: '^test/bench/' },
+      to: { path: '^bench/' },
+    },
+    {
+      name: 'measurements-know-no-tests',
+      comment: 'A package of its own, that runs without what the tests of the service bring.',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '^test/' },
+    },
+    {
       name: 'tools-stay-out',
       comment: 'What the service needs at run time is a dependency, not a devDependency.',
       severity: 'error',
