@@ -18,10 +18,10 @@ const lookup: SetBars = { p50_us: 5, p99_us: 12 };
 
 export const setBars: Readonly<Record<string, SetBars>> = {
   'autocomplete: every key press': typing,
-  'autocomplete: every key press, one slip': typing,
+  'autocomplete: every key press, one typo': typing,
   'cleansing: exact text': { p50_us: 8, p99_us: 25 },
-  'cleansing: one slip in the street': { p50_us: 20, p99_us: 80, top1: 0.998 },
-  'cleansing: two slips': { p50_us: 30, p99_us: 180, top1: 0.985 },
+  'cleansing: one typo in the street': { p50_us: 20, p99_us: 80, top1: 0.998 },
+  'cleansing: two typos': { p50_us: 30, p99_us: 180, top1: 0.985 },
   'cleansing: abbreviated': { p50_us: 30, p99_us: 180, top1: 0.998 },
   'cleansing: without postcode': { p50_us: 40, p99_us: 250, top1: 0.998 },
   'reverse: 10 m off': reverse,

@@ -6,7 +6,7 @@
 import type { Answer } from '../../src/engine/engine.ts';
 import type { Native } from '../../src/engine/native.ts';
 import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/questions.generated.ts';
-import type { Asked } from './query.ts';
+import type { EngineCall } from './query.ts';
 
 /** What one pass over the queries took. */
 export interface Pass {
@@ -25,13 +25,13 @@ export interface Found {
   readonly place: number | undefined;
 }
 
-export function pass(addon: Native, asked: readonly Asked[]): Pass {
-  const times = new Float64Array(asked.length);
-  const held = new Float64Array(asked.length);
+export function pass(addon: Native, calls: readonly EngineCall[]): Pass {
+  const times = new Float64Array(calls.length);
+  const held = new Float64Array(calls.length);
   const redirected = new Set<number>();
-  asked.forEach(({ question, presentation }, index) => {
+  calls.forEach(({ question, presentation }, index) => {
     const started = process.hrtime.bigint();
-    const { left } = ask(addon, question, presentation);
+    const { left } = answerTo(addon, question, presentation);
     const ended = process.hrtime.bigint();
     if (left !== undefined) redirected.add(index);
     times[index] = Number(ended - started) / 1000;
@@ -41,7 +41,7 @@ export function pass(addon: Native, asked: readonly Asked[]): Pass {
 }
 
 /** The answer, and when the question left the inline lane if it did. */
-function ask(
+function answerTo(
   addon: Native,
   question: string,
   presentation: string,
@@ -56,8 +56,8 @@ function ask(
 }
 
 /** Asks once more and looks at the answers. */
-export function found(addon: Native, { query, question, presentation }: Asked): Found {
-  const { answer } = ask(addon, question, presentation);
+export function found(addon: Native, { query, question, presentation }: EngineCall): Found {
+  const { answer } = answerTo(addon, question, presentation);
   const body = answer === null ? null : (JSON.parse(Buffer.from(answer.body).toString()) as Body);
   const { truth } = query;
   return { empty: rowsOf(body).length === 0, place: truth === undefined ? undefined : placeOf(body, truth) };
@@ -77,7 +77,7 @@ interface Row {
   adresse?: { id: string } | null;
 }
 
-/** What the service answers, as far as quality is judged. */
+/** What the service answers, as far as quality is graded. */
 export type Body = Row | Row[] | { resultater?: Row[] } | null;
 
 /** The objects of a list, of the results of cleansing, or of an answer that is one. */

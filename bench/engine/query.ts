@@ -21,7 +21,7 @@ export interface Query {
 }
 
 /** A query as it crosses the border. */
-export interface Asked {
+export interface EngineCall {
   readonly query: Query;
   readonly question: string;
   readonly presentation: string;
@@ -59,7 +59,7 @@ export function urlOf({ op, params }: Query): string {
 }
 
 /** What the service asks the addon for each query. A query that its routes refuse ends the run. */
-export async function askedBy(queries: readonly Query[], info: SnapshotInfo): Promise<Asked[]> {
+export async function engineCallsOf(queries: readonly Query[], info: SnapshotInfo): Promise<EngineCall[]> {
   const recorded: { question: string; presentation: string }[] = [];
   const recorder = {
     answer(question: string, presentation: string) {
@@ -71,15 +71,15 @@ export async function askedBy(queries: readonly Query[], info: SnapshotInfo): Pr
   } as unknown as Native;
   const service = buildService(serveConfig({}, { VEJVISER_THREADS: '1' }), recorder, () => {});
   service.responder.use(info);
-  const asked: Asked[] = [];
+  const calls: EngineCall[] = [];
   for (const query of queries) {
     const answer = await service.app.inject({ url: urlOf(query) });
     const last = recorded.pop();
     if (last === undefined) throw new Error(`${JSON.stringify(query)} is refused: ${answer.body}`);
-    asked.push({ query, ...last });
+    calls.push({ query, ...last });
     // Requests are only let go of when the event loop turns; kept, they would be what the collector walks while we time.
     await setImmediate();
   }
   await service.close();
-  return asked;
+  return calls;
 }

@@ -13,7 +13,7 @@ import { timesOf } from '../engine/statistics.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { writeResult } from '../result-file.ts';
-import { type Asked, type Place, questionsAt } from './questions.ts';
+import { type NamedInquiry, type Place, questionsAt } from './questions.ts';
 
 const HELP = `npm run bench -- hop [--snapshot DIR] [--times N] [--json OUT]
 
@@ -45,7 +45,7 @@ export async function hopScenario(words: string[]): Promise<void> {
   addon.useSnapshot();
   const pool = new Pool(addon, 1);
   const questions: Hop[] = [];
-  for (const asked of questionsAt(placeIn(addon))) questions.push(await hop(addon, pool, asked, times));
+  for (const inquiry of questionsAt(placeIn(addon))) questions.push(await hop(addon, pool, inquiry, times));
   await pool.close();
   console.table(questions);
   writeResult(options.text('json'), {
@@ -55,13 +55,13 @@ export async function hopScenario(words: string[]): Promise<void> {
   } satisfies HopResult);
 }
 
-async function hop(addon: Native, pool: Pool, { name, inquiry }: Asked, times: number): Promise<Hop> {
+async function hop(addon: Native, pool: Pool, { name, inquiry }: NamedInquiry, times: number): Promise<Hop> {
   const nobody = new EventEmitter();
-  const timed = async (ask: () => unknown): Promise<number> => {
+  const timed = async (work: () => unknown): Promise<number> => {
     const took: number[] = [];
     for (let count = 0; count < times; count += 1) {
       const began = performance.now();
-      await ask();
+      await work();
       took.push((performance.now() - began) * 1000);
     }
     return timesOf(took).p50_us;

@@ -67,8 +67,8 @@ export function posted(path: string, body: unknown): string {
   return `POST\t${path}\t${JSON.stringify(body)}`;
 }
 
-/** Rejects when the client cannot measure; what the service answers is told, not judged. */
-export async function load(asked: Load): Promise<Outcome> {
+/** Rejects when the client cannot measure; what the service answers is told, not graded. */
+export async function load(options: Load): Promise<Outcome> {
   const {
     origin,
     requests,
@@ -80,7 +80,7 @@ export async function load(asked: Load): Promise<Outcome> {
     processor,
     isRealTime,
     spins,
-  } = asked;
+  } = options;
   const command: Command = [
     program,
     ...['--to', new URL(origin).host, '--requests', requests, '--connections', `${connections}`],

@@ -86,13 +86,13 @@ function rows({ processes, capacity, closed, open }: Fleet): unknown[] {
 
 async function fleet(snapshot: string, processes: number, requests: string, seconds: number): Promise<Fleet> {
   const service = await Service.start(snapshot, ['--processes', `${processes}`]);
-  const asked = { origin: service.url, requests, seconds, connections: CONNECTIONS, headers: HEADERS };
+  const target = { origin: service.url, requests, seconds, connections: CONNECTIONS, headers: HEADERS };
   try {
-    const most = await load({ ...asked, warmup: WARM_UP_SECONDS });
+    const most = await load({ ...target, warmup: WARM_UP_SECONDS });
     const open: Fleet['open'][number][] = [];
     for (const share of SHARES) {
       const rate = Math.round(most.rate * share);
-      const outcome = await load({ ...asked, rate });
+      const outcome = await load({ ...target, rate });
       open.push({ share, rate, latency: allAnswered(outcome), late: outcome.late });
     }
     return { processes, capacity: most.rate, closed: allAnswered(most), open };

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
-import { askedBy, urlOf } from '../engine/query.ts';
+import { engineCallsOf, urlOf } from '../engine/query.ts';
 import { queriesOf } from '../queries/queries.ts';
 
 const SET = 'autocomplete: every key press';
@@ -27,8 +27,8 @@ export async function writeAnswers(
   seed: number,
   file: string,
 ): Promise<void> {
-  const asked = await askedBy(keyPressQueries(addon, info, seed), info);
-  const lines = asked.map(({ query, question, presentation }) => {
+  const calls = await engineCallsOf(keyPressQueries(addon, info, seed), info);
+  const lines = calls.map(({ query, question, presentation }) => {
     const answer = addon.answer(question, presentation, POOL_STEPS);
     return JSON.stringify({
       path: urlOf(query),

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
-import { type Asked, askedBy } from '../engine/query.ts';
+import { type EngineCall, engineCallsOf } from '../engine/query.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
@@ -21,10 +21,10 @@ const HELP = `npm run bench -- instructions [--snapshot DIR] [--people N] [--see
 
 const SETS = [
   'autocomplete: every key press',
-  'autocomplete: every key press, one slip',
+  'autocomplete: every key press, one typo',
   'cleansing: exact text',
-  'cleansing: one slip in the street',
-  'cleansing: two slips',
+  'cleansing: one typo in the street',
+  'cleansing: two typos',
   'cleansing: abbreviated',
   'cleansing: without postcode',
   'cleansing: rubbish',
@@ -54,14 +54,14 @@ export async function instructionsScenario(words: string[]): Promise<void> {
   const addon = native();
   const info = addon.openSnapshot(snapshot);
   addon.useSnapshot();
-  const wanted = {
+  const drawn = {
     people: options.whole('people', 40, 1),
     seed: options.whole('seed', SEEDS.development, 0),
   };
-  const asked = await askedBy(queriesOf(addon, info, wanted), info);
+  const calls = await engineCallsOf(queriesOf(addon, info, drawn), info);
   const about = overData(info);
   const missing = whatIsMissing();
-  const sets = missing === undefined ? counted(snapshot, asked) : {};
+  const sets = missing === undefined ? counted(snapshot, calls) : {};
   console.log(missing ?? sets);
   const result: InstructionsResult = { ...about, ...(missing !== undefined && { missing }), sets };
   writeResult(options.text('json'), result);
@@ -75,10 +75,10 @@ function whatIsMissing(): string | undefined {
   return status === 0 ? undefined : 'the example replay could not be built: nothing was counted';
 }
 
-function counted(snapshot: string, asked: readonly Asked[]): Record<string, number> {
+function counted(snapshot: string, calls: readonly EngineCall[]): Record<string, number> {
   return Object.fromEntries(
     SETS.map((set) => {
-      const mine = asked.filter(({ query }) => query.set === set);
+      const mine = calls.filter(({ query }) => query.set === set);
       const [few, many] = PASSES;
       const more = instructions(snapshot, mine, many) - instructions(snapshot, mine, few);
       return [set, Math.round(more / (mine.length * (many - few)))];
@@ -87,10 +87,10 @@ function counted(snapshot: string, asked: readonly Asked[]): Record<string, numb
 }
 
 /** Of the process that opens the snapshot and asks them all. */
-function instructions(snapshot: string, asked: readonly Asked[], passes: number): number {
+function instructions(snapshot: string, calls: readonly EngineCall[], passes: number): number {
   const file = join(folder, 'questions.tsv');
   mkdirSync(folder, { recursive: true });
-  const lines = asked.map(
+  const lines = calls.map(
     ({ query, question, presentation }) => `${query.set}\t${question}\t${presentation}\n`,
   );
   writeFileSync(file, lines.join(''));

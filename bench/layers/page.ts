@@ -12,16 +12,16 @@ export function layersFigures({ layers }: LayersResult): Figure[] {
       'µs',
       prebuilt.busy_more_us,
       {
-        most: layerBars.stackUs,
+        max: layerBars.stackUs,
       },
     ),
     figure('one connection, p50 more than bare Fastify', 'µs', engine.single_more_us, {
-      most: layerBars.singleMoreUs,
+      max: layerBars.singleMoreUs,
     }),
     figure('one connection, p50 more than bare Fastify, gzip', 'µs', gzip.single_more_us),
-    figure('16 connections, share of bare Fastify', '', engine.share, { least: layerBars.share }),
-    figure('16 connections', '/s', engine.rate, { least: layerBars.rate }),
-    figure('16 connections, gzip', '/s', gzip.rate, { least: layerBars.gzipRate }),
+    figure('16 connections, share of bare Fastify', '', engine.share, { min: layerBars.share }),
+    figure('16 connections', '/s', engine.rate, { min: layerBars.rate }),
+    figure('16 connections, gzip', '/s', gzip.rate, { min: layerBars.gzipRate }),
   ];
 }
 

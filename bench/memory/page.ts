@@ -14,11 +14,11 @@ export function memoryFigures({ fleets, diskMb }: MemoryResult): Figure[] {
         'MB',
         Math.max(...answering.map(({ privateMb }) => privateMb)),
         {
-          most: memoryBars.privateMb,
+          max: memoryBars.privateMb,
         },
       ),
       figure(`${of}, memory in all`, 'MB', whole, {
-        most: diskMb + Number(processes) * memoryBars.privateMb,
+        max: diskMb + Number(processes) * memoryBars.privateMb,
       }),
     ];
   });

@@ -9,8 +9,8 @@ import type { Compared, PeersResult } from './result.ts';
 const MAIN = [
   'autocomplete: every key press',
   'cleansing: exact text',
-  'cleansing: one slip in the street',
-  'cleansing: two slips',
+  'cleansing: one typo in the street',
+  'cleansing: two typos',
   'cleansing: abbreviated',
   'cleansing: without postcode',
   'reverse: 500 m off',

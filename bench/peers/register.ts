@@ -93,7 +93,7 @@ class Export {
   }
 
   #municipalities(): number[] {
-    const rows = this.#ask({ kind: 'areas', request: { kind: 'municipality' } }) as unknown as {
+    const rows = this.#query({ kind: 'areas', request: { kind: 'municipality' } }) as unknown as {
       kode: string;
     }[];
     return rows.map(({ kode }) => Number(kode));
@@ -102,13 +102,13 @@ class Export {
   /** By text, so that what is typed alike lies together. */
   #sorted(kind: 'addresses' | 'accessAddresses', municipality: number): Row[] {
     const page = { number: 1, size: ROWS };
-    const rows = this.#ask({ kind, request: { municipality: [municipality] }, page });
+    const rows = this.#query({ kind, request: { municipality: [municipality] }, page });
     const order = new Map(rows.map((row) => [row, folded(row.betegnelse)]));
     const at = (row: Row): string => order.get(row) ?? '';
     return rows.sort((one, other) => (at(one) < at(other) ? -1 : 1));
   }
 
-  #ask(question: object): Row[] {
+  #query(question: object): Row[] {
     const presentation = { shape: 'mini', format: 'ndjson', srid: 4326, base: '', geometry: 'accessPoint' };
     const answer = this.#addon.answer(JSON.stringify(question), JSON.stringify(presentation), STEPS);
     return answer === null ? [] : [...lines(answer.body)].map((line) => JSON.parse(line) as Row);

@@ -6,7 +6,7 @@ import { apart, dot, drawing, line, type Plot, path, text, WIDTH } from './svg.t
 
 const LINES: readonly (readonly [set: string, label: string])[] = [
   ['autocomplete: every key press', 'key press'],
-  ['cleansing: one slip in the street', 'cleansing, one slip'],
+  ['cleansing: one typo in the street', 'cleansing, one typo'],
   ['lookup: address', 'lookup'],
 ];
 const HEIGHT = 400;

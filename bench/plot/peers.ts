@@ -37,13 +37,13 @@ export function peersPlot({ compared }: PeersResult): Plot[] {
       ]),
       ...rows.flatMap(({ set, ratios }, place) => {
         const y = box.top + place * ROW + 6;
-        const beside = (peer: number): number => y + (peer - (ratios.length - 1) / 2) * 10;
+        const heightOf = (peer: number): number => y + (peer - (ratios.length - 1) / 2) * 10;
         return [
           text(box.left - 14, y + 4, set, '', 'end'),
           ...ratios.flatMap(({ colour, p50, p99 }, peer) => [
-            line(x(p50), beside(peer), x(p99), beside(peer), `c${colour}`),
-            dot(x(p99), beside(peer), `c${colour} hollow`),
-            dot(x(p50), beside(peer), `c${colour}`),
+            line(x(p50), heightOf(peer), x(p99), heightOf(peer), `c${colour}`),
+            dot(x(p99), heightOf(peer), `c${colour} hollow`),
+            dot(x(p50), heightOf(peer), `c${colour}`),
           ]),
         ];
       }),

@@ -31,7 +31,7 @@ export function caseRows(register: Pick<Register, 'has'>): Row[] {
           ids: [id],
           sure: [id],
           draft: undefined,
-          wanted: id,
+          expected: id,
         } satisfies Row,
       ];
     });

@@ -6,20 +6,20 @@ import type { CleansingFigures } from './cleansing.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
 import type { Over, QualityResult } from './result.ts';
 import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
-import { besideOverview, mistakesOf, tablesOf } from './tables.ts';
+import { comparisonOverview, mistakesOf, tablesOf } from './tables.ts';
 
 type Line = readonly [what: string, value: (of: Evaluation) => number | undefined, bar: Bar];
 
-const right = (set: string, least: number): Line => [
+const right = (set: string, min: number): Line => [
   `cleansing, ${set}: right first`,
   ({ cleansing }) => cleansing[set]?.top1,
-  { least },
+  { min },
 ];
 
-const unsure = (set: string, least: number): Line => [
+const unsure = (set: string, min: number): Line => [
   `cleansing, ${set}: answered C or D`,
   ({ cleansing }) => sum(cleansing[set], 'C', 'D'),
-  { least },
+  { min },
 ];
 
 const lines: readonly Line[] = [
@@ -31,32 +31,32 @@ const lines: readonly Line[] = [
   [
     'cleansing: wrong among A and B, surely below',
     ({ cleansing }) => cleansing[ALL_MEANT]?.wrongBelow,
-    { most: bars.wrongBelow },
+    { max: bars.wrongBelow },
   ],
-  [`cleansing, ${EXACT}: answered A`, ({ cleansing }) => cleansing[EXACT]?.A, { least: bars.exactA }],
+  [`cleansing, ${EXACT}: answered A`, ({ cleansing }) => cleansing[EXACT]?.A, { min: bars.exactA }],
   [
     `cleansing, ${ONE_EDIT}: answered A or B`,
     ({ cleansing }) => sum(cleansing[ONE_EDIT], 'A', 'B'),
-    { least: bars.oneEditSure },
+    { min: bars.oneEditSure },
   ],
   ...['number', 'unit', 'street of another postcode'].map((what) => unsure(`absent: ${what}`, bars.absent)),
   unsure(ALL_ABSENT_STREETS, bars.absentStreet),
-  [`parsing, ${EXACT}: all parts right`, ({ parsing }) => parsing[EXACT]?.all, { least: bars.parsed }],
+  [`parsing, ${EXACT}: all parts right`, ({ parsing }) => parsing[EXACT]?.all, { min: bars.parsed }],
   [
     `parsing, ${ALL_DEGRADED}: all parts right`,
     ({ parsing }) => parsing[ALL_DEGRADED]?.all,
-    { least: bars.parsedDegraded },
+    { min: bars.parsedDegraded },
   ],
-  [`autocomplete, ${EXACT}: first at the end`, ({ typing }) => typing[EXACT]?.whole, { least: bars.typed }],
+  [`autocomplete, ${EXACT}: first at the end`, ({ typing }) => typing[EXACT]?.whole, { min: bars.typed }],
   [
     `autocomplete, ${ONE_EDIT}: first at the end`,
     ({ typing }) => typing[ONE_EDIT]?.whole,
-    { least: bars.typedOneEdit },
+    { min: bars.typedOneEdit },
   ],
   [
     `autocomplete, ${EXACT}: share typed until among ten`,
     ({ typing }) => typing[EXACT]?.ten,
-    { most: bars.untilTen },
+    { max: bars.untilTen },
   ],
 ];
 
@@ -91,17 +91,17 @@ category A or B whose address the text does not mean, *below* what the share of 
 
 ${markdown(overview(over))}
 
-${besideSection(over)}${over.map(overSection).join('\n')}`;
+${comparisonSection(over)}${over.map(overSection).join('\n')}`;
 }
 
 /** What databases make of the same texts, over the last snapshot that they were asked of: the biggest. */
-function besideSection(over: readonly Over[]): string {
+function comparisonSection(over: readonly Over[]): string {
   const last = over.findLast(({ peers }) => peers !== undefined);
   if (last?.peers === undefined) return '';
   return `The same texts asked of databases that are set up as [bench/README.md](../README.md) tells, over ${last.name}; shares, and *n* of them
 each was asked. SQLite matches prefixes of folded words, PostgreSQL ranks by trigrams.
 
-${markdown(besideOverview(last.peers))}
+${markdown(comparisonOverview(last.peers))}
 
 `;
 }
@@ -148,9 +148,9 @@ export function printQuality(result: QualityResult): void {
     const [limit, isKept] =
       bar === undefined
         ? ['', true]
-        : 'most' in bar
-          ? [`≤ ${bar.most}`, value <= bar.most]
-          : [`≥ ${bar.least}`, value >= bar.least];
+        : 'max' in bar
+          ? [`≤ ${bar.max}`, value <= bar.max]
+          : [`≥ ${bar.min}`, value >= bar.min];
     return [what, String(value), limit, isKept ? 'met' : 'NOT MET'];
   });
   console.log(`\n${aligned([heads, ...rows])}`);

@@ -1,5 +1,5 @@
 /**
- * A text about an address before it is written: its parts, how they are joined, and what it leaves untold. Faults change
+ * A text about an address before it is written: its parts, how they are joined, and what it leaves omitted. Faults change
  * drafts, so that what a text means can be told from the register, whatever it looks like in the end.
  */
 import type { Random } from '../random.ts';
@@ -16,7 +16,7 @@ export interface Draft {
   readonly supplementary: string;
   readonly postcode: string;
   readonly town: string;
-  readonly untold: readonly Part[];
+  readonly omitted: readonly Part[];
   /** Whether the street was shortened: then streets that are shortened to the same are meant as well, not those spelt alike. */
   readonly isShortened: boolean;
   /** What the text is about as well. */
@@ -75,7 +75,7 @@ export function draftOf(home: Home): Draft {
     supplementary: home.supplerendebynavn ?? '',
     postcode: home.postnr,
     town: home.postnrnavn,
-    untold: [],
+    omitted: [],
     isShortened: false,
     others: [],
     house: (street, number) => `${street} ${number}`,
@@ -97,7 +97,7 @@ export function withFault(
 ): Draft | undefined {
   const changed = put(draft, random, register);
   if (changed === undefined) return undefined;
-  return { ...draft, ...changed, untold: [...draft.untold, ...(changed.untold ?? [])] };
+  return { ...draft, ...changed, omitted: [...draft.omitted, ...(changed.omitted ?? [])] };
 }
 
 export function textOf(draft: Draft): string {

@@ -1,7 +1,7 @@
 /**
  * What a draft means, by the register alone: every id that its text allows. Nothing here knows how texts are read.
  *
- * - A part that the text leaves untold may be anything.
+ * - A part that the text leaves omitted may be anything.
  * - A text without a unit means the house: each of its addresses may come first, but only one that is all there is, or that
  *   is itself without a unit, may be answered as sure; or that once was called so.
  * - A misspelt street means also the streets that are as near to what was written and have that number; a shortened one those
@@ -50,15 +50,15 @@ export function meant(draft: Draft, kind: Kind, register: Register): Meant | und
  * it is spelt is one without; another that may be meant has its own left out.
  */
 function rowsAt<Row extends Entrance>(
-  { home, untold }: Draft,
+  { home, omitted }: Draft,
   streets: readonly string[],
   at: (street: string) => readonly Row[],
 ): Row[] {
-  const { vejnavn, supplerendebynavn: told } = home;
+  const { vejnavn, supplerendebynavn: own } = home;
   const isThere = (row: Row): boolean =>
-    untold.includes('supplementary') ||
-    row.supplerendebynavn === told ||
-    (told === null && row.vejnavn !== vejnavn);
+    omitted.includes('supplementary') ||
+    row.supplerendebynavn === own ||
+    (own === null && row.vejnavn !== vejnavn);
   return streets.flatMap((street) => at(street).filter(isThere));
 }
 
@@ -68,31 +68,31 @@ function entrancesMeant(rows: readonly Entrance[]): Meant {
 }
 
 function unitsMeant(draft: Draft, rows: readonly Home[], register: Register): Meant {
-  const { home, untold } = draft;
+  const { home, omitted } = draft;
   const units = rows
-    .filter(({ etage }) => untold.includes('floor') || etage === home.etage)
-    .filter(({ dør }) => untold.includes('door') || dør === home.dør);
-  const isWhole = !untold.includes('floor') && !untold.includes('door');
+    .filter(({ etage }) => omitted.includes('floor') || etage === home.etage)
+    .filter(({ dør }) => omitted.includes('door') || dør === home.dør);
+  const isWhole = !omitted.includes('floor') && !omitted.includes('door');
   const byHouse = [...Map.groupBy(units, ({ adgangsadresseid }) => adgangsadresseid).values()];
-  const sure = isWhole ? units : byHouse.flatMap((house) => onlyOne(house, untold));
+  const sure = isWhole ? units : byHouse.flatMap((house) => onlyOne(house, omitted));
   const former = isWhole ? [] : formerlySo(draft, register);
   return { ids: units.map(({ id }) => id), sure: [...sure, ...former].map(({ id }) => id) };
 }
 
 /** What was once called just as the text has it. */
-function formerlySo({ home, untold }: Draft, register: Register): readonly Pick<Home, 'id'>[] {
+function formerlySo({ home, omitted }: Draft, register: Register): readonly Pick<Home, 'id'>[] {
   const [floor, door] = [
-    untold.includes('floor') ? null : home.etage,
-    untold.includes('door') ? null : home.dør,
+    omitted.includes('floor') ? null : home.etage,
+    omitted.includes('door') ? null : home.dør,
   ];
   return register.versionsAt(home).filter(({ etage, dør }) => etage === floor && dør === door);
 }
 
 /** Of a house, the address that has no more than the text says; or the sole one. */
-function onlyOne(house: readonly Home[], untold: Draft['untold']): readonly Home[] {
+function onlyOne(house: readonly Home[], omitted: Draft['omitted']): readonly Home[] {
   const plain = house.filter(
     ({ etage, dør }) =>
-      (!untold.includes('floor') || etage === null) && (!untold.includes('door') || dør === null),
+      (!omitted.includes('floor') || etage === null) && (!omitted.includes('door') || dør === null),
   );
   return plain.length > 0 ? plain : house.length === 1 ? house : [];
 }
@@ -127,9 +127,9 @@ function isShortenedTo(name: string, short: string): boolean {
 }
 
 /** Postcodes that the text may mean; undefined when it leaves the place open. */
-function placesOf({ home, untold, town }: Draft, register: Register): readonly string[] | undefined {
-  if (!untold.includes('postcode')) return [home.postnr];
-  if (untold.includes('town')) return undefined;
+function placesOf({ home, omitted, town }: Draft, register: Register): readonly string[] | undefined {
+  if (!omitted.includes('postcode')) return [home.postnr];
+  if (omitted.includes('town')) return undefined;
   const [own, written] = [streetKey(home.postnrnavn), streetKey(town)];
   const isTold = (postcode: string): boolean => {
     const key = streetKey(register.townOf(postcode) ?? '');

@@ -17,7 +17,7 @@ export const SEEDS = { development: 1, test: 20_261_121 } as const;
 
 export const PEOPLE = 400;
 
-export interface Wanted {
+export interface DrawOptions {
   readonly seed: number;
   /** Addresses drawn. */
   readonly people: number;
@@ -26,7 +26,7 @@ export interface Wanted {
 export function queriesOf(
   addon: Pick<Native, 'answer'>,
   { counts }: Pick<SnapshotInfo, 'counts'>,
-  { seed, people }: Wanted,
+  { seed, people }: DrawOptions,
 ): Query[] {
   const random = generator(seed);
   const single = personsOf(addon, counts, people, random).flatMap((person, number) =>
@@ -50,7 +50,7 @@ const RUBBISH = 20;
 export function messyRows(
   addon: Pick<Native, 'answer'>,
   { counts }: Pick<SnapshotInfo, 'counts'>,
-  { seed, people }: Wanted,
+  { seed, people }: DrawOptions,
 ): Query[] {
   const random = generator(seed);
   return personsOf(addon, counts, people, random).flatMap((person, number) => [
@@ -82,7 +82,7 @@ function queriesAbout(person: Person, number: number, random: Random): Query[] {
   ];
 }
 
-function typing({ home, namesakes, slip }: Person, number: number): Query[] {
+function typing({ home, namesakes, typo }: Person, number: number): Query[] {
   /** A text without floor and door means the entrance as well as the address that is all of it. */
   const entrance = home.etage === null && home.dør === null ? [home.adgangsadresseid] : [];
   const truth = [...allowed(home, namesakes), ...entrance];
@@ -100,7 +100,7 @@ function typing({ home, namesakes, slip }: Person, number: number): Query[] {
   const [first = '', second = ''] = home.vejnavn.toLowerCase();
   return [
     ...typed('', addressText(home), truth),
-    ...typed(', one slip', addressText(home, {}, slip), truth),
+    ...typed(', one typo', addressText(home, {}, typo), truth),
     ...rare.flatMap(([kind, text, right]) => (number % RARE === 0 ? typed(`, ${kind}`, text, right) : [])),
     keyPress('autocomplete: one or two letters', first),
     keyPress('autocomplete: one or two letters', first + second),
@@ -112,7 +112,7 @@ function typing({ home, namesakes, slip }: Person, number: number): Query[] {
 /** Of a hundred requests of a service that forms, maps, scripts and lists ask. */
 const SHARES: readonly (readonly [share: number, sets: readonly string[]])[] = [
   [40, ['autocomplete: every key press']],
-  [10, ['autocomplete: every key press, one slip']],
+  [10, ['autocomplete: every key press, one typo']],
   [4, ['autocomplete: every key press, postcode first', 'autocomplete: every key press, without postcode']],
   [2, ['autocomplete: one or two letters', 'autocomplete: town only']],
   [16, ['lookup: address', 'lookup: access address']],

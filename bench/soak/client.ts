@@ -13,16 +13,16 @@ const MOST_TAGS = 10_000;
 const VERSION = 'x-data-version';
 
 /** The service has more to do than it can and says when to come back. */
-export const PUT_OFF = Symbol('put off');
+export const OVERLOADED = Symbol('put off');
 
 /** What went wrong, undefined when nothing did. */
-export type Fault = string | typeof PUT_OFF | undefined;
+export type Fault = string | typeof OVERLOADED | undefined;
 
 /** What is wrong with an answer to a request. */
 export function faultOf(request: Request, answer: Answer): Fault {
   const { status, headers, body } = answer;
   const isOverload = status === 503 && body.includes('"code":"overloaded"');
-  return isOverload && Number(headers['retry-after']) > 0 ? PUT_OFF : request.fault(answer);
+  return isOverload && Number(headers['retry-after']) > 0 ? OVERLOADED : request.fault(answer);
 }
 
 export class Client {
@@ -45,7 +45,7 @@ export class Client {
   async send(request: Request): Promise<Fault> {
     try {
       if (request.aborted === true) return await this.#leave(request);
-      const answer = await this.#ask(request);
+      const answer = await this.#exchange(request);
       const version = String(answer.headers[VERSION]);
       return this.#versions.has(version) ? faultOf(request, answer) : `data version ${version}`;
     } catch (error) {
@@ -59,7 +59,7 @@ export class Client {
     await this.#pool.close();
   }
 
-  async #ask({ kind, method, path, headers = {}, body }: Request): Promise<Answer> {
+  async #exchange({ kind, method, path, headers = {}, body }: Request): Promise<Answer> {
     const isConditional = kind === 'conditional';
     const tag = isConditional ? this.#tags.get(path) : undefined;
     const answer = await this.#pool.request({

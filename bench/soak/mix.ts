@@ -80,8 +80,8 @@ const lookup: Maker = ({ id, adgangsadresseid }, random) => {
 };
 
 const reverse: Maker = ({ x, y }, random) => {
-  const beside = (ordinate: number): string => (ordinate + (random() - 0.5) / 100).toFixed(6);
-  const path = `/adgangsadresser/reverse?${query({ x: beside(x), y: beside(y), struktur: 'mini' })}`;
+  const nearby = (ordinate: number): string => (ordinate + (random() - 0.5) / 100).toFixed(6);
+  const path = `/adgangsadresser/reverse?${query({ x: nearby(x), y: nearby(y), struktur: 'mini' })}`;
   return get(
     'reverse',
     path,
@@ -92,8 +92,8 @@ const reverse: Maker = ({ x, y }, random) => {
 const isCleansed: Check = (value) => /^[ABCD]$/.test((value as { kategori: string }).kategori);
 
 const cleanse: Maker = ({ betegnelse }, random) => {
-  const slip = Math.floor(random() * betegnelse.length);
-  const typed = betegnelse.slice(0, slip) + betegnelse.slice(slip + 1);
+  const typo = Math.floor(random() * betegnelse.length);
+  const typed = betegnelse.slice(0, typo) + betegnelse.slice(typo + 1);
   return get('datavask', `/datavask/adresser?${query({ betegnelse: typed })}`, json(isCleansed, 200));
 };
 

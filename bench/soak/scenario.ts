@@ -20,7 +20,7 @@ import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
 import { Swapped } from './swapped.ts';
-import { judge, type SoakResult } from './verdict.ts';
+import { type SoakResult, verdictOn } from './verdict.ts';
 
 const HELP = `npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
@@ -54,10 +54,10 @@ function options(words: string[]) {
       help: { type: 'boolean' },
     },
   });
-  const number = (name: 'minutes' | 'share', fallback: number, least: number, most: number): number => {
+  const number = (name: 'minutes' | 'share', fallback: number, min: number, max: number): number => {
     const value = Number(values[name] ?? fallback);
-    if (value >= least && value <= most) return value;
-    throw new UsageError(`--${name} must be a number from ${least} to ${most}`);
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`--${name} must be a number from ${min} to ${max}`);
   };
   return { ...values, minutes: number('minutes', 10, 0.5, 24 * 60), share: number('share', 0.8, 0.1, 1) };
 }
@@ -80,7 +80,7 @@ export async function soakScenario(words: string[]): Promise<void> {
       share,
       roots: [first, second],
     });
-    const verdict = judge(result);
+    const verdict = verdictOn(result);
     mkdirSync(dirname(json), { recursive: true });
     writeFileSync(json, `${JSON.stringify({ ...result, verdict }, undefined, 2)}\n`);
     if (json === defaultOut) renderResults();

@@ -45,7 +45,7 @@ export function growth(memory: readonly Sample[]): { perMinute: number; whole: n
   return { perMinute, whole: (perMinute * seconds) / 60 };
 }
 
-export function judge(result: SoakResult): Fact[] {
+export function verdictOn(result: SoakResult): Fact[] {
   const { load, capacityFailed, swaps, memory, left, complaints, exitCode } = result;
   const { perMinute, whole } = growth(memory);
   const highest = Math.max(...memory.map(({ mib }) => mib));
@@ -57,8 +57,8 @@ export function judge(result: SoakResult): Fact[] {
     },
     {
       fact: 'under overload most are answered, the others told to come back',
-      holds: load.answered > load.putOff,
-      found: `${load.answered} answered, ${load.putOff} told to come back`,
+      holds: load.answered > load.refused,
+      found: `${load.answered} answered, ${load.refused} told to come back`,
     },
     {
       fact: `private memory is flat: at most ${MOST_GROWTH_MIB} MiB more at the end`,

@@ -5,7 +5,7 @@ import type { StartResult } from './scenario.ts';
 
 export function startFigures({ starts }: StartResult): Figure[] {
   const answered = medianOf(starts.map((start) => start.answered));
-  return [figure('start to first answer', 'ms', answered, { most: startBars.answeredMs })];
+  return [figure('start to first answer', 'ms', answered, { max: startBars.answeredMs })];
 }
 
 export function startSection({ starts }: StartResult): string {

@@ -1,4 +1,4 @@
-/** Facts of the texts that quality is judged by: how each fault writes an address, and what the register says it means. */
+/** Facts of the texts that quality is graded by: how each fault writes an address, and what the register says it means. */
 import { describe, expect, it } from 'vitest';
 import { draftOf, textOf } from '../../bench/queries/draft.ts';
 import { degraded, faults } from '../../bench/queries/faults/faults.ts';
@@ -198,7 +198,7 @@ describe('what a text means', () => {
     expect(meant(draft, 'address', registerOf([own, rival], [whole, other]))?.ids).toEqual(ids);
   });
 
-  it('a slip that spells another street is not asked', () => {
+  it('a typo that spells another street is not asked', () => {
     const register = registerOf([home, elsewhere], [home.vejnavn, elsewhere.vejnavn]);
     expect(meant({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
   });
@@ -219,7 +219,7 @@ describe('what a text means', () => {
 
   it('a wrong postcode that has the street is not asked', () => {
     const register = registerOf([home]);
-    const wrong = { ...draftOf(home), untold: ['postcode' as const] };
+    const wrong = { ...draftOf(home), omitted: ['postcode' as const] };
     expect(meant({ ...wrong, postcode: '4501' }, 'address', register)).toBeUndefined();
     expect(meant({ ...wrong, postcode: '4534' }, 'address', register)?.ids).toEqual(['one']);
   });

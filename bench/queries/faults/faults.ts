@@ -25,7 +25,7 @@ export const faults: Faults = {
 const names = Object.keys(faults);
 const TRIES = 20;
 
-/** Tried again and again, for a slip may not show. */
+/** Tried again and again, for a typo may not show. */
 export function degraded(draft: Draft, name: string, random: Random, register: Register): Draft | undefined {
   const fault = faults[name];
   for (let tries = 0; fault !== undefined && tries < TRIES; tries += 1) {

@@ -1,32 +1,32 @@
 /** Those who are asked, behind one form: ourselves through the addon, a database through its client. */
 import type { Native } from '../../src/engine/native.ts';
 import { type Found, found, type Pass, pass } from '../engine/measure.ts';
-import type { Asked, Query } from '../engine/query.ts';
+import type { EngineCall, Query } from '../engine/query.ts';
 import type { Kind, Rows, Store } from './store.ts';
 
-export interface Asker {
+export interface Contender {
   pass(): Promise<Pass>;
   /** The quality of each answer, asked for once more. */
   answers(): Promise<Found[]>;
   close(): Promise<void>;
 }
 
-export function ourselves(addon: Native, snapshot: string, asked: readonly Asked[]): Asker {
+export function ourselves(addon: Native, snapshot: string, calls: readonly EngineCall[]): Contender {
   addon.openSnapshot(snapshot);
   addon.useSnapshot();
   return {
-    pass: async () => pass(addon, asked),
-    answers: async () => asked.map((one) => found(addon, one)),
+    pass: async () => pass(addon, calls),
+    answers: async () => calls.map((one) => found(addon, one)),
     async close() {},
   };
 }
 
-export function askerOf(store: Store, asked: readonly Asked[]): Asker {
-  const calls = asked.map(({ query }) => callOf(store, query));
+export function contenderOf(store: Store, calls: readonly EngineCall[]): Contender {
+  const queries = calls.map(({ query }) => callOf(store, query));
   return {
     async pass() {
-      const times = new Float64Array(calls.length);
-      for (const [index, call] of calls.entries()) {
+      const times = new Float64Array(queries.length);
+      for (const [index, call] of queries.entries()) {
         const started = process.hrtime.bigint();
         const rows = call();
         if (rows instanceof Promise) await rows;
@@ -36,7 +36,8 @@ export function askerOf(store: Store, asked: readonly Asked[]): Asker {
     },
     async answers() {
       const all: Found[] = [];
-      for (const [index, call] of calls.entries()) all.push(judged(await call(), asked[index]?.query.truth));
+      for (const [index, call] of queries.entries())
+        all.push(graded(await call(), calls[index]?.query.truth));
       return all;
     },
     close: () => store.close(),
@@ -44,7 +45,7 @@ export function askerOf(store: Store, asked: readonly Asked[]): Asker {
 }
 
 /** Whether a database is asked such a query at all. */
-export function isAsked({ op, set }: Query): boolean {
+export function isPutToPeers({ op, set }: Query): boolean {
   return op !== 'parse' && set !== 'mix';
 }
 
@@ -67,7 +68,7 @@ function callOf(store: Store, { op, params }: Query): () => Rows | Promise<Rows>
   }
 }
 
-function judged(rows: Rows, truth: readonly string[] | undefined): Found {
+function graded(rows: Rows, truth: readonly string[] | undefined): Found {
   const right = truth?.map(plain);
   return {
     empty: rows.length === 0,

@@ -1,4 +1,4 @@
-/** Slips of the finger in a street's name: what a keyboard does to a word, by a seed. */
+/** Typos of the finger in a street's name: what a keyboard does to a word, by a seed. */
 import { pick, type Random } from '../random.ts';
 
 const ROWS = ['qwertyuiopå', 'asdfghjklæø', 'zxcvbnm'];
@@ -8,18 +8,18 @@ const neighbours: ReadonlyMap<string, readonly string[]> = new Map(
   ROWS.flatMap((row, line) =>
     [...row].map((letter, place): [string, string[]] => {
       const [above, below] = [ROWS[line - 1], ROWS[line + 1]];
-      const beside = [row[place - 1], row[place + 1], above?.[place], above?.[place + 1]];
-      const keys = [...beside, below?.[place - 1], below?.[place]].filter((key) => key !== undefined);
+      const sides = [row[place - 1], row[place + 1], above?.[place], above?.[place + 1]];
+      const keys = [...sides, below?.[place - 1], below?.[place]].filter((key) => key !== undefined);
       return [letter, keys];
     }),
   ),
 );
 
-/** Share of the slips that are in the first letter: there they are seen, as a rule, and mended. */
+/** Share of the typos that are in the first letter: there they are seen, as a rule, and mended. */
 const FIRST_LETTER = 0.05;
 
 /** What becomes of a letter and the one after it. */
-const slips = {
+const typos = {
   'letter left out': (_letter, next) => next,
   'letter doubled': (letter, next) => letter + letter + next,
   'letters swapped': (letter, next) => next + letter,
@@ -30,19 +30,19 @@ const slips = {
   },
 } as const satisfies Record<string, (letter: string, next: string, random: Random) => string>;
 
-export type Slip = keyof typeof slips;
-export const SLIPS = Object.keys(slips) as readonly Slip[];
+export type Typo = keyof typeof typos;
+export const TYPOS = Object.keys(typos) as readonly Typo[];
 
 /**
- * A name with one letter left out, doubled, swapped with the next or replaced by a key beside it: by the slip that is named,
- * or by any. The same name when the slip does not show, as of two equal letters swapped, or when no two letters stand
+ * A name with one letter left out, doubled, swapped with the next or replaced by a key beside it: by the typo that is named,
+ * or by any. The same name when the typo does not show, as of two equal letters swapped, or when no two letters stand
  * together.
  */
-export function slipped(name: string, random: Random, slip?: Slip): string {
+export function mistyped(name: string, random: Random, typo?: Typo): string {
   const [first, ...later] = [...name.matchAll(/\p{L}(?=\p{L})/gu)].map(({ index }) => index);
   if (first === undefined) return name;
   const place = random() < FIRST_LETTER || later.length === 0 ? first : pick(later, random);
-  const change = slips[slip ?? pick(SLIPS, random)];
+  const change = typos[typo ?? pick(TYPOS, random)];
   const changed = change(name[place] ?? '', name[place + 1] ?? '', random);
   return name.slice(0, place) + changed + name.slice(place + 2);
 }

@@ -13,20 +13,20 @@ export interface Press {
   readonly caret: number;
 }
 
-export interface Manner {
+export interface TypingStyle {
   readonly presses: (row: Row) => readonly Press[];
   /** What is asked beside the text. */
   readonly request: Readonly<Record<string, unknown>>;
 }
 
 /** Letter by letter, the caret behind the last. */
-export const FROM_THE_LEFT: Manner = {
+export const LEFT_TO_RIGHT: TypingStyle = {
   presses: ({ text }) => ends(text).map((end) => ({ q: text.slice(0, end), caret: end })),
   request: {},
 };
 
 /** The street is put in front of the rest, which stands there already. */
-const IN_FRONT: Manner = {
+const IN_FRONT: TypingStyle = {
   presses: ({ text, draft }) => {
     const { street = '' } = draft ?? {};
     const rest = text.slice(street.length);
@@ -35,39 +35,39 @@ const IN_FRONT: Manner = {
   request: {},
 };
 
-const from = (firstTier: string): Manner => ({ ...FROM_THE_LEFT, request: { firstTier } });
+const from = (firstTier: string): TypingStyle => ({ ...LEFT_TO_RIGHT, request: { firstTier } });
 
 /** As the widget asks. */
-const BOTH_POSTCODES: Manner = { ...FROM_THE_LEFT, request: { largeRecipients: true } };
+const BOTH_POSTCODES: TypingStyle = { ...LEFT_TO_RIGHT, request: { largeRecipients: true } };
 
 /** How the names of these kinds begin. */
-export const OTHER_MANNERS = 'typed';
+export const OTHER_STYLES = 'typed';
 
-const ofExact: Readonly<Record<string, Manner>> = {
-  [`${OTHER_MANNERS}: from entrances on`]: from('accessAddress'),
-  [`${OTHER_MANNERS}: units alone`]: from('address'),
-  [`${OTHER_MANNERS}: the street in front of the rest`]: IN_FRONT,
+const ofExact: Readonly<Record<string, TypingStyle>> = {
+  [`${OTHER_STYLES}: from entrances on`]: from('accessAddress'),
+  [`${OTHER_STYLES}: units alone`]: from('address'),
+  [`${OTHER_STYLES}: the street in front of the rest`]: IN_FRONT,
 };
-const LARGE = `${OTHER_MANNERS}: postcode of a large recipient`;
+const LARGE = `${OTHER_STYLES}: postcode of a large recipient`;
 
-export interface Mannered {
+export interface StyledRow {
   readonly row: Row;
-  readonly manner: Manner;
+  readonly style: TypingStyle;
 }
 
 /** Texts without a fault in each of the other manners, `count` of each; fewer where there are fewer. */
-export function inOtherManners(
+export function inOtherStyles(
   exact: readonly Row[],
   register: Register,
   count: number,
   random: Random,
-): Mannered[] {
+): StyledRow[] {
   const large = register.largeRecipients(count, random).map((home) => ({
     row: toLargeRecipient(home),
-    manner: BOTH_POSTCODES,
+    style: BOTH_POSTCODES,
   }));
-  const others = Object.entries(ofExact).flatMap(([set, manner]) =>
-    exact.slice(0, count).map((row) => ({ row: { ...row, set }, manner })),
+  const others = Object.entries(ofExact).flatMap(([set, style]) =>
+    exact.slice(0, count).map((row) => ({ row: { ...row, set }, style })),
   );
   return [...others, ...large];
 }
@@ -84,7 +84,7 @@ function toLargeRecipient(home: LargeRecipient): Row {
     ids: [home.id],
     sure: [home.id],
     draft,
-    wanted: text,
+    expected: text,
   };
 }
 

@@ -5,13 +5,13 @@ import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
 import { answersIn } from '../batch/answers.ts';
 import type { Body } from '../engine/measure.ts';
-import { askedBy } from '../engine/query.ts';
+import { engineCallsOf } from '../engine/query.ts';
 import { keyPress } from '../queries/key-press.ts';
 import type { Kind } from '../queries/meant.ts';
 import type { Home } from '../queries/register.ts';
-import type { Manner, Press } from './manners.ts';
+import type { Press, TypingStyle } from './typing-style.ts';
 
-/** What cleansing answers, as far as it is judged. */
+/** What cleansing answers, as far as it is graded. */
 export interface Cleansed {
   readonly kategori: 'A' | 'B' | 'C' | 'D';
   readonly resultater: readonly CleansedResult[];
@@ -42,7 +42,7 @@ interface Form {
   readonly presentation: string;
 }
 
-export class Asker {
+export class EngineClient {
   readonly #addon: Native;
   readonly #forms: Readonly<Record<'cleanse' | 'parse' | 'typed', Form>>;
 
@@ -52,22 +52,22 @@ export class Asker {
     this.#forms = { cleanse, parse, typed };
   }
 
-  static async of(addon: Native, info: SnapshotInfo): Promise<Asker> {
+  static async of(addon: Native, info: SnapshotInfo): Promise<EngineClient> {
     const params = { betegnelse: 'x' };
     const queries = [
       { op: 'datavask', params } as const,
       { op: 'parse', params } as const,
       keyPress('', 'x'),
     ];
-    const asked = await askedBy(
+    const calls = await engineCallsOf(
       queries.map((query) => ({ set: '', ...query })),
       info,
     );
-    const forms = asked.map(({ question, presentation }) => ({
+    const forms = calls.map(({ question, presentation }) => ({
       question: JSON.parse(question) as Form['question'],
       presentation,
     }));
-    return new Asker(addon, forms as [Form, Form, Form]);
+    return new EngineClient(addon, forms as [Form, Form, Form]);
   }
 
   /** One answer for each text, in order. */
@@ -98,7 +98,7 @@ export class Asker {
   }
 
   /** What is suggested after a key press. */
-  suggested(press: Press, request: Manner['request']): readonly Suggestion[] {
+  suggested(press: Press, request: TypingStyle['request']): readonly Suggestion[] {
     return this.#answered(this.#forms.typed, { ...press, ...request }) as Suggestion[];
   }
 
