@@ -33,7 +33,7 @@ export class Options<Name extends string> {
   }
 }
 
-/** Options that all take a value; undefined when help was asked for and shown. */
+/** Options that all take a value; undefined after showing the help. */
 export function readOptions<Name extends string>(
   words: readonly string[],
   help: string,

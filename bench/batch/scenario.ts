@@ -14,7 +14,7 @@ import { answersIn } from './answers.ts';
 
 const HELP = `npm run bench -- batch [--snapshot DIR] [--people N] [--seed N] [--passes N] [--json OUT]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
+  --snapshot DIR   root of the snapshot (var/sample)
   --people N       rows of the list: half exact, a fifth with a typo, a tenth each in plain letters, with a part missing
                    and abbreviated; and rubbish, one for twenty of them (10000)
   --seed N         which ones (${SEEDS.development})
@@ -30,9 +30,9 @@ export interface BatchResult extends OverData {
   /** Rows a second. */
   readonly first: number;
   readonly quiet: number;
-  /** Share of rows that mean an address whose first result is that address. */
+  /** Of the rows that mean an address, the share whose first result is that address. */
   readonly top1: number;
-  /** Rubbish that was taken for an address: category A or B. */
+  /** Rubbish that was accepted as an address: category A or B. */
   readonly rubbish: { readonly rows: number; readonly taken: number };
   readonly categories: Record<string, number>;
 }
@@ -87,7 +87,7 @@ function rate(rows: number, seconds: readonly number[]): number {
   return Math.round(rows / seconds.reduce((sum, one) => sum + one, 0));
 }
 
-/** An answer, or what stands in the place of one. */
+/** An answer, or the error in its place. */
 type Row = Body & { kategori?: string };
 
 function graded(

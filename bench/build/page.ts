@@ -28,7 +28,7 @@ function darFigures({ took }: Built, legacySeconds: number): Figure[] {
   ];
 }
 
-/** Files below this share of the whole are told together. */
+/** Files below this share of the whole are summed up in one row. */
 const SMALL = 0.01;
 
 export function buildSection({ gigabytes, took, secondsPerGb, disk, thin, dar }: BuildResult): string {

@@ -1,6 +1,6 @@
 /**
- * Times queries through the addon, one after another, as the inline lane asks them: the answer is a finished buffer. A
- * query that its step budget cuts off is asked again under the pool's and counts with the time of both.
+ * Times queries through the addon, one after another, as the inline lane calls it: the answer is a finished buffer. A query
+ * that exceeds the inline step budget is repeated under the pool's and counts with the time of both.
  */
 
 import type { Answer } from '../../src/engine/engine.ts';
@@ -12,7 +12,7 @@ import type { EngineCall } from './query.ts';
 export interface Pass {
   /** Microseconds, by query. */
   readonly times: Float64Array;
-  /** Microseconds of them in which the event loop was held: until the answer, or until the budget ran out. */
+  /** Microseconds for which the event loop was blocked: until the answer, or until the budget was spent. */
   readonly held: Float64Array;
   /** Queries that left the inline lane. */
   readonly redirected: Set<number>;
@@ -21,7 +21,7 @@ export interface Pass {
 /** The quality of one answer. */
 export interface Found {
   readonly empty: boolean;
-  /** Place of the first right answer, from 0; -1 when none is right; undefined when truth is not known. */
+  /** Place of the first right answer, from 0; -1 when none is right; undefined without a truth. */
   readonly place: number | undefined;
 }
 
@@ -55,7 +55,7 @@ function answerTo(
   }
 }
 
-/** Asks once more and looks at the answers. */
+/** Repeats the call and grades the answer. */
 export function found(addon: Native, { query, question, presentation }: EngineCall): Found {
   const { answer } = answerTo(addon, question, presentation);
   const body = answer === null ? null : (JSON.parse(Buffer.from(answer.body).toString()) as Body);
@@ -77,7 +77,7 @@ interface Row {
   adresse?: { id: string } | null;
 }
 
-/** What the service answers, as far as quality is graded. */
+/** The members of an answer that are graded. */
 export type Body = Row | Row[] | { resultater?: Row[] } | null;
 
 /** The objects of a list, of the results of cleansing, or of an answer that is one. */

@@ -1,6 +1,6 @@
 /**
- * A query file: one JSON object a line. The parameters are those of the service, so a query is read by the service's own
- * routes; what they would ask of the addon is recorded once and timed later without them.
+ * A query file: one JSON object a line. The parameters are those of the service, so its own routes read a query; the call of
+ * the addon that they make is recorded once, and timed later without them.
  */
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -20,7 +20,7 @@ export interface Query {
   readonly session?: string;
 }
 
-/** A query as it crosses the border. */
+/** A query as it is passed to the addon. */
 export interface EngineCall {
   readonly query: Query;
   readonly question: string;
@@ -33,7 +33,7 @@ export function readQueries(file: string): Query[] {
     .flatMap((line, index) => (line.trim() === '' ? [] : [readQuery(line, `${file}:${index + 1}`)]));
 }
 
-/** Where each kind of query is asked, `type` being the resource that it chooses. */
+/** The path of each kind of query; `type` chooses the resource. */
 const paths: Record<Query['op'], (type: string, id: string) => string> = {
   autocomplete: () => '/autocomplete',
   datavask: (type) => `/datavask/${type}`,
@@ -58,7 +58,7 @@ export function urlOf({ op, params }: Query): string {
   return `${path}?${new URLSearchParams(pairs)}`;
 }
 
-/** What the service asks the addon for each query. A query that its routes refuse ends the run. */
+/** The call of the addon that the service makes for each query. A query that its routes refuse ends the run. */
 export async function engineCallsOf(queries: readonly Query[], info: SnapshotInfo): Promise<EngineCall[]> {
   const recorded: { question: string; presentation: string }[] = [];
   const recorder = {
@@ -77,7 +77,7 @@ export async function engineCallsOf(queries: readonly Query[], info: SnapshotInf
     const last = recorded.pop();
     if (last === undefined) throw new Error(`${JSON.stringify(query)} is refused: ${answer.body}`);
     calls.push({ query, ...last });
-    // Requests are only let go of when the event loop turns; kept, they would be what the collector walks while we time.
+    // Requests are released when the event loop turns; kept, the garbage collector would walk them during the measurement.
     await setImmediate();
   }
   await service.close();

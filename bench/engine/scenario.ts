@@ -11,7 +11,7 @@ import { type SetFigures, setFigures } from './statistics.ts';
 
 const HELP = `npm run bench -- engine [--snapshot DIR] [--queries FILE.jsonl] [--json OUT] [--passes N] [--warmup N]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
+  --snapshot DIR   root of the snapshot (var/sample)
   --queries FILE   one query a line: {"set","op","params","truth"?,"session"?}; made from the snapshot when not given
   --people N       addresses drawn for queries made from the snapshot (${PEOPLE})
   --seed N         which ones (${SEEDS.development})

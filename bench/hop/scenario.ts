@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- hop`: questions near the border between the lanes, each asked on the event loop and through the pool
- * while nothing else is asked. What a hop to a thread costs, and for how long a question would hold the loop.
+ * `npm run bench -- hop`: questions near the limit between the lanes, each answered on the event loop and through the pool
+ * without other load: what a hop to a worker thread costs, and for how long a question would block the loop.
  */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ import { type NamedInquiry, type Place, questionsAt } from './questions.ts';
 
 const HELP = `npm run bench -- hop [--snapshot DIR] [--times N] [--json OUT]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
-  --times N        how often each question is asked in each lane (300)
+  --snapshot DIR   root of the snapshot (var/sample)
+  --times N        repetitions of each question in each lane (300)
   --json OUT       where the figures go; they are only printed when not given`;
 
 export interface HopResult extends OverData {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- instructions`: how many instructions questions of each kind take, opening left out. Comparable within
- * one toolchain and one kind of processor, and the same however busy the machine is.
+ * `npm run bench -- instructions`: the instructions of a question of each kind, without opening the snapshot. Comparable
+ * within one toolchain and one kind of processor, and independent of how busy the machine is.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { writeResult } from '../result-file.ts';
 
 const HELP = `npm run bench -- instructions [--snapshot DIR] [--people N] [--seed N] [--json OUT]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
-  --people N       addresses drawn: valgrind takes some fifty times as long as the work (40)
+  --snapshot DIR   root of the snapshot (var/sample)
+  --people N       addresses drawn: under valgrind the work takes some fifty times as long (40)
   --seed N         which ones (${SEEDS.development})
   --json OUT       where the figures go; they are only printed when not given`;
 
@@ -37,7 +37,7 @@ const SETS = [
 
 const folder = join('var', 'bench');
 const replay = join(process.env['CARGO_TARGET_DIR'] ?? 'target', 'release', 'examples', 'replay');
-/** What the last passes take: all that is done but once falls in the first. */
+/** The difference of two runs leaves out what is done once. */
 const PASSES = [1, 3] as const;
 
 export interface InstructionsResult extends OverData {
@@ -86,7 +86,7 @@ function counted(snapshot: string, calls: readonly EngineCall[]): Record<string,
   );
 }
 
-/** Of the process that opens the snapshot and asks them all. */
+/** Of a process that opens the snapshot and answers all questions. */
 function instructions(snapshot: string, calls: readonly EngineCall[], passes: number): number {
   const file = join(folder, 'questions.tsv');
   mkdirSync(folder, { recursive: true });

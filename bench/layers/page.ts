@@ -29,8 +29,8 @@ export function layersSection({ layers, rounds }: LayersResult): string {
   return `## HTTP, layer by layer
 
 \`npm run bench -- layers\`: autocomplete at every key press, each layer answering with the same bytes; medians of ${rounds} rounds in
-which the layers take turns. Differences are those within a round. *One connection* has client and server on one processor;
-with *16 connections* the client has another, on which it never sleeps, so that no layer works for its waking. Microseconds, and
+which the layers take turns. Differences are taken within a round. With *one connection* client and server share a processor;
+with *16 connections* the client has its own, on which it never sleeps, so that no layer spends time on waking it. Microseconds, and
 answers a second.
 
 | Layer | one connection, p50 | more than bare Fastify | 16 connections | share of bare Fastify | more than bare Fastify | processor | bytes |

@@ -23,7 +23,7 @@ const HELP = `npm run bench -- layers [--snapshot DIR] [--rounds N] [--seconds S
   --snapshot DIR   root of the snapshot served (var/sample)
   --rounds N       turns of each layer (9)
   --seconds S      how long a turn is (2)
-  --seed N         of the key presses that are asked (${SEEDS.development})
+  --seed N         of the key presses (${SEEDS.development})
   --json OUT       where the figures go; they are only printed when not given`;
 
 const MANY = 16;

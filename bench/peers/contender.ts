@@ -1,4 +1,4 @@
-/** Those who are asked, behind one form: ourselves through the addon, a database through its client. */
+/** The contenders behind one interface: vejviser through the addon, a database through its client. */
 import type { Native } from '../../src/engine/native.ts';
 import { type Found, found, type Pass, pass } from '../engine/measure.ts';
 import type { EngineCall, Query } from '../engine/query.ts';
@@ -6,7 +6,7 @@ import type { Kind, Rows, Store } from './store.ts';
 
 export interface Contender {
   pass(): Promise<Pass>;
-  /** The quality of each answer, asked for once more. */
+  /** Repeats each query and grades its answer. */
   answers(): Promise<Found[]>;
   close(): Promise<void>;
 }
@@ -44,12 +44,12 @@ export function contenderOf(store: Store, calls: readonly EngineCall[]): Contend
   };
 }
 
-/** Whether a database is asked such a query at all. */
+/** Whether databases get such a query. */
 export function isPutToPeers({ op, set }: Query): boolean {
   return op !== 'parse' && set !== 'mix';
 }
 
-/** The question, with all that its parameters need already done. */
+/** The call, with its parameters prepared. */
 function callOf(store: Store, { op, params }: Query): () => Rows | Promise<Rows> {
   const kind: Kind = params['type'] === 'adgangsadresse' ? 'accessAddress' : 'address';
   const text = String(params['q'] ?? params['betegnelse'] ?? params['id'] ?? '');

@@ -16,7 +16,8 @@ export function editDistance(one: string, other: string): number {
       const opposite = other.charCodeAt(across - 1);
       const replaced = (row[across - 1] ?? 0) + (letter === opposite ? 0 : 1);
       left = Math.min(replaced, (row[across] ?? 0) + 1, left + 1);
-      if (letter === lastOpposite && previous === opposite) left = Math.min(left, (before[across - 2] ?? 0) + 1);
+      if (letter === lastOpposite && previous === opposite)
+        left = Math.min(left, (before[across - 2] ?? 0) + 1);
       next[across] = left;
       lastOpposite = opposite;
     }

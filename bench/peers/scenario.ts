@@ -1,4 +1,4 @@
-/** `npm run bench -- peers`: the same register and queries asked of vejviser, SQLite and PostgreSQL, one after another. */
+/** `npm run bench -- peers`: the same register and queries for vejviser, SQLite and PostgreSQL, one after another. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const HELP = `npm run bench -- peers [--snapshot DIR] [--queries FILE.jsonl] [--
                        [--warmup N] [--postgres URL] [--json OUT]
 
   --snapshot DIR   root of the snapshot; its register is loaded into the others once, below var/peers (var/sample)
-  --queries FILE   queries to ask; made from the snapshot when not given. Parsing is left out: no database does it
+  --queries FILE   query file; made from the snapshot when not given. Without parsing: no database does it
   --seed N, --people N
                    which addresses the queries are made of (${SEEDS.test}, ${PEOPLE})
   --passes N       passes over all queries; the fastest of each query is quiet (3)

@@ -52,7 +52,7 @@ export function peersPlot({ compared }: PeersResult): Plot[] {
   return [{ file: 'peers', title, svg }];
 }
 
-/** Rubbish and texts of one letter are asked too, but nobody compares how fast nothing is found. */
+/** Without rubbish and single letters: how fast nothing is found is no comparison. */
 function hasAnswer(set: string, top1: number | undefined): boolean {
   return set !== 'mix' && (top1 !== undefined || set.startsWith('reverse'));
 }

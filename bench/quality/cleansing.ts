@@ -1,4 +1,4 @@
-/** How rightly texts are cleansed: what comes first, and what is said to be sure. */
+/** The accuracy of cleansing: the first result, and the category. */
 import { addressText } from '../queries/register.ts';
 import { type Calibration, calibrationOf, upperBound } from './bounds.ts';
 import type { Cleansed, CleansedResult } from './engine-client.ts';
@@ -13,11 +13,11 @@ export interface CleansingFigures {
   readonly B: number;
   readonly C: number;
   readonly D: number;
-  /** Answers of category A and B, and how many of them are of an address that the text does not mean. */
+  /** Answers of category A and B, and how many of them give an address that the text does not mean. */
   readonly sure: number;
   readonly wrongA: number;
   readonly wrongB: number;
-  /** The share of wrong ones among them is below this with a chance of 19 in 20. */
+  /** Upper 95 % bound of the share of wrong ones among them. */
   readonly wrongBelow: number;
 }
 

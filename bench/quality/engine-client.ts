@@ -1,4 +1,4 @@
-/** Asks the addon as the service does: the form of a question is taken from the service's routes once, then filled in. */
+/** Calls the addon as the service does: the service's routes give the form of a question once, which is then filled in. */
 
 import { framesOf } from '../../src/engine/frames.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
@@ -11,7 +11,7 @@ import type { Kind } from '../queries/meant.ts';
 import type { Home } from '../queries/register.ts';
 import type { Press, TypingStyle } from './typing-style.ts';
 
-/** What cleansing answers, as far as it is graded. */
+/** The members of a cleansing that are graded. */
 export interface Cleansed {
   readonly kategori: 'A' | 'B' | 'C' | 'D';
   readonly resultater: readonly CleansedResult[];
@@ -20,12 +20,12 @@ export interface Cleansed {
 export interface CleansedResult {
   readonly adresse: Omit<Home, 'adgangsadresseid' | 'x' | 'y'> & { readonly status: number };
   readonly aktueladresse?: { readonly id: string };
-  /** Score and rule where the service tells them. */
+  /** Score and rule where the service gives them. */
   readonly score?: number;
   readonly regel?: string;
 }
 
-/** Parts as they were read. */
+/** The parts of a text. */
 export type Parsed = Readonly<Record<string, unknown>>;
 
 export interface Suggestion {
@@ -97,7 +97,7 @@ export class EngineClient {
     return this.#answered(this.#forms.parse, { text }) as Parsed;
   }
 
-  /** What is suggested after a key press. */
+  /** The suggestions after a key press. */
   suggested(press: Press, request: TypingStyle['request']): readonly Suggestion[] {
     return this.#answered(this.#forms.typed, { ...press, ...request }) as Suggestion[];
   }

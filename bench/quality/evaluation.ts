@@ -1,4 +1,4 @@
-/** All that is asked over one snapshot, and the figures of it. */
+/** The whole evaluation over one snapshot, and its figures. */
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import type { Calibration } from './bounds.ts';
 import {
@@ -35,7 +35,7 @@ import type { StyledRow } from './typing-style.ts';
 
 export interface Evaluation {
   readonly cleansing: Readonly<Record<string, CleansingFigures>>;
-  /** By the rule of the first result, where rules are told. */
+  /** By the rule of the first result, where the service gives rules. */
   readonly rules: Readonly<Record<string, RuleFigures>>;
   readonly calibration?: Calibration;
   readonly typing: Readonly<Record<string, TypingFigures>>;
@@ -62,11 +62,11 @@ const totals: Totals = {
   [ALL_ABSENT]: ABSENT,
 };
 
-/** How much is told and asked. */
+/** How many mistakes are listed, and how many texts go to databases. */
 export interface Extent {
   /** Mistakes of each set. */
   readonly examples: number;
-  /** Texts of each set that databases are asked too. */
+  /** Texts of each set that databases get too. */
   readonly peers: number;
 }
 
@@ -119,7 +119,7 @@ function figuresOf<One extends Graded | Typed | Read, Figures>(
   );
 }
 
-/** What people type into a field, one in so many of the texts of each: a key press is a question, and they are many. */
+/** Kinds of text that people type into a field, and the share of them that is typed: every key press is a question. */
 const TYPED = [
   EXACT,
   ...Object.values(groups).flat(),
@@ -156,7 +156,7 @@ function typedRows(rows: readonly Row[]): Row[] {
   );
 }
 
-/** The entrance is asked for without its unit; a text is taken apart whole. */
+/** Texts about entrances leave out the unit, and parsing is measured over whole texts. */
 function parsedRows(rows: readonly Row[], client: EngineClient): Read[] {
   return rows.flatMap((row) =>
     row.draft === undefined || row.kind === 'accessAddress' || row.ids.length === 0

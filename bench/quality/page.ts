@@ -85,21 +85,21 @@ export function qualitySection(result: QualityResult): string {
   const { seed, count, over } = result;
   return `## How right the answers are
 
-\`npm run bench -- quality\`, seed ${seed}, ${digits(count)} texts of each kind and a multiple of some, made from the register by faults that
-[bench/README.md](../README.md) tells; shares of the texts. *Right first* counts each address that the text allows. *Wrong* is an answer of
-category A or B whose address the text does not mean, *below* what the share of those surely is less than (95 %).
+\`npm run bench -- quality\`, seed ${seed}, ${digits(count)} texts of each kind and a multiple of some, made from the register with the faults listed
+in [bench/README.md](../README.md); shares of the texts. *Right first* counts each address that the text allows. *Wrong* is an answer of
+category A or B whose address the text does not mean, *below* the upper 95 % bound of the share of wrong answers.
 
 ${markdown(overview(over))}
 
 ${comparisonSection(over)}${over.map(overSection).join('\n')}`;
 }
 
-/** What databases make of the same texts, over the last snapshot that they were asked of: the biggest. */
+/** The results of databases for the same texts, over the last snapshot that has them: the biggest. */
 function comparisonSection(over: readonly Over[]): string {
   const last = over.findLast(({ peers }) => peers !== undefined);
   if (last?.peers === undefined) return '';
-  return `The same texts asked of databases that are set up as [bench/README.md](../README.md) tells, over ${last.name}; shares, and *n* of them
-each was asked. SQLite matches prefixes of folded words, PostgreSQL ranks by trigrams.
+  return `The same texts given to databases, set up as described in [bench/README.md](../README.md), over ${last.name}; shares of the *n* texts
+that each was given. SQLite matches prefixes of folded words, PostgreSQL ranks by trigrams.
 
 ${markdown(comparisonOverview(last.peers))}
 
@@ -119,7 +119,7 @@ export function overview(over: readonly Over[]): Table {
   return [['', ...over.map(({ name }) => name), 'bar'], ...rows];
 }
 
-/** Mistakes of a kind that the page shows; the file beside it has more. */
+/** Mistakes of a kind that the page shows; the JSON file has more. */
 const SHOWN = 40;
 
 function overSection({ name, data, ...of }: Over): string {

@@ -1,4 +1,4 @@
-/** How rightly texts are taken apart. A part is right as the register spells it, or as it was written. */
+/** The accuracy of parsing. A part is right as the register spells it, or as it was written. */
 import { folded } from '../peers/text.ts';
 import { type Draft, draftOf, type Part } from '../queries/draft.ts';
 import type { Parsed } from './engine-client.ts';

@@ -1,4 +1,4 @@
-/** The same texts asked of SQLite and PostgreSQL, set up as `bench/peers` does: so many of each kind, and ours beside them. */
+/** The same texts given to SQLite and PostgreSQL, set up as in `bench/peers`: some of each kind, with our own results. */
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { PostgresStore } from '../peers/postgres/store.ts';
 import { type Prepared, preparedPostgres, preparedSqlite } from '../peers/prepare.ts';
@@ -11,7 +11,7 @@ import type { Row } from './rows.ts';
 import { pressesUntil, type Typed } from './typing.ts';
 import { LEFT_TO_RIGHT } from './typing-style.ts';
 
-/** A share of the same texts, of each that was asked. */
+/** A share of the same texts, by contender. */
 export interface PeerFigures {
   readonly n: number;
   readonly shares: Readonly<Record<string, number>>;
@@ -50,7 +50,7 @@ export async function comparedWithPeers(
     cleansed.filter(({ row }) => row.ids.length > 0),
     limit,
   );
-  // A database is only asked for what stands in the field.
+  // A database gets what stands in the field, and no other parameters.
   const leftToRight = texts.filter(({ style }) => style === LEFT_TO_RIGHT);
   const pressed = firstOf(leftToRight, Math.ceil(limit / TYPED_OF));
   const cleansing = new Map([

@@ -1,4 +1,4 @@
-/** The texts that quality is graded by: every fault alone, two at a time, none, the mix of a list, and what is no address. */
+/** The texts of the evaluation: every fault alone, two at a time, none, the mix of a list, and texts without an address. */
 import { ABSENCES, absentDraft } from '../queries/absent.ts';
 import { type Draft, draftOf, textOf } from '../queries/draft.ts';
 import { degraded, faults, twiceDegraded } from '../queries/faults/faults.ts';
@@ -20,7 +20,7 @@ export interface Row {
   readonly sure: readonly string[];
   /** What it was made from; undefined of rubbish. */
   readonly draft: Draft | undefined;
-  /** The address meant, as the register spells it; empty where none is. */
+  /** The address meant, as the register spells it; empty where none is meant. */
   readonly expected: string;
 }
 
@@ -43,7 +43,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   [SHORTENED]: Object.keys(shortFaults),
 };
 
-/** Texts of some sets are many for one of the others: rare mistakes are what is looked for among them. */
+/** Some sets have several times as many texts: among those, rare mistakes are looked for. */
 const TIMES: Readonly<Record<string, number>> = {
   [EXACT]: 10,
   'street: two typos': 4,

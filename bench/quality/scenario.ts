@@ -16,13 +16,13 @@ import { inOtherStyles, OTHER_STYLES, type StyledRow } from './typing-style.ts';
 
 const HELP = `npm run bench -- quality [--snapshot DIR[,DIR…]] [--seed N] [--count N] [--homes N] [--kinds LIST] [--json OUT]
 
-  --snapshot DIR   roots of the snapshots asked, one after another (var/sample)
+  --snapshot DIR   roots of snapshots, measured one after another (var/sample)
   --seed N         of addresses and faults: rules are tuned with ${SEEDS.development}, figures taken with ${SEEDS.test} (${SEEDS.development})
-  --count N        texts of each kind; of the exact ones, of those with two faults and of the mix a multiple (500)
+  --count N        texts of each kind; a multiple for exact ones, two faults and the mix (500)
   --homes N        addresses drawn, of which the texts are made (4000)
-  --kinds LIST     only kinds whose names begin so, as 'street,unit: left out' (all)
-  --examples N     mistakes of each kind that are told (3)
-  --peers N        texts of each kind that SQLite and PostgreSQL are asked as well (0)
+  --kinds LIST     only kinds whose names begin with one of these, as 'street,unit: left out' (all)
+  --examples N     mistakes of each kind to list (3)
+  --peers N        texts of each kind to run against SQLite and PostgreSQL as well (0)
   --json OUT       where the figures go; they are only printed when not given`;
 
 export async function qualityScenario(words: string[]): Promise<void> {
@@ -54,7 +54,7 @@ export async function qualityScenario(words: string[]): Promise<void> {
   writeResult(options.text('json'), result);
 }
 
-/** Texts without a fault are many for one that is typed in another style. */
+/** Exact texts for each one that is typed in another style. */
 const EXACT_OF = 3;
 
 function styledRows(

@@ -1,6 +1,6 @@
 /**
- * How a text comes into a field. From the left with all tiers is how nearly everybody types, and what the bars are about;
- * the other manners are a kind of text each.
+ * The ways in which people type a text into a field. Nearly everybody types from left to right with all tiers, and the bars
+ * are for that; each other style is a kind of text of its own.
  */
 import { draftOf, textOf } from '../queries/draft.ts';
 import type { LargeRecipient, Register } from '../queries/register.ts';
@@ -15,17 +15,17 @@ export interface Press {
 
 export interface TypingStyle {
   readonly presses: (row: Row) => readonly Press[];
-  /** What is asked beside the text. */
+  /** Parameters besides the text. */
   readonly request: Readonly<Record<string, unknown>>;
 }
 
-/** Letter by letter, the caret behind the last. */
+/** Letter by letter, the caret after the last. */
 export const LEFT_TO_RIGHT: TypingStyle = {
   presses: ({ text }) => ends(text).map((end) => ({ q: text.slice(0, end), caret: end })),
   request: {},
 };
 
-/** The street is put in front of the rest, which stands there already. */
+/** The street is typed in front of the rest. */
 const IN_FRONT: TypingStyle = {
   presses: ({ text, draft }) => {
     const { street = '' } = draft ?? {};
@@ -37,10 +37,10 @@ const IN_FRONT: TypingStyle = {
 
 const from = (firstTier: string): TypingStyle => ({ ...LEFT_TO_RIGHT, request: { firstTier } });
 
-/** As the widget asks. */
+/** As the widget does. */
 const BOTH_POSTCODES: TypingStyle = { ...LEFT_TO_RIGHT, request: { largeRecipients: true } };
 
-/** How the names of these kinds begin. */
+/** The names of these kinds begin with this. */
 export const OTHER_STYLES = 'typed';
 
 const ofExact: Readonly<Record<string, TypingStyle>> = {
@@ -55,7 +55,7 @@ export interface StyledRow {
   readonly style: TypingStyle;
 }
 
-/** Texts without a fault in each of the other manners, `count` of each; fewer where there are fewer. */
+/** Exact texts in each of the other styles, `count` of each or as many as there are. */
 export function inOtherStyles(
   exact: readonly Row[],
   register: Register,

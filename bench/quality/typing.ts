@@ -1,4 +1,4 @@
-/** How soon people who type see what they mean, and whether it stays there while they type on. */
+/** How soon the address meant is shown to people who type, and whether it stays while they type on. */
 
 import { mean } from './bounds.ts';
 import type { EngineClient, Suggestion } from './engine-client.ts';

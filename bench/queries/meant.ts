@@ -1,13 +1,13 @@
 /**
- * What a draft means, by the register alone: every id that its text allows. Nothing here knows how texts are read.
+ * The ground truth: every id that the text of a draft allows, from the register alone. Nothing here knows how texts are read.
  *
- * - A part that the text leaves omitted may be anything.
- * - A text without a unit means the house: each of its addresses may come first, but only one that is all there is, or that
- *   is itself without a unit, may be answered as sure; or that once was called so.
- * - A misspelt street means also the streets that are as near to what was written and have that number; a shortened one those
- *   that are shortened to the same or, where no full stop says so, are what it is the beginning of.
- * - A text that spells another street, be it a former one, or that a wrong postcode or town has made true elsewhere, means nobody knows what:
- *   undefined, and it is not asked.
+ * - A part omitted may have any value.
+ * - A text without a unit means the house. Each of its addresses may come first; as sure (A or B) only the sole address, one
+ *   without a unit, or one that formerly had exactly this text.
+ * - A mistyped street also means the streets at the same edit distance from the text that have this number. A shortened street
+ *   also means those with the same short form or, without a full stop, those that begin with it.
+ * - A text that names another street, current or former, or that fits elsewhere because of a wrong postcode or town, is
+ *   ambiguous: undefined, and left out.
  */
 import { editDistance } from '../peers/distance.ts';
 import type { Draft } from './draft.ts';
@@ -46,8 +46,8 @@ export function meant(draft: Draft, kind: Kind, register: Register): Meant | und
 }
 
 /**
- * What has one of these streets and lies in the supplementary town that the text tells. Where it tells none, the street as
- * it is spelt is one without; another that may be meant has its own left out.
+ * Rows of these streets in the supplementary town of the text. A text without one means the street without a supplementary
+ * town; for the other streets it counts as omitted.
  */
 function rowsAt<Row extends Entrance>(
   { home, omitted }: Draft,
@@ -79,7 +79,7 @@ function unitsMeant(draft: Draft, rows: readonly Home[], register: Register): Me
   return { ids: units.map(({ id }) => id), sure: [...sure, ...former].map(({ id }) => id) };
 }
 
-/** What was once called just as the text has it. */
+/** Addresses that formerly had exactly this text. */
 function formerlySo({ home, omitted }: Draft, register: Register): readonly Pick<Home, 'id'>[] {
   const [floor, door] = [
     omitted.includes('floor') ? null : home.etage,
@@ -88,7 +88,7 @@ function formerlySo({ home, omitted }: Draft, register: Register): readonly Pick
   return register.versionsAt(home).filter(({ etage, dør }) => etage === floor && dør === door);
 }
 
-/** Of a house, the address that has no more than the text says; or the sole one. */
+/** Of a house, the address without further parts, or the sole one. */
 function onlyOne(house: readonly Home[], omitted: Draft['omitted']): readonly Home[] {
   const plain = house.filter(
     ({ etage, dør }) =>
@@ -97,7 +97,7 @@ function onlyOne(house: readonly Home[], omitted: Draft['omitted']): readonly Ho
   return plain.length > 0 ? plain : house.length === 1 ? house : [];
 }
 
-/** The street meant and those that are as near to what is written; undefined when that is another street. */
+/** The street meant and its rivals at the same edit distance from the text; undefined when the text names another street. */
 function streetsMeant(
   { home, street, isShortened }: Draft,
   places: readonly string[] | undefined,
@@ -126,7 +126,7 @@ function isShortenedTo(name: string, short: string): boolean {
   return [...shortWords(name), ...shortEndings(name)].some((one) => streetKey(one) === streetKey(short));
 }
 
-/** Postcodes that the text may mean; undefined when it leaves the place open. */
+/** Postcodes that the text may mean; undefined when it names no place. */
 function placesOf({ home, omitted, town }: Draft, register: Register): readonly string[] | undefined {
   if (!omitted.includes('postcode')) return [home.postnr];
   if (omitted.includes('town')) return undefined;

@@ -1,7 +1,7 @@
 /**
  * Queries with truth over any snapshot, as users type them. Every set is made of the same people: addresses drawn from the
- * snapshot by a seed, each typed, cleansed, looked up and walked past in every way. The same seed and snapshot give the
- * same queries.
+ * snapshot by a seed, each typed, cleansed, looked up and searched by position in every way. The same seed and snapshot give
+ * the same queries.
  */
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import type { Query } from '../engine/query.ts';
@@ -12,7 +12,7 @@ import { lookupQueries, reverseQueries } from './place.ts';
 import { addressText, allowed, Register } from './register.ts';
 import { cleansingQueries, messyQuery, type Person, personAt, rubbishQuery } from './text.ts';
 
-/** What is tuned by, and what figures are taken with: nobody tunes to queries that he has not seen. */
+/** Rules are tuned with one seed, figures are taken with the other. */
 export const SEEDS = { development: 1, test: 20_261_121 } as const;
 
 export const PEOPLE = 400;
@@ -36,8 +36,8 @@ export function queriesOf(
 }
 
 /**
- * Of each person in turn, the first question would find his address far from the processor and all others near. Set after
- * set, each finds what the person before him left; `mix` alone asks as a service is asked.
+ * Set after set: person after person, the first question about an address would find it outside of the processor's cache and
+ * the others inside. Only `mix` has the order of a service.
  */
 function setAfterSet(queries: readonly Query[]): Query[] {
   return [...Map.groupBy(queries, ({ set }) => set).values()].flat();

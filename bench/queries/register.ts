@@ -40,7 +40,7 @@ const PAGE = 1000;
 const PAGES = 16;
 /** Enough for a page of any depth. */
 const STEPS = 1e12;
-/** More than the names, postcodes or entrances of anything that is asked for whole. */
+/** More than there are rows in any list that is read whole. */
 const ALL = 1_000_000;
 /** Enough to choose a neighbour from. */
 const FEW = 50;
@@ -66,7 +66,7 @@ export class Register {
     this.#addresses = addresses;
   }
 
-  /** As many as asked for, the same ones for the same numbers; fewer where the register has fewer. */
+  /** `count` addresses or as many as there are, the same ones for a seed. */
   draw(count: number, random: Random): Home[] {
     const pages = Math.ceil(this.#addresses / PAGE);
     const numbers = Array.from(
@@ -191,7 +191,7 @@ export class Register {
     );
   }
 
-  /** Addresses with the postcode of a large recipient, as many as asked for; fewer where there are fewer. */
+  /** `count` addresses with the postcode of a large recipient, or as many as there are. */
   largeRecipients(count: number, random: Random): LargeRecipient[] {
     const areas = this.#query<{ nr: string; stormodtager: boolean }[]>({
       resource: 'postcode',
@@ -238,7 +238,7 @@ export class Register {
     return this.#towns;
   }
 
-  /** Queried once: the same addresses are degraded in every way. */
+  /** Queried once: every kind of text needs the same addresses. */
   #kept<Rows>(question: object): Rows {
     const key = JSON.stringify(question);
     const cached = this.#answers.get(key) ?? this.#query(question);

@@ -6,13 +6,13 @@ import { rubbish } from './rubbish.ts';
 import { abbreviated, inPlainLetters, withoutCommas } from './spelling.ts';
 import { mistyped } from './typo.ts';
 
-/** A person's address with all that is asked about it. */
+/** A person's address with all that queries about it need. */
 export interface Person {
   readonly home: Home;
   readonly namesakes: readonly Home[];
   /** The street with one typo in it, which is no street of the postcode. */
   readonly typo: string;
-  /** With two; undefined for names so short that nobody could read them any more. */
+  /** With two; undefined for names too short to be recognized then. */
   readonly twoTypos: string | undefined;
   readonly short: string | undefined;
 }
@@ -47,7 +47,7 @@ interface Written {
   readonly truth: readonly string[];
 }
 
-/** Ways to write an address; undefined where a way does not suit it. */
+/** Ways to write an address; undefined where a way does not apply. */
 const ways = {
   'exact text': (person) => written(person),
   'one typo in the street': (person) => written(person, person.typo),

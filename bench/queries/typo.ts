@@ -1,9 +1,9 @@
-/** Typos of the finger in a street's name: what a keyboard does to a word, by a seed. */
+/** Typos in a street's name, as a keyboard causes them; drawn by a seed. */
 import { pick, type Random } from '../random.ts';
 
 const ROWS = ['qwertyuiopå', 'asdfghjklæø', 'zxcvbnm'];
 
-/** The keys beside each letter on a Danish keyboard; each row stands half a key to the right of the one above. */
+/** The keys next to each letter on a Danish keyboard; each row stands half a key to the right of the one above. */
 const neighbours: ReadonlyMap<string, readonly string[]> = new Map(
   ROWS.flatMap((row, line) =>
     [...row].map((letter, place): [string, string[]] => {
@@ -15,7 +15,7 @@ const neighbours: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** Share of the typos that are in the first letter: there they are seen, as a rule, and mended. */
+/** Share of the typos that are in the first letter: there people usually notice and correct them. */
 const FIRST_LETTER = 0.05;
 
 /** What becomes of a letter and the one after it. */
@@ -34,9 +34,8 @@ export type Typo = keyof typeof typos;
 export const TYPOS = Object.keys(typos) as readonly Typo[];
 
 /**
- * A name with one letter left out, doubled, swapped with the next or replaced by a key beside it: by the typo that is named,
- * or by any. The same name when the typo does not show, as of two equal letters swapped, or when no two letters stand
- * together.
+ * A name with one letter left out, doubled, swapped with the next or replaced by a neighbouring key: the given typo, or any. The
+ * same name when the typo does not show, as with two equal letters swapped, or when no two letters stand together.
  */
 export function mistyped(name: string, random: Random, typo?: Typo): string {
   const [first, ...later] = [...name.matchAll(/\p{L}(?=\p{L})/gu)].map(({ index }) => index);

@@ -1,19 +1,19 @@
-/** Sends one request and judges its answer. Under overload the right one is 503 with the time to come back. */
+/** Sends one request and checks its answer. Under overload 503 with `Retry-After` is right. */
 import { connect } from 'node:net';
 import { Pool } from 'undici';
 import type { Answer, Request } from './mix.ts';
 
 /** As many as a small proxy holds open. */
 const CONNECTIONS = 64;
-/** An answer that takes longer counts as none. */
+/** A slower answer counts as none. */
 const PATIENCE_MS = 10_000;
 /** Remembered ETags. */
 const MOST_TAGS = 10_000;
 /** Snapshots that are swapped in turn: their versions, and no other, are served. */
 const VERSION = 'x-data-version';
 
-/** The service has more to do than it can and says when to come back. */
-export const OVERLOADED = Symbol('put off');
+/** The service is overloaded and says when to retry. */
+export const OVERLOADED = Symbol('overloaded');
 
 /** What went wrong, undefined when nothing did. */
 export type Fault = string | typeof OVERLOADED | undefined;
@@ -74,7 +74,7 @@ export class Client {
     return { status: answer.statusCode, headers: answer.headers, body: bytes };
   }
 
-  /** Asks on a connection of its own and leaves at the first byte of the answer. */
+  /** Opens a connection of its own and closes it at the first byte of the answer. */
   #leave({ method, path }: Request): Promise<string | undefined> {
     const { hostname, port } = this.#origin;
     return new Promise((resolve) => {

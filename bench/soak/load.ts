@@ -1,14 +1,14 @@
 /**
- * The load, a process of its own so that it measures the service and not itself: first as much as the service takes, each
- * connection asking again when answered (closed loop); then a fixed rate whatever comes back (open loop), each latency
- * counted from when the request was due.
+ * The load, a process of its own so that it measures the service and not itself: first at capacity, each
+ * connection sending its next request when answered (closed loop); then at a fixed rate (open loop), each latency counted
+ * from when the request was due.
  */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { generator } from '../random.ts';
 import { Client, type Fault, OVERLOADED } from './client.ts';
 import { type Home, mix, type Request } from './mix.ts';
 
-/** What the load is told. */
+/** Orders to the load. */
 export type Order =
   | { do: 'begin'; origin: string; versions: string[]; homes: Home[]; seed: number }
   | { do: 'closed'; seconds: number }
@@ -26,9 +26,9 @@ export interface Latencies {
 /** What came of an order. */
 export interface Outcome {
   seconds: number;
-  /** Rightly or not, but for those put off. */
+  /** Rightly or not, without those refused. */
   answered: number;
-  /** Answered 503 with a time to come back, for too many questions waited. */
+  /** Refused with 503 and `Retry-After`, because too many questions waited. */
   refused: number;
   failed: number;
   /** What went wrong how often; the first of each kind of fault in full. */

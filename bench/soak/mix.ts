@@ -1,6 +1,5 @@
 /**
- * What the soak asks: a mix of what forms, maps, scripts and strangers send, seeded. Every request says what a right
- * answer to it is.
+ * The requests of the soak: a seeded mix of what forms, maps, scripts and strangers send. Every request checks its answer.
  */
 import { gunzipSync } from 'node:zlib';
 import { generator } from '../random.ts';
@@ -45,7 +44,7 @@ function json(check: Check, ...statuses: number[]): Request['fault'] {
   return ({ status, headers, body }) => {
     if (!statuses.includes(status)) return `status ${status}`;
     const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-    return check(JSON.parse(text.toString())) ? undefined : 'another answer than asked for';
+    return check(JSON.parse(text.toString())) ? undefined : 'an answer to another question';
   };
 }
 

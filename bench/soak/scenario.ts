@@ -28,7 +28,7 @@ const HELP = `npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--sh
   --snapshot DIR   root of a snapshot (var/sample)
   --other DIR      root of the one it is swapped with; when only --snapshot is given, that one again; when neither is,
                    the sample without Fanø
-  --share S        share of the measured capacity that is asked for, 0.1 to 1 (0.8)
+  --share S        share of the measured capacity to send, 0.1 to 1 (0.8)
   --json OUT       where the figures go (bench/results/soak.json)`;
 
 const defaultOut = join('bench', 'results', 'soak.json');

@@ -1,4 +1,4 @@
-/** Facts of the texts that quality is graded by: how each fault writes an address, and what the register says it means. */
+/** The texts of the evaluation: how each fault writes an address, and which ids the text allows. */
 import { describe, expect, it } from 'vitest';
 import { draftOf, textOf } from '../../bench/queries/draft.ts';
 import { degraded, faults } from '../../bench/queries/faults/faults.ts';
@@ -198,7 +198,7 @@ describe('what a text means', () => {
     expect(meant(draft, 'address', registerOf([own, rival], [whole, other]))?.ids).toEqual(ids);
   });
 
-  it('a typo that spells another street is not asked', () => {
+  it('a typo that gives another street is left out', () => {
     const register = registerOf([home, elsewhere], [home.vejnavn, elsewhere.vejnavn]);
     expect(meant({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
   });
@@ -217,7 +217,7 @@ describe('what a text means', () => {
     expect(sure).toEqual(['once']);
   });
 
-  it('a wrong postcode that has the street is not asked', () => {
+  it('a wrong postcode that has the street is left out', () => {
     const register = registerOf([home]);
     const wrong = { ...draftOf(home), omitted: ['postcode' as const] };
     expect(meant({ ...wrong, postcode: '4501' }, 'address', register)).toBeUndefined();

@@ -84,9 +84,9 @@ describe('the mix of a soak', () => {
   it.each([
     ['a right answer has no fault', 'key press', 200, '[]', undefined],
     ['another status is one', 'key press', 503, '{}', 'status 503'],
-    ['another body is one', 'key press', 200, '{}', 'another answer than asked for'],
+    ['another body is one', 'key press', 200, '{}', 'an answer to another question'],
     ['a bad request that is answered is one', 'bad request', 200, '[]', 'status 200'],
-    ['another object is one', 'conditional', 200, '{"id":"other"}', 'another answer than asked for'],
+    ['another object is one', 'conditional', 200, '{"id":"other"}', 'an answer to another question'],
     ['nothing new is none', 'conditional', 304, '', undefined],
   ])('%s', (_fact, kind, status, body, fault) => {
     const request = first(1).find((one) => one.kind === kind);
@@ -94,7 +94,7 @@ describe('the mix of a soak', () => {
   });
 
   it.each([
-    ['who is told to come back is put off', '{"error":{"code":"overloaded"}}', '1', OVERLOADED],
+    ['503 with Retry-After is overload', '{"error":{"code":"overloaded"}}', '1', OVERLOADED],
     ['… in a script too', 'answered({"error":{"code":"overloaded"}});', '1', OVERLOADED],
     ['not when nobody says when', '{"error":{"code":"overloaded"}}', undefined, 'status 503'],
     ['not when a question is too broad', '{"error":{"code":"query_too_broad"}}', '1', 'status 503'],

@@ -1,6 +1,6 @@
 /**
- * Postcode, town and supplementary town: missing, wrong, or in odd places. A wrong postcode tells none, and the town must be
- * there to tell what is meant; so with a wrong town the postcode.
+ * Postcode, town and supplementary town: missing, wrong, or in odd places. A wrong postcode counts as omitted, and the town has
+ * to be there instead; likewise the postcode for a wrong town.
  */
 import { pick, type Random } from '../../random.ts';
 import { type Faults, fault } from '../draft.ts';
