@@ -1,6 +1,6 @@
 /**
- * Installs packages when their lock file says something else than last time: those of the service and its tools, and,
- * for those who measure or test the measurements, those of `bench/`, which has its own lock file.
+ * Installs packages when a lock file has changed: those of the service and its tools; and for measurements and their tests
+ * those of `bench/`, which has its own lock file.
  *
  * The first in two goes: the packages that run, with the Node.js at hand, which brings the one the project runs on; then,
  * with that one, the tools, because npm leaves optional packages out whose engines refuse the Node.js it runs on.

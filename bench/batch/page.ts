@@ -1,4 +1,4 @@
-/** What the results page says of batches. */
+/** The results page on batches. */
 import { batchBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { BatchResult } from './scenario.ts';

@@ -1,4 +1,4 @@
-/** What the results page says of building a snapshot. */
+/** The results page on building a snapshot. */
 import { buildBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { BuildResult, Built } from './scenario.ts';

@@ -1,4 +1,4 @@
-/** What the results page says of single questions. */
+/** The results page on single questions. */
 import { LONGEST_HELD_US, MOST_REDIRECTED, setBars } from '../bars.ts';
 import { type Figure, figure } from '../figure.ts';
 import type { EngineResult } from './scenario.ts';

@@ -1,4 +1,4 @@
-/** What the results page says of the border between the lanes. */
+/** The results page on the limit between the lanes. */
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Hop, HopResult } from './scenario.ts';
 

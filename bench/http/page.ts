@@ -1,4 +1,4 @@
-/** What the results page says of mixed requests over HTTP. */
+/** The results page on mixed requests over HTTP. */
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Latency } from './client.ts';
 import type { Fleet, HttpResult } from './scenario.ts';

@@ -1,4 +1,4 @@
-/** What the results page says of instructions. */
+/** The results page on instructions. */
 import { digits, type Figure } from '../figure.ts';
 import type { InstructionsResult } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-/** What the results page says of the lanes. */
+/** The results page on the lanes. */
 import { laneBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Latency } from '../http/client.ts';

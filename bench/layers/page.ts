@@ -1,4 +1,4 @@
-/** What the results page says of the layers of HTTP. */
+/** The results page on the layers of HTTP. */
 import { layerBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Layer, LayersResult } from './scenario.ts';

@@ -1,4 +1,4 @@
-/** What the results page says of memory. */
+/** The results page on memory. */
 import { memoryBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { MemoryResult } from './scenario.ts';

@@ -1,4 +1,4 @@
-/** Brings the register into each of those compared, and says what that took. */
+/** Loads the register into each contender, and measures what that takes. */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';

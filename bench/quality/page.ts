@@ -1,4 +1,4 @@
-/** What the terminal and the results page say of quality. */
+/** Quality on the terminal and on the results page. */
 import { qualityBars as bars } from '../bars.ts';
 import { type Bar, barText, digits, type Figure, figure } from '../figure.ts';
 import { aligned, markdown, type Table } from '../table.ts';

@@ -138,7 +138,7 @@ export class RowMaker {
   }
 
   /**
-   * Of each home in turn, until there are enough or all were tried twice. Every third is asked for by the entrance, without
+   * Of each home in turn, until there are enough or all were tried twice. Every third text is about the entrance, without
    * its unit.
    */
   #drawn(set: string, make: (home: Home, random: Random, kind: Kind) => Row | undefined): Row[] {

@@ -1,4 +1,4 @@
-/** `npm run bench -- quality`: how right the answers are, over texts whose meaning is known from the register. */
+/** `npm run bench -- quality`: the accuracy of answers, over texts whose meaning the register gives. */
 import { basename, join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
 import { onMachine, overData } from '../machine.ts';

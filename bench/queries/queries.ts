@@ -109,7 +109,7 @@ function typing({ home, namesakes, typo }: Person, number: number): Query[] {
   ];
 }
 
-/** Of a hundred requests of a service that forms, maps, scripts and lists ask. */
+/** Of a hundred requests to a service for forms, maps, scripts and lists. */
 const SHARES: readonly (readonly [share: number, sets: readonly string[]])[] = [
   [40, ['autocomplete: every key press']],
   [10, ['autocomplete: every key press, one typo']],

@@ -193,7 +193,8 @@ export function* mix(homes: readonly Home[], seed: number): Generator<Request, n
       place -= share;
       return place < 0;
     })?.[1];
-    if (home === undefined || maker === undefined) throw new Error('there is nothing to ask about');
+    if (home === undefined || maker === undefined)
+      throw new Error('there are no addresses to make requests from');
     yield maker(home, random);
   }
 }

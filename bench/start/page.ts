@@ -1,4 +1,4 @@
-/** What the results page says of starting. */
+/** The results page on starting. */
 import { startBars } from '../bars.ts';
 import { digits, type Figure, figure, medianOf } from '../figure.ts';
 import type { StartResult } from './scenario.ts';

@@ -1,6 +1,6 @@
 /**
- * The requests whose answers are kept: for each of some hundred addresses of a snapshot what forms, maps, lists and
- * scripts ask about it, in every shape, format and coordinate system. The same ones for the same snapshot.
+ * The requests whose answers are kept: for each of some hundred addresses of a snapshot those of forms, maps, lists
+ * and scripts, in every shape, format and coordinate system. The same ones for the same snapshot.
  */
 import { generator, mistyped, pick, type Random } from './random.ts';
 

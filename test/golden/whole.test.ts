@@ -65,8 +65,8 @@ describe.each(registers)('answers %s', (_name, open, folders) => {
   afterAll(() => service.close());
 
   describe.each(Object.entries(folders))('%s', (folder, requests) => {
-    test.each(Object.entries(requests))('%s', async (name, asked) => {
-      const answer = await answerOf(service, typeof asked === 'string' ? { url: asked } : asked);
+    test.each(Object.entries(requests))('%s', async (name, request) => {
+      const answer = await answerOf(service, typeof request === 'string' ? { url: request } : request);
       const [extension, content] = fileOf(folder, answer);
       if (folder !== 'http' && answer.statusCode !== 200)
         expect(answer.json()).toMatchObject({ status: answer.statusCode });

@@ -4,7 +4,7 @@
  */
 
 /** A URL, or that with what else is sent. */
-export type Asked = string | Request;
+export type UrlOrRequest = string | Request;
 
 export interface Request {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface Request {
   readonly isRepeated?: boolean;
 }
 
-export type Folders = Readonly<Record<string, Readonly<Record<string, Asked>>>>;
+export type Folders = Readonly<Record<string, Readonly<Record<string, UrlOrRequest>>>>;
 
 const POST = 'POST';
 
@@ -129,8 +129,8 @@ export const sample: Folders = {
     },
   },
   parsing: {
-    'a known address': '/api/v1/datavask/parse?betegnelse=Vestergade 39, 6270 Tønder',
-    'a known address with its record':
+    'an existing address': '/api/v1/datavask/parse?betegnelse=Vestergade 39, 6270 Tønder',
+    'an existing address with its record':
       '/api/v1/datavask/parse?betegnelse=Storegade 1, 2., 6270 Tønder&struktur=full',
     'a unit that is not there': '/api/v1/datavask/parse?betegnelse=Storegade 1B, 2. tv, 6270 Tønder',
     'floor and door in words': '/api/v1/datavask/parse?betegnelse=Storegade 1 stuen til højre, 6270 Tønder',

@@ -111,7 +111,7 @@ describe('a circle is', () => {
     );
   });
 
-  it('told with the file and line of each dependency', () => {
+  it('reported with the file and line of each dependency', () => {
     const files = new Map([
       ['src/lib.rs', 'mod a;\nmod b;'],
       ['src/a.rs', '\nuse crate::b::B;'],

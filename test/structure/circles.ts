@@ -92,9 +92,9 @@ function circlesIn(level: string, graph: Graph): Circle[] {
     const round = reached.get(name)?.get(name);
     if (round === undefined) continue;
     const members = names.filter((other) => reaches(name, other) && reaches(other, name));
-    const known = found.get(members.join(' '));
+    const earlier = found.get(members.join(' '));
     const steps = round.map(({ from, to, where }) => `${from} → ${to} (${where})`);
-    if (known === undefined || steps.length < known.steps.length)
+    if (earlier === undefined || steps.length < earlier.steps.length)
       found.set(members.join(' '), { level, members, steps });
   }
   return [...found.values()];
