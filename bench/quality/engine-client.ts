@@ -7,8 +7,8 @@ import { answersIn } from '../batch/answers.ts';
 import type { Body } from '../engine/measure.ts';
 import { engineCallsOf } from '../engine/query.ts';
 import { keyPress } from '../queries/key-press.ts';
-import type { Kind } from '../queries/meant.ts';
 import type { Home } from '../queries/register.ts';
+import type { Kind } from '../queries/truth.ts';
 import type { Press, TypingStyle } from './typing-style.ts';
 
 /** The members of a cleansing that are graded. */

@@ -3,9 +3,9 @@ import { ABSENCES, absentDraft } from '../queries/absent.ts';
 import { type Draft, draftOf, textOf } from '../queries/draft.ts';
 import { degraded, faults, twiceDegraded } from '../queries/faults/faults.ts';
 import { shortFaults, typoFaults } from '../queries/faults/street.ts';
-import { type Kind, meant } from '../queries/meant.ts';
 import { addressText, type Home, type Register } from '../queries/register.ts';
 import { rubbish } from '../queries/rubbish.ts';
+import { type Kind, truthOf } from '../queries/truth.ts';
 import { generator, pick, type Random } from '../random.ts';
 
 export interface Row {
@@ -130,7 +130,7 @@ export class RowMaker {
     return this.#drawn(set, (home, random, kind) => {
       const made = make(home, random);
       if (made === undefined) return undefined;
-      const truth = meant(made.draft, kind, this.#register);
+      const truth = truthOf(made.draft, kind, this.#register);
       const text = textOf(made.draft);
       if (truth === undefined || text.length > MOST_LETTERS) return undefined;
       return { set, kind, text, ...truth, ...made, expected: addressText(home) };

@@ -274,7 +274,7 @@ function isHome({ status, x, vejnavn, husnr, postnr }: Row): boolean {
 }
 
 /** What the text of an address is made of. */
-export type Spelt = Omit<Home, 'id' | 'adgangsadresseid' | 'x' | 'y'>;
+export type AddressParts = Omit<Home, 'id' | 'adgangsadresseid' | 'x' | 'y'>;
 
 /** The parts of an address that a text may leave out. */
 export interface Omitted {
@@ -293,7 +293,7 @@ export function unitText({ etage, dør }: Partial<Pick<Home, 'etage' | 'dør'>>)
 }
 
 /** The text of an address as the register spells it, but for what is left out and another street in its place. */
-export function addressText(home: Spelt, omitted: Omitted = {}, street = home.vejnavn): string {
+export function addressText(home: AddressParts, omitted: Omitted = {}, street = home.vejnavn): string {
   const { husnr, supplerendebynavn, postnr, postnrnavn } = home;
   const postal = [!omitted.postcode && postnr, !omitted.town && postnrnavn].filter(Boolean).join(' ');
   return [`${street} ${husnr}`, unitText(home), supplerendebynavn, postal].filter(Boolean).join(', ');

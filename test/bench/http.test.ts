@@ -31,7 +31,7 @@ describe('an outcome', () => {
     expect(() => allAnswered({ ...outcome, ...more })).toThrow('not all requests were answered');
   });
 
-  it('is asked for by lines, of which one with a body names its method', () => {
+  it('reads requests a line; one with a body names its method', () => {
     expect(posted('/datavask/adresser', [{ betegnelse: 'a' }])).toBe(
       'POST\t/datavask/adresser\t[{"betegnelse":"a"}]',
     );

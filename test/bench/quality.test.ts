@@ -100,7 +100,7 @@ describe('rows of a snapshot', async () => {
     expect(all.filter(({ set }) => set === 'commas: none')).toEqual(textsOf(made(['commas: none'])));
   });
 
-  it('are asked of the addon, and exact ones are read rightly', async () => {
+  it('go to the addon, and exact ones are parsed rightly', async () => {
     const extent = { examples: 1, peers: 0 };
     const { cleansing, typing, parsing } = await evaluated(
       addon,

@@ -67,7 +67,7 @@ describe('typos', () => {
     expect(made.some((name) => name.length === length)).toBe(true);
   });
 
-  it('a replaced letter is a key beside the one meant', () => {
+  it('a replaced letter is a key next to the right one', () => {
     const replaced = made.filter((name) => name !== 'Birkevej' && /^Bi.kevej$/.test(name));
     expect(replaced).not.toEqual([]);
     expect(replaced.filter((name) => !/^Bi[etdf]kevej$/.test(name))).toEqual([]);

@@ -16,14 +16,14 @@ import { shortEndings, shortWords } from './spelling.ts';
 
 export type Kind = 'address' | 'accessAddress';
 
-export interface Meant {
+export interface Truth {
   /** Any of them may come first. */
   readonly ids: readonly string[];
   /** Any of them may be answered as sure. */
   readonly sure: readonly string[];
 }
 
-export function meant(draft: Draft, kind: Kind, register: Register): Meant | undefined {
+export function truthOf(draft: Draft, kind: Kind, register: Register): Truth | undefined {
   if (isTrueElsewhere(draft, register)) return undefined;
   const places = placesOf(draft, register);
   const streets = streetsMeant(draft, places, register);
@@ -62,12 +62,12 @@ function rowsAt<Row extends Entrance>(
   return streets.flatMap((street) => at(street).filter(isThere));
 }
 
-function entrancesMeant(rows: readonly Entrance[]): Meant {
+function entrancesMeant(rows: readonly Entrance[]): Truth {
   const ids = rows.map(({ id }) => id);
   return { ids, sure: ids };
 }
 
-function unitsMeant(draft: Draft, rows: readonly Home[], register: Register): Meant {
+function unitsMeant(draft: Draft, rows: readonly Home[], register: Register): Truth {
   const { home, omitted } = draft;
   const units = rows
     .filter(({ etage }) => omitted.includes('floor') || etage === home.etage)
