@@ -1,12 +1,12 @@
 /**
  * Which way imports may point inside src/: each layer sees itself and the layers named before it, never a later one.
  *
- *   config, engine, store → http, access → resources, jobs, mcp, pages, telemetry → app → process, main → cli
+ *   config, once, engine, store → http, access, telemetry → resources, jobs, mcp, pages → app → process, main → cli
  */
 const layers = [
-  '^src/(config\\.ts|engine/|store/)',
-  '^src/(http|access)/',
-  '^src/(resources|jobs|mcp|pages|telemetry)/',
+  '^src/(config\\.ts|once\\.ts|engine/|store/)',
+  '^src/(http|access|telemetry)/',
+  '^src/(resources|jobs|mcp|pages)/',
   '^src/app\\.ts',
   '^src/(process/|main\\.ts)',
   '^src/cli/',
