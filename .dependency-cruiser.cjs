@@ -1,12 +1,12 @@
 /**
  * Which way imports may point inside src/: each layer sees itself and the layers named before it, never a later one.
  *
- *   config, engine, store → http, access → resources, jobs, mcp, pages, telemetry → app → process, main → cli
+ *   config, once, engine, store → http, access, telemetry → resources, jobs, mcp, pages → app → process, main → cli
  */
 const layers = [
-  '^src/(config\\.ts|engine/|store/)',
-  '^src/(http|access)/',
-  '^src/(resources|jobs|mcp|pages|telemetry)/',
+  '^src/(config\\.ts|once\\.ts|engine/|store/)',
+  '^src/(http|access|telemetry)/',
+  '^src/(resources|jobs|mcp|pages)/',
   '^src/app\\.ts',
   '^src/(process/|main\\.ts)',
   '^src/cli/',
@@ -38,6 +38,20 @@ module.exports = {
       to: { path: '^(test|bench|scripts|bin)/' },
     },
     {
+      name: 'measurements-stand-alone',
+      comment: 'Nothing imports bench/ but its own tests.',
+      severity: 'error',
+      from: { path: '^(test|scripts|bin)/', pathNot: '^test/bench/' },
+      to: { path: '^bench/' },
+    },
+    {
+      name: 'measurements-know-no-tests',
+      comment: 'A package of its own, that runs without what the tests of the service bring.',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '^test/' },
+    },
+    {
       name: 'tools-stay-out',
       comment: 'What the service needs at run time is a dependency, not a devDependency.',
       severity: 'error',
@@ -46,7 +60,8 @@ module.exports = {
     },
     {
       name: 'resources-are-strangers',
-      comment: 'One URL folder does not reach into another; what two share stands in parameters/, forms/ or above.',
+      comment:
+        'One URL folder does not reach into another; what two share stands in parameters/, forms/ or above.',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
       to: { path: '^src/resources/[^/]+/', pathNot: '^src/resources/($1|parameters|forms)/' },

@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A recorded answer without its file fails, as in CI; `--update` writes it.
+    update: 'none',
     // What happens a moment later is waited for; never this long but on failure.
     expect: { poll: { timeout: 15_000 } },
   },

@@ -1,14 +1,14 @@
 /**
- * The bars that figures are held against: those of a country of 2.4 million access addresses on two cores, a question's
- * microseconds on one of them.
+ * The bars that figures are held against, for a country of 2.4 million access addresses on two cores; microseconds of a
+ * question on one core.
  */
 
-/** Of one set of questions, the fastest pass of each. */
+/** Bars of one set of questions, each timed by its fastest pass. */
 export interface SetBars {
   readonly p50_us: number;
   readonly p99_us: number;
   readonly p999_us?: number;
-  /** Share of the questions whose first result is the address meant. */
+  /** Share of the questions whose first result is right. */
   readonly top1?: number;
 }
 
@@ -18,10 +18,10 @@ const lookup: SetBars = { p50_us: 5, p99_us: 12 };
 
 export const setBars: Readonly<Record<string, SetBars>> = {
   'autocomplete: every key press': typing,
-  'autocomplete: every key press, one slip': typing,
+  'autocomplete: every key press, one typo': typing,
   'cleansing: exact text': { p50_us: 8, p99_us: 25 },
-  'cleansing: one slip in the street': { p50_us: 20, p99_us: 80, top1: 0.998 },
-  'cleansing: two slips': { p50_us: 30, p99_us: 180, top1: 0.985 },
+  'cleansing: one typo in the street': { p50_us: 20, p99_us: 80, top1: 0.998 },
+  'cleansing: two typos': { p50_us: 30, p99_us: 180, top1: 0.985 },
   'cleansing: abbreviated': { p50_us: 30, p99_us: 180, top1: 0.998 },
   'cleansing: without postcode': { p50_us: 40, p99_us: 250, top1: 0.998 },
   'reverse: 10 m off': reverse,
@@ -30,13 +30,13 @@ export const setBars: Readonly<Record<string, SetBars>> = {
   'lookup: access address': lookup,
 };
 
-/** No question holds the event loop longer: what is dearer leaves it when its step budget ends. */
+/** No question blocks the event loop for longer: a more expensive one leaves it when its step budget is spent. */
 export const LONGEST_HELD_US = 2_000;
 
 /** Share of the questions of a set that may leave the inline lane. */
 export const MOST_REDIRECTED = 0.001;
 
-/** Shares of the texts of a kind; `wrongBelow` is what the share of wrong answers among A and B surely is below. */
+/** Shares of the texts of a kind; `wrongBelow` is the upper 95 % bound of the share of wrong answers among A and B. */
 export const qualityBars = {
   mix: 0.9995,
   oneEdit: 0.998,
@@ -58,15 +58,15 @@ export const qualityBars = {
 
 export const batchBars = { rowsPerSecond: 50_000, top1: 0.9995, rubbishTaken: 0 };
 
-/** Of the register with every column filled as in the sample of Tønder; on disk also with few; times of it when it comes as DAR. */
+/** With every column filled as in the sample of Tønder; `thin`: with few columns; `darTimes`: seconds from DAR relative to CSV. */
 export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650, thinDiskMb: 450, darTimes: 3 };
 
-/** Of one process; what is shared may be as much as the snapshot. */
+/** Per process; shared memory may be as large as the snapshot. */
 export const memoryBars = { privateMb: 160 };
 
 export const startBars = { answeredMs: 500 };
 
-/** Against bare Fastify with the same bytes: microseconds a request at saturation and on one connection; a share of its rate. */
+/** Against bare Fastify with the same bytes: microseconds a request at saturation and on one connection, and a share of its rate. */
 export const layerBars = { stackUs: 10, singleMoreUs: 35, share: 0.4, rate: 15_000, gzipRate: 8_000 };
 
 export const laneBars = { typingP99Us: 2_000 };

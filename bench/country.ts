@@ -36,13 +36,13 @@ async function generate(scale: number, root: string, ...more: string[]): Promise
 
 async function made(name: string, make: (root: string) => Promise<void>): Promise<string> {
   const [root, stamp] = [join(folder, name), join(folder, `${name}.stamp`)];
-  const wanted = existsSync(addonStamp) ? readFileSync(addonStamp, 'utf8') : `${Date.now()}`;
-  if (existsSync(root) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return root;
+  const current = existsSync(addonStamp) ? readFileSync(addonStamp, 'utf8') : `${Date.now()}`;
+  if (existsSync(root) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return root;
   rmSync(root, { recursive: true, force: true });
   mkdirSync(dirname(root), { recursive: true });
   console.log(`bench: ${name} is made`);
   await make(root);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, current);
   return root;
 }
 

@@ -1,6 +1,6 @@
 /** What the table of all scenarios is made of: a figure, its spread over the runs, and the bar it is held against. */
 
-export type Bar = { readonly most: number } | { readonly least: number };
+export type Bar = { readonly max: number } | { readonly min: number };
 
 export interface Figure {
   readonly what: string;
@@ -37,7 +37,7 @@ export function summaries(runs: readonly (readonly Figure[])[]): Summary[] {
 }
 
 export function keeps(value: number, bar: Bar): boolean {
-  return 'most' in bar ? value <= bar.most : value >= bar.least;
+  return 'max' in bar ? value <= bar.max : value >= bar.min;
 }
 
 /** Of an even number of values the mean of the two in the middle. */
@@ -68,5 +68,5 @@ export function digits(value: number): string {
 
 export function barText(bar: Bar | undefined): string {
   if (bar === undefined) return '';
-  return 'most' in bar ? `≤ ${digits(bar.most)}` : `≥ ${digits(bar.least)}`;
+  return 'max' in bar ? `≤ ${digits(bar.max)}` : `≥ ${digits(bar.min)}`;
 }

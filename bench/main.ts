@@ -1,4 +1,4 @@
-/** `npm run bench [-- SCENARIO …]`: measures. The scenario named first gets the other words. */
+/** `npm run bench [-- SCENARIO …]`: measures. The first word names a scenario, which gets the others. */
 import { batchScenario } from './batch/scenario.ts';
 import { buildScenario } from './build/scenario.ts';
 import { engineScenario } from './engine/scenario.ts';
@@ -40,7 +40,7 @@ const [first = '-', ...others] = process.argv.slice(2);
 const scenario = first.startsWith('-') ? suiteScenario : scenarios[first];
 const words = first.startsWith('-') ? process.argv.slice(2) : others;
 if (scenario === undefined) {
-  console.error(`bench: there is no scenario ${first}; known are ${Object.keys(scenarios).join(', ')}`);
+  console.error(`bench: there is no scenario ${first}; there are ${Object.keys(scenarios).join(', ')}`);
   process.exitCode = 2;
 } else {
   try {

@@ -20,20 +20,20 @@ export class Options<Name extends string> {
     return value;
   }
 
-  number(name: Name, fallback: number, least: number, most: number): number {
+  number(name: Name, fallback: number, min: number, max: number): number {
     const value = Number(this.text(name) ?? fallback);
-    if (value >= least && value <= most) return value;
-    throw new UsageError(`--${name} must be a number from ${least} to ${most}`);
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`--${name} must be a number from ${min} to ${max}`);
   }
 
-  whole(name: Name, fallback: number, least: number): number {
+  whole(name: Name, fallback: number, min: number): number {
     const value = Number(this.text(name) ?? fallback);
-    if (Number.isSafeInteger(value) && value >= least) return value;
-    throw new UsageError(`--${name} must be a whole number from ${least}`);
+    if (Number.isSafeInteger(value) && value >= min) return value;
+    throw new UsageError(`--${name} must be a whole number from ${min}`);
   }
 }
 
-/** Options that all take a value; undefined when help was asked for and shown. */
+/** Options that all take a value; undefined after showing the help. */
 export function readOptions<Name extends string>(
   words: readonly string[],
   help: string,

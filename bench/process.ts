@@ -53,7 +53,7 @@ export async function runToEnd(command: Command): Promise<void> {
   await started(command).ended;
 }
 
-/** Runs a command to its end like `runToEnd`, and says what it took. */
+/** Runs a command to its end like `runToEnd`, and returns what it used. */
 export async function runAndSample(command: Command): Promise<Took> {
   const begun = performance.now();
   const { pid, ended } = started(command);

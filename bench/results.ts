@@ -1,5 +1,5 @@
 /**
- * Renders `bench/results/README.md` and its plots from the figures beside it, and the accuracy in `docs/matching.md`, so that
+ * Renders `bench/results/README.md` and its plots from the recorded figures, and the accuracy in `docs/matching.md`, so that
  * no figure is typed by hand.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ interface LogLine {
   status?: number;
 }
 
-/** Too many questions wait: said to the client, who counts it. */
+/** Too many questions wait: the client counts these answers. */
 const OVERLOADED = 503;
 
 export class Service {
@@ -24,7 +24,7 @@ export class Service {
   readonly url: string;
   /** Snapshots taken up since the start. */
   swaps = 0;
-  /** Lines of level error or warning, but for requests put off under overload; the first ones. */
+  /** Lines of level error or warning, but for requests refused under overload; the first ones. */
   readonly complaints: string[] = [];
   readonly #child: ChildProcess;
 
@@ -35,7 +35,7 @@ export class Service {
   }
 
   /**
-   * Over the root of a snapshot, with more words of `vejviser serve` where wanted, by a command made otherwise where
+   * Over the root of a snapshot, with more options of `vejviser serve`, by another command where
    * `around` is given; resolves when one process answers.
    */
   static async start(

@@ -1,4 +1,4 @@
-/** Options that cannot be used: told in one line, with exit code 2. */
+/** Options that cannot be used: reported in one line, with exit code 2. */
 export class UsageError extends Error {}
 
 /** What `parseArgs` throws of options it does not know. */

@@ -1,13 +1,14 @@
 /** `npm run bench [-- engine …]`: brings up to date what is measured, then measures. */
 import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
-import { install } from './install.mjs';
+import { install, installBench } from './install.mjs';
 import { serviceNode } from './runtime.mjs';
 import { buildDarSample, buildSample } from './sample.mjs';
 import { command, run } from './step.mjs';
 
 await command(async () => {
   await install();
+  await installBench();
   await buildAddon();
   await buildSample();
   await buildDarSample();

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- TARGET [--time 10m]`: libFuzzer invents inputs for one target of `fuzz/`, guided by what they reach.
- * Stable Rust does: only the instrumentation for coverage is asked of the compiler, no sanitizer. It needs a C++ compiler.
+ * Stable Rust does: the compiler adds instrumentation for coverage, no sanitizer. It needs a C++ compiler.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ const HELP = `npm run fuzz -- TARGET [--time 10m] [--keep]
 What breaks a promise ends the run with code 1 and lies in var/fuzz/TARGET/. Moved to ${corpus}/TARGET/ it is tried by
 every npm test.`;
 
-/** Where coverage is counted and what comparisons want is noted: what libFuzzer is steered by. */
+/** Coverage and operands of comparisons, which guide libFuzzer. */
 const INSTRUMENTED = [
   '-Cpasses=sancov-module',
   ...['level=4', 'inline-8bit-counters', 'pc-table', 'trace-compares'].map(
@@ -29,7 +29,7 @@ const INSTRUMENTED = [
   ),
 ].join(' ');
 
-/** One input may take so long; the service would have cut it off before. */
+/** The time limit of one input, longer than the service's own. */
 const SECONDS_AN_INPUT = 10;
 const MEMORY_MB = 4096;
 const LONGEST_INPUT = 65_536;
@@ -62,7 +62,7 @@ await command(async () => {
   if (keep) await step('keep', () => fuzz(...limits, '-set_cover_merge=1', join(corpus, target), grown));
 });
 
-/** Undefined where help was asked for, or what is asked cannot be done. */
+/** Undefined after showing the help, and for unusable options. */
 function read() {
   try {
     const { values, positionals } = parseArgs({
@@ -93,7 +93,7 @@ function read() {
 /** Builds apart from everything else, whose flags differ; resolves to the program. */
 async function build() {
   const host = /^host: (.+)$/m.exec(execFileSync('rustc', ['-vV'], { encoding: 'utf8' }))?.[1];
-  if (host === undefined) throw new StepFailed('rustc does not say which machine it builds for');
+  if (host === undefined) throw new StepFailed('rustc does not report its host');
   const folder = join('target', 'fuzz');
   const args = [
     'build',

@@ -1,24 +1,39 @@
 /**
- * Installs the packages when the lock file says something else than last time.
+ * Installs packages when a lock file has changed: those of the service and its tools; and for measurements and their tests
+ * those of `bench/`, which has its own lock file.
  *
- * In two goes: the packages that run, with the Node.js at hand, which brings the one the project runs on; then, with
- * that one, the tools, because npm leaves optional packages out whose engines refuse the Node.js it runs on.
+ * The first in two goes: the packages that run, with the Node.js at hand, which brings the one the project runs on; then,
+ * with that one, the tools, because npm leaves optional packages out whose engines refuse the Node.js it runs on.
  * `npm install` and not `npm ci`: a lock file may lack packages of foreign platforms, which `ci` takes for an error.
  */
-import { bundledNode, serviceNode } from './runtime.mjs';
+import { join } from 'node:path';
+import { bundledNode, root, serviceNode } from './runtime.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 import { run, StepFailed, step } from './step.mjs';
 
-const stampFile = 'node_modules/.vejviser-stamp';
-const lockHash = () =>
-  hashOf(['package.json', 'package-lock.json', '.npmrc'], `${process.platform}-${process.arch}`);
-
-export async function install() {
-  if (isStamped(stampFile, lockHash())) return;
-  await step('install packages', async () => {
+export function install() {
+  return installed('install packages', '.', async () => {
     if (bundledNode() === undefined) await npm(process.execPath, 'install', '--omit=dev');
     await npm(newestNode(), 'install');
   });
+}
+
+/** After {@link install}, whose packages the measurements use as well. */
+export function installBench() {
+  return installed('install packages of bench/', 'bench', () =>
+    npm(newestNode(), 'install', '--prefix', join(root, 'bench')),
+  );
+}
+
+async function installed(what, folder, work) {
+  const stampFile = join(folder, 'node_modules', '.vejviser-stamp');
+  const lockHash = () =>
+    hashOf(
+      ['package.json', 'package-lock.json', '.npmrc'].map((name) => join(folder, name)),
+      `${process.platform}-${process.arch}`,
+    );
+  if (isStamped(stampFile, lockHash())) return;
+  await step(what, work);
   stamp(stampFile, lockHash());
 }
 

@@ -12,16 +12,16 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The first release that runs `src/*.ts` as they are, without a flag or a warning. */
-const leastMajor = 24;
+const minimumMajor = 24;
 
-/** Compiled JavaScript is kept here for the next start; where it cannot be written, nothing is kept. */
+/** Compiled JavaScript is cached here for the next start, where the folder can be written. */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node');
 
 /**
- * V8 by itself lets new objects fill much more than the requests under way need, whose objects die with them, before it
- * looks which of them live; that is soon done, and no other thread need be asked and waited for. It begins with much less,
- * and looks often while a start makes what stays. It compiles on four threads at once, whatever the machine has: with two
- * processors none is left for the event loop. Can be said only when a process begins.
+ * The default semi-space is larger than the requests under way need, whose objects die young, and begins much smaller, so that
+ * a start is full of collections. At this size a collection is short and needs no helper threads. V8 also compiles on four
+ * threads, whatever the machine has, which on two processors leaves none for the event loop. Flags for the start of a process
+ * only.
  */
 const flags = [
   '--min-semi-space-size=4',
@@ -31,8 +31,8 @@ const flags = [
 ];
 
 /**
- * Of the service. glibc by itself keeps memory for answers as large as the largest so far, once for every thread; given
- * this, in bytes, it gives back whatever is larger as soon as it is free.
+ * For the service. By default glibc keeps memory as large as the largest answer so far, for every thread; with this threshold,
+ * in bytes, it returns larger blocks to the system when they are freed.
  */
 const serving = { MALLOC_MMAP_THRESHOLD_: '262144' };
 
@@ -52,10 +52,10 @@ export function bundledNode() {
 
 /** The path of a Node.js that can run the service; throws what the user should do if there is none. */
 export function serviceNode() {
-  const path = currentMajor >= leastMajor ? process.execPath : bundledNode();
+  const path = currentMajor >= minimumMajor ? process.execPath : bundledNode();
   if (path !== undefined) return path;
   throw new Error(
-    `Node.js ${leastMajor} or newer is needed and the project's own is not installed. ` +
+    `Node.js ${minimumMajor} or newer is needed and the project's own is not installed. ` +
       'Run npm install (Linux x64 and arm64), or use a newer Node.js.',
   );
 }
@@ -66,7 +66,7 @@ export async function vejviser(args) {
   const words = [...flags, main, ...args];
   const own = { NODE_COMPILE_CACHE: compileCache, ...(args[0] === 'serve' ? serving : {}) };
   const env = { ...own, ...process.env };
-  if (currentMajor >= leastMajor && process.execve !== undefined) {
+  if (currentMajor >= minimumMajor && process.execve !== undefined) {
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words], env);
   }
   const { spawn } = await import('node:child_process');

@@ -21,7 +21,7 @@ function addTo(hash, path) {
   }
 }
 
-/** Whether the stamp in `path` says `value`. */
+/** Whether the stamp in `path` is `value`. */
 export function isStamped(path, value) {
   try {
     return readFileSync(join(root, path), 'utf8') === value;

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
-import { install } from './install.mjs';
+import { install, installBench } from './install.mjs';
 import { root, serviceNode } from './runtime.mjs';
 import { buildDarSample, buildSample } from './sample.mjs';
 import { command, run, step } from './step.mjs';
@@ -13,11 +13,15 @@ const counts = { passed: 0, failed: 0 };
 await command(async () => {
   try {
     await install();
+    await installBench();
     await step('format and lint (biome)', () => tool('@biomejs/biome/bin/biome', 'check'));
     await step('types (tsc)', () => tool('typescript/bin/tsc', '--noEmit'));
     await step('unused code (knip)', () => tool('knip/bin/knip.js'));
     await step('import directions (dependency-cruiser)', () =>
-      tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'test', '--output-type', 'err-long'),
+      tool(
+        'dependency-cruiser/bin/dependency-cruiser.mjs',
+        ...['src', 'test', 'bench', '--output-type', 'err-long'],
+      ),
     );
     await step('Rust format', () => run('cargo', ['fmt', '--all', '--check']));
     await step('Rust lint (clippy)', () =>

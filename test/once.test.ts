@@ -6,6 +6,7 @@ const failing = Symbol('failing');
 
 test.each([
   ['made when first asked for', ['made'], ['made', 'made']],
+  // The rejected promise was kept, and given to everybody who came later.
   ['made again when that failed', [failing, 'made'], ['failed', 'made', 'made']],
 ])('%s', async (_fact, makings, answers) => {
   const left = [...makings];

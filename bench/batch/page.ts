@@ -1,13 +1,13 @@
-/** What the results page says of batches. */
+/** The results page on batches. */
 import { batchBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { BatchResult } from './scenario.ts';
 
 export function batchFigures({ quiet, top1, rubbish }: BatchResult): Figure[] {
   return [
-    figure('cleansing in batches', 'rows/s', quiet, { least: batchBars.rowsPerSecond }),
-    figure('cleansing in batches, right first', '', top1, { least: batchBars.top1 }),
-    figure('rubbish taken for an address', 'rows', rubbish.taken, { most: batchBars.rubbishTaken }),
+    figure('cleansing in batches', 'rows/s', quiet, { min: batchBars.rowsPerSecond }),
+    figure('cleansing in batches, right first', '', top1, { min: batchBars.top1 }),
+    figure('rubbish taken for an address', 'rows', rubbish.taken, { max: batchBars.rubbishTaken }),
   ];
 }
 

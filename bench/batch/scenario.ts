@@ -5,7 +5,7 @@ import { framesOf } from '../../src/engine/frames.ts';
 import { type Native, native } from '../../src/engine/native.ts';
 import { ROW_STEPS } from '../../src/engine/questions.generated.ts';
 import { type Body, placeOf } from '../engine/measure.ts';
-import { askedBy, type Query } from '../engine/query.ts';
+import { engineCallsOf, type Query } from '../engine/query.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { messyRows, SEEDS } from '../queries/queries.ts';
@@ -14,8 +14,8 @@ import { answersIn } from './answers.ts';
 
 const HELP = `npm run bench -- batch [--snapshot DIR] [--people N] [--seed N] [--passes N] [--json OUT]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
-  --people N       rows of the list: half exact, a fifth with a slip, a tenth each in plain letters, with a part missing
+  --snapshot DIR   root of the snapshot (var/sample)
+  --people N       rows of the list: half exact, a fifth with a typo, a tenth each in plain letters, with a part missing
                    and abbreviated; and rubbish, one for twenty of them (10000)
   --seed N         which ones (${SEEDS.development})
   --passes N       passes over the list; the first is reported, the fastest of all for each thousand rows as quiet (3)
@@ -30,9 +30,9 @@ export interface BatchResult extends OverData {
   /** Rows a second. */
   readonly first: number;
   readonly quiet: number;
-  /** Share of rows that mean an address whose first result is that address. */
+  /** Of the rows that mean an address, the share whose first result is that address. */
   readonly top1: number;
-  /** Rubbish that was taken for an address: category A or B. */
+  /** Rubbish that was accepted as an address: category A or B. */
   readonly rubbish: { readonly rows: number; readonly taken: number };
   readonly categories: Record<string, number>;
 }
@@ -48,9 +48,9 @@ export async function batchScenario(words: string[]): Promise<void> {
     people: options.whole('people', PEOPLE, 1),
     seed: options.whole('seed', SEEDS.development, 0),
   });
-  const asked = await askedBy(queries, info);
-  const presentation = asked[0]?.presentation ?? '';
-  const lines = asked.map(({ question }) =>
+  const calls = await engineCallsOf(queries, info);
+  const presentation = calls[0]?.presentation ?? '';
+  const lines = calls.map(({ question }) =>
     JSON.stringify((JSON.parse(question) as { parameters: unknown }).parameters),
   );
   const blocks = Array.from({ length: Math.ceil(lines.length / ROWS) }, (_, place) =>
@@ -66,7 +66,7 @@ export async function batchScenario(words: string[]): Promise<void> {
     rows: lines.length,
     first: rate(lines.length, timed[0] ?? []),
     quiet: rate(lines.length, quiet),
-    ...judged(queries, answers),
+    ...graded(queries, answers),
   };
   const { machine: _machine, versions: _versions, data: _data, ...figures } = result;
   console.log(figures);
@@ -87,10 +87,10 @@ function rate(rows: number, seconds: readonly number[]): number {
   return Math.round(rows / seconds.reduce((sum, one) => sum + one, 0));
 }
 
-/** An answer, or what stands in the place of one. */
+/** An answer, or the error in its place. */
 type Row = Body & { kategori?: string };
 
-function judged(
+function graded(
   queries: readonly Query[],
   answers: readonly Row[],
 ): Pick<BatchResult, 'top1' | 'rubbish' | 'categories'> {

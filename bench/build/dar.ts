@@ -58,8 +58,8 @@ class Referred {
 
   id(key: string, facts: (place: number) => Facts): string | null {
     if (key === '') return null;
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
+    const earlier = this.#ids.get(key);
+    if (earlier !== undefined) return earlier;
     const place = this.#ids.size + 1;
     const id = `${place.toString(16).padStart(8, '0')}-0000-8de0-8000-${this.#kind.toString(16).padStart(12, '0')}`;
     this.#ids.set(key, id);

@@ -1,13 +1,13 @@
-/** What the results page says of building a snapshot. */
+/** The results page on building a snapshot. */
 import { buildBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { BuildResult, Built } from './scenario.ts';
 
 export function buildFigures({ secondsPerGb, took, disk, thin, dar }: BuildResult): Figure[] {
   return [
-    figure('build, a gigabyte of CSV', 's', secondsPerGb, { most: buildBars.secondsPerGb }),
-    figure('build, private memory', 'MB', took.privateMb, { most: buildBars.privateMb }),
-    figure('snapshot on disk', 'MB', disk.totalMb, { most: buildBars.diskMb }),
+    figure('build, a gigabyte of CSV', 's', secondsPerGb, { max: buildBars.secondsPerGb }),
+    figure('build, private memory', 'MB', took.privateMb, { max: buildBars.privateMb }),
+    figure('snapshot on disk', 'MB', disk.totalMb, { max: buildBars.diskMb }),
     ...(thin === undefined ? [] : thinFigures(thin)),
     ...(dar === undefined ? [] : darFigures(dar, took.seconds)),
   ];
@@ -16,19 +16,19 @@ export function buildFigures({ secondsPerGb, took, disk, thin, dar }: BuildResul
 function thinFigures({ secondsPerGb, took, disk }: Built): Figure[] {
   return [
     figure('build of few columns, a gigabyte of CSV', 's', secondsPerGb),
-    figure('build of few columns, private memory', 'MB', took.privateMb, { most: buildBars.privateMb }),
-    figure('snapshot of few columns on disk', 'MB', disk.totalMb, { most: buildBars.thinDiskMb }),
+    figure('build of few columns, private memory', 'MB', took.privateMb, { max: buildBars.privateMb }),
+    figure('snapshot of few columns on disk', 'MB', disk.totalMb, { max: buildBars.thinDiskMb }),
   ];
 }
 
 function darFigures({ took }: Built, legacySeconds: number): Figure[] {
   return [
-    figure('build from DAR, against CSV', '×', took.seconds / legacySeconds, { most: buildBars.darTimes }),
-    figure('build from DAR, private memory', 'MB', took.privateMb, { most: buildBars.privateMb }),
+    figure('build from DAR, against CSV', '×', took.seconds / legacySeconds, { max: buildBars.darTimes }),
+    figure('build from DAR, private memory', 'MB', took.privateMb, { max: buildBars.privateMb }),
   ];
 }
 
-/** Files below this share of the whole are told together. */
+/** Files below this share of the whole are summed up in one row. */
 const SMALL = 0.01;
 
 export function buildSection({ gigabytes, took, secondsPerGb, disk, thin, dar }: BuildResult): string {
@@ -41,8 +41,8 @@ export function buildSection({ gigabytes, took, secondsPerGb, disk, thin, dar }:
     ['all', disk.totalMb] as const,
   ];
   const others = [
-    ...(thin === undefined ? [] : [told('as one CSV file of few columns', thin)]),
-    ...(dar === undefined ? [] : [told("as the address register's own rows (DAR 1.0, ndjson)", dar)]),
+    ...(thin === undefined ? [] : [formSentence('as one CSV file of few columns', thin)]),
+    ...(dar === undefined ? [] : [formSentence("as the address register's own rows (DAR 1.0, ndjson)", dar)]),
   ];
   return `## Build
 
@@ -55,7 +55,7 @@ ${rows.map(([name, size]) => `| ${name} | ${digits(size)} |`).join('\n')}
 `;
 }
 
-function told(what: string, { gigabytes, took, secondsPerGb, disk }: Built): string {
+function formSentence(what: string, { gigabytes, took, secondsPerGb, disk }: Built): string {
   const each = `${digits(secondsPerGb)} s a gigabyte; processor time ${digits(took.processorSeconds)} s`;
   return `The same register ${what}: ${digits(gigabytes)} GB in ${digits(took.seconds)} s, ${each}; private memory
 ${digits(took.privateMb)} MB; ${digits(disk.totalMb)} MB on disk.

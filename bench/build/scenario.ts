@@ -26,7 +26,7 @@ export interface Built {
   readonly disk: Disk;
 }
 
-/** Of the files given, or of the first form; of the other forms beside it. */
+/** Of the files given, or of the first form; then of the other forms. */
 export interface BuildResult extends OnMachine, Built {
   readonly thin?: Built;
   readonly dar?: Built;

@@ -1,18 +1,18 @@
 /**
- * Times queries through the addon, one after another, as the inline lane asks them: the answer is a finished buffer. A
- * query that its step budget cuts off is asked again under the pool's and counts with the time of both.
+ * Times queries through the addon, one after another, as the inline lane calls it: the answer is a finished buffer. A query
+ * that exceeds the inline step budget is repeated under the pool's and counts with the time of both.
  */
 
 import type { Answer } from '../../src/engine/engine.ts';
 import type { Native } from '../../src/engine/native.ts';
 import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/questions.generated.ts';
-import type { Asked } from './query.ts';
+import type { EngineCall } from './query.ts';
 
 /** What one pass over the queries took. */
 export interface Pass {
   /** Microseconds, by query. */
   readonly times: Float64Array;
-  /** Microseconds of them in which the event loop was held: until the answer, or until the budget ran out. */
+  /** Microseconds for which the event loop was blocked: until the answer, or until the budget was spent. */
   readonly held: Float64Array;
   /** Queries that left the inline lane. */
   readonly redirected: Set<number>;
@@ -21,17 +21,17 @@ export interface Pass {
 /** The quality of one answer. */
 export interface Found {
   readonly empty: boolean;
-  /** Place of the first right answer, from 0; -1 when none is right; undefined when truth is not known. */
+  /** Place of the first right answer, from 0; -1 when none is right; undefined without a truth. */
   readonly place: number | undefined;
 }
 
-export function pass(addon: Native, asked: readonly Asked[]): Pass {
-  const times = new Float64Array(asked.length);
-  const held = new Float64Array(asked.length);
+export function pass(addon: Native, calls: readonly EngineCall[]): Pass {
+  const times = new Float64Array(calls.length);
+  const held = new Float64Array(calls.length);
   const redirected = new Set<number>();
-  asked.forEach(({ question, presentation }, index) => {
+  calls.forEach(({ question, presentation }, index) => {
     const started = process.hrtime.bigint();
-    const { left } = ask(addon, question, presentation);
+    const { left } = answerTo(addon, question, presentation);
     const ended = process.hrtime.bigint();
     if (left !== undefined) redirected.add(index);
     times[index] = Number(ended - started) / 1000;
@@ -41,7 +41,7 @@ export function pass(addon: Native, asked: readonly Asked[]): Pass {
 }
 
 /** The answer, and when the question left the inline lane if it did. */
-function ask(
+function answerTo(
   addon: Native,
   question: string,
   presentation: string,
@@ -55,9 +55,9 @@ function ask(
   }
 }
 
-/** Asks once more and looks at the answers. */
-export function found(addon: Native, { query, question, presentation }: Asked): Found {
-  const { answer } = ask(addon, question, presentation);
+/** Repeats the call and grades the answer. */
+export function found(addon: Native, { query, question, presentation }: EngineCall): Found {
+  const { answer } = answerTo(addon, question, presentation);
   const body = answer === null ? null : (JSON.parse(Buffer.from(answer.body).toString()) as Body);
   const { truth } = query;
   return { empty: rowsOf(body).length === 0, place: truth === undefined ? undefined : placeOf(body, truth) };
@@ -77,7 +77,7 @@ interface Row {
   adresse?: { id: string } | null;
 }
 
-/** What the service answers, as far as quality is judged. */
+/** The members of an answer that are graded. */
 export type Body = Row | Row[] | { resultater?: Row[] } | null;
 
 /** The objects of a list, of the results of cleansing, or of an answer that is one. */

@@ -1,4 +1,4 @@
-/** What the results page says of single questions. */
+/** The results page on single questions. */
 import { LONGEST_HELD_US, MOST_REDIRECTED, setBars } from '../bars.ts';
 import { type Figure, figure } from '../figure.ts';
 import type { EngineResult } from './scenario.ts';
@@ -7,19 +7,19 @@ import type { SetFigures } from './statistics.ts';
 export function engineFigures({ sets }: EngineResult): Figure[] {
   return Object.entries(sets).flatMap(([set, { quiet, held_us, redirected, top1 }]) => {
     const bars = setBars[set];
-    const held = figure(`${set}, longest on the event loop`, 'µs', held_us, { most: LONGEST_HELD_US });
+    const held = figure(`${set}, longest on the event loop`, 'µs', held_us, { max: LONGEST_HELD_US });
     if (bars === undefined) return set.endsWith('hostile') || set.endsWith('letters') ? [held] : [];
     const { p999_us, top1: leastTop1 } = bars;
     return [
-      figure(`${set}, p50`, 'µs', quiet.p50_us, { most: bars.p50_us }),
-      figure(`${set}, p99`, 'µs', quiet.p99_us, { most: bars.p99_us }),
-      ...(p999_us === undefined ? [] : [figure(`${set}, p99.9`, 'µs', quiet.p999_us, { most: p999_us })]),
+      figure(`${set}, p50`, 'µs', quiet.p50_us, { max: bars.p50_us }),
+      figure(`${set}, p99`, 'µs', quiet.p99_us, { max: bars.p99_us }),
+      ...(p999_us === undefined ? [] : [figure(`${set}, p99.9`, 'µs', quiet.p999_us, { max: p999_us })]),
       ...(leastTop1 === undefined || top1 === undefined
         ? []
-        : [figure(`${set}, right first`, '', top1, { least: leastTop1 })]),
+        : [figure(`${set}, right first`, '', top1, { min: leastTop1 })]),
       held,
       ...(redirected > 0
-        ? [figure(`${set}, left the inline lane`, '', redirected, { most: MOST_REDIRECTED })]
+        ? [figure(`${set}, left the inline lane`, '', redirected, { max: MOST_REDIRECTED })]
         : []),
     ];
   });

@@ -1,6 +1,6 @@
 /**
- * A query file: one JSON object a line. The parameters are those of the service, so a query is read by the service's own
- * routes; what they would ask of the addon is recorded once and timed later without them.
+ * A query file: one JSON object a line. The parameters are those of the service, so its own routes read a query; the call of
+ * the addon that they make is recorded once, and timed later without them.
  */
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
@@ -20,8 +20,8 @@ export interface Query {
   readonly session?: string;
 }
 
-/** A query as it crosses the border. */
-export interface Asked {
+/** A query as it is passed to the addon. */
+export interface EngineCall {
   readonly query: Query;
   readonly question: string;
   readonly presentation: string;
@@ -33,7 +33,7 @@ export function readQueries(file: string): Query[] {
     .flatMap((line, index) => (line.trim() === '' ? [] : [readQuery(line, `${file}:${index + 1}`)]));
 }
 
-/** Where each kind of query is asked, `type` being the resource that it chooses. */
+/** The path of each kind of query; `type` chooses the resource. */
 const paths: Record<Query['op'], (type: string, id: string) => string> = {
   autocomplete: () => '/autocomplete',
   datavask: (type) => `/datavask/${type}`,
@@ -58,8 +58,8 @@ export function urlOf({ op, params }: Query): string {
   return `${path}?${new URLSearchParams(pairs)}`;
 }
 
-/** What the service asks the addon for each query. A query that its routes refuse ends the run. */
-export async function askedBy(queries: readonly Query[], info: SnapshotInfo): Promise<Asked[]> {
+/** The call of the addon that the service makes for each query. A query that its routes refuse ends the run. */
+export async function engineCallsOf(queries: readonly Query[], info: SnapshotInfo): Promise<EngineCall[]> {
   const recorded: { question: string; presentation: string }[] = [];
   const recorder = {
     answer(question: string, presentation: string) {
@@ -71,15 +71,15 @@ export async function askedBy(queries: readonly Query[], info: SnapshotInfo): Pr
   } as unknown as Native;
   const service = buildService(serveConfig({}, { VEJVISER_THREADS: '1' }), recorder, () => {});
   service.responder.use(info);
-  const asked: Asked[] = [];
+  const calls: EngineCall[] = [];
   for (const query of queries) {
     const answer = await service.app.inject({ url: urlOf(query) });
     const last = recorded.pop();
     if (last === undefined) throw new Error(`${JSON.stringify(query)} is refused: ${answer.body}`);
-    asked.push({ query, ...last });
-    // Requests are only let go of when the event loop turns; kept, they would be what the collector walks while we time.
+    calls.push({ query, ...last });
+    // Requests are released when the event loop turns; kept, the garbage collector would walk them during the measurement.
     await setImmediate();
   }
   await service.close();
-  return asked;
+  return calls;
 }

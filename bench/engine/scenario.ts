@@ -6,12 +6,12 @@ import { readOptions } from '../options.ts';
 import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
 import { found, type Pass, pass } from './measure.ts';
-import { type Asked, askedBy, type Query, readQueries } from './query.ts';
+import { type EngineCall, engineCallsOf, type Query, readQueries } from './query.ts';
 import { type SetFigures, setFigures } from './statistics.ts';
 
 const HELP = `npm run bench -- engine [--snapshot DIR] [--queries FILE.jsonl] [--json OUT] [--passes N] [--warmup N]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
+  --snapshot DIR   root of the snapshot (var/sample)
   --queries FILE   one query a line: {"set","op","params","truth"?,"session"?}; made from the snapshot when not given
   --people N       addresses drawn for queries made from the snapshot (${PEOPLE})
   --seed N         which ones (${SEEDS.development})
@@ -30,7 +30,7 @@ export async function engineScenario(words: string[]): Promise<void> {
   const options = readOptions(words, HELP, names);
   if (options === undefined) return;
   const [passes, warmup] = [options.whole('passes', 3, 1), options.whole('warmup', 1, 0)];
-  const wanted = {
+  const drawn = {
     people: options.whole('people', PEOPLE, 1),
     seed: options.whole('seed', SEEDS.development, 0),
   };
@@ -38,25 +38,25 @@ export async function engineScenario(words: string[]): Promise<void> {
   const addon = native();
   const info = addon.openSnapshot(options.text('snapshot') ?? join('var', 'sample'));
   addon.useSnapshot();
-  const queries = file === undefined ? queriesOf(addon, info, wanted) : readQueries(file);
-  const sets = timed(queries, await askedBy(queries, info), passes, warmup);
+  const queries = file === undefined ? queriesOf(addon, info, drawn) : readQueries(file);
+  const sets = timed(queries, await engineCallsOf(queries, info), passes, warmup);
   show(sets);
-  const made = `made from the snapshot, ${wanted.people} addresses drawn with seed ${wanted.seed}`;
+  const made = `made from the snapshot, ${drawn.people} addresses drawn with seed ${drawn.seed}`;
   writeResult(json, resultOf(info, file ?? made, passes, sets));
 }
 
 /** Figures by set. */
 function timed(
   queries: readonly Query[],
-  asked: readonly Asked[],
+  calls: readonly EngineCall[],
   passes: number,
   warmup: number,
 ): Record<string, SetFigures> {
   const addon = native();
-  for (let round = 0; round < warmup; round += 1) pass(addon, asked);
-  const measured: [Pass, ...Pass[]] = [pass(addon, asked)];
-  for (let round = 1; round < passes; round += 1) measured.push(pass(addon, asked));
-  const answers = asked.map((one) => found(addon, one));
+  for (let round = 0; round < warmup; round += 1) pass(addon, calls);
+  const measured: [Pass, ...Pass[]] = [pass(addon, calls)];
+  for (let round = 1; round < passes; round += 1) measured.push(pass(addon, calls));
+  const answers = calls.map((one) => found(addon, one));
   const bySet = Map.groupBy(queries.keys(), (index) => queries[index]?.set ?? '');
   return Object.fromEntries(
     [...bySet].map(([set, indexes]) => [set, setFigures(indexes, measured, answers)]),

@@ -13,16 +13,16 @@ export interface Times {
 
 export interface SetFigures extends Times {
   n: number;
-  /** Shares, where truth is known. */
+  /** Shares, of queries with a truth. */
   top1?: number;
   top10?: number;
   /** Share of answers without a row. */
   empty: number;
   /** Share that left the inline lane. */
   redirected: number;
-  /** The fastest of the passes, by query: what the work costs when nobody else uses the machine. */
+  /** The fastest pass of each query: what the work costs on an otherwise idle machine. */
   quiet: Times;
-  /** Of these, the longest that the event loop was held. */
+  /** The longest that the event loop was blocked in these. */
   held_us: number;
 }
 

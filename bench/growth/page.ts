@@ -1,4 +1,4 @@
-/** What the results page says of growth. */
+/** The results page on growth. */
 import { digits, type Figure } from '../figure.ts';
 import type { GrowthResult } from './scenario.ts';
 

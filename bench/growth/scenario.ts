@@ -35,14 +35,14 @@ export interface Size {
 export async function growthScenario(words: string[]): Promise<void> {
   const options = readOptions(words, HELP, ['scales', 'people', 'seed', 'passes', 'json']);
   if (options === undefined) return;
-  const asked = [
+  const engineWords = [
     ...['--people', `${options.whole('people', PEOPLE, 1)}`],
     ...['--seed', `${options.whole('seed', SEEDS.development, 0)}`],
     ...['--passes', `${options.whole('passes', 3, 1)}`],
   ];
   const sizes: Size[] = [];
   for (const scale of (options.text('scales') ?? '0.01,0.1,1,2').split(',').map(Number))
-    sizes.push(await sizeOf(scale, asked));
+    sizes.push(await sizeOf(scale, engineWords));
   writeResult(options.text('json'), {
     ...onMachine(),
     sizes,
@@ -50,12 +50,12 @@ export async function growthScenario(words: string[]): Promise<void> {
 }
 
 /** Measured by a process of its own: what one size leaves behind does not slow the next. */
-async function sizeOf(scale: number, asked: readonly string[]): Promise<Size> {
+async function sizeOf(scale: number, engineWords: readonly string[]): Promise<Size> {
   const snapshot = await country(scale);
   const folder = mkdtempSync(join(tmpdir(), 'vejviser-growth-'));
   try {
     const json = join(folder, 'engine.json');
-    const words = ['engine', '--snapshot', snapshot, ...asked, '--json', json];
+    const words = ['engine', '--snapshot', snapshot, ...engineWords, '--json', json];
     await runToEnd(pinned([process.execPath, main, ...words]));
     const { data, sets } = readResult<EngineResult>(json);
     return { scale, counts: data.counts, sets };

@@ -1,18 +1,18 @@
-/** What the results page says of the border between the lanes. */
+/** The results page on the limit between the lanes. */
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Hop, HopResult } from './scenario.ts';
 
 export function hopFigures({ questions }: HopResult): Figure[] {
   const inline = questions.filter(({ lane }) => lane === 'inline');
   const longest = Math.max(...inline.map(({ inline_us: us }) => us));
-  return [figure('longest of the questions asked on the event loop, median', 'µs', longest)];
+  return [figure('slowest question on the event loop, median', 'µs', longest)];
 }
 
 export function hopSection({ questions, times }: HopResult): string {
   return `## Hop to a thread
 
-\`npm run bench -- hop\`: questions near the border between the lanes, each asked ${digits(times)} times on the event loop and through
-the pool, while nothing else is asked. Medians in microseconds; the lane is the one that such a question takes.
+\`npm run bench -- hop\`: questions near the limit between the lanes, each answered ${digits(times)} times on the event loop and through
+the pool, without other load. Medians in microseconds; *lane* is the one that such a question takes.
 
 | Question | Lane | Bytes | On the event loop | Through the pool |
 |---|---|---:|---:|---:|

@@ -11,12 +11,12 @@ export interface Place {
   readonly y: number;
 }
 
-export interface Asked {
+export interface NamedInquiry {
   readonly name: string;
   readonly inquiry: Inquiry;
 }
 
-export function questionsAt({ postcode, municipality, x, y }: Place): Asked[] {
+export function questionsAt({ postcode, municipality, x, y }: Place): NamedInquiry[] {
   const page = (size: number) => ({ number: 1, size });
   const addresses = (parameters: AddressFilter, size: number): Question => ({
     resource: 'address',

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- hop`: questions near the border between the lanes, each asked on the event loop and through the pool
- * while nothing else is asked. What a hop to a thread costs, and for how long a question would hold the loop.
+ * `npm run bench -- hop`: questions near the limit between the lanes, each answered on the event loop and through the pool
+ * without other load: what a hop to a worker thread costs, and for how long a question would block the loop.
  */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import { timesOf } from '../engine/statistics.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { writeResult } from '../result-file.ts';
-import { type Asked, type Place, questionsAt } from './questions.ts';
+import { type NamedInquiry, type Place, questionsAt } from './questions.ts';
 
 const HELP = `npm run bench -- hop [--snapshot DIR] [--times N] [--json OUT]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
-  --times N        how often each question is asked in each lane (300)
+  --snapshot DIR   root of the snapshot (var/sample)
+  --times N        repetitions of each question in each lane (300)
   --json OUT       where the figures go; they are only printed when not given`;
 
 export interface HopResult extends OverData {
@@ -46,7 +46,7 @@ export async function hopScenario(words: string[]): Promise<void> {
   addon.useSnapshot();
   const pool = new Pool(addon, 1);
   const questions: Hop[] = [];
-  for (const asked of questionsAt(placeIn(addon))) questions.push(await hop(addon, pool, asked, times));
+  for (const inquiry of questionsAt(placeIn(addon))) questions.push(await hop(addon, pool, inquiry, times));
   await pool.close();
   console.table(questions);
   writeResult(options.text('json'), {
@@ -56,13 +56,13 @@ export async function hopScenario(words: string[]): Promise<void> {
   } satisfies HopResult);
 }
 
-async function hop(addon: Native, pool: Pool, { name, inquiry }: Asked, times: number): Promise<Hop> {
+async function hop(addon: Native, pool: Pool, { name, inquiry }: NamedInquiry, times: number): Promise<Hop> {
   const nobody = new EventEmitter();
-  const timed = async (ask: () => unknown): Promise<number> => {
+  const timed = async (work: () => unknown): Promise<number> => {
     const took: number[] = [];
     for (let count = 0; count < times; count += 1) {
       const began = performance.now();
-      await ask();
+      await work();
       took.push((performance.now() - began) * 1000);
     }
     return timesOf(took).p50_us;

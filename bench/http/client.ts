@@ -27,9 +27,9 @@ export interface Outcome {
   readonly statuses: Readonly<Record<string, Latency & { mean_bytes: number; without_retry_after: number }>>;
   readonly failures: Readonly<Record<string, number>>;
   readonly unanswered: number;
-  /** In the open loop: how much later than due the client had its requests ready. */
+  /** In the open loop: the delay of the client in sending requests that were due. */
   readonly late?: Latency;
-  /** Share of the time in which the client was computing; near 1, it timed itself. */
+  /** Share of the time in which the client was computing; near 1, it measured itself. */
   readonly client_busy?: number;
 }
 
@@ -41,14 +41,14 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   readonly warmup?: number;
-  /** Requests a second that fall due whatever comes back; without it each connection asks as fast as it is answered. */
+  /** Requests a second in an open loop; without it each connection sends its next request when it is answered. */
   readonly rate?: number;
   readonly headers?: readonly string[];
-  /** The one the client is held to; the system's choice when not given. */
+  /** The processor that the client is pinned to; the system's choice when not given. */
   readonly processor?: number;
-  /** A client that is put off times itself. */
+  /** A client that waits for the processor measures itself. */
   readonly isRealTime?: boolean;
-  /** On a processor of its own it need not sleep, and the server does not pay for its waking. */
+  /** On a processor of its own the client need not sleep, which spares the server the work of waking it. */
   readonly spins?: boolean;
 }
 
@@ -67,8 +67,8 @@ export function posted(path: string, body: unknown): string {
   return `POST\t${path}\t${JSON.stringify(body)}`;
 }
 
-/** Rejects when the client cannot measure; what the service answers is told, not judged. */
-export async function load(asked: Load): Promise<Outcome> {
+/** Rejects when the client cannot measure; the statuses of the answers are reported as they are. */
+export async function load(options: Load): Promise<Outcome> {
   const {
     origin,
     requests,
@@ -80,7 +80,7 @@ export async function load(asked: Load): Promise<Outcome> {
     processor,
     isRealTime,
     spins,
-  } = asked;
+  } = options;
   const command: Command = [
     program,
     ...['--to', new URL(origin).host, '--requests', requests, '--connections', `${connections}`],
@@ -100,7 +100,7 @@ export async function load(asked: Load): Promise<Outcome> {
   return JSON.parse(printed) as Outcome;
 }
 
-/** Of the answers that carry what was asked for. Throws when any request was answered otherwise or not at all. */
+/** Latency of the answers with status 200. Throws when any request got another answer, or none. */
 export function allAnswered(outcome: Outcome): Latency & { mean_bytes: number } {
   const { 200: answers, ...others } = outcome.statuses;
   const wrong = { ...outcome.failures, ...others };

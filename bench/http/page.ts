@@ -1,4 +1,4 @@
-/** What the results page says of mixed requests over HTTP. */
+/** The results page on mixed requests over HTTP. */
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Latency } from './client.ts';
 import type { Fleet, HttpResult } from './scenario.ts';
@@ -18,9 +18,9 @@ export function httpFigures({ fleets }: HttpResult): Figure[] {
 export function httpSection({ fleets }: HttpResult): string {
   return `## Mixed requests over HTTP
 
-\`npm run bench -- http\`: everything users ask, gzip as browsers accept it, client and service sharing the processors. In the *closed*
-loop each connection asks again when it is answered; in the *open* loop requests fall due whatever comes back and are timed
-from then. *Late* is what the client itself lost of that. Microseconds.
+\`npm run bench -- http\`: the mix of requests, gzip as browsers accept it, client and service sharing the processors. In the *closed*
+loop each connection sends its next request when it is answered; in the *open* loop requests fall due at a fixed rate and are timed
+from then. *Late* is the delay that the client itself causes. Microseconds.
 
 | Processes | loop | requests a second | p50 | p99 | p99.9 | max | late p99 |
 |---:|---|---:|---:|---:|---:|---:|---:|

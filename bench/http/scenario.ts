@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- http`: mixed requests over HTTP, by one process and by two: as many as they can take (closed loop), then
- * shares of that which fall due whatever comes back (open loop), each timed from then, so that waiting is not hidden.
+ * `npm run bench -- http`: mixed requests over HTTP, to one process and to two: at capacity (closed loop), then at shares of
+ * that rate (open loop), each timed from when it was due, so that queueing counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,12 +22,12 @@ const HELP = `npm run bench -- http [--snapshot DIR] [--seconds S] [--seed N] [-
   --json OUT       where the figures go; they are only printed when not given`;
 
 const FLEETS = [1, 2] as const;
-/** Of what the service can take. */
+/** Of the capacity. */
 const SHARES = [0.5, 0.8] as const;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 5;
 const PEOPLE = 400;
-/** As browsers ask. */
+/** As browsers send. */
 const HEADERS = ['accept-encoding: gzip'];
 
 export interface HttpResult extends OverData {
@@ -42,9 +42,9 @@ export interface Fleet {
   readonly open: readonly {
     readonly share: number;
     readonly rate: number;
-    /** From when each was due. */
+    /** Timed from when each was due. */
     readonly latency: Latency;
-    /** The part of it that the client is to blame for. */
+    /** The part of it that the client causes. */
     readonly late: Latency | undefined;
   }[];
 }
@@ -86,13 +86,13 @@ function rows({ processes, capacity, closed, open }: Fleet): unknown[] {
 
 async function fleet(snapshot: string, processes: number, requests: string, seconds: number): Promise<Fleet> {
   const service = await Service.start(snapshot, ['--processes', `${processes}`]);
-  const asked = { origin: service.url, requests, seconds, connections: CONNECTIONS, headers: HEADERS };
+  const target = { origin: service.url, requests, seconds, connections: CONNECTIONS, headers: HEADERS };
   try {
-    const most = await load({ ...asked, warmup: WARM_UP_SECONDS });
+    const most = await load({ ...target, warmup: WARM_UP_SECONDS });
     const open: Fleet['open'][number][] = [];
     for (const share of SHARES) {
       const rate = Math.round(most.rate * share);
-      const outcome = await load({ ...asked, rate });
+      const outcome = await load({ ...target, rate });
       open.push({ share, rate, latency: allAnswered(outcome), late: outcome.late });
     }
     return { processes, capacity: most.rate, closed: allAnswered(most), open };

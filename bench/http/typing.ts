@@ -1,8 +1,8 @@
-/** Key presses as requests: what people ask while they type, with the answers a server without an engine can give. */
+/** Key presses as requests, with finished answers for servers without an engine. */
 import { writeFileSync } from 'node:fs';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
-import { askedBy, urlOf } from '../engine/query.ts';
+import { engineCallsOf, urlOf } from '../engine/query.ts';
 import { queriesOf } from '../queries/queries.ts';
 
 const SET = 'autocomplete: every key press';
@@ -17,18 +17,18 @@ function keyPressQueries(addon: Native, info: SnapshotInfo, seed: number) {
   return queriesOf(addon, info, { seed, people: PEOPLE }).filter(({ set }) => set === SET);
 }
 
-/** The link base of the answers written, as the `Host` header that a client must send to be given the same bytes. */
+/** The link base in those answers, and so the `Host` header that makes the service answer with the same bytes. */
 export const HOST = 'localhost:80';
 
-/** Writes `{"path","question","body"}` a line: the answer to each key press, by the path and by what the engine is asked. */
+/** Writes `{"path","question","body"}` a line: the answer to each key press, by its path and by the question to the engine. */
 export async function writeAnswers(
   addon: Native,
   info: SnapshotInfo,
   seed: number,
   file: string,
 ): Promise<void> {
-  const asked = await askedBy(keyPressQueries(addon, info, seed), info);
-  const lines = asked.map(({ query, question, presentation }) => {
+  const calls = await engineCallsOf(keyPressQueries(addon, info, seed), info);
+  const lines = calls.map(({ query, question, presentation }) => {
     const answer = addon.answer(question, presentation, POOL_STEPS);
     return JSON.stringify({
       path: urlOf(query),

@@ -1,8 +1,8 @@
-/** What the results page says of instructions. */
+/** The results page on instructions. */
 import { digits, type Figure } from '../figure.ts';
 import type { InstructionsResult } from './scenario.ts';
 
-/** Nobody asks for fewer instructions: they only tell what became dearer. */
+/** No figures for the table: instructions have no bar, they show what became more expensive. */
 export function instructionsFigures(): Figure[] {
   return [];
 }
@@ -12,7 +12,7 @@ export function instructionsSection({ data, missing, sets }: InstructionsResult)
   const table = `| Questions | instructions |\n|---|---:|\n${rows.join('\n')}`;
   return `## Instructions
 
-\`npm run bench -- instructions\`: what a question takes from its text to the bytes of the answer, without the addon around it, counted by
+\`npm run bench -- instructions\`: instructions from the question's text to the bytes of the answer, without the addon, counted by
 callgrind; a register of ${digits(data.counts['access_addresses'] ?? 0)} access addresses. Comparable within one toolchain.
 
 ${missing === undefined ? table : `${missing}.`}

@@ -1,12 +1,12 @@
 /**
- * `npm run bench -- instructions`: how many instructions questions of each kind take, opening left out. Comparable within
- * one toolchain and one kind of processor, and the same however busy the machine is.
+ * `npm run bench -- instructions`: the instructions of a question of each kind, without opening the snapshot. Comparable
+ * within one toolchain and one kind of processor, and independent of how busy the machine is.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
-import { type Asked, askedBy } from '../engine/query.ts';
+import { type EngineCall, engineCallsOf } from '../engine/query.ts';
 import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
@@ -14,17 +14,17 @@ import { writeResult } from '../result-file.ts';
 
 const HELP = `npm run bench -- instructions [--snapshot DIR] [--people N] [--seed N] [--json OUT]
 
-  --snapshot DIR   root of the snapshot asked (var/sample)
-  --people N       addresses drawn: valgrind takes some fifty times as long as the work (40)
+  --snapshot DIR   root of the snapshot (var/sample)
+  --people N       addresses drawn: under valgrind the work takes some fifty times as long (40)
   --seed N         which ones (${SEEDS.development})
   --json OUT       where the figures go; they are only printed when not given`;
 
 const SETS = [
   'autocomplete: every key press',
-  'autocomplete: every key press, one slip',
+  'autocomplete: every key press, one typo',
   'cleansing: exact text',
-  'cleansing: one slip in the street',
-  'cleansing: two slips',
+  'cleansing: one typo in the street',
+  'cleansing: two typos',
   'cleansing: abbreviated',
   'cleansing: without postcode',
   'cleansing: rubbish',
@@ -37,7 +37,7 @@ const SETS = [
 
 const folder = join('var', 'bench');
 const replay = join(process.env['CARGO_TARGET_DIR'] ?? 'target', 'release', 'examples', 'replay');
-/** What the last passes take: all that is done but once falls in the first. */
+/** The difference of two runs leaves out what is done once. */
 const PASSES = [1, 3] as const;
 
 export interface InstructionsResult extends OverData {
@@ -54,14 +54,14 @@ export async function instructionsScenario(words: string[]): Promise<void> {
   const addon = native();
   const info = addon.openSnapshot(snapshot);
   addon.useSnapshot();
-  const wanted = {
+  const drawn = {
     people: options.whole('people', 40, 1),
     seed: options.whole('seed', SEEDS.development, 0),
   };
-  const asked = await askedBy(queriesOf(addon, info, wanted), info);
+  const calls = await engineCallsOf(queriesOf(addon, info, drawn), info);
   const about = overData(info);
   const missing = whatIsMissing();
-  const sets = missing === undefined ? counted(snapshot, asked) : {};
+  const sets = missing === undefined ? counted(snapshot, calls) : {};
   console.log(missing ?? sets);
   const result: InstructionsResult = { ...about, ...(missing !== undefined && { missing }), sets };
   writeResult(options.text('json'), result);
@@ -75,10 +75,10 @@ function whatIsMissing(): string | undefined {
   return status === 0 ? undefined : 'the example replay could not be built: nothing was counted';
 }
 
-function counted(snapshot: string, asked: readonly Asked[]): Record<string, number> {
+function counted(snapshot: string, calls: readonly EngineCall[]): Record<string, number> {
   return Object.fromEntries(
     SETS.map((set) => {
-      const mine = asked.filter(({ query }) => query.set === set);
+      const mine = calls.filter(({ query }) => query.set === set);
       const [few, many] = PASSES;
       const more = instructions(snapshot, mine, many) - instructions(snapshot, mine, few);
       return [set, Math.round(more / (mine.length * (many - few)))];
@@ -86,11 +86,11 @@ function counted(snapshot: string, asked: readonly Asked[]): Record<string, numb
   );
 }
 
-/** Of the process that opens the snapshot and asks them all. */
-function instructions(snapshot: string, asked: readonly Asked[], passes: number): number {
+/** Of a process that opens the snapshot and answers all questions. */
+function instructions(snapshot: string, calls: readonly EngineCall[], passes: number): number {
   const file = join(folder, 'questions.tsv');
   mkdirSync(folder, { recursive: true });
-  const lines = asked.map(
+  const lines = calls.map(
     ({ query, question, presentation }) => `${query.set}\t${question}\t${presentation}\n`,
   );
   writeFileSync(file, lines.join(''));

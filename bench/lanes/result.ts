@@ -8,26 +8,26 @@ export interface LanesResult extends OverData {
   readonly isRealTime: boolean;
   /** Key presses to bare node:http, which sends the same bytes from memory. */
   readonly bare: Latency;
-  /** Key presses while nothing else is asked. */
+  /** Key presses without other load. */
   readonly alone: Latency;
-  readonly beside: {
+  readonly underLoad: {
     readonly typing: Latency;
-    /** How much later than due the client handed those over; what else delays it is not told apart from the service. */
+    /** Delay of the client in sending those; other delays on its side count as the service's. */
     readonly late: Latency | undefined;
     readonly pages: Latency & { readonly mean_bytes: number };
     readonly batches: Latency & { readonly mean_bytes: number };
     readonly rowsABatch: number;
   };
-  /** Key presses while the processors were kept from sleeping; undefined where that is not allowed. */
-  readonly awake: { readonly bare: Latency; readonly beside: Latency } | undefined;
+  /** Key presses with CPU idle states disabled; undefined where that is not allowed. */
+  readonly withoutIdle: { readonly bare: Latency; readonly underLoad: Latency } | undefined;
   readonly overload: {
     readonly typing: Latency;
-    /** Pages asked for a second. */
+    /** Pages due a second. */
     readonly rate: number;
     readonly answered: number;
     readonly slowest_us: number;
     readonly refused: number;
-    /** Refusals that do not say when to come again. */
+    /** Refusals without `Retry-After`. */
     readonly withoutRetryAfter: number;
     /** Neither answered nor refused. */
     readonly lost: number;

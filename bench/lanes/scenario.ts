@@ -1,15 +1,14 @@
 /**
  * `npm run bench -- lanes`: people type while pages of polygons and batches of rows are under way, and while far more
  * pages fall due than the service can answer. One process, nothing pinned: the load shares the processors with it. The
- * same key presses to a server that does nothing show what machine and client add by themselves; both again with processors
- * that are kept awake show what waiting for a sleeping one adds, which on a virtual machine is the host's affair. Where the
- * system does not allow that, it says so and leaves it out.
+ * same key presses to a server that does nothing show what machine and client add. Both again with the CPU's idle states
+ * disabled show what waking an idle processor adds, which on a virtual machine is up to the host; where the system does not
+ * allow that, it is left out with a message.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Native, native, type SnapshotInfo } from '../../src/engine/native.ts';
-import { awake } from '../awake.ts';
 import type { Query } from '../engine/query.ts';
 import {
   allAnswered,
@@ -22,6 +21,7 @@ import {
   writeRequests,
 } from '../http/client.ts';
 import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
+import { withoutIdleStates } from '../idle-states.ts';
 import { startServer } from '../layers/servers.ts';
 import { overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
@@ -43,10 +43,10 @@ const HELP = `npm run bench -- lanes [--snapshot DIR] [--seconds S] [--rate N] [
 const TYPING_CONNECTIONS = 16;
 const PAGE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 1;
-/** Times as many pages as were answered before, in the open loop, over connections enough for all that wait. */
+/** This many times the pages answered before fall due, over connections enough for all that wait. */
 const OVERLOAD = 10;
 const OVERLOAD_CONNECTIONS = 400;
-/** V8 compiles what it finds to be hot, on threads that share the processors. */
+/** V8 compiles hot code on threads that share the processors. */
 const WARM_UP_SECONDS = 30;
 const TYPING_WARM_UP_SECONDS = 10;
 const PAGE_ROWS = 1_000;
@@ -74,14 +74,20 @@ export async function lanesScenario(words: string[]): Promise<void> {
   const bare = await bareTyping(answers, { requests, rate, seconds });
   const service = await Service.start(snapshot);
   try {
-    const { besideAwake, ...measured } = await parts({ origin: service.url, requests, rate, seconds });
+    const { underLoadWithoutIdle, ...measured } = await parts({
+      origin: service.url,
+      requests,
+      rate,
+      seconds,
+    });
     const result: LanesResult = {
       ...overData(info),
       rate,
       isRealTime: mayBeRealTime(),
       bare: bare.typing,
       ...measured,
-      awake: bare.awake && besideAwake && { bare: bare.awake, beside: besideAwake },
+      withoutIdle: bare.withoutIdle &&
+        underLoadWithoutIdle && { bare: bare.withoutIdle, underLoad: underLoadWithoutIdle },
     };
     console.log(lanesSection(result));
     writeResult(options.text('json'), result);
@@ -130,52 +136,52 @@ function polygonPage({ params }: Query): string {
   return `/adresser?per_side=${PAGE_ROWS}&polygon=${encodeURIComponent(JSON.stringify([ring]))}`;
 }
 
-interface Asked {
+interface Plan {
   readonly origin: string;
   readonly requests: Files;
   readonly rate: number;
   readonly seconds: number;
-  /** Seconds before those. */
+  /** Seconds of load before those that count. */
   readonly warmup?: number;
 }
 
-/** As the processors are, and kept awake. */
+/** With the CPU's idle states as they are, and disabled. */
 async function bareTyping(
   answers: string,
-  asked: Omit<Asked, 'origin'>,
-): Promise<{ typing: Latency; awake: Latency | undefined }> {
+  plan: Omit<Plan, 'origin'>,
+): Promise<{ typing: Latency; withoutIdle: Latency | undefined }> {
   const server = await startServer('bare node:http', 'node-http', answers);
   try {
-    const warm = () => warmTyping({ ...asked, origin: server.origin });
-    return { typing: await warm(), awake: await awake(warm) };
+    const warm = () => warmTyping({ ...plan, origin: server.origin });
+    return { typing: await warm(), withoutIdle: await withoutIdleStates(warm) };
   } finally {
     await server.stop();
   }
 }
 
-async function warmTyping(asked: Asked): Promise<Latency> {
-  return allAnswered(await typing({ ...asked, warmup: TYPING_WARM_UP_SECONDS }));
+async function warmTyping(plan: Plan): Promise<Latency> {
+  return allAnswered(await typing({ ...plan, warmup: TYPING_WARM_UP_SECONDS }));
 }
 
-function typing({ requests, ...asked }: Asked): Promise<Outcome> {
+function typing({ requests, ...plan }: Plan): Promise<Outcome> {
   const headers = [`host: ${HOST}`];
   const connections = TYPING_CONNECTIONS;
-  return load({ ...asked, requests: requests.typing, connections, headers, isRealTime: mayBeRealTime() });
+  return load({ ...plan, requests: requests.typing, connections, headers, isRealTime: mayBeRealTime() });
 }
 
 function heavy(
-  { origin, seconds }: Asked,
+  { origin, seconds }: Plan,
   what: Pick<Load, 'requests' | 'connections' | 'rate'>,
 ): Promise<Outcome> {
   return load({ origin, seconds, ...what });
 }
 
 /** Key presses, pages and batches at once, and how many pages were answered a second. */
-async function together(asked: Asked): Promise<LanesResult['beside'] & { readonly pageRate: number }> {
+async function together(plan: Plan): Promise<LanesResult['underLoad'] & { readonly pageRate: number }> {
   const [presses, pages, batches] = await Promise.all([
-    typing(asked),
-    heavy(asked, { requests: asked.requests.pages, connections: PAGE_CONNECTIONS }),
-    heavy(asked, { requests: asked.requests.batches, connections: BATCH_CONNECTIONS }),
+    typing(plan),
+    heavy(plan, { requests: plan.requests.pages, connections: PAGE_CONNECTIONS }),
+    heavy(plan, { requests: plan.requests.batches, connections: BATCH_CONNECTIONS }),
   ]);
   return {
     typing: allAnswered(presses),
@@ -188,21 +194,23 @@ async function together(asked: Asked): Promise<LanesResult['beside'] & { readonl
 }
 
 async function parts(
-  asked: Asked,
-): Promise<Pick<LanesResult, 'alone' | 'beside' | 'overload'> & { besideAwake: Latency | undefined }> {
-  const alone = await warmTyping(asked);
-  await together({ ...asked, seconds: WARM_UP_SECONDS });
-  const { pageRate, ...beside } = await together(asked);
-  const besideAwake = await awake(() => together(asked));
+  plan: Plan,
+): Promise<
+  Pick<LanesResult, 'alone' | 'underLoad' | 'overload'> & { underLoadWithoutIdle: Latency | undefined }
+> {
+  const alone = await warmTyping(plan);
+  await together({ ...plan, seconds: WARM_UP_SECONDS });
+  const { pageRate, ...underLoad } = await together(plan);
+  const underLoadWithoutIdle = await withoutIdleStates(() => together(plan));
   const flood = Math.max(1, Math.round(pageRate * OVERLOAD));
   const overload = await Promise.all([
-    typing(asked),
-    heavy(asked, { requests: asked.requests.pages, connections: OVERLOAD_CONNECTIONS, rate: flood }),
+    typing(plan),
+    heavy(plan, { requests: plan.requests.pages, connections: OVERLOAD_CONNECTIONS, rate: flood }),
   ]);
   return {
     alone,
-    beside,
-    besideAwake: besideAwake?.typing,
+    underLoad,
+    underLoadWithoutIdle: underLoadWithoutIdle?.typing,
     overload: { typing: allAnswered(overload[0]), rate: flood, ...refusals(overload[1]) },
   };
 }

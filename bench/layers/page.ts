@@ -1,4 +1,4 @@
-/** What the results page says of the layers of HTTP. */
+/** The results page on the layers of HTTP. */
 import { layerBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { Layer, LayersResult } from './scenario.ts';
@@ -12,16 +12,16 @@ export function layersFigures({ layers }: LayersResult): Figure[] {
       'µs',
       prebuilt.busy_more_us,
       {
-        most: layerBars.stackUs,
+        max: layerBars.stackUs,
       },
     ),
     figure('one connection, p50 more than bare Fastify', 'µs', engine.single_more_us, {
-      most: layerBars.singleMoreUs,
+      max: layerBars.singleMoreUs,
     }),
     figure('one connection, p50 more than bare Fastify, gzip', 'µs', gzip.single_more_us),
-    figure('16 connections, share of bare Fastify', '', engine.share, { least: layerBars.share }),
-    figure('16 connections', '/s', engine.rate, { least: layerBars.rate }),
-    figure('16 connections, gzip', '/s', gzip.rate, { least: layerBars.gzipRate }),
+    figure('16 connections, share of bare Fastify', '', engine.share, { min: layerBars.share }),
+    figure('16 connections', '/s', engine.rate, { min: layerBars.rate }),
+    figure('16 connections, gzip', '/s', gzip.rate, { min: layerBars.gzipRate }),
   ];
 }
 
@@ -29,8 +29,8 @@ export function layersSection({ layers, rounds }: LayersResult): string {
   return `## HTTP, layer by layer
 
 \`npm run bench -- layers\`: autocomplete at every key press, each layer answering with the same bytes; medians of ${rounds} rounds in
-which the layers take turns. Differences are those within a round. *One connection* has client and server on one processor;
-with *16 connections* the client has another, on which it never sleeps, so that no layer works for its waking. Microseconds, and
+which the layers take turns. Differences are taken within a round. With *one connection* client and server share a processor;
+with *16 connections* the client has its own, on which it never sleeps, so that no layer spends time on waking it. Microseconds, and
 answers a second.
 
 | Layer | one connection, p50 | more than bare Fastify | 16 connections | share of bare Fastify | more than bare Fastify | processor | bytes |

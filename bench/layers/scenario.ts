@@ -23,7 +23,7 @@ const HELP = `npm run bench -- layers [--snapshot DIR] [--rounds N] [--seconds S
   --snapshot DIR   root of the snapshot served (var/sample)
   --rounds N       turns of each layer (9)
   --seconds S      how long a turn is (2)
-  --seed N         of the key presses that are asked (${SEEDS.development})
+  --seed N         of the key presses (${SEEDS.development})
   --json OUT       where the figures go; they are only printed when not given`;
 
 const MANY = 16;
@@ -97,11 +97,16 @@ export async function layersScenario(words: string[]): Promise<void> {
 }
 
 async function turn({ origin, headers, busy }: Server, requests: string, seconds: number): Promise<Turn> {
-  const asked = { origin, requests, seconds, warmup: 0, headers: [`host: ${HOST}`, ...headers] };
+  const target = { origin, requests, seconds, warmup: 0, headers: [`host: ${HOST}`, ...headers] };
   const last = processors - 1;
-  const single = allAnswered(await load({ ...asked, connections: 1, processor: last }));
+  const single = allAnswered(await load({ ...target, connections: 1, processor: last }));
   const before = busy();
-  const many = await load({ ...asked, connections: MANY, processor: Math.max(0, last - 1), spins: last > 0 });
+  const many = await load({
+    ...target,
+    connections: MANY,
+    processor: Math.max(0, last - 1),
+    spins: last > 0,
+  });
   const processorSeconds = busy() - before;
   return {
     single_us: single.p50_us,

@@ -36,7 +36,7 @@ async function fastify(bodies: Bodies): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The service whole, asking an engine that has nothing to do: answers are known by the text of their question. */
+/** The whole service over an engine that looks answers up by the text of their question. */
 async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, Answer>): Promise<number> {
   const info = {
     dataVersion: 'prebuilt',
@@ -63,7 +63,7 @@ const layers: Record<string, (bodies: Bodies, answers: ReadonlyMap<string, Answe
   prebuilt,
 };
 
-// Whoever asked for it may be gone before it could say stop.
+// The parent process may end without sending a signal.
 process.stdin.resume().once('end', () => process.exit());
 
 const [name = '', file = ''] = process.argv.slice(2);
@@ -80,5 +80,5 @@ const answers = new Map(
 );
 const listen = layers[name];
 if (listen === undefined)
-  throw new Error(`there is no layer ${name}; known are ${Object.keys(layers).join(', ')}`);
+  throw new Error(`there is no layer ${name}; there are ${Object.keys(layers).join(', ')}`);
 console.log(await listen(bodies, answers));

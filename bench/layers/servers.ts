@@ -1,4 +1,4 @@
-/** Servers beside which the service is measured, each a process. */
+/** The servers that the service is compared with, each a process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

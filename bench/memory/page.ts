@@ -1,4 +1,4 @@
-/** What the results page says of memory. */
+/** The results page on memory. */
 import { memoryBars } from '../bars.ts';
 import { digits, type Figure, figure } from '../figure.ts';
 import type { MemoryResult } from './scenario.ts';
@@ -14,11 +14,11 @@ export function memoryFigures({ fleets, diskMb }: MemoryResult): Figure[] {
         'MB',
         Math.max(...answering.map(({ privateMb }) => privateMb)),
         {
-          most: memoryBars.privateMb,
+          max: memoryBars.privateMb,
         },
       ),
       figure(`${of}, memory in all`, 'MB', whole, {
-        most: diskMb + Number(processes) * memoryBars.privateMb,
+        max: diskMb + Number(processes) * memoryBars.privateMb,
       }),
     ];
   });

@@ -75,7 +75,7 @@ async function fleet(
     const children = await listening(service.pid, processes);
     const held = (): Memory[] => [...children, ...(processes > 1 ? [service.pid] : [])].map(memoryOf);
     const fresh = held();
-    await ask(service.url, paths, requests);
+    await sendRequests(service.url, paths, requests);
     await sleep(SETTLE_MS);
     return { fresh, after: held() };
   } finally {
@@ -91,10 +91,10 @@ async function listening(pid: number, processes: number): Promise<number[]> {
   return childrenOf(pid);
 }
 
-async function ask(origin: string, paths: readonly string[], requests: number): Promise<void> {
+async function sendRequests(origin: string, paths: readonly string[], requests: number): Promise<void> {
   const pool = new Pool(origin, { connections: CONNECTIONS });
   let next = 0;
-  const asker = async (): Promise<void> => {
+  const connection = async (): Promise<void> => {
     while (next < requests) {
       const path = paths[next % paths.length] ?? '/';
       next += 1;
@@ -103,6 +103,6 @@ async function ask(origin: string, paths: readonly string[], requests: number): 
       if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, asker));
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
   await pool.close();
 }

@@ -1,9 +1,9 @@
-/** What was built once is used again, as long as it would be built the same way from the same register. */
+/** Reuses what was built before, while the register and the source that builds stay the same. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Seconds that it took, now or then. `path`: what is built, beside which a note of it is kept; `recipe`: the source that builds. */
+/** Seconds that it took, now or then. `path`: what is built, with a note in a file next to it; `recipe`: the source that builds. */
 export async function builtOnce(
   path: string,
   recipe: URL,

@@ -9,16 +9,17 @@ export function editDistance(one: string, other: string): number {
   let previous = 0;
   for (let down = 1; down <= height; down += 1) {
     const letter = one.charCodeAt(down - 1);
-    let beside = 0;
+    let lastOpposite = 0;
     let left = down;
     next[0] = down;
     for (let across = 1; across <= width; across += 1) {
       const opposite = other.charCodeAt(across - 1);
       const replaced = (row[across - 1] ?? 0) + (letter === opposite ? 0 : 1);
       left = Math.min(replaced, (row[across] ?? 0) + 1, left + 1);
-      if (letter === beside && previous === opposite) left = Math.min(left, (before[across - 2] ?? 0) + 1);
+      if (letter === lastOpposite && previous === opposite)
+        left = Math.min(left, (before[across - 2] ?? 0) + 1);
       next[across] = left;
-      beside = opposite;
+      lastOpposite = opposite;
     }
     [before, row, next] = [row, next, before];
     previous = letter;

@@ -1,4 +1,4 @@
-/** What the terminal and the results page say of those compared. */
+/** The comparison on the terminal and on the results page. */
 
 import type { SetFigures } from '../engine/statistics.ts';
 import { digits, type Figure, figure } from '../figure.ts';
@@ -9,8 +9,8 @@ import type { Compared, PeersResult } from './result.ts';
 const MAIN = [
   'autocomplete: every key press',
   'cleansing: exact text',
-  'cleansing: one slip in the street',
-  'cleansing: two slips',
+  'cleansing: one typo in the street',
+  'cleansing: two typos',
   'cleansing: abbreviated',
   'cleansing: without postcode',
   'reverse: 500 m off',
@@ -31,14 +31,14 @@ export function peersFigures({ compared }: PeersResult): Figure[] {
 export function peersSection(result: PeersResult): string {
   const { queries, passes, compared, missing } = result;
   const gone = missing.map(({ name, reason }) => `${name} is missing: ${reason}.\n`);
-  return `## Beside SQLite and PostgreSQL
+  return `## Compared with SQLite and PostgreSQL
 
 \`npm run bench -- peers\`: one register, one list of queries (${queries}), one client at a time, each alone with its server on
-one core, the fastest of ${passes} passes of each query; µs. The databases answer with bare rows: they find no typing errors while
-somebody types, say no category and spell no record; ours is the whole JSON. *Right* is the share of queries with a
-truth whose first row is it. *× ours*: above 1, ours is the faster.
-Memory is what opening and asking added to the client's process; of PostgreSQL it is its whole server. A bare round trip
-is a question that asks for nothing, of which each of PostgreSQL's times holds one or more.
+one core, the fastest of ${passes} passes of each query; µs. The databases answer with bare rows: they tolerate no typos in
+autocomplete, give no category and serialize no record; ours is the whole JSON. *Right* is the share of queries with a
+truth whose first row is right. *× ours*: above 1, ours is faster.
+Memory is what opening and querying added to the client's process; for PostgreSQL it is the whole server. A bare round trip
+is an empty query; each of PostgreSQL's times includes one or more.
 
 ${markdown(times(result))}
 

@@ -1,4 +1,4 @@
-/** Brings the register into each of those compared, and says what that took. */
+/** Loads the register into each contender, and measures what that takes. */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -46,7 +46,7 @@ export async function preparedPostgres(
   directory: string,
   url: string | undefined,
 ): Promise<Prepared> {
-  // A server that runs as somebody else is told where its files are from the root.
+  // A server that runs as another user needs an absolute path.
   const files = resolve(directory, 'postgres');
   const server = url === undefined ? await startPostgres(files) : serverAt(url);
   try {
@@ -72,12 +72,12 @@ export async function preparedPostgres(
   }
 }
 
-/** Tables and indexes; what a server keeps beside them, such as its log, is not counted. */
+/** Tables and indexes, without the rest of the server's files, such as its log. */
 const figuresOf = `SELECT current_setting('server_version') AS version,
     round(sum(pg_total_relation_size(oid)) / 1e6) AS megabytes
   FROM pg_class WHERE relnamespace = '${SCHEMA}'::regnamespace AND relkind = 'r'`;
 
-/** To the processor its client is held to; the process that will serve the client is born with it. */
+/** To the client's processor; the process that will serve the client inherits this. */
 function pinServer({ pid }: Server): void {
   if (pid === undefined) return;
   for (const one of [pid, ...childrenOf(pid)]) {

@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { mercator } from './mercator.ts';
+import type { Kind } from './store.ts';
 import { folded } from './text.ts';
 
 interface Row {
@@ -78,11 +79,11 @@ class Export {
     const addresses = new TableFile(join(this.#files, 'addresses.tsv'));
     for (const municipality of this.#municipalities()) {
       const places = new Map<string, number>();
-      for (const row of this.#sorted('accessAddresses', municipality)) {
+      for (const row of this.#sorted('accessAddress', municipality)) {
         entrances.write(this.#entrance(row));
         places.set(row.id, this.#entrances);
       }
-      for (const row of this.#sorted('addresses', municipality)) {
+      for (const row of this.#sorted('address', municipality)) {
         const entrance = places.get(row.adgangsadresseid);
         if (entrance !== undefined) addresses.write(addressFields(row, entrance));
       }
@@ -93,22 +94,22 @@ class Export {
   }
 
   #municipalities(): number[] {
-    const rows = this.#ask({ kind: 'areas', request: { kind: 'municipality' } }) as unknown as {
-      kode: string;
-    }[];
+    const question = { resource: 'municipality', operation: 'list', parameters: {} };
+    const rows = this.#query(question) as unknown as { kode: string }[];
     return rows.map(({ kode }) => Number(kode));
   }
 
   /** By text, so that what is typed alike lies together. */
-  #sorted(kind: 'addresses' | 'accessAddresses', municipality: number): Row[] {
+  #sorted(resource: Kind, municipality: number): Row[] {
+    const parameters = { municipality: [municipality] };
     const page = { number: 1, size: ROWS };
-    const rows = this.#ask({ kind, request: { municipality: [municipality] }, page });
+    const rows = this.#query({ resource, operation: 'list', parameters, page });
     const order = new Map(rows.map((row) => [row, folded(row.betegnelse)]));
     const at = (row: Row): string => order.get(row) ?? '';
     return rows.sort((one, other) => (at(one) < at(other) ? -1 : 1));
   }
 
-  #ask(question: object): Row[] {
+  #query(question: object): Row[] {
     const presentation = { shape: 'mini', format: 'ndjson', srid: 4326, base: '', geometry: 'accessPoint' };
     const answer = this.#addon.answer(JSON.stringify(question), JSON.stringify(presentation), STEPS);
     return answer === null ? [] : [...lines(answer.body)].map((line) => JSON.parse(line) as Row);

@@ -1,15 +1,15 @@
-/** `npm run bench -- peers`: the same register and queries asked of vejviser, SQLite and PostgreSQL, one after another. */
+/** `npm run bench -- peers`: the same register and queries for vejviser, SQLite and PostgreSQL, one after another. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { native } from '../../src/engine/native.ts';
-import { type Asked, askedBy, readQueries } from '../engine/query.ts';
+import { type EngineCall, engineCallsOf, readQueries } from '../engine/query.ts';
 import { overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { pinned, runToEnd } from '../process.ts';
 import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../result-file.ts';
-import { isAsked } from './asker.ts';
+import { isPutToPeers } from './contender.ts';
 import { printPeers } from './page.ts';
 import { type Prepared, preparedPostgres, preparedSqlite, preparedVejviser } from './prepare.ts';
 import { exportRegister, workDirectory } from './register.ts';
@@ -20,7 +20,7 @@ const HELP = `npm run bench -- peers [--snapshot DIR] [--queries FILE.jsonl] [--
                        [--warmup N] [--postgres URL] [--json OUT]
 
   --snapshot DIR   root of the snapshot; its register is loaded into the others once, below var/peers (var/sample)
-  --queries FILE   queries to ask; made from the snapshot when not given. Parsing is left out: no database does it
+  --queries FILE   query file; made from the snapshot when not given. Without parsing: no database does it
   --seed N, --people N
                    which addresses the queries are made of (${SEEDS.test}, ${PEOPLE})
   --passes N       passes over all queries; the fastest of each query is quiet (3)
@@ -34,7 +34,7 @@ export async function peersScenario(words: string[]): Promise<void> {
   if (options === undefined) return;
   const snapshot = options.text('snapshot') ?? join('var', 'sample');
   const [passes, warmup] = [options.whole('passes', 3, 1), options.whole('warmup', 1, 0)];
-  const wanted = {
+  const drawn = {
     seed: options.whole('seed', SEEDS.test, 0),
     people: options.whole('people', PEOPLE, 1),
   };
@@ -42,8 +42,10 @@ export async function peersScenario(words: string[]): Promise<void> {
   const info = addon.openSnapshot(snapshot);
   addon.useSnapshot();
   const given = options.text('queries');
-  const queries = (given === undefined ? queriesOf(addon, info, wanted) : readQueries(given)).filter(isAsked);
-  const asked = await askedBy(queries, info);
+  const queries = (given === undefined ? queriesOf(addon, info, drawn) : readQueries(given)).filter(
+    isPutToPeers,
+  );
+  const calls = await engineCallsOf(queries, info);
   const directory = workDirectory(info);
   const register = exportRegister(addon, directory);
 
@@ -57,7 +59,7 @@ export async function peersScenario(words: string[]): Promise<void> {
   for (const [name, prepare] of Object.entries(candidates)) {
     console.log(`── ${name}`);
     try {
-      compared.push(await measured(await prepare(), { directory, asked, passes, warmup }));
+      compared.push(await measured(await prepare(), { directory, calls, passes, warmup }));
     } catch (error) {
       if (name === 'vejviser') throw error;
       missing.push({ name, reason: error instanceof Error ? error.message : String(error) });
@@ -65,7 +67,7 @@ export async function peersScenario(words: string[]): Promise<void> {
   }
   const result: PeersResult = {
     ...overData(info),
-    queries: given ?? `made from the snapshot, ${wanted.people} addresses drawn with seed ${wanted.seed}`,
+    queries: given ?? `made from the snapshot, ${drawn.people} addresses drawn with seed ${drawn.seed}`,
     passes,
     compared,
     missing,
@@ -76,17 +78,17 @@ export async function peersScenario(words: string[]): Promise<void> {
 
 interface Work extends Pick<Task, 'passes' | 'warmup'> {
   readonly directory: string;
-  readonly asked: readonly Asked[];
+  readonly calls: readonly EngineCall[];
 }
 
-async function measured(prepared: Prepared, { directory, asked, passes, warmup }: Work): Promise<Compared> {
+async function measured(prepared: Prepared, { directory, calls, passes, warmup }: Work): Promise<Compared> {
   const { opened, version, buildSeconds, diskMb } = prepared;
-  const file = join(directory, 'asked.jsonl');
-  writeFileSync(file, asked.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const file = join(directory, 'calls.jsonl');
+  writeFileSync(file, calls.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const out = join(directory, 'measured.json');
   // In a file that only we may read: it may hold a password.
   const taskFile = join(directory, 'task.json');
-  const task: Task = { opened, asked: file, passes, warmup, out };
+  const task: Task = { opened, calls: file, passes, warmup, out };
   writeFileSync(taskFile, JSON.stringify(task), { mode: 0o600 });
   const subject = fileURLToPath(new URL('subject.ts', import.meta.url));
   try {

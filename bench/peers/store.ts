@@ -1,4 +1,4 @@
-/** What a database is asked, whichever it is. Answers are bare rows: the id without dashes or null, the text, and more. */
+/** The queries of any database. Answers are bare rows: the id without dashes or null, the text, and more. */
 
 export type Kind = 'address' | 'accessAddress';
 

@@ -6,10 +6,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { ClientConfig } from 'pg';
 import { native } from '../../src/engine/native.ts';
 import type { Pass } from '../engine/measure.ts';
-import type { Asked } from '../engine/query.ts';
+import type { EngineCall } from '../engine/query.ts';
 import { type SetFigures, setFigures, timesOf } from '../engine/statistics.ts';
 import { childrenOf, type Memory, memoryOf } from '../process.ts';
-import { type Asker, askerOf, ourselves } from './asker.ts';
+import { type Contender, contenderOf, ourselves } from './contender.ts';
 import { PostgresStore } from './postgres/store.ts';
 import { SqliteStore } from './sqlite/store.ts';
 
@@ -22,8 +22,8 @@ export type Opened =
 
 export interface Task {
   readonly opened: Opened;
-  /** A file of {@link Asked}, one a line. */
-  readonly asked: string;
+  /** A file of {@link EngineCall}, one a line. */
+  readonly calls: string;
   readonly passes: number;
   readonly warmup: number;
   /** Where the {@link Measured} go. */
@@ -40,38 +40,38 @@ export interface Measured {
 
 const ROUND_TRIPS = 2_000;
 
-async function run({ opened, asked: file, passes, warmup, out }: Task): Promise<void> {
+async function run({ opened, calls: file, passes, warmup, out }: Task): Promise<void> {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  const asked = lines.map((line) => JSON.parse(line) as Asked);
+  const calls = lines.map((line) => JSON.parse(line) as EngineCall);
   const before = memoryOfHolder(opened);
-  const { asker, roundTrip } = await open(opened, asked);
-  for (let round = 0; round < warmup; round += 1) await asker.pass();
-  const measured: [Pass, ...Pass[]] = [await asker.pass()];
-  for (let round = 1; round < passes; round += 1) measured.push(await asker.pass());
+  const { contender, roundTrip } = await open(opened, calls);
+  for (let round = 0; round < warmup; round += 1) await contender.pass();
+  const measured: [Pass, ...Pass[]] = [await contender.pass()];
+  for (let round = 1; round < passes; round += 1) measured.push(await contender.pass());
   const after = memoryOfHolder(opened);
-  const answers = await asker.answers();
-  const bySet = Map.groupBy(asked.keys(), (index) => asked[index]?.query.set ?? '');
+  const answers = await contender.answers();
+  const bySet = Map.groupBy(calls.keys(), (index) => calls[index]?.query.set ?? '');
   const sets = Object.fromEntries(
     [...bySet].map(([set, indexes]) => [set, setFigures(indexes, measured, answers)]),
   );
   const memory = opened.name === 'PostgreSQL' ? after : added(before, after);
   const roundTripUs = roundTrip && (await median(roundTrip));
-  await asker.close();
+  await contender.close();
   writeFileSync(out, JSON.stringify({ sets, memory, roundTripUs } satisfies Measured));
 }
 
 async function open(
   opened: Opened,
-  asked: readonly Asked[],
-): Promise<{ asker: Asker; roundTrip?: () => Promise<unknown> }> {
+  calls: readonly EngineCall[],
+): Promise<{ contender: Contender; roundTrip?: () => Promise<unknown> }> {
   switch (opened.name) {
     case 'vejviser':
-      return { asker: ourselves(native(), opened.snapshot, asked) };
+      return { contender: ourselves(native(), opened.snapshot, calls) };
     case 'SQLite':
-      return { asker: askerOf(new SqliteStore(opened.file), asked) };
+      return { contender: contenderOf(new SqliteStore(opened.file), calls) };
     case 'PostgreSQL': {
       const store = await PostgresStore.open(opened.client);
-      return { asker: askerOf(store, asked), roundTrip: () => store.nothing() };
+      return { contender: contenderOf(store, calls), roundTrip: () => store.nothing() };
     }
   }
 }

@@ -74,7 +74,7 @@ function postcodeLast(text: string, towns: ReadonlyMap<string, string>): string 
   return `${street}, ${postcode} ${town}`;
 }
 
-/** What a text being typed may begin, the nearest first: streets are no longer asked for once a house number is begun. */
+/** What a text being typed may begin, the nearest first: no streets once a house number is begun. */
 export function tiersOf(
   prefix: string,
 ): readonly ['entrances', 'addresses'] | readonly ['names', 'entrances'] {

@@ -6,7 +6,7 @@ import { apart, dot, drawing, line, type Plot, path, text, WIDTH } from './svg.t
 
 const LINES: readonly (readonly [set: string, label: string])[] = [
   ['autocomplete: every key press', 'key press'],
-  ['cleansing: one slip in the street', 'cleansing, one slip'],
+  ['cleansing: one typo in the street', 'cleansing, one typo'],
   ['lookup: address', 'lookup'],
 ];
 const HEIGHT = 400;
@@ -29,7 +29,7 @@ export function growthPlot({ sizes }: GrowthResult): Plot[] {
   const y = logarithmic(around(curves.flatMap(({ values }) => values)), [box.bottom, box.top]);
   const times = (values: readonly number[]): string =>
     digits(Number(((values.at(-1) ?? 1) / (values[0] ?? 1)).toFixed(1)));
-  const title = `A country ${times(entrances)} times as large makes a key press ${times(first.values)} times as dear`;
+  const title = `A country ${times(entrances)} times as large makes a key press ${times(first.values)} times as expensive`;
   const labels = apart(
     curves.map(({ values }) => y(values.at(-1) ?? 1) + 4),
     16,

@@ -8,8 +8,8 @@ import { apart, dot, drawing, line, type Plot, path, text, WIDTH } from './svg.t
 
 const EXACT = 'autocomplete: every key press';
 const LINES: readonly (readonly [set: string, label: string])[] = [
-  [EXACT, 'as spelt'],
-  ['autocomplete: every key press, one slip', 'with one slip'],
+  [EXACT, 'without a typo'],
+  ['autocomplete: every key press, one typo', 'with one typo'],
 ];
 const SHARES: readonly (readonly [label: string, share: number, of: (times: Times) => number])[] = [
   ['half', 0.5, (times) => times.p50_us],

@@ -24,7 +24,7 @@ export function memoryPlot({ fleets, requests, diskMb }: MemoryResult): Plot[] {
   const highest = Math.max(...rows.filter(({ answers }) => answers).map(({ privateMb }) => privateMb));
   const bottom = box.top + rows.length * ROW;
   const x = linear(Math.max(highest, memoryBars.privateMb) * 1.1, [box.left, box.right]);
-  const title = `A process holds ${digits(highest)} MB of its own beside a snapshot that all share`;
+  const title = `A process holds ${digits(highest)} MB of its own; the snapshot is shared`;
   const limit = x(memoryBars.privateMb);
   const subtitle = `Private megabytes after ${digits(requests)} mixed requests; the snapshot's ${digits(diskMb)} MB are mapped once`;
   const svg = drawing(title, subtitle, bottom + 48, [

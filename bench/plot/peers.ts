@@ -37,13 +37,13 @@ export function peersPlot({ compared }: PeersResult): Plot[] {
       ]),
       ...rows.flatMap(({ set, ratios }, place) => {
         const y = box.top + place * ROW + 6;
-        const beside = (peer: number): number => y + (peer - (ratios.length - 1) / 2) * 10;
+        const heightOf = (peer: number): number => y + (peer - (ratios.length - 1) / 2) * 10;
         return [
           text(box.left - 14, y + 4, set, '', 'end'),
           ...ratios.flatMap(({ colour, p50, p99 }, peer) => [
-            line(x(p50), beside(peer), x(p99), beside(peer), `c${colour}`),
-            dot(x(p99), beside(peer), `c${colour} hollow`),
-            dot(x(p50), beside(peer), `c${colour}`),
+            line(x(p50), heightOf(peer), x(p99), heightOf(peer), `c${colour}`),
+            dot(x(p99), heightOf(peer), `c${colour} hollow`),
+            dot(x(p50), heightOf(peer), `c${colour}`),
           ]),
         ];
       }),
@@ -52,7 +52,7 @@ export function peersPlot({ compared }: PeersResult): Plot[] {
   return [{ file: 'peers', title, svg }];
 }
 
-/** Rubbish and texts of one letter are asked too, but nobody compares how fast nothing is found. */
+/** Without rubbish and single letters: how fast nothing is found is no comparison. */
 function hasAnswer(set: string, top1: number | undefined): boolean {
   return set !== 'mix' && (top1 !== undefined || set.startsWith('reverse'));
 }

@@ -8,25 +8,25 @@ export interface Scale {
 
 /** Equal factors are equally far apart. */
 export function logarithmic(
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   [from, to]: readonly [number, number],
 ): Scale {
   const place = (value: number): number =>
-    from + ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (to - from);
+    from + ((Math.log(value) - Math.log(min)) / (Math.log(max) - Math.log(min))) * (to - from);
   const decades = Array.from({ length: 16 }, (_, power) => 10 ** (power - 4));
-  const digits = most / least > 200 ? [1] : [1, 2, 5];
+  const digits = max / min > 200 ? [1] : [1, 2, 5];
   const ticks = decades.flatMap((decade) => digits.map((digit) => Number((decade * digit).toPrecision(1))));
-  return Object.assign(place, { ticks: ticks.filter((tick) => tick >= least && tick <= most) });
+  return Object.assign(place, { ticks: ticks.filter((tick) => tick >= min && tick <= max) });
 }
 
 /** Begins at nothing. */
-export function linear(most: number, [from, to]: readonly [number, number]): Scale {
-  const place = (value: number): number => from + (value / most) * (to - from);
-  const rough = most / 5;
+export function linear(max: number, [from, to]: readonly [number, number]): Scale {
+  const place = (value: number): number => from + (value / max) * (to - from);
+  const rough = max / 5;
   const decade = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((digit) => digit * decade).find((one) => one >= rough) ?? rough;
   return Object.assign(place, {
-    ticks: Array.from({ length: Math.floor(most / step) + 1 }, (_, tick) => tick * step),
+    ticks: Array.from({ length: Math.floor(max / step) + 1 }, (_, tick) => tick * step),
   });
 }
 

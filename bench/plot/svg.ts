@@ -70,16 +70,16 @@ export function block(x: number, y: number, width: number, height: number, kind:
 }
 
 /** Places for labels one above the other, moved apart where they would touch; the order stays. */
-export function apart(wanted: readonly number[], distance: number): number[] {
-  const order = wanted
+export function apart(heights: readonly number[], distance: number): number[] {
+  const order = heights
     .map((_, place) => place)
-    .sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
-  const placed = [...wanted];
-  let least = Number.NEGATIVE_INFINITY;
+    .sort((one, other) => (heights[one] ?? 0) - (heights[other] ?? 0));
+  const placed = [...heights];
+  let lowest = Number.NEGATIVE_INFINITY;
   for (const place of order) {
-    least = Math.max(wanted[place] ?? 0, least);
-    placed[place] = least;
-    least += distance;
+    lowest = Math.max(heights[place] ?? 0, lowest);
+    placed[place] = lowest;
+    lowest += distance;
   }
   return placed;
 }

@@ -1,4 +1,4 @@
-/** How sure a share is that was counted. */
+/** Confidence bounds of counted shares, and the calibration of scores. */
 
 /**
  * The highest share that would still leave so few of `n` with a chance of one in twenty (Clopper and Pearson, one side): what
@@ -26,13 +26,13 @@ function chanceOfAtMost(count: number, n: number, share: number): number {
   let sum = term;
   for (let one = 1; one <= count; one += 1) {
     term += odds + Math.log((n - one + 1) / one);
-    // Sums of logarithms: the terms themselves are too small to be told from nothing.
+    // Sums of logarithms: the terms themselves underflow.
     sum = Math.max(sum, term) + Math.log1p(Math.exp(-Math.abs(sum - term)));
   }
   return Math.exp(sum);
 }
 
-/** What a score promises beside what was kept, in tenths of the score. */
+/** Scores compared with the share of right answers, by tenths of the score. */
 export interface Calibration {
   readonly n: number;
   /** Mean square of how far the scores are off. */

@@ -1,4 +1,4 @@
-/** Texts of `test/cases/dar` with the address that the closed service found, where the snapshot knows that address. */
+/** Texts of `test/cases/dar` with the address that the closed service found, where the snapshot holds that address. */
 import { readFileSync } from 'node:fs';
 import type { Register } from '../queries/register.ts';
 import type { Row } from './rows.ts';
@@ -31,7 +31,7 @@ export function caseRows(register: Pick<Register, 'has'>): Row[] {
           ids: [id],
           sure: [id],
           draft: undefined,
-          wanted: id,
+          expected: id,
         } satisfies Row,
       ];
     });

@@ -1,7 +1,7 @@
-/** How rightly texts are cleansed: what comes first, and what is said to be sure. */
+/** The accuracy of cleansing: the first result, and the category. */
 import { addressText } from '../queries/register.ts';
-import type { Cleansed, CleansedResult } from './asker.ts';
 import { type Calibration, calibrationOf, upperBound } from './bounds.ts';
+import type { Cleansed, CleansedResult } from './engine-client.ts';
 import type { Row } from './rows.ts';
 
 export interface CleansingFigures {
@@ -13,11 +13,11 @@ export interface CleansingFigures {
   readonly B: number;
   readonly C: number;
   readonly D: number;
-  /** Answers of category A and B, and how many of them are of an address that the text does not mean. */
+  /** Answers of category A and B, and how many of them give an address that the text does not mean. */
   readonly sure: number;
   readonly wrongA: number;
   readonly wrongB: number;
-  /** The share of wrong ones among them is below this with a chance of 19 in 20. */
+  /** Upper 95 % bound of the share of wrong ones among them. */
   readonly wrongBelow: number;
 }
 
@@ -29,13 +29,13 @@ export interface Confusion {
   readonly faults: readonly string[];
   readonly kind: string;
   readonly text: string;
-  readonly wanted: string;
+  readonly expected: string;
   readonly category: string;
   /** The first result; empty where there is none. */
   readonly got: string;
 }
 
-export interface Judged {
+export interface Graded {
   readonly row: Row;
   readonly category: Cleansed['kategori'];
   readonly isRight: boolean;
@@ -47,7 +47,7 @@ export interface Judged {
   readonly rule: string | undefined;
 }
 
-export function judged(row: Row, { kategori, resultater }: Cleansed): Judged {
+export function graded(row: Row, { kategori, resultater }: Cleansed): Graded {
   const [first] = resultater;
   const ids = [first?.adresse.id, first?.aktueladresse?.id];
   const isIn = (right: readonly string[]): boolean =>
@@ -75,11 +75,11 @@ function resultText({ adresse, score, regel }: CleansedResult): string {
   );
 }
 
-const meansAddress = ({ row }: Judged): boolean => row.ids.length > 0;
+const meansAddress = ({ row }: Graded): boolean => row.ids.length > 0;
 
-export function cleansingFigures(answers: readonly Judged[]): CleansingFigures {
+export function cleansingFigures(answers: readonly Graded[]): CleansingFigures {
   const n = answers.length;
-  const share = (is: (one: Judged) => boolean): number => answers.filter(is).length / n;
+  const share = (is: (one: Graded) => boolean): number => answers.filter(is).length / n;
   const of = (category: string): number => share((one) => one.category === category);
   const meaning = answers.filter(meansAddress);
   const sure = answers.filter(({ isSure }) => isSure);
@@ -99,7 +99,7 @@ export function cleansingFigures(answers: readonly Judged[]): CleansingFigures {
 }
 
 /** Of all first results that have a score. */
-export function calibration(answers: readonly Judged[]): Calibration | undefined {
+export function calibration(answers: readonly Graded[]): Calibration | undefined {
   return calibrationOf(
     answers.flatMap(({ score, isRight }) => (score === undefined ? [] : [{ score, isRight }])),
   );
@@ -113,7 +113,7 @@ export interface RuleFigures {
   readonly right: number;
 }
 
-export function ruleFigures(answers: readonly Judged[]): Record<string, RuleFigures> {
+export function ruleFigures(answers: readonly Graded[]): Record<string, RuleFigures> {
   const byRule = Map.groupBy(answers, ({ rule }) => rule);
   const figures = [...byRule].flatMap(([rule, of]): [string, RuleFigures][] => {
     const right = of.filter(({ isRight, isWrong }) => isRight && !isWrong).length / of.length;
@@ -125,19 +125,19 @@ export function ruleFigures(answers: readonly Judged[]): Record<string, RuleFigu
 const ORDER: readonly Fault[] = ['wrong A', 'wrong B', 'missed'];
 
 /** The worst first, and of each set no more than so many. */
-export function confusions(answers: readonly Judged[], most: number): Confusion[] {
+export function confusions(answers: readonly Graded[], limit: number): Confusion[] {
   const found = answers.flatMap((one): Confusion[] => {
     const fault = faultOf(one);
     if (fault === undefined) return [];
-    const { set, faults, kind, text, wanted } = one.row;
-    return [{ fault, set, faults, kind, text, wanted, category: one.category, got: one.first }];
+    const { set, faults, kind, text, expected } = one.row;
+    return [{ fault, set, faults, kind, text, expected, category: one.category, got: one.first }];
   });
   const bySet = Map.groupBy(found, ({ fault, set }) => `${fault}\t${set}`);
-  const few = [...bySet.values()].flatMap((of) => of.slice(0, most));
+  const few = [...bySet.values()].flatMap((of) => of.slice(0, limit));
   return few.sort((one, other) => ORDER.indexOf(one.fault) - ORDER.indexOf(other.fault));
 }
 
-function faultOf(one: Judged): Fault | undefined {
+function faultOf(one: Graded): Fault | undefined {
   if (one.isWrong) return one.category === 'A' ? 'wrong A' : 'wrong B';
   return meansAddress(one) && !one.isRight ? 'missed' : undefined;
 }

@@ -1,6 +1,5 @@
-/** All that is asked over one snapshot, and the figures of it. */
+/** The whole evaluation over one snapshot, and its figures. */
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
-import { Asker } from './asker.ts';
 import type { Calibration } from './bounds.ts';
 import {
   type CleansingFigures,
@@ -8,12 +7,12 @@ import {
   calibration,
   cleansingFigures,
   confusions,
-  type Judged,
-  judged,
+  type Graded,
+  graded,
   type RuleFigures,
   ruleFigures,
 } from './cleansing.ts';
-import type { Mannered } from './manners.ts';
+import { EngineClient } from './engine-client.ts';
 import {
   type ParsingConfusion,
   type ParsingFigures,
@@ -22,7 +21,7 @@ import {
   type Read,
   read,
 } from './parsing.ts';
-import { type BesidePeers, besidePeers, type Totals } from './peers.ts';
+import { comparedWithPeers, type PeerComparison, type Totals } from './peers.ts';
 import { ABSENT, EXACT, groups, MIX, type Row, SINGLE, TWO_FAULTS } from './rows.ts';
 import {
   type Typed,
@@ -32,15 +31,16 @@ import {
   typingConfusions,
   typingFigures,
 } from './typing.ts';
+import type { StyledRow } from './typing-style.ts';
 
 export interface Evaluation {
   readonly cleansing: Readonly<Record<string, CleansingFigures>>;
-  /** By the rule of the first result, where rules are told. */
+  /** By the rule of the first result, where the service gives rules. */
   readonly rules: Readonly<Record<string, RuleFigures>>;
   readonly calibration?: Calibration;
   readonly typing: Readonly<Record<string, TypingFigures>>;
   readonly parsing: Readonly<Record<string, ParsingFigures>>;
-  readonly peers?: BesidePeers;
+  readonly peers?: PeerComparison;
   readonly confusions: {
     readonly cleansing: readonly Confusion[];
     readonly typing: readonly TypingConfusion[];
@@ -62,11 +62,11 @@ const totals: Totals = {
   [ALL_ABSENT]: ABSENT,
 };
 
-/** How much is told and asked. */
+/** How many mistakes are listed, and how many texts go to databases. */
 export interface Extent {
   /** Mistakes of each set. */
   readonly examples: number;
-  /** Texts of each set that databases are asked too. */
+  /** Texts of each set that databases get too. */
   readonly peers: number;
 }
 
@@ -75,18 +75,18 @@ export async function evaluated(
   info: SnapshotInfo,
   rows: readonly Row[],
   { examples, peers }: Extent,
-  mannered: readonly Mannered[] = [],
+  styledRows: readonly StyledRow[] = [],
 ): Promise<Evaluation> {
-  const asker = await Asker.of(addon, info);
-  const cleansed = [...asker.cleansed(rows)].flatMap((answer, place) => {
+  const client = await EngineClient.of(addon, info);
+  const cleansed = [...client.cleansed(rows)].flatMap((answer, place) => {
     const row = rows[place];
-    return row === undefined ? [] : [judged(row, answer)];
+    return row === undefined ? [] : [graded(row, answer)];
   });
   const texts = [
-    ...typedRows(rows).map((row) => typed(row, asker)),
-    ...mannered.map(({ row, manner }) => typed(row, asker, manner)),
+    ...typedRows(rows).map((row) => typed(row, client)),
+    ...styledRows.map(({ row, style }) => typed(row, client, style)),
   ];
-  const parsed = parsedRows(rows, asker);
+  const parsed = parsedRows(rows, client);
   const calibrated = calibration(cleansed);
   return {
     cleansing: figuresOf(cleansed, cleansingFigures),
@@ -94,7 +94,9 @@ export async function evaluated(
     ...(calibrated && { calibration: calibrated }),
     typing: figuresOf(texts, typingFigures),
     parsing: figuresOf(parsed, parsingFigures),
-    ...(peers > 0 && { peers: await besidePeers(addon, info, cleansed, texts, { most: peers, totals }) }),
+    ...(peers > 0 && {
+      peers: await comparedWithPeers(addon, info, cleansed, texts, { limit: peers, totals }),
+    }),
     confusions: {
       cleansing: confusions(cleansed, examples),
       typing: typingConfusions(texts, examples),
@@ -104,7 +106,7 @@ export async function evaluated(
 }
 
 /** Figures of each set, then of several together; those of which there are texts. */
-function figuresOf<One extends Judged | Typed | Read, Figures>(
+function figuresOf<One extends Graded | Typed | Read, Figures>(
   all: readonly One[],
   figures: (of: readonly One[]) => Figures,
 ): Record<string, Figures> {
@@ -117,7 +119,7 @@ function figuresOf<One extends Judged | Typed | Read, Figures>(
   );
 }
 
-/** What people type into a field, one in so many of the texts of each: a key press is a question, and they are many. */
+/** Kinds of text that people type into a field, and the share of them that is typed: every key press is a question. */
 const TYPED = [
   EXACT,
   ...Object.values(groups).flat(),
@@ -154,11 +156,11 @@ function typedRows(rows: readonly Row[]): Row[] {
   );
 }
 
-/** The entrance is asked for without its unit; a text is taken apart whole. */
-function parsedRows(rows: readonly Row[], asker: Asker): Read[] {
+/** Texts about entrances leave out the unit, and parsing is measured over whole texts. */
+function parsedRows(rows: readonly Row[], client: EngineClient): Read[] {
   return rows.flatMap((row) =>
     row.draft === undefined || row.kind === 'accessAddress' || row.ids.length === 0
       ? []
-      : [read(row, row.draft, asker.parsed(row.text))],
+      : [read(row, row.draft, client.parsed(row.text))],
   );
 }

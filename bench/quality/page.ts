@@ -1,4 +1,4 @@
-/** What the terminal and the results page say of quality. */
+/** Quality on the terminal and on the results page. */
 import { qualityBars as bars } from '../bars.ts';
 import { type Bar, barText, digits, type Figure, figure } from '../figure.ts';
 import { aligned, markdown, type Table } from '../table.ts';
@@ -6,20 +6,20 @@ import type { CleansingFigures } from './cleansing.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
 import type { Over, QualityResult } from './result.ts';
 import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
-import { besideOverview, mistakesOf, tablesOf } from './tables.ts';
+import { comparisonOverview, mistakesOf, tablesOf } from './tables.ts';
 
 type Line = readonly [what: string, value: (of: Evaluation) => number | undefined, bar: Bar];
 
-const right = (set: string, least: number): Line => [
+const right = (set: string, min: number): Line => [
   `cleansing, ${set}: right first`,
   ({ cleansing }) => cleansing[set]?.top1,
-  { least },
+  { min },
 ];
 
-const unsure = (set: string, least: number): Line => [
+const unsure = (set: string, min: number): Line => [
   `cleansing, ${set}: answered C or D`,
   ({ cleansing }) => sum(cleansing[set], 'C', 'D'),
-  { least },
+  { min },
 ];
 
 const lines: readonly Line[] = [
@@ -31,32 +31,32 @@ const lines: readonly Line[] = [
   [
     'cleansing: wrong among A and B, surely below',
     ({ cleansing }) => cleansing[ALL_MEANT]?.wrongBelow,
-    { most: bars.wrongBelow },
+    { max: bars.wrongBelow },
   ],
-  [`cleansing, ${EXACT}: answered A`, ({ cleansing }) => cleansing[EXACT]?.A, { least: bars.exactA }],
+  [`cleansing, ${EXACT}: answered A`, ({ cleansing }) => cleansing[EXACT]?.A, { min: bars.exactA }],
   [
     `cleansing, ${ONE_EDIT}: answered A or B`,
     ({ cleansing }) => sum(cleansing[ONE_EDIT], 'A', 'B'),
-    { least: bars.oneEditSure },
+    { min: bars.oneEditSure },
   ],
   ...['number', 'unit', 'street of another postcode'].map((what) => unsure(`absent: ${what}`, bars.absent)),
   unsure(ALL_ABSENT_STREETS, bars.absentStreet),
-  [`parsing, ${EXACT}: all parts right`, ({ parsing }) => parsing[EXACT]?.all, { least: bars.parsed }],
+  [`parsing, ${EXACT}: all parts right`, ({ parsing }) => parsing[EXACT]?.all, { min: bars.parsed }],
   [
     `parsing, ${ALL_DEGRADED}: all parts right`,
     ({ parsing }) => parsing[ALL_DEGRADED]?.all,
-    { least: bars.parsedDegraded },
+    { min: bars.parsedDegraded },
   ],
-  [`autocomplete, ${EXACT}: first at the end`, ({ typing }) => typing[EXACT]?.whole, { least: bars.typed }],
+  [`autocomplete, ${EXACT}: first at the end`, ({ typing }) => typing[EXACT]?.whole, { min: bars.typed }],
   [
     `autocomplete, ${ONE_EDIT}: first at the end`,
     ({ typing }) => typing[ONE_EDIT]?.whole,
-    { least: bars.typedOneEdit },
+    { min: bars.typedOneEdit },
   ],
   [
     `autocomplete, ${EXACT}: share typed until among ten`,
     ({ typing }) => typing[EXACT]?.ten,
-    { most: bars.untilTen },
+    { max: bars.untilTen },
   ],
 ];
 
@@ -85,23 +85,23 @@ export function qualitySection(result: QualityResult): string {
   const { seed, count, over } = result;
   return `## How right the answers are
 
-\`npm run bench -- quality\`, seed ${seed}, ${digits(count)} texts of each kind and a multiple of some, made from the register by faults that
-[bench/README.md](../README.md) tells; shares of the texts. *Right first* counts each address that the text allows. *Wrong* is an answer of
-category A or B whose address the text does not mean, *below* what the share of those surely is less than (95 %).
+\`npm run bench -- quality\`, seed ${seed}, ${digits(count)} texts of each kind and a multiple of some, made from the register with the faults listed
+in [bench/README.md](../README.md); shares of the texts. *Right first* counts each address that the text allows. *Wrong* is an answer of
+category A or B whose address the text does not mean, *below* the upper 95 % bound of the share of wrong answers.
 
 ${markdown(overview(over))}
 
-${besideSection(over)}${over.map(overSection).join('\n')}`;
+${comparisonSection(over)}${over.map(overSection).join('\n')}`;
 }
 
-/** What databases make of the same texts, over the last snapshot that they were asked of: the biggest. */
-function besideSection(over: readonly Over[]): string {
+/** The results of databases for the same texts, over the last snapshot that has them: the biggest. */
+function comparisonSection(over: readonly Over[]): string {
   const last = over.findLast(({ peers }) => peers !== undefined);
   if (last?.peers === undefined) return '';
-  return `The same texts asked of databases that are set up as [bench/README.md](../README.md) tells, over ${last.name}; shares, and *n* of them
-each was asked. SQLite matches prefixes of folded words, PostgreSQL ranks by trigrams.
+  return `The same texts given to databases, set up as described in [bench/README.md](../README.md), over ${last.name}; shares of the *n* texts
+that each was given. SQLite matches prefixes of folded words, PostgreSQL ranks by trigrams.
 
-${markdown(besideOverview(last.peers))}
+${markdown(comparisonOverview(last.peers))}
 
 `;
 }
@@ -119,7 +119,7 @@ export function overview(over: readonly Over[]): Table {
   return [['', ...over.map(({ name }) => name), 'bar'], ...rows];
 }
 
-/** Mistakes of a kind that the page shows; the file beside it has more. */
+/** Mistakes of a kind that the page shows; the JSON file has more. */
 const SHOWN = 40;
 
 function overSection({ name, data, ...of }: Over): string {
@@ -148,9 +148,9 @@ export function printQuality(result: QualityResult): void {
     const [limit, isKept] =
       bar === undefined
         ? ['', true]
-        : 'most' in bar
-          ? [`≤ ${bar.most}`, value <= bar.most]
-          : [`≥ ${bar.least}`, value >= bar.least];
+        : 'max' in bar
+          ? [`≤ ${bar.max}`, value <= bar.max]
+          : [`≥ ${bar.min}`, value >= bar.min];
     return [what, String(value), limit, isKept ? 'met' : 'NOT MET'];
   });
   console.log(`\n${aligned([heads, ...rows])}`);

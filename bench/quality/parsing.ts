@@ -1,7 +1,7 @@
-/** How rightly texts are taken apart. A part is right as the register spells it, or as it was written. */
+/** The accuracy of parsing. A part is right as the register spells it, or as it was written. */
 import { folded } from '../peers/text.ts';
 import { type Draft, draftOf, type Part } from '../queries/draft.ts';
-import type { Parsed } from './asker.ts';
+import type { Parsed } from './engine-client.ts';
 import type { Row } from './rows.ts';
 
 const PARTS = ['vejnavn', 'husnr', 'etage', 'dør', 'supplerendebynavn', 'postnr', 'postnrnavn'] as const;
@@ -23,9 +23,9 @@ export interface Read {
 
 /** What a draft's parts may be read as; null is none. */
 function expectedParts(draft: Draft): Readonly<Record<PartName, readonly (string | null)[]>> {
-  const { home, street, supplementary, postcode, town, untold, letters } = draft;
+  const { home, street, supplementary, postcode, town, omitted, letters } = draft;
   const without = (...parts: readonly Part[]): null[] =>
-    parts.some((part) => untold.includes(part)) ? [null] : [];
+    parts.some((part) => omitted.includes(part)) ? [null] : [];
   return {
     vejnavn: [home.vejnavn, street, letters(street)],
     husnr: [home.husnr],
@@ -51,8 +51,8 @@ export function read(row: Row, draft: Draft, got: Parsed): Read {
   return { row, wrong, got };
 }
 
-const spelt = (value: unknown): string => folded(String(value ?? '')).replaceAll(' ', '');
-const isSame = (one: string | null, other: unknown): boolean => spelt(one) === spelt(other);
+const normalized = (value: unknown): string => folded(String(value ?? '')).replaceAll(' ', '');
+const isSame = (one: string | null, other: unknown): boolean => normalized(one) === normalized(other);
 
 export function parsingFigures(texts: readonly Read[]): ParsingFigures {
   const share = (is: (one: Read) => boolean): number => texts.filter(is).length / texts.length;
@@ -68,16 +68,16 @@ export function parsingFigures(texts: readonly Read[]): ParsingFigures {
 export interface ParsingConfusion {
   readonly set: string;
   readonly text: string;
-  readonly wanted: string;
+  readonly expected: string;
   readonly wrong: readonly string[];
   readonly got: Readonly<Record<string, unknown>>;
 }
 
-export function parsingConfusions(texts: readonly Read[], most: number): ParsingConfusion[] {
+export function parsingConfusions(texts: readonly Read[], limit: number): ParsingConfusion[] {
   const missed = texts.filter(({ wrong }) => wrong.length > 0);
   return [...Map.groupBy(missed, ({ row }) => row.set).values()].flatMap((of) =>
-    of.slice(0, most).map(({ row: { set, text, wanted }, wrong, got }) => ({
-      ...{ set, text, wanted, wrong },
+    of.slice(0, limit).map(({ row: { set, text, expected }, wrong, got }) => ({
+      ...{ set, text, expected, wrong },
       got: Object.fromEntries([...PARTS, 'ukendtetokens'].map((part) => [part, got[part]])),
     })),
   );

@@ -1,4 +1,4 @@
-/** The same texts asked of SQLite and PostgreSQL, set up as `bench/peers` does: so many of each kind, and ours beside them. */
+/** The same texts given to SQLite and PostgreSQL, set up as in `bench/peers`: some of each kind, with our own results. */
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import { PostgresStore } from '../peers/postgres/store.ts';
 import { type Prepared, preparedPostgres, preparedSqlite } from '../peers/prepare.ts';
@@ -6,18 +6,18 @@ import { exportRegister, workDirectory } from '../peers/register.ts';
 import { SqliteStore } from '../peers/sqlite/store.ts';
 import type { Rows, Store } from '../peers/store.ts';
 import { mean } from './bounds.ts';
-import type { Judged } from './cleansing.ts';
-import { FROM_THE_LEFT } from './manners.ts';
+import type { Graded } from './cleansing.ts';
 import type { Row } from './rows.ts';
 import { pressesUntil, type Typed } from './typing.ts';
+import { LEFT_TO_RIGHT } from './typing-style.ts';
 
-/** A share of the same texts, of each that was asked. */
+/** A share of the same texts, by contender. */
 export interface PeerFigures {
   readonly n: number;
   readonly shares: Readonly<Record<string, number>>;
 }
 
-export interface BesidePeers {
+export interface PeerComparison {
   readonly names: readonly string[];
   /** Right first when cleansed. */
   readonly cleansing: Readonly<Record<string, PeerFigures>>;
@@ -39,21 +39,23 @@ interface Outcome {
 /** Texts of which every key press is a question are fewer. */
 const TYPED_OF = 2;
 
-export async function besidePeers(
+export async function comparedWithPeers(
   addon: Native,
   info: SnapshotInfo,
-  cleansed: readonly Judged[],
+  cleansed: readonly Graded[],
   texts: readonly Typed[],
-  { most, totals }: { readonly most: number; readonly totals: Totals },
-): Promise<BesidePeers> {
-  const asked = firstOf(
+  { limit, totals }: { readonly limit: number; readonly totals: Totals },
+): Promise<PeerComparison> {
+  const compared = firstOf(
     cleansed.filter(({ row }) => row.ids.length > 0),
-    most,
+    limit,
   );
-  // A database is only asked for what stands in the field.
-  const fromTheLeft = texts.filter(({ manner }) => manner === FROM_THE_LEFT);
-  const pressed = firstOf(fromTheLeft, Math.ceil(most / TYPED_OF));
-  const cleansing = new Map([['vejviser', asked.map(({ row, isRight }) => outcome(row, Number(isRight)))]]);
+  // A database gets what stands in the field, and no other parameters.
+  const leftToRight = texts.filter(({ style }) => style === LEFT_TO_RIGHT);
+  const pressed = firstOf(leftToRight, Math.ceil(limit / TYPED_OF));
+  const cleansing = new Map([
+    ['vejviser', compared.map(({ row, isRight }) => outcome(row, Number(isRight)))],
+  ]);
   const places = new Map([['vejviser', pressed.map(({ row, places }) => ({ row, places }))]]);
   const missing: { name: string; reason: string }[] = [];
   const directory = workDirectory(info);
@@ -66,7 +68,7 @@ export async function besidePeers(
     try {
       const prepared = await prepare();
       const store = await opened(prepared);
-      cleansing.set(name, await all(asked, async ({ row }) => outcome(row, await isFirst(store, row))));
+      cleansing.set(name, await all(compared, async ({ row }) => outcome(row, await isFirst(store, row))));
       places.set(name, await all(pressed, async ({ row }) => ({ row, places: await placesOf(store, row) })));
       await store.close();
       await prepared.close();
@@ -106,8 +108,8 @@ async function all<One, Made>(list: readonly One[], make: (one: One) => Promise<
   return made;
 }
 
-function firstOf<One extends { readonly row: Row }>(list: readonly One[], most: number): One[] {
-  return [...Map.groupBy(list, ({ row }) => row.set).values()].flatMap((of) => of.slice(0, most));
+function firstOf<One extends { readonly row: Row }>(list: readonly One[], limit: number): One[] {
+  return [...Map.groupBy(list, ({ row }) => row.set).values()].flatMap((of) => of.slice(0, limit));
 }
 
 const outcome = ({ set }: Row, share: number): Outcome => ({ set, share });

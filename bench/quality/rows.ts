@@ -1,11 +1,11 @@
-/** The texts that quality is judged by: every fault alone, two at a time, none, the mix of a list, and what is no address. */
+/** The texts of the evaluation: every fault alone, two at a time, none, the mix of a list, and texts without an address. */
 import { ABSENCES, absentDraft } from '../queries/absent.ts';
 import { type Draft, draftOf, textOf } from '../queries/draft.ts';
 import { degraded, faults, twiceDegraded } from '../queries/faults/faults.ts';
-import { shortFaults, slipFaults } from '../queries/faults/street.ts';
-import { type Kind, meant } from '../queries/meant.ts';
+import { shortFaults, typoFaults } from '../queries/faults/street.ts';
 import { addressText, type Home, type Register } from '../queries/register.ts';
 import { rubbish } from '../queries/rubbish.ts';
+import { type Kind, truthOf } from '../queries/truth.ts';
 import { generator, pick, type Random } from '../random.ts';
 
 export interface Row {
@@ -20,8 +20,8 @@ export interface Row {
   readonly sure: readonly string[];
   /** What it was made from; undefined of rubbish. */
   readonly draft: Draft | undefined;
-  /** The address meant, as the register spells it; empty where none is. */
-  readonly wanted: string;
+  /** The address meant, as the register spells it; empty where none is meant. */
+  readonly expected: string;
 }
 
 export const EXACT = 'exact';
@@ -38,15 +38,15 @@ export const ABSENT = [...ABSENCES, RUBBISH];
 
 /** Sets that are counted together for the bars. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
-  [ONE_EDIT]: Object.keys(slipFaults),
-  [TWO_EDITS]: ['street: two slips'],
+  [ONE_EDIT]: Object.keys(typoFaults),
+  [TWO_EDITS]: ['street: two typos'],
   [SHORTENED]: Object.keys(shortFaults),
 };
 
-/** Texts of some sets are many for one of the others: rare mistakes are what is looked for among them. */
+/** Some sets have several times as many texts: among those, rare mistakes are looked for. */
 const TIMES: Readonly<Record<string, number>> = {
   [EXACT]: 10,
-  'street: two slips': 4,
+  'street: two typos': 4,
   'street: word abbreviated': 2,
   'street: ending cut short': 2,
   [TWO_FAULTS]: 20,
@@ -57,7 +57,7 @@ const TIMES: Readonly<Record<string, number>> = {
 };
 const MOST_LETTERS = 300;
 
-export interface Wanted {
+export interface DrawOptions {
   readonly seed: number;
   /** Texts of a set. */
   readonly count: number;
@@ -68,12 +68,12 @@ export interface Wanted {
 export class RowMaker {
   readonly #register: Register;
   readonly #homes: readonly Home[];
-  readonly #wanted: Wanted;
+  readonly #options: DrawOptions;
 
-  constructor(register: Register, homes: readonly Home[], wanted: Wanted) {
+  constructor(register: Register, homes: readonly Home[], options: DrawOptions) {
     this.#register = register;
     this.#homes = homes;
-    this.#wanted = wanted;
+    this.#options = options;
   }
 
   rows(): Row[] {
@@ -97,7 +97,7 @@ export class RowMaker {
     });
   }
 
-  /** Half exact, a fifth with a slip, a tenth each in plain letters, with a part missing, and abbreviated. */
+  /** Half exact, a fifth with a typo, a tenth each in plain letters, with a part missing, and abbreviated. */
   #mixed(home: Home, random: Random): { draft: Draft; faults: string[] } {
     const draft = draftOf(home);
     const name = pick(MIXED, random)(random);
@@ -109,12 +109,12 @@ export class RowMaker {
     return this.#drawn(name, (home, random, kind) => {
       const draft = absentDraft(name, home, random, this.#register);
       if (draft === undefined) return undefined;
-      return { set: name, faults: [], kind, text: textOf(draft), ids: [], sure: [], draft, wanted: '' };
+      return { set: name, faults: [], kind, text: textOf(draft), ids: [], sure: [], draft, expected: '' };
     });
   }
 
   #rubbish(): Row[] {
-    const none = { ids: [], sure: [], draft: undefined, wanted: '', faults: [] };
+    const none = { ids: [], sure: [], draft: undefined, expected: '', faults: [] };
     return this.#drawn(RUBBISH, (_home, random, kind) => ({
       set: RUBBISH,
       kind,
@@ -130,19 +130,19 @@ export class RowMaker {
     return this.#drawn(set, (home, random, kind) => {
       const made = make(home, random);
       if (made === undefined) return undefined;
-      const truth = meant(made.draft, kind, this.#register);
+      const truth = truthOf(made.draft, kind, this.#register);
       const text = textOf(made.draft);
       if (truth === undefined || text.length > MOST_LETTERS) return undefined;
-      return { set, kind, text, ...truth, ...made, wanted: addressText(home) };
+      return { set, kind, text, ...truth, ...made, expected: addressText(home) };
     });
   }
 
   /**
-   * Of each home in turn, until there are enough or all were tried twice. Every third is asked for by the entrance, without
+   * Of each home in turn, until there are enough or all were tried twice. Every third text is about the entrance, without
    * its unit.
    */
   #drawn(set: string, make: (home: Home, random: Random, kind: Kind) => Row | undefined): Row[] {
-    const { seed, count, sets } = this.#wanted;
+    const { seed, count, sets } = this.#options;
     if (sets.length > 0 && !sets.some((start) => set.startsWith(start))) return [];
     const random = generator(seed ^ hashOf(set));
     const enough = count * (TIMES[set] ?? 1);
@@ -152,8 +152,8 @@ export class RowMaker {
       for (const [place, home] of this.#homes.entries()) {
         if (rows.length >= enough) return rows;
         const kind: Kind = (place + round) % 3 === 2 && !isAboutUnits(set) ? 'accessAddress' : 'address';
-        const asked = kind === 'address' ? home : { ...home, etage: null, dør: null };
-        const row = make(asked, random, kind);
+        const subject = kind === 'address' ? home : { ...home, etage: null, dør: null };
+        const row = make(subject, random, kind);
         if (row !== undefined) rows.push(row);
       }
     }
@@ -165,7 +165,7 @@ const isAboutUnits = (set: string): boolean => /\bunit\b/.test(set);
 
 const MIXED: readonly ((random: Random) => string | undefined)[] = [
   ...Array.from({ length: 5 }, () => () => undefined),
-  ...Array.from({ length: 2 }, () => (random: Random) => pick(Object.keys(slipFaults), random)),
+  ...Array.from({ length: 2 }, () => (random: Random) => pick(Object.keys(typoFaults), random)),
   () => 'letters: ae oe aa',
   (random) => pick(['postcode: left out', 'town: left out'], random),
   (random) => pick(Object.keys(shortFaults), random),

@@ -1,4 +1,4 @@
-/** `npm run bench -- quality`: how right the answers are, over texts whose meaning is known from the register. */
+/** `npm run bench -- quality`: the accuracy of answers, over texts whose meaning the register gives. */
 import { basename, join } from 'node:path';
 import { native } from '../../src/engine/native.ts';
 import { onMachine, overData } from '../machine.ts';
@@ -9,20 +9,20 @@ import { generator } from '../random.ts';
 import { writeResult } from '../result-file.ts';
 import { caseRows } from './cases.ts';
 import { evaluated } from './evaluation.ts';
-import { inOtherManners, type Mannered, OTHER_MANNERS } from './manners.ts';
 import { printQuality } from './page.ts';
 import type { Over, QualityResult } from './result.ts';
-import { EXACT, type Row, RowMaker, type Wanted } from './rows.ts';
+import { type DrawOptions, EXACT, type Row, RowMaker } from './rows.ts';
+import { inOtherStyles, OTHER_STYLES, type StyledRow } from './typing-style.ts';
 
 const HELP = `npm run bench -- quality [--snapshot DIR[,DIR…]] [--seed N] [--count N] [--homes N] [--kinds LIST] [--json OUT]
 
-  --snapshot DIR   roots of the snapshots asked, one after another (var/sample)
+  --snapshot DIR   roots of snapshots, measured one after another (var/sample)
   --seed N         of addresses and faults: rules are tuned with ${SEEDS.development}, figures taken with ${SEEDS.test} (${SEEDS.development})
-  --count N        texts of each kind; of the exact ones, of those with two faults and of the mix a multiple (500)
+  --count N        texts of each kind; a multiple for exact ones, two faults and the mix (500)
   --homes N        addresses drawn, of which the texts are made (4000)
-  --kinds LIST     only kinds whose names begin so, as 'street,unit: left out' (all)
-  --examples N     mistakes of each kind that are told (3)
-  --peers N        texts of each kind that SQLite and PostgreSQL are asked as well (0)
+  --kinds LIST     only kinds whose names begin with one of these, as 'street,unit: left out' (all)
+  --examples N     mistakes of each kind to list (3)
+  --peers N        texts of each kind to run against SQLite and PostgreSQL as well (0)
   --json OUT       where the figures go; they are only printed when not given`;
 
 export async function qualityScenario(words: string[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function qualityScenario(words: string[]): Promise<void> {
     ...(['snapshot', 'seed', 'count', 'homes', 'kinds', 'examples', 'peers', 'json'] as const),
   ]);
   if (options === undefined) return;
-  const wanted = {
+  const draw = {
     seed: options.whole('seed', SEEDS.development, 0),
     count: options.whole('count', 500, 1),
     sets: options.text('kinds')?.split(',') ?? [],
@@ -43,22 +43,26 @@ export async function qualityScenario(words: string[]): Promise<void> {
     const info = addon.openSnapshot(root);
     addon.useSnapshot();
     const register = new Register(addon, info.counts['addresses'] ?? 0);
-    const drawn = register.draw(homes, generator(wanted.seed));
-    const cases = wanted.sets.length === 0 ? caseRows(register) : [];
-    const rows = [...new RowMaker(register, drawn, wanted).rows(), ...cases];
-    const evaluation = await evaluated(addon, info, rows, extent, mannered(rows, register, wanted));
+    const drawn = register.draw(homes, generator(draw.seed));
+    const cases = draw.sets.length === 0 ? caseRows(register) : [];
+    const rows = [...new RowMaker(register, drawn, draw).rows(), ...cases];
+    const evaluation = await evaluated(addon, info, rows, extent, styledRows(rows, register, draw));
     over.push({ name: basename(root), data: overData(info).data, ...evaluation });
   }
-  const result: QualityResult = { ...onMachine(), seed: wanted.seed, count: wanted.count, over };
+  const result: QualityResult = { ...onMachine(), seed: draw.seed, count: draw.count, over };
   printQuality(result);
   writeResult(options.text('json'), result);
 }
 
-/** Texts without a fault are many for one that is typed in another manner. */
+/** Exact texts for each one that is typed in another style. */
 const EXACT_OF = 3;
 
-function mannered(rows: readonly Row[], register: Register, { seed, count, sets }: Wanted): Mannered[] {
-  if (sets.length > 0 && !sets.some((start) => OTHER_MANNERS.startsWith(start))) return [];
+function styledRows(
+  rows: readonly Row[],
+  register: Register,
+  { seed, count, sets }: DrawOptions,
+): StyledRow[] {
+  if (sets.length > 0 && !sets.some((start) => OTHER_STYLES.startsWith(start))) return [];
   const exact = rows.filter(({ set, kind }) => set === EXACT && kind === 'address');
-  return inOtherManners(exact, register, Math.ceil(count / EXACT_OF), generator(seed));
+  return inOtherStyles(exact, register, Math.ceil(count / EXACT_OF), generator(seed));
 }

@@ -3,7 +3,7 @@
 import { digits } from '../figure.ts';
 import type { Table } from '../table.ts';
 import { ALL_DEGRADED, type Evaluation } from './evaluation.ts';
-import type { BesidePeers } from './peers.ts';
+import type { PeerComparison } from './peers.ts';
 import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
 
 const percent = (share: number | undefined, places = 2): string =>
@@ -85,7 +85,7 @@ export function tablesOf({
         ]),
       ],
     ],
-    ...(peers === undefined ? [] : besideTables(peers)),
+    ...(peers === undefined ? [] : comparisonTables(peers)),
   ];
 }
 
@@ -96,8 +96,8 @@ function rulesTable(rules: Evaluation['rules']): [string, Table] {
   return ['Rules of first results, over all texts, right %', [['rule', 'category', 'n', 'right'], ...rows]];
 }
 
-function besideTables({ names, cleansing, typing, atEnd, missing }: BesidePeers): [string, Table][] {
-  const table = (sets: BesidePeers['cleansing']): Table => [
+function comparisonTables({ names, cleansing, typing, atEnd, missing }: PeerComparison): [string, Table][] {
+  const table = (sets: PeerComparison['cleansing']): Table => [
     ['texts', 'n', ...names],
     ...Object.entries(sets).map(([set, { n, shares }]) => [
       ...[set, digits(n), ...names.map((name) => percent(shares[name], 1))],
@@ -105,21 +105,21 @@ function besideTables({ names, cleansing, typing, atEnd, missing }: BesidePeers)
   ];
   const gone = missing.map(({ name, reason }) => ` ${name} is missing: ${reason}.`).join('');
   return [
-    [`Cleansing beside databases, right first, %.${gone}`, table(cleansing)],
-    ['Autocomplete beside databases, share of the text typed until among ten, %', table(typing)],
+    [`Cleansing compared with databases, right first, %.${gone}`, table(cleansing)],
+    ['Autocomplete compared with databases, share of the text typed until among ten, %', table(typing)],
     ...(atEnd === undefined
       ? []
       : [
-          ['Autocomplete beside databases, first once the whole text is typed, %', table(atEnd)] satisfies [
-            string,
-            Table,
-          ],
+          [
+            'Autocomplete compared with databases, first once the whole text is typed, %',
+            table(atEnd),
+          ] satisfies [string, Table],
         ]),
   ];
 }
 
 /** The sets that databases are compared over, each with the figure of it. */
-const beside: readonly (readonly [set: string, figure: 'cleansing' | 'typing' | 'atEnd'])[] = [
+const compared: readonly (readonly [set: string, figure: 'cleansing' | 'typing' | 'atEnd'])[] = [
   ...[EXACT, MIX, ONE_EDIT, TWO_EDITS, SHORTENED, ALL_DEGRADED].map((set) => [set, 'cleansing'] as const),
   ...[EXACT, ONE_EDIT].map((set) => [set, 'atEnd'] as const),
   [EXACT, 'typing'],
@@ -131,8 +131,8 @@ const FIGURES = {
   typing: 'autocomplete, SET: share typed until among ten',
 } as const;
 
-export function besideOverview(peers: BesidePeers): Table {
-  const rows = beside.flatMap(([set, figure]) => {
+export function comparisonOverview(peers: PeerComparison): Table {
+  const rows = compared.flatMap(([set, figure]) => {
     const one = peers[figure]?.[set];
     const shares = peers.names.map((name) => one?.shares[name]?.toFixed(4) ?? '');
     return one === undefined ? [] : [[FIGURES[figure].replace('SET', set), digits(one.n), ...shares]];
@@ -148,9 +148,9 @@ export function mistakesOf({
     [
       'Cleansing: mistakes, the worst first',
       [
-        ['', 'texts', 'text', 'wanted', 'got'],
-        ...cleansing.map(({ fault, set, faults, text, wanted, category, got }) => [
-          ...[fault, faults.length > 1 ? faults.join(' + ') : set, shown(text), wanted],
+        ['', 'texts', 'text', 'expected', 'got'],
+        ...cleansing.map(({ fault, set, faults, text, expected, category, got }) => [
+          ...[fault, faults.length > 1 ? faults.join(' + ') : set, shown(text), expected],
           `${category} ${got}`,
         ]),
       ],
@@ -158,16 +158,22 @@ export function mistakesOf({
     [
       'Autocomplete: texts after which something else is first',
       [
-        ['texts', 'text', 'wanted', 'place', 'first'],
-        ...typing.map(({ set, text, wanted, place, got }) => [set, shown(text), wanted, String(place), got]),
+        ['texts', 'text', 'expected', 'place', 'first'],
+        ...typing.map(({ set, text, expected, place, got }) => [
+          set,
+          shown(text),
+          expected,
+          String(place),
+          got,
+        ]),
       ],
     ],
     [
       'Parsing: mistakes',
       [
-        ['texts', 'text', 'wanted', 'wrong', 'got'],
-        ...parsing.map(({ set, text, wanted, wrong, got }) => [
-          ...[set, shown(text), wanted, wrong.join(', '), shown(JSON.stringify(got))],
+        ['texts', 'text', 'expected', 'wrong', 'got'],
+        ...parsing.map(({ set, text, expected, wrong, got }) => [
+          ...[set, shown(text), expected, wrong.join(', '), shown(JSON.stringify(got))],
         ]),
       ],
     ],

@@ -1,8 +1,9 @@
-/** How soon people who type see what they mean, and whether it stays there while they type on. */
-import type { Asker, Suggestion } from './asker.ts';
+/** How soon the address meant is shown to people who type, and whether it stays while they type on. */
+
 import { mean } from './bounds.ts';
-import { FROM_THE_LEFT, type Manner } from './manners.ts';
+import type { EngineClient, Suggestion } from './engine-client.ts';
 import type { Row } from './rows.ts';
+import { LEFT_TO_RIGHT, type TypingStyle } from './typing-style.ts';
 
 export interface TypingFigures {
   readonly n: number;
@@ -31,7 +32,7 @@ export interface TypingFigures {
 /** Place of the address meant after each key press, from 0; -1 where it is not shown. */
 export interface Typed {
   readonly row: Row;
-  readonly manner: Manner;
+  readonly style: TypingStyle;
   readonly places: readonly number[];
   /** The same, its entrance counted as well. */
   readonly entrances: readonly number[];
@@ -39,36 +40,36 @@ export interface Typed {
   readonly last: string;
 }
 
-export function typed(row: Row, asker: Asker, manner: Manner = FROM_THE_LEFT): Typed {
+export function typed(row: Row, client: EngineClient, style: TypingStyle = LEFT_TO_RIGHT): Typed {
   const ids = new Set(row.ids);
   const doors = new Set(row.draft === undefined ? [] : [row.draft.home.adgangsadresseid]);
   // Whoever means a house without units means its entrance.
   const isHouse = row.draft?.unit === '';
   const [places, entrances]: [number[], number[]] = [[], []];
   let shown: readonly Suggestion[] = [];
-  for (const press of manner.presses(row)) {
-    shown = asker.suggested(press, manner.request);
+  for (const press of style.presses(row)) {
+    shown = client.suggested(press, style.request);
     const isMeant = ({ data }: Suggestion): boolean => data.id !== undefined && ids.has(data.id);
     const isDoor = ({ type, data }: Suggestion): boolean =>
       type === 'adgangsadresse' && data.id !== undefined && doors.has(data.id);
     places.push(shown.findIndex((one) => isMeant(one) || (isHouse && isDoor(one))));
     entrances.push(shown.findIndex((one) => isMeant(one) || isDoor(one)));
   }
-  return { row, manner, places, entrances, last: shown[0]?.tekst ?? '' };
+  return { row, style, places, entrances, last: shown[0]?.tekst ?? '' };
 }
 
-const within = (place: number, most: number): boolean => place >= 0 && place < most;
+const within = (place: number, limit: number): boolean => place >= 0 && place < limit;
 
 /** Key presses until the place is among so many and stays; all of them where it never does. */
-export function pressesUntil(places: readonly number[], most: number): number {
-  const last = places.findLastIndex((place) => !within(place, most));
+export function pressesUntil(places: readonly number[], limit: number): number {
+  const last = places.findLastIndex((place) => !within(place, limit));
   return Math.min(last + 2, places.length);
 }
 
 /** Whether a place among so many is followed by one that is not. */
-export function isLost(places: readonly number[], most: number): boolean {
+export function isLost(places: readonly number[], limit: number): boolean {
   return places.some(
-    (place, press) => press > 0 && within(places[press - 1] ?? -1, most) && !within(place, most),
+    (place, press) => press > 0 && within(places[press - 1] ?? -1, limit) && !within(place, limit),
   );
 }
 
@@ -76,11 +77,11 @@ const TENTHS = 10;
 
 export function typingFigures(texts: readonly Typed[]): TypingFigures {
   const all = texts.flatMap(({ places }) => places);
-  const share = (places: readonly number[], most: number): number =>
-    places.filter((place) => within(place, most)).length / places.length;
-  const presses = (most: number): number => mean(texts.map(({ places }) => pressesUntil(places, most)));
-  const part = (of: (one: Typed) => readonly number[], most: number): number =>
-    mean(texts.map((one) => pressesUntil(of(one), most) / one.places.length));
+  const share = (places: readonly number[], limit: number): number =>
+    places.filter((place) => within(place, limit)).length / places.length;
+  const presses = (limit: number): number => mean(texts.map(({ places }) => pressesUntil(places, limit)));
+  const part = (of: (one: Typed) => readonly number[], limit: number): number =>
+    mean(texts.map((one) => pressesUntil(of(one), limit) / one.places.length));
   const tenth = (at: number): number[] =>
     texts.flatMap(({ places }) =>
       places.slice(Math.ceil((at * places.length) / TENTHS), Math.ceil(((at + 1) * places.length) / TENTHS)),
@@ -108,17 +109,17 @@ export function typingFigures(texts: readonly Typed[]): TypingFigures {
 export interface TypingConfusion {
   readonly set: string;
   readonly text: string;
-  readonly wanted: string;
+  readonly expected: string;
   readonly place: number;
   readonly got: string;
 }
 
 /** Whole texts after which something else is first. */
-export function typingConfusions(texts: readonly Typed[], most: number): TypingConfusion[] {
+export function typingConfusions(texts: readonly Typed[], limit: number): TypingConfusion[] {
   const missed = texts.filter(({ places }) => places.at(-1) !== 0);
   return [...Map.groupBy(missed, ({ row }) => row.set).values()].flatMap((of) =>
-    of.slice(0, most).map(({ row: { set, wanted, text }, places, last }) => {
-      return { set, text, wanted, place: places.at(-1) ?? -1, got: last };
+    of.slice(0, limit).map(({ row: { set, expected, text }, places, last }) => {
+      return { set, text, expected, place: places.at(-1) ?? -1, got: last };
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** Texts that no address of the register is meant by, each wrong in one place: all else is an address as it is spelt. */
+/** Texts that mean no address of the register: an exact text in which one part is wrong. */
 import { pick, type Random } from '../random.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { type Home, type Register, streetKey } from './register.ts';
@@ -59,7 +59,7 @@ const absences: Readonly<Record<string, Absence>> = {
 
 export const ABSENCES = Object.keys(absences);
 
-/** The text of an address made untrue; undefined where that way does not suit it. */
+/** The text of an address with a wrong part; undefined where this kind does not apply. */
 export function absentDraft(name: string, home: Home, random: Random, register: Register): Draft | undefined {
   const changed = absences[name]?.(home, random, register);
   return changed === undefined ? undefined : { ...draftOf(home), ...changed };

@@ -1,6 +1,6 @@
 /**
- * A text about an address before it is written: its parts, how they are joined, and what it leaves untold. Faults change
- * drafts, so that what a text means can be told from the register, whatever it looks like in the end.
+ * A text about an address before it is written: its parts, how they are joined, and the parts omitted. Faults change drafts,
+ * so that the register gives the meaning of a text, whatever the text looks like in the end.
  */
 import type { Random } from '../random.ts';
 import { type Home, type Register, unitText } from './register.ts';
@@ -16,10 +16,10 @@ export interface Draft {
   readonly supplementary: string;
   readonly postcode: string;
   readonly town: string;
-  readonly untold: readonly Part[];
-  /** Whether the street was shortened: then streets that are shortened to the same are meant as well, not those spelt alike. */
+  readonly omitted: readonly Part[];
+  /** Whether the street was shortened: then streets shortened to the same are meant as well, and not those with a similar name. */
   readonly isShortened: boolean;
-  /** What the text is about as well. */
+  /** Other addresses in the text. */
   readonly others: readonly Home[];
   readonly house: (street: string, number: string) => string;
   readonly postal: (postcode: string, town: string) => string;
@@ -28,7 +28,7 @@ export interface Draft {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly separator: string;
-  /** What becomes of the letters of the whole text. */
+  /** Applied to the whole text at the end. */
   readonly letters: (text: string) => string;
 }
 
@@ -39,7 +39,7 @@ export interface Pieces {
   readonly postal: string;
 }
 
-/** What a fault may change together with another one is what they do not share. */
+/** Two faults may be combined if they have no aspect in common. */
 export type Aspect =
   | 'street'
   | 'number'
@@ -54,7 +54,7 @@ export type Aspect =
 
 export interface Fault {
   readonly aspects: readonly Aspect[];
-  /** What of the draft becomes otherwise; undefined where the fault does not suit it. */
+  /** The changed members of the draft; undefined where the fault does not apply. */
   readonly put: (draft: Draft, random: Random, register: Register) => Partial<Draft> | undefined;
 }
 
@@ -75,7 +75,7 @@ export function draftOf(home: Home): Draft {
     supplementary: home.supplerendebynavn ?? '',
     postcode: home.postnr,
     town: home.postnrnavn,
-    untold: [],
+    omitted: [],
     isShortened: false,
     others: [],
     house: (street, number) => `${street} ${number}`,
@@ -88,7 +88,7 @@ export function draftOf(home: Home): Draft {
   };
 }
 
-/** The draft with a fault; undefined where it does not suit. */
+/** The draft with a fault; undefined where the fault does not apply. */
 export function withFault(
   draft: Draft,
   { put }: Fault,
@@ -97,7 +97,7 @@ export function withFault(
 ): Draft | undefined {
   const changed = put(draft, random, register);
   if (changed === undefined) return undefined;
-  return { ...draft, ...changed, untold: [...draft.untold, ...(changed.untold ?? [])] };
+  return { ...draft, ...changed, omitted: [...draft.omitted, ...(changed.omitted ?? [])] };
 }
 
 export function textOf(draft: Draft): string {

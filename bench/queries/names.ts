@@ -1,4 +1,4 @@
-/** Whom lists of addresses name beside the address: made of common words, nobody's name. */
+/** Recipients in lists of addresses, made of common words: nobody's name. */
 export const FIRMS = [
   'Bogtrykkeriet ApS',
   'Murermester & Søn A/S',

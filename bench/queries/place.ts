@@ -1,10 +1,10 @@
-/** Lookups by id, and positions beside entrances. */
+/** Lookups by id, and positions near entrances. */
 import type { Query } from '../engine/query.ts';
 import type { Random } from '../random.ts';
 import type { Home } from './register.ts';
 
 const METRES_PER_DEGREE = 111_320;
-/** Which entrance is the nearest is not known to who makes the query: reverse has no truth. */
+/** Queries of reverse have no truth: they are made without looking for the nearest entrance. */
 const DISTANCES_M = [10, 500];
 
 export function lookupQueries({ id, adgangsadresseid }: Home): Query[] {

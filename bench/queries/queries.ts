@@ -1,7 +1,7 @@
 /**
  * Queries with truth over any snapshot, as users type them. Every set is made of the same people: addresses drawn from the
- * snapshot by a seed, each typed, cleansed, looked up and walked past in every way. The same seed and snapshot give the
- * same queries.
+ * snapshot by a seed, each typed, cleansed, looked up and searched by position in every way. The same seed and snapshot give
+ * the same queries.
  */
 import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
 import type { Query } from '../engine/query.ts';
@@ -12,12 +12,12 @@ import { lookupQueries, reverseQueries } from './place.ts';
 import { addressText, allowed, Register } from './register.ts';
 import { cleansingQueries, messyQuery, type Person, personAt, rubbishQuery } from './text.ts';
 
-/** What is tuned by, and what figures are taken with: nobody tunes to queries that he has not seen. */
+/** Rules are tuned with one seed, figures are taken with the other. */
 export const SEEDS = { development: 1, test: 20_261_121 } as const;
 
 export const PEOPLE = 400;
 
-export interface Wanted {
+export interface DrawOptions {
   readonly seed: number;
   /** Addresses drawn. */
   readonly people: number;
@@ -26,7 +26,7 @@ export interface Wanted {
 export function queriesOf(
   addon: Pick<Native, 'answer'>,
   { counts }: Pick<SnapshotInfo, 'counts'>,
-  { seed, people }: Wanted,
+  { seed, people }: DrawOptions,
 ): Query[] {
   const random = generator(seed);
   const single = personsOf(addon, counts, people, random).flatMap((person, number) =>
@@ -36,8 +36,8 @@ export function queriesOf(
 }
 
 /**
- * Of each person in turn, the first question would find his address far from the processor and all others near. Set after
- * set, each finds what the person before him left; `mix` alone asks as a service is asked.
+ * Set after set: person after person, the first question about an address would find it outside of the processor's cache and
+ * the others inside. Only `mix` has the order of a service.
  */
 function setAfterSet(queries: readonly Query[]): Query[] {
   return [...Map.groupBy(queries, ({ set }) => set).values()].flat();
@@ -50,7 +50,7 @@ const RUBBISH = 20;
 export function messyRows(
   addon: Pick<Native, 'answer'>,
   { counts }: Pick<SnapshotInfo, 'counts'>,
-  { seed, people }: Wanted,
+  { seed, people }: DrawOptions,
 ): Query[] {
   const random = generator(seed);
   return personsOf(addon, counts, people, random).flatMap((person, number) => [
@@ -82,7 +82,7 @@ function queriesAbout(person: Person, number: number, random: Random): Query[] {
   ];
 }
 
-function typing({ home, namesakes, slip }: Person, number: number): Query[] {
+function typing({ home, namesakes, typo }: Person, number: number): Query[] {
   /** A text without floor and door means the entrance as well as the address that is all of it. */
   const entrance = home.etage === null && home.dør === null ? [home.adgangsadresseid] : [];
   const truth = [...allowed(home, namesakes), ...entrance];
@@ -100,7 +100,7 @@ function typing({ home, namesakes, slip }: Person, number: number): Query[] {
   const [first = '', second = ''] = home.vejnavn.toLowerCase();
   return [
     ...typed('', addressText(home), truth),
-    ...typed(', one slip', addressText(home, {}, slip), truth),
+    ...typed(', one typo', addressText(home, {}, typo), truth),
     ...rare.flatMap(([kind, text, right]) => (number % RARE === 0 ? typed(`, ${kind}`, text, right) : [])),
     keyPress('autocomplete: one or two letters', first),
     keyPress('autocomplete: one or two letters', first + second),
@@ -109,10 +109,10 @@ function typing({ home, namesakes, slip }: Person, number: number): Query[] {
   ];
 }
 
-/** Of a hundred requests of a service that forms, maps, scripts and lists ask. */
+/** Of a hundred requests to a service for forms, maps, scripts and lists. */
 const SHARES: readonly (readonly [share: number, sets: readonly string[]])[] = [
   [40, ['autocomplete: every key press']],
-  [10, ['autocomplete: every key press, one slip']],
+  [10, ['autocomplete: every key press, one typo']],
   [4, ['autocomplete: every key press, postcode first', 'autocomplete: every key press, without postcode']],
   [2, ['autocomplete: one or two letters', 'autocomplete: town only']],
   [16, ['lookup: address', 'lookup: access address']],

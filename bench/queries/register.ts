@@ -40,7 +40,7 @@ const PAGE = 1000;
 const PAGES = 16;
 /** Enough for a page of any depth. */
 const STEPS = 1e12;
-/** More than the names, postcodes or entrances of anything that is asked for whole. */
+/** More than there are rows in any list that is read whole. */
 const ALL = 1_000_000;
 /** Enough to choose a neighbour from. */
 const FEW = 50;
@@ -66,7 +66,7 @@ export class Register {
     this.#addresses = addresses;
   }
 
-  /** As many as asked for, the same ones for the same numbers; fewer where the register has fewer. */
+  /** `count` addresses or as many as there are, the same ones for a seed. */
   draw(count: number, random: Random): Home[] {
     const pages = Math.ceil(this.#addresses / PAGE);
     const numbers = Array.from(
@@ -81,7 +81,7 @@ export class Register {
   /** Addresses on a street of this name, with this number, floor and door, in the whole register. */
   namesakes({ vejnavn, husnr, etage, dør }: Home): Home[] {
     const parameters = { streetName: [vejnavn], houseNumber: [husnr], floor: [etage], door: [dør] };
-    return this.#ask<Row[]>({
+    return this.#query<Row[]>({
       resource: 'address',
       operation: 'list',
       parameters,
@@ -91,7 +91,7 @@ export class Register {
 
   hasStreet(name: string, postcode: string): boolean {
     const parameters = { name: [name], postcode: [Number(postcode)] };
-    const found = this.#ask<unknown[]>({
+    const found = this.#query<unknown[]>({
       resource: 'streetName',
       operation: 'list',
       parameters,
@@ -135,10 +135,10 @@ export class Register {
 
   /** Numbers that there are or ever were in a postcode, by the {@link streetKey} of their street. */
   everIn(postcode: string): ReadonlyMap<string, ReadonlySet<string>> {
-    const known = this.#numbers.get(postcode);
-    if (known !== undefined) return known;
+    const cached = this.#numbers.get(postcode);
+    if (cached !== undefined) return cached;
     const parameters = { postcode: [Number(postcode)] };
-    const rows = this.#ask<Row[]>({
+    const rows = this.#query<Row[]>({
       resource: 'accessAddressHistory',
       operation: 'list',
       parameters,
@@ -155,10 +155,10 @@ export class Register {
 
   /** Names of the streets of a postcode by their {@link streetKey}; of all of them without one. */
   streetsOf(postcode?: string): ReadonlyMap<string, string> {
-    const known = this.#streets.get(postcode ?? '');
-    if (known !== undefined) return known;
+    const cached = this.#streets.get(postcode ?? '');
+    if (cached !== undefined) return cached;
     const parameters = postcode === undefined ? {} : { postcode: [Number(postcode)] };
-    const rows = this.#ask<{ navn: string }[]>({
+    const rows = this.#query<{ navn: string }[]>({
       resource: 'streetName',
       operation: 'list',
       parameters,
@@ -191,9 +191,9 @@ export class Register {
     );
   }
 
-  /** Addresses with the postcode of a large recipient, as many as asked for; fewer where there are fewer. */
+  /** `count` addresses with the postcode of a large recipient, or as many as there are. */
   largeRecipients(count: number, random: Random): LargeRecipient[] {
-    const areas = this.#ask<{ nr: string; stormodtager: boolean }[]>({
+    const areas = this.#query<{ nr: string; stormodtager: boolean }[]>({
       resource: 'postcode',
       operation: 'list',
       parameters: { largeRecipients: true },
@@ -202,7 +202,7 @@ export class Register {
       .filter(({ stormodtager }) => stormodtager)
       .flatMap(({ nr }) => {
         const page = { number: 1, size: FEW };
-        const rows = this.#ask<(Row & LargeRecipient)[]>({
+        const rows = this.#query<(Row & LargeRecipient)[]>({
           resource: 'address',
           operation: 'list',
           parameters: { q: nr },
@@ -228,7 +228,7 @@ export class Register {
 
   #postcodesAndTowns(): ReadonlyMap<string, string> {
     if (this.#towns === undefined) {
-      const rows = this.#ask<{ nr: string; navn: string }[]>({
+      const rows = this.#query<{ nr: string; navn: string }[]>({
         resource: 'postcode',
         operation: 'list',
         parameters: {},
@@ -238,20 +238,20 @@ export class Register {
     return this.#towns;
   }
 
-  /** Asked once: the same addresses are degraded in every way. */
+  /** Queried once: every kind of text needs the same addresses. */
   #kept<Rows>(question: object): Rows {
     const key = JSON.stringify(question);
-    const known = this.#answers.get(key) ?? this.#ask(question);
-    this.#answers.set(key, known);
-    return known as Rows;
+    const cached = this.#answers.get(key) ?? this.#query(question);
+    this.#answers.set(key, cached);
+    return cached as Rows;
   }
 
   #page(number: number): Row[] {
     const parameters = { includeDiscontinued: true, includeInvalid: true };
-    return this.#ask({ resource: 'address', operation: 'list', parameters, page: { number, size: PAGE } });
+    return this.#query({ resource: 'address', operation: 'list', parameters, page: { number, size: PAGE } });
   }
 
-  #ask<Rows>(question: object): Rows {
+  #query<Rows>(question: object): Rows {
     const answer = this.#addon.answer(JSON.stringify(question), presentation, STEPS);
     return JSON.parse(Buffer.from(answer?.body ?? '[]').toString()) as Rows;
   }
@@ -274,7 +274,7 @@ function isHome({ status, x, vejnavn, husnr, postnr }: Row): boolean {
 }
 
 /** What the text of an address is made of. */
-export type Spelt = Omit<Home, 'id' | 'adgangsadresseid' | 'x' | 'y'>;
+export type AddressParts = Omit<Home, 'id' | 'adgangsadresseid' | 'x' | 'y'>;
 
 /** The parts of an address that a text may leave out. */
 export interface Omitted {
@@ -293,7 +293,7 @@ export function unitText({ etage, dør }: Partial<Pick<Home, 'etage' | 'dør'>>)
 }
 
 /** The text of an address as the register spells it, but for what is left out and another street in its place. */
-export function addressText(home: Spelt, omitted: Omitted = {}, street = home.vejnavn): string {
+export function addressText(home: AddressParts, omitted: Omitted = {}, street = home.vejnavn): string {
   const { husnr, supplerendebynavn, postnr, postnrnavn } = home;
   const postal = [!omitted.postcode && postnr, !omitted.town && postnrnavn].filter(Boolean).join(' ');
   return [`${street} ${husnr}`, unitText(home), supplerendebynavn, postal].filter(Boolean).join(', ');

@@ -9,7 +9,7 @@ const HELP = `npm run bench -- queries [--snapshot DIR] [--seed N] [--people N] 
 
   --snapshot DIR   root of the snapshot that they are made from (var/sample)
   --seed N         a whole number; another one draws other addresses (${SEEDS.development}; figures are taken with ${SEEDS.test})
-  --people N       addresses drawn; each is asked about in every way (${PEOPLE})
+  --people N       addresses drawn, each used in every set (${PEOPLE})
   --out DIR        where the files go: autocomplete.jsonl, cleansing.jsonl, lookup.jsonl, parsing.jsonl, reverse.jsonl,
                    mix.jsonl`;
 

@@ -3,21 +3,21 @@ import type { Query } from '../engine/query.ts';
 import { pick, type Random } from '../random.ts';
 import { addressText, allowed, type Home, type Omitted, type Register } from './register.ts';
 import { rubbish } from './rubbish.ts';
-import { slipped } from './slip.ts';
 import { abbreviated, inPlainLetters, withoutCommas } from './spelling.ts';
+import { mistyped } from './typo.ts';
 
-/** A person's address with all that is asked about it. */
+/** A person's address with all that queries about it need. */
 export interface Person {
   readonly home: Home;
   readonly namesakes: readonly Home[];
-  /** The street with one slip in it, which is no street of the postcode. */
-  readonly slip: string;
-  /** With two; undefined for names so short that nobody could read them any more. */
-  readonly twoSlips: string | undefined;
+  /** The street with one typo in it, which is no street of the postcode. */
+  readonly typo: string;
+  /** With two; undefined for names too short to be recognized then. */
+  readonly twoTypos: string | undefined;
   readonly short: string | undefined;
 }
 
-const TWO_SLIPS_FROM = 6;
+const TWO_TYPOS_FROM = 6;
 const TRIES = 20;
 
 export function personAt(
@@ -27,17 +27,17 @@ export function personAt(
 ): Person {
   const misspelt = (name: string): string => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const made = slipped(name, random);
+      const made = mistyped(name, random);
       if (made !== name && made !== home.vejnavn && !register.hasStreet(made, home.postnr)) return made;
     }
     return name;
   };
-  const slip = misspelt(home.vejnavn);
+  const typo = misspelt(home.vejnavn);
   return {
     home,
     namesakes: register.namesakes(home),
-    slip,
-    twoSlips: home.vejnavn.length < TWO_SLIPS_FROM ? undefined : misspelt(slip),
+    typo,
+    twoTypos: home.vejnavn.length < TWO_TYPOS_FROM ? undefined : misspelt(typo),
     short: abbreviated(home.vejnavn, random),
   };
 }
@@ -47,16 +47,16 @@ interface Written {
   readonly truth: readonly string[];
 }
 
-/** Ways to write an address; undefined where a way does not suit it. */
+/** Ways to write an address; undefined where a way does not apply. */
 const ways = {
   'exact text': (person) => written(person),
-  'one slip in the street': (person) => written(person, person.slip),
-  'two slips': (person) => person.twoSlips && written(person, person.twoSlips),
+  'one typo in the street': (person) => written(person, person.typo),
+  'two typos': (person) => person.twoTypos && written(person, person.twoTypos),
   abbreviated: (person) => person.short && written(person, person.short),
   'without postcode': (person) => written(person, person.home.vejnavn, { postcode: true }),
   'without town': (person) => written(person, person.home.vejnavn, { town: true }),
-  'no commas': (person) => respelt(person, withoutCommas),
-  'ae oe aa': (person) => respelt(person, inPlainLetters),
+  'no commas': (person) => rewritten(person, withoutCommas),
+  'ae oe aa': (person) => rewritten(person, inPlainLetters),
   'postcode first': ({ home, namesakes }) => {
     const rest = addressText(home, { postcode: true, town: true });
     return { text: `${home.postnr} ${home.postnrnavn}, ${rest}`, truth: allowed(home, namesakes) };
@@ -69,7 +69,7 @@ function written({ home, namesakes }: Person, street = home.vejnavn, omitted: Om
   return { text: addressText(home, omitted, street), truth: allowed(home, namesakes, omitted) };
 }
 
-function respelt(person: Person, spell: (text: string) => string): Written {
+function rewritten(person: Person, spell: (text: string) => string): Written {
   const { text, truth } = written(person);
   return { text: spell(text), truth };
 }
@@ -100,7 +100,7 @@ export function cleansingQueries(person: Person, random: Random): Query[] {
 /** Of ten rows of a list. */
 const MESSY: readonly Way[] = [
   ...(['exact text', 'exact text', 'exact text', 'exact text', 'exact text'] as const),
-  ...(['one slip in the street', 'one slip in the street', 'ae oe aa', 'abbreviated'] as const),
+  ...(['one typo in the street', 'one typo in the street', 'ae oe aa', 'abbreviated'] as const),
 ];
 
 export function messyQuery(person: Person, random: Random): Query {

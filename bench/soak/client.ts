@@ -1,28 +1,28 @@
-/** Sends one request and judges its answer. Under overload the right one is 503 with the time to come back. */
+/** Sends one request and checks its answer. Under overload 503 with `Retry-After` is right. */
 import { connect } from 'node:net';
 import { Pool } from 'undici';
 import type { Answer, Request } from './mix.ts';
 
 /** As many as a small proxy holds open. */
 const CONNECTIONS = 64;
-/** An answer that takes longer counts as none. */
+/** A slower answer counts as none. */
 const PATIENCE_MS = 10_000;
 /** Remembered ETags. */
 const MOST_TAGS = 10_000;
 /** Snapshots that are swapped in turn: their versions, and no other, are served. */
 const VERSION = 'x-data-version';
 
-/** The service has more to do than it can and says when to come back. */
-export const PUT_OFF = Symbol('put off');
+/** The service is overloaded and says when to retry. */
+export const OVERLOADED = Symbol('overloaded');
 
 /** What went wrong, undefined when nothing did. */
-export type Fault = string | typeof PUT_OFF | undefined;
+export type Fault = string | typeof OVERLOADED | undefined;
 
 /** What is wrong with an answer to a request. */
 export function faultOf(request: Request, answer: Answer): Fault {
   const { status, headers, body } = answer;
   const isOverload = status === 503 && body.includes('"code":"overloaded"');
-  return isOverload && Number(headers['retry-after']) > 0 ? PUT_OFF : request.fault(answer);
+  return isOverload && Number(headers['retry-after']) > 0 ? OVERLOADED : request.fault(answer);
 }
 
 export class Client {
@@ -45,7 +45,7 @@ export class Client {
   async send(request: Request): Promise<Fault> {
     try {
       if (request.aborted === true) return await this.#leave(request);
-      const answer = await this.#ask(request);
+      const answer = await this.#exchange(request);
       const version = String(answer.headers[VERSION]);
       return this.#versions.has(version) ? faultOf(request, answer) : `data version ${version}`;
     } catch (error) {
@@ -59,7 +59,7 @@ export class Client {
     await this.#pool.close();
   }
 
-  async #ask({ kind, method, path, headers = {}, body }: Request): Promise<Answer> {
+  async #exchange({ kind, method, path, headers = {}, body }: Request): Promise<Answer> {
     const isConditional = kind === 'conditional';
     const tag = isConditional ? this.#tags.get(path) : undefined;
     const answer = await this.#pool.request({
@@ -74,7 +74,7 @@ export class Client {
     return { status: answer.statusCode, headers: answer.headers, body: bytes };
   }
 
-  /** Asks on a connection of its own and leaves at the first byte of the answer. */
+  /** Opens a connection of its own and closes it at the first byte of the answer. */
   #leave({ method, path }: Request): Promise<string | undefined> {
     const { hostname, port } = this.#origin;
     return new Promise((resolve) => {

@@ -1,14 +1,14 @@
 /**
- * The load, a process of its own so that it measures the service and not itself: first as much as the service takes, each
- * connection asking again when answered (closed loop); then a fixed rate whatever comes back (open loop), each latency
- * counted from when the request was due.
+ * The load, a process of its own so that it measures the service and not itself: first at capacity, each
+ * connection sending its next request when answered (closed loop); then at a fixed rate (open loop), each latency counted
+ * from when the request was due.
  */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { generator } from '../random.ts';
-import { Client, type Fault, PUT_OFF } from './client.ts';
+import { Client, type Fault, OVERLOADED } from './client.ts';
 import { type Home, mix, type Request } from './mix.ts';
 
-/** What the load is told. */
+/** Orders to the load. */
 export type Order =
   | { do: 'begin'; origin: string; versions: string[]; homes: Home[]; seed: number }
   | { do: 'closed'; seconds: number }
@@ -26,10 +26,10 @@ export interface Latencies {
 /** What came of an order. */
 export interface Outcome {
   seconds: number;
-  /** Rightly or not, but for those put off. */
+  /** Rightly or not, without those refused. */
   answered: number;
-  /** Answered 503 with a time to come back, for too many questions waited. */
-  putOff: number;
+  /** Refused with 503 and `Retry-After`, because too many questions waited. */
+  refused: number;
   failed: number;
   /** What went wrong how often; the first of each kind of fault in full. */
   faults: Record<string, number>;
@@ -38,7 +38,7 @@ export interface Outcome {
 }
 
 /** In the closed loop. */
-const ASKERS = 32;
+const CONNECTIONS = 32;
 /** Requests under way beyond this say that the service does not keep up. */
 const MOST_UNDER_WAY = 2_000;
 const MOST_FAULTS = 50;
@@ -49,7 +49,7 @@ class Run {
   readonly #kinds = new Map<string, RecordableHistogram>();
   readonly #faults = new Map<string, number>();
   #failed = 0;
-  #putOff = 0;
+  #refused = 0;
 
   get elapsedMs(): number {
     return performance.now() - this.#started;
@@ -57,8 +57,8 @@ class Run {
 
   /** Milliseconds, from when it was due. */
   note({ kind, path }: Request, fault: Fault, ms: number): void {
-    if (fault === PUT_OFF) {
-      this.#putOff += 1;
+    if (fault === OVERLOADED) {
+      this.#refused += 1;
       return;
     }
     const microseconds = Math.max(1, Math.round(ms * 1000));
@@ -83,7 +83,7 @@ class Run {
     return {
       seconds: this.elapsedMs / 1000,
       answered: this.#all.count,
-      putOff: this.#putOff,
+      refused: this.#refused,
       failed: this.#failed,
       faults: Object.fromEntries(this.#faults),
       latencies: latencies(this.#all),
@@ -99,14 +99,14 @@ function latencies(histogram: RecordableHistogram): Latencies {
 
 async function closed(client: Client, requests: Iterator<Request, never>, seconds: number): Promise<Outcome> {
   const run = new Run();
-  const asker = async (): Promise<void> => {
+  const connection = async (): Promise<void> => {
     while (run.elapsedMs < seconds * 1000) {
       const request = requests.next().value;
       const due = run.elapsedMs;
       run.note(request, await client.send(request), run.elapsedMs - due);
     }
   };
-  await Promise.all(Array.from({ length: ASKERS }, asker));
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
   return run.outcome();
 }
 
@@ -125,14 +125,14 @@ async function open(
   const sendDue = (): void => {
     for (; due <= run.elapsedMs && due < seconds * 1000; due += pause()) {
       const request = requests.next().value;
-      const wanted = due;
+      const dueAt = due;
       if (underWay.size >= MOST_UNDER_WAY) {
         run.fail('not sent: the service does not keep up');
         continue;
       }
       const sent = client.send(request).then((fault) => {
         underWay.delete(sent);
-        run.note(request, fault, run.elapsedMs - wanted);
+        run.note(request, fault, run.elapsedMs - dueAt);
       });
       underWay.add(sent);
     }

@@ -1,6 +1,5 @@
 /**
- * What the soak asks: a mix of what forms, maps, scripts and strangers send, seeded. Every request says what a right
- * answer to it is.
+ * The requests of the soak: a seeded mix of what forms, maps, scripts and strangers send. Every request checks its answer.
  */
 import { gunzipSync } from 'node:zlib';
 import { generator } from '../random.ts';
@@ -45,7 +44,7 @@ function json(check: Check, ...statuses: number[]): Request['fault'] {
   return ({ status, headers, body }) => {
     if (!statuses.includes(status)) return `status ${status}`;
     const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-    return check(JSON.parse(text.toString())) ? undefined : 'another answer than asked for';
+    return check(JSON.parse(text.toString())) ? undefined : 'an answer to another question';
   };
 }
 
@@ -80,8 +79,8 @@ const lookup: Maker = ({ id, adgangsadresseid }, random) => {
 };
 
 const reverse: Maker = ({ x, y }, random) => {
-  const beside = (ordinate: number): string => (ordinate + (random() - 0.5) / 100).toFixed(6);
-  const path = `/adgangsadresser/reverse?${query({ x: beside(x), y: beside(y), struktur: 'mini' })}`;
+  const nearby = (ordinate: number): string => (ordinate + (random() - 0.5) / 100).toFixed(6);
+  const path = `/adgangsadresser/reverse?${query({ x: nearby(x), y: nearby(y), struktur: 'mini' })}`;
   return get(
     'reverse',
     path,
@@ -92,8 +91,8 @@ const reverse: Maker = ({ x, y }, random) => {
 const isCleansed: Check = (value) => /^[ABCD]$/.test((value as { kategori: string }).kategori);
 
 const cleanse: Maker = ({ betegnelse }, random) => {
-  const slip = Math.floor(random() * betegnelse.length);
-  const typed = betegnelse.slice(0, slip) + betegnelse.slice(slip + 1);
+  const typo = Math.floor(random() * betegnelse.length);
+  const typed = betegnelse.slice(0, typo) + betegnelse.slice(typo + 1);
   return get('datavask', `/datavask/adresser?${query({ betegnelse: typed })}`, json(isCleansed, 200));
 };
 
@@ -194,7 +193,8 @@ export function* mix(homes: readonly Home[], seed: number): Generator<Request, n
       place -= share;
       return place < 0;
     })?.[1];
-    if (home === undefined || maker === undefined) throw new Error('there is nothing to ask about');
+    if (home === undefined || maker === undefined)
+      throw new Error('there are no addresses to make requests from');
     yield maker(home, random);
   }
 }

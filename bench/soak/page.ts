@@ -5,7 +5,7 @@ export function soakSection(result: SoakResult): string {
   const { machine, versions, minutes, share, capacity, rate, load, swaps, memory, left } = result;
   const { perMinute } = growth(memory);
   const highest = Math.max(...memory.map(({ mib }) => mib));
-  const putOff = load.putOff > 0 ? `, ${load.putOff} more were told to come back later` : '';
+  const refused = load.refused > 0 ? `, ${load.refused} more were refused with 503` : '';
   const rows = Object.entries({ 'all of them': load.latencies, ...load.kinds }).map(
     ([kind, { n, p50_us, p99_us, p999_us, max_us }]) =>
       `| ${kind} | ${n} | ${milliseconds(p50_us)} | ${milliseconds(p99_us)} | ${milliseconds(p999_us)} | ${milliseconds(max_us)} |`,
@@ -15,8 +15,8 @@ export function soakSection(result: SoakResult): string {
 \`npm run soak\`, ${versions['date']}. Machine: ${machine['cpu']}, ${machine['cores']} cores, ${machine['memory_gib']} GiB; Node ${versions['node']}; the load on the same machine.
 Snapshots swapped in turn: ${result.data.map((version) => `\`${version.slice(0, 12)}\``).join(', ')}.
 
-${rate} requests a second, ${(share * 100).toFixed(0)} % of the ${capacity} that were answered when each connection asked again at once, for
-${minutes} minutes: ${load.failed} of ${load.answered} failed${putOff}. ${swaps.taken} of ${swaps.made} swaps were taken up; ${left.mapped} snapshot was mapped at the
+${rate} requests a second, ${(share * 100).toFixed(0)} % of the ${capacity} that a closed loop reached, for
+${minutes} minutes: ${load.failed} of ${load.answered} failed${refused}. ${swaps.taken} of ${swaps.made} swaps were taken up; ${left.mapped} snapshot was mapped at the
 end. Private memory: highest ${highest.toFixed(0)} MiB, after the warm-up ${perMinute.toFixed(2)} MiB a minute.
 
 Milliseconds from when a request was due to the end of its answer; what waits behind another counts.

@@ -20,7 +20,7 @@ import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
 import { Swapped } from './swapped.ts';
-import { judge, type SoakResult } from './verdict.ts';
+import { type SoakResult, verdictOn } from './verdict.ts';
 
 const HELP = `npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
@@ -28,7 +28,7 @@ const HELP = `npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--sh
   --snapshot DIR   root of a snapshot (var/sample)
   --other DIR      root of the one it is swapped with; when only --snapshot is given, that one again; when neither is,
                    the sample without Fanø
-  --share S        share of the measured capacity that is asked for, 0.1 to 1 (0.8)
+  --share S        share of the measured capacity to send, 0.1 to 1 (0.8)
   --json OUT       where the figures go (bench/results/soak.json)`;
 
 const defaultOut = join('bench', 'results', 'soak.json');
@@ -54,10 +54,10 @@ function options(words: string[]) {
       help: { type: 'boolean' },
     },
   });
-  const number = (name: 'minutes' | 'share', fallback: number, least: number, most: number): number => {
+  const number = (name: 'minutes' | 'share', fallback: number, min: number, max: number): number => {
     const value = Number(values[name] ?? fallback);
-    if (value >= least && value <= most) return value;
-    throw new UsageError(`--${name} must be a number from ${least} to ${most}`);
+    if (value >= min && value <= max) return value;
+    throw new UsageError(`--${name} must be a number from ${min} to ${max}`);
   };
   return { ...values, minutes: number('minutes', 10, 0.5, 24 * 60), share: number('share', 0.8, 0.1, 1) };
 }
@@ -80,7 +80,7 @@ export async function soakScenario(words: string[]): Promise<void> {
       share,
       roots: [first, second],
     });
-    const verdict = judge(result);
+    const verdict = verdictOn(result);
     mkdirSync(dirname(json), { recursive: true });
     writeFileSync(json, `${JSON.stringify({ ...result, verdict }, undefined, 2)}\n`);
     if (json === defaultOut) renderResults();

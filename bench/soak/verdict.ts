@@ -9,7 +9,7 @@ export interface SoakResult {
   data: string[];
   minutes: number;
   share: number;
-  /** Requests a second in the closed loop, and asked for in the open one. */
+  /** Requests a second: answered in the closed loop, due in the open one. */
   capacity: number;
   rate: number;
   load: Outcome;
@@ -32,7 +32,7 @@ export interface Fact {
 
 /** Share of the time in which caches fill and the collector finds its measure. */
 const WARM_UP = 0.3;
-/** Private memory may end so much above where it was after the warm-up: the collector's own swing. */
+/** Private memory may grow by this much after the warm-up: the garbage collector makes it swing. */
 const MOST_GROWTH_MIB = 16;
 /** Connections of the load may still be open. */
 const MOST_FILES = 128;
@@ -45,7 +45,7 @@ export function growth(memory: readonly Sample[]): { perMinute: number; whole: n
   return { perMinute, whole: (perMinute * seconds) / 60 };
 }
 
-export function judge(result: SoakResult): Fact[] {
+export function verdictOn(result: SoakResult): Fact[] {
   const { load, capacityFailed, swaps, memory, left, complaints, exitCode } = result;
   const { perMinute, whole } = growth(memory);
   const highest = Math.max(...memory.map(({ mib }) => mib));
@@ -56,9 +56,9 @@ export function judge(result: SoakResult): Fact[] {
       found: `${load.failed} of ${load.answered}, and ${capacityFailed} while capacity was measured`,
     },
     {
-      fact: 'under overload most are answered, the others told to come back',
-      holds: load.answered > load.putOff,
-      found: `${load.answered} answered, ${load.putOff} told to come back`,
+      fact: 'under overload most are answered, the others refused with Retry-After',
+      holds: load.answered > load.refused,
+      found: `${load.answered} answered, ${load.refused} refused`,
     },
     {
       fact: `private memory is flat: at most ${MOST_GROWTH_MIB} MiB more at the end`,
@@ -81,6 +81,6 @@ export function judge(result: SoakResult): Fact[] {
       holds: complaints.length === 0,
       found: complaints.join(' ') || 'none',
     },
-    { fact: 'it stops when told to, with code 0', holds: exitCode === 0, found: `${exitCode}` },
+    { fact: 'it stops on a signal, with code 0', holds: exitCode === 0, found: `${exitCode}` },
   ];
 }

@@ -1,11 +1,11 @@
-/** What the results page says of starting. */
+/** The results page on starting. */
 import { startBars } from '../bars.ts';
 import { digits, type Figure, figure, medianOf } from '../figure.ts';
 import type { StartResult } from './scenario.ts';
 
 export function startFigures({ starts }: StartResult): Figure[] {
   const answered = medianOf(starts.map((start) => start.answered));
-  return [figure('start to first answer', 'ms', answered, { most: startBars.answeredMs })];
+  return [figure('start to first answer', 'ms', answered, { max: startBars.answeredMs })];
 }
 
 export function startSection({ starts }: StartResult): string {

@@ -23,7 +23,7 @@ const AGAIN_MS = 2;
 const PATIENCE_MS = 60_000;
 
 export interface StartResult extends OnMachine {
-  /** Milliseconds to the first answer and to the answer that says ready, of each start. */
+  /** Milliseconds to the first answer and to `/readyz`, of each start. */
   readonly starts: readonly { readonly answered: number; readonly ready: number }[];
 }
 

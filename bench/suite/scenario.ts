@@ -36,12 +36,12 @@ export async function suiteScenario(words: string[]): Promise<void> {
   if (options === undefined) return;
   const scale = options.number('scale', 1, 0.001, 4);
   const repeats = options.whole('repeats', 3, 1);
-  const wanted = wantedSteps(options.text('only'));
+  const chosen = chosenSteps(options.text('only'));
   const seed = options.whole('seed', SEEDS.test, 0);
   const subject = { snapshot: await country(scale), scale, seed };
   const suite: Record<string, Measured> = {};
   const failed: string[] = [];
-  for (const step of wanted) {
+  for (const step of chosen) {
     try {
       suite[step.name] = await measured(step, subject, repeats);
     } catch (error) {
@@ -61,7 +61,7 @@ export async function suiteScenario(words: string[]): Promise<void> {
   if (failed.length > 0) process.exitCode = 1;
 }
 
-function wantedSteps(only: string | undefined): readonly Step[] {
+function chosenSteps(only: string | undefined): readonly Step[] {
   if (only === undefined) return runnable;
   return only.split(',').map((name) => {
     const step = runnable.find((one) => one.name === name);

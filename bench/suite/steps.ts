@@ -45,10 +45,10 @@ export interface Step {
 /** Addresses drawn for single questions: enough for a p99.9 of key presses, and for a share of 0.998. */
 const PEOPLE = 1_000;
 
-/** The real registers, small as they are; asked first, for the databases of the last one are kept for `peers`. */
+/** The real registers come first: the databases of the last snapshot are kept for `peers`. */
 const SAMPLES = [join('var', 'sample'), join('var', 'dar')];
 
-/** Of each kind, that databases are asked too. */
+/** Texts of each kind that databases get too. */
 const PEER_TEXTS = 200;
 
 /** Of a synthetic country. */

@@ -1,9 +1,9 @@
-/** Facts of the texts that quality is judged by: how each fault writes an address, and what the register says it means. */
+/** The texts of the evaluation: how each fault writes an address, and which ids the text allows. */
 import { describe, expect, it } from 'vitest';
 import { draftOf, textOf } from '../../bench/queries/draft.ts';
 import { degraded, faults } from '../../bench/queries/faults/faults.ts';
-import { meant } from '../../bench/queries/meant.ts';
 import { type Home, type Register, streetKey } from '../../bench/queries/register.ts';
+import { truthOf } from '../../bench/queries/truth.ts';
 import { generator } from '../../bench/random.ts';
 
 const home: Home = {
@@ -29,7 +29,7 @@ interface Former {
   readonly streets?: readonly string[];
 }
 
-/** A register of what is given; the postcodes beside are of another town and have a street of their own. */
+/** A register of the given rows; the other postcodes belong to another town and have a street of their own. */
 function registerOf(
   homes: readonly Home[],
   streets: readonly string[] = [home.vejnavn],
@@ -138,7 +138,7 @@ describe('what a text means', () => {
   const all = [home, twin, upstairs, inTown];
   const meaning = (name: string, register: Register, kind: 'address' | 'accessAddress' = 'address') => {
     const draft = degraded(draftOf(home), name, generator(1), register);
-    return draft && meant(draft, kind, register);
+    return draft && truthOf(draft, kind, register);
   };
 
   it.each<[fact: string, name: string, homes: readonly Home[], ids: string[], sure: string[]]>([
@@ -170,7 +170,7 @@ describe('what a text means', () => {
     expect(meaning(name, registerOf(homes))).toEqual({ ids, sure });
   });
 
-  it('asked for the entrance, an entrance', () => {
+  it('for a text about the entrance, an entrance', () => {
     expect(meaning('postcode: left out', registerOf(all), 'accessAddress')?.ids).toEqual([
       'entrance',
       'other',
@@ -180,9 +180,9 @@ describe('what a text means', () => {
   it('a street as near to what is written is meant as well', () => {
     const register = registerOf([home, elsewhere], [home.vejnavn, elsewhere.vejnavn]);
     const draft = { ...draftOf(home), street: 'Gammel Møllevj' };
-    expect(meant(draft, 'address', register)?.ids).toEqual(['one']);
-    expect(meant({ ...draft, street: 'Gammel Mosllevej' }, 'address', register)?.ids).toEqual(['one']);
-    expect(meant({ ...draft, street: 'Gammel Moseevej' }, 'address', register)?.ids).toContain('elsewhere');
+    expect(truthOf(draft, 'address', register)?.ids).toEqual(['one']);
+    expect(truthOf({ ...draft, street: 'Gammel Mosllevej' }, 'address', register)?.ids).toEqual(['one']);
+    expect(truthOf({ ...draft, street: 'Gammel Moseevej' }, 'address', register)?.ids).toContain('elsewhere');
   });
 
   it.each([
@@ -195,17 +195,17 @@ describe('what a text means', () => {
       { ...home, id: 'other', vejnavn: other },
     ];
     const draft = { ...draftOf(own), street, isShortened: true };
-    expect(meant(draft, 'address', registerOf([own, rival], [whole, other]))?.ids).toEqual(ids);
+    expect(truthOf(draft, 'address', registerOf([own, rival], [whole, other]))?.ids).toEqual(ids);
   });
 
-  it('a slip that spells another street is not asked', () => {
+  it('a typo that gives another street is left out', () => {
     const register = registerOf([home, elsewhere], [home.vejnavn, elsewhere.vejnavn]);
-    expect(meant({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
+    expect(truthOf({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
   });
 
   it('nor is one that spells a former street', () => {
     const register = registerOf([home], [home.vejnavn], { streets: ['Gammel Mosevej'] });
-    expect(meant({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
+    expect(truthOf({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
   });
 
   it('what was once called as the text has it may be answered as sure', () => {
@@ -217,10 +217,10 @@ describe('what a text means', () => {
     expect(sure).toEqual(['once']);
   });
 
-  it('a wrong postcode that has the street is not asked', () => {
+  it('a wrong postcode that has the street is left out', () => {
     const register = registerOf([home]);
-    const wrong = { ...draftOf(home), untold: ['postcode' as const] };
-    expect(meant({ ...wrong, postcode: '4501' }, 'address', register)).toBeUndefined();
-    expect(meant({ ...wrong, postcode: '4534' }, 'address', register)?.ids).toEqual(['one']);
+    const wrong = { ...draftOf(home), omitted: ['postcode' as const] };
+    expect(truthOf({ ...wrong, postcode: '4501' }, 'address', register)).toBeUndefined();
+    expect(truthOf({ ...wrong, postcode: '4534' }, 'address', register)?.ids).toEqual(['one']);
   });
 });

@@ -28,16 +28,16 @@ describe('figures', () => {
   });
 
   it.each([
-    ['a time that is the bar keeps to it', 8, { most: 8 }, true],
-    ['a longer one does not', 8.01, { most: 8 }, false],
-    ['a rate that is the bar keeps to it', 50, { least: 50 }, true],
-    ['a lower one does not', 49.9, { least: 50 }, false],
+    ['a time that is the bar keeps to it', 8, { max: 8 }, true],
+    ['a longer one does not', 8.01, { max: 8 }, false],
+    ['a rate that is the bar keeps to it', 50, { min: 50 }, true],
+    ['a lower one does not', 49.9, { min: 50 }, false],
   ])('%s', (_fact, value, bar, kept) => {
     expect(keeps(value, bar)).toBe(kept);
   });
 
   it('a bar says which side is good', () => {
-    expect([barText({ most: 8 }), barText({ least: 0.998 }), barText(undefined)]).toEqual([
+    expect([barText({ max: 8 }), barText({ min: 0.998 }), barText(undefined)]).toEqual([
       '≤ 8',
       '≥ 0.998',
       '',
@@ -46,11 +46,11 @@ describe('figures', () => {
 
   it('runs become a median with both ends, held against the bar', () => {
     const runs = [30, 10, 20].map((value) => [
-      figure('a', 'µs', value, { most: 20 }),
+      figure('a', 'µs', value, { max: 20 }),
       figure('b', 'MB', value),
     ]);
     expect(summaries(runs)).toEqual([
-      { what: 'a', unit: 'µs', median: 20, lowest: 10, highest: 30, bar: { most: 20 }, met: true },
+      { what: 'a', unit: 'µs', median: 20, lowest: 10, highest: 30, bar: { max: 20 }, met: true },
       { what: 'b', unit: 'MB', median: 20, lowest: 10, highest: 30 },
     ]);
   });
@@ -80,12 +80,12 @@ describe('the table', () => {
   const suite = {
     engine: {
       ...about,
-      figures: [{ what: 'p50', unit: 'µs', median: 8, ...spread, bar: { most: 8 }, met: true }],
+      figures: [{ what: 'p50', unit: 'µs', median: 8, ...spread, bar: { max: 8 }, met: true }],
     },
     start: {
       ...about,
       machine: { ...machine, load: '0.20' },
-      figures: [{ what: 'start', unit: 'ms', median: 8, ...spread, bar: { most: 5 }, met: false }],
+      figures: [{ what: 'start', unit: 'ms', median: 8, ...spread, bar: { max: 5 }, met: false }],
     },
   };
 
@@ -116,8 +116,8 @@ describe('plots', () => {
   it.each([
     ['labels that touch are moved apart, the order kept', [10, 12, 11], [10, 42, 26]],
     ['others stay', [0, 50, 20], [0, 50, 20]],
-  ])('%s', (_fact, wanted, placed) => {
-    expect(apart(wanted, 16)).toEqual(placed);
+  ])('%s', (_fact, heights, placed) => {
+    expect(apart(heights, 16)).toEqual(placed);
   });
 
   it('equal factors are equally far apart', () => {

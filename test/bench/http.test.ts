@@ -31,7 +31,7 @@ describe('an outcome', () => {
     expect(() => allAnswered({ ...outcome, ...more })).toThrow('not all requests were answered');
   });
 
-  it('is asked for by lines, of which one with a body names its method', () => {
+  it('reads requests a line; one with a body names its method', () => {
     expect(posted('/datavask/adresser', [{ betegnelse: 'a' }])).toBe(
       'POST\t/datavask/adresser\t[{"betegnelse":"a"}]',
     );
@@ -67,12 +67,12 @@ describe('layers', () => {
   const figures = layersFigures(result);
 
   it.each([
-    ['the service without its engine, more than bare Fastify at saturation', 11, { most: 10 }],
-    ['one connection, p50 more than bare Fastify', 30, { most: 35 }],
+    ['the service without its engine, more than bare Fastify at saturation', 11, { max: 10 }],
+    ['one connection, p50 more than bare Fastify', 30, { max: 35 }],
     ['one connection, p50 more than bare Fastify, gzip', 45, undefined],
-    ['16 connections, share of bare Fastify', 0.5, { least: 0.4 }],
-    ['16 connections', 20_000, { least: 15_000 }],
-    ['16 connections, gzip', 9_000, { least: 8_000 }],
+    ['16 connections, share of bare Fastify', 0.5, { min: 0.4 }],
+    ['16 connections', 20_000, { min: 15_000 }],
+    ['16 connections, gzip', 9_000, { min: 8_000 }],
   ])('%s', (what, value, bar) => {
     const found = figures.find((figure) => figure.what === what);
     expect([found?.value, found?.bar]).toEqual([value, bar]);
@@ -93,7 +93,7 @@ describe('lanes', () => {
     withoutRetryAfter: 1,
     lost: 0,
   };
-  const beside = {
+  const underLoad = {
     typing: { ...latency, p99_us: 1_900 },
     late: { ...latency, p99_us: 1 },
     pages: answers,
@@ -101,33 +101,42 @@ describe('lanes', () => {
     rowsABatch: 1_000,
   };
   const bare = { ...latency, p99_us: 3 };
-  const awake = { bare: { ...latency, p99_us: 2.5 }, beside: { ...latency, p99_us: 900 } };
-  const result = { ...machine, rate: 1_000, isRealTime: true, bare, alone: latency, beside, awake, overload };
+  const withoutIdle = { bare: { ...latency, p99_us: 2.5 }, underLoad: { ...latency, p99_us: 900 } };
+  const result = {
+    ...machine,
+    rate: 1_000,
+    isRealTime: true,
+    bare,
+    alone: latency,
+    underLoad,
+    withoutIdle,
+    overload,
+  };
 
-  it('key presses beside long work, and refusals, have bars', () => {
+  it('key presses during long work, and refusals, have bars', () => {
     expect(lanesFigures(result).map(({ value, bar }) => [value, bar])).toEqual([
       [3, undefined],
       [4, undefined],
-      [1_900, { most: 2_000 }],
+      [1_900, { max: 2_000 }],
       [2.5, undefined],
-      [900, { most: 2_000 }],
+      [900, { max: 2_000 }],
       [4, undefined],
-      [1, { most: 0 }],
-      [0, { most: 0 }],
+      [1, { max: 0 }],
+      [0, { max: 0 }],
     ]);
   });
 
-  it('what was refused is told', () => {
+  it('refused pages are counted', () => {
     const section = lanesSection(result);
-    expect(section).toContain('| key presses beside pages and batches | 10 | 2 | 1,900 | 5 | 6 |');
+    expect(section).toContain('| key presses during pages and batches | 10 | 2 | 1,900 | 5 | 6 |');
     expect(section).toContain(
-      '| key presses beside pages and batches, processors kept awake | 10 | 2 | 900 | 5 | 6 |',
+      '| key presses during pages and batches, CPU idle states off | 10 | 2 | 900 | 5 | 6 |',
     );
-    expect(lanesSection({ ...result, awake: undefined })).not.toMatch(/kept awake/i);
-    expect(lanesFigures({ ...result, awake: undefined })).toHaveLength(6);
+    expect(lanesSection({ ...result, withoutIdle: undefined })).not.toMatch(/idle states off/i);
+    expect(lanesFigures({ ...result, withoutIdle: undefined })).toHaveLength(6);
     expect(section).toContain('runs at real-time priority');
-    expect(lanesSection({ ...result, isRealTime: false })).toContain('at the priority of all others');
-    expect(section).toContain('| how late the client handed those over | 10 | 2 | 1 | 5 | 6 |');
+    expect(lanesSection({ ...result, isRealTime: false })).toContain('at normal priority');
+    expect(section).toContain('| delay of the client in sending those | 10 | 2 | 1 | 5 | 6 |');
     expect(section).toMatch(
       /300 pages fell due a second; 5 were answered, the slowest after\s2,000 ms, and 7 refused/,
     );

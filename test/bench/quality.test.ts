@@ -61,7 +61,7 @@ describe('parts read', () => {
     ...{ id: '', adgangsadresseid: '', vejnavn: 'Storegade', husnr: '1', etage: '2', dør: null },
     ...{ supplerendebynavn: null, postnr: '6270', postnrnavn: 'Tønder', x: 0, y: 0 },
   };
-  const draft = { ...draftOf(home), street: 'Storgade', postcode: '', untold: ['postcode' as const] };
+  const draft = { ...draftOf(home), street: 'Storgade', postcode: '', omitted: ['postcode' as const] };
   const row = {
     set: '',
     faults: [],
@@ -70,7 +70,7 @@ describe('parts read', () => {
     ids: [],
     sure: [],
     draft,
-    wanted: '',
+    expected: '',
   } as const;
   const whole = { vejnavn: 'Storegade', husnr: '1', etage: '2', postnr: '6270', postnrnavn: 'Tønder' };
 
@@ -93,14 +93,14 @@ describe('rows of a snapshot', async () => {
   const made = (sets: string[]) => new RowMaker(register, homes, { seed: 3, count: 2, sets }).rows();
 
   it('are the same for a seed, and for a set whether others are made or not', () => {
-    const asked = (rows: Row[]) =>
+    const textsOf = (rows: Row[]) =>
       rows.map(({ set, kind, text, ids, sure }) => ({ set, kind, text, ids, sure }));
-    const all = asked(made([]));
-    expect(asked(made([]))).toEqual(all);
-    expect(all.filter(({ set }) => set === 'commas: none')).toEqual(asked(made(['commas: none'])));
+    const all = textsOf(made([]));
+    expect(textsOf(made([]))).toEqual(all);
+    expect(all.filter(({ set }) => set === 'commas: none')).toEqual(textsOf(made(['commas: none'])));
   });
 
-  it('are asked of the addon, and exact ones are read rightly', async () => {
+  it('go to the addon, and exact ones are parsed rightly', async () => {
     const extent = { examples: 1, peers: 0 };
     const { cleansing, typing, parsing } = await evaluated(
       addon,

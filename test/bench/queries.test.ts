@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { queriesOf } from '../../bench/queries/queries.ts';
 import { addressText, allowed, type Home } from '../../bench/queries/register.ts';
 import { rubbish } from '../../bench/queries/rubbish.ts';
-import { slipped } from '../../bench/queries/slip.ts';
 import { abbreviated, inPlainLetters, withoutCommas } from '../../bench/queries/spelling.ts';
 import { personAt } from '../../bench/queries/text.ts';
+import { mistyped } from '../../bench/queries/typo.ts';
 import { generator } from '../../bench/random.ts';
 import { native } from '../../src/engine/native.ts';
 import { sampleSnapshot } from '../support/sample.ts';
@@ -56,8 +56,8 @@ describe('texts', () => {
   });
 });
 
-describe('slips', () => {
-  const made = Array.from({ length: 200 }, (_, seed) => slipped('Birkevej', generator(seed)));
+describe('typos', () => {
+  const made = Array.from({ length: 200 }, (_, seed) => mistyped('Birkevej', generator(seed)));
 
   it.each([
     ['a letter left out', 7],
@@ -67,7 +67,7 @@ describe('slips', () => {
     expect(made.some((name) => name.length === length)).toBe(true);
   });
 
-  it('a replaced letter is a key beside the one meant', () => {
+  it('a replaced letter is a key next to the right one', () => {
     const replaced = made.filter((name) => name !== 'Birkevej' && /^Bi.kevej$/.test(name));
     expect(replaced).not.toEqual([]);
     expect(replaced.filter((name) => !/^Bi[etdf]kevej$/.test(name))).toEqual([]);
@@ -82,13 +82,13 @@ describe('slips', () => {
   it('one that would be another street of the postcode is drawn again', () => {
     const register = { namesakes: () => [], hasStreet: (name: string) => name.length !== 9 };
     for (let seed = 0; seed < 20; seed += 1) {
-      const { slip } = personAt({ ...home, vejnavn: 'Birkevej' }, register, generator(seed));
-      expect(slip).toMatch(/^(?=.{9}$)|^Birkevej$/);
+      const { typo } = personAt({ ...home, vejnavn: 'Birkevej' }, register, generator(seed));
+      expect(typo).toMatch(/^(?=.{9}$)|^Birkevej$/);
     }
   });
 
   it('a name without two letters together stays', () => {
-    expect(slipped('Å 5', generator(1))).toBe('Å 5');
+    expect(mistyped('Å 5', generator(1))).toBe('Å 5');
   });
 });
 
@@ -133,17 +133,17 @@ describe('queries of a snapshot', async () => {
 
   it('a misspelt street is no street of the postcode', () => {
     const exact = ofSet('cleansing: exact text').map(({ params }) => params['betegnelse']);
-    const slip = ofSet('cleansing: one slip in the street').map(({ params }) => params['betegnelse']);
-    expect(slip).toHaveLength(exact.length);
-    expect(slip.filter((text) => exact.includes(text))).toEqual([]);
+    const typo = ofSet('cleansing: one typo in the street').map(({ params }) => params['betegnelse']);
+    expect(typo).toHaveLength(exact.length);
+    expect(typo.filter((text) => exact.includes(text))).toEqual([]);
   });
 
   it('the mix is of what the other sets ask', () => {
-    const asked = new Set(
+    const single = new Set(
       made.filter(({ set }) => set !== 'mix').map(({ params }) => JSON.stringify(params)),
     );
     expect(ofSet('mix').length).toBeGreaterThan(100);
-    expect(ofSet('mix').filter(({ params }) => !asked.has(JSON.stringify(params)))).toEqual([]);
+    expect(ofSet('mix').filter(({ params }) => !single.has(JSON.stringify(params)))).toEqual([]);
   });
 
   it('no rubbish has a truth', () => {

@@ -20,7 +20,7 @@ describe('options', () => {
 
   it.each([
     ['a whole number that is none', () => read('--passes', '1.5')?.whole('passes', 3, 1), '--passes'],
-    ['one below the least', () => read('--passes', '0')?.whole('passes', 3, 1), 'from 1'],
+    ['one below the minimum', () => read('--passes', '0')?.whole('passes', 3, 1), 'from 1'],
     ['a number beyond its range', () => read('--scale', '9')?.number('scale', 1, 0.001, 4), '0.001 to 4'],
     ['one that must be given', () => read()?.required('out'), '--out must be given'],
   ])('%s is refused with what is allowed', (_fact, reading, message) => {

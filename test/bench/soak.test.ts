@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, PUT_OFF } from '../../bench/soak/client.ts';
+import { faultOf, OVERLOADED } from '../../bench/soak/client.ts';
 import { slopePerMinute } from '../../bench/soak/memory.ts';
 import { mix } from '../../bench/soak/mix.ts';
-import { judge, type SoakResult } from '../../bench/soak/verdict.ts';
+import { type SoakResult, verdictOn } from '../../bench/soak/verdict.ts';
 
 const latencies = { n: 1, p50_us: 1, p99_us: 1, p999_us: 1, max_us: 1 };
 const memory = (perMinute: number) =>
@@ -16,7 +16,7 @@ const sound: SoakResult = {
   share: 0.8,
   capacity: 100,
   rate: 80,
-  load: { seconds: 600, answered: 48_000, putOff: 0, failed: 0, faults: {}, latencies, kinds: {} },
+  load: { seconds: 600, answered: 48_000, refused: 0, failed: 0, faults: {}, latencies, kinds: {} },
   capacityFailed: 0,
   swaps: { made: 29, taken: 29 },
   memory: memory(0),
@@ -31,8 +31,8 @@ describe('a soak', () => {
     ['fails when one request did', { load: { ...sound.load, failed: 1 } }, 1],
     ['fails when one did while capacity was measured', { capacityFailed: 1 }, 1],
     ['fails when nothing was answered', { load: { ...sound.load, answered: 0 } }, 1],
-    ['passes when some were put off', { load: { ...sound.load, putOff: 900 } }, 0],
-    ['fails when most were', { load: { ...sound.load, putOff: 50_000 } }, 1],
+    ['passes when some were refused under overload', { load: { ...sound.load, refused: 900 } }, 0],
+    ['fails when most were', { load: { ...sound.load, refused: 50_000 } }, 1],
     ['passes when memory grows by little', { memory: memory(1) }, 0],
     ['fails when memory grows without end', { memory: memory(10) }, 1],
     ['fails when a swap was missed', { swaps: { made: 29, taken: 28 } }, 1],
@@ -41,7 +41,7 @@ describe('a soak', () => {
     ['fails when the log complains', { complaints: ['{}'] }, 1],
     ['fails when the service does not stop well', { exitCode: 1 }, 1],
   ] as [string, Partial<SoakResult>, number][])('%s', (_fact, difference, broken) => {
-    expect(judge({ ...sound, ...difference }).filter(({ holds }) => !holds)).toHaveLength(broken);
+    expect(verdictOn({ ...sound, ...difference }).filter(({ holds }) => !holds)).toHaveLength(broken);
   });
 });
 
@@ -84,9 +84,9 @@ describe('the mix of a soak', () => {
   it.each([
     ['a right answer has no fault', 'key press', 200, '[]', undefined],
     ['another status is one', 'key press', 503, '{}', 'status 503'],
-    ['another body is one', 'key press', 200, '{}', 'another answer than asked for'],
+    ['another body is one', 'key press', 200, '{}', 'an answer to another question'],
     ['a bad request that is answered is one', 'bad request', 200, '[]', 'status 200'],
-    ['another object is one', 'conditional', 200, '{"id":"other"}', 'another answer than asked for'],
+    ['another object is one', 'conditional', 200, '{"id":"other"}', 'an answer to another question'],
     ['nothing new is none', 'conditional', 304, '', undefined],
   ])('%s', (_fact, kind, status, body, fault) => {
     const request = first(1).find((one) => one.kind === kind);
@@ -94,8 +94,8 @@ describe('the mix of a soak', () => {
   });
 
   it.each([
-    ['who is told to come back is put off', '{"error":{"code":"overloaded"}}', '1', PUT_OFF],
-    ['… in a script too', 'answered({"error":{"code":"overloaded"}});', '1', PUT_OFF],
+    ['503 with Retry-After is overload', '{"error":{"code":"overloaded"}}', '1', OVERLOADED],
+    ['… in a script too', 'answered({"error":{"code":"overloaded"}});', '1', OVERLOADED],
     ['not when nobody says when', '{"error":{"code":"overloaded"}}', undefined, 'status 503'],
     ['not when a question is too broad', '{"error":{"code":"query_too_broad"}}', '1', 'status 503'],
   ])('%s', (_fact, body, seconds, fault) => {

@@ -33,7 +33,7 @@ describe('figures of a set', () => {
   it.each([
     ['the first pass is reported', figures.max_us, 8],
     ['quiet is the fastest pass of each query', figures.quiet.max_us, 6],
-    ['right first counts only queries whose truth is known', figures.top1, 0.33333],
+    ['right first counts only queries with a truth', figures.top1, 0.33333],
     ['right among ten counts the later ones', figures.top10, 0.66667],
     ['an answer without rows is empty', figures.empty, 0.25],
     ['what left the inline lane holds the event loop until then', figures.held_us, 4],

@@ -102,6 +102,7 @@ test('SIGTERM answers what is under way, in both lanes, then ends with code 0', 
   for (const stop of [small, large]) expect(new Set((await stop()).filter(answered))).toEqual(new Set([200]));
 });
 
+// Node's close() waits for connections that never carried a request until they time out.
 test('a connection on which nothing was ever asked does not delay the end', async () => {
   const { child, url, ended } = await start();
   const { port, hostname } = new URL(url);
@@ -113,6 +114,7 @@ test('a connection on which nothing was ever asked does not delay the end', asyn
   socket.destroy();
 });
 
+// The warm-up went on sending requests to a server that was closed already.
 test('told to stop while it warms, it ends with code 0', async () => {
   const { child, ended } = await start();
   child.kill('SIGTERM');
@@ -161,6 +163,7 @@ describe('several processes', () => {
     expect(await keyPresses()).toBe(before + 20);
   });
 
+  // Connections that the primary handed to a child as it died were lost without a word, and their clients waited.
   test('replace one that dies, and refuse no connection meanwhile', async () => {
     const { url, logged } = await start('--processes', '2');
     const { pid } = await logged('listening', 2);
@@ -177,6 +180,7 @@ describe('several processes', () => {
     expect(outcomes.length).toBeGreaterThan(lost.length);
   });
 
+  // The primary replaced children that had never been ready like those that die, and so without end.
   test('end with code 1 when none can be started', async () => {
     const args = [main, 'serve', '--snapshot', '/nowhere', '--port', '0', '--processes', '2'];
     const [code] = await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit');

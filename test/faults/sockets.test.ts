@@ -122,6 +122,7 @@ async function others(): Promise<void> {
   for (let count = 0; count < 50; count += 1) await exchange(get('/autocomplete?q=x'));
 }
 
+// Node parses every request of a read, a thousand when pipelined, and keeps all answers that the client does not read.
 describe('a client that stops reading', () => {
   test.each([1_000, 100_000, 3_000_000])(
     'after asking 50,000 times for %i bytes is read or heard no further, and holds one answer',

@@ -13,13 +13,13 @@ const PAGE = 1000;
 const service = await sampleService();
 afterAll(() => service.close());
 
-const ask = async (url: string) => service.app.inject(url);
+const get = async (url: string) => service.app.inject(url);
 
 /** Addresses at equal distances through the whole register, in order of id. */
 async function homes(): Promise<Home[]> {
   const all: Home[] = [];
   for (let page = 1; ; page += 1) {
-    const rows = (await ask(`/adresser?struktur=mini&per_side=${PAGE}&side=${page}`)).json<Home[]>();
+    const rows = (await get(`/adresser?struktur=mini&per_side=${PAGE}&side=${page}`)).json<Home[]>();
     all.push(...rows);
     if (rows.length < PAGE) break;
   }
@@ -28,7 +28,7 @@ async function homes(): Promise<Home[]> {
 }
 
 async function lineOf(url: string): Promise<string> {
-  const { statusCode, rawPayload } = await ask(url);
+  const { statusCode, rawPayload } = await get(url);
   // What is refused carries the number of its request.
   const hash = statusCode === 200 ? createHash('sha1').update(rawPayload).digest('hex').slice(0, 10) : '-';
   return `${statusCode} ${hash} ${url}\n`;

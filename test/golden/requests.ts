@@ -1,9 +1,9 @@
 /**
- * The requests whose answers are kept: for each of some hundred addresses of a snapshot what forms, maps, lists and
- * scripts ask about it, in every shape, format and coordinate system. The same ones for the same snapshot.
+ * The requests whose answers are kept: for each of some hundred addresses of a snapshot those of forms, maps, lists
+ * and scripts, in every shape, format and coordinate system. The same ones for the same snapshot.
  */
-import { generator } from '../../bench/random.ts';
 import { shortRegisters } from '../../src/resources/catalogue.ts';
+import { generator, mistyped, pick, type Random } from './random.ts';
 
 /** An address that requests are made from. */
 export interface Home {
@@ -20,7 +20,6 @@ export interface Home {
 }
 
 type Values = Readonly<Record<string, string | number>>;
-type Random = () => number;
 
 const to = (path: string, values: Values = {}): string => {
   const pairs = Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]);
@@ -28,32 +27,16 @@ const to = (path: string, values: Values = {}): string => {
   return query === '' ? path : `${path}?${query}`;
 };
 
-const pick = <One>(random: Random, ...ones: readonly [One, ...One[]]): One =>
-  ones[Math.floor(random() * ones.length)] ?? ones[0];
-
-/** One letter left out, doubled, replaced, or swapped with the next. */
-function misspell(text: string, random: Random): string {
-  const place = Math.floor(random() * Math.min(text.length, 14));
-  const [before, letter, after] = [text.slice(0, place), text.charAt(place), text.slice(place + 1)];
-  return pick(
-    random,
-    `${before}${after}`,
-    `${before}${letter}${letter}${after}`,
-    `${before}n${after}`,
-    `${before}${after.charAt(0)}${letter}${after.slice(1)}`,
-  );
-}
-
 function typed(home: Home, random: Random): string[] {
   const { betegnelse, vejnavn, husnr, postnr } = home;
   const presses = [1, 2, 3, 4, 5].map(() =>
     betegnelse.slice(0, 1 + Math.floor(random() * betegnelse.length)),
   );
-  const misspelt = [1, 2].map(() =>
-    misspell(betegnelse, random).slice(0, 4 + Math.floor(random() * betegnelse.length)),
+  const mistakes = [1, 2].map(() =>
+    mistyped(betegnelse, random).slice(0, 4 + Math.floor(random() * betegnelse.length)),
   );
   const types = ['vejnavn', 'adgangsadresse', 'adresse'] as const;
-  const suggestions = [...presses, ...misspelt].map((q) =>
+  const suggestions = [...presses, ...mistakes].map((q) =>
     to('/autocomplete', { q, caretpos: q.length, type: pick(random, ...types), fuzzy: '' }),
   );
   return [
@@ -69,8 +52,8 @@ function cleansed(home: Home, random: Random): string[] {
   const { betegnelse, vejnavn, husnr, postnr } = home;
   const texts = [
     betegnelse,
-    misspell(betegnelse, random),
-    misspell(misspell(betegnelse, random), random),
+    mistyped(betegnelse, random),
+    mistyped(mistyped(betegnelse, random), random),
     betegnelse.replace(/, \d{4} /, ', '),
     betegnelse.replaceAll(',', '').toUpperCase(),
     betegnelse.replace(/(vej|gade)\b/, '$1s'),
@@ -82,7 +65,7 @@ function cleansed(home: Home, random: Random): string[] {
       to(`/datavask/${pick(random, 'adresser', 'adgangsadresser')}`, { betegnelse: text }),
     ),
     to('/datavask/adresser', { vejnavn, husnr, postnr, struktur: 'full' }),
-    to('/api/v1/datavask/parse', { betegnelse: misspell(betegnelse, random) }),
+    to('/api/v1/datavask/parse', { betegnelse: mistyped(betegnelse, random) }),
   ];
 }
 
@@ -91,12 +74,12 @@ function found(home: Home, random: Random): string[] {
   const srid = pick(random, 4326, 25832);
   const format = pick(random, 'json', 'csv', 'geojson', 'geojsonz', 'ndjson');
   const struktur = pick(random, 'mini', 'nestet', 'flad');
-  const beside = { x: (x + random() / 100).toFixed(6), y: (y + random() / 100).toFixed(6) };
+  const nearby = { x: (x + random() / 100).toFixed(6), y: (y + random() / 100).toFixed(6) };
   return [
     to(`/adresser/${id}`),
     to(`/adgangsadresser/${adgangsadresseid}`, { srid, struktur }),
-    to('/adgangsadresser/reverse', beside),
-    to('/adresser/reverse', { ...beside, struktur }),
+    to('/adgangsadresser/reverse', nearby),
+    to('/adresser/reverse', { ...nearby, struktur }),
     to(`/vejstykker/${kommunekode}/${Number(vejkode)}`, { struktur }),
     to(`/vejnavne/${encodeURIComponent(vejnavn)}`),
     to('/adresser', { adgangsadresseid, format }),

@@ -19,6 +19,7 @@ function response(method: string, writableFinished: boolean): ServerResponse {
 const cases: [title: string, method: string, finished: boolean, bytes: number, released: boolean][] = [
   ['sent to its end is given back', 'GET', true, LARGE, true],
   ['posted for and sent is given back', 'POST', true, LARGE, true],
+  // Memory of an answer was reused while a thread was still compressing it: the response closes before the thread ends.
   ['whose client has gone may still be read by a thread', 'GET', false, LARGE, false],
   ['that was only described may still be read by a thread', 'HEAD', true, LARGE, false],
   ['that is small is not worth the trouble', 'GET', true, 1_000, false],

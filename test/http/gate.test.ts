@@ -18,6 +18,7 @@ test('an open gate lets through at once; a shut one holds, and opens in order', 
   expect(passed).toEqual([1, 2, 3, 4]);
 });
 
+// Closing idle connections at the end closed those as well whose first request was still on its way.
 test('a connection just accepted is given time for its first request', async () => {
   const server = createServer((_request, response) => response.end('late'));
   const connections = new Connections(server);

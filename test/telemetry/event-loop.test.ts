@@ -1,3 +1,4 @@
+/** The delay of the event loop: Node measures from one look to the next, so the pause between them has to be taken off. */
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { addEventLoopDelay, type Looks } from '../../src/telemetry/event-loop.ts';

@@ -18,7 +18,7 @@ pub struct Answer {
     pub status: StatusCode,
     /// Length of its body as sent.
     pub bytes: u64,
-    /// Whether it says when to come again.
+    /// Whether it has `Retry-After`.
     pub names_retry: bool,
 }
 

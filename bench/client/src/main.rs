@@ -2,7 +2,7 @@
 //!
 //! Closed loop: each connection asks again as soon as it is answered, which shows what the service can take. Open loop,
 //! with `--rate`: requests fall due whatever comes back, and each is timed from then, so that waiting is not hidden. One
-//! thread, so that it can be pinned beside or away from the service. It judges no bodies and draws no conclusions.
+//! thread, so that it can be pinned to the processor of the service or another. It checks no bodies and draws no conclusions.
 
 mod connection;
 mod options;

@@ -14,7 +14,7 @@ pub struct Options {
     #[arg(long)]
     pub to: SocketAddr,
 
-    /// File of requests, one a line, asked in turn and from the start again: /path?query, or METHOD /path?query BODY with
+    /// File of requests, one a line, sent in turn and then again from the start: /path?query, or METHOD /path?query BODY with
     /// tabs between; a body is JSON
     #[arg(long)]
     pub requests: PathBuf,
@@ -27,7 +27,7 @@ pub struct Options {
     #[arg(long, default_value = "5", value_parser = seconds)]
     pub seconds: Duration,
 
-    /// How long the service is asked before that
+    /// Seconds of load before that
     #[arg(long, default_value = "1", value_parser = seconds)]
     pub warmup: Duration,
 

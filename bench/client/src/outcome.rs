@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::connection::{Answer, Failure};
 
-/// Times in nanoseconds, to a part in a thousand; the longest that is told apart is a minute.
+/// Times in nanoseconds, to a part in a thousand; longer ones count as a minute.
 pub struct Times(Histogram<u64>);
 
 const LONGEST_NS: u64 = 60_000_000_000;
@@ -163,7 +163,7 @@ mod tests {
         }
         tally.note(&Ok(answer(503, true)), Duration::from_micros(5), Some(Duration::from_micros(2)));
         tally.note(&Err(std::io::Error::other("none").into()), Duration::ZERO, None);
-        let told = serde_json::to_value(tally.outcome(Duration::from_secs(2), Some(Duration::from_secs(1)))).unwrap();
+        let json = serde_json::to_value(tally.outcome(Duration::from_secs(2), Some(Duration::from_secs(1)))).unwrap();
         let facts = [
             ("/answered", 101.0),
             ("/rate", 51.0),
@@ -179,7 +179,7 @@ mod tests {
             ("/client_busy", 0.5),
         ];
         for (pointer, value) in facts {
-            let found = told.pointer(pointer).and_then(serde_json::Value::as_f64).expect(pointer);
+            let found = json.pointer(pointer).and_then(serde_json::Value::as_f64).expect(pointer);
             assert!((found - value).abs() < 0.1, "{pointer} is {found}, not {value}");
         }
     }

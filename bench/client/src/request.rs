@@ -18,7 +18,7 @@ pub enum Error {
     /// It holds none.
     #[error("{0} holds no request")]
     Empty(PathBuf),
-    /// A line is none, or a header given beside it.
+    /// A line is none, or a separate header.
     #[error("line {0} is no request: {1}")]
     Line(usize, hyper::http::Error),
 }

@@ -1,4 +1,4 @@
-//! A run: connections that ask in turn until the time is up.
+//! A run: connections that send requests in turn until the time is up.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -38,7 +38,7 @@ impl Shared {
     }
 
     /// Asks the next request and counts it when it was due within the time measured.
-    async fn ask(&self, connection: &mut Connection, due: Instant, late: Option<Duration>) {
+    async fn send(&self, connection: &mut Connection, due: Instant, late: Option<Duration>) {
         let measured = due >= self.start;
         if measured {
             self.tally.borrow_mut().begun += 1;
@@ -54,7 +54,7 @@ impl Shared {
     }
 }
 
-/// Asks as the options say.
+/// Sends requests according to the options.
 pub async fn run(options: &Options, requests: Vec<Request>) -> Outcome {
     let begin = Instant::now();
     let start = begin + options.warmup;
@@ -99,7 +99,7 @@ fn closed(options: &Options, shared: &Rc<Shared>) -> JoinSet<()> {
                 if due >= shared.end {
                     return;
                 }
-                shared.ask(&mut connection, due, None).await;
+                shared.send(&mut connection, due, None).await;
             }
         });
     }
@@ -116,17 +116,17 @@ fn open(options: &Options, shared: &Rc<Shared>, due: UnboundedReceiver<Due>) -> 
             loop {
                 let next = due.lock().await.recv().await;
                 let Some(Due { at, late }) = next else { return };
-                shared.ask(&mut connection, at, Some(late)).await;
+                shared.send(&mut connection, at, Some(late)).await;
             }
         });
     }
     connections
 }
 
-/// Processor time that this thread has used, where the system tells.
+/// Processor time that this thread has used, where the system reports it.
 fn busy() -> Option<Duration> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    let times = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    times.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
 #[cfg(test)]
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::request;
 
-    /// Answers each request on each connection: `/slow` says when to come again, all else is two bytes.
+    /// Answers each request on each connection: `/slow` is refused with `Retry-After`, all else is two bytes.
     fn serve(stream: &TcpStream) {
         let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
         while let Some(first) = lines.next() {
@@ -178,12 +178,12 @@ mod tests {
 
     #[test]
     fn each_connection_asks_in_turn_and_every_answer_is_counted_under_its_status() {
-        let told = outcome(server(), "/\n/slow\n", &["--connections", "3"]);
-        let count = |status: &str| told["statuses"][status]["n"].as_u64().unwrap();
-        assert!(count("200").abs_diff(count("503")) <= 3, "{told}");
-        assert_eq!(count("200") + count("503"), told["answered"].as_u64().unwrap());
-        assert_eq!(told["statuses"]["503"]["without_retry_after"], 0);
-        assert_eq!((&told["unanswered"], &told["failures"]), (&0.into(), &serde_json::json!({})));
+        let json = outcome(server(), "/\n/slow\n", &["--connections", "3"]);
+        let count = |status: &str| json["statuses"][status]["n"].as_u64().unwrap();
+        assert!(count("200").abs_diff(count("503")) <= 3, "{json}");
+        assert_eq!(count("200") + count("503"), json["answered"].as_u64().unwrap());
+        assert_eq!(json["statuses"]["503"]["without_retry_after"], 0);
+        assert_eq!((&json["unanswered"], &json["failures"]), (&0.into(), &serde_json::json!({})));
     }
 
     #[test]
@@ -195,16 +195,16 @@ mod tests {
             })
             .take_while(|at| *at < Duration::from_millis(200))
             .count();
-        let told = outcome(server(), "/\n", &["--connections", "2", "--rate", "500", "--seed", "3"]);
-        assert_eq!(told["answered"], due);
-        assert_eq!(told["late"]["n"], due);
+        let json = outcome(server(), "/\n", &["--connections", "2", "--rate", "500", "--seed", "3"]);
+        assert_eq!(json["answered"], due);
+        assert_eq!(json["late"]["n"], due);
     }
 
     #[test]
     fn a_server_that_is_not_there_is_told_as_failures() {
         let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-        let told = outcome(gone, "/\n", &[]);
-        assert_eq!(told["answered"], 0);
-        assert!(told["failures"].as_object().unwrap().keys().all(|failure| failure.starts_with("connect: ")), "{told}");
+        let json = outcome(gone, "/\n", &[]);
+        assert_eq!(json["answered"], 0);
+        assert!(json["failures"].as_object().unwrap().keys().all(|failure| failure.starts_with("connect: ")), "{json}");
     }
 }

@@ -54,7 +54,7 @@ const indexes = `
   CREATE INDEX ON name USING gin (folded gin_trgm_ops);
 `;
 
-/** Also tells the planner what there is, and marks pages whose rows all may see. */
+/** Also updates the planner's statistics and the visibility map. */
 const finish = ['street', 'entrance', 'address', 'name'].map((table) => `VACUUM (ANALYZE, FREEZE) ${table}`);
 
 export async function buildPostgres(register: string, client: Client): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL is asked. Equality first; then the names of streets ranked by the likeness of their letters, inside the
+ * The queries of PostgreSQL. Equality first; then the names of streets ranked by the likeness of their letters, inside the
  * typed postcode or town where there is one. A statement that has two ways takes the second only when the first is empty.
  */
 const ROWS = 20;
@@ -64,7 +64,7 @@ export const statements = {
   nothing: 'SELECT',
   names: tiers(range('NULL::uuid AS uuid, text', 'name'), entrances),
   entrances: tiers(entrances, range('uuid, text', 'address')),
-  /** By the parts of a text in another order: $4 postcode and $5 town may be unfinished, what is empty is not asked for. */
+  /** By the parts of a text in another order: $4 postcode and $5 town may be unfinished; empty ones are no condition. */
   parts: `SELECT coalesce(address.uuid, entrance.uuid), coalesce(address.text, entrance.text)
     FROM street JOIN entrance ON street = street.id AND number = $2 AND ($3 = '' OR letter = $3)
     LEFT JOIN address ON address.entrance = entrance.id AND ($6 = '' OR $6 IN (floor, door)) AND ($7 = '' OR $7 IN (floor, door))

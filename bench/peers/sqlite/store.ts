@@ -32,7 +32,7 @@ const statements = {
   words: `SELECT NULL, name, postcode, town FROM street_words
     JOIN street_order ON street_order.id = street_words.rowid JOIN street ON street.id = street_order.street
     WHERE street_words MATCH ? LIMIT ${ROWS}`,
-  /** By the parts of a text in another order: postcode and town may be unfinished, what is empty is not asked for. */
+  /** By the parts of a text in another order: postcode and town may be unfinished; empty ones are no condition. */
   parts: `SELECT lower(hex(coalesce(address.uuid, entrance.uuid))), coalesce(address.text, entrance.text)
     FROM street JOIN entrance ON street = street.id AND number = ?2 AND (?3 = '' OR letter = ?3)
     LEFT JOIN address ON address.entrance = entrance.id AND (?6 = '' OR ?6 IN (floor, door)) AND (?7 = '' OR ?7 IN (floor, door))
@@ -141,7 +141,7 @@ export class SqliteStore implements Store {
     const [east, north] = [Math.round(x * 10), Math.round(y * 10)];
     for (let reach = REACH_DM; reach < WIDEST_DM; reach *= 2) {
       const [found] = this.#all('near', east, north, reach);
-      // What lies in a corner of the square may be farther than what lies outside beside it.
+      // A point in a corner of the square may be farther away than one outside of it.
       if (found === undefined || (found[1] as number) > reach * reach) continue;
       return this.#all(kind === 'address' ? 'addressAt' : 'entranceAt', found[0] as number);
     }

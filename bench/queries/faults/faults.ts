@@ -25,7 +25,7 @@ export const faults: Faults = {
 const names = Object.keys(faults);
 const TRIES = 20;
 
-/** Tried again and again, for a slip may not show. */
+/** Tried several times, because a typo may not show. */
 export function degraded(draft: Draft, name: string, random: Random, register: Register): Draft | undefined {
   const fault = faults[name];
   for (let tries = 0; fault !== undefined && tries < TRIES; tries += 1) {
@@ -35,7 +35,7 @@ export function degraded(draft: Draft, name: string, random: Random, register: R
   return undefined;
 }
 
-/** Two faults that do not touch the same part; undefined where no two are found that suit. */
+/** Two faults without a common aspect; undefined where no two are found that apply. */
 export function twiceDegraded(
   draft: Draft,
   random: Random,

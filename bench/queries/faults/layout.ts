@@ -26,7 +26,7 @@ export const separatorFaults: Faults = {
 };
 
 /** Suits a text only when it shows in the address. */
-function respelt(write: (text: string) => string): Fault {
+function rewritten(write: (text: string) => string): Fault {
   return fault('letters', ({ street, town, supplementary }) => {
     const text = `${street} ${supplementary} ${town}`;
     return write(text) === text ? undefined : { letters: write };
@@ -37,11 +37,11 @@ const windows1252 = new TextDecoder('windows-1252');
 const utf8 = new TextDecoder('utf-8');
 
 export const letterFaults: Faults = {
-  'letters: upper case': respelt((text) => text.toUpperCase()),
-  'letters: lower case': respelt((text) => text.toLowerCase()),
-  'letters: ae oe aa': respelt(inPlainLetters),
-  'letters: å for aa': respelt((text) => text.replace(/aa/g, 'å').replace(/Aa/g, 'Å')),
-  'letters: UTF-8 read as windows-1252': respelt((text) => windows1252.decode(Buffer.from(text, 'utf8'))),
-  'letters: windows-1252 read as UTF-8': respelt((text) => utf8.decode(Buffer.from(text, 'latin1'))),
-  'letters: question marks': respelt((text) => text.replace(/[^\p{ASCII}]/gu, '?')),
+  'letters: upper case': rewritten((text) => text.toUpperCase()),
+  'letters: lower case': rewritten((text) => text.toLowerCase()),
+  'letters: ae oe aa': rewritten(inPlainLetters),
+  'letters: å for aa': rewritten((text) => text.replace(/aa/g, 'å').replace(/Aa/g, 'Å')),
+  'letters: UTF-8 read as windows-1252': rewritten((text) => windows1252.decode(Buffer.from(text, 'utf8'))),
+  'letters: windows-1252 read as UTF-8': rewritten((text) => utf8.decode(Buffer.from(text, 'latin1'))),
+  'letters: question marks': rewritten((text) => text.replace(/[^\p{ASCII}]/gu, '?')),
 };

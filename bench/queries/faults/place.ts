@@ -1,10 +1,10 @@
 /**
- * Postcode, town and supplementary town: missing, wrong, or in odd places. A wrong postcode tells none, and the town must be
- * there to tell what is meant; so with a wrong town the postcode.
+ * Postcode, town and supplementary town: missing, wrong, or in odd places. A wrong postcode counts as omitted, and the town has
+ * to be there instead; likewise the postcode for a wrong town.
  */
 import { pick, type Random } from '../../random.ts';
 import { type Faults, fault } from '../draft.ts';
-import { slipped } from '../slip.ts';
+import { mistyped } from '../typo.ts';
 
 /** A postcode with another digit in one place, or two digits swapped. */
 function misread(postcode: string, random: Random): string {
@@ -16,13 +16,13 @@ function misread(postcode: string, random: Random): string {
 }
 
 export const postcodeFaults: Faults = {
-  'postcode: left out': fault('postcode', () => ({ postcode: '', untold: ['postcode'] })),
+  'postcode: left out': fault('postcode', () => ({ postcode: '', omitted: ['postcode'] })),
   'postcode: mistyped': {
     aspects: ['postcode', 'town'],
     put: ({ postcode }, random, register) => {
       const wrong = misread(postcode, random);
       const isNone = wrong !== postcode && register.townOf(wrong) === undefined;
-      return isNone ? { postcode: wrong, untold: ['postcode'] } : undefined;
+      return isNone ? { postcode: wrong, omitted: ['postcode'] } : undefined;
     },
   },
   'postcode: another one': {
@@ -31,7 +31,7 @@ export const postcodeFaults: Faults = {
       const near = register.postcodes.filter(
         (one) => one !== postcode && one.startsWith(postcode.slice(0, 2)),
       );
-      return near.length === 0 ? undefined : { postcode: pick(near, random), untold: ['postcode'] };
+      return near.length === 0 ? undefined : { postcode: pick(near, random), omitted: ['postcode'] };
     },
   },
   'postcode: DK-': fault('postcode', ({ postcode }, random) => ({
@@ -43,9 +43,9 @@ export const postcodeFaults: Faults = {
 };
 
 export const townFaults: Faults = {
-  'town: left out': fault('town', () => ({ town: '', untold: ['town'] })),
+  'town: left out': fault('town', () => ({ town: '', omitted: ['town'] })),
   'town: misspelt': fault('town', ({ town }, random) => {
-    const wrong = slipped(town, random);
+    const wrong = mistyped(town, random);
     return wrong === town ? undefined : { town: wrong };
   }),
   'town: without its district': fault('town', ({ town }) => {
@@ -63,10 +63,10 @@ export const townFaults: Faults = {
 
 export const supplementaryFaults: Faults = {
   'supplementary town: left out': fault('supplementary', ({ supplementary }) =>
-    supplementary === '' ? undefined : { supplementary: '', untold: ['supplementary'] },
+    supplementary === '' ? undefined : { supplementary: '', omitted: ['supplementary'] },
   ),
   'supplementary town: misspelt': fault('supplementary', ({ supplementary }, random) => {
-    const wrong = slipped(supplementary, random);
+    const wrong = mistyped(supplementary, random);
     return wrong === supplementary ? undefined : { supplementary: wrong };
   }),
   'supplementary town: in brackets': fault('supplementary', ({ supplementary }) =>
@@ -89,6 +89,6 @@ export const supplementaryFaults: Faults = {
   'supplementary town: for the town': {
     aspects: ['supplementary', 'town'],
     put: ({ supplementary }) =>
-      supplementary === '' ? undefined : { supplementary: '', town: supplementary, untold: ['town'] },
+      supplementary === '' ? undefined : { supplementary: '', town: supplementary, omitted: ['town'] },
   },
 };

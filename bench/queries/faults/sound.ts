@@ -1,4 +1,4 @@
-/** Names as they are heard: letters that stand for the same sound in Danish, and old spellings beside new ones. */
+/** Names as they are heard: letters with the same sound in Danish, and old and new spellings. */
 import { pick, type Random } from '../../random.ts';
 
 /** Each pair is used in both directions, but for those that only one direction makes. */
@@ -44,7 +44,7 @@ const oneWay: readonly (readonly [whole: string, heard: string])[] = [
 
 const pairs = [...both, ...both.map(([one, other]) => [other, one] as const), ...oneWay];
 
-/** The name with one sound spelt otherwise; undefined where none can be. */
+/** The name with one sound spelled differently; undefined where none can be. */
 export function soundAlike(street: string, random: Random): string | undefined {
   const ways = pairs.flatMap(([whole, heard]) =>
     [...street.matchAll(new RegExp(whole, 'gi'))].map(({ index, 0: found }) => {

@@ -1,16 +1,16 @@
 /** A street's name as it is mistyped, misheard, shortened, taken apart and run together. */
 import { pick, type Random } from '../../random.ts';
 import { type Fault, type Faults, fault } from '../draft.ts';
-import { SLIPS, slipped } from '../slip.ts';
 import { shortEndings, shortWords, withoutAccents } from '../spelling.ts';
+import { mistyped, TYPOS } from '../typo.ts';
 import { soundAlike } from './sound.ts';
 
 /** A name so short that nobody could read it any more with two letters wrong. */
-const TWO_SLIPS_FROM = 6;
+const TWO_TYPOS_FROM = 6;
 /** Letters on each side of where a name is split. */
 const LEAST_HALF = 3;
 
-function respelt(write: (street: string, random: Random) => string | undefined): Fault {
+function rewritten(write: (street: string, random: Random) => string | undefined): Fault {
   return fault('street', ({ street }, random) => {
     const written = write(street, random);
     return written === undefined || written === street ? undefined : { street: written };
@@ -24,14 +24,14 @@ function shortened(waysOf: (street: string) => readonly string[]): Fault {
   });
 }
 
-export const slipFaults: Faults = Object.fromEntries(
-  SLIPS.map((slip) => [`street: ${slip}`, respelt((street, random) => slipped(street, random, slip))]),
+export const typoFaults: Faults = Object.fromEntries(
+  TYPOS.map((typo) => [`street: ${typo}`, rewritten((street, random) => mistyped(street, random, typo))]),
 );
 
-const twoSlips: Fault = respelt((street, random) => {
-  const once = slipped(street, random);
-  const twice = slipped(once, random);
-  return street.length < TWO_SLIPS_FROM || once === street || twice === once ? undefined : twice;
+const twoTypos: Fault = rewritten((street, random) => {
+  const once = mistyped(street, random);
+  const twice = mistyped(once, random);
+  return street.length < TWO_TYPOS_FROM || once === street || twice === once ? undefined : twice;
 });
 
 export const shortFaults: Faults = {
@@ -40,13 +40,13 @@ export const shortFaults: Faults = {
 };
 
 export const streetFaults: Faults = {
-  ...slipFaults,
-  'street: two slips': twoSlips,
-  'street: sounds alike': respelt(soundAlike),
-  'street: without accents': respelt((street) => withoutAccents(street)),
+  ...typoFaults,
+  'street: two typos': twoTypos,
+  'street: sounds alike': rewritten(soundAlike),
+  'street: without accents': rewritten((street) => withoutAccents(street)),
   ...shortFaults,
-  'street: split in two': respelt(splitWord),
-  'street: run together': respelt((street) => joinWords(street)),
+  'street: split in two': rewritten(splitWord),
+  'street: run together': rewritten((street) => joinWords(street)),
 };
 
 function splitWord(street: string, random: Random): string | undefined {

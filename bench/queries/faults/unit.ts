@@ -6,7 +6,7 @@ import type { Home } from '../register.ts';
 type Unit = Pick<Home, 'etage' | 'dør'>;
 
 /** Another spelling of floor and door; undefined where there is none of that floor or door. */
-function spelt(write: (unit: Unit, random: Random) => string | undefined): Fault {
+function written(write: (unit: Unit, random: Random) => string | undefined): Fault {
   return fault('unit', ({ home, unit }, random) => {
     const written = unit === '' ? undefined : write(home, random);
     return written === undefined || written === unit ? undefined : { unit: written };
@@ -33,52 +33,54 @@ const DOORS = ['dør ', 'lejl. ', 'lejlighed ', 'dør nr. '];
 const floorText = (floor: string | null): string | null => (floor === null ? null : `${floor}.`);
 
 function sided(words: Readonly<Record<string, string>>): Fault {
-  return spelt(({ etage, dør }) => {
+  return written(({ etage, dør }) => {
     const side = words[dør ?? ''];
     return side === undefined ? undefined : joined(floorText(etage), side);
   });
 }
 
 export const unitFaults: Faults = {
-  'unit: sal': spelt(({ etage, dør }, random) =>
+  'unit: sal': written(({ etage, dør }, random) =>
     isNumber(etage) ? joined(etage + pick(FLOORS, random), dør) : undefined,
   ),
-  'unit: etage': spelt(({ etage, dør }) => (isNumber(etage) ? joined(`${etage}. etage`, dør) : undefined)),
-  'unit: floor in words': spelt(({ etage, dør }) => {
+  'unit: etage': written(({ etage, dør }) => (isNumber(etage) ? joined(`${etage}. etage`, dør) : undefined)),
+  'unit: floor in words': written(({ etage, dør }) => {
     const floor = ordinals[etage ?? ''];
     return floor === undefined ? undefined : joined(floor, dør);
   }),
-  'unit: stuen': spelt(({ etage, dør }, random) =>
+  'unit: stuen': written(({ etage, dør }, random) =>
     etage === 'st' ? joined(pick(GROUND, random), dør) : undefined,
   ),
-  'unit: kld.': spelt(({ etage, dør }, random) =>
+  'unit: kld.': written(({ etage, dør }, random) =>
     etage === 'kl' ? joined(pick(CELLAR, random), dør) : undefined,
   ),
   'unit: t.v.': sided(dotted),
   'unit: til venstre': sided(sides),
-  'unit: dør 3': spelt(({ etage, dør }, random) =>
+  'unit: dør 3': written(({ etage, dør }, random) =>
     dør !== null && /^\d+$/.test(dør) ? joined(floorText(etage), pick(DOORS, random) + dør) : undefined,
   ),
-  'unit: run together': spelt(({ etage, dør }, random) =>
+  'unit: run together': written(({ etage, dør }, random) =>
     etage === null || !/^\D/.test(dør ?? '') ? undefined : etage + pick(['', '.', '/', ','], random) + dør,
   ),
-  'unit: upper case': spelt(({ etage, dør }) =>
+  'unit: upper case': written(({ etage, dør }) =>
     /\p{L}/u.test(joined(etage, dør)) ? joined(floorText(etage), dør).toUpperCase() : undefined,
   ),
-  'unit: leading zero': spelt(({ etage, dør }) => (isNumber(etage) ? joined(`0${etage}.`, dør) : undefined)),
+  'unit: leading zero': written(({ etage, dør }) =>
+    isNumber(etage) ? joined(`0${etage}.`, dør) : undefined,
+  ),
   'unit: left out': fault('unit', ({ unit }) =>
-    unit === '' ? undefined : { unit: '', untold: ['floor', 'door'] },
+    unit === '' ? undefined : { unit: '', omitted: ['floor', 'door'] },
   ),
   'unit: door left out': fault('unit', ({ unit, home }) =>
     unit === '' || home.etage === null || home.dør === null
       ? undefined
-      : { unit: `${home.etage}.`, untold: ['door'] },
+      : { unit: `${home.etage}.`, omitted: ['door'] },
   ),
   'unit: floor left out': fault('unit', ({ unit, home }) =>
     // A number alone would be read as a floor, and rightly.
     unit === '' || home.etage === null || !/^(?:tv|th|mf)$/.test(home.dør ?? '')
       ? undefined
-      : { unit: home.dør ?? '', untold: ['floor'] },
+      : { unit: home.dør ?? '', omitted: ['floor'] },
   ),
   'unit: after the town': {
     aspects: ['unit', 'order'],

@@ -1,0 +1,110 @@
+/** Calls the addon as the service does: the service's routes give the form of a question once, which is then filled in. */
+
+import { framesOf } from '../../src/engine/frames.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
+import { answersIn } from '../batch/answers.ts';
+import type { Body } from '../engine/measure.ts';
+import { engineCallsOf } from '../engine/query.ts';
+import { keyPress } from '../queries/key-press.ts';
+import type { Home } from '../queries/register.ts';
+import type { Kind } from '../queries/truth.ts';
+import type { Press, TypingStyle } from './typing-style.ts';
+
+/** The members of a cleansing that are graded. */
+export interface Cleansed {
+  readonly kategori: 'A' | 'B' | 'C' | 'D';
+  readonly resultater: readonly CleansedResult[];
+}
+
+export interface CleansedResult {
+  readonly adresse: Omit<Home, 'adgangsadresseid' | 'x' | 'y'> & { readonly status: number };
+  readonly aktueladresse?: { readonly id: string };
+  /** Score and rule where the service gives them. */
+  readonly score?: number;
+  readonly regel?: string;
+}
+
+/** The parts of a text. */
+export type Parsed = Readonly<Record<string, unknown>>;
+
+export interface Suggestion {
+  readonly type: 'vejnavn' | 'adgangsadresse' | 'adresse';
+  readonly tekst: string;
+  readonly data: { readonly id?: string; readonly adgangsadresseid?: string };
+}
+
+/** Rows a call, as many as one POST may bring. */
+const ROWS = 1_000;
+
+interface Form {
+  readonly question: { readonly parameters: Readonly<Record<string, unknown>> };
+  readonly presentation: string;
+}
+
+export class EngineClient {
+  readonly #addon: Native;
+  readonly #forms: Readonly<Record<'cleanse' | 'parse' | 'typed', Form>>;
+
+  private constructor(addon: Native, forms: readonly [cleanse: Form, parse: Form, typed: Form]) {
+    this.#addon = addon;
+    const [cleanse, parse, typed] = forms;
+    this.#forms = { cleanse, parse, typed };
+  }
+
+  static async of(addon: Native, info: SnapshotInfo): Promise<EngineClient> {
+    const params = { betegnelse: 'x' };
+    const queries = [
+      { op: 'datavask', params } as const,
+      { op: 'parse', params } as const,
+      keyPress('', 'x'),
+    ];
+    const calls = await engineCallsOf(
+      queries.map((query) => ({ set: '', ...query })),
+      info,
+    );
+    const forms = calls.map(({ question, presentation }) => ({
+      question: JSON.parse(question) as Form['question'],
+      presentation,
+    }));
+    return new EngineClient(addon, forms as [Form, Form, Form]);
+  }
+
+  /** One answer for each text, in order. */
+  *cleansed(rows: readonly { readonly kind: Kind; readonly text: string }[]): Generator<Cleansed> {
+    const answers: Record<Kind, Generator<Cleansed>> = {
+      address: this.#cleansedOf('address', rows),
+      accessAddress: this.#cleansedOf('accessAddress', rows),
+    };
+    for (const { kind } of rows) yield answers[kind].next().value as Cleansed;
+  }
+
+  /** Those of one kind, as many at a time as one call may bring. */
+  *#cleansedOf(
+    kind: Kind,
+    rows: readonly { readonly kind: Kind; readonly text: string }[],
+  ): Generator<Cleansed> {
+    const texts = rows.filter((row) => row.kind === kind).map(({ text }) => JSON.stringify({ text }));
+    for (let from = 0; from < texts.length; from += ROWS) {
+      const frames = framesOf(texts.slice(from, from + ROWS));
+      const { presentation } = this.#forms.cleanse;
+      const batch = this.#addon.answerRows(kind, 'cleanse', frames, presentation, ROW_STEPS);
+      yield* answersIn<Cleansed>(batch);
+    }
+  }
+
+  parsed(text: string): Parsed {
+    return this.#answered(this.#forms.parse, { text }) as Parsed;
+  }
+
+  /** The suggestions after a key press. */
+  suggested(press: Press, request: TypingStyle['request']): readonly Suggestion[] {
+    return this.#answered(this.#forms.typed, { ...press, ...request }) as Suggestion[];
+  }
+
+  #answered({ question, presentation }: Form, changed: object): Body | Parsed | Suggestion[] {
+    const filled = { ...question, parameters: { ...question.parameters, ...changed } };
+    const answer = this.#addon.answer(JSON.stringify(filled), presentation, POOL_STEPS);
+    return JSON.parse(Buffer.from(answer?.body ?? 'null').toString()) as Body;
+  }
+}
