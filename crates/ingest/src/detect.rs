@@ -1,5 +1,7 @@
-//! What a file holds, told from its header or its first record. The name of a file is asked only where registers
-//! deliver several entities in the very same columns.
+//! What a file holds, told from its header or its first record.
+//!
+//! Each source recognises its own files; the claim that rests on most columns counts. The name of a file is asked only
+//! where registers deliver several entities in the very same columns.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -9,7 +11,8 @@ use vejviser_dataset::tables::AreaKind;
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Rank;
-use crate::source::{Head, cadastre, dagi, dar, dar09, head, normalised};
+use crate::source::area::area_name;
+use crate::source::{Head, RECOGNISED_BY, cadastre, dagi, dar, dar09, head, legacy, most_specific};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,24 +95,10 @@ impl Kind {
             _ => Stage::Addresses,
         }
     }
-}
 
-/// Name of a kind of areas in messages.
-pub fn area_name(kind: AreaKind) -> &'static str {
-    match kind {
-        AreaKind::Postcode => "postcodes",
-        AreaKind::Municipality => "municipalities",
-        AreaKind::Region => "regions",
-        AreaKind::Parish => "parishes",
-        AreaKind::CourtDistrict => "courtDistricts",
-        AreaKind::PoliceDistrict => "policeDistricts",
-        AreaKind::NominationDistrict => "nominationDistricts",
-        AreaKind::Constituency => "constituencies",
-        AreaKind::ElectoralPart => "electoralParts",
-        AreaKind::Province => "provinces",
-        AreaKind::OwnerDistrict => "ownerDistricts",
-        AreaKind::VotingArea => "votingAreas",
-        AreaKind::ParishCouncilArea => "parishCouncilAreas",
+    /// Whether its rows may come as `GeoJSON`: of areas, and of addresses, whose points are columns too.
+    fn may_be_geojson(self) -> bool {
+        !matches!(self, Self::AccessAddressHistory | Self::AddressHistory | Self::Streets | Self::NamedStreets)
     }
 }
 
@@ -153,13 +142,16 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
     if dar::is_about_delivery(&head, name) {
         return Ok(Err(ABOUT_DELIVERY.to_owned()));
     }
-    Ok(kind_of(&head, name).ok_or_else(|| {
+    Ok(recognise(&head, name).ok_or_else(|| {
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
         let more = if head.columns.len() > 6 { ", …" } else { "" };
         unread.map_or_else(
             || {
-                let lack =
-                    if has_units(&head) { "no adgangsadresseid tells at which entrance each unit is; " } else { "" };
+                let lack = if legacy::has_units(&head) {
+                    "no adgangsadresseid tells at which entrance each unit is; "
+                } else {
+                    ""
+                };
                 format!("{lack}its columns are {}{more}", names.join(", "))
             },
             ToOwned::to_owned,
@@ -167,137 +159,10 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
     }))
 }
 
-/// Whether the rows have floors and doors.
-fn has_units(head: &Head) -> bool {
-    ["etage", "dør"].iter().any(|name| head.has(&normalised(name)))
-}
-
-fn kind_of(head: &Head, name: &str) -> Option<Detected> {
-    let has = |name: &str| head.has(&normalised(name));
-    let any = |names: &[&str]| names.iter().any(|name| has(name));
-    let all = |names: &[&str]| names.iter().all(|name| has(name));
-    let is_address = has("id")
-        && (any(&["husnr", "adgangsadresse.husnr"])
-            && any(&["vejkode", "vejstykke.kode", "adgangsadresse.vejstykke.kode"]));
-    let areas =
-        |kind, rank| Some(Detected { kind: Kind::Areas(kind), rank: if head.is_geo { Rank::Boundary } else { rank } });
-    let other = |kind| (!head.is_geo).then_some(Detected { kind, rank: Rank::Register });
-
-    if let Some(list) = &head.list {
-        extract(list, head, name).map(|kind| Detected { kind, rank: Rank::Register })
-    } else if let Some(entity) = dar::entity_of(head) {
-        Some(Detected { kind: Kind::Dar(entity), rank: Rank::Register })
-    } else if is_address && all(&["virkningstart", "virkningslut"]) {
-        let of_units = has("adgangsadresseid");
-        other(if of_units { Kind::AddressHistory } else { Kind::AccessAddressHistory })
-    } else if let Some(entity) = dagi::detect(head, name) {
-        Some(Detected { kind: Kind::Divisions(entity), rank: Rank::Register })
-    } else if let Some(entity) = cadastre::detect(head) {
-        Some(Detected { kind: Kind::Cadastre(entity), rank: Rank::Register })
-    } else if let Some(entity) = dar09::detect(head) {
-        Some(Detected { kind: Kind::Dar09(entity), rank: Rank::Register })
-    } else if is_address && any(&["adgangsadresseid", "adgangsadresse.id"]) {
-        // Points of addresses and access addresses are columns too, so their `GeoJSON` reads as rows.
-        Some(Detected { kind: Kind::Addresses, rank: Rank::Register })
-    } else if is_address && !has_units(head) {
-        Some(Detected { kind: Kind::AccessAddresses, rank: Rank::Register })
-    } else if all(&["firmapostnr", "adgangsadresseid"]) {
-        Some(Detected { kind: Kind::LargeRecipients, rank: Rank::List })
-    } else if all(&["id", "interpolz"]) {
-        Some(Detected { kind: Kind::Heights, rank: Rank::List })
-    } else if all(&["file", "name", "licence", "date"]) {
-        Some(Detected { kind: Kind::Provenance, rank: Rank::List })
-    } else if all(&["kode", "navn", "adresseringsnavn"]) && any(&["kommunekode", "kommune.kode"]) {
-        other(Kind::Streets)
-    } else if all(&["id", "navn", "adresseringsnavn"])
-        && any(&["administrerendekommunekode", "administrerendekommune.kode", "udtaltvejnavn", "retskrivningskontrol"])
-    {
-        other(Kind::NamedStreets)
-    } else if all(&["nr", "navn"]) {
-        areas(AreaKind::Postcode, Rank::Register)
-    } else if all(&["postnr", "navn", "stormodtager"]) || all(&["postnr_txt", "postbynavn"]) {
-        areas(AreaKind::Postcode, Rank::List)
-    } else if has("nuts3") {
-        areas(AreaKind::Province, if has("navn") { Rank::Register } else { Rank::List })
-    } else if all(&["bogstav", "navn"]) {
-        areas(AreaKind::ElectoralPart, Rank::Register)
-    } else if has("nummer") && any(&["kredskommunekode", "kredskommune.kode"]) {
-        let is_list = !any(&["storkredsnummer", "storkreds.nummer"]);
-        areas(AreaKind::NominationDistrict, if is_list { Rank::List } else { Rank::Register })
-    } else if has("nummer") && any(&["valglandsdelsbogstav", "valglandsdel.bogstav"]) {
-        areas(AreaKind::Constituency, if has("navn") { Rank::Register } else { Rank::List })
-    } else if all(&["komkode", "komnavn"]) {
-        areas(AreaKind::Municipality, Rank::List)
-    } else if all(&["regionkode", "regionnavn"]) {
-        areas(AreaKind::Region, Rank::List)
-    } else if all(&["sognekode", "sognenavn"]) {
-        areas(AreaKind::Parish, Rank::List)
-    } else if all(&["mynd_kode", "polkr_navn"]) {
-        areas(AreaKind::PoliceDistrict, Rank::List)
-    } else if all(&["mynd_kode", "retskrnavn"]) {
-        areas(AreaKind::CourtDistrict, Rank::List)
-    } else if all(&["opstilkrnr", "opstilnavn"]) {
-        areas(AreaKind::NominationDistrict, Rank::List)
-    } else if all(&["ejerlavskode", "ejerlavsbetegnelse"]) {
-        areas(AreaKind::OwnerDistrict, Rank::List)
-    } else if all(&["kode", "navn"]) {
-        areas(
-            kind_of_code(head)?,
-            if has("dagi_id") || has("bbox_xmin") || has("href") { Rank::Register } else { Rank::List },
-        )
-    } else {
-        None
-    }
-}
-
-/// The register that an extract of named lists is of: the first list that has rows says it, or else the name of the
-/// file, which begins with the register's.
-fn extract(list: &str, head: &Head, name: &str) -> Option<Kind> {
-    if dagi::is_list(list, head) {
-        return Some(Kind::DivisionExtract);
-    } else if dar::entity_of_list(list).is_some() {
-        return Some(Kind::DarExtract);
-    } else if cadastre::is_list(list) {
-        return Some(Kind::Cadastre(cadastre::Entity::Extract));
-    }
-    let file = name.rsplit(['/', ':']).next()?.to_lowercase();
-    let known = [
-        ("dagi_", Kind::DivisionExtract),
-        ("dar_", Kind::DarExtract),
-        ("mat_", Kind::Cadastre(cadastre::Entity::Extract)),
-    ];
-    known.iter().find(|(register, _)| file.starts_with(register)).map(|&(_, kind)| kind)
-}
-
-/// The kind of areas that have nothing but code and name: the address of the record says it, or else the ranges in
-/// which the authorities number.
-fn kind_of_code(head: &Head) -> Option<AreaKind> {
-    let themes = [
-        ("/kommuner/", AreaKind::Municipality),
-        ("/regioner/", AreaKind::Region),
-        ("/sogne/", AreaKind::Parish),
-        ("/retskredse/", AreaKind::CourtDistrict),
-        ("/politikredse/", AreaKind::PoliceDistrict),
-        ("/ejerlav/", AreaKind::OwnerDistrict),
-    ];
-    if let Some(address) = head.first("href").filter(|address| !address.is_empty()) {
-        return themes.iter().find(|(theme, _)| address.contains(theme)).map(|&(_, kind)| kind);
-    }
-    if head.has("udenforkommuneinddeling") {
-        return Some(AreaKind::Municipality);
-    }
-    if head.has("nuts2") {
-        return Some(AreaKind::Region);
-    }
-    match head.first("kode")?.parse().ok()? {
-        101..=999 => Some(AreaKind::Municipality),
-        1081..=1085 => Some(AreaKind::Region),
-        1101..=1199 => Some(AreaKind::CourtDistrict),
-        1460..=1499 => Some(AreaKind::PoliceDistrict),
-        7000..=9999 => Some(AreaKind::Parish),
-        10_000..=9_999_999_u32 => Some(AreaKind::OwnerDistrict),
-        _ => None,
-    }
+/// What the sources take a file for: see [`crate::source`] for whose claim counts.
+fn recognise(head: &Head, name: &str) -> Option<Detected> {
+    let claims = RECOGNISED_BY.iter().filter_map(|recognise| recognise(head, name));
+    most_specific(claims).map(|claim| claim.detected).filter(|found| !head.is_geo || found.kind.may_be_geojson())
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use vejviser_model::Point;
 
 use super::boundary::polygon;
 use super::{Findings, add};
-use crate::detect::area_name;
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
+use crate::source::area::area_name;
 
 /// How exact the visual centre is, in millimetres.
 const CENTRE_TOLERANCE_MM: f64 = 1000.0;

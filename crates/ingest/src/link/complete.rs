@@ -9,7 +9,7 @@ use super::Findings;
 use super::area::Areas;
 use super::boundary::Boundaries;
 use super::collect::{Collected, Entrance};
-use crate::detect::area_name;
+use crate::source::area::area_name;
 
 /// Areas of [`super::collect::Entrance::districts`]: the nearest one counts where a point lies in none.
 const DISTRICTS: [AreaKind; 5] = [

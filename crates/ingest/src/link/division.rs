@@ -8,8 +8,8 @@ use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use super::Findings;
 use super::collect::Collected;
 use super::latest::Latest;
-use crate::detect::area_name;
 use crate::record::{AreaPolygon, Division, RegisteredTown, Symbol, UNKNOWN_SCALE, ZonePolygon};
+use crate::source::area::{area_name, theme};
 
 /// Codes of areas by kind and DAGI id.
 type AreaIds = FxHashMap<(AreaKind, u64), u32>;
@@ -33,9 +33,9 @@ impl Divisions {
     }
 }
 
-/// Kinds whose code is made of municipality and number.
+/// Whether a code is made of municipality and number.
 fn is_numbered(kind: AreaKind) -> bool {
-    matches!(kind, AreaKind::VotingArea | AreaKind::ParishCouncilArea)
+    theme(kind).numbering.is_municipal()
 }
 
 /// Gives divisions their codes and relations, keeps the finest boundary of each, and adds them to the other areas.

@@ -15,7 +15,7 @@ use super::street::{self, Segment};
 use super::version::{self, Versions};
 use super::{Findings, complete};
 use crate::ImportError;
-use crate::detect::area_name;
+use crate::source::area::area_name;
 
 /// Joins all records and fills every table.
 pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), ImportError> {

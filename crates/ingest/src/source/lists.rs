@@ -1,9 +1,20 @@
 //! Files of named lists: one object with a list for each entity, as the older register extracts are.
 
-use super::Context;
 use super::table::{self, ListRows, Text};
+use super::{Claim, Context, Head};
 use crate::ImportError;
+use crate::detect::{Detected, Kind};
 use crate::open::Input;
+use crate::record::Rank;
+
+/// The claim of a register to a file of named lists. Its first list that has rows says whose the file is, by its name
+/// and the columns that make it this register's; or else the name of the file does, which begins with the register's.
+pub(super) fn recognise(head: &Head, file: &str, kind: Kind, columns: Option<usize>, register: &str) -> Option<Claim> {
+    head.list.as_ref()?;
+    let is_named = || file.rsplit(['/', ':']).next().is_some_and(|file| file.to_lowercase().starts_with(register));
+    let columns = columns.or_else(|| is_named().then_some(0))?;
+    Some(Claim { detected: Detected { kind, rank: Rank::Register }, columns })
+}
 
 /// What is done with the lists of a file.
 pub(super) trait Lists {

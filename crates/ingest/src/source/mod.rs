@@ -4,6 +4,7 @@
 //! nested JSON, `GeoJSON`) and the lists kept by hand, which are of the same make. A new format is a new module that
 //! implements [`Reader`] for the entities it delivers; nothing behind it changes.
 
+pub(crate) mod area;
 pub mod cadastre;
 pub mod dagi;
 pub mod dar;
@@ -17,6 +18,7 @@ mod json;
 mod lists;
 mod row;
 mod schema;
+mod signature;
 mod standing;
 mod table;
 mod value;
@@ -31,6 +33,11 @@ use crate::report::FileReport;
 pub(crate) use head::{Head, head};
 pub use row::Row;
 pub use schema::{Schema, normalised};
+pub(crate) use signature::{Claim, most_specific};
+
+/// How each source recognises its files, and the lists in them, by the first record and the name of the file.
+pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 6] =
+    [dar::recognise, dar09::recognise, dagi::recognise, cadastre::recognise, legacy::recognise, legacy::recognise_area];
 
 /// Reads the records of one entity from one file.
 pub trait Reader<Record> {

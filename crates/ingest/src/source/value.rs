@@ -119,6 +119,16 @@ pub(super) fn code(text: &str) -> Option<u16> {
     digits.then(|| text.parse().ok()).flatten().filter(|&code| code > 0)
 }
 
+/// The same, as wide as codes of areas are.
+pub(super) fn code_number(text: &str) -> Option<u32> {
+    code(text).map(u32::from)
+}
+
+/// A code of the cadastre, which has more digits.
+pub(super) fn owner_district(text: &str) -> Option<u32> {
+    digits(text).filter(|&code| code > 0)
+}
+
 /// A number of digits alone.
 pub(super) fn digits<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()

@@ -13,9 +13,11 @@ pub(crate) use gml::GmlFile;
 
 use super::dagi::DivisionRecord;
 use super::geometry::Rings;
-use super::{Head, normalised};
+use super::signature::Signature;
+use super::{Claim, Head, lists, most_specific, normalised};
+use crate::detect::{Detected, Kind};
 use crate::open::Input;
-use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Told};
+use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Rank, Told};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,7 +65,7 @@ pub(crate) enum DownloadRecord {
 }
 
 /// The entity of a list in an extract.
-pub(crate) fn entity_of_list(list: &str) -> Option<Entity> {
+fn entity_of_list(list: &str) -> Option<Entity> {
     match list {
         "JordstykkeList" => Some(Entity::Parcels),
         "LodfladeList" => Some(Entity::Lots),
@@ -72,7 +74,7 @@ pub(crate) fn entity_of_list(list: &str) -> Option<Entity> {
 }
 
 /// Whether a list is one of the register, read or not.
-pub(crate) fn is_list(list: &str) -> bool {
+fn is_list(list: &str) -> bool {
     const OTHERS: [&str; 17] = [
         "ejerlav",
         "centroide",
@@ -96,16 +98,19 @@ pub(crate) fn is_list(list: &str) -> bool {
     entity_of_list(list).is_some() || name.strip_suffix("list").is_some_and(|name| OTHERS.contains(&name))
 }
 
-/// What the columns of the first row say.
-pub(crate) fn detect(head: &Head) -> Option<Entity> {
-    let all = |names: &[&str]| names.iter().all(|name| head.has(name));
-    if all(&["id_lokalid", "matrikelnummer", "ejerlavlokalid"]) {
-        Some(Entity::Parcels)
-    } else if all(&["id_lokalid", "jordstykkelokalid", "geometri"]) {
-        Some(Entity::Lots)
-    } else {
-        None
+/// Recognises files and lists of the register.
+pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
+    const PARCELS: Signature = Signature::of(&["id_lokalId", "matrikelnummer", "ejerlavLokalId"]);
+    const LOTS: Signature = Signature::of(&["id_lokalId", "jordstykkeLokalId", "geometri"]);
+    if let Some(list) = &head.list {
+        let columns = is_list(list).then_some(1);
+        return lists::recognise(head, file, Kind::Cadastre(Entity::Extract), columns, "mat_");
     }
+    let claim = |(entity, signature): (Entity, Signature)| {
+        let detected = Detected { kind: Kind::Cadastre(entity), rank: Rank::Register };
+        Some(Claim { detected, columns: signature.columns_of(head, file)? })
+    };
+    most_specific([(Entity::Parcels, PARCELS), (Entity::Lots, LOTS)].into_iter().filter_map(claim))
 }
 
 /// Whether a file begins as GML of the cadastre does.

@@ -2,23 +2,24 @@
 //!
 //! One reader serves every delivery form: downloads of today name columns `id_lokalId`, `myndighedskode`, `geometri`,
 //! the old loader's lists call the same `dagi_id`, `kode`, `geom`; boundaries are well-known text in both. Older extracts
-//! have the columns of downloads, and all entities in one file of named lists. Rows of all scales are taken, and the finest boundary of an area is kept when all files are read. Names of postcodes count less
-//! than those of the address register, whose postcodes they are.
+//! have the columns of downloads, and all entities in one file of named lists. Rows of all scales are taken, and the
+//! finest boundary of an area is kept when all files are read.
 
 mod detect;
 mod row;
 
 use vejviser_dataset::tables::AreaKind;
 
-pub(crate) use detect::{detect, entity_of_list, is_list};
+pub(crate) use self::detect::recognise;
 
+use self::detect::entity_of_list;
 use self::row::Reading;
+use super::area::area_name;
 use super::lists::{self, Lists};
 use super::schema::Schema;
 use super::table::{self, Line, Text, with_values};
 use super::{Context, Reader};
 use crate::ImportError;
-use crate::detect::area_name;
 use crate::open::Input;
 use crate::record::{Division, Moment, RegisteredTown, Strings, Told, ZonePolygon};
 

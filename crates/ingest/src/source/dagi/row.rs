@@ -2,14 +2,15 @@
 
 use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 
+use super::super::area::{Ids, Numbering, theme};
 use super::super::schema::columns;
 use super::super::standing::Dates;
 use super::super::table::{Line, LineText};
-use super::super::value::{Values, code, digits, electoral_part, province, truth, zone};
+use super::super::value::{Values, code, digits, electoral_part, truth, zone};
 use super::super::wkt::{self, Polygons};
 use super::super::{Fault, geometry};
 use super::{DivisionRecord, Entity};
-use crate::record::{Above, Area, Division, Moment, Rank, RegisteredTown, Standing, Told, UNKNOWN_SCALE, ZonePolygon};
+use crate::record::{Above, Area, Division, Moment, RegisteredTown, Standing, Told, UNKNOWN_SCALE, ZonePolygon};
 
 columns! {
     /// Columns of all kinds; the key has a name of its own in each: see [`key_names`].
@@ -44,20 +45,7 @@ columns! {
 pub(super) fn key_names(entity: Entity) -> &'static [&'static str] {
     match entity {
         Entity::Towns | Entity::Zones => &[],
-        Entity::Areas(kind) => match kind {
-            AreaKind::Postcode => &["nr", "postnummer"],
-            AreaKind::Municipality => &["kode", "kommunekode"],
-            AreaKind::Region => &["kode", "regionskode"],
-            AreaKind::Parish => &["kode", "sognekode"],
-            AreaKind::CourtDistrict | AreaKind::PoliceDistrict => &["kode", "myndighedskode"],
-            AreaKind::NominationDistrict => &["nummer", "opstillingskredsnummer"],
-            AreaKind::Constituency => &["nummer", "storkredsnummer"],
-            AreaKind::ElectoralPart => &["bogstav", "valglandsdelsbogstav"],
-            AreaKind::Province => &["nuts3", "NUTS3vaerdi"],
-            AreaKind::OwnerDistrict => &["ejerlavskode"],
-            AreaKind::VotingArea => &["nummer", "afstemningsomraadenummer"],
-            AreaKind::ParishCouncilArea => &["nummer", "MRafstemningsomraadenummer"],
-        },
+        Entity::Areas(kind) => theme(kind).register.codes,
     }
 }
 
@@ -128,57 +116,56 @@ fn polygons(values: &mut Values<'_>, line: &Line<'_>) -> Result<Vec<geometry::Ri
 
 fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rings>) -> Result<Division, Fault> {
     use Column as C;
-    let without_number = (kind == AreaKind::ParishCouncilArea && values.text(C::Code).is_none())
-        .then(|| values.required(C::DagiId, |text| digits(text).and_then(code_without_number)))
-        .transpose()?;
-    let number = values.required(C::Code, |text| match kind {
-        AreaKind::ElectoralPart => electoral_part(text),
-        AreaKind::Province => province(text),
-        AreaKind::OwnerDistrict => digits(text).filter(|&code| code > 0),
-        _ => code(text).map(u32::from),
-    });
-    let number = without_number.map_or(number, Ok)?;
+    let theme = theme(kind);
+    let is_without_number = theme.numbering == Numbering::MunicipalOrId && values.text(C::Code).is_none();
+    let code_of_area = if is_without_number {
+        values.required(C::DagiId, |text| digits(text).and_then(code_without_number))?
+    } else {
+        values.required(C::Code, theme.code)?
+    };
     let scale = values.lenient(C::Scale, denominator).unwrap_or(UNKNOWN_SCALE);
     let is_generalised = scale > FULL_SCALE && scale != UNKNOWN_SCALE;
-    let mut area = Area::new(kind, number, values.symbol(C::Name));
-    let id: Option<u64> = values.lenient(C::DagiId, digits).filter(|_| kind != AreaKind::OwnerDistrict);
+    let mut area = Area::new(kind, code_of_area, values.symbol(C::Name));
+    let id: Option<u64> = values.lenient(C::DagiId, digits).filter(|_| theme.register.ids == Ids::Divisions);
     area.dagi_id = id.map(|id| if is_generalised { id % PLAIN_ID } else { id });
     area.changed = values.moment(C::Changed);
     area.geometry_changed = area.changed;
+    area.outside_division = values.lenient(C::OutsideDivision, truth);
+    area.district_number = values.lenient(C::DistrictNumber, code);
+    area.seat_municipality = values.lenient(C::Seat, code);
     let mut above = Above::default();
     let mut municipality = None;
-    match kind {
-        AreaKind::Municipality => {
-            area.outside_division = values.lenient(C::OutsideDivision, truth);
-            let is_inside = area.outside_division != Some(true);
-            area.region = values.lenient(C::Region, code).filter(|_| is_inside);
-            above.region = values.lenient(C::RegionId, digits).filter(|_| is_inside);
-        }
-        AreaKind::Province => area.region = values.lenient(C::Region, code),
-        AreaKind::NominationDistrict => {
-            area.district_number = values.lenient(C::DistrictNumber, code);
-            area.seat_municipality = values.lenient(C::Seat, code);
-            area.constituency = values.lenient(C::Constituency, code);
-            above.constituency = values.lenient(C::ConstituencyId, digits);
-        }
-        AreaKind::Constituency => {
-            area.region = values.lenient(C::Region, code);
-            let part = values.lenient(C::ElectoralPart, electoral_part);
-            area.electoral_part = part.map(|part| b'A' + (part - 1) as u8);
-            above.electoral_part = values.lenient(C::ElectoralPartId, digits);
-        }
-        AreaKind::VotingArea | AreaKind::ParishCouncilArea => {
-            municipality = values.lenient(C::Municipality, code);
-            above.municipality = values.lenient(C::MunicipalityId, digits);
-            above.nomination_district = values.lenient(C::NominationDistrictId, digits);
-            if municipality.is_none() && above.municipality.is_none() && without_number.is_none() {
-                return Err(Fault::Missing("kommuneLokalId"));
+    for kind in theme.above {
+        match kind {
+            AreaKind::Region => {
+                let is_inside = area.outside_division != Some(true);
+                area.region = values.lenient(C::Region, code).filter(|_| is_inside);
+                above.region = values.lenient(C::RegionId, digits).filter(|_| is_inside);
             }
+            AreaKind::Constituency => {
+                area.constituency = values.lenient(C::Constituency, code);
+                above.constituency = values.lenient(C::ConstituencyId, digits);
+            }
+            AreaKind::ElectoralPart => {
+                let part = values.lenient(C::ElectoralPart, electoral_part);
+                area.electoral_part = part.map(|part| b'A' + (part - 1) as u8);
+                above.electoral_part = values.lenient(C::ElectoralPartId, digits);
+            }
+            AreaKind::Municipality => {
+                municipality = values.lenient(C::Municipality, code);
+                above.municipality = values.lenient(C::MunicipalityId, digits);
+            }
+            AreaKind::NominationDistrict => {
+                above.nomination_district = values.lenient(C::NominationDistrictId, digits);
+            }
+            _ => {}
         }
-        _ => {}
     }
-    let rank = if kind == AreaKind::Postcode { Rank::Boundary } else { Rank::Register };
-    Ok(Division { area, rank, municipality, above, polygons, scale })
+    let has_municipality = municipality.is_some() || above.municipality.is_some();
+    if theme.numbering.is_municipal() && !has_municipality && !is_without_number {
+        return Err(Fault::Missing("kommuneLokalId"));
+    }
+    Ok(Division { area, rank: theme.register.rank, municipality, above, polygons, scale })
 }
 
 /// The code of an area that has an id and no number.

@@ -1,11 +1,26 @@
 //! Which entity a file or a list holds.
 
 use super::Entity;
-use crate::source::Head;
+use crate::detect::{Detected, Kind};
+use crate::record::Rank;
+use crate::source::{Claim, Head, lists};
 
-/// The entity of a file by the columns of its first record. Columns without a value may be left out of a record, so
-/// each entity is told by any of several.
-pub(crate) fn entity_of(head: &Head) -> Option<Entity> {
+/// Columns that say of a row since when it holds, beside its id.
+const BITEMPORAL: usize = 3;
+
+/// Recognises files and lists of the register.
+pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
+    if let Some(list) = &head.list {
+        return lists::recognise(head, file, Kind::DarExtract, entity_of_list(list).map(|_| 1), "dar_");
+    }
+    let (entity, columns) = entity_of(head)?;
+    Some(Claim { detected: Detected { kind: Kind::Dar(entity), rank: Rank::Register }, columns: columns + BITEMPORAL })
+}
+
+/// The entity of a file by the columns of its first record, and how many say so. Columns without a value may be left
+/// out of a record, so each entity is told by any of several. Rows name those of other entities in the columns of
+/// these: the first entity counts.
+fn entity_of(head: &Head) -> Option<(Entity, usize)> {
     let any = |names: &[&str]| names.iter().any(|name| head.has(name));
     let is_bitemporal = any(&["id", "id_lokalid"]) && head.has("registreringfra") && head.has("virkningfra");
     if !is_bitemporal {
@@ -30,7 +45,10 @@ pub(crate) fn entity_of(head: &Head) -> Option<Entity> {
         (Entity::VotingArea, &[&["afstemningsomraade"], &["afstemningsomraadenummer", "navn"]]),
         (Entity::ParishCouncilArea, &[&["mrafstemningsomraade"], &["mrafstemningsomraadenummer", "navn"]]),
     ];
-    table.into_iter().find(|(_, needed)| needed.iter().all(|names| any(names))).map(|(entity, _)| entity)
+    table
+        .into_iter()
+        .find(|(_, needed)| needed.iter().all(|names| any(names)))
+        .map(|(entity, needed)| (entity, needed.len()))
 }
 
 /// The entity of a list in a file of named lists.

@@ -29,7 +29,8 @@ use crate::ImportError;
 use crate::open::Input;
 use crate::record::Moment;
 
-pub(crate) use detect::{entity_of, entity_of_list, is_about_delivery};
+use detect::entity_of_list;
+pub(crate) use detect::{is_about_delivery, recognise};
 
 /// An entity of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

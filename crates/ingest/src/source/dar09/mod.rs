@@ -15,12 +15,14 @@ use rustc_hash::FxHashMap;
 use self::row::{Column, Entrance, Point, StreetName, Unit, Version};
 use self::timeline::{Since, Stretch};
 use super::schema::Schema;
+use super::signature::Signature;
 use super::table::{self, Text, with_values};
 use super::value::Values;
-use super::{Context, Fault, Head};
+use super::{Claim, Context, Fault, Head, most_specific};
 use crate::ImportError;
+use crate::detect::{Detected, Kind};
 use crate::open::Input;
-use crate::record::Symbol;
+use crate::record::{Rank, Symbol};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,25 +55,25 @@ impl Entity {
     }
 }
 
-/// What the columns of the first row say.
-pub(crate) fn detect(head: &Head) -> Option<Entity> {
-    let all = |names: &[&str]| names.iter().all(|name| head.has(name));
-    let is_street = all(&["kommunekode", "vejkode"]);
-    if all(&["bkid", "virkning", "kommunenummer"]) {
-        Some(Entity::Points)
-    } else if all(&["bkid", "virkning", "adgangspunktid", "husnummer"]) {
-        Some(Entity::AccessAddresses)
-    } else if all(&["bkid", "virkning", "husnummerid"]) {
-        Some(Entity::Addresses)
-    } else if is_street && all(&["husnrinterval", "bynavn"]) {
-        Some(Entity::Towns)
-    } else if is_street && head.has("husnrinterval") && (head.has("nr") || head.has("postdistriktnummer")) {
-        Some(Entity::Postcodes)
-    } else if is_street && all(&["navn", "adresseringsnavn"]) && (head.has("virkning") || head.has("registrering")) {
-        Some(Entity::StreetNames)
-    } else {
-        None
-    }
+/// What files of each entity have.
+const SIGNATURES: [(Entity, Signature); 6] = [
+    (Entity::Points, Signature::of(&["bkid", "virkning", "kommunenummer"])),
+    (Entity::AccessAddresses, Signature::of(&["bkid", "virkning", "adgangspunktid", "husnummer"])),
+    (Entity::Addresses, Signature::of(&["bkid", "virkning", "husnummerid"])),
+    (
+        Entity::StreetNames,
+        Signature::of(&["kommunekode", "vejkode", "navn", "adresseringsnavn", "virkning|registrering"]),
+    ),
+    (Entity::Postcodes, Signature::of(&["kommunekode", "vejkode", "husnrinterval", "nr|postdistriktnummer"])),
+    (Entity::Towns, Signature::of(&["kommunekode", "vejkode", "husnrinterval", "bynavn"])),
+];
+
+/// Recognises files of the register.
+pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
+    most_specific(SIGNATURES.iter().filter_map(|(entity, signature)| {
+        let detected = Detected { kind: Kind::Dar09(*entity), rank: Rank::Register };
+        Some(Claim { detected, columns: signature.columns_of(head, file)? })
+    }))
 }
 
 /// Rows of all entities, as they are held until all files are read.

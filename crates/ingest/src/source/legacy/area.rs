@@ -4,10 +4,11 @@
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
 
+use super::super::area::theme;
 use super::super::geometry;
 use super::super::schema::{Schema, columns};
 use super::super::table::{self, Line, LineText, Text};
-use super::super::value::{Values, code, digits, electoral_part, id, province, truth};
+use super::super::value::{Values, code, digits, electoral_part, id, truth};
 use super::{Context, Fault, Reader, keep, with_values};
 use crate::ImportError;
 use crate::open::Input;
@@ -43,28 +44,6 @@ columns! {
     }
 }
 
-/// Names of code and name in files of a kind, those that no other column may take first.
-fn key_names(kind: AreaKind) -> (&'static [&'static str], &'static [&'static str]) {
-    match kind {
-        AreaKind::Postcode => (&["nr", "postnr", "postnr_txt"], &["postbynavn"]),
-        AreaKind::Municipality => (&["komkode"], &["komnavn"]),
-        AreaKind::Region => (&["regionkode"], &["regionnavn"]),
-        AreaKind::Parish => (&["sognekode"], &["sognenavn"]),
-        AreaKind::CourtDistrict => (&["mynd_kode"], &["retskrnavn"]),
-        AreaKind::PoliceDistrict => (&["mynd_kode"], &["polkr_navn"]),
-        AreaKind::NominationDistrict => (&["nummer", "opstilkrnr"], &["opstilnavn"]),
-        AreaKind::Constituency => (&["nummer"], &[]),
-        AreaKind::ElectoralPart => (&["bogstav"], &[]),
-        AreaKind::Province => (&["nuts3"], &[]),
-        AreaKind::OwnerDistrict => (&["ejerlavskode"], &["ejerlavsbetegnelse"]),
-        AreaKind::VotingArea | AreaKind::ParishCouncilArea => (&[], &[]),
-    }
-}
-
-/// Kinds of areas that lie in one region. The islands outside the municipal division have none, whatever lists say.
-const HAS_REGION: [AreaKind; 4] =
-    [AreaKind::Municipality, AreaKind::NominationDistrict, AreaKind::Constituency, AreaKind::Province];
-
 /// The one municipality code that stands outside the municipal division: Christiansø.
 const OUTSIDE_DIVISION: u32 = 411;
 
@@ -96,11 +75,12 @@ impl Reader<AreaRecord> for AreaFile {
         each: &mut dyn FnMut(AreaRecord, &mut Strings),
     ) -> Result<(), ImportError> {
         let mut schema = Schema::default();
-        let (codes, names) = key_names(self.kind);
-        for name in codes {
+        // Names of code and name are those that no other column may take first.
+        let service = &theme(self.kind).service;
+        for name in service.codes {
             schema.add(name, Column::Code.into());
         }
-        for name in names {
+        for name in service.names {
             schema.add(name, Column::Name.into());
         }
         for (column, names) in Column::NAMES.iter().enumerate() {
@@ -145,12 +125,8 @@ impl AreaFile {
         if self.kind == AreaKind::Postcode && values.text(C::Code).is_some_and(|text| text.contains('-')) {
             return Err(Fault::Row("the row is a range of postcodes, not one"));
         }
-        let key = values.required(C::Code, |text| match self.kind {
-            AreaKind::ElectoralPart => electoral_part(text),
-            AreaKind::Province => province(text),
-            AreaKind::OwnerDistrict => digits(text).filter(|&code| code > 0),
-            _ => code(text).map(u32::from),
-        })?;
+        let theme = theme(self.kind);
+        let key = values.required(C::Code, theme.code)?;
         let mut area = Area::new(self.kind, key, values.symbol(C::Name));
         area.dagi_id = values.lenient(C::DagiId, digits);
         area.changed = values.moment(C::Changed);
@@ -162,7 +138,8 @@ impl AreaFile {
             area.outside_division = area.outside_division.or(Some(true));
         }
         area.large_recipient = values.lenient(C::LargeRecipient, truth);
-        if HAS_REGION.contains(&self.kind) {
+        if theme.lies_below(AreaKind::Region) {
+            // The islands outside the municipal division lie in no region, whatever lists say.
             let is_outside = area.outside_division == Some(true);
             area.region = values.lenient(C::Region, code).filter(|_| !is_outside);
         }

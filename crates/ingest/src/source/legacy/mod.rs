@@ -5,6 +5,7 @@
 
 mod address;
 mod area;
+mod detect;
 mod height;
 mod history;
 mod large_recipient;
@@ -20,6 +21,7 @@ use crate::open::Input;
 use crate::record::{Strings, Texts};
 
 pub use area::{AreaFile, AreaRecord};
+pub(crate) use detect::{has_units, recognise, recognise_area};
 pub use history::AddressHistory;
 
 /// A bulk file with one record of `Self` a row.

@@ -1,0 +1,34 @@
+//! Constituencies of parliament.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::Constituency,
+    name: "constituencies",
+    folder: "storkredse",
+    code: code_number,
+    numbering: Numbering::National,
+    above: &[AreaKind::Region, AreaKind::ElectoralPart],
+    register: Register {
+        codes: &["nummer", "storkredsnummer"],
+        loader: &[Signature::of(&["nummer", "navn"])],
+        download: &[Signature::of(&["storkredsnummer"])],
+        lists: &["storkreds"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["nummer"],
+        names: &[],
+        files: &[
+            (Rank::List, Signature::of(&["nummer", "valglandsdelsbogstav|valglandsdel.bogstav"])),
+            (Rank::Register, Signature::of(&["nummer", "navn", "valglandsdelsbogstav|valglandsdel.bogstav"])),
+        ],
+        coded: None,
+    },
+};

@@ -1,0 +1,31 @@
+//! Court districts.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Coded, Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::CourtDistrict,
+    name: "courtDistricts",
+    folder: "retskredse",
+    code: code_number,
+    numbering: Numbering::National,
+    above: &[],
+    register: Register {
+        codes: &["kode", "myndighedskode"],
+        loader: &[Signature::of(&["kode"]).in_file("retskreds")],
+        download: &[Signature::of(&["retskredsnummer"]), Signature::of(&["myndighedskode"]).in_file("retskreds")],
+        lists: &["retskreds"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["mynd_kode"],
+        names: &["retskrnavn"],
+        files: &[(Rank::List, Signature::of(&["mynd_kode", "retskrnavn"]))],
+        coded: Some(Coded { range: 1101..=1199, mark: None }),
+    },
+};

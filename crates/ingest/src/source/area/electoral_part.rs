@@ -1,0 +1,31 @@
+//! Electoral parts of the country; a letter is the code.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::electoral_part;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::ElectoralPart,
+    name: "electoralParts",
+    folder: "valglandsdele",
+    code: electoral_part,
+    numbering: Numbering::National,
+    above: &[],
+    register: Register {
+        codes: &["bogstav", "valglandsdelsbogstav"],
+        loader: &[Signature::of(&["bogstav"])],
+        download: &[Signature::of(&["valglandsdelsbogstav"])],
+        lists: &["valglandsdel"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["bogstav"],
+        names: &[],
+        files: &[(Rank::Register, Signature::of(&["bogstav", "navn"]))],
+        coded: None,
+    },
+};

@@ -1,0 +1,31 @@
+//! Municipalities.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Coded, Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::Municipality,
+    name: "municipalities",
+    folder: "kommuner",
+    code: code_number,
+    numbering: Numbering::National,
+    above: &[AreaKind::Region],
+    register: Register {
+        codes: &["kode", "kommunekode"],
+        loader: &[Signature::of(&["udenforkommuneinddeling"])],
+        download: &[Signature::of(&["kommunekode"])],
+        lists: &["kommuneinddeling"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["komkode"],
+        names: &["komnavn"],
+        files: &[(Rank::List, Signature::of(&["komkode", "komnavn"]))],
+        coded: Some(Coded { range: 101..=999, mark: Some("udenforkommuneinddeling") }),
+    },
+};

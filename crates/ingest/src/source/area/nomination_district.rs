@@ -1,0 +1,39 @@
+//! Nomination districts of the constituencies. Region and electoral part are those of the constituency: in downloads
+//! those of the rows are wrong.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::NominationDistrict,
+    name: "nominationDistricts",
+    folder: "opstillingskredse",
+    code: code_number,
+    numbering: Numbering::National,
+    above: &[AreaKind::Constituency],
+    register: Register {
+        codes: &["nummer", "opstillingskredsnummer"],
+        loader: &[Signature::of(&["nummer", "valgkredsnummer"])],
+        download: &[Signature::of(&["opstillingskredsnummer"])],
+        lists: &["opstillingskreds"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["nummer", "opstilkrnr"],
+        names: &["opstilnavn"],
+        files: &[
+            (Rank::List, Signature::of(&["nummer", "kredskommunekode|kredskommune.kode"])),
+            (
+                Rank::Register,
+                Signature::of(&["nummer", "kredskommunekode|kredskommune.kode", "storkredsnummer|storkreds.nummer"]),
+            ),
+            (Rank::List, Signature::of(&["opstilkrnr", "opstilnavn"])),
+        ],
+        coded: None,
+    },
+};

@@ -1,0 +1,31 @@
+//! Owner districts of the cadastre. Their ids are those of the cadastre.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Coded, Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::owner_district;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::OwnerDistrict,
+    name: "ownerDistricts",
+    folder: "ejerlav",
+    code: owner_district,
+    numbering: Numbering::National,
+    above: &[],
+    register: Register {
+        codes: &["ejerlavskode"],
+        loader: &[],
+        download: &[Signature::of(&["ejerlavskode"])],
+        lists: &[],
+        rank: Rank::Register,
+        ids: Ids::Other,
+    },
+    service: Service {
+        codes: &["ejerlavskode"],
+        names: &["ejerlavsbetegnelse"],
+        files: &[(Rank::List, Signature::of(&["ejerlavskode", "ejerlavsbetegnelse"]))],
+        coded: Some(Coded { range: 10_000..=9_999_999, mark: None }),
+    },
+};

@@ -1,0 +1,26 @@
+//! Voting areas of the parish councils. Some have no number; their id is the code.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::ParishCouncilArea,
+    name: "parishCouncilAreas",
+    folder: "menighedsraadsafstemningsomraader",
+    code: code_number,
+    numbering: Numbering::MunicipalOrId,
+    above: &[AreaKind::Municipality, AreaKind::Parish],
+    register: Register {
+        codes: &["nummer", "MRafstemningsomraadenummer"],
+        loader: &[Signature::of(&["nummer", "kommunekode", "sognekode"])],
+        download: &[Signature::of(&["MRafstemningsomraadenummer"])],
+        lists: &["mrafstemningsomraade", "menighedsraadsafstemningsomraade"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service { codes: &[], names: &[], files: &[], coded: None },
+};

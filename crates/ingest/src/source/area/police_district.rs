@@ -1,0 +1,31 @@
+//! Police districts.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Coded, Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::PoliceDistrict,
+    name: "policeDistricts",
+    folder: "politikredse",
+    code: code_number,
+    numbering: Numbering::National,
+    above: &[],
+    register: Register {
+        codes: &["kode", "myndighedskode"],
+        loader: &[Signature::of(&["kode"]).in_file("politikreds")],
+        download: &[Signature::of(&["politikredsnummer"]), Signature::of(&["myndighedskode"]).in_file("politikreds")],
+        lists: &["politikreds"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["mynd_kode"],
+        names: &["polkr_navn"],
+        files: &[(Rank::List, Signature::of(&["mynd_kode", "polkr_navn"]))],
+        coded: Some(Coded { range: 1460..=1499, mark: None }),
+    },
+};

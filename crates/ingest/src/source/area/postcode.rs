@@ -1,0 +1,35 @@
+//! Postcodes. Their names are those of the address register, so boundaries from the register of divisions rank below.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::Postcode,
+    name: "postcodes",
+    folder: "postnumre",
+    code: code_number,
+    numbering: Numbering::National,
+    above: &[],
+    register: Register {
+        codes: &["nr", "postnummer"],
+        loader: &[Signature::of(&["nr", "navn"])],
+        download: &[Signature::of(&["postnummer"])],
+        lists: &["postnummerinddeling"],
+        rank: Rank::Boundary,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["nr", "postnr", "postnr_txt"],
+        names: &["postbynavn"],
+        files: &[
+            (Rank::Register, Signature::of(&["nr", "navn"])),
+            (Rank::List, Signature::of(&["postnr", "navn", "stormodtager"])),
+            (Rank::List, Signature::of(&["postnr_txt", "postbynavn"])),
+        ],
+        coded: None,
+    },
+};

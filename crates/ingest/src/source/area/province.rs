@@ -1,0 +1,31 @@
+//! Provinces, which are the regions of European statistics; their NUTS 3 code is the code.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::province;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::Province,
+    name: "provinces",
+    folder: "landsdele",
+    code: province,
+    numbering: Numbering::National,
+    above: &[AreaKind::Region],
+    register: Register {
+        codes: &["nuts3", "NUTS3vaerdi"],
+        loader: &[Signature::of(&["nuts3"])],
+        download: &[Signature::of(&["NUTS3vaerdi"])],
+        lists: &["landsdel"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service {
+        codes: &["nuts3"],
+        names: &[],
+        files: &[(Rank::List, Signature::of(&["nuts3"])), (Rank::Register, Signature::of(&["nuts3", "navn"]))],
+        coded: None,
+    },
+};

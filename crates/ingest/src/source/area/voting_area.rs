@@ -1,0 +1,26 @@
+//! Voting areas of the municipalities.
+
+use vejviser_dataset::tables::AreaKind;
+
+use super::{Ids, Numbering, Register, Service, Theme};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::value::code_number;
+
+pub(super) const THEME: Theme = Theme {
+    kind: AreaKind::VotingArea,
+    name: "votingAreas",
+    folder: "afstemningsomraader",
+    code: code_number,
+    numbering: Numbering::Municipal,
+    above: &[AreaKind::Municipality, AreaKind::NominationDistrict],
+    register: Register {
+        codes: &["nummer", "afstemningsomraadenummer"],
+        loader: &[Signature::of(&["nummer", "kommunekode"])],
+        download: &[Signature::of(&["afstemningsomraadenummer"])],
+        lists: &["afstemningsomraade"],
+        rank: Rank::Register,
+        ids: Ids::Divisions,
+    },
+    service: Service { codes: &[], names: &[], files: &[], coded: None },
+};

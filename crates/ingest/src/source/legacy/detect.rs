@@ -1,0 +1,65 @@
+//! Which of the service's files a file is.
+
+use crate::detect::{Detected, Kind};
+use crate::record::Rank;
+use crate::source::signature::Signature;
+use crate::source::{Claim, Head, area, most_specific};
+
+/// What is a house number in flat and in nested rows,
+const HOUSE_NUMBER: &str = "husnr|adgangsadresse.husnr";
+/// and the code of its street.
+const STREET_CODE: &str = "vejkode|vejstykke.kode|adgangsadresse.vejstykke.kode";
+
+/// What files of each kind have.
+const SIGNATURES: [(Kind, Rank, Signature); 9] = [
+    (
+        Kind::AccessAddressHistory,
+        Rank::Register,
+        Signature::of(&["id", HOUSE_NUMBER, STREET_CODE, "virkningstart", "virkningslut"]),
+    ),
+    (
+        Kind::AddressHistory,
+        Rank::Register,
+        Signature::of(&["id", HOUSE_NUMBER, STREET_CODE, "virkningstart", "virkningslut", "adgangsadresseid"]),
+    ),
+    (
+        Kind::Addresses,
+        Rank::Register,
+        Signature::of(&["id", HOUSE_NUMBER, STREET_CODE, "adgangsadresseid|adgangsadresse.id"]),
+    ),
+    (Kind::AccessAddresses, Rank::Register, Signature::of(&["id", HOUSE_NUMBER, STREET_CODE]).without(UNIT)),
+    (Kind::LargeRecipients, Rank::List, Signature::of(&["firmapostnr", "adgangsadresseid"])),
+    (Kind::Heights, Rank::List, Signature::of(&["id", "interpolz"])),
+    (Kind::Provenance, Rank::List, Signature::of(&["file", "name", "licence", "date"])),
+    (Kind::Streets, Rank::Register, Signature::of(&["kode", "navn", "adresseringsnavn", "kommunekode|kommune.kode"])),
+    (
+        Kind::NamedStreets,
+        Rank::Register,
+        Signature::of(&[
+            "id",
+            "navn",
+            "adresseringsnavn",
+            "administrerendekommunekode|administrerendekommune.kode|udtaltvejnavn|retskrivningskontrol",
+        ]),
+    ),
+];
+
+/// What rows of units have.
+const UNIT: &[&str] = &["etage", "dør"];
+
+/// Recognises files of addresses and streets, and what is told about them.
+pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
+    most_specific(SIGNATURES.iter().filter_map(|&(kind, rank, signature)| {
+        Some(Claim { detected: Detected { kind, rank }, columns: signature.columns_of(head, file)? })
+    }))
+}
+
+/// Recognises files of areas.
+pub(crate) fn recognise_area(head: &Head, _file: &str) -> Option<Claim> {
+    area::of_service(head)
+}
+
+/// Whether the rows have floors or doors.
+pub(crate) fn has_units(head: &Head) -> bool {
+    UNIT.iter().any(|column| Signature::of(std::slice::from_ref(column)).columns_of(head, "").is_some())
+}
