@@ -1,4 +1,7 @@
-//! Where areas stand, by kind and code.
+//! Where areas stand, by kind, code and number.
+//!
+//! What is made of them at opening is bounded by the codes of four digits, of which there are few, whatever the number of
+//! rows.
 
 use std::ops::Range;
 
@@ -33,7 +36,8 @@ impl AreaRows {
             let mut by_code = Box::default();
             if let Some(&most) = codes.last().filter(|&&most| most < CODES) {
                 by_code = vec![NONE; most as usize + 1].into_boxed_slice();
-                for (row, &code) in rows.clone().zip(codes) {
+                // Of rows with the same code the first counts, as where codes are searched.
+                for (row, &code) in rows.clone().zip(codes).rev() {
                     if let Some(place) = by_code.get_mut(code as usize) {
                         *place = row;
                     }
@@ -52,11 +56,31 @@ impl AreaRows {
     /// The row of an area.
     #[inline]
     pub(crate) fn row(&self, areas: &Areas, kind: AreaKind, code: u32) -> Option<u32> {
-        let OfKind { rows, by_code } = &self.kinds[kind as usize];
+        let by_code = &self.kinds[kind as usize].by_code;
         if !by_code.is_empty() {
             return by_code.get(code as usize).copied().filter(|&row| row != NONE);
         }
-        let codes = areas.code.array().values().get(rows.start as usize..rows.end as usize)?;
-        codes.binary_search(&code).ok().map(|place| rows.start + place as u32)
+        self.run(areas, kind, code).next()
+    }
+
+    /// The row of an area that needs a number beside its code.
+    pub(crate) fn row_with_number(&self, areas: &Areas, kind: AreaKind, code: u32, number: &str) -> Option<u32> {
+        let Range { start, end } = self.run(areas, kind, code);
+        let number_of = |row: u32| areas.number.get(row as usize);
+        let (mut from, mut to) = (start, end);
+        while from < to {
+            let middle = u32::midpoint(from, to);
+            if number_of(middle) < Some(number) { from = middle + 1 } else { to = middle }
+        }
+        (start..end).contains(&from).then_some(from).filter(|&row| number_of(row) == Some(number))
+    }
+
+    /// Rows of the areas with a code, which follow each other.
+    fn run(&self, areas: &Areas, kind: AreaKind, code: u32) -> Range<u32> {
+        let rows = self.of(kind);
+        let codes = areas.code.array().values().get(rows.start as usize..rows.end as usize).unwrap_or_default();
+        let from = codes.partition_point(|&other| other < code);
+        let to = from + codes[from..].partition_point(|&other| other == code);
+        rows.start + from as u32..rows.start + to as u32
     }
 }

@@ -1,4 +1,5 @@
-//! Ranges of the stored row numbers, checked once at open so that no question has to.
+//! Ranges of the row numbers that are stored with addresses, streets and terms, checked once at open so that no question
+//! has to.
 
 use std::panic::resume_unwind;
 use std::thread::scope;
@@ -7,7 +8,7 @@ use arrow_array::{Array, ListArray, UInt32Array};
 
 use crate::record::{self, FixedType, Packed};
 use crate::snapshot::Snapshot;
-use crate::tables::{AreaKind, AreaPolygons, IDS_A_BLOCK, Streets, TermDeletions, TermPrefixes};
+use crate::tables::{AreaKind, IDS_A_BLOCK, Streets, TermDeletions, TermPrefixes};
 
 /// What does not fit, or nothing.
 type Verdict = Result<(), String>;
@@ -26,9 +27,12 @@ pub(crate) fn check(snapshot: &Snapshot) -> Verdict {
 fn areas(snapshot: &Snapshot) -> Verdict {
     let Snapshot { areas, access_addresses, .. } = snapshot;
     list("areas.large_recipient_addresses", areas.large_recipient_addresses.array(), access_addresses.len())?;
-    match areas.kind.array().values().iter().find(|&&kind| usize::from(kind) >= AreaKind::ALL.len()) {
-        Some(kind) => Err(format!("areas.kind is {kind}, which is no kind of area")),
-        None => Ok(()),
+    // Areas are in the order of their kinds: the last has the greatest.
+    match areas.kind.array().values().last() {
+        Some(&kind) if usize::from(kind) >= AreaKind::ALL.len() => {
+            Err(format!("areas.kind is {kind}, which is no kind of area"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -155,21 +159,9 @@ fn runs(what: &str, from: &[u32], to: &[u32], limit: usize) -> Verdict {
     }
 }
 
-/// The same for tables that move into an index at open.
-pub(crate) fn check_polygons(polygons: &AreaPolygons, areas: usize) -> Verdict {
-    for row in 0..polygons.len() {
-        let (x, y, ends) = (polygons.x.get(row), polygons.y.get(row), polygons.ring_ends.get(row));
-        let ordered = ends.is_sorted() && ends.last().map(|&end| end as usize) == Some(x.len()) && x.len() == y.len();
-        if !ordered || polygons.area.get(row) as usize >= areas {
-            return Err(format!("row {row} has rings that do not fit their corners, or no area"));
-        }
-    }
-    Ok(())
-}
-
-/// Points must belong to access addresses.
-pub(crate) fn check_owners(owners: &[u32], access_addresses: usize) -> Verdict {
-    below("access_address", owners, access_addresses)
+/// What lies in the plane must belong to rows of its table, which moves into an index at open.
+pub(crate) fn check_owners(what: &str, owners: &[u32], limit: usize) -> Verdict {
+    below(what, owners, limit)
 }
 
 /// Beginnings and deletion forms must name terms and beginnings.

@@ -1,18 +1,18 @@
-//! The rows of a snapshot that is being built, and how they are written: every table by a thread of its own, for most
-//! of the time goes by waiting for the disk.
+//! The rows of a snapshot that is being built, and how they are written: every table, or the tables of what lies in the
+//! plane together, by a thread of its own, for most of the time goes by waiting for the disk.
 
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread::{ScopedJoinHandle, scope};
 
 use crate::manifest::FileDigest;
+use crate::spatial::{LineCollector, PointCollector, PolygonCollector};
 use crate::tables::{
     AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
-    AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AccessPointsBuilder,
-    AddressIdBlocksBuilder, AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder,
-    AddressesBuilder, AddressesInForceBuilder, AreaPolygonsBuilder, AreasBuilder, DivisionsBuilder,
-    FormerStreetNamesBuilder, PlacesBuilder, PointOriginsBuilder, RoadPointsBuilder, StreetNamesBuilder,
-    StreetsBuilder, SupplementaryTownsBuilder,
+    AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AddressIdBlocksBuilder,
+    AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
+    AddressesInForceBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder,
+    PointOriginsBuilder, StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextWriter;
 use crate::writer::digest;
@@ -26,14 +26,22 @@ pub(crate) struct Written {
     pub(crate) digest: FileDigest,
 }
 
-/// Writes one table into a folder.
-type Write = Box<dyn FnOnce(&Path) -> Result<(&'static str, usize)> + Send>;
+/// Writes tables into a folder, and tells name and rows of each.
+type Write = Box<dyn FnOnce(&Path) -> Result<Vec<(&'static str, usize)>> + Send>;
 
 macro_rules! contents {
     ($($(#[$doc:meta])* $field:ident: $builder:ty,)*) => {
         /// The rows of a snapshot that is being built. Rows refer to each other by number as the tables say.
         pub struct Contents {
             $($(#[$doc])* pub $field: $builder,)*
+            /// Polygons of the areas.
+            pub area_polygons: PolygonCollector,
+            /// Street segments that have a road line.
+            pub street_lines: LineCollector,
+            /// Points of entrances.
+            pub access_points: PointCollector,
+            /// Points where one turns in from the road.
+            pub road_points: PointCollector,
             /// Words of street names, places, areas and former street names, in row order.
             pub text: TextWriter,
         }
@@ -42,11 +50,25 @@ macro_rules! contents {
             /// Tables without rows.
             pub fn new() -> Result<Self> {
                 let text = TextWriter::new().map_err(|source| Error::Text { path: PathBuf::new(), source })?;
-                Ok(Self { $($field: <$builder>::default(),)* text })
+                Ok(Self {
+                    $($field: <$builder>::default(),)*
+                    area_polygons: PolygonCollector::default(),
+                    street_lines: LineCollector::default(),
+                    access_points: PointCollector::default(),
+                    road_points: PointCollector::default(),
+                    text,
+                })
             }
 
             fn into_parts(self) -> (Vec<Write>, TextWriter) {
-                (vec![$(Box::new(|folder| self.$field.write(folder)),)*], self.text)
+                let Self { area_polygons, street_lines, access_points, road_points, .. } = self;
+                let areas = self.areas.len();
+                let mut tables: Vec<Write> = vec![$(Box::new(|folder| Ok(vec![self.$field.write(folder)?])),)*];
+                tables.push(Box::new(move |folder| area_polygons.write(areas, folder)));
+                tables.push(Box::new(|folder| street_lines.write(folder)));
+                tables.push(Box::new(|folder| access_points.write_access_points(folder)));
+                tables.push(Box::new(|folder| road_points.write_road_points(folder)));
+                (tables, self.text)
             }
         }
     };
@@ -93,12 +115,6 @@ contents! {
     address_versions_by_access_address: AddressVersionsByAccessAddressBuilder,
     /// See [`crate::tables::Areas`].
     areas: AreasBuilder,
-    /// See [`crate::tables::AreaPolygons`].
-    area_polygons: AreaPolygonsBuilder,
-    /// See [`crate::tables::AccessPoints`].
-    access_points: AccessPointsBuilder,
-    /// See [`crate::tables::RoadPoints`].
-    road_points: RoadPointsBuilder,
 }
 
 impl Contents {
@@ -107,22 +123,28 @@ impl Contents {
         let (tables, text) = self.into_parts();
         scope(|scope| {
             let start = |write: Write| scope.spawn(move || written(folder, write));
-            let mut threads: Vec<ScopedJoinHandle<'_, Result<Written>>> = tables.into_iter().map(start).collect();
+            let mut threads: Vec<ScopedJoinHandle<'_, Result<Vec<Written>>>> = tables.into_iter().map(start).collect();
             let (terms, prefixes, deletions) = text.write(folder, hasher)?;
             let of_text: [Write; 3] = [
-                Box::new(|folder| terms.write(folder)),
-                Box::new(|folder| prefixes.write(folder)),
-                Box::new(|folder| deletions.write(folder)),
+                Box::new(|folder| Ok(vec![terms.write(folder)?])),
+                Box::new(|folder| Ok(vec![prefixes.write(folder)?])),
+                Box::new(|folder| Ok(vec![deletions.write(folder)?])),
             ];
             threads.extend(of_text.map(start));
-            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+            let mut tables = Vec::new();
+            for thread in threads {
+                tables.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+            }
+            Ok(tables)
         })
     }
 }
 
-fn written(folder: &Path, write: Write) -> Result<Written> {
-    let (name, rows) = write(folder)?;
-    let path = folder.join(format!("{name}.arrow"));
-    let digest = digest(&path)?;
-    Ok(Written { name, rows, path, digest })
+fn written(folder: &Path, write: Write) -> Result<Vec<Written>> {
+    let of_table = |(name, rows)| {
+        let path = folder.join(format!("{name}.arrow"));
+        let digest = digest(&path)?;
+        Ok(Written { name, rows, path, digest })
+    };
+    write(folder)?.into_iter().map(of_table).collect()
 }

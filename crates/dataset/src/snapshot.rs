@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use crate::area_rows::AreaRows;
 use crate::manifest::Manifest;
-use crate::spatial::{AreaIndex, LineIndex, PointPages};
+use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
     AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses,
-    AccessAddressesInForce, AccessPoints, AddressIdBlocks, AddressIds, AddressVersions, AddressVersionsByAccessAddress,
-    Addresses, AddressesInForce, AreaKind, AreaPolygons, Areas, Divisions, FormerStreetNames, Places, PointOrigins,
-    RoadPoints, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
+    AccessAddressesInForce, AccessPointBoxes, AccessPoints, AddressIdBlocks, AddressIds, AddressVersions,
+    AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind, Areas, Divisions, FormerStreetNames, Places,
+    PointOrigins, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, StreetNames, Streets, SupplementaryTowns,
+    TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
 use crate::{Error, Result, check, map, table};
@@ -113,8 +114,8 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Opens the snapshot in `folder`, checking manifest, sizes, footers, columns, every stored row number, and the
-    /// hashes of the text index.
+    /// Opens the snapshot in `folder`, checking manifest, sizes, footers, columns, every row number stored with addresses,
+    /// and the hashes of the text index. Of polygons and boxes nothing is read: see [`AreaIndex`].
     pub fn open(folder: &Path) -> Result<Self> {
         let manifest = Manifest::read(folder)?;
         for (name, digest) in &manifest.files {
@@ -135,24 +136,45 @@ impl Snapshot {
         let places: Places = read(folder, &manifest)?;
         let streets: Streets = read(folder, &manifest)?;
 
-        let polygons: AreaPolygons = read(folder, &manifest)?;
-        refuse::<AreaPolygons>(folder, check::check_polygons(&polygons, areas.len()))?;
+        let area_index = AreaIndex::new(
+            AreaTables {
+                themes: read(folder, &manifest)?,
+                polygons: read(folder, &manifest)?,
+                rings: read(folder, &manifest)?,
+                corners: read(folder, &manifest)?,
+                by_area: read(folder, &manifest)?,
+                runs: read(folder, &manifest)?,
+                boxes: read(folder, &manifest)?,
+            },
+            areas.len(),
+        )
+        .map_err(|reason| Error::refused(folder, reason))?;
+        let lines: StreetLines = read(folder, &manifest)?;
+        accept::<StreetLines, _>(folder, check::check_owners("street", lines.street.array().values(), streets.len()))?;
+        let boxes: StreetLineBoxes = read(folder, &manifest)?;
+        let line_index = accept::<StreetLineBoxes, _>(folder, LineIndex::new(lines.street, boxes.edge))?;
         let access_points: AccessPoints = read(folder, &manifest)?;
         let owners = access_points.access_address.array().values();
-        refuse::<AccessPoints>(folder, check::check_owners(owners, access_addresses.len()))?;
+        accept::<AccessPoints, _>(folder, check::check_owners("access_address", owners, access_addresses.len()))?;
+        let AccessPoints { x, y, access_address, .. } = access_points;
+        let boxes: AccessPointBoxes = read(folder, &manifest)?;
+        let access_points = accept::<AccessPointBoxes, _>(folder, PointPages::new(x, y, access_address, boxes.edge))?;
         let road_points: RoadPoints = read(folder, &manifest)?;
         let owners = road_points.access_address.array().values();
-        refuse::<RoadPoints>(folder, check::check_owners(owners, access_addresses.len()))?;
+        accept::<RoadPoints, _>(folder, check::check_owners("access_address", owners, access_addresses.len()))?;
+        let RoadPoints { x, y, access_address, .. } = road_points;
+        let boxes: RoadPointBoxes = read(folder, &manifest)?;
+        let road_points = accept::<RoadPointBoxes, _>(folder, PointPages::new(x, y, access_address, boxes.edge))?;
         let terms: Terms = read(folder, &manifest)?;
         let prefixes: TermPrefixes = read(folder, &manifest)?;
         let deletions: TermDeletions = read(folder, &manifest)?;
-        refuse::<TermPrefixes>(folder, check::check_terms(terms.len(), &prefixes, &deletions))?;
+        accept::<TermPrefixes, _>(folder, check::check_terms(terms.len(), &prefixes, &deletions))?;
         let rows = [street_names.len(), places.len(), areas.len(), former_street_names.len()];
         let text = TextIndex::open(folder, rows, terms, prefixes, deletions)?;
 
         let snapshot = Self {
             folder: folder.to_owned(),
-            line_index: LineIndex::new(&streets),
+            line_index,
             streets,
             towns: read(folder, &manifest)?,
             addresses: read(folder, &manifest)?,
@@ -168,9 +190,9 @@ impl Snapshot {
             access_address_versions_by_name: read(folder, &manifest)?,
             address_versions: read(folder, &manifest)?,
             address_versions_by_access_address: read(folder, &manifest)?,
-            area_index: AreaIndex::new(polygons, &areas),
-            access_points: PointPages::new(access_points.x, access_points.y, access_points.access_address),
-            road_points: PointPages::new(road_points.x, road_points.y, road_points.access_address),
+            area_index,
+            access_points,
+            road_points,
             text,
             area_rows: AreaRows::new(&areas),
             street_names,
@@ -189,10 +211,15 @@ impl Snapshot {
         self.area_rows.of(kind)
     }
 
-    /// Row of the area with this code.
+    /// Row of the area with this code; of several that their numbers tell apart, the first.
     #[inline]
     pub fn area(&self, kind: AreaKind, code: u32) -> Option<u32> {
         self.area_rows.row(&self.areas, kind, code)
+    }
+
+    /// Row of the area with this code and this number, such as a parcel of an owner district.
+    pub fn area_with_number(&self, kind: AreaKind, code: u32, number: &str) -> Option<u32> {
+        self.area_rows.row_with_number(&self.areas, kind, code, number)
     }
 
     /// Row of the street segment with these codes.
@@ -215,6 +242,7 @@ fn read<T: Table>(folder: &Path, manifest: &Manifest) -> Result<T> {
     T::from_batch(&batch).map_err(|reason| Error::refused(&path, reason))
 }
 
-fn refuse<T: Table>(folder: &Path, result: std::result::Result<(), String>) -> Result<()> {
-    result.map_err(|reason| Error::refused(&folder.join(format!("{}.arrow", T::NAME)), reason))
+/// What was made of a table, unless that does not fit.
+fn accept<T: Table, V>(folder: &Path, made: std::result::Result<V, String>) -> Result<V> {
+    made.map_err(|reason| Error::refused(&folder.join(format!("{}.arrow", T::NAME)), reason))
 }

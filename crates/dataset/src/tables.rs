@@ -7,6 +7,9 @@
 //! A column that may be null and of which no row has a value is not in the file, unless it is the first. What a whole
 //! record of an address needs is packed side by side; what is looked through for all rows stands in a column as well.
 
+mod spatial;
+
+pub use spatial::*;
 use vejviser_model::id::Uuid;
 
 use crate::column::{List, Text};
@@ -364,11 +367,14 @@ impl AreaKind {
 }
 
 table! {
-    /// Everything that has a code, a name and perhaps a boundary, sorted by kind and code.
+    /// Everything that has a code, a name and perhaps a boundary, sorted by kind, code and number.
     Areas / AreaRow / AreasBuilder = "areas" {
         /// [`AreaKind`] as a number.
         kind: u8,
         code: u32,
+        /// What the code of the owner district leaves open: the number of a parcel, as the cadastre writes it. Areas
+        /// that the code alone names have none.
+        number: Option<Text>,
         name: Text,
         dagi_id: Option<u64>,
         changed: Option<i64>,
@@ -398,40 +404,6 @@ table! {
         electoral_part: Option<u8>,
         /// Municipalities that a postcode or nomination district reaches into, ascending.
         municipalities: List<u16>,
-    }
-}
-
-table! {
-    /// Polygons of the areas, one row a polygon, sorted by area.
-    AreaPolygons / AreaPolygonRow / AreaPolygonsBuilder = "area_polygons" {
-        /// Row of [`Areas`].
-        area: u32,
-        /// Easting of every corner, ring after ring, first and last corner of a ring equal.
-        x: List<i32>,
-        /// Northing of every corner.
-        y: List<i32>,
-        /// End of each ring in `x` and `y`; the first ring is the outline.
-        ring_ends: List<u32>,
-    }
-}
-
-table! {
-    /// Access points in Hilbert order; 64 rows make a page.
-    AccessPoints / AccessPointRow / AccessPointsBuilder = "access_points" {
-        x: i32,
-        y: i32,
-        /// Row of [`AccessAddresses`].
-        access_address: u32,
-    }
-}
-
-table! {
-    /// Road points in Hilbert order; 64 rows make a page.
-    RoadPoints / RoadPointRow / RoadPointsBuilder = "road_points" {
-        x: i32,
-        y: i32,
-        /// Row of [`AccessAddresses`].
-        access_address: u32,
     }
 }
 

@@ -158,9 +158,10 @@ fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
             };
             ascending(places.len(), key)
         }),
-        ("areas are in order of kind and code, each once", {
-            ascending(areas.len(), |row| (areas.kind.get(row), areas.code.get(row)))
+        ("areas are in order of kind, code and number, each once", {
+            ascending(areas.len(), |row| (areas.kind.get(row), areas.code.get(row), areas.number.get(row)))
         }),
+        ("polygons have their rings, areas and boxes", snapshot.area_index.is_whole()),
     ]
 }
 

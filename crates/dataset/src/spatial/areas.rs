@@ -1,70 +1,168 @@
 //! Which areas a position lies in, and which is nearest.
+//!
+//! Polygons lie kind after kind and by the Hilbert curve, under a tree of boxes for each kind; the boxes are stored, so
+//! that opening reads no corner. Row numbers are not checked at opening either: what points outside its table, which
+//! only a damaged file has, belongs to no area and has no corners; `verify` finds it.
+
+use std::ops::Range;
 
 use geo::{Coord, Intersects, LineString, Polygon};
-use rstar::primitives::{GeomWithData, Rectangle};
-use rstar::{AABB, PointDistance, RTree};
 
 use super::Position;
-use crate::tables::{AreaKind, AreaPolygons, Areas};
+use super::boxes::{BoxTree, around_points};
+use crate::column::Column;
+use crate::tables::{
+    AreaBoxes, AreaCorners, AreaKind, AreaPolygonRuns, AreaPolygons, AreaPolygonsByArea, AreaRings, AreaThemes,
+};
 
-type Envelope = GeomWithData<Rectangle<[i64; 2]>, u32>;
+/// The polygons of one kind of areas.
+#[derive(Debug)]
+struct Theme {
+    /// Its rows of [`AreaPolygons`].
+    polygons: Range<u32>,
+    boxes: BoxTree,
+}
 
-/// The polygons of all areas, by envelope, one tree a kind.
+/// The polygons of all areas.
 #[derive(Debug)]
 pub struct AreaIndex {
+    themes: Vec<Theme>,
     polygons: AreaPolygons,
-    trees: Vec<RTree<Envelope>>,
+    rings: AreaRings,
+    corners: AreaCorners,
+    by_area: Column<u32>,
+    /// First place in `by_area` of each area.
+    runs: Column<u32>,
+}
+
+/// The tables that an [`AreaIndex`] is made of.
+pub(crate) struct AreaTables {
+    pub(crate) themes: AreaThemes,
+    pub(crate) polygons: AreaPolygons,
+    pub(crate) rings: AreaRings,
+    pub(crate) corners: AreaCorners,
+    pub(crate) by_area: AreaPolygonsByArea,
+    pub(crate) runs: AreaPolygonRuns,
+    pub(crate) boxes: AreaBoxes,
 }
 
 impl AreaIndex {
-    pub(crate) fn new(polygons: AreaPolygons, areas: &Areas) -> Self {
-        let mut envelopes = vec![Vec::new(); AreaKind::ALL.len()];
-        for row in 0..polygons.len() {
-            let kind = areas.kind.get(polygons.area.get(row) as usize);
-            let bounds = |values: &[i32]| Some((i64::from(*values.iter().min()?), i64::from(*values.iter().max()?)));
-            if let (Some((x_min, x_max)), Some((y_min, y_max)), Some(envelopes)) =
-                (bounds(polygons.x.get(row)), bounds(polygons.y.get(row)), envelopes.get_mut(kind as usize))
-            {
-                let envelope = Rectangle::from_corners([x_min, y_min], [x_max, y_max]);
-                envelopes.push(GeomWithData::new(envelope, row as u32));
+    /// The polygons of so many areas, or which tables do not go together.
+    pub(crate) fn new(tables: AreaTables, areas: usize) -> Result<Self, String> {
+        let AreaTables { themes, polygons, rings, corners, by_area, runs, boxes } = tables;
+        let same = |what: &str, rows: usize, expected: usize| {
+            if rows == expected { Ok(()) } else { Err(format!("{what} has {rows} rows instead of {expected}")) }
+        };
+        same("area_themes", themes.len(), AreaKind::ALL.len())?;
+        same("area_polygon_runs", runs.len(), areas)?;
+        same("area_polygons_by_area", by_area.len(), polygons.len())?;
+        let theme = |row: usize| {
+            let polygons_of = themes.polygon_from.get(row)..themes.polygon_to.get(row);
+            if polygons_of.start > polygons_of.end || polygons_of.end as usize > polygons.len() {
+                return Err(format!("area_themes holds the run {polygons_of:?} of {} polygons", polygons.len()));
             }
-        }
-        Self { polygons, trees: envelopes.into_iter().map(RTree::bulk_load).collect() }
+            let boxes = BoxTree::new(boxes.edge.clone(), themes.node.get(row) as usize, polygons_of.len())
+                .map_err(|reason| format!("area_boxes {reason}"))?;
+            Ok(Theme { polygons: polygons_of, boxes })
+        };
+        let themes = (0..themes.len()).map(theme).collect::<Result<_, _>>()?;
+        Ok(Self { themes, polygons, rings, corners, by_area: by_area.row, runs: runs.from })
+    }
+
+    /// Whether every polygon has rings and an area that lists it, every ring corners, and every box is the one around
+    /// its polygon.
+    pub fn is_whole(&self) -> bool {
+        let rows = |theme: &Theme| theme.polygons.clone();
+        let are_in_order = self.themes.iter().flat_map(rows).eq(0..self.polygons.len() as u32)
+            && self.polygons.ring_from.array().values().is_sorted_by(|one, next| one < next)
+            && self.rings.corner_to.array().values().is_sorted_by(|one, next| one < next)
+            && self.rings.corner_to.array().values().last().map_or(0, |&to| to as usize) == self.corners.len()
+            && self.runs.array().values().is_sorted();
+        let has_rings = |row: u32| {
+            let rings = self.rings_of(row);
+            !rings.is_empty() && rings.end <= self.rings.len()
+        };
+        let is_listed = |row: u32| self.polygons_of(self.polygons.area.get(row as usize)).contains(&row);
+        let box_of = |row: u32| around_points(self.rings_of(row).flat_map(|ring| self.ring(ring)));
+        let has_its_box = |theme: &Theme| {
+            let boxes = theme.polygons.clone().map(box_of);
+            theme.boxes.holds(&boxes.collect::<Vec<_>>())
+        };
+        are_in_order
+            && (0..self.polygons.len() as u32).all(|row| has_rings(row) && is_listed(row))
+            && self.themes.iter().all(has_its_box)
+    }
+
+    /// Rows of the rings of a polygon.
+    fn rings_of(&self, row: u32) -> Range<usize> {
+        let first = self.polygons.ring_from.array().values();
+        let from = first.get(row as usize).map_or(0, |&from| from as usize);
+        let to = first.get(row as usize + 1).map_or(self.rings.len(), |&to| to as usize);
+        from..to
+    }
+
+    /// Rows of the corners of rings that follow each other.
+    fn corners_of_rings(&self, rings: &Range<usize>) -> Range<usize> {
+        let end_of = |ring: Option<usize>| {
+            let end = ring.and_then(|ring| self.rings.corner_to.array().values().get(ring));
+            end.map_or(0, |&end| end as usize)
+        };
+        end_of(rings.start.checked_sub(1))..end_of(rings.end.checked_sub(1))
+    }
+
+    /// The corners of a ring.
+    fn ring(&self, ring: usize) -> impl Iterator<Item = (i32, i32)> {
+        let rows = self.corners_of_rings(&(ring..ring + 1));
+        let x = self.corners.x.array().values().get(rows.clone()).unwrap_or_default();
+        let y = self.corners.y.array().values().get(rows).unwrap_or_default();
+        x.iter().copied().zip(y.iter().copied())
     }
 
     /// The polygon of a row of [`AreaPolygons`], millimetres as in the tables.
     pub fn polygon(&self, row: u32) -> Polygon<f64> {
-        let row = row as usize;
-        let (x, y) = (self.polygons.x.get(row), self.polygons.y.get(row));
-        let mut from = 0;
-        let mut rings = self.polygons.ring_ends.get(row).iter().map(|&end| -> LineString<f64> {
-            let corners = x[from..end as usize].iter().zip(&y[from..end as usize]);
-            from = end as usize;
-            corners.map(|(&x, &y)| Coord { x: f64::from(x), y: f64::from(y) }).collect()
+        let mut rings = self.rings_of(row).map(|ring| -> LineString<f64> {
+            self.ring(ring).map(|(x, y)| Coord { x: f64::from(x), y: f64::from(y) }).collect()
         });
         let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
         Polygon::new(outline, rings.collect())
     }
 
     /// Rows of [`AreaPolygons`] that belong to an area.
-    pub fn polygons_of(&self, area: u32) -> std::ops::Range<u32> {
-        let owners = self.polygons.area.array().values();
-        let from = owners.partition_point(|&owner| owner < area);
-        let to = owners.partition_point(|&owner| owner <= area);
-        from as u32..to as u32
+    pub fn polygons_of(&self, area: u32) -> &[u32] {
+        let (runs, by_area) = (self.runs.array().values(), self.by_area.array().values());
+        let Some(&from) = runs.get(area as usize) else { return &[] };
+        let to = runs.get(area as usize + 1).map_or(by_area.len(), |&to| to as usize);
+        by_area.get(from as usize..to).unwrap_or_default()
     }
 
     /// Corners of the polygons of an area.
     pub fn corners_of(&self, area: u32) -> usize {
-        self.polygons_of(area).map(|row| self.corners(row)).sum()
+        self.polygons_of(area).iter().map(|&row| self.corners(row)).sum()
     }
 
     /// Corners of a polygon.
     fn corners(&self, row: u32) -> usize {
-        self.polygons.x.get(row as usize).len()
+        self.corners_of_rings(&self.rings_of(row)).len()
     }
 
-    /// Rows of the areas of `kind` that contain a position (their edges included), ascending. `charge` is told the
+    /// The area of a polygon.
+    fn area(&self, row: u32) -> Option<u32> {
+        let area = self.polygons.area.array().values().get(row as usize).copied();
+        area.filter(|&area| (area as usize) < self.runs.array().values().len())
+    }
+
+    /// Rows of the polygons of `kind` whose boxes meet a box.
+    fn polygons_around(&self, kind: AreaKind, least: Position, most: Position) -> Vec<u32> {
+        let Theme { polygons, boxes } = &self.themes[kind as usize];
+        let mut rows = Vec::new();
+        boxes.meeting([least, most], &mut |leaf| {
+            rows.push(polygons.start + leaf as u32);
+            true
+        });
+        rows
+    }
+
+    /// Rows of the areas of `kind` that contain a position (their edges included), ascending. `charge` is called with the
     /// corners of each polygon before it is looked at.
     ///
     /// # Errors
@@ -77,10 +175,10 @@ impl AreaIndex {
     ) -> Result<Vec<u32>, E> {
         let point = geo::Point::new(at.x as f64, at.y as f64);
         let mut areas = Vec::new();
-        for envelope in self.trees[kind as usize].locate_all_at_point([at.x, at.y]) {
-            charge(self.corners(envelope.data))?;
-            if self.polygon(envelope.data).intersects(&point) {
-                areas.push(self.polygons.area.get(envelope.data as usize));
+        for row in self.polygons_around(kind, at, at) {
+            charge(self.corners(row))?;
+            if self.polygon(row).intersects(&point) {
+                areas.extend(self.area(row));
             }
         }
         areas.sort_unstable();
@@ -88,7 +186,7 @@ impl AreaIndex {
         Ok(areas)
     }
 
-    /// The area of `kind` nearest to a position, and the lowest row among equally near ones. `charge` is told the
+    /// The area of `kind` nearest to a position, and the lowest row among equally near ones. `charge` is called with the
     /// corners of each polygon before it is looked at.
     ///
     /// # Errors
@@ -100,16 +198,18 @@ impl AreaIndex {
         mut charge: impl FnMut(usize) -> Result<(), E>,
     ) -> Result<Option<u32>, E> {
         use geo::{Distance, Euclidean};
+        let Theme { polygons, boxes } = &self.themes[kind as usize];
         let point = geo::Point::new(at.x as f64, at.y as f64);
         let mut best: Option<(f64, u32)> = None;
-        for envelope in self.trees[kind as usize].nearest_neighbor_iter([at.x, at.y]) {
-            if best.is_some_and(|(distance, _)| envelope.distance_2(&[at.x, at.y]) as f64 > distance * distance) {
+        for (leaf, box_distance) in boxes.by_nearness(at) {
+            if best.is_some_and(|(distance, _)| box_distance as f64 > distance * distance) {
                 break;
             }
-            charge(self.corners(envelope.data))?;
-            let distance = Euclidean.distance(&point, &self.polygon(envelope.data));
-            let area = self.polygons.area.get(envelope.data as usize);
-            if best.is_none_or(|(least, row)| distance < least || (distance <= least && area < row)) {
+            let row = polygons.start + leaf as u32;
+            charge(self.corners(row))?;
+            let distance = Euclidean.distance(&point, &self.polygon(row));
+            let Some(area) = self.area(row) else { continue };
+            if best.is_none_or(|(least, lowest)| distance < least || (distance <= least && area < lowest)) {
                 best = Some((distance, area));
             }
         }
@@ -119,12 +219,9 @@ impl AreaIndex {
     /// Rows of the areas of `kind` that share a point with `shape`, ascending.
     pub fn intersecting(&self, kind: AreaKind, shape: &impl Shape) -> Vec<u32> {
         let (least, most) = shape.bounds();
-        let envelope = AABB::from_corners([least.x, least.y], [most.x, most.y]);
-        let mut areas: Vec<u32> = self.trees[kind as usize]
-            .locate_in_envelope_intersecting(envelope)
-            .filter(|envelope| shape.touches(&self.polygon(envelope.data)))
-            .map(|envelope| self.polygons.area.get(envelope.data as usize))
-            .collect();
+        let rows = self.polygons_around(kind, least, most);
+        let touching = rows.into_iter().filter(|&row| shape.touches(&self.polygon(row)));
+        let mut areas: Vec<u32> = touching.filter_map(|row| self.area(row)).collect();
         areas.sort_unstable();
         areas.dedup();
         areas

@@ -1,11 +1,15 @@
-//! Where things are: points in Hilbert-ordered pages, polygons and lines by envelope, each under an R*-tree built at open.
+//! Where things are: points in pages, polygons and lines, each by the Hilbert curve under a stored tree of boxes.
 
 mod areas;
+mod boxes;
+mod collect;
 mod hilbert;
 mod lines;
 mod points;
 
+pub(crate) use areas::AreaTables;
 pub use areas::{AreaIndex, Shape};
+pub use collect::{LineCollector, PointCollector, PolygonCollector};
 pub use hilbert::hilbert_key;
 pub use lines::LineIndex;
 pub use points::{PointPages, Position};

@@ -1,17 +1,15 @@
 //! Points in pages of 64 in the mapped file, a tree of boxes over the pages.
 //!
-//! A tree over single points would cost every process its own copy of all coordinates at every start. The pages follow
-//! the Hilbert curve, so neighbours in the file are neighbours in the plane: the tree is packed, a box over every 16
-//! boxes of the level below, without links and made in one pass.
+//! A tree over single points would cost every process its own copy of all coordinates. The points of a page lie next
+//! to each other, so the compiler looks at several at once.
 
 use std::cmp::Ordering;
 
+use super::boxes::{self, Bounds, BoxTree, NONE_LEFT, least};
 use crate::column::Column;
 
 /// Points a page.
 const PAGE: usize = 64;
-/// Boxes under a box.
-const FAN: usize = 16;
 
 /// A place in the plane: millimetres as in the tables, in 64 bits so that positions far outside the country hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,80 +20,18 @@ pub struct Position {
     pub y: i64,
 }
 
-/// Boxes under a box, coordinates of one side next to each other, so that the compiler looks at several boxes at once.
-/// What is missing of the last ones is empty boxes.
-#[derive(Clone, Copy, Debug)]
-struct Boxes {
-    west: [i32; FAN],
-    east: [i32; FAN],
-    south: [i32; FAN],
-    north: [i32; FAN],
-}
-
-/// The least box around something: west, east, south, north.
-type Bounds = [i32; 4];
-
-/// Around nothing.
-const NOTHING: Bounds = [i32::MAX, i32::MIN, i32::MAX, i32::MIN];
-
-fn around([west, east, south, north]: Bounds, other: Bounds) -> Bounds {
-    [west.min(other[0]), east.max(other[1]), south.min(other[2]), north.max(other[3])]
-}
-
-impl Boxes {
-    const EMPTY: Self =
-        Self { west: [i32::MAX; FAN], east: [i32::MIN; FAN], south: [i32::MAX; FAN], north: [i32::MIN; FAN] };
-
-    fn of(bounds: &[Bounds]) -> Self {
-        let mut boxes = Self::EMPTY;
-        for (place, &[west, east, south, north]) in bounds.iter().enumerate().take(FAN) {
-            (boxes.west[place], boxes.east[place]) = (west, east);
-            (boxes.south[place], boxes.north[place]) = (south, north);
-        }
-        boxes
-    }
-
-    fn bounds(&self) -> Bounds {
-        let boxes = self.west.iter().zip(&self.east).zip(self.south.iter().zip(&self.north));
-        boxes.fold(NOTHING, |bounds, ((&west, &east), (&south, &north))| around(bounds, [west, east, south, north]))
-    }
-
-    /// Distance to each in millimetres squared; none inside, [`NONE_LEFT`] of empty ones.
-    fn distances(&self, at: [f64; 2]) -> [f64; FAN] {
-        let beyond = |least: i32, most: i32, at: f64| larger(larger(f64::from(least) - at, at - f64::from(most)), 0.0);
-        let mut distances = [NONE_LEFT; FAN];
-        for (place, distance) in distances.iter_mut().enumerate() {
-            let dx = beyond(self.west[place], self.east[place], at[0]);
-            let dy = beyond(self.south[place], self.north[place], at[1]);
-            *distance = if self.west[place] > self.east[place] { NONE_LEFT } else { dx * dx + dy * dy };
-        }
-        distances
-    }
-
-    /// Places of the boxes that meet another box.
-    fn meeting(&self, least: Position, most: Position) -> impl Iterator<Item = usize> + '_ {
-        let meet = |from: i32, to: i32, least: i64, most: i64| i64::from(from) <= most && i64::from(to) >= least;
-        (0..FAN).filter(move |&place| {
-            self.west[place] <= self.east[place]
-                && meet(self.west[place], self.east[place], least.x, most.x)
-                && meet(self.south[place], self.north[place], least.y, most.y)
-        })
-    }
-}
-
-/// As the processor has it: without the library's care for what is no number.
-fn larger(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
-}
-
 /// The points of one kind of an open snapshot.
 #[derive(Debug)]
 pub struct PointPages {
     x: Column<i32>,
     y: Column<i32>,
     owner: Column<u32>,
-    /// Boxes of the pages by sixteen, then of these by sixteen, up to a level of one.
-    levels: Vec<Vec<Boxes>>,
+    pages: BoxTree,
+}
+
+/// The boxes of the pages of points.
+pub(super) fn page_bounds(points: &[(i32, i32)]) -> Vec<Bounds> {
+    points.chunks(PAGE).map(|page| boxes::around_points(page.iter().copied())).collect()
 }
 
 /// The best point so far.
@@ -108,22 +44,11 @@ struct Best {
 }
 
 impl PointPages {
-    pub(crate) fn new(x: Column<i32>, y: Column<i32>, owner: Column<u32>) -> Self {
-        let pages = x.array().values().chunks(PAGE).zip(y.array().values().chunks(PAGE));
-        let of_page = |(xs, ys): (&[i32], &[i32])| {
-            xs.iter().zip(ys).fold(NOTHING, |bounds, (&x, &y)| around(bounds, [x, x, y, y]))
-        };
-        let mut bounds: Vec<Bounds> = pages.map(of_page).collect();
-        let mut levels: Vec<Vec<Boxes>> = Vec::new();
-        while levels.last().is_none_or(|level| level.len() > 1) {
-            let mut level: Vec<Boxes> = bounds.chunks(FAN).map(Boxes::of).collect();
-            if level.is_empty() {
-                level.push(Boxes::EMPTY);
-            }
-            bounds = level.iter().map(Boxes::bounds).collect();
-            levels.push(level);
-        }
-        Self { x, y, owner, levels }
+    /// Points with the tree over their pages, or why these do not go together.
+    pub(crate) fn new(x: Column<i32>, y: Column<i32>, owner: Column<u32>, edges: Column<i32>) -> Result<Self, String> {
+        let points = owner.array().values().len();
+        let pages = BoxTree::new(edges, 0, points.div_ceil(PAGE))?;
+        Ok(Self { x, y, owner, pages })
     }
 
     /// Eastings and northings of the points of a page.
@@ -147,7 +72,8 @@ impl PointPages {
         before: impl Fn(u32, u32) -> Ordering,
     ) -> Option<(u32, i64)> {
         let mut best = None;
-        self.nearest_under(self.levels.len() - 1, 0, [at.x as f64, at.y as f64], &mut best, &mut |best, page| {
+        let limit = |best: &Option<Best>| best.map_or(NONE_LEFT, |best| best.distance);
+        self.pages.nearest(at, &mut best, &limit, &mut |best, page| {
             self.nearest_in(page, at, best, &mut accept, &before);
         });
         best.map(|Best { owner, exact, .. }| (owner, exact))
@@ -196,33 +122,10 @@ impl PointPages {
         }
     }
 
-    /// Goes down from a box to the pages that may have a better point, the nearest first.
-    fn nearest_under(
-        &self,
-        level: usize,
-        node: usize,
-        at: [f64; 2],
-        best: &mut Option<Best>,
-        look: &mut impl FnMut(&mut Option<Best>, usize),
-    ) {
-        let mut distances = self.levels[level][node].distances(at);
-        loop {
-            let (place, distance) = least(&distances);
-            if distance == NONE_LEFT || best.is_some_and(|best| distance > best.distance) {
-                return;
-            }
-            distances[place] = NONE_LEFT;
-            match level.checked_sub(1) {
-                Some(below) => self.nearest_under(below, node * FAN + place, at, best, look),
-                None => look(best, node * FAN + place),
-            }
-        }
-    }
-
     /// Calls `each` with owner, easting and northing of every point in a box (inclusive). `each` returns whether to
     /// go on.
     pub fn within(&self, least: Position, most: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
-        self.within_under(self.levels.len() - 1, 0, [least, most], &mut |page| {
+        self.pages.meeting([least, most], &mut |page| {
             let [xs, ys] = self.page(page);
             xs.iter().zip(ys).zip(self.owners(page)).all(|((&x, &y), &owner)| {
                 let (wide_x, wide_y) = (i64::from(x), i64::from(y));
@@ -231,24 +134,7 @@ impl PointPages {
             })
         });
     }
-
-    /// Goes down from a box to the pages that meet another; whether to go on.
-    fn within_under(
-        &self,
-        level: usize,
-        node: usize,
-        [least, most]: [Position; 2],
-        look: &mut impl FnMut(usize) -> bool,
-    ) -> bool {
-        self.levels[level][node].meeting(least, most).all(|place| match level.checked_sub(1) {
-            Some(below) => self.within_under(below, node * FAN + place, [least, most], look),
-            None => look(node * FAN + place),
-        })
-    }
 }
-
-/// In place of a distance: there is no such box or point, or it has been looked at.
-const NONE_LEFT: f64 = f64::INFINITY;
 
 /// Tells the distances to the points of a page in millimetres squared. Inlined, for of a whole page the compiler takes
 /// several at once.
@@ -267,21 +153,12 @@ fn any_within(distances: &[f64; PAGE], most: f64) -> bool {
     distances.iter().filter(|&&distance| distance <= most).count() > 0
 }
 
-/// The first of the least distances, and its place. Of a few that are mostly left before they are all asked for, this is
-/// less work than to sort them, and a loop without a branch.
-fn least<const COUNT: usize>(distances: &[f64; COUNT]) -> (usize, f64) {
-    let mut least = (0, NONE_LEFT);
-    for (place, &distance) in distances.iter().enumerate() {
-        least = if distance < least.1 { (place, distance) } else { least };
-    }
-    least
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::{PointPages, Position};
+    use super::super::boxes;
+    use super::{PointPages, Position, page_bounds};
     use crate::column::{Column, Kind};
     use crate::spatial::hilbert_key;
 
@@ -296,14 +173,21 @@ mod tests {
             Column::new(&i32::finish(builder)).unwrap()
         };
         let mut owners = <u32 as Kind>::Builder::default();
+        let mut edges = <i32 as Kind>::Builder::default();
         for &row in &order {
             u32::push(&mut owners, row);
+        }
+        let ordered: Vec<(i32, i32)> = order.iter().map(|&row| points[row as usize]).collect();
+        for edge in boxes::build(&page_bounds(&ordered)) {
+            i32::push(&mut edges, edge);
         }
         PointPages::new(
             column(&|row| points[row as usize].0),
             column(&|row| points[row as usize].1),
             Column::new(&u32::finish(owners)).unwrap(),
+            Column::new(&i32::finish(edges)).unwrap(),
         )
+        .unwrap()
     }
 
     fn position() -> impl Strategy<Value = (i32, i32)> {

@@ -2,17 +2,14 @@
 
 use std::marker::PhantomData;
 
-use rayon::prelude::*;
-use vejviser_dataset::spatial::hilbert_key;
+use vejviser_dataset::spatial::PointCollector;
 use vejviser_dataset::tables::{
     AccessAddressIdBlockRow, AccessAddressIdBlocksBuilder, AccessAddressIdRow, AccessAddressIdsBuilder,
-    AccessAddressInForceRow, AccessAddressRow, AccessAddressesBuilder, AccessAddressesInForceBuilder, AccessPointRow,
-    AccessPointsBuilder, AddressIdBlockRow, AddressIdBlocksBuilder, AddressIdRow, AddressIdsBuilder, AddressInForceRow,
-    AddressRow, AddressesBuilder, AddressesInForceBuilder, DivisionsBuilder, IDS_A_BLOCK, PointOriginsBuilder,
-    RoadPointRow, RoadPointsBuilder,
+    AccessAddressInForceRow, AccessAddressRow, AccessAddressesBuilder, AccessAddressesInForceBuilder,
+    AddressIdBlockRow, AddressIdBlocksBuilder, AddressIdRow, AddressIdsBuilder, AddressInForceRow, AddressRow,
+    AddressesBuilder, AddressesInForceBuilder, DivisionsBuilder, IDS_A_BLOCK, PointOriginsBuilder,
 };
 use vejviser_dataset::{Contents, InForce};
-use vejviser_model::Point;
 
 use super::collect::Entrance;
 use super::combination::{Division, PointOrigin};
@@ -66,8 +63,8 @@ impl UnitTables {
 /// Tables of points.
 #[derive(Default)]
 pub(super) struct PointTables {
-    access: AccessPointsBuilder,
-    road: RoadPointsBuilder,
+    access: PointCollector,
+    road: PointCollector,
 }
 
 impl PointTables {
@@ -192,24 +189,15 @@ impl Linked<'_> {
     /// The tables of points.
     pub(super) fn points(&self) -> PointTables {
         let mut tables = PointTables::default();
-        for (access_address, x, y) in self.in_hilbert_order(|entrance| entrance.point) {
-            tables.access.push(&AccessPointRow { x, y, access_address, borrowed: PhantomData });
-        }
-        for (access_address, x, y) in self.in_hilbert_order(|entrance| entrance.road_point.point) {
-            tables.road.push(&RoadPointRow { x, y, access_address, borrowed: PhantomData });
+        for (row, entrance) in self.entrances() {
+            if let Some(at) = entrance.point {
+                tables.access.push(row, at);
+            }
+            if let Some(at) = entrance.road_point.point {
+                tables.road.push(row, at);
+            }
         }
         tables
-    }
-
-    fn in_hilbert_order(&self, point: impl Fn(&Entrance) -> Option<Point>) -> Vec<(u32, i32, i32)> {
-        let mut points: Vec<(u64, u32, Point)> = self
-            .entrances()
-            .filter_map(|(row, entrance)| {
-                point(entrance).map(|point| (hilbert_key(point.x_mm, point.y_mm), row, point))
-            })
-            .collect();
-        points.par_sort_unstable();
-        points.into_iter().map(|(_, row, point)| (row, point.x_mm, point.y_mm)).collect()
     }
 }
 

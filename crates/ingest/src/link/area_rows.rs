@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
 use vejviser_dataset::Contents;
-use vejviser_dataset::tables::{AreaKind, AreaPolygonRow, AreaRow};
+use vejviser_dataset::tables::{AreaKind, AreaRow};
 use vejviser_dataset::text::TextField;
 use vejviser_model::Point;
 
 use super::rows::{Linked, Uses, text_error};
 use super::words::Words;
 use crate::ImportError;
+use crate::record::AreaPolygon;
 
 impl Linked<'_> {
     pub(super) fn areas(&self, contents: &mut Contents, uses: &Uses) -> Result<(), ImportError> {
@@ -40,6 +41,7 @@ impl Linked<'_> {
             contents.areas.push(&AreaRow {
                 kind: kind as u8,
                 code,
+                number: None,
                 name,
                 dagi_id: area.dagi_id,
                 changed: area.changed.known(),
@@ -71,32 +73,15 @@ impl Linked<'_> {
     }
 
     pub(super) fn polygons(&self, contents: &mut Contents) {
-        let mut polygons: Vec<(u32, &Vec<Vec<Point>>)> = self
-            .collected
-            .polygons
-            .iter()
-            .filter_map(|polygon| Some((*self.area_rows.get(&(polygon.kind, polygon.code))?, &polygon.rings)))
-            .collect();
+        let of_area = |polygon: &AreaPolygon| self.area_rows.get(&(polygon.kind, polygon.code)).copied();
+        let polygons = self.collected.polygons.iter();
+        let mut polygons: Vec<(AreaKind, u32, &Vec<Vec<Point>>)> =
+            polygons.filter_map(|polygon| Some((polygon.kind, of_area(polygon)?, &polygon.rings))).collect();
         // A polygon given twice is one polygon, and the order of the files does not count.
         polygons.sort_unstable();
         polygons.dedup();
-        for (area, rings) in polygons {
-            let corners = || rings.iter().flatten();
-            let mut end = 0;
-            let ring_ends: Vec<u32> = rings
-                .iter()
-                .map(|ring| {
-                    end += ring.len() as u32;
-                    end
-                })
-                .collect();
-            contents.area_polygons.push(&AreaPolygonRow {
-                area,
-                x: &corners().map(|corner| corner.x_mm).collect::<Vec<_>>(),
-                y: &corners().map(|corner| corner.y_mm).collect::<Vec<_>>(),
-                ring_ends: &ring_ends,
-                borrowed: PhantomData,
-            });
+        for (kind, area, rings) in polygons {
+            contents.area_polygons.push(kind, area, rings.iter().map(Vec::as_slice));
         }
     }
 }

@@ -62,6 +62,9 @@ impl Linked<'_> {
                 |(least, most)| (Some(least), Some(most)),
             );
             let centre = register.centre.or(measured.map(|(.., centre)| centre));
+            if let (Some((least, most)), false) = (least.zip(most), line_x.is_empty()) {
+                contents.street_lines.push(row, least, most);
+            }
             contents.streets.push(&StreetRow {
                 municipality: segment.key.0,
                 code: segment.key.1,

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use vejviser_dataset::tables::{
-    AccessAddressIdBlockRow, AccessAddressIdRow, AccessAddressRow, AccessPointRow, AddressIdBlockRow, AddressIdRow,
-    AddressRow, AreaKind, AreaPolygonRow, AreaRow, DivisionRow, IDS_A_BLOCK, PlaceRow, PointOriginRow, StreetNameRow,
+    AccessAddressIdBlockRow, AccessAddressIdRow, AccessAddressRow, AddressIdBlockRow, AddressIdRow,
+    AddressRow, AreaKind, AreaRow, DivisionRow, IDS_A_BLOCK, PlaceRow, PointOriginRow, StreetNameRow,
     StreetRow, SupplementaryTownRow,
 };
 use vejviser_dataset::text::TextField;
@@ -292,7 +292,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             borrowed,
         });
         if let (Some(x), Some(y)) = (x, y) {
-            contents.access_points.push(&AccessPointRow { x, y, access_address: row as u32, borrowed });
+            contents.access_points.push(row as u32, Point { x_mm: x, y_mm: y });
         }
     }
     ids.sort_unstable();
@@ -321,6 +321,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         contents.areas.push(&AreaRow {
             kind: place.kind as u8,
             code: place.code,
+            number: None,
             name: &place.name,
             dagi_id: place.dagi_id,
             changed: place.changed.and_then(time),
@@ -345,13 +346,9 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         });
         contents.text.add(TextField::Area, ["x"]).unwrap();
         if let (Some(west), Some(south), Some(east), Some(north)) = (west, south, east, north) {
-            contents.area_polygons.push(&AreaPolygonRow {
-                area: row as u32,
-                x: &[west, east, east, west, west],
-                y: &[south, south, north, north, south],
-                ring_ends: &[5],
-                borrowed,
-            });
+            let corners = [(west, south), (east, south), (east, north), (west, north), (west, south)];
+            let ring = corners.map(|(x_mm, y_mm)| Point { x_mm, y_mm });
+            contents.area_polygons.push(place.kind, row as u32, [&ring[..]]);
         }
     }
     SnapshotWriter::lock(&root).unwrap().publish(contents, Vec::new(), String::new(), false).unwrap();

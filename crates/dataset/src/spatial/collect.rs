@@ -1,0 +1,206 @@
+//! What lies in the plane, as it is collected for a new snapshot, and how it is laid out when all of it is known: by
+//! the Hilbert curve, with the boxes over it.
+
+use std::marker::PhantomData;
+use std::path::Path;
+
+use vejviser_model::Point;
+
+use super::boxes::{Bounds, BoxTree, around_points, build};
+use super::hilbert_key;
+use super::points::page_bounds;
+use crate::Result;
+use crate::tables::{
+    AccessPointBoxRow, AccessPointBoxesBuilder, AccessPointRow, AccessPointsBuilder, AreaBoxRow, AreaBoxesBuilder,
+    AreaCornerRow, AreaCornersBuilder, AreaKind, AreaPolygonByAreaRow, AreaPolygonRow, AreaPolygonRunRow,
+    AreaPolygonRunsBuilder, AreaPolygonsBuilder, AreaPolygonsByAreaBuilder, AreaRingRow, AreaRingsBuilder,
+    AreaThemeRow, AreaThemesBuilder, RoadPointBoxRow, RoadPointBoxesBuilder, RoadPointRow, RoadPointsBuilder,
+    StreetLineBoxRow, StreetLineBoxesBuilder, StreetLineRow, StreetLinesBuilder,
+};
+
+/// Tables that were written: name and rows of each.
+type Tables = Vec<(&'static str, usize)>;
+
+/// Points with the access address that each belongs to.
+#[derive(Debug, Default)]
+pub struct PointCollector {
+    points: Vec<(u64, u32, Point)>,
+}
+
+impl PointCollector {
+    /// One more point.
+    pub fn push(&mut self, access_address: u32, at: Point) {
+        self.points.push((hilbert_key(at.x_mm, at.y_mm), access_address, at));
+    }
+
+    fn write(
+        mut self,
+        folder: &Path,
+        write: impl FnOnce(&[(u64, u32, Point)], Vec<i32>, &Path) -> Result<Tables>,
+    ) -> Result<Tables> {
+        self.points.sort_unstable();
+        let places: Vec<(i32, i32)> = self.points.iter().map(|(.., at)| (at.x_mm, at.y_mm)).collect();
+        write(&self.points, build(&page_bounds(&places)), folder)
+    }
+
+    /// Writes the tables of access points.
+    pub(crate) fn write_access_points(self, folder: &Path) -> Result<Tables> {
+        self.write(folder, |points, edges, folder| {
+            let (mut rows, mut boxes) = (AccessPointsBuilder::default(), AccessPointBoxesBuilder::default());
+            for &(_, access_address, Point { x_mm: x, y_mm: y }) in points {
+                rows.push(&AccessPointRow { x, y, access_address, borrowed: PhantomData });
+            }
+            for edge in edges {
+                boxes.push(&AccessPointBoxRow { edge, borrowed: PhantomData });
+            }
+            Ok(vec![rows.write(folder)?, boxes.write(folder)?])
+        })
+    }
+
+    /// Writes the tables of road points.
+    pub(crate) fn write_road_points(self, folder: &Path) -> Result<Tables> {
+        self.write(folder, |points, edges, folder| {
+            let (mut rows, mut boxes) = (RoadPointsBuilder::default(), RoadPointBoxesBuilder::default());
+            for &(_, access_address, Point { x_mm: x, y_mm: y }) in points {
+                rows.push(&RoadPointRow { x, y, access_address, borrowed: PhantomData });
+            }
+            for edge in edges {
+                boxes.push(&RoadPointBoxRow { edge, borrowed: PhantomData });
+            }
+            Ok(vec![rows.write(folder)?, boxes.write(folder)?])
+        })
+    }
+}
+
+/// Place on the Hilbert curve of the middle of a box.
+fn key_of([west, east, south, north]: Bounds) -> u64 {
+    hilbert_key(i32::midpoint(west, east), i32::midpoint(south, north))
+}
+
+/// Street segments that have a road line, with the box around each.
+#[derive(Debug, Default)]
+pub struct LineCollector {
+    lines: Vec<(u64, u32, Bounds)>,
+}
+
+impl LineCollector {
+    /// One more segment, with the corners of its box.
+    pub fn push(&mut self, street: u32, least: Point, most: Point) {
+        let bounds = [least.x_mm, most.x_mm, least.y_mm, most.y_mm];
+        self.lines.push((key_of(bounds), street, bounds));
+    }
+
+    /// Writes the tables of lines.
+    pub(crate) fn write(mut self, folder: &Path) -> Result<Tables> {
+        self.lines.sort_unstable();
+        let (mut lines, mut boxes) = (StreetLinesBuilder::default(), StreetLineBoxesBuilder::default());
+        for &(_, street, _) in &self.lines {
+            lines.push(&StreetLineRow { street, borrowed: PhantomData });
+        }
+        for edge in build(&self.lines.iter().map(|&(.., bounds)| bounds).collect::<Vec<_>>()) {
+            boxes.push(&StreetLineBoxRow { edge, borrowed: PhantomData });
+        }
+        Ok(vec![lines.write(folder)?, boxes.write(folder)?])
+    }
+}
+
+/// A polygon as it was collected.
+#[derive(Clone, Copy, Debug)]
+struct Collected {
+    kind: AreaKind,
+    key: u64,
+    area: u32,
+    /// Its rings: rows of [`PolygonCollector::ring_ends`].
+    rings: (u32, u32),
+    bounds: Bounds,
+}
+
+/// Polygons of areas, in the order of the areas; those of one area stay in the order in which they come.
+#[derive(Debug, Default)]
+pub struct PolygonCollector {
+    polygons: Vec<Collected>,
+    ring_ends: Vec<u32>,
+    corners: Vec<Point>,
+}
+
+impl PolygonCollector {
+    /// One more polygon of an area: its rings, the outline first. Rings without corners are left out.
+    pub fn push<'r>(&mut self, kind: AreaKind, area: u32, rings: impl IntoIterator<Item = &'r [Point]>) {
+        let (first_ring, first_corner) = (self.ring_ends.len() as u32, self.corners.len());
+        for ring in rings.into_iter().filter(|ring| !ring.is_empty()) {
+            self.corners.extend_from_slice(ring);
+            self.ring_ends.push(self.corners.len() as u32);
+        }
+        let rings = (first_ring, self.ring_ends.len() as u32);
+        if rings.0 == rings.1 {
+            return;
+        }
+        let corners = self.corners[first_corner..].iter();
+        let bounds = around_points(corners.map(|corner| (corner.x_mm, corner.y_mm)));
+        self.polygons.push(Collected { kind, key: key_of(bounds), area, rings, bounds });
+    }
+
+    /// Writes the tables of polygons, of which `areas` areas may have some.
+    pub(crate) fn write(self, areas: usize, folder: &Path) -> Result<Tables> {
+        let Self { polygons, ring_ends, corners } = self;
+        let mut order: Vec<u32> = (0..polygons.len() as u32).collect();
+        order.sort_unstable_by_key(|&place| (polygons[place as usize].kind, polygons[place as usize].key, place));
+        let (mut rows, mut rings, mut points) =
+            (AreaPolygonsBuilder::default(), AreaRingsBuilder::default(), AreaCornersBuilder::default());
+        let mut row_of = vec![0_u32; polygons.len()];
+        for &place in &order {
+            let Collected { area, rings: (from, to), .. } = polygons[place as usize];
+            row_of[place as usize] =
+                rows.push(&AreaPolygonRow { area, ring_from: rings.len() as u32, borrowed: PhantomData });
+            for ring in from as usize..to as usize {
+                let begin = ring.checked_sub(1).map_or(0, |before| ring_ends[before] as usize);
+                for &Point { x_mm: x, y_mm: y } in &corners[begin..ring_ends[ring] as usize] {
+                    points.push(&AreaCornerRow { x, y, borrowed: PhantomData });
+                }
+                rings.push(&AreaRingRow { corner_to: points.len() as u32, borrowed: PhantomData });
+            }
+        }
+        let mut tables = vec![rows.write(folder)?, rings.write(folder)?, points.write(folder)?];
+        tables.extend(write_trees(&polygons, &order, folder)?);
+        tables.extend(write_runs(&polygons, &row_of, areas, folder)?);
+        Ok(tables)
+    }
+}
+
+/// Writes the tree of each kind, and where it and the polygons of the kind begin.
+fn write_trees(polygons: &[Collected], order: &[u32], folder: &Path) -> Result<Tables> {
+    let (mut themes, mut boxes) = (AreaThemesBuilder::default(), AreaBoxesBuilder::default());
+    let (mut polygon_from, mut node) = (0, 0);
+    for kind in AreaKind::ALL {
+        let of_kind = order[polygon_from..].iter().map(|&place| &polygons[place as usize]);
+        let bounds: Vec<Bounds> = of_kind.take_while(|polygon| polygon.kind == kind).map(|one| one.bounds).collect();
+        let polygon_to = polygon_from + bounds.len();
+        themes.push(&AreaThemeRow {
+            polygon_from: polygon_from as u32,
+            polygon_to: polygon_to as u32,
+            node: node as u32,
+            borrowed: PhantomData,
+        });
+        for edge in build(&bounds) {
+            boxes.push(&AreaBoxRow { edge, borrowed: PhantomData });
+        }
+        node += BoxTree::nodes(bounds.len());
+        polygon_from = polygon_to;
+    }
+    Ok(vec![themes.write(folder)?, boxes.write(folder)?])
+}
+
+/// Writes which polygons each area has.
+fn write_runs(polygons: &[Collected], row_of: &[u32], areas: usize, folder: &Path) -> Result<Tables> {
+    let (mut runs, mut by_area) = (AreaPolygonRunsBuilder::default(), AreaPolygonsByAreaBuilder::default());
+    let mut places: Vec<u32> = (0..polygons.len() as u32).collect();
+    places.sort_by_key(|&place| polygons[place as usize].area);
+    let mut places = places.into_iter().peekable();
+    for area in 0..areas as u32 {
+        runs.push(&AreaPolygonRunRow { from: by_area.len() as u32, borrowed: PhantomData });
+        while let Some(place) = places.next_if(|&place| polygons[place as usize].area == area) {
+            by_area.push(&AreaPolygonByAreaRow { row: row_of[place as usize], borrowed: PhantomData });
+        }
+    }
+    Ok(vec![runs.write(folder)?, by_area.write(folder)?])
+}
