@@ -1,6 +1,7 @@
 //! The rows of a snapshot that is being built, and how they are written: every table, or the tables of what lies in the
 //! plane together, by a thread of its own, for most of the time goes by waiting for the disk.
 
+use std::collections::BTreeSet;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread::{ScopedJoinHandle, scope};
@@ -16,7 +17,7 @@ use crate::tables::{
 };
 use crate::text::TextWriter;
 use crate::writer::digest;
-use crate::{Error, Result};
+use crate::{Error, Register, Result};
 
 /// A table that was written.
 pub(crate) struct Written {
@@ -34,6 +35,8 @@ macro_rules! contents {
         /// The rows of a snapshot that is being built. Rows refer to each other by number as the tables say.
         pub struct Contents {
             $($(#[$doc])* pub $field: $builder,)*
+            /// Registers that were imported.
+            pub registers: BTreeSet<Register>,
             /// Polygons of the areas.
             pub area_polygons: PolygonCollector,
             /// Street segments that have a road line.
@@ -52,6 +55,7 @@ macro_rules! contents {
                 let text = TextWriter::new().map_err(|source| Error::Text { path: PathBuf::new(), source })?;
                 Ok(Self {
                     $($field: <$builder>::default(),)*
+                    registers: BTreeSet::new(),
                     area_polygons: PolygonCollector::default(),
                     street_lines: LineCollector::default(),
                     access_points: PointCollector::default(),

@@ -8,6 +8,7 @@ pub mod error;
 pub mod manifest;
 pub mod map;
 pub mod record;
+pub mod register;
 pub mod snapshot;
 pub mod spatial;
 pub mod table;
@@ -26,6 +27,7 @@ pub use contents::Contents;
 pub use error::Error;
 pub use in_force::InForce;
 pub use manifest::{Manifest, Source};
+pub use register::Register;
 pub use snapshot::{Root, Snapshot};
 pub use writer::SnapshotWriter;
 

@@ -1,6 +1,6 @@
 //! `manifest.json`: what a snapshot holds, where it comes from, and how its files are checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,8 @@ pub struct Manifest {
     pub created: String,
     /// Rows of every table.
     pub counts: BTreeMap<String, usize>,
+    /// The registers that were imported, though they may have no rows: names of [`crate::Register`].
+    pub registers: BTreeSet<String>,
     /// The register files it was built from.
     pub sources: Vec<Source>,
     /// Size and hash of every file, by path inside the snapshot.
@@ -62,20 +64,27 @@ impl Manifest {
     /// Name of the file.
     pub const FILE: &'static str = "manifest.json";
 
-    /// Reads the manifest of the snapshot in `folder`.
+    /// Reads the manifest of the snapshot in `folder`. One of another format is refused, whatever else it holds.
     pub fn read(folder: &Path) -> Result<Self> {
         let path = folder.join(Self::FILE);
         let text = std::fs::read(&path).map_err(Error::io(&path))?;
-        let manifest: Self = serde_json::from_slice(&text).map_err(|error| Error::refused(&path, error.to_string()))?;
-        if manifest.format_version != FORMAT_VERSION {
-            return Err(Error::refused(
-                &path,
-                format!(
-                    "has format version {}; this build reads {FORMAT_VERSION}: import again",
-                    manifest.format_version
-                ),
-            ));
+        let unreadable = |error: serde_json::Error| Error::refused(&path, error.to_string());
+        let Format { format_version } = serde_json::from_slice(&text).map_err(unreadable)?;
+        if format_version != FORMAT_VERSION {
+            let age = if format_version < FORMAT_VERSION { "an older" } else { "a newer" };
+            let reason = format!(
+                "was made by {age} version (format {format_version}; this version reads format {FORMAT_VERSION}): run \
+                 npx vejviser import again"
+            );
+            return Err(Error::refused(&path, reason));
         }
-        Ok(manifest)
+        serde_json::from_slice(&text).map_err(unreadable)
     }
+}
+
+/// What manifests of all formats have.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Format {
+    format_version: u32,
 }

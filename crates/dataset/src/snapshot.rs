@@ -14,7 +14,7 @@ use crate::tables::{
     TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
-use crate::{Error, Result, check, map, table};
+use crate::{Error, Register, Result, check, map, table};
 
 /// A root folder: `snapshots/<data version>/` and the file `current` that names one of them.
 #[derive(Clone, Debug)]
@@ -44,8 +44,9 @@ impl Root {
     /// The folder of the current snapshot.
     pub fn current(&self) -> Result<PathBuf> {
         let path = self.current_file();
-        let name = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-        let name = name.trim();
+        let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        // The first line alone names the snapshot: see docs/decisions/event-log.md.
+        let name = text.lines().next().unwrap_or_default().trim();
         if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
             return Err(Error::refused(&path, format!("names no snapshot: {name:?}")));
         }
@@ -204,6 +205,11 @@ impl Snapshot {
         };
         check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;
         Ok(snapshot)
+    }
+
+    /// Whether a register was imported, though it may have no rows.
+    pub fn has(&self, register: Register) -> bool {
+        self.manifest.registers.contains(register.name())
     }
 
     /// Rows of the areas of one kind.

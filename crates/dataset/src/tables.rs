@@ -364,6 +364,25 @@ impl AreaKind {
         Self::VotingArea,
         Self::ParishCouncilArea,
     ];
+
+    /// Name of the theme in messages and in the manifest.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Postcode => "postcodes",
+            Self::Municipality => "municipalities",
+            Self::Region => "regions",
+            Self::Parish => "parishes",
+            Self::CourtDistrict => "courtDistricts",
+            Self::PoliceDistrict => "policeDistricts",
+            Self::NominationDistrict => "nominationDistricts",
+            Self::Constituency => "constituencies",
+            Self::ElectoralPart => "electoralParts",
+            Self::Province => "provinces",
+            Self::OwnerDistrict => "ownerDistricts",
+            Self::VotingArea => "votingAreas",
+            Self::ParishCouncilArea => "parishCouncilAreas",
+        }
+    }
 }
 
 table! {

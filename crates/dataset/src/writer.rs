@@ -1,6 +1,6 @@
 //! Writes a snapshot under a temporary name and publishes it: tables, text index, manifest, then `current`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +50,11 @@ impl SnapshotWriter {
     ) -> Result<Manifest> {
         let folder = &self.folder;
         let mut hasher = blake3::Hasher::new();
+        let registers: BTreeSet<String> =
+            contents.registers.iter().map(|register| register.name().to_owned()).collect();
+        for register in &registers {
+            hasher.update(register.as_bytes());
+        }
         let tables = contents.write(folder, &mut hasher)?;
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows)).collect();
         let mut digests: BTreeMap<PathBuf, FileDigest> =
@@ -71,6 +76,7 @@ impl SnapshotWriter {
             data_version: format!("{}{}", if is_synthetic { SYNTHETIC_PREFIX } else { "" }, &hash[..32]),
             created,
             counts,
+            registers,
             sources,
             files,
         };

@@ -11,7 +11,6 @@ use vejviser_dataset::tables::AreaKind;
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Rank;
-use crate::source::area::area_name;
 use crate::source::{Head, RECOGNISED_BY, cadastre, dagi, dar, dar09, head, legacy, most_specific};
 
 /// What a file holds.
@@ -66,7 +65,7 @@ impl Kind {
             Self::Heights => "heights",
             Self::Provenance => "provenance",
             Self::Cadastre(entity) => entity.name(),
-            Self::Areas(kind) => area_name(kind),
+            Self::Areas(kind) => kind.name(),
             Self::Divisions(entity) => entity.name(),
             Self::DivisionExtract => "divisionExtract",
             Self::Dar(entity) => entity.name(),

@@ -55,6 +55,8 @@ pub struct SnapshotInfo {
     pub directory: String,
     /// Rows of every table.
     pub counts: HashMap<String, u32>,
+    /// Names of the registers that were imported, though they may have no rows.
+    pub registers: Vec<String>,
     /// Where its rows come from.
     pub sources: Vec<SnapshotSource>,
     /// Number of the snapshot among those that this process has opened; answers carry it.
@@ -86,6 +88,7 @@ fn info(served: &Served) -> SnapshotInfo {
         created: manifest.created.clone(),
         directory: snapshot.folder.display().to_string(),
         counts: manifest.counts.iter().map(|(name, &rows)| (name.clone(), rows as u32)).collect(),
+        registers: manifest.registers.iter().cloned().collect(),
         sources: manifest
             .sources
             .iter()

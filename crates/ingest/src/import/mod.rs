@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{SnapshotWriter, Source};
+use vejviser_dataset::{Register, SnapshotWriter, Source};
 
 use self::read::{Registers, reach, read};
 use crate::ImportError;
@@ -110,7 +110,9 @@ fn build(
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
-    let (contents, findings) = link(&mut collected)?;
+    let (mut contents, findings) = link(&mut collected)?;
+    let is_imported = |register: &Register| report.files.iter().any(|file| file.kind == register.name());
+    contents.registers.extend(Register::all().filter(is_imported));
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
     message(meter.listener, "writing");

@@ -9,7 +9,6 @@ use vejviser_model::Point;
 use super::boundary::polygon;
 use super::{Findings, add};
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
-use crate::source::area::area_name;
 
 /// How exact the visual centre is, in millimetres.
 const CENTRE_TOLERANCE_MM: f64 = 1000.0;
@@ -30,7 +29,7 @@ pub(super) fn merge(
     for (rank, area) in records {
         let key = (area.kind, area.code);
         if last == Some((rank, key)) && matches!(rank, Rank::Register | Rank::List) {
-            add(duplicates, area_name(area.kind), 1);
+            add(duplicates, area.kind.name(), 1);
         }
         last = Some((rank, key));
         match areas.get_mut(&key) {
@@ -97,7 +96,7 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
     }
     for (key, (least, most)) in boxes {
         let Some(area) = areas.get_mut(&key) else {
-            findings.unjoined(&format!("boundary of {}", area_name(key.0)));
+            findings.unjoined(&format!("boundary of {}", key.0.name()));
             continue;
         };
         let Extent { least: known, centre, .. } = area.extent;

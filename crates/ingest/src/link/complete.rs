@@ -9,7 +9,6 @@ use super::Findings;
 use super::area::Areas;
 use super::boundary::Boundaries;
 use super::collect::{Collected, Entrance};
-use crate::source::area::area_name;
 
 /// Areas of [`super::collect::Entrance::districts`]: the nearest one counts where a point lies in none.
 const DISTRICTS: [AreaKind; 5] = [
@@ -40,7 +39,7 @@ pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Fin
             && let Some(region) = region_of(entrance.street.0)
         {
             entrance.districts[REGION] = region;
-            findings.derived(area_name(AreaKind::Region));
+            findings.derived(AreaKind::Region.name());
         }
         let Some(point) = entrance.point else {
             if entrance.districts.contains(&0) {
@@ -60,7 +59,7 @@ pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Fin
             match postcodes.containing(point) {
                 Some(code) => {
                     entrance.postcode = code as u16;
-                    findings.derived(area_name(AreaKind::Postcode));
+                    findings.derived(AreaKind::Postcode.name());
                 }
                 None => findings.unjoined("access address to postcodes"),
             }
@@ -77,10 +76,10 @@ pub(super) fn areas(collected: &mut Collected, areas: &Areas, findings: &mut Fin
 
 fn nearest(boundaries: &Boundaries, kind: AreaKind, point: Point, findings: &mut Findings) -> u32 {
     if let Some(code) = boundaries.nearest(point) {
-        findings.derived(area_name(kind));
+        findings.derived(kind.name());
         code
     } else {
-        findings.unjoined(&format!("access address to {}", area_name(kind)));
+        findings.unjoined(&format!("access address to {}", kind.name()));
         0
     }
 }

@@ -9,7 +9,7 @@ use super::Findings;
 use super::collect::Collected;
 use super::latest::Latest;
 use crate::record::{AreaPolygon, Division, RegisteredTown, Symbol, UNKNOWN_SCALE, ZonePolygon};
-use crate::source::area::{area_name, theme};
+use crate::source::area::theme;
 
 /// Codes of areas by kind and DAGI id.
 type AreaIds = FxHashMap<(AreaKind, u64), u32>;
@@ -98,7 +98,7 @@ fn relate(division: &mut Division, ids: &AreaIds, findings: &mut Findings) -> bo
     let mut find = |other: AreaKind, id: Option<u64>| {
         let found = ids.get(&(other, id?)).copied();
         if found.is_none() {
-            findings.unjoined(&format!("{} to {}", area_name(kind), area_name(other)));
+            findings.unjoined(&format!("{} to {}", kind.name(), other.name()));
         }
         found
     };

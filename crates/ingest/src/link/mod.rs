@@ -16,6 +16,7 @@ mod line;
 mod order;
 mod parcel;
 mod place;
+mod register;
 mod rows;
 mod street;
 mod street_rows;

@@ -15,7 +15,6 @@ use super::street::{self, Segment};
 use super::version::{self, Versions};
 use super::{Findings, complete};
 use crate::ImportError;
-use crate::source::area::area_name;
 
 /// Joins all records and fills every table.
 pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), ImportError> {
@@ -52,6 +51,7 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
     linked.access_address_versions(&mut contents);
     linked.address_versions(&mut contents);
     linked.polygons(&mut contents);
+    linked.registers(&mut contents);
     Ok((contents, findings))
 }
 
@@ -122,6 +122,6 @@ impl Linked<'_> {
             (AreaKind::OwnerDistrict, entrance.owner_district),
         ];
         let unnamed = codes.into_iter().filter(|code| code.1 != 0 && !self.area_rows.contains_key(code));
-        unnamed.map(|(kind, _)| format!("access address to name of {}", area_name(kind)))
+        unnamed.map(|(kind, _)| format!("access address to name of {}", kind.name()))
     }
 }

@@ -9,7 +9,6 @@ use crate::source::value::electoral_part;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::ElectoralPart,
-    name: "electoralParts",
     folder: "valglandsdele",
     code: electoral_part,
     numbering: Numbering::National,

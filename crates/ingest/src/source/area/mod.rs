@@ -48,8 +48,6 @@ static THEMES: [&Theme; AreaKind::ALL.len()] = [
 pub(crate) struct Theme {
     /// What its areas are in the tables.
     pub(crate) kind: AreaKind,
-    /// Its name in messages and in the manifest.
-    pub(crate) name: &'static str,
     /// Its folder in the addresses of the closed service.
     pub(crate) folder: &'static str,
     /// Reads a code.
@@ -130,11 +128,6 @@ pub(crate) struct Coded {
 /// What is known of a kind of areas.
 pub(crate) fn theme(kind: AreaKind) -> &'static Theme {
     THEMES[kind as usize]
-}
-
-/// Name of a kind of areas in messages.
-pub(crate) fn area_name(kind: AreaKind) -> &'static str {
-    theme(kind).name
 }
 
 impl Theme {
@@ -220,7 +213,7 @@ mod tests {
 
     #[test]
     fn names_folders_and_lists_are_of_one_theme_each() {
-        let names = THEMES.iter().map(|theme| theme.name);
+        let names = THEMES.iter().map(|theme| theme.kind.name());
         let folders = THEMES.iter().map(|theme| theme.folder);
         let lists = THEMES.iter().flat_map(|theme| theme.register.lists).copied();
         let mut all: Vec<&str> = names.chain(folders).chain(lists).collect();

@@ -9,7 +9,6 @@ use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::Municipality,
-    name: "municipalities",
     folder: "kommuner",
     code: code_number,
     numbering: Numbering::National,

@@ -10,7 +10,6 @@ use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::NominationDistrict,
-    name: "nominationDistricts",
     folder: "opstillingskredse",
     code: code_number,
     numbering: Numbering::National,

@@ -9,7 +9,6 @@ use crate::source::value::owner_district;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::OwnerDistrict,
-    name: "ownerDistricts",
     folder: "ejerlav",
     code: owner_district,
     numbering: Numbering::National,

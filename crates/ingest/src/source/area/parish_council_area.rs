@@ -9,7 +9,6 @@ use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::ParishCouncilArea,
-    name: "parishCouncilAreas",
     folder: "menighedsraadsafstemningsomraader",
     code: code_number,
     numbering: Numbering::MunicipalOrId,

@@ -9,7 +9,6 @@ use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::Postcode,
-    name: "postcodes",
     folder: "postnumre",
     code: code_number,
     numbering: Numbering::National,

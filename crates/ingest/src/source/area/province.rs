@@ -9,7 +9,6 @@ use crate::source::value::province;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::Province,
-    name: "provinces",
     folder: "landsdele",
     code: province,
     numbering: Numbering::National,

@@ -9,7 +9,6 @@ use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::VotingArea,
-    name: "votingAreas",
     folder: "afstemningsomraader",
     code: code_number,
     numbering: Numbering::Municipal,

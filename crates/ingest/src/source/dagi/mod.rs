@@ -14,7 +14,6 @@ pub(crate) use self::detect::recognise;
 
 use self::detect::entity_of_list;
 use self::row::Reading;
-use super::area::area_name;
 use super::lists::{self, Lists};
 use super::schema::Schema;
 use super::table::{self, Line, Text, with_values};
@@ -38,7 +37,7 @@ impl Entity {
     /// Its name in messages and in the manifest.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Areas(kind) => area_name(kind),
+            Self::Areas(kind) => kind.name(),
             Self::Towns => "supplementaryTowns",
             Self::Zones => "zones",
         }

@@ -1,0 +1,55 @@
+//! Registers that a snapshot may have been built from, or not: a question about one that was not imported is answered
+//! otherwise than one about a register without such a row.
+
+use crate::tables::AreaKind;
+
+/// A register, or the part of one that is imported by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Register {
+    /// An area theme.
+    Areas(AreaKind),
+    /// Street segments.
+    Streets,
+    /// Entrances.
+    AccessAddresses,
+    /// Units.
+    Addresses,
+    /// Supplementary towns.
+    SupplementaryTowns,
+    /// Urban and rural zones.
+    Zones,
+    /// Parcels of the cadastre, as far as entrances name theirs.
+    Parcels,
+    /// What addresses were called before.
+    History,
+}
+
+impl Register {
+    /// Its name in the manifest; that of an area theme is the theme's.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Areas(kind) => kind.name(),
+            Self::Streets => "streets",
+            Self::AccessAddresses => "accessAddresses",
+            Self::Addresses => "addresses",
+            Self::SupplementaryTowns => "supplementaryTowns",
+            Self::Zones => "zones",
+            Self::Parcels => "parcels",
+            Self::History => "history",
+        }
+    }
+
+    /// Every register.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let others = [
+            Self::Streets,
+            Self::AccessAddresses,
+            Self::Addresses,
+            Self::SupplementaryTowns,
+            Self::Zones,
+            Self::Parcels,
+            Self::History,
+        ];
+        AreaKind::ALL.into_iter().map(Self::Areas).chain(others)
+    }
+}
