@@ -41,7 +41,7 @@ fn a_snapshot_of_every_format_is_read_or_refused_with_what_to_do() {
             Ok(snapshot) => {
                 assert_eq!(format, FORMAT_VERSION);
                 let rows = (snapshot.access_addresses.len(), snapshot.areas_of(AreaKind::Parish).len());
-                assert_eq!(rows, (10, 2));
+                assert_eq!(rows, (17, 6));
                 assert!(snapshot.area_index.is_whole());
             }
             Err(error) => assert!(error.to_string().ends_with(&refusal(format, "an older")), "{error}"),
