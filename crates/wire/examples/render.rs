@@ -1,7 +1,9 @@
-//! Renders every row of a snapshot in every shape and notation, parses what comes out, and prints the time a row takes.
+//! Renders every row of a snapshot in every shape and notation, parses what comes out, and prints the time a row takes
+//! and a hash of the bytes, by which two builds are compared.
 //!
-//! `cargo run --release -p vejviser-wire --example render -- ROOT`
+//! `cargo run --release -p vejviser-wire --example render -- ROOT [RESOURCE [SHAPE [FORMAT]]]`
 
+use std::hash::{DefaultHasher, Hasher};
 use std::time::Instant;
 
 use vejviser_dataset::tables::AreaKind;
@@ -14,40 +16,58 @@ use wire::Presentation;
 type Write<'a> = Box<dyn Fn(std::ops::Range<u32>, &Presentation, bool, &mut Vec<u8>) + 'a>;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let root = std::env::args().nth(1).ok_or("usage: render ROOT")?;
+    let mut arguments = std::env::args().skip(1);
+    let root = arguments.next().ok_or("usage: render ROOT [RESOURCE [SHAPE [FORMAT]]]")?;
+    let wanted: Vec<String> = arguments.collect();
     let snapshot = Snapshot::open(&Root::new(root).current()?)?;
     let resources: Vec<(String, std::ops::Range<u32>, Write<'_>)> = resources(&snapshot);
     let mut out = Vec::new();
     println!(
-        "{:24} {:>8} {:12} {:8} {:>10} {:>10} {:>10}",
-        "", "rows", "shape", "format", "ns/row", "bytes/row", "ns alone"
+        "{:24} {:>8} {:12} {:8} {:>10} {:>10} {:>10} {:>16}",
+        "", "rows", "shape", "format", "ns/row", "bytes/row", "ns alone", "hash"
     );
     for (what, rows, write) in &resources {
         for shape in ["mini", "nested", "flat", "full", "autocomplete"] {
             for format in ["json", "ndjson", "csv", "geojson", "geojsonz"] {
+                let chosen = [what.as_str(), shape, format];
+                if wanted.iter().zip(chosen).any(|(wanted, chosen)| wanted != chosen) {
+                    continue;
+                }
                 let how: Presentation = serde_json::from_value(serde_json::json!({
                     "shape": shape, "format": format, "srid": 4326, "base": "http://127.0.0.1:8080",
                 }))?;
                 out.clear();
-                write(rows.clone(), &how, true, &mut out);
+                render(write, rows.clone(), &how, true, &mut out);
                 check(&out, format, rows.len()).map_err(|error| format!("{what} {shape} {format}: {error}"))?;
                 let bytes = out.len() / rows.len().max(1);
+                let mut hasher = DefaultHasher::new();
+                hasher.write(&out);
+                let hash = hasher.finish();
                 let started = Instant::now();
                 out.clear();
-                write(rows.clone(), &how, true, &mut out);
+                render(write, rows.clone(), &how, true, &mut out);
                 let listed = started.elapsed().as_nanos() / rows.len().max(1) as u128;
                 let alone = rows.start..rows.end.min(rows.start + 20_000);
                 let started = Instant::now();
                 for row in alone.clone() {
                     out.clear();
-                    write(row..row + 1, &how, false, &mut out);
+                    render(write, row..row + 1, &how, false, &mut out);
                 }
                 let alone = started.elapsed().as_nanos() / alone.len().max(1) as u128;
-                println!("{what:24} {:8} {shape:12} {format:8} {listed:10} {bytes:10} {alone:10}", rows.len());
+                println!(
+                    "{what:24} {:8} {shape:12} {format:8} {listed:10} {bytes:10} {alone:10} {hash:016x}",
+                    rows.len()
+                );
             }
         }
     }
     Ok(())
+}
+
+/// What a profiler counts: `valgrind --tool=callgrind --toggle-collect='render::render'`.
+#[inline(never)]
+fn render(write: &Write<'_>, rows: std::ops::Range<u32>, how: &Presentation, list: bool, out: &mut Vec<u8>) {
+    write(rows, how, list, out);
 }
 
 fn resources(snapshot: &Snapshot) -> Vec<(String, std::ops::Range<u32>, Write<'_>)> {
