@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 use vejviser_engine::request::{AddressGeometry, Srid, Tier};
 
-use crate::href;
+use crate::bytes::href;
 
 /// The spelling of one answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]

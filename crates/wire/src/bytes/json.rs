@@ -5,8 +5,8 @@
 
 use vejviser_model::text::Sink;
 
-use crate::value::Value;
-use crate::writer::{Room, Writer};
+use crate::bytes::value::Value;
+use crate::bytes::writer::{Room, Writer};
 
 /// An object that is being written.
 #[derive(Debug)]
@@ -34,35 +34,10 @@ impl Object<'_> {
         self.out.push(b',');
     }
 
-    /// Writes a member that is an object, or null.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "the name is known where it is called")]
-    pub fn optional<T>(&mut self, name: &str, value: Option<T>, members: impl FnOnce(&mut Object<'_>, T)) {
-        match value {
-            Some(value) => self.object(name, |object| members(object, value)),
-            None => self.member(name, Value::Null),
-        }
-    }
-
     /// Writes a member that is an array.
     #[inline]
     pub fn array<T>(&mut self, name: &str, items: impl IntoIterator<Item = T>, each: impl FnMut(&mut Writer, T)) {
         self.any(name, |out| array(out, items, each));
-    }
-
-    /// Writes a member that is an array of objects.
-    pub fn objects<T>(&mut self, name: &str, items: impl IntoIterator<Item = T>, members: impl Fn(&mut Object<'_>, T)) {
-        self.array(name, items, |out, item| object(out, |object| members(object, item)));
-    }
-
-    /// Writes a member that is an array of values, or null if any of them is.
-    #[inline]
-    pub fn values(&mut self, name: &str, items: &[Value<'_>]) {
-        if items.iter().any(|item| matches!(item, Value::Null)) {
-            self.member(name, Value::Null);
-        } else {
-            self.array(name, items, |out, item| write_value(*item, out));
-        }
     }
 
     /// Writes a member whose value `write` writes.
@@ -207,7 +182,7 @@ fn write_escaped(text: &str, out: &mut Writer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::writer::append;
+    use crate::bytes::writer::append;
     use proptest::prelude::*;
 
     fn written(write: impl FnOnce(&mut Writer)) -> String {
@@ -226,15 +201,10 @@ mod tests {
                 object.object("b", |object| object.member("c", Value::Bool(true)));
                 object.object("d", |_| {});
             }),
-            (r#"{"a":[{},{}],"b":[],"c":["x,"]}"#, |object| {
-                object.objects("a", [1, 2], |_, _| {});
-                object.values("b", &[]);
-                object.values("c", &[Value::Text("x,")]);
-            }),
-            (r#"{"a":null,"b":null,"c":{"d":","}}"#, |object| {
-                object.values("a", &[Value::Bool(true), Value::Null]);
-                object.optional("b", None::<u8>, |_, _| {});
-                object.optional("c", Some(","), |object, text| object.member("d", Value::Text(text)));
+            (r#"{"a":[{},{}],"b":[],"c":["x,"]}"#, |json| {
+                json.array("a", [1, 2], |out, _| object(out, |_| {}));
+                json.array("b", [], |out, value| write_value(value, out));
+                json.array("c", [Value::Text("x,")], |out, value| write_value(value, out));
             }),
         ] {
             assert_eq!(written(|out| object(out, members)), json);

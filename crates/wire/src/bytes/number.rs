@@ -2,7 +2,7 @@
 
 use vejviser_model::digits::{ZEROS, eight, four};
 
-use crate::writer::Room;
+use crate::bytes::writer::Room;
 
 /// The first number of more than eight digits.
 const HUNDRED_MILLION: u64 = 100_000_000;
@@ -39,9 +39,9 @@ pub fn padded(number: u32, width: u32) -> ([u8; 16], usize) {
 
 /// Puts a code of four digits, leading zeros included.
 #[inline]
-pub fn put_code(code: u16, room: &mut Room<'_>) {
+pub fn put_code(code: u32, room: &mut Room<'_>) {
     if code < 10_000 {
-        room.put(&four(code));
+        room.put(&four(code as u16));
     } else {
         put_digits(code.into(), room);
     }
@@ -92,7 +92,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::writer::append;
+    use crate::bytes::writer::append;
 
     fn written(put: impl FnOnce(&mut Room<'_>)) -> String {
         let mut out = Vec::new();
