@@ -1,7 +1,7 @@
 //! The flat files that the closed service delivered its register in, and the one file that its users cut of them.
 //!
 //! Each is a row of tables, written in parts that may be made apart from each other and follow one another: a file has
-//! the same bytes however it is cut. All of the snapshot is told, whatever its status: what lists hide, files show.
+//! the same bytes however it is cut. Rows of every status are written: what lists hide, files show.
 //! Where the files lie and who writes them is the caller's affair.
 
 use std::collections::HashSet;
@@ -33,7 +33,7 @@ pub enum Layout {
     Current,
     /// The fewer ones of January 2015.
     Of2015,
-    /// Those that tell where an address is and no more, in one file.
+    /// Those that say where an address is and no more, in one file.
     Thin,
 }
 
@@ -58,9 +58,9 @@ pub enum File {
     AccessAddresses,
     /// Units.
     Addresses,
-    /// Versions of entrances of which more is known than their row tells.
+    /// Versions of entrances, where there is more to them than their row.
     AccessAddressHistory,
-    /// Versions of units of which, or of whose entrance, more is known than their row tells. Units without a row are
+    /// Versions of units, where there is more to the unit or its entrance than their rows. Units without a row are
     /// left out.
     AddressHistory,
 }

@@ -173,7 +173,7 @@ form! {
     AddressRest, of Found<'a> {
         missing "aktueladresse": AddressVersion, CURRENT, |found| found.current();
         "vaskeresultat": Part<AddressResult>, RESULT, |found| found;
-        ..Judgement;
+        ..Verdict;
     }
 }
 
@@ -195,13 +195,13 @@ form! {
     AccessAddressRest, of Found<'a> {
         missing "aktueladresse": AccessAddressVersion, CURRENT, |found| found.current();
         "vaskeresultat": Part<AccessAddressResult>, RESULT, |found| found;
-        ..Judgement;
+        ..Verdict;
     }
 }
 
 form! {
     /// What the category and the score come from.
-    Judgement, of Found<'a> {
+    Verdict, of Found<'a> {
         "regel": RuleName, means("Reglen, som gav kategorien.", "The rule that gave the category."), |found| found.found.rule;
         "score": Fraction,
             means("Hvor sandsynligt det er, at adressen er den, som menes; målt over tekster, hvis betydning er kendt.",

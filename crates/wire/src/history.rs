@@ -12,7 +12,7 @@ use crate::form::meaning::{
     SUPPLEMENTARY_TOWN, VALID_FROM, VALID_TO,
 };
 use crate::form::object::form;
-use crate::form::representation::{Flat, Names, Nested, Representation, nested};
+use crate::form::representation::{Flat, Names, ObjectForm, Representation, object};
 use crate::presentation::Presentation;
 use crate::resource::Resource;
 use crate::scope::Scope;
@@ -69,17 +69,17 @@ impl Resource for AddressHistory {
 
 /// How versions of access addresses are represented.
 pub const ACCESS_ADDRESS: Representation<Versions> =
-    representation("AdgangsadresseHistorik", OF_ACCESS_ADDRESS, nested::<Versions, AccessAddressVersion>());
+    representation("AdgangsadresseHistorik", OF_ACCESS_ADDRESS, object::<Versions, AccessAddressVersion>());
 
 /// How versions of addresses are represented.
 pub const ADDRESS: Representation<Versions> =
-    representation("AdresseHistorik", OF_ADDRESS, nested::<Versions, AddressVersion>());
+    representation("AdresseHistorik", OF_ADDRESS, object::<Versions, AddressVersion>());
 
 /// One form in every structure; history has no autocomplete and no place.
 const fn representation(
     name: &'static str,
     columns: &'static [Column<Versions>],
-    nested: Nested<Versions>,
+    nested: ObjectForm<Versions>,
 ) -> Representation<Versions> {
     let names = Names { mini: name, flat: name, suggestion: name, feature: name };
     Representation {

@@ -1,11 +1,11 @@
-//! How an answer is spelt: row numbers in, JSON, CSV, NDJSON or `GeoJSON` bytes out.
+//! How an answer is represented: row numbers in, JSON, CSV, NDJSON or `GeoJSON` bytes out.
 //!
 //! Everything that only a client sees stands here and nowhere else: Danish field names, their order, padding of
 //! codes, links, rounding. Bytes go straight into the caller's buffer; a record is never held as text or as a map in
 //! between. What rows to show is the engine's affair.
 //!
-//! Each resource has a file with its shapes side by side; [`column`] says how fields are declared once and ordered
-//! per shape, [`render`] puts records into a notation.
+//! Each resource has a file with its fields and forms; [`form`] says how they are declared, once, with what they hold
+//! and mean; [`render`] puts records into a notation; [`description`](mod@description) hands the declarations out.
 
 #![forbid(unsafe_code)]
 

@@ -5,7 +5,7 @@ use crate::bytes::geojson::{self, Place};
 use crate::bytes::json::{array, object, separated};
 use crate::bytes::writer::Writer;
 use crate::form::column::{RecordKind, write_members};
-use crate::form::representation::Representation;
+use crate::form::representation::{Representation, SUGGESTION_TEXT};
 use crate::presentation::{Format, Presentation, Shape};
 use crate::resource::Extent;
 
@@ -64,11 +64,8 @@ fn write_object<R: RecordKind>(
         (Shape::Mini, _) => write_members(mini.json, record, object),
         (Shape::Flat, _) => write_members(flat.json, record, object),
         (Shape::Autocomplete, Some(suggestion)) => {
-            object.member("tekst", (suggestion.text)(record));
-            object.object(suggestion.member, |object| match suggestion.fields {
-                [] => (nested.write)(record, object),
-                fields => write_members(fields, record, object),
-            });
+            object.member(SUGGESTION_TEXT, (suggestion.text)(record));
+            object.object(suggestion.member, |object| (suggestion.object.write)(record, object));
         }
         (Shape::Nested | Shape::Full | Shape::Autocomplete, _) => (nested.write)(record, object),
     });

@@ -46,7 +46,7 @@ fn parsed() -> Parsed<'static> {
 }
 
 #[test]
-fn parts_and_unknown_words_are_told() {
+fn parts_and_unknown_words_are_listed() {
     assert_eq!(
         answer(&parsed(), "mini"),
         json!({

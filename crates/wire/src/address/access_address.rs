@@ -10,7 +10,8 @@ use crate::bytes::geojson::write_point;
 use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
 use crate::form::column::{Column, pick};
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, nested};
+use crate::form::object::form;
+use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
 use crate::resource::Resource;
 use crate::scope::Scope;
@@ -45,8 +46,12 @@ pub const REPRESENTATION: Representation<Addressed> = Representation {
     names: names!("Adgangsadresse"),
     mini: Flat::same(MINI),
     flat: Flat { json: FLAT_JSON, csv: FLAT_CSV },
-    nested: nested::<Addressed, AccessAddressNested>(),
-    suggestion: Some(Suggestion { text: |record| text(record), member: "adgangsadresse", fields: SUGGESTED }),
+    nested: object::<Addressed, AccessAddressNested>(),
+    suggestion: Some(Suggestion {
+        text: |record| text(record),
+        member: "adgangsadresse",
+        object: object::<Addressed, Suggested>(),
+    }),
     feature: Some(Feature { geometry: "Point", write: write_geometry }),
 };
 
@@ -96,12 +101,13 @@ const FLAT_CSV: &[Column<Addressed>] = &pick(&[FIELDS], [
     "landsdelsnavn", "betegnelse",
 ]);
 
-/// The short form without its text: an element of its autocomplete.
-#[rustfmt::skip]
-const SUGGESTED: &[Column<Addressed>] = &pick(&[FIELDS], [
-    "id", "status", "darstatus", "vejkode", "vejnavn", "adresseringsvejnavn", "husnr", "supplerendebynavn",
-    "postnr", "postnrnavn", "stormodtagerpostnr", "stormodtagerpostnrnavn", "kommunekode", "x", "y", "href",
-]);
+form! {
+    /// The short form without its text: an element of its autocomplete.
+    Suggested, of Entrance<'a> {
+        from FIELDS: "id", "status", "darstatus", "vejkode", "vejnavn", "adresseringsvejnavn", "husnr", "supplerendebynavn",
+            "postnr", "postnrnavn", "stormodtagerpostnr", "stormodtagerpostnrnavn", "kommunekode", "x", "y", "href";
+    }
+}
 
 /// The text of the object itself.
 pub fn text<'r>(record: &'r Entrance<'_>) -> Value<'r> {

@@ -236,7 +236,7 @@ impl<'a> Entrance<'a> {
         self.scope.snapshot.access_addresses.division.get(self.row) as usize
     }
 
-    /// Row of what is known of how its points came about.
+    /// Row of the origins of its points.
     pub fn point_origin(&self) -> usize {
         self.scope.snapshot.access_addresses.point_origin.get(self.row) as usize
     }

@@ -7,7 +7,8 @@ use crate::address::entrance::{Addressed, Entrance};
 use crate::address::fields::FIELDS;
 use crate::address::nested::AddressNested;
 use crate::form::column::{Column, pick};
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, nested};
+use crate::form::object::form;
+use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
 use crate::resource::Resource;
 use crate::scope::Scope;
@@ -42,8 +43,12 @@ pub const REPRESENTATION: Representation<Addressed> = Representation {
     names: names!("Adresse"),
     mini: Flat::same(MINI),
     flat: Flat { json: FLAT_JSON, csv: FLAT_CSV },
-    nested: nested::<Addressed, AddressNested>(),
-    suggestion: Some(Suggestion { text: |record| text(record), member: "adresse", fields: SUGGESTED }),
+    nested: object::<Addressed, AddressNested>(),
+    suggestion: Some(Suggestion {
+        text: |record| text(record),
+        member: "adresse",
+        object: object::<Addressed, Suggested>(),
+    }),
     feature: Some(Feature { geometry: "Point", write: write_geometry }),
 };
 
@@ -97,10 +102,11 @@ const FLAT_CSV: &[Column<Addressed>] = &pick(&[FIELDS], [
     "valglandsdelsnavn", "landsdelsnuts3", "landsdelsnavn", "betegnelse",
 ]);
 
-/// The short form without its text: an element of its autocomplete.
-#[rustfmt::skip]
-const SUGGESTED: &[Column<Addressed>] = &pick(&[FIELDS], [
-    "id", "status", "darstatus", "vejkode", "vejnavn", "adresseringsvejnavn", "husnr", "etage", "dør",
-    "supplerendebynavn", "postnr", "postnrnavn", "stormodtagerpostnr", "stormodtagerpostnrnavn", "kommunekode",
-    "adgangsadresseid", "x", "y", "href",
-]);
+form! {
+    /// The short form without its text: an element of its autocomplete.
+    Suggested, of Entrance<'a> {
+        from FIELDS: "id", "status", "darstatus", "vejkode", "vejnavn", "adresseringsvejnavn", "husnr", "etage", "dør",
+            "supplerendebynavn", "postnr", "postnrnavn", "stormodtagerpostnr", "stormodtagerpostnrnavn", "kommunekode",
+            "adgangsadresseid", "x", "y", "href";
+    }
+}

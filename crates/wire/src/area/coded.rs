@@ -8,20 +8,21 @@ use crate::form::description::means;
 use crate::form::kind::{Link, Texts};
 use crate::form::meaning::HREF;
 use crate::form::object::form;
-use crate::form::representation::{Feature, Flat, Names, Nested, Representation, Suggestion};
+use crate::form::representation::{Feature, Flat, Names, ObjectForm, Representation, Suggestion};
 
 /// How such an area is represented.
 pub const fn representation(
     names: Names,
     member: &'static str,
-    nested: Nested<AreaRecords>,
+    nested: ObjectForm<AreaRecords>,
+    suggested: ObjectForm<AreaRecords>,
 ) -> Representation<AreaRecords> {
     Representation {
         names,
         mini: Flat::same(MINI),
         flat: Flat::same(FLAT),
         nested,
-        suggestion: Some(Suggestion { text: |area| Value::Joined(area.code_and_name()), member, fields: &[] }),
+        suggestion: Some(Suggestion { text: |area| Value::Joined(area.code_and_name()), member, object: suggested }),
         feature: Some(Feature { geometry: "MultiPolygon", write: write_boundary }),
     }
 }

@@ -5,7 +5,7 @@ use vejviser_dataset::tables::AreaKind;
 use crate::area::coded::{self, number};
 use crate::area::{Area, AreaRecords, Areas, Theme};
 use crate::form::object::form;
-use crate::form::representation::{names, nested};
+use crate::form::representation::{names, object};
 
 /// Folder of the register.
 pub const FOLDER: &str = "/retskredse/";
@@ -18,7 +18,12 @@ pub const THEME: Theme = Theme {
     resource: Some(Areas {
         name: "courtDistrict",
         kind: AreaKind::CourtDistrict,
-        representation: coded::representation(names!("Retskreds"), "retskreds", nested::<AreaRecords, Nested>()),
+        representation: coded::representation(
+            names!("Retskreds"),
+            "retskreds",
+            object::<AreaRecords, Nested>(),
+            object::<AreaRecords, Nested>(),
+        ),
     }),
 };
 

@@ -11,7 +11,7 @@ use crate::form::kind::{Boolean, Code, Text};
 use crate::form::meaning::{REGION, REGION_CODE, REGION_NAME};
 use crate::form::object::form;
 use crate::form::reference::Coded;
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, nested};
+use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
 use super::region;
 
@@ -30,11 +30,11 @@ pub const THEME: Theme = Theme {
             names: names!("Kommune"),
             mini: Flat::same(MINI),
             flat: Flat::same(FLAT),
-            nested: nested::<AreaRecords, Nested>(),
+            nested: object::<AreaRecords, Nested>(),
             suggestion: Some(Suggestion {
                 text: |area| Value::Joined(area.code_and_name()),
                 member: "kommune",
-                fields: &[],
+                object: object::<AreaRecords, Nested>(),
             }),
             feature: Some(Feature { geometry: "MultiPolygon", write: write_boundary }),
         },

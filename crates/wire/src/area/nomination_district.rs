@@ -17,7 +17,7 @@ use crate::form::meaning::{
 };
 use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart, Numbered};
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, nested};
+use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
 /// Folder of the register.
 pub const FOLDER: &str = "/opstillingskredse/";
@@ -34,11 +34,11 @@ pub const THEME: Theme = Theme {
             names: names!("Opstillingskreds"),
             mini: Flat { json: MINI, csv: MINI_CSV },
             flat: Flat::same(FLAT),
-            nested: nested::<AreaRecords, Nested>(),
+            nested: object::<AreaRecords, Nested>(),
             suggestion: Some(Suggestion {
                 text: |area| Value::Joined(area.code_and_name()),
                 member: "opstillingskreds",
-                fields: &[],
+                object: object::<AreaRecords, Nested>(),
             }),
             feature: Some(Feature { geometry: "MultiPolygon", write: write_boundary }),
         },

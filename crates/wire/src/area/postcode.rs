@@ -12,7 +12,7 @@ use crate::form::kind::{AreaCode, Boolean, Id, Link, Texts};
 use crate::form::meaning::{HREF, MUNICIPALITIES, POSTCODE};
 use crate::form::object::form;
 use crate::form::reference::Coded;
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, nested};
+use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use vejviser_model::Uuid;
 
 /// Folder of the register.
@@ -31,8 +31,12 @@ pub const REPRESENTATION: Representation<AreaRecords> = Representation {
     names: names!("Postnummer"),
     mini: Flat::same(MINI),
     flat: Flat::same(FLAT),
-    nested: nested::<AreaRecords, Nested>(),
-    suggestion: Some(Suggestion { text: |area| Value::Joined(text(area)), member: "postnummer", fields: SUGGESTED }),
+    nested: object::<AreaRecords, Nested>(),
+    suggestion: Some(Suggestion {
+        text: |area| Value::Joined(text(area)),
+        member: "postnummer",
+        object: object::<AreaRecords, Suggested>(),
+    }),
     feature: Some(Feature { geometry: "MultiPolygon", write: write_boundary }),
 };
 
@@ -59,11 +63,15 @@ const FLAT: &[Column<AreaRecords>] = &pick(&[FIELDS, OWN], [
     "visueltcenter_y", "ændret", "geo_ændret", "geo_version", "dagi_id",
 ]);
 
-/// The short form without its text: an element of its autocomplete.
-#[rustfmt::skip]
-const SUGGESTED: &[Column<AreaRecords>] = &pick(&[FIELDS, OWN], [
-    "nr", "navn", "stormodtager", "visueltcenter_x", "visueltcenter_y", "href",
-]);
+form! {
+    /// The short form without its text: an element of its autocomplete.
+    Suggested, of Area<'a> {
+        from OWN: "nr";
+        from FIELDS: "navn";
+        from OWN: "stormodtager";
+        from FIELDS: "visueltcenter_x", "visueltcenter_y", "href";
+    }
+}
 
 form! {
     /// The nested form.

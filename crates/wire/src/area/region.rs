@@ -10,7 +10,7 @@ use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
 use crate::form::kind::{Filled, Text};
 use crate::form::object::form;
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, nested};
+use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
 /// Folder of the register.
 pub const FOLDER: &str = "/regioner/";
@@ -27,11 +27,11 @@ pub const THEME: Theme = Theme {
             names: names!("Region"),
             mini: Flat::same(MINI),
             flat: Flat::same(FLAT),
-            nested: nested::<AreaRecords, Nested>(),
+            nested: object::<AreaRecords, Nested>(),
             suggestion: Some(Suggestion {
                 text: |area| Value::Joined(area.code_and_name()),
                 member: "region",
-                fields: &[],
+                object: object::<AreaRecords, Nested>(),
             }),
             feature: Some(Feature { geometry: "MultiPolygon", write: write_boundary }),
         },

@@ -59,29 +59,29 @@ impl Href<'_> {
     #[allow(clippy::inline_always, reason = "folder and kind of key are known where it is called")]
     pub fn write(&self, out: &mut Writer) {
         out.extend(self.base.as_bytes());
-        let mut room = out.room();
-        room.put(self.folder.as_bytes());
+        let mut piece = out.piece();
+        piece.put(self.folder.as_bytes());
         match self.key {
-            Key::Uuid(id) => room.put(&id.to_text()),
-            Key::Padded(code) => put_code(code, &mut room),
-            Key::Number(number) => put_digits(number, &mut room),
+            Key::Uuid(id) => piece.put(&id.to_text()),
+            Key::Padded(code) => put_code(code, &mut piece),
+            Key::Number(number) => put_digits(number, &mut piece),
             Key::Pair(first, second) => {
-                put_digits(u64::from(first), &mut room);
-                room.put(b"/");
-                put_digits(u64::from(second), &mut room);
+                put_digits(u64::from(first), &mut piece);
+                piece.put(b"/");
+                put_digits(u64::from(second), &mut piece);
             }
             Key::Nuts3(number) => {
-                room.put(b"DK");
-                room.put_first(padded(number, 3));
+                piece.put(b"DK");
+                piece.put_first(padded(number, 3));
             }
-            Key::Letter(letter) => room.put(&[letter]),
+            Key::Letter(letter) => piece.put(&[letter]),
             Key::Parcel(district, _) => {
-                put_digits(u64::from(district), &mut room);
-                room.put(b"/");
+                put_digits(u64::from(district), &mut piece);
+                piece.put(b"/");
             }
             Key::Text(_) => {}
         }
-        room.done();
+        piece.done();
         if let Key::Text(text) | Key::Parcel(_, text) = self.key {
             push_segment(text, out);
         }

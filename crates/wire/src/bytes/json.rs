@@ -1,12 +1,12 @@
 //! JSON straight into the bytes of an answer: objects, arrays and strings, without anything in between.
 //!
-//! Every member ends with a comma, so that none has to ask whether it is the first; closing an object takes the last
+//! Every member ends with a comma, so that none depends on whether it is the first; closing an object takes the last
 //! one back.
 
 use vejviser_model::text::Sink;
 
 use crate::bytes::value::Value;
-use crate::bytes::writer::{Room, Writer};
+use crate::bytes::writer::{Piece, Writer};
 
 /// An object that is being written.
 #[derive(Debug)]
@@ -26,10 +26,10 @@ impl Object<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name is known where it is called")]
     pub fn object(&mut self, name: &str, members: impl FnOnce(&mut Object<'_>)) {
-        let mut room = self.out.room();
-        put_name(name, &mut room);
-        room.put(b"{");
-        room.done();
+        let mut piece = self.out.piece();
+        put_name(name, &mut piece);
+        piece.put(b"{");
+        piece.done();
         write_members(self.out, members);
         self.out.push(b',');
     }
@@ -43,9 +43,9 @@ impl Object<'_> {
     /// Writes a member whose value `write` writes.
     #[inline]
     pub fn any(&mut self, name: &str, write: impl FnOnce(&mut Writer)) {
-        let mut room = self.out.room();
-        put_name(name, &mut room);
-        room.done();
+        let mut piece = self.out.piece();
+        put_name(name, &mut piece);
+        piece.done();
         write(self.out);
         self.out.push(b',');
     }
@@ -54,10 +54,10 @@ impl Object<'_> {
 /// Puts the name of a member.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "names are literals: inlined, they are stores instead of copies of any length")]
-pub fn put_name(name: &str, room: &mut Room<'_>) {
-    room.put(b"\"");
-    room.put(name.as_bytes());
-    room.put(b"\":");
+pub fn put_name(name: &str, piece: &mut Piece<'_>) {
+    piece.put(b"\"");
+    piece.put(name.as_bytes());
+    piece.put(b"\":");
 }
 
 /// Writes an object.

@@ -13,7 +13,7 @@ use crate::bytes::csv::quote_from;
 use crate::bytes::href::Href;
 use crate::bytes::json::{Text, put_name};
 use crate::bytes::number::{padded, put_code, put_decimal, put_digits, put_integer};
-use crate::bytes::writer::{Room, Writer};
+use crate::bytes::writer::{Piece, Writer};
 
 /// A value.
 #[derive(Clone, Copy, Debug)]
@@ -106,9 +106,9 @@ impl<'a> Value<'a> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
     pub fn write_json(&self, out: &mut Writer, name: Option<&str>, after: &'static [u8]) {
-        let mut room = out.room();
+        let mut piece = out.piece();
         if let Some(name) = name {
-            put_name(name, &mut room);
+            put_name(name, &mut piece);
         }
         match *self {
             Self::Null
@@ -116,25 +116,25 @@ impl<'a> Value<'a> {
             | Self::Door(Door::NONE)
             | Self::Bool(_)
             | Self::Integer(_)
-            | Self::Decimal(_) => self.put(&mut room),
+            | Self::Decimal(_) => self.put(&mut piece),
             Self::Text(_) | Self::Address(..) | Self::Joined(_) | Self::Href(_) => {
-                room.put(b"\"");
-                room.done();
+                piece.put(b"\"");
+                piece.done();
                 match *self {
                     Self::Href(href) => href.write(out),
                     _ => self.write_text(&mut Text(out)),
                 }
-                room = out.room();
-                room.put(b"\"");
+                piece = out.piece();
+                piece.put(b"\"");
             }
             _ => {
-                room.put(b"\"");
-                self.put(&mut room);
-                room.put(b"\"");
+                piece.put(b"\"");
+                self.put(&mut piece);
+                piece.put(b"\"");
             }
         }
-        room.put(after);
-        room.done();
+        piece.put(after);
+        piece.done();
     }
 
     /// Appends the value as a CSV cell.
@@ -149,9 +149,9 @@ impl<'a> Value<'a> {
             }
             Self::Href(href) => href.write(out),
             _ => {
-                let mut room = out.room();
-                self.put(&mut room);
-                room.done();
+                let mut piece = out.piece();
+                self.put(&mut piece);
+                piece.done();
             }
         }
     }
@@ -171,33 +171,33 @@ impl<'a> Value<'a> {
     /// Puts the bare characters of a value of few.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see write_json")]
-    fn put(&self, room: &mut Room<'_>) {
+    fn put(&self, piece: &mut Piece<'_>) {
         match *self {
-            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => room.put(b"null"),
-            Self::Bool(true) => room.put(b"true"),
-            Self::Bool(false) => room.put(b"false"),
-            Self::Integer(number) => put_integer(number, room),
-            Self::Decimal(Decimal { scaled, places }) => put_decimal(scaled, places, room),
-            Self::Letter(letter) => room.put(&[letter]),
-            Self::Code(code) => put_code(code, room),
-            Self::Digits(number) => put_digits(number, room),
-            Self::Uuid(id) => room.put(&id.to_text()),
-            Self::HouseNumber(house_number) => room.put_first(house_number.to_text()),
-            Self::Floor(floor) => room.put_first(floor.to_text()),
-            Self::Door(door) => room.put_first(door.to_text()),
-            Self::Kvh(key) => room.put(&key.to_text()),
-            Self::Kvhx(key) => room.put(&key.to_text()),
-            Self::Local(millis) => room.put(&Instant(millis).to_local_text()),
-            Self::Utc(millis) => room.put(&Instant(millis).to_utc_text()),
+            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => piece.put(b"null"),
+            Self::Bool(true) => piece.put(b"true"),
+            Self::Bool(false) => piece.put(b"false"),
+            Self::Integer(number) => put_integer(number, piece),
+            Self::Decimal(Decimal { scaled, places }) => put_decimal(scaled, places, piece),
+            Self::Letter(letter) => piece.put(&[letter]),
+            Self::Code(code) => put_code(code, piece),
+            Self::Digits(number) => put_digits(number, piece),
+            Self::Uuid(id) => piece.put(&id.to_text()),
+            Self::HouseNumber(house_number) => piece.put_first(house_number.to_text()),
+            Self::Floor(floor) => piece.put_first(floor.to_text()),
+            Self::Door(door) => piece.put_first(door.to_text()),
+            Self::Kvh(key) => piece.put(&key.to_text()),
+            Self::Kvhx(key) => piece.put(&key.to_text()),
+            Self::Local(millis) => piece.put(&Instant(millis).to_local_text()),
+            Self::Utc(millis) => piece.put(&Instant(millis).to_utc_text()),
             Self::Nuts3(number) => {
-                room.put(b"DK");
-                room.put_first(padded(number, 3));
+                piece.put(b"DK");
+                piece.put_first(padded(number, 3));
             }
             Self::Cell(Cell { size, north, east }) => {
-                room.put(size.as_bytes());
+                piece.put(size.as_bytes());
                 for number in [north, east] {
-                    room.put(b"_");
-                    put_digits(u64::from(number), room);
+                    piece.put(b"_");
+                    put_digits(u64::from(number), piece);
                 }
             }
             // Their length has no bound: see `write_text`.

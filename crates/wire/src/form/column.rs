@@ -1,6 +1,6 @@
 //! Fields of records that stand side by side: columns of CSV, members of flat objects.
 //!
-//! A column is declared once, with what it is called, holds and means, beside the function of the record that gives its
+//! A column is declared once, with its name, its kind and its meaning, next to the function of the record that gives its
 //! value. Every form that shows it picks it by name, in its own order; a name that no column has fails to compile.
 
 use crate::bytes::json::Object;

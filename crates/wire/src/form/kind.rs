@@ -170,7 +170,7 @@ scalars! {
     Path(Href<'a>): Type::Text, Value::Href;
     /// A code of four digits.
     Code(u16): Type::Code, |code| Value::Code(u32::from(code));
-    /// A code of four digits by which an area is kept.
+    /// The code of an area, of four digits.
     AreaCode(u32): Type::Code, Value::Code;
     /// A number as text.
     Digits(u64): Type::Digits, Value::Digits;

@@ -46,7 +46,7 @@ pub const STREET_CODE: Meaning =
 pub const HOUSE_NUMBER: Meaning =
     means("Husnummer med eventuelt bogstav: 37, 4A.", "House number with its letter, if any: 37, 4A.");
 /// `etage`.
-pub const FLOOR: Meaning = means("Etage: st, kl, k2, 1, 2 …", "Floor: st, kl, k2, 1, 2 …");
+pub const FLOOR: Meaning = means("Etage: st, kl, k2, 1, 2 og så videre.", "Floor: st, kl, k2, 1, 2 and so on.");
 /// `dør`.
 pub const DOOR: Meaning = means("Dør: tv, mf, th, et tal eller en tekst.", "Door: tv, mf, th, a number or a text.");
 /// `supplerendebynavn`.

@@ -22,25 +22,27 @@ impl<R: RecordKind> Flat<R> {
     }
 }
 
-/// A nested form: related fields in objects of their own.
-pub struct Nested<R: RecordKind> {
-    /// Its name.
-    pub name: &'static str,
+/// An object form of a kind of record: what a [`Form`] declares, as a value.
+pub struct ObjectForm<R: RecordKind> {
+    /// Its name, where it has one.
+    pub name: Option<&'static str>,
     /// Its members.
     pub members: Members,
     /// Writes them.
     pub write: fn(&R::Record<'_>, &mut Object<'_>),
 }
 
-/// The nested form of a record kind.
-pub const fn nested<R, F>() -> Nested<R>
+/// The object form that is declared by `F`.
+pub const fn object<R, F>() -> ObjectForm<R>
 where
     R: RecordKind,
     F: for<'a> Form<Record<'a> = <R as RecordKind>::Record<'a>>,
 {
-    let Some(name) = F::NAME else { panic!("a nested form has a name") };
-    Nested { name, members: F::MEMBERS, write: F::write_members }
+    ObjectForm { name: F::NAME, members: F::MEMBERS, write: F::write_members }
 }
+
+/// Name of the text of a suggestion.
+pub const SUGGESTION_TEXT: &str = "tekst";
 
 /// Element of a resource's own autocomplete: `{"tekst": …, "<member>": {…}}`.
 pub struct Suggestion<R: RecordKind> {
@@ -48,8 +50,8 @@ pub struct Suggestion<R: RecordKind> {
     pub text: for<'r, 'a> fn(&'r R::Record<'a>) -> Value<'r>,
     /// Name of the object.
     pub member: &'static str,
-    /// Members of the object; those of the nested form where there are none.
-    pub fields: &'static [Column<R>],
+    /// The object.
+    pub object: ObjectForm<R>,
 }
 
 /// A feature of `GeoJSON`, whose properties are those of another form.
@@ -69,7 +71,7 @@ pub struct Representation<R: RecordKind> {
     /// All fields side by side.
     pub flat: Flat<R>,
     /// All fields, related ones in objects of their own.
-    pub nested: Nested<R>,
+    pub nested: ObjectForm<R>,
     /// Element of its own autocomplete, where it has one.
     pub suggestion: Option<Suggestion<R>>,
     /// Feature of `GeoJSON`, where it has a place.

@@ -10,7 +10,7 @@ use crate::form::kind::{Link, Text};
 use crate::form::meaning::{HREF, POSTCODES, STREET_NAME};
 use crate::form::object::form;
 use crate::form::reference::{Coded, Linked, Postcode};
-use crate::form::representation::{Flat, Representation, Suggestion, names, nested};
+use crate::form::representation::{Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
 use crate::resource::Resource;
 use crate::scope::Scope;
@@ -53,20 +53,30 @@ pub const REPRESENTATION: Representation<StreetNames> = Representation {
     names: names!("Vejnavn"),
     mini: Flat::same(MINI),
     flat: Flat::same(FLAT),
-    nested: nested::<StreetNames, Nested>(),
-    suggestion: Some(Suggestion { text: |name| Value::Text(name.name), member: "vejnavn", fields: SUGGESTED }),
+    nested: object::<StreetNames, Nested>(),
+    suggestion: Some(Suggestion {
+        text: |name| Value::Text(name.name),
+        member: "vejnavn",
+        object: object::<StreetNames, Suggested>(),
+    }),
     feature: None,
 };
 
 const MINI: &[Column<StreetNames>] = &pick(&[FIELDS], ["navn", "href", "betegnelse"]);
 const FLAT: &[Column<StreetNames>] = &pick(&[FIELDS], ["navn"]);
-const SUGGESTED: &[Column<StreetNames>] = &pick(&[FIELDS], ["navn", "href"]);
 
 const FIELDS: &[Column<StreetNames>] = columns! {
     "navn": Text, STREET_NAME, |name| name.name;
     "href": Link, HREF, |name| name.href();
     "betegnelse": Text, STREET_NAME, |name| name.name;
 };
+
+form! {
+    /// What its autocomplete shows.
+    Suggested, of StreetName<'a> {
+        from FIELDS: "navn", "href";
+    }
+}
 
 form! {
     /// The nested form.
@@ -98,24 +108,25 @@ impl<'a> StreetName<'a> {
     fn postcodes(&self) -> impl Iterator<Item = Linked<'a>> {
         let scope = self.scope;
         let streets = &scope.snapshot.streets;
-        let is_shown = |street: &usize| {
-            scope.postcodes_in.is_empty() || scope.postcodes_in.contains(&streets.municipality.get(*street))
-        };
-        let shown = self.streets().filter(is_shown);
-        let codes = distinct(shown.flat_map(|street| streets.postcodes.get(street)).copied());
+        let mut codes = Vec::new();
+        for street in self.streets() {
+            if scope.postcodes_in.is_empty() || scope.postcodes_in.contains(&streets.municipality.get(street)) {
+                codes.extend_from_slice(streets.postcodes.get(street));
+            }
+        }
+        let codes = distinct(codes);
         codes.into_iter().map(move |code| scope.postcode(code))
     }
 
     /// The municipalities of its streets, ascending.
     fn municipalities(&self) -> impl Iterator<Item = Linked<'a>> {
         let scope = self.scope;
-        let codes = distinct(self.streets().map(|street| scope.snapshot.streets.municipality.get(street)));
+        let codes = distinct(self.streets().map(|street| scope.snapshot.streets.municipality.get(street)).collect());
         codes.into_iter().map(move |code| scope.municipality(code))
     }
 }
 
-fn distinct(codes: impl Iterator<Item = u16>) -> Vec<u16> {
-    let mut codes: Vec<u16> = codes.collect();
+fn distinct(mut codes: Vec<u16>) -> Vec<u16> {
     codes.sort_unstable();
     codes.dedup();
     codes

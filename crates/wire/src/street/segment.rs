@@ -22,7 +22,7 @@ use crate::form::meaning::{
 };
 use crate::form::object::{Part, form};
 use crate::form::reference::{Coded, Postcode};
-use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, nested};
+use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use crate::position::{self, Located};
 use crate::presentation::Presentation;
 use crate::resource::Resource;
@@ -69,8 +69,12 @@ pub const REPRESENTATION: Representation<Streets> = Representation {
     names: names!("Vejstykke"),
     mini: Flat::same(MINI),
     flat: Flat::same(FLAT),
-    nested: nested::<Streets, Nested>(),
-    suggestion: Some(Suggestion { text: |street| Value::Text(street.name), member: "vejstykke", fields: SUGGESTED }),
+    nested: object::<Streets, Nested>(),
+    suggestion: Some(Suggestion {
+        text: |street| Value::Text(street.name),
+        member: "vejstykke",
+        object: object::<Streets, Suggested>(),
+    }),
     feature: Some(Feature {
         geometry: "MultiLineString",
         write: |street, _, out| geojson::write_line(street.scope, street.row, out),
@@ -90,12 +94,6 @@ const FLAT: &[Column<Streets>] = &pick(&[FIELDS], [
     "kode", "kommunekode", "oprettet", "ændret", "kommunenavn", "navn", "adresseringsnavn", "navngivenvej_id",
     "navngivenvej_darstatus", "id", "darstatus", "nedlagt", "bbox_xmin", "bbox_ymin", "bbox_xmax", "bbox_ymax",
     "visueltcenter_x", "visueltcenter_y",
-]);
-
-/// Element of its autocomplete.
-#[rustfmt::skip]
-const SUGGESTED: &[Column<Streets>] = &pick(&[FIELDS], [
-    "href", "kommunekode", "kode", "navn",
 ]);
 
 /// The value of a column of the table.
@@ -136,6 +134,13 @@ const FIELDS: &[Column<Streets>] = columns! {
             Joined::StreetSegment(street.name, municipality, street.code)
         };
 };
+
+form! {
+    /// What its autocomplete shows.
+    Suggested, of Street<'a> {
+        from FIELDS: "href", "kommunekode", "kode", "navn";
+    }
+}
 
 form! {
     /// The nested form.
