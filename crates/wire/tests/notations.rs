@@ -41,7 +41,7 @@ fn a_street_name_shows_the_postcodes_of_the_requested_municipalities_and_all_mun
         let how = Presentation { postcodes_in: postcodes_in.to_vec(), ..presentation("nested", "json") };
         let rows = [StreetNameId::from(row as u32)];
         let name: Value = serde_json::from_str(&text(|out| {
-            wire::write(&wire::StreetNames, &country.snapshot, &rows, &how, Extent::One, out)
+            wire::write(&wire::StreetNames, &country.snapshot, &rows, &how, Extent::One, out);
         }))
         .unwrap();
         let count = |list: &str| name[list].as_array().unwrap().len();
@@ -283,7 +283,7 @@ fn features_in_lines_are_those_of_the_collection() {
         }
     }
     let none = text(|out| {
-        wire::write(&wire::Addresses, &fixture.snapshot, &[], &lines_of("flat", "geojson"), Extent::List, out)
+        wire::write(&wire::Addresses, &fixture.snapshot, &[], &lines_of("flat", "geojson"), Extent::List, out);
     });
     assert_eq!(none, "");
 }
@@ -304,7 +304,7 @@ fn the_road_point_has_no_height() {
         [("accessPoint", "[731151.02,6167519.99,2.9]"), ("roadPoint", "[731153.801,6167505.094]")]
     {
         let answer = text(|out| {
-            wire::write(&wire::AccessAddresses, &fixture.snapshot, &[row], &how(geometry), Extent::One, out)
+            wire::write(&wire::AccessAddresses, &fixture.snapshot, &[row], &how(geometry), Extent::One, out);
         });
         assert!(answer.contains(&format!(r#"{{"type":"Point","coordinates":{coordinates}}}"#)), "{answer}");
     }

@@ -135,7 +135,7 @@ mod tests {
         }
         for number in 0..20_000 {
             assert_eq!(written(|piece| put_code(number, piece)), format!("{number:04}"));
-            assert_eq!(written(|piece| piece.put_first(padded(number.into(), 3))), format!("{number:03}"));
+            assert_eq!(written(|piece| piece.put_first(padded(number, 3))), format!("{number:03}"));
         }
         for number in (0..32).map(|bit| u32::MAX >> bit).chain([0]) {
             assert_eq!(written(|piece| piece.put_first(padded(number, 1))), number.to_string());

@@ -101,7 +101,7 @@ pub enum Joined<'a> {
     StreetSegment(&'a str, &'a str, u16),
 }
 
-impl<'a> Value<'a> {
+impl Value<'_> {
     /// Appends the value in JSON, as the member of a name if there is one, and `after` it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]

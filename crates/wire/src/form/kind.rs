@@ -57,6 +57,7 @@ impl<K: Kind> Kind for Option<K> {
     const UNIT: Option<&'static str> = K::UNIT;
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
     fn write(name: &str, of: Self::Of<'_>, object: &mut Object<'_>) {
         K::write_or_null(name, of, object);
     }
@@ -71,6 +72,7 @@ impl<K: Kind> Kind for Option<K> {
 
 impl<K: Scalar> Scalar for Option<K> {
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
     fn value(of: Self::Of<'_>) -> Value<'_> {
         of.map_or(Value::Null, K::value)
     }
@@ -86,6 +88,7 @@ impl<K: Kind> Kind for Filled<K> {
     const UNIT: Option<&'static str> = K::UNIT;
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
     fn write(name: &str, of: Self::Of<'_>, object: &mut Object<'_>) {
         K::write_or_null(name, of, object);
     }
@@ -97,6 +100,7 @@ impl<K: Kind> Kind for Filled<K> {
 
 impl<K: Scalar> Scalar for Filled<K> {
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
     fn value(of: Self::Of<'_>) -> Value<'_> {
         Option::<K>::value(of)
     }
@@ -115,6 +119,7 @@ macro_rules! scalars {
             $(const NULLABLE: bool = $nullable;)?
 
             #[inline(always)]
+            #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
             fn write(name: &str, of: Self::Of<'_>, object: &mut $crate::bytes::json::Object<'_>) {
                 object.member(name, <Self as $crate::form::kind::Scalar>::value(of));
             }
@@ -124,6 +129,7 @@ macro_rules! scalars {
             }
 
             #[inline(always)]
+            #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
             fn write_or_null(name: &str, of: Option<Self::Of<'_>>, object: &mut $crate::bytes::json::Object<'_>) {
                 object.member(name, <Option<Self> as $crate::form::kind::Scalar>::value(of));
             }
@@ -131,6 +137,7 @@ macro_rules! scalars {
 
         impl $crate::form::kind::Scalar for $kind {
             #[inline(always)]
+            #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
             fn value(of: Self::Of<'_>) -> $crate::bytes::value::Value<'_> {
                 $value(of)
             }

@@ -50,6 +50,7 @@ where
     const TYPE: Type = reference::<F>();
 
     #[inline(always)]
+    #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
     fn write(name: &str, of: Self::Of<'_>, object: &mut Object<'_>) {
         object.object(name, |object| F::write_members(of, object));
     }
@@ -87,6 +88,7 @@ macro_rules! form {
             const TYPE: $crate::form::description::Type = $crate::form::object::reference::<Self>();
 
             #[inline(always)]
+            #[allow(clippy::inline_always, reason = "name and kind are known where it is called")]
             fn write(name: &str, of: Self::Of<'_>, object: &mut $crate::bytes::json::Object<'_>) {
                 object.object(name, |object| <Self as $crate::form::object::Form>::write_members(&of, object));
             }

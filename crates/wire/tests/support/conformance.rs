@@ -1,6 +1,8 @@
 //! An answer held against the description: names, order, types, nulls.
 
-use super::json::Json;
+#![allow(dead_code, reason = "every test file uses its part")]
+
+use crate::json::Json;
 
 /// The description as whoever gets it over the border reads it.
 pub struct Described(serde_json::Value);
