@@ -15,23 +15,23 @@ use crate::form::reference::{Coded, ElectoralPart, Linked, Numbered, Province};
 form! {
     /// The areas that it lies in.
     pub Divisions, of Entrance<'a> {
-        "sogn": Option<Coded>, means("Sognet.", "The parish."),
+        "sogn": Option<Coded>, means("Sognet, som objektet ligger i.", "The parish that the object lies in."),
             |record| record.coded(AreaKind::Parish, parish::FOLDER, record.snapshot().divisions.parish.get(record.division()));
         "region": Option<Coded>, REGION,
             |record| record.coded(AreaKind::Region, region::FOLDER, record.snapshot().divisions.region.get(record.division()));
-        "landsdel": Option<Province>, means("Landsdelen.", "The province."), |record| record.linked_province();
-        "retskreds": Option<Coded>, means("Retskredsen.", "The court district."), |record| {
+        "landsdel": Option<Province>, means("Landsdelen, som objektet ligger i.", "The province that the object lies in."), |record| record.linked_province();
+        "retskreds": Option<Coded>, means("Retskredsen, som objektet ligger i.", "The court district that the object lies in."), |record| {
             let code = record.snapshot().divisions.court_district.get(record.division());
             record.coded(AreaKind::CourtDistrict, court_district::FOLDER, code)
         };
-        "politikreds": Option<Coded>, means("Politikredsen.", "The police district."), |record| {
+        "politikreds": Option<Coded>, means("Politikredsen, som objektet ligger i.", "The police district that the object lies in."), |record| {
             let code = record.snapshot().divisions.police_district.get(record.division());
             record.coded(AreaKind::PoliceDistrict, police_district::FOLDER, code)
         };
-        "opstillingskreds": Option<Coded>, means("Opstillingskredsen.", "The nomination district."), |record| {
+        "opstillingskreds": Option<Coded>, means("Opstillingskredsen, som objektet ligger i.", "The nomination district that the object lies in."), |record| {
             record.nomination_district().map(|area| record.scope.coded(nomination_district::FOLDER, area))
         };
-        "afstemningsområde": Option<Numbered>, means("Afstemningsområdet.", "The voting area."),
+        "afstemningsområde": Option<Numbered>, means("Afstemningsområdet, som objektet ligger i.", "The voting area that the object lies in."),
             |record| record.linked_voting_area();
         "storkreds": Option<Numbered>, CONSTITUENCY,
             |record| record.constituency().map(|area| record.scope.numbered(constituency::FOLDER, area));

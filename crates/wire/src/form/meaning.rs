@@ -74,18 +74,21 @@ pub const MUNICIPALITIES: Meaning =
 /// `region`.
 pub const REGION: Meaning = means("Regionen, som objektet ligger i.", "The region that the object lies in.");
 /// `postnummer`.
-pub const POSTCODE_OBJECT: Meaning = means("Postnummeret.", "The postcode.");
+pub const POSTCODE_OBJECT: Meaning =
+    means("Postnummeret, som objektet ligger i.", "The postcode that the object lies in.");
 /// `postnumre`.
 pub const POSTCODES: Meaning =
     means("Postnumrene på vejens adresser.", "The postcodes of the addresses on the street.");
 /// `storkreds`.
-pub const CONSTITUENCY: Meaning = means("Storkredsen.", "The constituency.");
+pub const CONSTITUENCY: Meaning =
+    means("Storkredsen, som objektet ligger i.", "The constituency that the object lies in.");
 /// `storkredsnummer`.
 pub const CONSTITUENCY_NUMBER: Meaning = means("Storkredsens nummer.", "Number of the constituency.");
 /// `storkredsnavn`.
 pub const CONSTITUENCY_NAME: Meaning = means("Storkredsens navn.", "Name of the constituency.");
 /// `valglandsdel`.
-pub const ELECTORAL_PART: Meaning = means("Valglandsdelen.", "The electoral part of the country.");
+pub const ELECTORAL_PART: Meaning =
+    means("Valglandsdelen, som objektet ligger i.", "The electoral part of the country that the object lies in.");
 /// `valglandsdelsbogstav`.
 pub const ELECTORAL_PART_LETTER: Meaning =
     means("Valglandsdelens bogstav.", "Letter of the electoral part of the country.");
