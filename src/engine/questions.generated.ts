@@ -497,7 +497,7 @@ export type ParseParameters = {
 text: string, };
 
 /**
- * The spelling of one answer.
+ * The representation of one answer.
  */
 export type Presentation = { 
 /**
@@ -531,7 +531,7 @@ geometry?: AddressGeometry,
 suggestion?: SuggestionText, 
 /**
  * A street name shows only the postcodes that its streets in these municipalities have; all where none are named.
- * A kept oddity of the former service, whose filter by municipality narrowed them too.
+ * An oddity of the former service that is preserved, whose filter by municipality narrowed them too.
  */
 postcodesIn?: Array<number>, };
 
@@ -662,7 +662,7 @@ supplementaryTown: boolean,
  */
 multiline: boolean, 
 /**
- * The last tier that the client asks for: suggestions before it invite further typing.
+ * The last tier of the request: suggestions before it invite further typing.
  */
 lastTier: Tier, };
 

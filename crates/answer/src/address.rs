@@ -4,7 +4,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_engine::request::{AddressFilter, AddressKey, NearestParameters, Page};
 use vejviser_engine::{Budget, Engine, List, Result};
 use vejviser_model::id::{AccessAddressId, AddressId};
-use vejviser_wire::Presentation;
+use vejviser_wire::{Extent, Presentation};
 
 use crate::resource::{Operation, Resource};
 use crate::{EVERYTHING, LISTED_AND_FOUND};
@@ -42,10 +42,10 @@ impl Resource for Addresses {
         snapshot: &Snapshot,
         rows: &[AddressId],
         presentation: &Presentation,
-        list: bool,
+        extent: Extent,
         out: &mut Vec<u8>,
     ) {
-        vejviser_wire::write_addresses(snapshot, rows, presentation, list, out);
+        vejviser_wire::write(&vejviser_wire::Addresses, snapshot, rows, presentation, extent, out);
     }
 }
 
@@ -82,9 +82,9 @@ impl Resource for AccessAddresses {
         snapshot: &Snapshot,
         rows: &[AccessAddressId],
         presentation: &Presentation,
-        list: bool,
+        extent: Extent,
         out: &mut Vec<u8>,
     ) {
-        vejviser_wire::write_access_addresses(snapshot, rows, presentation, list, out);
+        vejviser_wire::write(&vejviser_wire::AccessAddresses, snapshot, rows, presentation, extent, out);
     }
 }

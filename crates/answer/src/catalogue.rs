@@ -12,7 +12,7 @@ use vejviser_engine::request::{
     VersionsParameters,
 };
 use vejviser_engine::{Budget, Engine, List};
-use vejviser_wire::Presentation;
+use vejviser_wire::{Extent, Presentation};
 
 use crate::address::{AccessAddresses, Addresses};
 use crate::area::Areas;
@@ -62,27 +62,26 @@ pub fn visit(visitor: &mut impl Visitor) {
         vejviser_wire::write_parsed(ask.engine.snapshot(), &parsed, ask.presentation, out);
         Ok(Some(false))
     });
-    history(visitor, "addressHistory", Engine::address_history, vejviser_wire::write_address_versions);
-    let write = vejviser_wire::write_access_address_versions;
-    history(visitor, "accessAddressHistory", Engine::access_address_history, write);
+    history(visitor, "addressHistory", Engine::address_history, &vejviser_wire::AddressHistory);
+    let versions = &vejviser_wire::AccessAddressHistory;
+    history(visitor, "accessAddressHistory", Engine::access_address_history, versions);
     resource(visitor, StreetNames);
     resource(visitor, StreetSegments);
     let neighbours = Operation::Neighbours;
     visitor.operation("streetSegment", neighbours, |ask, parameters: &NeighbourParameters, budget, out| {
         let Some(rows) = ask.engine.street_neighbours(*parameters, budget)? else { return Ok(None) };
-        vejviser_wire::write_streets(ask.engine.snapshot(), &rows, ask.presentation, true, out);
+        vejviser_wire::write(
+            &vejviser_wire::Streets,
+            ask.engine.snapshot(),
+            &rows,
+            ask.presentation,
+            Extent::List,
+            out,
+        );
         Ok(Some(false))
     });
-    for (name, kind) in [
-        ("postcode", AreaKind::Postcode),
-        ("municipality", AreaKind::Municipality),
-        ("region", AreaKind::Region),
-        ("parish", AreaKind::Parish),
-        ("courtDistrict", AreaKind::CourtDistrict),
-        ("policeDistrict", AreaKind::PoliceDistrict),
-        ("nominationDistrict", AreaKind::NominationDistrict),
-    ] {
-        resource(visitor, Areas { name, kind });
+    for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
+        resource(visitor, Areas(areas));
     }
 }
 
@@ -96,7 +95,7 @@ fn resource<R: Resource>(visitor: &mut impl Visitor, resource: R) {
             Operation::List | Operation::Suggest => {
                 visitor.operation(name, operation, move |ask, filter: &R::Filter, budget, out| {
                     let list = resource.list(ask.engine, filter, ask.page, budget)?;
-                    resource.write(ask.engine.snapshot(), &list.rows, ask.presentation, true, out);
+                    resource.write(ask.engine.snapshot(), &list.rows, ask.presentation, Extent::List, out);
                     Ok(Some(list.more))
                 });
             }
@@ -112,24 +111,26 @@ fn resource<R: Resource>(visitor: &mut impl Visitor, resource: R) {
 }
 
 fn write_one<R: Resource>(resource: &R, ask: &Ask<'_>, row: Option<R::Row>, out: &mut Vec<u8>) -> Option<bool> {
-    resource.write(ask.engine.snapshot(), &[row?], ask.presentation, false, out);
+    resource.write(ask.engine.snapshot(), &[row?], ask.presentation, Extent::One, out);
     Some(false)
 }
 
 type Versions = for<'a> fn(&'a Engine, &HistoryFilter, Page, &mut Budget) -> vejviser_engine::Result<List<Version<'a>>>;
-type WriteVersions = fn(&[Version<'_>], &Presentation, &mut Vec<u8>);
 
 /// Versions of one kind of address.
-fn history(visitor: &mut impl Visitor, name: &'static str, list: Versions, write: WriteVersions) {
+fn history<R>(visitor: &mut impl Visitor, name: &'static str, list: Versions, resource: &'static R)
+where
+    R: for<'a> vejviser_wire::Resource<Row<'a> = Version<'a>> + Sync,
+{
     visitor.operation(name, Operation::List, move |ask, filter: &HistoryFilter, budget, out| {
         let list = list(ask.engine, filter, ask.page.unwrap_or(EVERYTHING), budget)?;
-        write(&list.rows, ask.presentation, out);
+        vejviser_wire::write(resource, ask.engine.snapshot(), &list.rows, ask.presentation, Extent::List, out);
         Ok(Some(list.more))
     });
     visitor.operation(name, Operation::Versions, move |ask, parameters: &VersionsParameters, budget, out| {
         let one = HistoryFilter { id: vec![parameters.id.clone()], ..HistoryFilter::default() };
         let list = list(ask.engine, &one, EVERYTHING, budget)?;
-        write(&list.rows, ask.presentation, out);
+        vejviser_wire::write(resource, ask.engine.snapshot(), &list.rows, ask.presentation, Extent::List, out);
         Ok((!list.rows.is_empty()).then_some(list.more))
     });
 }

@@ -6,7 +6,7 @@ use ts_rs::TS;
 use vejviser_dataset::Snapshot;
 use vejviser_engine::request::Page;
 use vejviser_engine::{Budget, Engine, List, Result};
-use vejviser_wire::Presentation;
+use vejviser_wire::{Extent, Presentation};
 
 /// Parameters of an operation, as they come over the border.
 pub trait Parameters: DeserializeOwned + Serialize + TS + 'static {}
@@ -52,7 +52,7 @@ pub trait Resource: Send + Sync + 'static {
         snapshot: &Snapshot,
         rows: &[Self::Row],
         presentation: &Presentation,
-        list: bool,
+        extent: Extent,
         out: &mut Vec<u8>,
     );
 }

@@ -4,7 +4,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_engine::request::{Location, Page, StreetFilter, StreetKey, StreetNameKey};
 use vejviser_engine::{Budget, Engine, List, Result};
 use vejviser_model::id::{StreetId, StreetNameId};
-use vejviser_wire::Presentation;
+use vejviser_wire::{Extent, Presentation};
 
 use crate::resource::{Operation, Resource};
 use crate::{EVERYTHING, LISTED_AND_FOUND};
@@ -43,10 +43,10 @@ impl Resource for StreetNames {
         snapshot: &Snapshot,
         rows: &[StreetNameId],
         presentation: &Presentation,
-        list: bool,
+        extent: Extent,
         out: &mut Vec<u8>,
     ) {
-        vejviser_wire::write_street_names(snapshot, rows, presentation, list, out);
+        vejviser_wire::write(&vejviser_wire::StreetNames, snapshot, rows, presentation, extent, out);
     }
 }
 
@@ -83,9 +83,9 @@ impl Resource for StreetSegments {
         snapshot: &Snapshot,
         rows: &[StreetId],
         presentation: &Presentation,
-        list: bool,
+        extent: Extent,
         out: &mut Vec<u8>,
     ) {
-        vejviser_wire::write_streets(snapshot, rows, presentation, list, out);
+        vejviser_wire::write(&vejviser_wire::Streets, snapshot, rows, presentation, extent, out);
     }
 }

@@ -5,6 +5,7 @@ use vejviser_dataset::spatial;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
 use vejviser_model::id::AreaId;
+use vejviser_model::nuts::region_of_nuts2;
 use vejviser_model::words::index_words;
 
 use crate::filter::has_letter;
@@ -140,25 +141,13 @@ fn matches(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, row: usize)
         && listed(&filter.seat_municipality, areas.seat_municipality.get(row))
         && (filter.municipality.is_empty()
             || areas.municipalities.get(row).iter().any(|code| filter.municipality.contains(code)))
-        && (filter.nuts2.is_empty() || filter.nuts2.iter().any(|nuts2| region_of(nuts2) == Some(areas.code.get(row))))
+        && (filter.nuts2.is_empty() || filter.nuts2.iter().any(|nuts2| region_of_nuts2(nuts2) == Some(areas.code.get(row))))
         && (filter.constituency.is_empty()
             || areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into())))
         && (filter.electoral_part.is_empty()
             || areas.electoral_part.get(row).is_some_and(|letter| has_letter(&filter.electoral_part, letter)))
         && (filter.dagi_id.is_empty() || areas.dagi_id.get(row).is_some_and(|id| filter.dagi_id.contains(&id)))
         && filter.outside_division.is_none_or(|outside| outside == areas.outside_division.get(row))
-}
-
-/// Code of the region with a NUTS 2 code. The five regions are numbered from the north, NUTS 2 from the capital.
-fn region_of(nuts2: &str) -> Option<u32> {
-    match nuts2 {
-        "DK01" => Some(1084),
-        "DK02" => Some(1085),
-        "DK03" => Some(1083),
-        "DK04" => Some(1082),
-        "DK05" => Some(1081),
-        _ => None,
-    }
 }
 
 /// Rank of an area: code and name weigh alike, so that the fewer words win.

@@ -15,6 +15,7 @@ pub mod house_number;
 pub mod id;
 pub mod kvh;
 pub mod misread;
+pub mod nuts;
 pub mod parse;
 pub mod projection;
 pub mod status;

@@ -7,6 +7,7 @@
 
 mod border;
 mod cancellation;
+mod description;
 mod frame;
 mod import;
 mod question;

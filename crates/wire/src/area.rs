@@ -1,216 +1,242 @@
-//! The record behind every register of codes, names and boundaries, and its fields.
+//! The record behind every register of codes, names and boundaries, and the themes that show it.
+//!
+//! A theme is one file: the folder of its register, how its key is written, and, where it has a resource, its fields
+//! and forms. [`THEMES`] lists them in the order of [`AreaKind`].
 
 use std::cell::OnceCell;
 
+use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
+use vejviser_model::id::AreaId;
 
-use crate::column::{Column, Resource, column};
-use crate::geojson;
-use crate::href::{Key, folder};
-use crate::json::Object;
-use crate::scope::{Located, Named, Scope, bounds, coordinates, electoral_letter};
-use crate::value::{Joined, Value};
-use crate::writer::Writer;
+use crate::bytes::geojson;
+use crate::bytes::href::{Href, Key};
+use crate::bytes::value::{Decimal, Joined};
+use crate::bytes::writer::Writer;
+use crate::form::column::{Column, RecordKind, columns};
+use crate::form::description::means;
+use crate::form::kind::{AreaCode, Bounds, Coordinate, Digits, Filled, Integer, Link, Position, Text, UtcTime};
+use crate::form::meaning::{BOX, CENTRE, CENTRE_X, CENTRE_Y, CODE, DAGI_ID, HREF, NAME, X_MAX, X_MIN, Y_MAX, Y_MIN};
+use crate::form::object::form;
+use crate::form::reference::Linked;
+use crate::form::representation::Representation;
+use crate::position::{self, Located};
+use crate::presentation::Presentation;
+use crate::resource::Resource;
+use crate::scope::{Named, Scope};
 
-/// Areas of every kind have the same records; each kind picks its fields.
-#[derive(Clone, Copy, Debug)]
-pub struct Areas;
+pub mod coded;
+pub mod constituency;
+pub mod court_district;
+pub mod electoral_part;
+pub mod municipality;
+pub mod nomination_district;
+pub mod owner_district;
+pub mod parish;
+pub mod parish_council_area;
+pub mod police_district;
+pub mod postcode;
+pub mod province;
+pub mod region;
+pub mod voting_area;
+
+/// Every theme, in the order of its kind.
+const THEMES: [&Theme; AreaKind::ALL.len()] = [
+    &postcode::THEME,
+    &municipality::THEME,
+    &region::THEME,
+    &parish::THEME,
+    &court_district::THEME,
+    &police_district::THEME,
+    &nomination_district::THEME,
+    &constituency::THEME,
+    &electoral_part::THEME,
+    &province::THEME,
+    &owner_district::THEME,
+    &voting_area::THEME,
+    &parish_council_area::THEME,
+];
+
+const _: () = {
+    let mut at = 0;
+    while at < THEMES.len() {
+        assert!(THEMES[at].kind as usize == at, "themes stand in the order of their kinds");
+        at += 1;
+    }
+};
+
+/// What is said of a kind of area.
+pub struct Theme {
+    /// The kind.
+    pub kind: AreaKind,
+    /// Folder of its register.
+    pub folder: &'static str,
+    /// How its key is written in the short form of links; none where an area has no key.
+    pub key: fn(u32) -> Option<Key<'static>>,
+    /// The resource, if there is one.
+    pub resource: Option<Areas>,
+}
+
+/// The theme of a kind.
+pub fn theme(kind: AreaKind) -> &'static Theme {
+    THEMES[kind as usize]
+}
+
+/// The resource of a theme.
+pub struct Areas {
+    /// Its name.
+    pub name: &'static str,
+    /// The kind.
+    pub kind: AreaKind,
+    /// Its forms.
+    pub(crate) representation: Representation<AreaRecords>,
+}
 
 impl Resource for Areas {
+    type Row<'a> = AreaId;
+    type Records = AreaRecords;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn representation(&self) -> &Representation<AreaRecords> {
+        &self.representation
+    }
+
+    fn record<'a>(&self, scope: Scope<'a>, row: AreaId, _: &Presentation) -> Area<'a> {
+        Area::new(scope, theme(self.kind), row.0)
+    }
+}
+
+/// Areas of every kind have the same records; each theme picks its fields.
+#[derive(Clone, Copy, Debug)]
+pub struct AreaRecords;
+
+impl RecordKind for AreaRecords {
     type Record<'a> = Area<'a>;
 }
 
 /// An area.
-#[derive(Clone, Debug)]
 pub struct Area<'a> {
     /// What the answer has within reach.
     pub scope: Scope<'a>,
     /// What it is.
-    pub kind: AreaKind,
+    pub theme: &'static Theme,
     /// Row, code and name.
     pub named: Named<'a>,
-    bounds: OnceCell<[Value<'static>; 4]>,
+    bounds: OnceCell<Option<[Decimal; 4]>>,
 }
 
 impl<'a> Area<'a> {
     /// The record of an area.
-    pub fn new(scope: Scope<'a>, kind: AreaKind, row: u32) -> Self {
-        Self { scope, kind, named: scope.area_at(row), bounds: OnceCell::new() }
+    pub fn new(scope: Scope<'a>, theme: &'static Theme, row: u32) -> Self {
+        Self { scope, theme, named: scope.area_at(row), bounds: OnceCell::new() }
     }
 
-    /// The code, where codes have four digits.
-    pub fn code(&self) -> u16 {
-        self.named.code as u16
-    }
-
-    /// Whether a postcode is that of one large recipient.
-    pub fn is_large_recipient(&self) -> bool {
-        self.scope.snapshot.areas.large_recipient.get(self.named.row)
+    /// The tables.
+    pub fn snapshot(&self) -> &'a Snapshot {
+        self.scope.snapshot
     }
 
     /// The region it lies in.
     pub fn region(&self) -> Option<Named<'a>> {
-        self.scope.area(AreaKind::Region, self.scope.snapshot.areas.region.get(self.named.row))
-    }
-
-    /// Code of the municipality that counts the votes of a nomination district.
-    pub fn seat_municipality(&self) -> Option<u16> {
-        self.scope.snapshot.areas.seat_municipality.get(self.named.row)
+        self.scope.area(AreaKind::Region, self.snapshot().areas.region.get(self.named.row))
     }
 
     /// Its smallest box.
-    pub fn bounds(&self) -> [Value<'static>; 4] {
+    pub fn bounds(&self) -> Option<[Decimal; 4]> {
         *self.bounds.get_or_init(|| {
-            let areas = &self.scope.snapshot.areas;
+            let areas = &self.snapshot().areas;
             let corners = [&areas.x_min, &areas.y_min, &areas.x_max, &areas.y_max];
-            bounds(corners.map(|column| column.get(self.named.row)), self.scope.srid)
+            position::bounds(corners.map(|column| column.get(self.named.row)), self.scope.srid)
         })
+    }
+
+    /// A side of its box: west, south, east, north.
+    fn side(&self, side: usize) -> Option<Decimal> {
+        self.bounds().map(|bounds| bounds[side])
     }
 
     /// A point well inside, for a label.
-    pub fn centre(&self) -> [Value<'static>; 2] {
-        let areas = &self.scope.snapshot.areas;
+    pub fn centre(&self) -> Option<[Decimal; 2]> {
+        let areas = &self.snapshot().areas;
         let centre = Located::new(areas.centre_x.get(self.named.row), areas.centre_y.get(self.named.row));
-        coordinates(centre.as_ref(), self.scope.srid)
+        position::coordinates(centre.as_ref(), self.scope.srid)
     }
 
-    /// Link with the bare number, as the short forms have it.
-    pub fn href(&self) -> Value<'a> {
-        self.scope.href(self.folder(), Key::Number(self.named.code.into()))
+    /// Link with the key as the short forms have it.
+    pub fn href(&self) -> Option<Href<'a>> {
+        (self.theme.key)(self.named.code).map(|key| self.scope.href(self.theme.folder, key))
     }
 
-    /// Link with four digits, as the nested forms have it.
-    pub fn padded_href(&self) -> Value<'a> {
-        self.scope.href(self.folder(), Key::Padded(self.code()))
-    }
-
-    fn folder(&self) -> &'static str {
-        match self.kind {
-            AreaKind::Postcode => folder::POSTCODE,
-            AreaKind::Municipality => folder::MUNICIPALITY,
-            AreaKind::Region => folder::REGION,
-            AreaKind::Parish => folder::PARISH,
-            AreaKind::CourtDistrict => folder::COURT_DISTRICT,
-            AreaKind::PoliceDistrict => folder::POLICE_DISTRICT,
-            AreaKind::NominationDistrict => folder::NOMINATION_DISTRICT,
-            AreaKind::Constituency => folder::CONSTITUENCY,
-            AreaKind::ElectoralPart => folder::ELECTORAL_PART,
-            AreaKind::Province => folder::PROVINCE,
-            AreaKind::OwnerDistrict => folder::OWNER_DISTRICT,
-            AreaKind::VotingArea | AreaKind::ParishCouncilArea => folder::VOTING_AREA,
-        }
-    }
-
-    /// The text of the short form.
-    pub fn text(&self) -> Value<'_> {
-        Value::Joined(match self.kind {
-            AreaKind::Postcode => Joined::NumberName(self.named.code, self.named.name),
-            AreaKind::NominationDistrict => Joined::NameNumber(self.named.name, self.named.code),
-            _ => Joined::NameCode(self.named.name, self.code()),
-        })
+    /// The municipalities it reaches into.
+    pub fn municipalities(&self) -> impl Iterator<Item = Linked<'a>> {
+        let codes = self.snapshot().areas.municipalities.get(self.named.row);
+        let scope = self.scope;
+        codes.iter().map(move |&code| scope.municipality(code))
     }
 
     /// `0155 Dragør`.
-    pub fn code_and_name(&self) -> Value<'_> {
-        Value::Joined(Joined::CodeName(self.code(), self.named.name))
+    pub fn code_and_name(&self) -> Joined<'a> {
+        Joined::CodeName(self.named.code, self.named.name)
     }
 
-    /// Writes the members that nested forms of DAGI themes start with.
-    pub fn write_geometry_history(&self, object: &mut Object<'_>) {
-        self.write(object, &["ændret", "geo_version", "geo_ændret"]);
-        self.write_box(object);
-    }
-
-    /// Writes `bbox` and `visueltcenter`.
-    pub fn write_box(&self, object: &mut Object<'_>) {
-        object.values("bbox", &self.bounds());
-        object.values("visueltcenter", &self.centre());
-    }
-
-    /// Writes fields by name.
-    pub fn write(&self, object: &mut Object<'_>, names: &[&str]) {
-        for name in names {
-            if let Some(field) = FIELDS.iter().find(|field| field.name == *name) {
-                (field.member)(self, object);
-            }
-        }
-    }
-
-    /// Writes the member `region`.
-    pub fn write_region(&self, object: &mut Object<'_>) {
-        object.optional("region", self.region(), |object, area| self.scope.write_coded(folder::REGION, area, object));
-    }
-
-    /// Writes the member `kommuner`.
-    pub fn write_municipalities(&self, object: &mut Object<'_>) {
-        let codes = self.scope.snapshot.areas.municipalities.get(self.named.row);
-        object.objects("kommuner", codes, |object, &code| self.scope.write_municipality(code, object));
+    /// `Dragør (0155)`.
+    pub fn name_and_code(&self) -> Joined<'a> {
+        Joined::NameCode(self.named.name, self.named.code)
     }
 }
 
-/// The boundary.
-pub fn write_geometry(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
+/// Writes the boundary.
+pub fn write_boundary(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
     geojson::write_area(area.scope, area.named.row as u32, out);
 }
 
 /// The value of a column of the table.
 macro_rules! stored {
-    ($column:ident, $spell:expr) => {
-        |area| Value::some(area.scope.snapshot.areas.$column.get(area.named.row), $spell)
+    ($column:ident) => {
+        |area| area.snapshot().areas.$column.get(area.named.row)
+    };
+    ($column:ident as $number:ty) => {
+        |area| area.snapshot().areas.$column.get(area.named.row).map(<$number>::from)
     };
 }
+pub(crate) use stored;
 
-/// Every field of the flat forms.
-pub const FIELDS: &[Column<Areas>] = &[
-    column!("dagi_id", stored!(dagi_id, Value::Digits)),
-    column!("kode", |area| Value::Code(area.code())),
-    column!("nr", |area| Value::Code(area.code())),
-    column!("nummer", |area| Value::Digits(area.named.code.into())),
-    column!("navn", |area| Value::Text(area.named.name)),
-    column!("ændret", stored!(changed, Value::Utc)),
-    column!("geo_ændret", stored!(geometry_changed, Value::Utc)),
-    column!("geo_version", stored!(geometry_version, |version| Value::Integer(version.into()))),
-    column!("bbox_xmin", |area| area.bounds()[0]),
-    column!("bbox_ymin", |area| area.bounds()[1]),
-    column!("bbox_xmax", |area| area.bounds()[2]),
-    column!("bbox_ymax", |area| area.bounds()[3]),
-    column!("visueltcenter_x", |area| area.centre()[0]),
-    column!("visueltcenter_y", |area| area.centre()[1]),
-    // Regions.
-    column!("nuts2", |area| match area.named.code {
-        1081 => Value::Text("DK05"),
-        1082 => Value::Text("DK04"),
-        1083 => Value::Text("DK03"),
-        1084 => Value::Text("DK01"),
-        1085 => Value::Text("DK02"),
-        _ => Value::Null,
-    }),
-    // What lies in a region.
-    column!("regionskode", stored!(region, Value::Code)),
-    column!("regionsnavn", |area| Value::some(area.region(), |region| Value::Text(region.name))),
-    // Postcodes.
-    column!("stormodtager", |area| Value::Bool(area.is_large_recipient())),
-    // Municipalities.
-    column!("udenforkommuneinddeling", |area| {
-        Value::Bool(area.scope.snapshot.areas.outside_division.get(area.named.row))
-    }),
-    // Nomination districts.
-    column!("kredskommunekode", stored!(seat_municipality, Value::Code)),
-    column!("kredskommunenavn", |area| {
-        Value::some(area.seat_municipality(), |seat| area.scope.name(AreaKind::Municipality, seat))
-    }),
-    column!("storkredsnummer", stored!(constituency, |number| Value::Digits(number.into()))),
-    column!("storkredsnavn", |area| {
-        Value::some(area.scope.constituency(area.named), |constituency| Value::Text(constituency.name))
-    }),
-    column!("valglandsdelsbogstav", |area| {
-        Value::some(area.scope.electoral_part(area.named), |part| Value::Letter(electoral_letter(part.code)))
-    }),
-    column!("valglandsdelsnavn", |area| {
-        Value::some(area.scope.electoral_part(area.named), |part| Value::Text(part.name))
-    }),
-    // Short forms.
-    column!("href", |area| area.href()),
-    column!("betegnelse", |area| area.text()),
-    column!("valgkredsnummer", stored!(district_number, |number| Value::Digits(number.into()))),
-];
+/// The fields that areas of every kind can show.
+#[rustfmt::skip]
+pub const FIELDS: &[Column<AreaRecords>] = columns! {
+    "dagi_id": Option<Digits>, DAGI_ID, stored!(dagi_id);
+    "kode": AreaCode, CODE, |area| area.named.code;
+    "navn": Text, NAME, |area| area.named.name;
+    "ændret": Option<UtcTime>, means("Da områdets oplysninger sidst blev ændret.", "When the data of the area were last changed."),
+        stored!(changed);
+    "geo_ændret": Option<UtcTime>, means("Da områdets grænse sidst blev ændret.", "When the boundary of the area was last changed."),
+        stored!(geometry_changed);
+    "geo_version": Option<Integer>, means("Grænsens versionsnummer.", "Version number of the boundary."),
+        stored!(geometry_version as i64);
+    "bbox_xmin": Option<Coordinate>, X_MIN, |area| area.side(0);
+    "bbox_ymin": Option<Coordinate>, Y_MIN, |area| area.side(1);
+    "bbox_xmax": Option<Coordinate>, X_MAX, |area| area.side(2);
+    "bbox_ymax": Option<Coordinate>, Y_MAX, |area| area.side(3);
+    "visueltcenter_x": Option<Coordinate>, CENTRE_X, |area| area.centre().map(|[x, _]| x);
+    "visueltcenter_y": Option<Coordinate>, CENTRE_Y, |area| area.centre().map(|[_, y]| y);
+    "href": Filled<Link>, HREF, |area| area.href();
+};
+
+form! {
+    /// Box and centre.
+    pub Extent, of Area<'a> {
+        "bbox": Option<Bounds>, BOX, |area| area.bounds();
+        "visueltcenter": Option<Position>, CENTRE, |area| area.centre();
+    }
+}
+
+form! {
+    /// What nested forms of divisions start with.
+    pub GeometryHistory, of Area<'a> {
+        from FIELDS: "ændret", "geo_version", "geo_ændret";
+        ..Extent;
+    }
+}

@@ -1,7 +1,7 @@
 //! The flat files that the closed service delivered its register in, and the one file that its users cut of them.
 //!
 //! Each is a row of tables, written in parts that may be made apart from each other and follow one another: a file has
-//! the same bytes however it is cut. All of the snapshot is told, whatever its status: what lists hide, files show.
+//! the same bytes however it is cut. Rows of every status are written: what lists hide, files show.
 //! Where the files lie and who writes them is the caller's affair.
 
 use std::collections::HashSet;
@@ -13,16 +13,18 @@ use vejviser_engine::history::Version;
 use vejviser_model::Uuid;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetId};
 
-use crate::address_fields::FIELDS;
-use crate::area::Area;
-use crate::column::{Column, Resource, pick, write_members};
-use crate::entrance::{Addressed, Entrance};
-use crate::json::object;
+use crate::address::entrance::{Addressed, Entrance};
+use crate::address::fields::FIELDS;
+use crate::address::{access_address, unit};
+use crate::area::{self, Area, postcode};
+use crate::bytes::csv;
+use crate::bytes::json::object;
+use crate::bytes::writer::{Writer, append};
+use crate::form::column::{Column, RecordKind, pick, write_members};
+use crate::history::{self, Versions};
 use crate::presentation::Presentation;
 use crate::scope::Scope;
-use crate::street::Street;
-use crate::writer::{Writer, append};
-use crate::{access_address, address, csv, history, postcode, street};
+use crate::street::segment::{self, Street};
 
 /// Which columns the files of addresses have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +33,7 @@ pub enum Layout {
     Current,
     /// The fewer ones of January 2015.
     Of2015,
-    /// Those that tell where an address is and no more, in one file.
+    /// Those that say where an address is and no more, in one file.
     Thin,
 }
 
@@ -56,9 +58,9 @@ pub enum File {
     AccessAddresses,
     /// Units.
     Addresses,
-    /// Versions of entrances of which more is known than their row tells.
+    /// Versions of entrances, where there is more to them than their row.
     AccessAddressHistory,
-    /// Versions of units of which, or of whose entrance, more is known than their row tells. Units without a row are
+    /// Versions of units, where there is more to the unit or its entrance than their rows. Units without a row are
     /// left out.
     AddressHistory,
 }
@@ -121,8 +123,8 @@ impl<'a> Bulk<'a> {
     /// Appends what stands before a file's first line.
     pub fn write_header(&self, file: File, out: &mut Vec<u8>) {
         append(out, |out| match file {
-            File::Postcodes => csv::write_header(postcode::SPELLING.flat.csv, out),
-            File::Streets => csv::write_header(street::SPELLING.flat.csv, out),
+            File::Postcodes => csv::write_header(postcode::REPRESENTATION.flat.csv, out),
+            File::Streets => csv::write_header(segment::REPRESENTATION.flat.csv, out),
             File::AccessAddresses => csv::write_header(self.access_address_columns(), out),
             File::Addresses => csv::write_header(self.address_columns(), out),
             File::AccessAddressHistory | File::AddressHistory => {}
@@ -141,11 +143,12 @@ impl<'a> Bulk<'a> {
         match file {
             File::Postcodes => {
                 let is_postcode = |row: &u32| snapshot.areas.kind.get(*row as usize) == AreaKind::Postcode as u8;
-                let areas = numbers.filter(is_postcode).map(|row| Area::new(scope, AreaKind::Postcode, row));
-                lines(postcode::SPELLING.flat.csv, areas, out);
+                let areas =
+                    numbers.filter(is_postcode).map(|row| Area::new(scope, area::theme(AreaKind::Postcode), row));
+                lines(postcode::REPRESENTATION.flat.csv, areas, out);
             }
             File::Streets => {
-                lines(street::SPELLING.flat.csv, numbers.map(|row| Street::new(scope, StreetId(row))), out);
+                lines(segment::REPRESENTATION.flat.csv, numbers.map(|row| Street::new(scope, StreetId(row))), out);
             }
             File::AccessAddresses => {
                 let entrances = numbers.map(|row| Entrance::new(scope, AccessAddressId(row)));
@@ -183,7 +186,7 @@ impl<'a> Bulk<'a> {
 
     fn access_address_columns(&self) -> &'static [Column<Addressed>] {
         match self.layout {
-            Layout::Current => access_address::SPELLING.flat.csv,
+            Layout::Current => access_address::REPRESENTATION.flat.csv,
             Layout::Of2015 => ACCESS_ADDRESS_OF_2015,
             Layout::Thin => THIN,
         }
@@ -191,30 +194,27 @@ impl<'a> Bulk<'a> {
 
     fn address_columns(&self) -> &'static [Column<Addressed>] {
         match self.layout {
-            Layout::Current => address::SPELLING.flat.csv,
+            Layout::Current => unit::REPRESENTATION.flat.csv,
             Layout::Of2015 => ADDRESS_OF_2015,
             Layout::Thin => THIN,
         }
     }
 }
 
-fn lines<'a, R: Resource>(columns: &[Column<R>], records: impl Iterator<Item = R::Record<'a>>, out: &mut Writer) {
+fn lines<'a, R: RecordKind>(columns: &[Column<R>], records: impl Iterator<Item = R::Record<'a>>, out: &mut Writer) {
     for record in records {
         csv::write_line(columns, &record, out);
     }
 }
 
-fn version_line<R>(columns: &[Column<R>], version: &Version<'_>, out: &mut Writer)
-where
-    R: for<'v> Resource<Record<'v> = Version<'v>>,
-{
+fn version_line(columns: &[Column<Versions>], version: &Version<'_>, out: &mut Writer) {
     object(out, |object| write_members(columns, version, object));
     out.extend(b"\r\n");
 }
 
 /// Columns of access addresses in January 2015.
 #[rustfmt::skip]
-const ACCESS_ADDRESS_OF_2015: &[Column<Addressed>] = &pick(FIELDS, [
+const ACCESS_ADDRESS_OF_2015: &[Column<Addressed>] = &pick(&[FIELDS], [
     "id", "status", "oprettet", "ændret", "vejkode", "vejnavn", "husnr", "supplerendebynavn", "postnr",
     "postnrnavn", "kommunekode", "kommunenavn", "ejerlavkode", "ejerlavnavn", "matrikelnr", "esrejendomsnr",
     "etrs89koordinat_øst", "etrs89koordinat_nord", "wgs84koordinat_bredde", "wgs84koordinat_længde",
@@ -225,7 +225,7 @@ const ACCESS_ADDRESS_OF_2015: &[Column<Addressed>] = &pick(FIELDS, [
 
 /// Columns of addresses in January 2015.
 #[rustfmt::skip]
-const ADDRESS_OF_2015: &[Column<Addressed>] = &pick(FIELDS, [
+const ADDRESS_OF_2015: &[Column<Addressed>] = &pick(&[FIELDS], [
     "id", "status", "oprettet", "ændret", "vejkode", "vejnavn", "husnr", "etage", "dør", "supplerendebynavn",
     "postnr", "postnrnavn", "kommunekode", "kommunenavn", "ejerlavkode", "ejerlavnavn", "matrikelnr",
     "esrejendomsnr", "etrs89koordinat_øst", "etrs89koordinat_nord", "wgs84koordinat_bredde",
@@ -238,7 +238,7 @@ const ADDRESS_OF_2015: &[Column<Addressed>] = &pick(FIELDS, [
 
 /// Columns of addresses that are filled from nearly any list of them.
 #[rustfmt::skip]
-const THIN: &[Column<Addressed>] = &pick(FIELDS, [
+const THIN: &[Column<Addressed>] = &pick(&[FIELDS], [
     "id", "kommunekode", "vejkode", "vejnavn", "husnr", "etage", "dør", "supplerendebynavn", "postnr",
     "postnrnavn", "adgangsadresseid", "x", "y",
 ]);

@@ -1,167 +1,372 @@
 //! The answer of cleansing: a category and the addresses that may be meant, each with what it was called when it was
 //! called so, what it is called now, and how the text differs.
 //!
-//! Always the legacy's object; to each result the rule that gave the category and the score are added, beside its
+//! Always the legacy's object; to each result the rule that gave the category and the score are added, next to its
 //! `vaskeresultat`, which clients compare whole. The full shape adds to each address the nested record of what it is
 //! today, under the name that the record has in a full suggestion.
 
-use vejviser_engine::cleanse::{AddressKind, Category, Cleansed, Differences, Form, Match, Rule};
+use vejviser_engine::cleanse::{AddressKind, Cleansed, Form as Variant, Match};
 use vejviser_engine::history::Version;
-use vejviser_model::align::{DOOR, FIELDS, FLOOR, HOUSE_NUMBER, POSTCODE, Parse, STREET, SUPPLEMENTARY_TOWN, TOWN};
+use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, STREET, SUPPLEMENTARY_TOWN, TOWN};
 use vejviser_model::id::{AccessAddressId, AddressId};
-use vejviser_model::status::Status;
+use vejviser_model::status::Status as ModelStatus;
 
-use crate::entrance::Entrance;
-use crate::href::{Key, folder};
-use crate::json::{Object, object, write_value};
+use crate::address::entrance::{Entrance, non_empty};
+use crate::address::nested::{AccessAddressNested, AddressNested};
+use crate::bytes::href::{Href, Key, folder};
+use crate::bytes::value::Decimal;
+use crate::bytes::writer::Writer;
+use crate::form::choice::{Category, Status};
+use crate::form::description::{Meaning, means};
+use crate::form::kind::{Code, Door, Filled, Floor, Fraction, Id, Integer, Kind, Link, Number, Text, UtcTime};
+use crate::form::meaning;
+use crate::form::object::{Part, form};
 use crate::presentation::{Presentation, Shape};
+use crate::rule::RuleName;
 use crate::scope::Scope;
-use crate::value::Value;
-use crate::writer::Writer;
-use crate::{access_address, address};
-
-/// Names of the fields, in the order of the alignment.
-const NAMES: [&str; FIELDS] = ["vejnavn", "husnr", "etage", "dør", "supplerendebynavn", "postnr", "postnrnavn"];
-/// The order in which the differences are told.
-const DIFFERENCES: [usize; FIELDS] = [STREET, HOUSE_NUMBER, SUPPLEMENTARY_TOWN, POSTCODE, TOWN, FLOOR, DOOR];
 
 /// Appends the answer.
 pub fn write(scope: Scope<'_>, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Writer) {
-    let full = presentation.shape == Shape::Full;
-    object(out, |object| {
-        object.member("kategori", Value::Letter(letter(cleansed.category)));
-        object.objects("resultater", &cleansed.matches, |object, found| {
-            write_match(scope, cleansed.kind, found, full, object);
-        });
-    });
-}
-
-const fn letter(category: Category) -> u8 {
-    match category {
-        Category::A => b'A',
-        Category::B => b'B',
-        Category::C => b'C',
-        Category::D => b'D',
+    let answer = Answer { scope, cleansed };
+    match (cleansed.kind, presentation.shape) {
+        (AddressKind::Address, Shape::Full) => FullAddressAnswer::write_item(answer, out),
+        (AddressKind::Address, _) => AddressAnswer::write_item(answer, out),
+        (AddressKind::AccessAddress, Shape::Full) => FullAccessAddressAnswer::write_item(answer, out),
+        (AddressKind::AccessAddress, _) => AccessAddressAnswer::write_item(answer, out),
     }
 }
 
-fn write_match(scope: Scope<'_>, kind: AddressKind, found: &Match<'_>, full: bool, object: &mut Object<'_>) {
-    object.object("adresse", |object| {
-        write_version(scope, kind, &found.version, object);
-        if full {
-            write_record(scope, found, object);
-        }
-    });
-    if let Some(current) = &found.current {
-        object.object("aktueladresse", |object| write_version(scope, kind, current, object));
-    }
-    object.object("vaskeresultat", |object| write_result(kind, found, object));
-    object.member("regel", Value::Text(code(found.rule)));
-    object.member("score", Value::Decimal { scaled: found.score.into(), places: 3 });
+/// `resultater`.
+const RESULTS: Meaning =
+    means("Adresserne, som kan være ment, den bedste først.", "The addresses that may be meant, the best first.");
+/// `adresse` of a result.
+const MATCHED: Meaning = means(
+    "Den version af adressen, som teksten passer på; den kan være tidligere.",
+    "The version of the address that the text matches; it may be a former one.",
+);
+/// `aktueladresse` of a result.
+const CURRENT: Meaning = means("Adressens nuværende version.", "The current version of the address.");
+/// `vaskeresultat`.
+const RESULT: Meaning = means("Hvordan teksten afviger.", "How the text differs.");
+/// `variant`.
+const VARIANT: Meaning =
+    means("Den skrivemåde, som teksten er nærmest.", "The way of writing that the text is nearest to.");
+/// Members of `forskelle`.
+const EDITS: Meaning = means("Antal rettelser i denne del.", "Number of edits in this part.");
+/// Members of `parsetadresse`.
+const TYPED: Meaning = means("Denne del, som den blev skrevet.", "This part as it was typed.");
+/// The record of today.
+const TODAY: Meaning = means("Adressen, som den er i dag.", "The address as it is today.");
+
+/// An answer.
+pub struct Answer<'a> {
+    scope: Scope<'a>,
+    cleansed: &'a Cleansed<'a>,
 }
 
-/// What an address is or was called. Only what is called so today and exists has a link.
-fn write_version(scope: Scope<'_>, kind: AddressKind, version: &Version<'_>, object: &mut Object<'_>) {
-    let status = Status::from_dar(version.status);
-    object.member("id", Value::Uuid(version.id));
-    object.member("vejnavn", Value::Text(version.street_name));
-    object.member("adresseringsvejnavn", Value::Text(version.addressing_name.unwrap_or(version.street_name)));
-    object.member("husnr", Value::some(version.house_number, Value::HouseNumber));
-    object.member("supplerendebynavn", Value::some(version.supplementary_town, Value::text));
-    object.member("postnr", Value::some(version.postcode, Value::Code));
-    object.member("postnrnavn", Value::text(version.postcode_name));
-    object.member("status", Value::Integer(status.map_or(0, Status::legacy).into()));
-    object.member("virkningstart", Value::some(version.valid_from, Value::Utc));
-    object.member("virkningslut", Value::some(version.valid_to, Value::Utc));
-    let folder = match kind {
-        AddressKind::Address => {
-            object.member("adgangsadresseid", Value::some(version.access_address, Value::Uuid));
-            object.member("etage", Value::Floor(version.floor));
-            object.member("dør", Value::Door(version.door));
-            folder::ADDRESS
-        }
-        AddressKind::AccessAddress => folder::ACCESS_ADDRESS,
+/// An address that may be meant.
+pub struct Found<'a> {
+    scope: Scope<'a>,
+    found: &'a Match<'a>,
+}
+
+/// What an address is or was called.
+pub struct Called<'a> {
+    scope: Scope<'a>,
+    version: &'a Version<'a>,
+}
+
+impl<'a> Answer<'a> {
+    fn matches(&self) -> impl Iterator<Item = Found<'a>> {
+        let scope = self.scope;
+        self.cleansed.matches.iter().map(move |found| Found { scope, found })
+    }
+}
+
+impl<'a> Found<'a> {
+    fn matched(&self) -> Called<'a> {
+        Called { scope: self.scope, version: &self.found.version }
+    }
+
+    fn current(&self) -> Option<Called<'a>> {
+        self.found.current.as_ref().map(|version| Called { scope: self.scope, version })
+    }
+
+    /// The address as it is today.
+    fn address(&self) -> Option<Entrance<'a>> {
+        Some(Entrance::of_unit(self.scope, AddressId::from(self.found.row?.unit?)))
+    }
+
+    /// The access address as it is today.
+    fn access_address(&self) -> Option<Entrance<'a>> {
+        Some(Entrance::new(self.scope, AccessAddressId::from(self.found.row?.entrance)))
+    }
+
+    /// The postcode of a large recipient, where the text has it.
+    fn large_recipient(&self) -> Option<LargeRecipient<'a>> {
+        let Variant { large_recipient: true, postcode: Some(code), postcode_name: name, .. } = self.found.form else {
+            return None;
+        };
+        Some(LargeRecipient { code, name })
+    }
+}
+
+impl<'a> Called<'a> {
+    fn status(&self) -> Option<ModelStatus> {
+        ModelStatus::from_dar(self.version.status)
+    }
+
+    /// Only what is called so today and exists has a link.
+    fn href(&self, folder: &'static str) -> Option<Href<'a>> {
+        let exists = self.version.valid_to.is_none() && self.status().is_some_and(ModelStatus::is_found_by_key);
+        exists.then(|| self.scope.href(folder, Key::Uuid(self.version.id)))
+    }
+}
+
+form! {
+    /// Addresses.
+    pub AddressAnswer = "AdresseVask", of Answer<'a> {
+        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        "resultater": [AddressMatch], RESULTS, |answer| answer.matches();
+    }
+}
+
+form! {
+    /// Addresses, each with what it is today.
+    pub FullAddressAnswer = "AdresseVaskFull", of Answer<'a> {
+        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        "resultater": [FullAddressMatch], RESULTS, |answer| answer.matches();
+    }
+}
+
+form! {
+    /// Access addresses.
+    pub AccessAddressAnswer = "AdgangsadresseVask", of Answer<'a> {
+        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        "resultater": [AccessAddressMatch], RESULTS, |answer| answer.matches();
+    }
+}
+
+form! {
+    /// Access addresses, each with what it is today.
+    pub FullAccessAddressAnswer = "AdgangsadresseVaskFull", of Answer<'a> {
+        "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
+        "resultater": [FullAccessAddressMatch], RESULTS, |answer| answer.matches();
+    }
+}
+
+form! {
+    AddressMatch, of Found<'a> {
+        "adresse": AddressVersion, MATCHED, |found| found.matched();
+        ..AddressRest;
+    }
+}
+
+form! {
+    FullAddressMatch, of Found<'a> {
+        "adresse": Part<FullAddressVersion>, MATCHED, |found| found;
+        ..AddressRest;
+    }
+}
+
+form! {
+    AddressRest, of Found<'a> {
+        missing "aktueladresse": AddressVersion, CURRENT, |found| found.current();
+        "vaskeresultat": Part<AddressResult>, RESULT, |found| found;
+        ..Verdict;
+    }
+}
+
+form! {
+    AccessAddressMatch, of Found<'a> {
+        "adresse": AccessAddressVersion, MATCHED, |found| found.matched();
+        ..AccessAddressRest;
+    }
+}
+
+form! {
+    FullAccessAddressMatch, of Found<'a> {
+        "adresse": Part<FullAccessAddressVersion>, MATCHED, |found| found;
+        ..AccessAddressRest;
+    }
+}
+
+form! {
+    AccessAddressRest, of Found<'a> {
+        missing "aktueladresse": AccessAddressVersion, CURRENT, |found| found.current();
+        "vaskeresultat": Part<AccessAddressResult>, RESULT, |found| found;
+        ..Verdict;
+    }
+}
+
+form! {
+    /// What the category and the score come from.
+    Verdict, of Found<'a> {
+        "regel": RuleName, means("Reglen, som gav kategorien.", "The rule that gave the category."), |found| found.found.rule;
+        "score": Fraction,
+            means("Hvor sandsynligt det er, at adressen er den, som menes; målt over tekster, hvis betydning er kendt.",
+                  "How likely this is the address meant, as measured over texts whose meaning is known."),
+            |found| Decimal { scaled: found.found.score.into(), places: 3 };
+    }
+}
+
+form! {
+    /// What either kind of address is or was called.
+    CommonVersion, of Called<'a> {
+        "id": Id, means("Adressens id.", "Id of the address."), |called| called.version.id;
+        "vejnavn": Text, meaning::STREET_NAME, |called| called.version.street_name;
+        "adresseringsvejnavn": Text, meaning::ADDRESSING_NAME,
+            |called| called.version.addressing_name.unwrap_or(called.version.street_name);
+        "husnr": Filled<Number>, meaning::HOUSE_NUMBER, |called| called.version.house_number;
+        "supplerendebynavn": Option<Text>, meaning::SUPPLEMENTARY_TOWN,
+            |called| called.version.supplementary_town.and_then(non_empty);
+        "postnr": Filled<Code>, meaning::POSTCODE, |called| called.version.postcode;
+        "postnrnavn": Filled<Text>, meaning::POSTCODE_NAME, |called| non_empty(called.version.postcode_name);
+        "status": Status, meaning::STATUS, |called| called.version.status;
+        "virkningstart": Option<UtcTime>, meaning::VALID_FROM, |called| called.version.valid_from;
+        "virkningslut": Option<UtcTime>, meaning::VALID_TO, |called| called.version.valid_to;
+    }
+}
+
+form! {
+    AddressVersion, of Called<'a> {
+        ..CommonVersion;
+        "adgangsadresseid": Filled<Id>, meaning::ACCESS_ADDRESS_ID, |called| called.version.access_address;
+        "etage": Floor, meaning::FLOOR, |called| called.version.floor;
+        "dør": Door, meaning::DOOR, |called| called.version.door;
+        missing "href": Link, meaning::HREF, |called| called.href(folder::ADDRESS);
+    }
+}
+
+form! {
+    AccessAddressVersion, of Called<'a> {
+        ..CommonVersion;
+        missing "href": Link, meaning::HREF, |called| called.href(folder::ACCESS_ADDRESS);
+    }
+}
+
+form! {
+    FullAddressVersion, of Found<'a> {
+        ..AddressVersion, |found| found.matched();
+        missing "adresse": AddressNested, TODAY, |found| found.address();
+    }
+}
+
+form! {
+    FullAccessAddressVersion, of Found<'a> {
+        ..AccessAddressVersion, |found| found.matched();
+        missing "adgangsadresse": AccessAddressNested, TODAY, |found| found.access_address();
+    }
+}
+
+form! {
+    AddressResult, of Found<'a> {
+        "variant": Part<AddressVariant>, VARIANT, |found| found;
+        ..Comparison;
+    }
+}
+
+form! {
+    AccessAddressResult, of Found<'a> {
+        "variant": Part<AccessAddressVariant>, VARIANT, |found| found;
+        ..Comparison;
+    }
+}
+
+form! {
+    /// How the text differs from the variant.
+    Comparison, of Found<'a> {
+        "afstand": Integer, means("Antal rettelser i alt.", "Number of edits in all."), |found| found.found.differences.sum().into();
+        "forskelle": Part<Edits>,
+            means("Antal rettelser i hver del, som er skrevet eller hører til.", "Number of edits in each part that is typed or belongs to the address."),
+            |found| found;
+        "parsetadresse": Part<Typed>, means("Teksten delt op.", "The text taken apart."), |found| found;
+        "ukendtetokens": [Text], meaning::UNKNOWN_WORDS, |found| found.found.parse.unknown();
+        "anvendtstormodtagerpostnummer": Option<LargeRecipientPostcode>,
+            means("Stormodtagerens postnummer, hvis teksten bruger det.", "The postcode of the large recipient, if the text uses it."),
+            |found| found.large_recipient();
+    }
+}
+
+form! {
+    AddressVariant, of Found<'a> {
+        ..StreetVariant;
+        "etage": Floor, meaning::FLOOR, |found| found.found.version.floor;
+        "dør": Door, meaning::DOOR, |found| found.found.version.door;
+        ..PlaceVariant;
+    }
+}
+
+form! {
+    AccessAddressVariant, of Found<'a> {
+        ..StreetVariant;
+        ..PlaceVariant;
+    }
+}
+
+form! {
+    StreetVariant, of Found<'a> {
+        "vejnavn": Text, meaning::STREET_NAME, |found| found.found.form.street;
+        "husnr": Filled<Number>, meaning::HOUSE_NUMBER, |found| found.found.version.house_number;
+    }
+}
+
+form! {
+    PlaceVariant, of Found<'a> {
+        "supplerendebynavn": Option<Text>, meaning::SUPPLEMENTARY_TOWN,
+            |found| found.found.form.supplementary_town.and_then(non_empty);
+        "postnr": Filled<Code>, meaning::POSTCODE, |found| found.found.form.postcode;
+        "postnrnavn": Filled<Text>, meaning::POSTCODE_NAME, |found| non_empty(found.found.form.postcode_name);
+    }
+}
+
+/// Edits in a part of the address.
+macro_rules! edits {
+    ($part:ident) => {
+        |found| found.found.differences.0[$part].map(i64::from)
     };
-    if version.valid_to.is_none() && status.is_some_and(Status::is_found_by_key) {
-        object.member("href", scope.href(folder, Key::Uuid(version.id)));
+}
+
+form! {
+    Edits, of Found<'a> {
+        missing "vejnavn": Integer, EDITS, edits!(STREET);
+        missing "husnr": Integer, EDITS, edits!(HOUSE_NUMBER);
+        missing "supplerendebynavn": Integer, EDITS, edits!(SUPPLEMENTARY_TOWN);
+        missing "postnr": Integer, EDITS, edits!(POSTCODE);
+        missing "postnrnavn": Integer, EDITS, edits!(TOWN);
+        missing "etage": Integer, EDITS, edits!(FLOOR);
+        missing "dør": Integer, EDITS, edits!(DOOR);
     }
 }
 
-fn write_result(kind: AddressKind, found: &Match<'_>, object: &mut Object<'_>) {
-    let Match { version, form, parse, differences, .. } = found;
-    object.object("variant", |object| write_form(kind, version, form, object));
-    object.member("afstand", Value::Integer(differences.sum().into()));
-    object.object("forskelle", |object| write_differences(differences, object));
-    object.object("parsetadresse", |object| write_parse(parse, object));
-    object.array("ukendtetokens", parse.unknown(), |out, word| write_value(Value::Text(word), out));
-    let large = form.large_recipient.then_some(form.postcode).flatten();
-    object.optional("anvendtstormodtagerpostnummer", large, |object, postcode| {
-        object.member("nr", Value::Code(postcode));
-        object.member("navn", Value::text(form.postcode_name));
-    });
+/// What was typed for a part of the address.
+macro_rules! typed {
+    ($part:ident) => {
+        |found| found.found.parse.field($part)
+    };
 }
 
-/// The name of a rule: programs branch on it, so it never changes.
-const fn code(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Exact => "eksakt",
-        Rule::SupplementaryTown => "supplerendebynavn-afviger",
-        Rule::Town => "postnrnavn-afviger",
-        Rule::NoPostcode => "postnr-mangler",
-        Rule::StreetSpelling => "vejnavn-stavemaade",
-        Rule::StreetAbbreviated => "vejnavn-forkortet",
-        Rule::StreetMisspelt => "vejnavn-stavefejl",
-        Rule::Writing => "skrivemaade-afviger",
-        Rule::Order => "raekkefoelge-afviger",
-        Rule::Surplus => "ekstra-oplysninger",
-        Rule::Range => "husnr-interval",
-        Rule::Several => "flere-mulige",
-        Rule::Contradiction => "postnr-og-by-modstrider",
-        Rule::StreetElsewhere => "vejnavn-findes-andetsteds",
-        Rule::Street => "vejnavn-afviger",
-        Rule::Place => "sted-afviger",
-        Rule::UnknownWords => "ukendte-ord",
-        Rule::Unit => "enhed-afviger",
-        Rule::HouseNumber => "husnr-afviger",
+form! {
+    Typed, of Found<'a> {
+        missing "vejnavn": Text, TYPED, typed!(STREET);
+        missing "husnr": Text, TYPED, typed!(HOUSE_NUMBER);
+        missing "etage": Text, TYPED, typed!(FLOOR);
+        missing "dør": Text, TYPED, typed!(DOOR);
+        missing "supplerendebynavn": Text, TYPED, typed!(SUPPLEMENTARY_TOWN);
+        missing "postnr": Text, TYPED, typed!(POSTCODE);
+        missing "postnrnavn": Text, TYPED, typed!(TOWN);
     }
 }
 
-fn write_form(kind: AddressKind, version: &Version<'_>, form: &Form<'_>, object: &mut Object<'_>) {
-    object.member("vejnavn", Value::Text(form.street));
-    object.member("husnr", Value::some(version.house_number, Value::HouseNumber));
-    if kind == AddressKind::Address {
-        object.member("etage", Value::Floor(version.floor));
-        object.member("dør", Value::Door(version.door));
-    }
-    object.member("supplerendebynavn", Value::some(form.supplementary_town, Value::text));
-    object.member("postnr", Value::some(form.postcode, Value::Code));
-    object.member("postnrnavn", Value::text(form.postcode_name));
+/// The postcode of a large recipient.
+pub struct LargeRecipient<'a> {
+    code: u16,
+    name: &'a str,
 }
 
-fn write_differences(differences: &Differences, object: &mut Object<'_>) {
-    for field in DIFFERENCES {
-        if let Some(edits) = differences.0[field] {
-            object.member(NAMES[field], Value::Integer(edits.into()));
-        }
-    }
-}
-
-fn write_parse(parse: &Parse, object: &mut Object<'_>) {
-    for (name, typed) in NAMES.into_iter().zip(parse.fields()) {
-        if let Some(typed) = typed {
-            object.member(name, Value::Text(typed));
-        }
-    }
-}
-
-/// The nested record of what the address is today, as the resource itself has it.
-fn write_record(scope: Scope<'_>, found: &Match<'_>, object: &mut Object<'_>) {
-    let Some(row) = found.row else { return };
-    if let Some(unit) = row.unit {
-        let record = Entrance::of_unit(scope, AddressId::from(unit));
-        object.object("adresse", |object| address::write_nested(&record, object));
-    } else {
-        let record = Entrance::new(scope, AccessAddressId::from(row.entrance));
-        object.object("adgangsadresse", |object| access_address::write_nested(&record, object));
+form! {
+    LargeRecipientPostcode, of LargeRecipient<'a> {
+        "nr": Code, meaning::POSTCODE, |postcode| postcode.code;
+        "navn": Filled<Text>, meaning::POSTCODE_NAME, |postcode| non_empty(postcode.name);
     }
 }

@@ -1,95 +1,137 @@
-//! `historik/adgangsadresser`, `historik/adresser`: one row a version.
+//! `historik/adgangsadresser`, `historik/adresser`: one row a version, the same in every structure.
 
 use vejviser_engine::history::Version;
-use vejviser_model::Status;
 
-use crate::column::{Column, Flat, Resource, Spelling, Suggestion, column, pick, write_members};
-use crate::json::{Object, write_value};
-use crate::value::Value;
+use crate::address::entrance::non_empty;
+use crate::form::choice::{PointStatus, Status};
+use crate::form::column::{Column, RecordKind, columns, pick};
+use crate::form::description::means;
+use crate::form::kind::{Code, Door, Filled, Floor, Id, Number, Text, UtcTime};
+use crate::form::meaning::{
+    ACCESS_ADDRESS_ID, DOOR, FLOOR, HOUSE_NUMBER, MUNICIPALITY_CODE, POSTCODE, POSTCODE_NAME, STREET_CODE, STREET_NAME,
+    SUPPLEMENTARY_TOWN, VALID_FROM, VALID_TO,
+};
+use crate::form::object::form;
+use crate::form::representation::{Flat, Names, ObjectForm, Representation, object};
+use crate::presentation::Presentation;
+use crate::resource::Resource;
+use crate::scope::Scope;
+
+/// Versions of either kind of address.
+#[derive(Clone, Copy, Debug)]
+pub struct Versions;
+
+impl RecordKind for Versions {
+    type Record<'a> = Version<'a>;
+}
 
 /// Versions of access addresses.
 #[derive(Clone, Copy, Debug)]
-pub struct AccessAddressVersions;
+pub struct AccessAddressHistory;
 
 /// Versions of addresses.
 #[derive(Clone, Copy, Debug)]
-pub struct AddressVersions;
+pub struct AddressHistory;
 
-impl Resource for AccessAddressVersions {
-    type Record<'a> = Version<'a>;
-}
+impl Resource for AccessAddressHistory {
+    type Row<'a> = Version<'a>;
+    type Records = Versions;
 
-impl Resource for AddressVersions {
-    type Record<'a> = Version<'a>;
-}
+    fn name(&self) -> &'static str {
+        "accessAddressHistory"
+    }
 
-/// How versions of access addresses are spelt: the same in every shape.
-pub const ACCESS_ADDRESS: Spelling<AccessAddressVersions> = spelling(ENTRANCE, |version, object| {
-    write_members(ENTRANCE, version, object);
-});
+    fn representation(&self) -> &Representation<Versions> {
+        &ACCESS_ADDRESS
+    }
 
-/// How versions of addresses are spelt: the same in every shape.
-pub const ADDRESS: Spelling<AddressVersions> = spelling(UNIT, |version, object| write_members(UNIT, version, object));
-
-const fn spelling<R: Resource>(
-    columns: &'static [Column<R>],
-    nested: fn(&R::Record<'_>, &mut Object<'_>),
-) -> Spelling<R> {
-    Spelling {
-        mini: Flat { json: columns, csv: columns },
-        flat: Flat { json: columns, csv: columns },
-        nested,
-        // History has no autocomplete and no place.
-        suggestion: Suggestion { text: |_| Value::Null, member: "historik", fields: columns },
-        geometry: |_, _, out| write_value(Value::Null, out),
+    fn record<'a>(&self, _: Scope<'a>, version: Version<'a>, _: &Presentation) -> Version<'a> {
+        version
     }
 }
 
-macro_rules! fields {
-    () => {
-        &[
-            column!("id", |version| Value::Uuid(version.id)),
-            column!("status", |version| status(version.status, Status::legacy)),
-            column!("adgangspunktstatus", |version| {
-                Value::some(version.point_status, |code| status(code, Status::legacy_of_point))
-            }),
-            column!("kommunekode", |version| Value::Code(version.municipality)),
-            column!("vejkode", |version| Value::Code(version.street_code)),
-            column!("vejnavn", |version| Value::text(version.street_name)),
-            column!("husnr", |version| Value::some(version.house_number, Value::HouseNumber)),
-            column!("supplerendebynavn", |version| Value::some(version.supplementary_town, Value::text)),
-            column!("postnr", |version| Value::some(version.postcode, Value::Code)),
-            column!("postnrnavn", |version| Value::text(version.postcode_name)),
-            column!("virkningstart", |version| Value::some(version.valid_from, Value::Utc)),
-            column!("virkningslut", |version| Value::some(version.valid_to, Value::Utc)),
-            column!("adgangsadresseid", |version| Value::some(version.access_address, Value::Uuid)),
-            column!("etage", |version| Value::Floor(version.floor)),
-            column!("dør", |version| Value::Door(version.door)),
-        ]
-    };
+impl Resource for AddressHistory {
+    type Row<'a> = Version<'a>;
+    type Records = Versions;
+
+    fn name(&self) -> &'static str {
+        "addressHistory"
+    }
+
+    fn representation(&self) -> &Representation<Versions> {
+        &ADDRESS
+    }
+
+    fn record<'a>(&self, _: Scope<'a>, version: Version<'a>, _: &Presentation) -> Version<'a> {
+        version
+    }
 }
 
-const UNIT: &[Column<AddressVersions>] = fields!();
-const ALL_OF_ENTRANCE: &[Column<AccessAddressVersions>] = fields!();
-const ENTRANCE: &[Column<AccessAddressVersions>] = &pick(
-    ALL_OF_ENTRANCE,
-    [
-        "id",
-        "status",
-        "adgangspunktstatus",
-        "kommunekode",
-        "vejkode",
-        "vejnavn",
-        "husnr",
-        "supplerendebynavn",
-        "postnr",
-        "postnrnavn",
-        "virkningstart",
-        "virkningslut",
-    ],
-);
+/// How versions of access addresses are represented.
+pub const ACCESS_ADDRESS: Representation<Versions> =
+    representation("AdgangsadresseHistorik", OF_ACCESS_ADDRESS, object::<Versions, AccessAddressVersion>());
 
-/// A status in the interface's numbers.
-fn status(dar: u8, of: fn(Status) -> u8) -> Value<'static> {
-    Value::Integer(Status::from_dar(dar).map_or(0, of).into())
+/// How versions of addresses are represented.
+pub const ADDRESS: Representation<Versions> =
+    representation("AdresseHistorik", OF_ADDRESS, object::<Versions, AddressVersion>());
+
+/// One form in every structure; history has no autocomplete and no place.
+const fn representation(
+    name: &'static str,
+    columns: &'static [Column<Versions>],
+    nested: ObjectForm<Versions>,
+) -> Representation<Versions> {
+    let names = Names { mini: name, flat: name, suggestion: name, feature: name };
+    Representation {
+        names,
+        mini: Flat::same(columns),
+        flat: Flat::same(columns),
+        nested,
+        suggestion: None,
+        feature: None,
+    }
+}
+
+#[rustfmt::skip]
+const FIELDS: &[Column<Versions>] = columns! {
+    "id": Id, means("Adressens id.", "Id of the address."), |version| version.id;
+    "status": Status, means("Adressens status i versionen.", "Status of the address in the version."), |version| version.status;
+    "adgangspunktstatus": Option<PointStatus>,
+        means("Adgangspunktets status i versionen.", "Status of the access point in the version."), |version| version.point_status;
+    "kommunekode": Code, MUNICIPALITY_CODE, |version| version.municipality;
+    "vejkode": Code, STREET_CODE, |version| version.street_code;
+    "vejnavn": Filled<Text>, STREET_NAME, |version| non_empty(version.street_name);
+    "husnr": Filled<Number>, HOUSE_NUMBER, |version| version.house_number;
+    "supplerendebynavn": Option<Text>, SUPPLEMENTARY_TOWN, |version| version.supplementary_town.and_then(non_empty);
+    "postnr": Filled<Code>, POSTCODE, |version| version.postcode;
+    "postnrnavn": Filled<Text>, POSTCODE_NAME, |version| non_empty(version.postcode_name);
+    "virkningstart": Option<UtcTime>, VALID_FROM, |version| version.valid_from;
+    "virkningslut": Option<UtcTime>, VALID_TO, |version| version.valid_to;
+    "adgangsadresseid": Filled<Id>, ACCESS_ADDRESS_ID, |version| version.access_address;
+    "etage": Floor, FLOOR, |version| version.floor;
+    "dør": Door, DOOR, |version| version.door;
+};
+
+const OF_ADDRESS: &[Column<Versions>] = FIELDS;
+
+#[rustfmt::skip]
+const OF_ACCESS_ADDRESS: &[Column<Versions>] = &pick(&[FIELDS], [
+    "id", "status", "adgangspunktstatus", "kommunekode", "vejkode", "vejnavn", "husnr", "supplerendebynavn", "postnr",
+    "postnrnavn", "virkningstart", "virkningslut",
+]);
+
+form! {
+    /// A version of an access address.
+    AccessAddressVersion = "AdgangsadresseHistorik", of Version<'a> {
+        from FIELDS: "id", "status", "adgangspunktstatus", "kommunekode", "vejkode", "vejnavn", "husnr",
+            "supplerendebynavn", "postnr", "postnrnavn", "virkningstart", "virkningslut";
+    }
+}
+
+form! {
+    /// A version of an address.
+    AddressVersion = "AdresseHistorik", of Version<'a> {
+        ..AccessAddressVersion;
+        from FIELDS: "adgangsadresseid", "etage", "dør";
+    }
 }

@@ -1,12 +1,13 @@
-//! How rows are to be spelt: structure, format, coordinate system, links. Comes over the border as one JSON object.
+//! How rows are to be represented: structure, format, coordinate system, links. Comes over the border as one JSON
+//! object.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use ts_rs::TS;
 use vejviser_engine::request::{AddressGeometry, Srid, Tier};
 
-use crate::href;
+use crate::bytes::href;
 
-/// The spelling of one answer.
+/// The representation of one answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Presentation {
@@ -35,14 +36,14 @@ pub struct Presentation {
     #[ts(as = "Option<_>", optional)]
     pub suggestion: SuggestionText,
     /// A street name shows only the postcodes that its streets in these municipalities have; all where none are named.
-    /// A kept oddity of the former service, whose filter by municipality narrowed them too.
+    /// An oddity of the former service that is preserved, whose filter by municipality narrowed them too.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub postcodes_in: Vec<u16>,
 }
 
 impl Presentation {
-    /// As the flat bulk files are spelt.
+    /// That of the flat bulk files.
     pub(crate) fn of_files() -> Self {
         Self {
             shape: Shape::Flat,
@@ -108,7 +109,7 @@ pub struct SuggestionText {
     pub supplementary_town: bool,
     /// Whether the text for the list has several lines.
     pub multiline: bool,
-    /// The last tier that the client asks for: suggestions before it invite further typing.
+    /// The last tier of the request: suggestions before it invite further typing.
     pub last_tier: Tier,
 }
 

@@ -1,23 +1,26 @@
-//! Rows in a notation: the part that is the same for every resource.
+//! Records in a notation: the part that is the same for every resource.
 
-use crate::column::{Flat, Resource, Spelling, write_members};
-use crate::json::{array, object, separated};
+use crate::bytes::csv;
+use crate::bytes::geojson::{self, Place};
+use crate::bytes::json::{array, object, separated};
+use crate::bytes::writer::Writer;
+use crate::form::column::{RecordKind, write_members};
+use crate::form::representation::{Representation, SUGGESTION_TEXT};
 use crate::presentation::{Format, Presentation, Shape};
-use crate::writer::Writer;
-use crate::{csv, geojson};
+use crate::resource::Extent;
 
 /// Appends the records: as a list, or the first one alone.
-pub fn write<'a, R: Resource>(
-    spelling: &Spelling<R>,
+pub fn write<'a, R: RecordKind>(
+    representation: &Representation<R>,
     mut records: impl Iterator<Item = R::Record<'a>>,
     presentation: &Presentation,
-    list: bool,
+    extent: Extent,
     out: &mut Writer,
 ) {
-    let with_height = presentation.format == Format::Geojsonz;
-    let write_one = |out: &mut Writer, record: R::Record<'a>| write_object(spelling, &record, presentation.shape, out);
+    let write_one =
+        |out: &mut Writer, record: R::Record<'a>| write_object(representation, &record, presentation.shape, out);
     match presentation.format {
-        Format::Json if list => array(out, records, write_one),
+        Format::Json if extent == Extent::List => array(out, records, write_one),
         Format::Json => {
             if let Some(record) = records.next() {
                 write_one(out, record);
@@ -26,8 +29,8 @@ pub fn write<'a, R: Resource>(
         Format::Ndjson => separated(out, b"\r\n", records, write_one),
         Format::Csv => {
             let columns = match presentation.shape {
-                Shape::Mini | Shape::Autocomplete => spelling.mini.csv,
-                Shape::Nested | Shape::Flat | Shape::Full => spelling.flat.csv,
+                Shape::Mini | Shape::Autocomplete => representation.mini.csv,
+                Shape::Nested | Shape::Flat | Shape::Full => representation.flat.csv,
             };
             csv::write_header(columns, out);
             for record in records {
@@ -36,32 +39,34 @@ pub fn write<'a, R: Resource>(
         }
         Format::Geojson | Format::Geojsonz if presentation.lines => {
             separated(out, b"\r\n", records, |out, record| {
-                geojson::write_feature(spelling, &record, presentation, with_height, false, out);
+                geojson::write_feature(representation, &record, presentation, Place::InList, out);
             });
         }
-        Format::Geojson | Format::Geojsonz if list => {
-            geojson::write_collection(spelling, records, presentation, with_height, out);
+        Format::Geojson | Format::Geojsonz if extent == Extent::List => {
+            geojson::write_collection(representation, records, presentation, out);
         }
         Format::Geojson | Format::Geojsonz => {
             if let Some(record) = records.next() {
-                geojson::write_feature(spelling, &record, presentation, with_height, true, out);
+                geojson::write_feature(representation, &record, presentation, Place::Alone, out);
             }
         }
     }
 }
 
-fn write_object<R: Resource>(spelling: &Spelling<R>, record: &R::Record<'_>, shape: Shape, out: &mut Writer) {
-    let Spelling { mini: Flat { json: mini, .. }, flat: Flat { json: flat, .. }, nested, suggestion, .. } = spelling;
-    object(out, |object| match shape {
-        Shape::Mini => write_members(mini, record, object),
-        Shape::Flat => write_members(flat, record, object),
-        Shape::Nested | Shape::Full => nested(record, object),
-        Shape::Autocomplete => {
-            object.member("tekst", (suggestion.text)(record));
-            object.object(suggestion.member, |object| match suggestion.fields {
-                [] => nested(record, object),
-                fields => write_members(fields, record, object),
-            });
+fn write_object<R: RecordKind>(
+    representation: &Representation<R>,
+    record: &R::Record<'_>,
+    shape: Shape,
+    out: &mut Writer,
+) {
+    let Representation { mini, flat, nested, suggestion, .. } = representation;
+    object(out, |object| match (shape, suggestion) {
+        (Shape::Mini, _) => write_members(mini.json, record, object),
+        (Shape::Flat, _) => write_members(flat.json, record, object),
+        (Shape::Autocomplete, Some(suggestion)) => {
+            object.member(SUGGESTION_TEXT, (suggestion.text)(record));
+            object.object(suggestion.member, |object| (suggestion.object.write)(record, object));
         }
+        (Shape::Nested | Shape::Full | Shape::Autocomplete, _) => (nested.write)(record, object),
     });
 }

@@ -1,112 +1,238 @@
 //! Elements of the combined autocomplete: what goes into the input field, what the list shows, where the caret goes,
 //! and the short form of what is suggested.
 //!
-//! A street ends with a blank in both texts where more can follow, so that typing goes on; an entrance behind which
-//! units are asked for leaves a gap for floor and door in the text for the input field, with the caret in it.
+//! A street ends with a blank in both texts where more can follow, so that typing goes on; an entrance whose units are
+//! suggested next leaves a gap for floor and door in the text for the input field, with the caret in it.
 
-use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::Tier;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
-use vejviser_model::id::StreetNameId;
+use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 use vejviser_model::text::{AddressParts, Sink, TextOptions, Utf16Length, open_unit_caret, write_address_text};
 
-use crate::address_fields::FIELDS;
-use crate::column::{Column, pick, write_members};
-use crate::entrance::{Addressed, Entrance};
-use crate::href::{Href, Key, folder};
-use crate::json::{Object, array, object};
+use crate::address::entrance::Entrance;
+use crate::address::fields::FIELDS;
+use crate::address::nested::{AccessAddressNested, AddressNested};
+use crate::bytes::href::{Href, Key, folder};
+use crate::bytes::json::array;
+use crate::bytes::value::Joined;
+use crate::bytes::writer::Writer;
+use crate::form::choice::{OfAccessAddress, OfAddress, OfStreetName};
+use crate::form::description::{Meaning, means};
+use crate::form::kind::{AddressText, Boolean, Id, Integer, Kind, Path, Text, Texts};
+use crate::form::meaning::{ACCESS_ADDRESS_ID, HREF, STREET_NAME, SUGGESTED};
+use crate::form::object::{Part, form};
 use crate::presentation::{Presentation, Shape, SuggestionText};
 use crate::scope::Scope;
-use crate::value::{Joined, Value};
-use crate::writer::Writer;
-use crate::{access_address, address};
 
 /// Appends the suggestions as one JSON array; other formats do not exist here.
 pub fn write(scope: Scope<'_>, suggestions: &Suggestions, presentation: &Presentation, out: &mut Writer) {
     let text = presentation.suggestion;
-    let full = presentation.shape == Shape::Full;
+    let is_full = presentation.shape == Shape::Full;
     match suggestions {
-        Suggestions::StreetNames(rows) => {
-            array(out, rows, |out, row| object(out, |object| write_street(scope, *row, text, object)));
-        }
-        Suggestions::AccessAddresses(rows) => array(out, rows, |out, suggested: &Suggested<_>| {
-            let record = Entrance::new(scope, suggested.row);
-            let kind = Kind { name: "adgangsadresse", nested: access_address::write_nested };
-            write_addressed(&record, &kind, suggested.postcode, text, full, out);
+        Suggestions::StreetNames(rows) => array(out, rows, |out, row| {
+            StreetNameElement::write_item(SuggestedStreet::new(scope, *row, text), out);
         }),
-        Suggestions::Addresses(rows) => array(out, rows, |out, suggested: &Suggested<_>| {
-            let record = Entrance::of_unit(scope, suggested.row);
-            let kind = Kind { name: "adresse", nested: address::write_nested };
-            write_addressed(&record, &kind, suggested.postcode, text, full, out);
+        Suggestions::AccessAddresses(rows) => array(out, rows, |out, suggested: &Suggested<AccessAddressId>| {
+            let address = SuggestedAddress::new(Entrance::new(scope, suggested.row), suggested.postcode, text);
+            if is_full {
+                FullAccessAddressElement::write_item(address, out);
+            } else {
+                AccessAddressElement::write_item(address, out);
+            }
+        }),
+        Suggestions::Addresses(rows) => array(out, rows, |out, suggested: &Suggested<AddressId>| {
+            let address = SuggestedAddress::new(Entrance::of_unit(scope, suggested.row), suggested.postcode, text);
+            if is_full {
+                FullAddressElement::write_item(address, out);
+            } else {
+                AddressElement::write_item(address, out);
+            }
         }),
     }
 }
 
-/// How one of the two kinds of address is spelt in `data`.
-struct Kind {
-    name: &'static str,
-    nested: fn(&Entrance<'_>, &mut Object<'_>),
+/// `type`.
+const TYPE: Meaning = means("Hvad der foreslås.", "What is suggested.");
+/// `tekst`.
+const TYPED: Meaning = means("Teksten, som sættes i indtastningsfeltet.", "The text to put into the input field.");
+/// `forslagstekst`.
+const SHOWN: Meaning = means("Teksten, som vises på listen.", "The text to show in the list.");
+/// `caretpos`.
+const CARET: Meaning =
+    means("Markørens plads i tekst, i UTF-16-enheder.", "Place of the caret in tekst, in UTF-16 units.");
+
+/// A street name that is suggested.
+pub struct SuggestedStreet<'a> {
+    name: &'a str,
+    /// Whether the text invites to go on.
+    is_open: bool,
 }
 
-fn write_street(scope: Scope<'_>, row: StreetNameId, text: SuggestionText, object: &mut Object<'_>) {
-    let name = scope.snapshot.street_names.name.get(row.index());
-    let is_open = text.last_tier != Tier::StreetName;
-    let typed = if is_open { Value::Joined(Joined::Open(name)) } else { Value::Text(name) };
-    object.member("type", Value::Text("vejnavn"));
-    object.member("tekst", typed);
-    object.member("forslagstekst", typed);
-    let caret = utf16_length(|length| length.push_str(name)) + usize::from(is_open);
-    object.member("caretpos", Value::Integer(caret as i64));
-    object.object("data", |object| {
-        object.member("navn", Value::Text(name));
-        object.member("href", Value::Href(Href { base: "", folder: folder::STREET_NAME, key: Key::Text(name) }));
-    });
+impl<'a> SuggestedStreet<'a> {
+    fn new(scope: Scope<'a>, row: StreetNameId, text: SuggestionText) -> Self {
+        let name = scope.snapshot.street_names.name.get(row.index());
+        Self { name, is_open: text.last_tier != Tier::StreetName }
+    }
+
+    fn text(&self) -> Joined<'a> {
+        if self.is_open { Joined::Open(self.name) } else { Joined::Name(self.name) }
+    }
+
+    fn caret(&self) -> i64 {
+        (utf16_length(|length| length.push_str(self.name)) + usize::from(self.is_open)) as i64
+    }
 }
 
-fn write_addressed(
-    record: &Entrance<'_>,
-    kind: &Kind,
+form! {
+    /// A street name.
+    pub StreetNameElement = "Vejnavnforslag", of SuggestedStreet<'a> {
+        "type": OfStreetName, TYPE, |_| ();
+        "tekst": Texts, TYPED, |street| street.text();
+        "forslagstekst": Texts, SHOWN, |street| street.text();
+        "caretpos": Integer, CARET, |street| street.caret();
+        "data": Part<StreetNameData>, SUGGESTED, |street| street;
+    }
+}
+
+form! {
+    /// What is suggested.
+    StreetNameData, of SuggestedStreet<'a> {
+        "navn": Text, STREET_NAME, |street| street.name;
+        "href": Path, HREF, |street| Href { base: "", folder: folder::STREET_NAME, key: Key::Text(street.name) };
+    }
+}
+
+/// An address that is suggested.
+pub struct SuggestedAddress<'a> {
+    record: Entrance<'a>,
     form: PostcodeForm,
+    /// The parts that the list shows.
+    shown: AddressParts<'a>,
+    /// Whether the text for the input field leaves a gap for floor and door.
+    is_open: bool,
     text: SuggestionText,
-    full: bool,
-    out: &mut Writer,
-) {
-    object(out, |object| {
-        object.object("data", |object| {
-            write_members(DATA, record, object);
-            if full {
-                object.object(kind.name, |object| (kind.nested)(record, object));
-            }
-        });
-        object.member("stormodtagerpostnr", Value::Bool(form == PostcodeForm::LargeRecipient));
-        object.member("type", Value::Text(kind.name));
+}
+
+impl<'a> SuggestedAddress<'a> {
+    fn new(record: Entrance<'a>, form: PostcodeForm, text: SuggestionText) -> Self {
         let shown = match form {
             PostcodeForm::Ordinary => *record.own_parts(),
-            PostcodeForm::LargeRecipient => large_recipient_parts(record),
+            PostcodeForm::LargeRecipient => AddressParts {
+                postcode: record.large_recipient.unwrap_or_default(),
+                postcode_name: record.large_recipient().map_or("", |area| area.name),
+                ..*record.own_parts()
+            },
         };
         let is_open = record.unit.is_none() && text.last_tier == Tier::Address;
-        // The unfinished text has the ordinary postcode in either form.
-        let typed = if is_open { record.own_parts() } else { &shown };
-        let SuggestionText { supplementary_town, multiline, .. } = text;
-        let in_field = TextOptions { supplementary_town, multiline: false, open_unit: is_open };
-        let in_list = TextOptions { supplementary_town, multiline, open_unit: false };
-        let caret = if is_open {
-            open_unit_caret(typed)
+        Self { record, form, shown, is_open, text }
+    }
+
+    /// The text for the input field. The unfinished text has the ordinary postcode in either form.
+    fn typed(&self) -> (&AddressParts<'a>, TextOptions) {
+        let parts = if self.is_open { self.record.own_parts() } else { &self.shown };
+        let supplementary_town = self.text.supplementary_town;
+        (parts, TextOptions { supplementary_town, multiline: false, open_unit: self.is_open })
+    }
+
+    /// The text for the list.
+    fn listed(&self) -> (&AddressParts<'a>, TextOptions) {
+        let SuggestionText { supplementary_town, multiline, .. } = self.text;
+        (&self.shown, TextOptions { supplementary_town, multiline, open_unit: false })
+    }
+
+    fn caret(&self) -> i64 {
+        let (parts, options) = self.typed();
+        let caret = if self.is_open {
+            open_unit_caret(parts)
         } else {
-            utf16_length(|length| write_address_text(length, typed, in_field))
+            utf16_length(|length| write_address_text(length, parts, options))
         };
-        object.member("tekst", Value::Address(typed, in_field));
-        object.member("forslagstekst", Value::Address(&shown, in_list));
-        object.member("caretpos", Value::Integer(caret as i64));
-    });
+        caret as i64
+    }
 }
 
-fn large_recipient_parts<'a>(record: &Entrance<'a>) -> AddressParts<'a> {
-    let area = record.scope.area(AreaKind::Postcode, record.large_recipient);
-    AddressParts {
-        postcode: record.large_recipient.unwrap_or_default(),
-        postcode_name: area.map_or("", |area| area.name),
-        ..*record.own_parts()
+form! {
+    /// An access address.
+    pub AccessAddressElement = "Adgangsadresseforslag", of SuggestedAddress<'a> {
+        "data": Part<Data>, SUGGESTED, |suggested| &suggested.record;
+        ..Postcode;
+        "type": OfAccessAddress, TYPE, |_| ();
+        ..AddressTexts;
+    }
+}
+
+form! {
+    /// An address.
+    pub AddressElement = "Adresseforslag", of SuggestedAddress<'a> {
+        "data": Part<Data>, SUGGESTED, |suggested| &suggested.record;
+        ..Postcode;
+        "type": OfAddress, TYPE, |_| ();
+        ..AddressTexts;
+    }
+}
+
+form! {
+    /// An access address with its nested form.
+    pub FullAccessAddressElement = "AdgangsadresseforslagFull", of SuggestedAddress<'a> {
+        "data": Part<FullAccessAddressData>, SUGGESTED, |suggested| &suggested.record;
+        ..Postcode;
+        "type": OfAccessAddress, TYPE, |_| ();
+        ..AddressTexts;
+    }
+}
+
+form! {
+    /// An address with its nested form.
+    pub FullAddressElement = "AdresseforslagFull", of SuggestedAddress<'a> {
+        "data": Part<FullAddressData>, SUGGESTED, |suggested| &suggested.record;
+        ..Postcode;
+        "type": OfAddress, TYPE, |_| ();
+        ..AddressTexts;
+    }
+}
+
+form! {
+    /// Which of two postcodes the texts have.
+    Postcode, of SuggestedAddress<'a> {
+        "stormodtagerpostnr": Boolean,
+            means("Om teksterne har stormodtagerens postnummer.", "Whether the texts have the postcode of the large recipient."),
+            |suggested| suggested.form == PostcodeForm::LargeRecipient;
+    }
+}
+
+form! {
+    /// The texts.
+    AddressTexts, of SuggestedAddress<'a> {
+        "tekst": AddressText, TYPED, |suggested| suggested.typed();
+        "forslagstekst": AddressText, SHOWN, |suggested| suggested.listed();
+        "caretpos": Integer, CARET, |suggested| suggested.caret();
+    }
+}
+
+form! {
+    /// The short form of either kind of address: what an entrance has not is null.
+    Data, of Entrance<'a> {
+        from FIELDS: "id", "status", "darstatus", "vejkode", "vejnavn", "adresseringsvejnavn", "husnr", "etage", "dør",
+            "supplerendebynavn", "postnr", "postnrnavn", "stormodtagerpostnr", "stormodtagerpostnrnavn", "kommunekode",
+            "kommunenavn";
+        "adgangsadresseid": Option<Id>, ACCESS_ADDRESS_ID, |record| record.unit.as_ref().map(|_| record.id);
+        from FIELDS: "x", "y", "href";
+    }
+}
+
+form! {
+    /// The short form with the whole access address.
+    FullAccessAddressData, of Entrance<'a> {
+        ..Data;
+        "adgangsadresse": Part<AccessAddressNested>, means("Hele adgangsadressen.", "The whole access address."), |record| record;
+    }
+}
+
+form! {
+    /// The short form with the whole address.
+    FullAddressData, of Entrance<'a> {
+        ..Data;
+        "adresse": Part<AddressNested>, means("Hele adressen.", "The whole address."), |record| record;
     }
 }
 
@@ -116,11 +242,3 @@ fn utf16_length(write: impl FnOnce(&mut Utf16Length)) -> usize {
     write(&mut length);
     length.0
 }
-
-/// Members of `data`, the same for both kinds: what an entrance has not is null.
-#[rustfmt::skip]
-const DATA: &[Column<Addressed>] = &pick(FIELDS, [
-    "id", "status", "darstatus", "vejkode", "vejnavn", "adresseringsvejnavn", "husnr", "etage", "dør",
-    "supplerendebynavn", "postnr", "postnrnavn", "stormodtagerpostnr", "stormodtagerpostnrnavn", "kommunekode",
-    "kommunenavn", "adgangsadresseid", "x", "y", "href",
-]);

@@ -2,6 +2,11 @@
 
 mod support;
 
+#[path = "support/conformance.rs"]
+mod conformance;
+#[path = "support/json.rs"]
+mod json;
+
 use serde_json::Value;
 use support::{Home, Unit, build, place};
 use vejviser_dataset::tables::AreaKind;
@@ -56,6 +61,10 @@ fn answer(engine: &Engine, kind: &str, text: &str, shape: &str) -> String {
     let cleansed = engine.cleanse(kind, &parameters, &mut Budget::unlimited()).unwrap();
     let mut out = Vec::new();
     write_cleansed(engine.snapshot(), &cleansed, &presentation, &mut out);
+    let described = conformance::Described::new();
+    let resource = if kind == AddressKind::Address { "address" } else { "accessAddress" };
+    let form = &described.resource(resource)["cleansing"][shape][0];
+    described.hold_form(form.as_str().unwrap(), &serde_json::from_slice(&out).unwrap()).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -98,7 +107,7 @@ fn a_result_says_which_rule_decided_and_how_likely_it_is() {
 }
 
 #[test]
-fn words_without_a_place_are_told_as_typed() {
+fn words_without_a_place_are_listed_as_typed() {
     let engine = engine();
     let answer: Value =
         serde_json::from_str(&answer(&engine, "accessAddress", "\"X\" Stationsvej 37, st, 2791", "mini")).unwrap();

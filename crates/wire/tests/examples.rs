@@ -15,7 +15,8 @@ use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::Uuid;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
 use vejviser_wire as wire;
-use wire::Presentation;
+use wire::Extent::{List, One};
+use wire::{Areas, Presentation};
 
 const ACCESS_ADDRESS: &str = "0a3f507b-c6d2-32b8-e044-0003ba298018";
 const LARGE_RECIPIENT: &str = "0a3f507c-f9a0-32b8-e044-0003ba298018";
@@ -46,6 +47,10 @@ fn address(fixture: &Fixture, id: &str) -> AddressId {
 fn street_name(fixture: &Fixture, name: &str) -> StreetNameId {
     let table = &fixture.snapshot.street_names;
     StreetNameId((0..table.len()).position(|row| table.name.get(row) == name).unwrap() as u32)
+}
+
+fn areas_of(kind: AreaKind) -> &'static Areas {
+    wire::areas(kind).unwrap()
 }
 
 fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
@@ -79,28 +84,22 @@ const ROAD_POINT: [(&str, &str); 2] = [("12.66926652", "12.66926651"), ("55.5984
 fn access_addresses() {
     let fixture = country();
     let settlement = r#"{"id":"12337669-a188-6b98-e053-d480220a5a3f","kode":11045,"type":"by","navn":"Aarhus","href":"https://api.dataforsyningen.dk/bebyggelser/12337669-a188-6b98-e053-d480220a5a3f"}"#;
-    for (name, id, list, how, differences) in [
-        ("adgangsadresse.mini", ACCESS_ADDRESS, false, r#""shape":"mini""#, &[] as &[(&str, &str)]),
-        ("adgangsadresse.flad", ACCESS_ADDRESS, false, r#""shape":"flat""#, &ROAD_POINT),
-        ("adgangsadresse.nestet", ACCESS_ADDRESS, false, "", &ROAD_POINT),
-        ("adgangsadresse.nestet", ACCESS_ADDRESS, false, r#""shape":"full""#, &ROAD_POINT),
-        ("adgangsadresse.nestet.srid25832", ACCESS_ADDRESS, false, r#""srid":25832"#, &[]),
-        ("adgangsadresse.nestet.stormodtager", LARGE_RECIPIENT, false, "", &[]),
-        (
-            "adgangsadresse.nestet.jordstykke-supplerendebynavn",
-            PARCEL,
-            false,
-            "",
-            &[(settlement, ""), PARCEL_ROAD_POINT],
-        ),
-        ("adgangsadresse.autocomplete", ACCESS_ADDRESS, true, r#""shape":"autocomplete""#, &[]),
-        ("adgangsadresse.geojson", ACCESS_ADDRESS, false, r#""shape":"flat","format":"geojson""#, &ROAD_POINT),
-        ("adgangsadresse.geojsonz.mini", ACCESS_ADDRESS, false, r#""shape":"mini","format":"geojsonz""#, &[]),
-        ("adgangsadresse.geojson.list", ACCESS_ADDRESS, true, r#""shape":"mini","format":"geojson""#, &[]),
+    for (name, id, extent, how, differences) in [
+        ("adgangsadresse.mini", ACCESS_ADDRESS, One, r#""shape":"mini""#, &[] as &[(&str, &str)]),
+        ("adgangsadresse.flad", ACCESS_ADDRESS, One, r#""shape":"flat""#, &ROAD_POINT),
+        ("adgangsadresse.nestet", ACCESS_ADDRESS, One, "", &ROAD_POINT),
+        ("adgangsadresse.nestet", ACCESS_ADDRESS, One, r#""shape":"full""#, &ROAD_POINT),
+        ("adgangsadresse.nestet.srid25832", ACCESS_ADDRESS, One, r#""srid":25832"#, &[]),
+        ("adgangsadresse.nestet.stormodtager", LARGE_RECIPIENT, One, "", &[]),
+        ("adgangsadresse.nestet.jordstykke-supplerendebynavn", PARCEL, One, "", &[(settlement, ""), PARCEL_ROAD_POINT]),
+        ("adgangsadresse.autocomplete", ACCESS_ADDRESS, List, r#""shape":"autocomplete""#, &[]),
+        ("adgangsadresse.geojson", ACCESS_ADDRESS, One, r#""shape":"flat","format":"geojson""#, &ROAD_POINT),
+        ("adgangsadresse.geojsonz.mini", ACCESS_ADDRESS, One, r#""shape":"mini","format":"geojsonz""#, &[]),
+        ("adgangsadresse.geojson.list", ACCESS_ADDRESS, List, r#""shape":"mini","format":"geojson""#, &[]),
     ] {
         let rows = [access_address(&fixture, id)];
         let how = presentation(how);
-        let actual = text(|out| wire::write_access_addresses(&fixture.snapshot, &rows, &how, list, out));
+        let actual = text(|out| wire::write(&wire::AccessAddresses, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -110,16 +109,16 @@ fn addresses() {
     let fixture = country();
     // The interface promises these at the top too.
     let promised = r#""brofast":true},"husnr":"37","vejstykke":{"href":"https://api.dataforsyningen.dk/vejstykker/155/7733","navn":"Stationsvej","adresseringsnavn":"Stationsvej","kode":"7733"},"postnummer":{"href":"https://api.dataforsyningen.dk/postnumre/2791","nr":"2791","navn":"Dragør"},"kommune":{"href":"https://api.dataforsyningen.dk/kommuner/0155","kode":"0155","navn":"Dragør"}}"#;
-    for (name, list, how, differences) in [
-        ("adresse.mini", false, r#""shape":"mini""#, &[] as &[(&str, &str)]),
-        ("adresse.flad", false, r#""shape":"flat""#, &ROAD_POINT),
-        ("adresse.nestet", false, "", &[(r#""brofast":true}}"#, promised), ROAD_POINT[0], ROAD_POINT[1]]),
-        ("adresse.autocomplete", true, r#""shape":"autocomplete""#, &[]),
-        ("adresse.geojson", false, r#""shape":"flat","format":"geojson""#, &ROAD_POINT),
+    for (name, extent, how, differences) in [
+        ("adresse.mini", One, r#""shape":"mini""#, &[] as &[(&str, &str)]),
+        ("adresse.flad", One, r#""shape":"flat""#, &ROAD_POINT),
+        ("adresse.nestet", One, "", &[(r#""brofast":true}}"#, promised), ROAD_POINT[0], ROAD_POINT[1]]),
+        ("adresse.autocomplete", List, r#""shape":"autocomplete""#, &[]),
+        ("adresse.geojson", One, r#""shape":"flat","format":"geojson""#, &ROAD_POINT),
     ] {
         let rows = [address(&fixture, ADDRESS)];
         let how = presentation(how);
-        let actual = text(|out| wire::write_addresses(&fixture.snapshot, &rows, &how, list, out));
+        let actual = text(|out| wire::write(&wire::Addresses, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -177,7 +176,7 @@ fn suggestions_of_streets() {
 fn full_suggestions_carry_their_record() {
     let fixture = country();
     let rows = [address(&fixture, ADDRESS)];
-    let nested = text(|out| wire::write_addresses(&fixture.snapshot, &rows, &presentation(""), false, out));
+    let nested = text(|out| wire::write(&wire::Addresses, &fixture.snapshot, &rows, &presentation(""), One, out));
     let suggestions = Suggestions::Addresses(vec![Suggested { row: rows[0], postcode: PostcodeForm::Ordinary }]);
     let how = presentation(r#""shape":"full""#);
     let full = text(|out| wire::write_suggestions(&fixture.snapshot, &suggestions, &how, out));
@@ -228,8 +227,8 @@ fn areas() {
             [("mini", "mini"), ("flad", "flat"), ("nestet", "nested"), ("autocomplete", "autocomplete")]
         {
             let how = presentation(&format!(r#""shape":"{shape}""#));
-            let list = form == "autocomplete";
-            let actual = text(|out| wire::write_areas(&fixture.snapshot, kind, &rows, &how, list, out));
+            let extent = if form == "autocomplete" { List } else { One };
+            let actual = text(|out| wire::write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
             let differences = match (stem, form) {
                 ("postnummer", "mini") => postcode_mini,
                 ("postnummer", "autocomplete") => postcode_autocomplete,
@@ -241,14 +240,14 @@ fn areas() {
             assert_same(&format!("{stem}.{form}"), differences, &actual);
         }
     }
-    for (name, kind, code, list, how, differences) in [
-        ("postnummer.stormodtager", AreaKind::Postcode, 800, true, "", large_recipient),
-        ("kommune.geojson", AreaKind::Municipality, 99, false, r#""shape":"flat","format":"geojson""#, &[]),
-        ("kommune.geojson.nestet", AreaKind::Municipality, 99, false, r#""format":"geojson""#, &[]),
+    for (name, kind, code, extent, how, differences) in [
+        ("postnummer.stormodtager", AreaKind::Postcode, 800, List, "", large_recipient),
+        ("kommune.geojson", AreaKind::Municipality, 99, One, r#""shape":"flat","format":"geojson""#, &[]),
+        ("kommune.geojson.nestet", AreaKind::Municipality, 99, One, r#""format":"geojson""#, &[]),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         let how = presentation(how);
-        let actual = text(|out| wire::write_areas(&fixture.snapshot, kind, &rows, &how, list, out));
+        let actual = text(|out| wire::write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -265,15 +264,15 @@ fn streets() {
         ("12.66943854", "12.57121565"),
         ("55.59748317", "55.59060158"),
     ];
-    for (name, list, how, differences) in [
-        ("vejstykke.mini", false, r#""shape":"mini""#, &flat[4..]),
-        ("vejstykke.flad", false, r#""shape":"flat""#, flat),
-        ("vejstykke.nestet", false, "", flat),
-        ("vejstykke.autocomplete", true, r#""shape":"autocomplete""#, &[]),
-        ("vejstykke.geojson", false, r#""shape":"flat","format":"geojson""#, flat),
+    for (name, extent, how, differences) in [
+        ("vejstykke.mini", One, r#""shape":"mini""#, &flat[4..]),
+        ("vejstykke.flad", One, r#""shape":"flat""#, flat),
+        ("vejstykke.nestet", One, "", flat),
+        ("vejstykke.autocomplete", List, r#""shape":"autocomplete""#, &[]),
+        ("vejstykke.geojson", One, r#""shape":"flat","format":"geojson""#, flat),
     ] {
         let how = presentation(how);
-        let actual = text(|out| wire::write_streets(&fixture.snapshot, &rows, &how, list, out));
+        let actual = text(|out| wire::write(&wire::Streets, &fixture.snapshot, &rows, &how, extent, out));
         assert_same(name, differences, &actual);
     }
 }
@@ -286,11 +285,11 @@ fn street_names() {
         [("vejnavn.mini", r#""shape":"mini""#), ("vejnavn.flad", r#""shape":"flat""#), ("vejnavn.nestet", "")]
     {
         let how = presentation(how);
-        let actual = text(|out| wire::write_street_names(&fixture.snapshot, &rows, &how, false, out));
+        let actual = text(|out| wire::write(&wire::StreetNames, &fixture.snapshot, &rows, &how, One, out));
         assert_same(name, &[], &actual);
     }
     let how = presentation(r#""shape":"autocomplete""#);
-    let actual = text(|out| wire::write_street_names(&fixture.snapshot, &rows, &how, true, out));
+    let actual = text(|out| wire::write(&wire::StreetNames, &fixture.snapshot, &rows, &how, List, out));
     let first = example("vejnavn.autocomplete").split_inclusive('}').take(2).collect::<String>() + "]";
     assert_eq!(actual, first);
 }

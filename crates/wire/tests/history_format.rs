@@ -1,8 +1,10 @@
 //! Rows of `historik/adresser` and `historik/adgangsadresser`, to the last byte.
 
+mod support;
+
 use vejviser_engine::history::Version;
 use vejviser_model::{Door, Floor, HouseNumber, Instant, Uuid};
-use vejviser_wire::{Presentation, write_access_address_versions, write_address_versions};
+use vejviser_wire::{AccessAddressHistory, AddressHistory, Extent, Presentation, write};
 
 fn time(text: &str) -> i64 {
     Instant::parse(text).unwrap().as_millis()
@@ -37,13 +39,27 @@ fn presentation(format: &str) -> Presentation {
 
 fn units(versions: &[Version<'_>], format: &str) -> String {
     let mut out = Vec::new();
-    write_address_versions(versions, &presentation(format), &mut out);
+    write(
+        &AddressHistory,
+        &support::build(Vec::new(), Vec::new()).snapshot,
+        versions,
+        &presentation(format),
+        Extent::List,
+        &mut out,
+    );
     String::from_utf8(out).unwrap()
 }
 
 fn entrances(versions: &[Version<'_>], format: &str) -> String {
     let mut out = Vec::new();
-    write_access_address_versions(versions, &presentation(format), &mut out);
+    write(
+        &AccessAddressHistory,
+        &support::build(Vec::new(), Vec::new()).snapshot,
+        versions,
+        &presentation(format),
+        Extent::List,
+        &mut out,
+    );
     String::from_utf8(out).unwrap()
 }
 

@@ -12,7 +12,7 @@ use support::{Fixture, Home, Unit, build};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId};
 use vejviser_wire as wire;
-use wire::Presentation;
+use wire::{Extent, Presentation, Resource};
 
 const SHAPES: [&str; 5] = ["mini", "nested", "flat", "full", "autocomplete"];
 const FORMATS: [&str; 5] = ["json", "ndjson", "csv", "geojson", "geojsonz"];
@@ -33,16 +33,17 @@ fn rows<Row: From<u32>>(count: usize) -> Vec<Row> {
 }
 
 #[test]
-fn a_street_name_shows_the_postcodes_of_the_municipalities_asked_for_and_all_municipalities() {
+fn a_street_name_shows_the_postcodes_of_the_requested_municipalities_and_all_municipalities() {
     let country = country();
     let names = &country.snapshot.street_names;
     let row = (0..names.len()).find(|&row| names.name.get(row) == "Stationsvej").unwrap();
     let shown = |postcodes_in: &[u16]| {
         let how = Presentation { postcodes_in: postcodes_in.to_vec(), ..presentation("nested", "json") };
         let rows = [StreetNameId::from(row as u32)];
-        let name: Value =
-            serde_json::from_str(&text(|out| wire::write_street_names(&country.snapshot, &rows, &how, false, out)))
-                .unwrap();
+        let name: Value = serde_json::from_str(&text(|out| {
+            wire::write(&wire::StreetNames, &country.snapshot, &rows, &how, Extent::One, out);
+        }))
+        .unwrap();
         let count = |list: &str| name[list].as_array().unwrap().len();
         (count("postnumre"), count("kommuner"), name["postnumre"][0]["nr"].clone())
     };
@@ -60,7 +61,14 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             "addresses",
             snapshot.addresses.len(),
             text(|out| {
-                wire::write_addresses(snapshot, &rows::<AddressId>(snapshot.addresses.len()), how, true, out);
+                wire::write(
+                    &wire::Addresses,
+                    snapshot,
+                    &rows::<AddressId>(snapshot.addresses.len()),
+                    how,
+                    Extent::List,
+                    out,
+                );
             }),
         ),
         (
@@ -68,27 +76,43 @@ fn everything(fixture: &Fixture, how: &Presentation) -> Vec<(&'static str, usize
             snapshot.access_addresses.len(),
             text(|out| {
                 let rows = rows::<AccessAddressId>(snapshot.access_addresses.len());
-                wire::write_access_addresses(snapshot, &rows, how, true, out);
+                wire::write(&wire::AccessAddresses, snapshot, &rows, how, Extent::List, out);
             }),
         ),
         (
             "street names",
             snapshot.street_names.len(),
             text(|out| {
-                wire::write_street_names(snapshot, &rows::<StreetNameId>(snapshot.street_names.len()), how, true, out);
+                wire::write(
+                    &wire::StreetNames,
+                    snapshot,
+                    &rows::<StreetNameId>(snapshot.street_names.len()),
+                    how,
+                    Extent::List,
+                    out,
+                );
             }),
         ),
         (
             "streets",
             snapshot.streets.len(),
             text(|out| {
-                wire::write_streets(snapshot, &rows::<StreetId>(snapshot.streets.len()), how, true, out);
+                wire::write(
+                    &wire::Streets,
+                    snapshot,
+                    &rows::<StreetId>(snapshot.streets.len()),
+                    how,
+                    Extent::List,
+                    out,
+                );
             }),
         ),
     ];
     for kind in AreaKind::ALL {
+        let Some(areas) = wire::areas(kind) else { continue };
         let rows: Vec<AreaId> = snapshot.areas_of(kind).map(AreaId).collect();
-        answers.push(("areas", rows.len(), text(|out| wire::write_areas(snapshot, kind, &rows, how, true, out))));
+        let answer = text(|out| wire::write(areas, snapshot, &rows, how, Extent::List, out));
+        answers.push((areas.name(), rows.len(), answer));
     }
     answers
 }
@@ -165,7 +189,14 @@ fn nothing_known_but_a_street_and_a_number() {
         (0..table.len()).find(|&row| fixture.snapshot.streets.municipality.get(table.street.get(row) as usize) == 999);
     let row = AccessAddressId(row.unwrap() as u32);
     let nested = text(|out| {
-        wire::write_access_addresses(&fixture.snapshot, &[row], &presentation("nested", "json"), false, out);
+        wire::write(
+            &wire::AccessAddresses,
+            &fixture.snapshot,
+            &[row],
+            &presentation("nested", "json"),
+            Extent::One,
+            out,
+        );
     });
     assert_eq!(
         nested,
@@ -173,7 +204,14 @@ fn nothing_known_but_a_street_and_a_number() {
     );
     let point = |format| {
         text(|out| {
-            wire::write_access_addresses(&fixture.snapshot, &[row], &presentation("mini", format), false, out);
+            wire::write(
+                &wire::AccessAddresses,
+                &fixture.snapshot,
+                &[row],
+                &presentation("mini", format),
+                Extent::One,
+                out,
+            );
         })
     };
     assert!(point("geojsonz").contains(r#""geometry":null,"#));
@@ -187,7 +225,7 @@ fn nothing_known_but_a_street_and_a_number() {
     );
     let street = text(|out| {
         let row = StreetId(fixture.snapshot.street(999, 5).unwrap());
-        wire::write_streets(&fixture.snapshot, &[row], &presentation("nested", "json"), false, out);
+        wire::write(&wire::Streets, &fixture.snapshot, &[row], &presentation("nested", "json"), Extent::One, out);
     });
     assert!(street.contains(r#""navngivenvej":{"href":null,"id":null,"darstatus":null}"#), "{street}");
 }
@@ -197,7 +235,14 @@ fn empty_lists() {
     let fixture = country();
     let empty = |format| {
         text(|out| {
-            wire::write_access_addresses(&fixture.snapshot, &[], &presentation("nested", format), true, out);
+            wire::write(
+                &wire::AccessAddresses,
+                &fixture.snapshot,
+                &[],
+                &presentation("nested", format),
+                Extent::List,
+                out,
+            );
         })
     };
     assert_eq!(empty("json"), "[]");
@@ -209,7 +254,8 @@ fn empty_lists() {
     let columns: Vec<String> = empty("csv").trim_end().split(',').map(str::to_owned).collect();
     assert_eq!((columns.len(), columns[4].as_str(), columns[72].as_str()), (73, "vejkode", "betegnelse"));
     let areas = |kind, shape, format| {
-        text(|out| wire::write_areas(&fixture.snapshot, kind, &[], &presentation(shape, format), true, out))
+        let areas = wire::areas(kind).unwrap();
+        text(|out| wire::write(areas, &fixture.snapshot, &[], &presentation(shape, format), Extent::List, out))
     };
     assert_eq!(areas(AreaKind::Postcode, "nested", "json"), "[]");
     assert_eq!(
@@ -236,7 +282,9 @@ fn features_in_lines_are_those_of_the_collection() {
             }
         }
     }
-    let none = text(|out| wire::write_addresses(&fixture.snapshot, &[], &lines_of("flat", "geojson"), true, out));
+    let none = text(|out| {
+        wire::write(&wire::Addresses, &fixture.snapshot, &[], &lines_of("flat", "geojson"), Extent::List, out);
+    });
     assert_eq!(none, "");
 }
 
@@ -255,7 +303,9 @@ fn the_road_point_has_no_height() {
     for (geometry, coordinates) in
         [("accessPoint", "[731151.02,6167519.99,2.9]"), ("roadPoint", "[731153.801,6167505.094]")]
     {
-        let answer = text(|out| wire::write_access_addresses(&fixture.snapshot, &[row], &how(geometry), false, out));
+        let answer = text(|out| {
+            wire::write(&wire::AccessAddresses, &fixture.snapshot, &[row], &how(geometry), Extent::One, out);
+        });
         assert!(answer.contains(&format!(r#"{{"type":"Point","coordinates":{coordinates}}}"#)), "{answer}");
     }
 }
@@ -266,14 +316,8 @@ fn a_box_moves_to_its_feature_only_where_it_is_known() {
     let feature = |code| -> Value {
         let row = AreaId(fixture.snapshot.area(AreaKind::Municipality, code).unwrap());
         let answer = text(|out| {
-            wire::write_areas(
-                &fixture.snapshot,
-                AreaKind::Municipality,
-                &[row],
-                &presentation("flat", "geojson"),
-                false,
-                out,
-            );
+            let areas = wire::areas(AreaKind::Municipality).unwrap();
+            wire::write(areas, &fixture.snapshot, &[row], &presentation("flat", "geojson"), Extent::One, out);
         });
         serde_json::from_str(&answer).unwrap()
     };
@@ -321,12 +365,12 @@ proptest! {
         check(&fixture);
         let rows = [AddressId(0)];
         let answer = text(|out| {
-            wire::write_addresses(&fixture.snapshot, &rows, &presentation("flat", "json"), false, out);
+            wire::write(&wire::Addresses, &fixture.snapshot, &rows, &presentation("flat", "json"), Extent::One, out);
         });
         let record: Value = serde_json::from_str(&answer).unwrap();
         prop_assert_eq!(record["vejnavn"].as_str(), Some(street.as_str()));
         prop_assert_eq!(record["postnrnavn"].as_str(), Some(town.as_str()));
-        let csv = text(|out| wire::write_addresses(&fixture.snapshot, &rows, &presentation("flat", "csv"), false, out));
+        let csv = text(|out| wire::write(&wire::Addresses, &fixture.snapshot, &rows, &presentation("flat", "csv"), Extent::One, out));
         let table = cells(&csv);
         let column = table[0].iter().position(|name| name == "vejnavn").unwrap();
         // The reader above skips a carriage return outside quotes; inside them everything stays.

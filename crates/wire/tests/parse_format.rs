@@ -2,6 +2,11 @@
 
 mod support;
 
+#[path = "support/conformance.rs"]
+mod conformance;
+#[path = "support/json.rs"]
+mod json;
+
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
@@ -27,6 +32,9 @@ fn answer(parsed: &Parsed<'_>, shape: &str) -> Value {
     let presentation: Presentation = serde_json::from_value(presentation).unwrap();
     let mut out = Vec::new();
     write_parsed(&fixture.snapshot, parsed, &presentation, &mut out);
+    let described = conformance::Described::new();
+    let form = &described.resource("address")["parsing"][if shape == "mini" { "mini" } else { "full" }][0];
+    described.hold_form(form.as_str().unwrap(), &serde_json::from_slice(&out).unwrap()).unwrap();
     serde_json::from_slice(&out).unwrap()
 }
 
@@ -46,7 +54,7 @@ fn parsed() -> Parsed<'static> {
 }
 
 #[test]
-fn parts_and_unknown_words_are_told() {
+fn parts_and_unknown_words_are_listed() {
     assert_eq!(
         answer(&parsed(), "mini"),
         json!({

@@ -1,12 +1,12 @@
 //! JSON straight into the bytes of an answer: objects, arrays and strings, without anything in between.
 //!
-//! Every member ends with a comma, so that none has to ask whether it is the first; closing an object takes the last
+//! Every member ends with a comma, so that none depends on whether it is the first; closing an object takes the last
 //! one back.
 
 use vejviser_model::text::Sink;
 
-use crate::value::Value;
-use crate::writer::{Room, Writer};
+use crate::bytes::value::Value;
+use crate::bytes::writer::{Piece, Writer};
 
 /// An object that is being written.
 #[derive(Debug)]
@@ -26,22 +26,12 @@ impl Object<'_> {
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "the name is known where it is called")]
     pub fn object(&mut self, name: &str, members: impl FnOnce(&mut Object<'_>)) {
-        let mut room = self.out.room();
-        put_name(name, &mut room);
-        room.put(b"{");
-        room.done();
+        let mut piece = self.out.piece();
+        put_name(name, &mut piece);
+        piece.put(b"{");
+        piece.done();
         write_members(self.out, members);
         self.out.push(b',');
-    }
-
-    /// Writes a member that is an object, or null.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "the name is known where it is called")]
-    pub fn optional<T>(&mut self, name: &str, value: Option<T>, members: impl FnOnce(&mut Object<'_>, T)) {
-        match value {
-            Some(value) => self.object(name, |object| members(object, value)),
-            None => self.member(name, Value::Null),
-        }
     }
 
     /// Writes a member that is an array.
@@ -50,27 +40,12 @@ impl Object<'_> {
         self.any(name, |out| array(out, items, each));
     }
 
-    /// Writes a member that is an array of objects.
-    pub fn objects<T>(&mut self, name: &str, items: impl IntoIterator<Item = T>, members: impl Fn(&mut Object<'_>, T)) {
-        self.array(name, items, |out, item| object(out, |object| members(object, item)));
-    }
-
-    /// Writes a member that is an array of values, or null if any of them is.
-    #[inline]
-    pub fn values(&mut self, name: &str, items: &[Value<'_>]) {
-        if items.iter().any(|item| matches!(item, Value::Null)) {
-            self.member(name, Value::Null);
-        } else {
-            self.array(name, items, |out, item| write_value(*item, out));
-        }
-    }
-
     /// Writes a member whose value `write` writes.
     #[inline]
     pub fn any(&mut self, name: &str, write: impl FnOnce(&mut Writer)) {
-        let mut room = self.out.room();
-        put_name(name, &mut room);
-        room.done();
+        let mut piece = self.out.piece();
+        put_name(name, &mut piece);
+        piece.done();
         write(self.out);
         self.out.push(b',');
     }
@@ -79,10 +54,10 @@ impl Object<'_> {
 /// Puts the name of a member.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "names are literals: inlined, they are stores instead of copies of any length")]
-pub fn put_name(name: &str, room: &mut Room<'_>) {
-    room.put(b"\"");
-    room.put(name.as_bytes());
-    room.put(b"\":");
+pub fn put_name(name: &str, piece: &mut Piece<'_>) {
+    piece.put(b"\"");
+    piece.put(name.as_bytes());
+    piece.put(b"\":");
 }
 
 /// Writes an object.
@@ -207,7 +182,7 @@ fn write_escaped(text: &str, out: &mut Writer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::writer::append;
+    use crate::bytes::writer::append;
     use proptest::prelude::*;
 
     fn written(write: impl FnOnce(&mut Writer)) -> String {
@@ -226,15 +201,10 @@ mod tests {
                 object.object("b", |object| object.member("c", Value::Bool(true)));
                 object.object("d", |_| {});
             }),
-            (r#"{"a":[{},{}],"b":[],"c":["x,"]}"#, |object| {
-                object.objects("a", [1, 2], |_, _| {});
-                object.values("b", &[]);
-                object.values("c", &[Value::Text("x,")]);
-            }),
-            (r#"{"a":null,"b":null,"c":{"d":","}}"#, |object| {
-                object.values("a", &[Value::Bool(true), Value::Null]);
-                object.optional("b", None::<u8>, |_, _| {});
-                object.optional("c", Some(","), |object, text| object.member("d", Value::Text(text)));
+            (r#"{"a":[{},{}],"b":[],"c":["x,"]}"#, |json| {
+                json.array("a", [1, 2], |out, _| object(out, |_| {}));
+                json.array("b", [], |out, value| write_value(value, out));
+                json.array("c", [Value::Text("x,")], |out, value| write_value(value, out));
             }),
         ] {
             assert_eq!(written(|out| object(out, members)), json);

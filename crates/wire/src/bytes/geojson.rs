@@ -1,69 +1,83 @@
 //! `GeoJSON`: features, their collection, points and polygons.
 
-use crate::column::{Column, Resource, Spelling};
-use crate::json::{Object, array, object, write_value};
-use crate::presentation::{Presentation, Shape};
-use crate::scope::{Located, Scope};
-use crate::value::Value;
-use crate::writer::Writer;
 use vejviser_engine::request::Srid;
 use vejviser_model::Point;
 
+use crate::bytes::json::{Object, array, object, write_value};
+use crate::bytes::value::{Decimal, Value};
+use crate::bytes::writer::Writer;
+use crate::form::column::{Column, RecordKind};
+use crate::form::representation::Representation;
+use crate::position::{Located, coordinate};
+use crate::presentation::{Format, Presentation, Shape};
+use crate::scope::Scope;
+
+/// Where a feature stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Among others, in a collection or one a line.
+    InList,
+    /// Alone: it names its coordinate system.
+    Alone,
+}
+
 /// Appends a collection of features.
-pub fn write_collection<'a, R: Resource>(
-    spelling: &Spelling<R>,
+pub fn write_collection<'a, R: RecordKind>(
+    representation: &Representation<R>,
     records: impl Iterator<Item = R::Record<'a>>,
     presentation: &Presentation,
-    with_height: bool,
     out: &mut Writer,
 ) {
     object(out, |collection| {
         collection.member("type", Value::Text("FeatureCollection"));
         write_crs(collection, presentation.srid);
         collection.array("features", records, |out, record| {
-            write_feature(spelling, &record, presentation, with_height, false, out);
+            write_feature(representation, &record, presentation, Place::InList, out);
         });
     });
 }
 
-/// Appends one feature; alone it names its coordinate system.
-pub fn write_feature<R: Resource>(
-    spelling: &Spelling<R>,
+/// Appends one feature.
+pub fn write_feature<R: RecordKind>(
+    representation: &Representation<R>,
     record: &R::Record<'_>,
     presentation: &Presentation,
-    with_height: bool,
-    alone: bool,
+    place: Place,
     out: &mut Writer,
 ) {
-    object(out, |feature| {
-        feature.member("type", Value::Text("Feature"));
-        feature.any("geometry", |out| (spelling.geometry)(record, with_height, out));
-        if alone {
-            write_crs(feature, presentation.srid);
+    let with_height = presentation.format == Format::Geojsonz;
+    object(out, |object| {
+        object.member("type", Value::Text("Feature"));
+        match &representation.feature {
+            Some(feature) => object.any("geometry", |out| (feature.write)(record, with_height, out)),
+            None => object.member("geometry", Value::Null),
+        }
+        if place == Place::Alone {
+            write_crs(object, presentation.srid);
         }
         match presentation.shape {
             Shape::Nested | Shape::Full => {
-                feature.object("properties", |properties| (spelling.nested)(record, properties));
+                object.object("properties", |properties| (representation.nested.write)(record, properties));
             }
-            Shape::Flat => write_properties(spelling.flat.json, record, feature),
-            Shape::Mini | Shape::Autocomplete => write_properties(spelling.mini.json, record, feature),
+            Shape::Flat => write_properties(representation.flat.json, record, object),
+            Shape::Mini | Shape::Autocomplete => write_properties(representation.mini.json, record, object),
         }
     });
 }
 
-/// Writes flat properties; a box among them moves out to the feature, where it is known.
-fn write_properties<R: Resource>(columns: &[Column<R>], record: &R::Record<'_>, feature: &mut Object<'_>) {
-    let is_box = |column: &Column<R>| column.name.starts_with("bbox_");
-    let is_known = |column: &Column<R>| !matches!((column.value)(record), Value::Null);
-    let has_box = columns.iter().any(|column| is_box(column) && is_known(column));
+/// Writes flat properties; a box among them moves out to the feature, unless it is null.
+fn write_properties<R: RecordKind>(columns: &[Column<R>], record: &R::Record<'_>, feature: &mut Object<'_>) {
+    let is_side = |column: &Column<R>| column.field.name.starts_with("bbox_");
+    let has_value = |column: &Column<R>| !matches!((column.value)(record), Value::Null);
+    let has_box = columns.iter().any(|column| is_side(column) && has_value(column));
     feature.object("properties", |properties| {
-        for column in columns.iter().filter(|column| !(has_box && is_box(column))) {
+        for column in columns.iter().filter(|column| !(has_box && is_side(column))) {
             (column.member)(record, properties);
         }
     });
     if has_box {
-        let corners = columns.iter().filter(|column| is_box(column));
-        feature.array("bbox", corners, |out, column| write_value((column.value)(record), out));
+        let sides = columns.iter().filter(|column| is_side(column));
+        feature.array("bbox", sides, |out, column| write_value((column.value)(record), out));
     }
 }
 
@@ -78,15 +92,13 @@ fn write_crs(object: &mut Object<'_>, srid: Srid) {
     });
 }
 
-/// Appends a point, with a third coordinate if its height is known and asked for, or null.
-pub fn write_point(point: Option<&Located>, srid: Srid, height: Value<'_>, out: &mut Writer) {
+/// Appends a point, with its height as a third coordinate if there is one, or null.
+pub fn write_point(point: Option<&Located>, srid: Srid, height: Option<Decimal>, out: &mut Writer) {
     let Some(point) = point else { return write_value(Value::Null, out) };
     object(out, |geometry| {
         geometry.member("type", Value::Text("Point"));
-        let [x, y] = point.coordinates(srid);
-        let coordinates = [x, y, height];
-        let known = if matches!(height, Value::Null) { 2 } else { 3 };
-        geometry.values("coordinates", &coordinates[..known]);
+        let coordinates = point.coordinates(srid).into_iter().chain(height);
+        geometry.array("coordinates", coordinates, |out, number| write_value(Value::Decimal(number), out));
     });
 }
 
@@ -137,6 +149,6 @@ fn write_corners(corners: impl Iterator<Item = Point>, srid: Srid, out: &mut Wri
         (previous.replace(corner) != Some(corner)).then_some(corner)
     });
     array(out, corners, |out, corner| {
-        array(out, corner, |out, scaled| write_value(Located::value(scaled, srid), out));
+        array(out, corner, |out, scaled| write_value(Value::Decimal(coordinate(scaled, srid)), out));
     });
 }

@@ -1,18 +1,18 @@
 //! Comma-separated values: header always, CRLF after every line, quotes only where needed, null as nothing,
 //! true as `1` and false as nothing.
 
-use crate::column::{Column, Resource};
-use crate::json::separated;
-use crate::writer::Writer;
+use crate::bytes::json::separated;
+use crate::bytes::writer::Writer;
+use crate::form::column::{Column, RecordKind};
 
 /// Appends the header line.
-pub fn write_header<R: Resource>(columns: &[Column<R>], out: &mut Writer) {
-    separated(out, b",", columns, |out, column| out.extend(column.name.as_bytes()));
+pub fn write_header<R: RecordKind>(columns: &[Column<R>], out: &mut Writer) {
+    separated(out, b",", columns, |out, column| out.extend(column.field.name.as_bytes()));
     out.extend(b"\r\n");
 }
 
 /// Appends one line.
-pub fn write_line<R: Resource>(columns: &[Column<R>], record: &R::Record<'_>, out: &mut Writer) {
+pub fn write_line<R: RecordKind>(columns: &[Column<R>], record: &R::Record<'_>, out: &mut Writer) {
     separated(out, b",", columns, |out, column| (column.value)(record).write_csv(out));
     out.extend(b"\r\n");
 }
@@ -35,8 +35,8 @@ pub fn quote_from(out: &mut Writer, start: usize) {
 
 #[cfg(test)]
 mod tests {
-    use crate::value::Value;
-    use crate::writer::append;
+    use crate::bytes::value::{Decimal, Value};
+    use crate::bytes::writer::append;
 
     #[test]
     fn cells_are_quoted_only_where_needed() {
@@ -53,7 +53,7 @@ mod tests {
             (Value::Integer(-3), "-3"),
             (Value::Code(155), "0155"),
             (Value::Digits(155), "155"),
-            (Value::Decimal { scaled: 5_494_090_000, places: 8 }, "54.9409"),
+            (Value::Decimal(Decimal { scaled: 5_494_090_000, places: 8 }), "54.9409"),
         ] {
             let mut out = b"x,".to_vec();
             append(&mut out, |out| value.write_csv(out));

@@ -1,4 +1,4 @@
-//! One value of a record, spelt the same in JSON and CSV.
+//! One value of a record, written alike in JSON and CSV.
 //!
 //! A record's fields are functions that return these, so that a field is declared once for every notation.
 
@@ -9,11 +9,11 @@ use vejviser_model::text::{AddressParts, Sink, TextOptions, write_address_text};
 use vejviser_model::time::Instant;
 use vejviser_model::unit::{Door, Floor};
 
-use crate::csv::quote_from;
-use crate::href::Href;
-use crate::json::{Text, put_name};
-use crate::number::{padded, put_code, put_decimal, put_digits, put_integer};
-use crate::writer::{Room, Writer};
+use crate::bytes::csv::quote_from;
+use crate::bytes::href::Href;
+use crate::bytes::json::{Text, put_name};
+use crate::bytes::number::{padded, put_code, put_decimal, put_digits, put_integer};
+use crate::bytes::writer::{Piece, Writer};
 
 /// A value.
 #[derive(Clone, Copy, Debug)]
@@ -24,19 +24,14 @@ pub enum Value<'a> {
     Bool(bool),
     /// A number without decimals.
     Integer(i64),
-    /// The number `scaled / 10^places`.
-    Decimal {
-        /// The number without its point.
-        scaled: i64,
-        /// Decimals, 8 at most.
-        places: u8,
-    },
+    /// A number with decimals.
+    Decimal(Decimal),
     /// Text of a register.
     Text(&'a str),
     /// Text of one ASCII letter.
     Letter(u8),
     /// Text of a code in four digits.
-    Code(u16),
+    Code(u32),
     /// Text of a number in digits.
     Digits(u64),
     /// An identity.
@@ -67,6 +62,15 @@ pub enum Value<'a> {
     Joined(Joined<'a>),
 }
 
+/// The number `scaled / 10^places`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    /// The number without its point.
+    pub scaled: i64,
+    /// Decimals, 8 at most.
+    pub places: u8,
+}
+
 /// A cell of the Danish square grid (DDKN): size, then northing and easting of its south-west corner in that unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Cell {
@@ -81,40 +85,30 @@ pub struct Cell {
 /// Texts made of a name and a code.
 #[derive(Clone, Copy, Debug)]
 pub enum Joined<'a> {
+    /// `Stationsvej`.
+    Name(&'a str),
     /// `Stationsvej `, which invites to go on.
     Open(&'a str),
     /// `0155 Dragør`.
-    CodeName(u16, &'a str),
+    CodeName(u32, &'a str),
     /// `800 Høje Taastrup`.
     NumberName(u32, &'a str),
     /// `Dragør (0155)`.
-    NameCode(&'a str, u16),
+    NameCode(&'a str, u32),
     /// `Tårnby (12)`.
     NameNumber(&'a str, u32),
     /// `Stationsvej, Dragør Kommune (7733)`.
     StreetSegment(&'a str, &'a str, u16),
 }
 
-impl<'a> Value<'a> {
-    /// The value of something that may be missing.
-    #[inline]
-    pub fn some<T>(value: Option<T>, spell: impl FnOnce(T) -> Self) -> Self {
-        value.map_or(Self::Null, spell)
-    }
-
-    /// A register's text, where empty is missing.
-    #[inline]
-    pub fn text(text: &'a str) -> Self {
-        if text.is_empty() { Self::Null } else { Self::Text(text) }
-    }
-
+impl Value<'_> {
     /// Appends the value in JSON, as the member of a name if there is one, and `after` it.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
     pub fn write_json(&self, out: &mut Writer, name: Option<&str>, after: &'static [u8]) {
-        let mut room = out.room();
+        let mut piece = out.piece();
         if let Some(name) = name {
-            put_name(name, &mut room);
+            put_name(name, &mut piece);
         }
         match *self {
             Self::Null
@@ -122,25 +116,25 @@ impl<'a> Value<'a> {
             | Self::Door(Door::NONE)
             | Self::Bool(_)
             | Self::Integer(_)
-            | Self::Decimal { .. } => self.put(&mut room),
+            | Self::Decimal(_) => self.put(&mut piece),
             Self::Text(_) | Self::Address(..) | Self::Joined(_) | Self::Href(_) => {
-                room.put(b"\"");
-                room.done();
+                piece.put(b"\"");
+                piece.done();
                 match *self {
                     Self::Href(href) => href.write(out),
                     _ => self.write_text(&mut Text(out)),
                 }
-                room = out.room();
-                room.put(b"\"");
+                piece = out.piece();
+                piece.put(b"\"");
             }
             _ => {
-                room.put(b"\"");
-                self.put(&mut room);
-                room.put(b"\"");
+                piece.put(b"\"");
+                self.put(&mut piece);
+                piece.put(b"\"");
             }
         }
-        room.put(after);
-        room.done();
+        piece.put(after);
+        piece.done();
     }
 
     /// Appends the value as a CSV cell.
@@ -155,9 +149,9 @@ impl<'a> Value<'a> {
             }
             Self::Href(href) => href.write(out),
             _ => {
-                let mut room = out.room();
-                self.put(&mut room);
-                room.done();
+                let mut piece = out.piece();
+                self.put(&mut piece);
+                piece.done();
             }
         }
     }
@@ -177,33 +171,33 @@ impl<'a> Value<'a> {
     /// Puts the bare characters of a value of few.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "see write_json")]
-    fn put(&self, room: &mut Room<'_>) {
+    fn put(&self, piece: &mut Piece<'_>) {
         match *self {
-            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => room.put(b"null"),
-            Self::Bool(true) => room.put(b"true"),
-            Self::Bool(false) => room.put(b"false"),
-            Self::Integer(number) => put_integer(number, room),
-            Self::Decimal { scaled, places } => put_decimal(scaled, places, room),
-            Self::Letter(letter) => room.put(&[letter]),
-            Self::Code(code) => put_code(code, room),
-            Self::Digits(number) => put_digits(number, room),
-            Self::Uuid(id) => room.put(&id.to_text()),
-            Self::HouseNumber(house_number) => room.put_first(house_number.to_text()),
-            Self::Floor(floor) => room.put_first(floor.to_text()),
-            Self::Door(door) => room.put_first(door.to_text()),
-            Self::Kvh(key) => room.put(&key.to_text()),
-            Self::Kvhx(key) => room.put(&key.to_text()),
-            Self::Local(millis) => room.put(&Instant(millis).to_local_text()),
-            Self::Utc(millis) => room.put(&Instant(millis).to_utc_text()),
+            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => piece.put(b"null"),
+            Self::Bool(true) => piece.put(b"true"),
+            Self::Bool(false) => piece.put(b"false"),
+            Self::Integer(number) => put_integer(number, piece),
+            Self::Decimal(Decimal { scaled, places }) => put_decimal(scaled, places, piece),
+            Self::Letter(letter) => piece.put(&[letter]),
+            Self::Code(code) => put_code(code, piece),
+            Self::Digits(number) => put_digits(number, piece),
+            Self::Uuid(id) => piece.put(&id.to_text()),
+            Self::HouseNumber(house_number) => piece.put_first(house_number.to_text()),
+            Self::Floor(floor) => piece.put_first(floor.to_text()),
+            Self::Door(door) => piece.put_first(door.to_text()),
+            Self::Kvh(key) => piece.put(&key.to_text()),
+            Self::Kvhx(key) => piece.put(&key.to_text()),
+            Self::Local(millis) => piece.put(&Instant(millis).to_local_text()),
+            Self::Utc(millis) => piece.put(&Instant(millis).to_utc_text()),
             Self::Nuts3(number) => {
-                room.put(b"DK");
-                room.put_first(padded(number, 3));
+                piece.put(b"DK");
+                piece.put_first(padded(number, 3));
             }
             Self::Cell(Cell { size, north, east }) => {
-                room.put(size.as_bytes());
+                piece.put(size.as_bytes());
                 for number in [north, east] {
-                    room.put(b"_");
-                    put_digits(u64::from(number), room);
+                    piece.put(b"_");
+                    put_digits(u64::from(number), piece);
                 }
             }
             // Their length has no bound: see `write_text`.
@@ -219,12 +213,13 @@ impl Joined<'_> {
             Sink::push_ascii(out, digits, length);
         };
         match self {
+            Self::Name(name) => out.push_str(name),
             Self::Open(name) => {
                 out.push_str(name);
                 out.push_str(" ");
             }
             Self::CodeName(code, name) => {
-                write_number(code.into(), 4, out);
+                write_number(code, 4, out);
                 out.push_str(" ");
                 out.push_str(name);
             }
@@ -236,7 +231,7 @@ impl Joined<'_> {
             Self::NameCode(name, code) => {
                 out.push_str(name);
                 out.push_str(" (");
-                write_number(code.into(), 4, out);
+                write_number(code, 4, out);
                 out.push_str(")");
             }
             Self::NameNumber(name, number) => {
@@ -250,7 +245,7 @@ impl Joined<'_> {
                 out.push_str(", ");
                 out.push_str(municipality);
                 out.push_str(" Kommune");
-                Self::NameCode("", code).write(out);
+                Self::NameCode("", code.into()).write(out);
             }
         }
     }

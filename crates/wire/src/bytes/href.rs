@@ -6,31 +6,19 @@
 use vejviser_model::id::Uuid;
 use vejviser_model::text::Sink;
 
-use crate::number::{padded, put_code, put_digits};
-use crate::writer::Writer;
+use crate::bytes::number::{padded, put_code, put_digits};
+use crate::bytes::writer::Writer;
 
-/// Folders of the registers that links lead to.
+/// Folders of the registers that links lead to; those of areas stand with their themes.
 pub mod folder {
     #![allow(missing_docs, reason = "each is named after its register")]
-    pub const MUNICIPALITY: &str = "/kommuner/";
-    pub const REGION: &str = "/regioner/";
-    pub const PARISH: &str = "/sogne/";
-    pub const COURT_DISTRICT: &str = "/retskredse/";
-    pub const POLICE_DISTRICT: &str = "/politikredse/";
-    pub const NOMINATION_DISTRICT: &str = "/opstillingskredse/";
-    pub const CONSTITUENCY: &str = "/storkredse/";
-    pub const POSTCODE: &str = "/postnumre/";
-    pub const OWNER_DISTRICT: &str = "/ejerlav/";
     pub const SUPPLEMENTARY_TOWN: &str = "/supplerendebynavne2/";
-    pub const VOTING_AREA: &str = "/afstemningsomraader/";
     pub const STREET: &str = "/vejstykker/";
     pub const STREET_NAME: &str = "/vejnavne/";
     pub const NAMED_STREET: &str = "/navngivneveje/";
     pub const ADDRESS: &str = "/adresser/";
     pub const ACCESS_ADDRESS: &str = "/adgangsadresser/";
     pub const LAND_PARCEL: &str = "/jordstykker/";
-    pub const PROVINCE: &str = "/landsdele/DK";
-    pub const ELECTORAL_PART: &str = "/valglandsdele/";
 }
 
 /// A link.
@@ -38,7 +26,7 @@ pub mod folder {
 pub struct Href<'a> {
     /// What it starts with; empty makes it a path.
     pub base: &'a str,
-    /// One of [`folder`].
+    /// Folder of the register.
     pub folder: &'static str,
     /// What the object is called inside the folder.
     pub key: Key<'a>,
@@ -50,12 +38,12 @@ pub enum Key<'a> {
     /// An identity.
     Uuid(Uuid),
     /// A code of four digits.
-    Padded(u16),
+    Padded(u32),
     /// A number as it is.
     Number(u64),
     /// Two numbers as they are, `155/7733`.
     Pair(u32, u32),
-    /// A number of three digits: the part of a province's NUTS 3 code after the country.
+    /// NUTS 3 code of a province by its number, `DK011`.
     Nuts3(u32),
     /// An ASCII letter.
     Letter(u8),
@@ -71,26 +59,29 @@ impl Href<'_> {
     #[allow(clippy::inline_always, reason = "folder and kind of key are known where it is called")]
     pub fn write(&self, out: &mut Writer) {
         out.extend(self.base.as_bytes());
-        let mut room = out.room();
-        room.put(self.folder.as_bytes());
+        let mut piece = out.piece();
+        piece.put(self.folder.as_bytes());
         match self.key {
-            Key::Uuid(id) => room.put(&id.to_text()),
-            Key::Padded(code) => put_code(code, &mut room),
-            Key::Number(number) => put_digits(number, &mut room),
+            Key::Uuid(id) => piece.put(&id.to_text()),
+            Key::Padded(code) => put_code(code, &mut piece),
+            Key::Number(number) => put_digits(number, &mut piece),
             Key::Pair(first, second) => {
-                put_digits(u64::from(first), &mut room);
-                room.put(b"/");
-                put_digits(u64::from(second), &mut room);
+                put_digits(u64::from(first), &mut piece);
+                piece.put(b"/");
+                put_digits(u64::from(second), &mut piece);
             }
-            Key::Nuts3(number) => room.put_first(padded(number, 3)),
-            Key::Letter(letter) => room.put(&[letter]),
+            Key::Nuts3(number) => {
+                piece.put(b"DK");
+                piece.put_first(padded(number, 3));
+            }
+            Key::Letter(letter) => piece.put(&[letter]),
             Key::Parcel(district, _) => {
-                put_digits(u64::from(district), &mut room);
-                room.put(b"/");
+                put_digits(u64::from(district), &mut piece);
+                piece.put(b"/");
             }
             Key::Text(_) => {}
         }
-        room.done();
+        piece.done();
         if let Key::Text(text) | Key::Parcel(_, text) = self.key {
             push_segment(text, out);
         }
@@ -129,18 +120,18 @@ const fn encoded(byte: u8) -> [u8; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::writer::append;
+    use crate::bytes::writer::append;
 
     #[test]
     fn keys_follow_the_padding_of_their_place() {
         let id = Uuid::parse("0a3f507b-c6d2-32b8-e044-0003ba298018").unwrap();
         for (folder, key, path) in [
             (folder::STREET, Key::Pair(155, 7733), "/vejstykker/155/7733"),
-            (folder::MUNICIPALITY, Key::Padded(155), "/kommuner/0155"),
-            (folder::MUNICIPALITY, Key::Number(155), "/kommuner/155"),
-            (folder::POSTCODE, Key::Number(800), "/postnumre/800"),
-            (folder::PROVINCE, Key::Nuts3(11), "/landsdele/DK011"),
-            (folder::ELECTORAL_PART, Key::Letter(b'A'), "/valglandsdele/A"),
+            ("/kommuner/", Key::Padded(155), "/kommuner/0155"),
+            ("/kommuner/", Key::Number(155), "/kommuner/155"),
+            ("/postnumre/", Key::Number(800), "/postnumre/800"),
+            ("/landsdele/", Key::Nuts3(11), "/landsdele/DK011"),
+            ("/valglandsdele/", Key::Letter(b'A'), "/valglandsdele/A"),
             (folder::LAND_PARCEL, Key::Parcel(60851, "1aæ"), "/jordstykker/60851/1a%C3%A6"),
             (folder::STREET_NAME, Key::Text("Østre Stationsvej"), "/vejnavne/%C3%98stre%20Stationsvej"),
             (folder::STREET_NAME, Key::Text("A/B, C.-(d)'"), "/vejnavne/A%2FB%2C%20C.-(d)'"),

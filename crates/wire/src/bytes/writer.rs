@@ -1,15 +1,15 @@
 //! The bytes of an answer while they are written.
 //!
-//! A record is many pieces of a few bytes each, and a vector is asked before each of them whether it must grow. So zeros
-//! stand ahead of what is written, at least [`ROOM`] of them whenever a piece comes: it is stored there as it is made,
-//! without a length of its own, and counted when it is whole. What is left of the zeros goes when the writing ends.
+//! A record is many pieces of a few bytes each, and a vector checks before each of them whether it must grow. So zeros
+//! stand ahead of what is written, [`PIECE_BYTES`] of them or more whenever a piece begins: it is stored there as it is
+//! made, without a length of its own, and counted when it is complete. The zeros that remain are cut off at the end.
 
 use std::mem::take;
 
 use vejviser_model::text::Sink;
 
 /// No piece is longer, except texts of registers and the base of links.
-pub const ROOM: usize = 128;
+pub const PIECE_BYTES: usize = 128;
 /// Zeros that are put ahead at once.
 const AHEAD: usize = 1024;
 
@@ -24,11 +24,11 @@ pub struct Writer {
     at: usize,
 }
 
-/// Where a piece is made.
+/// A piece being made.
 #[derive(Debug)]
 #[must_use = "a piece that is not done is written over"]
-pub struct Room<'a> {
-    bytes: &'a mut [u8; ROOM],
+pub struct Piece<'a> {
+    bytes: &'a mut [u8; PIECE_BYTES],
     length: usize,
     /// Where the writer is.
     at: &'a mut usize,
@@ -55,15 +55,15 @@ pub fn append(out: &mut Vec<u8>, write: impl FnOnce(&mut Writer)) {
 }
 
 impl Writer {
-    /// Room for the next piece, which counts from [`Room::done`] on.
+    /// The next piece, which counts from [`Piece::done`] on.
     #[inline(always)]
     #[allow(clippy::inline_always, reason = "pieces are literals and numbers of known size: inlined, they are stores")]
-    pub fn room(&mut self) -> Room<'_> {
-        if self.bytes.len() < self.at + ROOM {
-            self.grow(ROOM);
+    pub fn piece(&mut self) -> Piece<'_> {
+        if self.bytes.len() < self.at + PIECE_BYTES {
+            self.grow(PIECE_BYTES);
         }
         let Some(bytes) = self.bytes[self.at..].first_chunk_mut() else { unreachable!("the writer has grown") };
-        Room { bytes, length: 0, at: &mut self.at }
+        Piece { bytes, length: 0, at: &mut self.at }
     }
 
     /// Appends bytes of any number.
@@ -80,16 +80,16 @@ impl Writer {
     /// Appends a byte.
     #[inline]
     pub fn push(&mut self, byte: u8) {
-        let mut room = self.room();
-        room.put(&[byte]);
-        room.done();
+        let mut piece = self.piece();
+        piece.put(&[byte]);
+        piece.done();
     }
 
-    /// Makes the byte that was written last another one, if it is `known`; whether it was.
+    /// Makes the byte that was written last another one, if it is `expected`; whether it was.
     #[inline]
-    pub fn replace_last(&mut self, known: u8, other: u8) -> bool {
+    pub fn replace_last(&mut self, expected: u8, other: u8) -> bool {
         match self.bytes[..self.at].last_mut() {
-            Some(last) if *last == known => {
+            Some(last) if *last == expected => {
                 *last = other;
                 true
             }
@@ -118,15 +118,15 @@ impl Writer {
     #[inline(never)]
     fn grow(&mut self, piece: usize) {
         // As much again as was written, so that a long answer is not moved for every record.
-        let ahead = AHEAD.max(piece + ROOM).max(self.at - self.start);
+        let ahead = AHEAD.max(piece + PIECE_BYTES).max(self.at - self.start);
         self.bytes.resize(self.at + ahead, 0);
     }
 }
 
-impl Room<'_> {
+impl Piece<'_> {
     /// Puts bytes behind what is there.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see Writer::room")]
+    #[allow(clippy::inline_always, reason = "see Writer::piece")]
     pub fn put(&mut self, bytes: &[u8]) {
         let end = self.length + bytes.len();
         self.bytes[self.length..end].copy_from_slice(bytes);
@@ -135,7 +135,7 @@ impl Room<'_> {
 
     /// Puts the first `length` of some bytes behind what is there; the others are written over by what follows.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see Writer::room")]
+    #[allow(clippy::inline_always, reason = "see Writer::piece")]
     pub fn put_first<const N: usize>(&mut self, (bytes, length): ([u8; N], usize)) {
         self.bytes[self.length..self.length + N].copy_from_slice(&bytes);
         self.length += length.min(N);
@@ -143,7 +143,7 @@ impl Room<'_> {
 
     /// Ends the piece.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see Writer::room")]
+    #[allow(clippy::inline_always, reason = "see Writer::piece")]
     pub fn done(self) {
         *self.at += self.length;
     }
@@ -157,9 +157,9 @@ impl Sink for Writer {
 
     #[inline]
     fn push_ascii<const N: usize>(&mut self, text: [u8; N], length: usize) {
-        let mut room = self.room();
-        room.put_first((text, length));
-        room.done();
+        let mut piece = self.piece();
+        piece.put_first((text, length));
+        piece.done();
     }
 }
 
@@ -167,7 +167,7 @@ impl Sink for Writer {
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    use super::{ROOM, Sink, append};
+    use super::{PIECE_BYTES, Sink, append};
 
     #[test]
     fn pieces_follow_what_is_there() {
@@ -175,12 +175,12 @@ mod tests {
             let mut out = b"before".to_vec();
             append(&mut out, |writer| {
                 for number in 0..pieces {
-                    let mut room = writer.room();
-                    room.put(&[b'a'; 4]);
-                    room.put(&[b'a'; 6]);
-                    room.done();
+                    let mut piece = writer.piece();
+                    piece.put(&[b'a'; 4]);
+                    piece.put(&[b'a'; 6]);
+                    piece.done();
                     writer.extend(&vec![b'b'; number * 7 % 300]);
-                    writer.push_ascii([b'c'; ROOM], 3);
+                    writer.push_ascii([b'c'; PIECE_BYTES], 3);
                 }
             });
             let mut expected = "before".to_owned();

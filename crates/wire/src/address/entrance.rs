@@ -1,23 +1,24 @@
 //! The record behind addresses and access addresses: an entrance, perhaps with a unit, and what it refers to.
 
+use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 use vejviser_model::kvh::{Kvh, Kvhx};
-use vejviser_model::status::Status;
 use vejviser_model::text::{AddressParts, TextOptions};
 use vejviser_model::unit::{Door, Floor};
 
-use crate::column::Resource;
-use crate::href::{Key, folder};
-use crate::scope::{Located, Named, Scope};
-use crate::value::{Cell, Value};
+use crate::bytes::href::{Href, Key, folder};
+use crate::bytes::value::{Cell, Decimal};
+use crate::form::column::RecordKind;
+use crate::position::Located;
+use crate::scope::{Named, Scope};
 
 /// Both resources have the same records: those of access addresses lack the unit.
 #[derive(Clone, Copy, Debug)]
 pub struct Addressed;
 
-impl Resource for Addressed {
+impl RecordKind for Addressed {
     type Record<'a> = Entrance<'a>;
 }
 
@@ -55,7 +56,7 @@ pub struct Unit<'a> {
     pub parts: AddressParts<'a>,
 }
 
-/// State and history of an object.
+/// Status and history of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct Life {
     /// DAR status.
@@ -68,18 +69,6 @@ pub struct Life {
     pub in_force: Option<i64>,
     /// When it ended.
     pub discontinued: Option<i64>,
-}
-
-impl Life {
-    /// The interface's status.
-    pub fn legacy_status(&self) -> Value<'static> {
-        Value::Integer(Status::from_dar(self.status).map_or(0, Status::legacy).into())
-    }
-
-    /// The register's status.
-    pub fn dar_status(&self) -> Value<'static> {
-        Value::Integer(self.status.into())
-    }
 }
 
 impl<'a> Entrance<'a> {
@@ -127,7 +116,7 @@ impl<'a> Entrance<'a> {
         Self { unit: Some(Unit { row, id: table.id.get(row), parts }), ..entrance }
     }
 
-    /// State and history of the access address.
+    /// Status and history of the access address.
     pub fn life(&self) -> Life {
         let table = &self.scope.snapshot.access_addresses;
         let in_force = self.scope.snapshot.access_address_in_force(self.row);
@@ -140,7 +129,7 @@ impl<'a> Entrance<'a> {
         }
     }
 
-    /// State and history of the object itself: of the unit, where there is one.
+    /// Status and history of the object itself: of the unit, where there is one.
     pub fn own_life(&self) -> Life {
         let Some(Unit { row, .. }) = self.unit else { return self.life() };
         let table = &self.scope.snapshot.addresses;
@@ -165,12 +154,12 @@ impl<'a> Entrance<'a> {
     }
 
     /// The object's official text.
-    pub fn own_text(&self) -> Value<'_> {
-        Value::Address(self.own_parts(), TextOptions::default())
+    pub fn own_text(&self) -> (&AddressParts<'a>, TextOptions) {
+        (self.own_parts(), TextOptions::default())
     }
 
     /// Link to the object itself.
-    pub fn own_href(&self) -> Value<'a> {
+    pub fn own_href(&self) -> Href<'a> {
         match &self.unit {
             Some(unit) => self.scope.href(folder::ADDRESS, Key::Uuid(unit.id)),
             None => self.href(),
@@ -178,7 +167,7 @@ impl<'a> Entrance<'a> {
     }
 
     /// Link to the access address.
-    pub fn href(&self) -> Value<'a> {
+    pub fn href(&self) -> Href<'a> {
         self.scope.href(folder::ACCESS_ADDRESS, Key::Uuid(self.id))
     }
 
@@ -192,9 +181,29 @@ impl<'a> Entrance<'a> {
         self.scope.snapshot.streets.code.beside(self.street)
     }
 
+    /// The street's name, where it has one.
+    pub fn street_name(&self) -> Option<&'a str> {
+        non_empty(self.parts.street)
+    }
+
+    /// The name of the postcode, where it is known.
+    pub fn postcode_name(&self) -> Option<&'a str> {
+        non_empty(self.parts.postcode_name)
+    }
+
+    /// The supplementary town.
+    pub fn supplementary_town(&self) -> Option<&'a str> {
+        non_empty(self.parts.supplementary_town)
+    }
+
+    /// The large recipient's postcode, where the register knows it.
+    pub fn large_recipient(&self) -> Option<Named<'a>> {
+        self.scope.area(AreaKind::Postcode, self.large_recipient)
+    }
+
     /// The street's name for use on letters.
-    pub fn addressing_name(&self) -> &'a str {
-        self.scope.snapshot.streets.addressing_name.get(self.street).unwrap_or(self.parts.street)
+    pub fn addressing_name(&self) -> Option<&'a str> {
+        non_empty(self.scope.snapshot.streets.addressing_name.get(self.street).unwrap_or(self.parts.street))
     }
 
     /// The key of the access address.
@@ -217,12 +226,17 @@ impl<'a> Entrance<'a> {
         (self.parts.postcode != 0).then_some(self.parts.postcode)
     }
 
+    /// The tables.
+    pub fn snapshot(&self) -> &'a Snapshot {
+        self.scope.snapshot
+    }
+
     /// Row of the areas it lies in.
     pub fn division(&self) -> usize {
         self.scope.snapshot.access_addresses.division.get(self.row) as usize
     }
 
-    /// Row of what is known of how its points came about.
+    /// Row of the origins of its points.
     pub fn point_origin(&self) -> usize {
         self.scope.snapshot.access_addresses.point_origin.get(self.row) as usize
     }
@@ -235,12 +249,27 @@ impl<'a> Entrance<'a> {
 
     /// The constituency, by the nomination district.
     pub fn constituency(&self) -> Option<Named<'a>> {
-        self.nomination_district().and_then(|district| self.scope.constituency(district))
+        self.nomination_district().and_then(|district| self.scope.constituency_of(district))
     }
 
     /// The electoral part of the country, by the nomination district.
     pub fn electoral_part(&self) -> Option<Named<'a>> {
-        self.nomination_district().and_then(|district| self.scope.electoral_part(district))
+        self.nomination_district().and_then(|district| self.scope.electoral_part_of(district))
+    }
+
+    /// The province.
+    pub fn province(&self) -> Option<Named<'a>> {
+        self.snapshot().divisions.province.get(self.division()).map(|row| self.scope.area_at(row))
+    }
+
+    /// The voting area.
+    pub fn voting_area(&self) -> Option<Named<'a>> {
+        self.snapshot().divisions.voting_area.get(self.division()).map(|row| self.scope.area_at(row))
+    }
+
+    /// The voting area of the parish council.
+    pub fn parish_council_area(&self) -> Option<Named<'a>> {
+        self.snapshot().divisions.parish_council_area.get(self.division()).map(|row| self.scope.area_at(row))
     }
 
     /// The owner district of the parcel.
@@ -256,40 +285,49 @@ impl<'a> Entrance<'a> {
         snapshot.places.supplementary_town.get(place).and_then(|town| snapshot.towns.dagi_id.get(town as usize))
     }
 
-    /// The zone's name.
-    pub fn zone(&self) -> Value<'static> {
-        match self.scope.snapshot.divisions.zone.get(self.division()) {
-            Some(1) => Value::Text("Byzone"),
-            Some(2) => Value::Text("Landzone"),
-            Some(3) => Value::Text("Sommerhusområde"),
-            _ => Value::Null,
-        }
+    /// The number of the zone.
+    pub fn zone(&self) -> Option<u8> {
+        self.scope.snapshot.divisions.zone.get(self.division())
     }
 
     /// The height of the access point.
-    pub fn height(&self) -> Value<'static> {
-        Value::some(self.scope.snapshot.access_addresses.height_mm.get(self.row), |height| Value::Decimal {
-            scaled: height.into(),
-            places: 3,
-        })
+    pub fn height(&self) -> Option<Decimal> {
+        let height_mm = self.scope.snapshot.access_addresses.height_mm.get(self.row)?;
+        Some(Decimal { scaled: height_mm.into(), places: 3 })
+    }
+
+    /// The direction of the house number on a map.
+    pub fn text_direction(&self) -> Option<Decimal> {
+        let direction = self.scope.snapshot.access_addresses.text_direction.get(self.row)?;
+        Some(Decimal { scaled: direction.into(), places: 2 })
     }
 
     /// The accuracy of the access point.
-    pub fn accuracy(&self) -> Value<'static> {
+    pub fn accuracy(&self) -> Option<u8> {
         letter(Some(self.scope.snapshot.point_origins.accuracy.get(self.point_origin())))
     }
 
+    /// The accuracy of the road point.
+    pub fn road_point_accuracy(&self) -> Option<u8> {
+        letter(self.scope.snapshot.point_origins.road_point_accuracy.get(self.point_origin()))
+    }
+
     /// The grid cell of the access point whose sides are `size_m`, called `size`.
-    pub fn cell(&self, size: &'static str, size_m: u32) -> Value<'static> {
+    pub fn cell(&self, size: &'static str, size_m: u32) -> Option<Cell> {
         let table = &self.scope.snapshot.access_addresses;
-        let (Some(x_mm), Some(y_mm)) = (table.x.get(self.row), table.y.get(self.row)) else { return Value::Null };
+        let (x_mm, y_mm) = (table.x.get(self.row)?, table.y.get(self.row)?);
         let metres = |mm: i32| i64::from(mm).div_euclid(1000);
         let cell = |metres: i64| (metres.max(0) as u32) / size_m;
-        Value::Cell(Cell { size, north: cell(metres(y_mm) + 5_000_000), east: cell(metres(x_mm)) })
+        Some(Cell { size, north: cell(metres(y_mm) + 5_000_000), east: cell(metres(x_mm)) })
     }
 }
 
 /// A register's letter; anything else that a damaged byte may have become is none.
-pub fn letter(letter: Option<u8>) -> Value<'static> {
-    Value::some(letter.filter(u8::is_ascii_alphanumeric), Value::Letter)
+fn letter(letter: Option<u8>) -> Option<u8> {
+    letter.filter(u8::is_ascii_alphanumeric)
+}
+
+/// A register's text, where empty is missing.
+pub fn non_empty(text: &str) -> Option<&str> {
+    (!text.is_empty()).then_some(text)
 }

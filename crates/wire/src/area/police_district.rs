@@ -1,0 +1,35 @@
+//! `politikreds`: a police district.
+
+use vejviser_dataset::tables::AreaKind;
+
+use crate::area::coded::{self, number};
+use crate::area::{Area, AreaRecords, Areas, Theme};
+use crate::form::object::form;
+use crate::form::representation::{names, object};
+
+/// Folder of the register.
+pub const FOLDER: &str = "/politikredse/";
+
+/// What is said of police districts.
+pub const THEME: Theme = Theme {
+    kind: AreaKind::PoliceDistrict,
+    folder: FOLDER,
+    key: number,
+    resource: Some(Areas {
+        name: "policeDistrict",
+        kind: AreaKind::PoliceDistrict,
+        representation: coded::representation(
+            names!("Politikreds"),
+            "politikreds",
+            object::<AreaRecords, Nested>(),
+            object::<AreaRecords, Nested>(),
+        ),
+    }),
+};
+
+form! {
+    /// The nested form.
+    Nested = "PolitikredsNestet", of Area<'a> {
+        ..coded::Members;
+    }
+}

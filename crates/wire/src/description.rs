@@ -1,0 +1,201 @@
+//! Every resource as it is described to whoever builds schemas, columns and documentation.
+//!
+//! All of it follows from the declarations that answers are written by; nothing is said here that stands elsewhere.
+
+use serde::Serialize;
+use vejviser_dataset::tables::AreaKind;
+
+use crate::cleansing::{AccessAddressAnswer, AddressAnswer, FullAccessAddressAnswer, FullAddressAnswer};
+use crate::form::column::RecordKind;
+use crate::form::description::{Field, Reference, Type};
+use crate::form::kind::Text;
+use crate::form::meaning::{SUGGESTED, SUGGESTED_TEXT};
+use crate::form::object::Form;
+use crate::form::representation::{Flat, ObjectForm, Representation, SUGGESTION_TEXT, Suggestion};
+use crate::parse::{FullInterpretation, Interpretation};
+use crate::resource::Resource;
+use crate::suggestion::{
+    AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
+};
+use crate::{AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, StreetNames, Streets, area};
+
+/// Every resource and every form that has a name.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Description {
+    /// The resources.
+    pub resources: Vec<ResourceDescription>,
+    /// The forms, each once, by the names that resources and other forms refer to.
+    pub forms: Vec<FormDescription>,
+}
+
+/// A resource: what each of its answers is made of.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceDescription {
+    /// Its name.
+    pub name: &'static str,
+    /// Name of the nested form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nested: Option<&'static str>,
+    /// The flat form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flat: Option<FlatDescription>,
+    /// The short form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mini: Option<FlatDescription>,
+    /// Name of the form of an element of its autocomplete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<&'static str>,
+    /// Its feature.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub feature: Option<FeatureDescription>,
+    /// Elements of the combined autocomplete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggestions: Option<AnswerDescription>,
+    /// Answers of cleansing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cleansing: Option<AnswerDescription>,
+    /// Answers of parsing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parsing: Option<AnswerDescription>,
+}
+
+/// A flat form.
+#[derive(Clone, Debug, Serialize)]
+pub struct FlatDescription {
+    /// Name of its form in JSON.
+    pub form: &'static str,
+    /// Its columns in CSV; each is a member of the form.
+    pub csv: Vec<&'static str>,
+}
+
+/// A feature.
+#[derive(Clone, Debug, Serialize)]
+pub struct FeatureDescription {
+    /// Its name.
+    pub name: &'static str,
+    /// What its geometry is, or null.
+    pub geometry: &'static str,
+    /// Whether sides of a box among its properties move out to the feature, where the box is known.
+    #[serde(rename = "box")]
+    pub has_box: bool,
+}
+
+/// Forms of an answer by shape; one of several where there are several.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnswerDescription {
+    /// The short ones.
+    pub mini: Vec<&'static str>,
+    /// The full ones.
+    pub full: Vec<&'static str>,
+}
+
+/// A form.
+#[derive(Clone, Debug, Serialize)]
+pub struct FormDescription {
+    /// Its name.
+    pub name: &'static str,
+    /// Its members in the order in which they are written.
+    pub members: Vec<Field>,
+}
+
+/// Describes every resource.
+pub fn description() -> Description {
+    let mut description = Description::default();
+    description.add(&Addresses);
+    description.add(&AccessAddresses);
+    description.add(&AddressHistory);
+    description.add(&AccessAddressHistory);
+    for kind in AreaKind::ALL {
+        if let Some(areas) = &area::theme(kind).resource {
+            description.add(areas);
+        }
+    }
+    description.add(&StreetNames);
+    description.add(&Streets);
+    let suggestions = AnswerDescription {
+        mini: vec![
+            description.form::<StreetNameElement>(),
+            description.form::<AccessAddressElement>(),
+            description.form::<AddressElement>(),
+        ],
+        full: vec![
+            description.form::<StreetNameElement>(),
+            description.form::<FullAccessAddressElement>(),
+            description.form::<FullAddressElement>(),
+        ],
+    };
+    description.resources.push(ResourceDescription {
+        name: "autocomplete",
+        suggestions: Some(suggestions),
+        ..ResourceDescription::default()
+    });
+    let cleansing = description.answer::<AddressAnswer, FullAddressAnswer>();
+    description.resource("address").cleansing = Some(cleansing);
+    let cleansing = description.answer::<AccessAddressAnswer, FullAccessAddressAnswer>();
+    description.resource("accessAddress").cleansing = Some(cleansing);
+    let parsing = description.answer::<Interpretation, FullInterpretation>();
+    description.resource("address").parsing = Some(parsing);
+    description
+}
+
+impl Description {
+    /// Describes what can be listed.
+    fn add<R: Resource>(&mut self, resource: &R) {
+        let Representation { names, mini, flat, nested, suggestion, feature } = resource.representation();
+        let described = ResourceDescription {
+            name: resource.name(),
+            nested: Some(self.object(nested)),
+            flat: Some(self.flat(names.flat, flat)),
+            mini: Some(self.flat(names.mini, mini)),
+            suggestion: suggestion.as_ref().map(|suggestion| self.suggestion(names.suggestion, suggestion)),
+            feature: feature.as_ref().map(|feature| FeatureDescription {
+                name: names.feature,
+                geometry: feature.geometry,
+                has_box: flat.json.iter().any(|column| column.field.name.starts_with("bbox_")),
+            }),
+            ..ResourceDescription::default()
+        };
+        self.resources.push(described);
+    }
+
+    fn resource(&mut self, name: &str) -> &mut ResourceDescription {
+        let described = self.resources.iter_mut().find(|resource| resource.name == name);
+        described.unwrap_or_else(|| unreachable!("{name} is described above"))
+    }
+
+    /// Describes a form, if it has not been before.
+    fn named(&mut self, name: &'static str, members: Vec<Field>) -> &'static str {
+        if self.forms.iter().all(|form| form.name != name) {
+            self.forms.push(FormDescription { name, members });
+        }
+        name
+    }
+
+    fn object<R: RecordKind>(&mut self, form: &ObjectForm<R>) -> &'static str {
+        let Some(name) = form.name else { unreachable!("nested forms have names") };
+        self.named(name, form.members.fields())
+    }
+
+    fn form<F: Form>(&mut self) -> &'static str {
+        let Some(name) = F::NAME else { unreachable!("answers have names") };
+        self.named(name, F::MEMBERS.fields())
+    }
+
+    fn flat<R: RecordKind>(&mut self, name: &'static str, flat: &Flat<R>) -> FlatDescription {
+        let form = self.named(name, flat.json.iter().map(|column| column.field).collect());
+        FlatDescription { form, csv: flat.csv.iter().map(|column| column.field.name).collect() }
+    }
+
+    fn suggestion<R: RecordKind>(&mut self, name: &'static str, suggestion: &Suggestion<R>) -> &'static str {
+        let object = &suggestion.object;
+        let holds = Type::Object(object.name.map_or(Reference::Members(object.members), Reference::Form));
+        let text = Field::of::<Text>(SUGGESTION_TEXT, SUGGESTED_TEXT);
+        let member = Field { name: suggestion.member, holds, meaning: SUGGESTED, ..text };
+        self.named(name, vec![text, member])
+    }
+
+    fn answer<Mini: Form, Full: Form>(&mut self) -> AnswerDescription {
+        AnswerDescription { mini: vec![self.form::<Mini>()], full: vec![self.form::<Full>()] }
+    }
+}

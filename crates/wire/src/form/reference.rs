@@ -1,0 +1,64 @@
+//! Objects that stand for another resource inside many forms: a link, a key, a name.
+
+use crate::area::electoral_part;
+use crate::bytes::href::Href;
+use crate::form::description::means;
+use crate::form::kind::{AreaCode, Digits, Filled, Letter, Link, Nuts3, Text};
+use crate::form::meaning::{CODE, HREF, NAME, NUMBER};
+use crate::form::object::form;
+
+/// An area as others refer to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Linked<'a> {
+    /// Link to it.
+    pub href: Href<'a>,
+    /// Its code.
+    pub code: u32,
+    /// Its name, where it is known.
+    pub name: Option<&'a str>,
+}
+
+form! {
+    /// An area with a code of four digits.
+    pub Coded, of Linked<'a> {
+        "href": Link, HREF, |area| area.href;
+        "kode": AreaCode, CODE, |area| area.code;
+        "navn": Option<Text>, NAME, |area| area.name;
+    }
+}
+
+form! {
+    /// A postcode.
+    pub Postcode, of Linked<'a> {
+        "href": Link, HREF, |area| area.href;
+        "nr": AreaCode, crate::form::meaning::POSTCODE, |area| area.code;
+        "navn": Option<Text>, crate::form::meaning::POSTCODE_NAME, |area| area.name;
+    }
+}
+
+form! {
+    /// An area with a number.
+    pub Numbered, of Linked<'a> {
+        "href": Link, HREF, |area| area.href;
+        "nummer": Digits, NUMBER, |area| area.code.into();
+        "navn": Filled<Text>, NAME, |area| area.name;
+    }
+}
+
+form! {
+    /// An electoral part of the country.
+    pub ElectoralPart, of Linked<'a> {
+        "href": Link, HREF, |area| area.href;
+        "bogstav": Letter, means("Valglandsdelens bogstav.", "Letter of the electoral part."), |area| electoral_part::letter(area.code);
+        "navn": Filled<Text>, NAME, |area| area.name;
+    }
+}
+
+form! {
+    /// A province.
+    pub Province, of Linked<'a> {
+        "href": Link, HREF, |area| area.href;
+        "nuts3": Nuts3, means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province."), |area| area.code;
+        "navn": Filled<Text>, NAME, |area| area.name;
+    }
+}

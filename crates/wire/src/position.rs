@@ -1,0 +1,87 @@
+//! Points and boxes in the coordinate system of the answer.
+
+use std::cell::OnceCell;
+
+use vejviser_engine::request::Srid;
+use vejviser_model::{Point, projection};
+
+use crate::bytes::value::Decimal;
+
+/// A point that is projected at most once, and only if longitude and latitude are needed.
+#[derive(Clone, Debug)]
+pub struct Located {
+    point: Point,
+    degrees: OnceCell<[i64; 2]>,
+}
+
+impl From<Point> for Located {
+    fn from(point: Point) -> Self {
+        Self { point, degrees: OnceCell::new() }
+    }
+}
+
+/// Millimetres taken off the northing in the tables.
+const NORTHING_OFFSET_MM: i64 = 5_000_000_000;
+
+impl Located {
+    /// The point of two columns.
+    pub fn new(x: Option<i32>, y: Option<i32>) -> Option<Self> {
+        Some(Point { x_mm: x?, y_mm: y? }.into())
+    }
+
+    /// Both coordinates as numbers without their points.
+    pub fn scaled(&self, srid: Srid) -> [i64; 2] {
+        match srid {
+            Srid::Utm32 => [i64::from(self.point.x_mm), i64::from(self.point.y_mm) + NORTHING_OFFSET_MM],
+            Srid::Wgs84 => *self.degrees.get_or_init(|| {
+                let (longitude, latitude) = self.point.geographic();
+                [longitude, latitude].map(|degrees| (projection::round8(degrees) * 1e8).round() as i64)
+            }),
+        }
+    }
+
+    /// Both coordinates, x first.
+    pub fn coordinates(&self, srid: Srid) -> [Decimal; 2] {
+        self.scaled(srid).map(|scaled| coordinate(scaled, srid))
+    }
+}
+
+/// A coordinate of [`Located::scaled`].
+pub fn coordinate(scaled: i64, srid: Srid) -> Decimal {
+    let places = match srid {
+        Srid::Utm32 => 3,
+        Srid::Wgs84 => 8,
+    };
+    Decimal { scaled, places }
+}
+
+/// Coordinates of a point that may be missing.
+pub fn coordinates(point: Option<&Located>, srid: Srid) -> Option<[Decimal; 2]> {
+    point.map(|point| point.coordinates(srid))
+}
+
+/// The x coordinate of a point that may be missing.
+pub fn x(point: Option<&Located>, srid: Srid) -> Option<Decimal> {
+    coordinates(point, srid).map(|[x, _]| x)
+}
+
+/// The y coordinate of a point that may be missing.
+pub fn y(point: Option<&Located>, srid: Srid) -> Option<Decimal> {
+    coordinates(point, srid).map(|[_, y]| y)
+}
+
+/// `[xmin, ymin, xmax, ymax]` of a box in the plane. Its sides are straight in the plane; in degrees it is the box
+/// around its four corners.
+pub fn bounds(corners: [Option<i32>; 4], srid: Srid) -> Option<[Decimal; 4]> {
+    let [Some(west), Some(south), Some(east), Some(north)] = corners else { return None };
+    let corner = |x_mm, y_mm| Located::from(Point { x_mm, y_mm }).scaled(srid);
+    let corners = [corner(west, south), corner(west, north), corner(east, south), corner(east, north)];
+    let (mut lowest, mut highest) = (corners[0], corners[0]);
+    for corner in corners {
+        for axis in 0..2 {
+            lowest[axis] = lowest[axis].min(corner[axis]);
+            highest[axis] = highest[axis].max(corner[axis]);
+        }
+    }
+    Some([lowest[0], lowest[1], highest[0], highest[1]].map(|scaled| coordinate(scaled, srid)))
+}

@@ -1,0 +1,55 @@
+//! The rules of cleansing as answers name them. Programs branch on the names, so they never change.
+
+use vejviser_engine::cleanse::Rule;
+
+use crate::bytes::value::Value;
+use crate::form::description::{Choice, ChoiceValue, Type, text_choice as text};
+use crate::form::kind::scalars;
+
+scalars! {
+    /// A rule.
+    RuleName(Rule): Type::Enum { closed: true, values: &NAMES }, name;
+}
+
+/// Every rule, in its order, with its name.
+#[rustfmt::skip]
+const RULES: [(Rule, Choice); 19] = [
+    (Rule::Exact, text("eksakt", "A: ingen del afviger, og intet ord er tilovers", "A: no part differs and no word is left over")),
+    (Rule::SupplementaryTown, text("supplerendebynavn-afviger", "B: det supplerende bynavn er skrevet anderledes", "B: the supplementary town is written differently")),
+    (Rule::Town, text("postnrnavn-afviger", "B: byen mangler eller er en anden end postnummerets", "B: the town is missing or another than that of the postcode")),
+    (Rule::NoPostcode, text("postnr-mangler", "B: intet postnummer, og byen er rigtig", "B: no postcode, and the town is right")),
+    (Rule::StreetSpelling, text("vejnavn-stavemaade", "B: vejnavnet er det samme bortset fra ae, oe, aa og lignende", "B: the street is the same but for ae, oe, aa and the like")),
+    (Rule::StreetAbbreviated, text("vejnavn-forkortet", "B: vejnavnet er forkortet eller skåret af", "B: the street is abbreviated or cut short")),
+    (Rule::StreetMisspelt, text("vejnavn-stavefejl", "B: vejnavnet har stavefejl, og ingen vej på stedet ligger nærmere", "B: the street has typing errors, and no street of the place is nearer")),
+    (Rule::Writing, text("skrivemaade-afviger", "C: adressen, hvor dele er skrevet med andre ord: stuen, lejl. 3, nr. 4, DK-", "C: the address, parts of which are written in other words: stuen, lejl. 3, nr. 4, DK-")),
+    (Rule::Order, text("raekkefoelge-afviger", "C: adressen med delene i en anden rækkefølge", "C: the address, with its parts in another order")),
+    (Rule::Surplus, text("ekstra-oplysninger", "C: adressen sammen med en modtager, et land, et telefonnummer eller, for en adgangsadresse, en etage og dør", "C: the address, together with a recipient, a country, a telephone number or, of an entrance, a floor and door")),
+    (Rule::Range, text("husnr-interval", "C: adressen for det første nummer i et interval", "C: the address of the first number of a range")),
+    (Rule::Several, text("flere-mulige", "C: flere adresser passer lige godt", "C: several addresses fit as well")),
+    (Rule::Contradiction, text("postnr-og-by-modstrider", "C: postnummer og by nævner to steder, som begge har adressen", "C: postcode and town name two places that both have the address")),
+    (Rule::StreetElsewhere, text("vejnavn-findes-andetsteds", "C: vejen ligger et andet sted", "C: the street is one of another place")),
+    (Rule::Street, text("vejnavn-afviger", "C: vejnavnet er for anderledes, et andet ligger lige så nær, eller stavefejl er ikke alt, som afviger", "C: the street is too different, another is as near, or its typing errors are not all that differs")),
+    (Rule::Place, text("sted-afviger", "C: postnummer eller by er en anden, eller der er intet postnummer, og byen er ikke nøjagtig", "C: postcode or town is another, or there is no postcode and the town is not exact")),
+    (Rule::UnknownWords, text("ukendte-ord", "C: ord er tilovers, som intet forklarer", "C: words are left over that nothing explains")),
+    (Rule::Unit, text("enhed-afviger", "C: etage eller dør er en anden, mangler eller er for meget", "C: floor or door is another, missing or too much")),
+    (Rule::HouseNumber, text("husnr-afviger", "C: husnummeret er et andet eller mangler", "C: the house number is another or missing")),
+];
+
+/// The names alone.
+const NAMES: [Choice; RULES.len()] = {
+    let mut names = [RULES[0].1; RULES.len()];
+    let mut at = 0;
+    while at < RULES.len() {
+        assert!(RULES[at].0 as usize == at, "rules stand in their order");
+        names[at] = RULES[at].1;
+        at += 1;
+    }
+    names
+};
+
+fn name(rule: Rule) -> Value<'static> {
+    match NAMES[rule as usize].value {
+        ChoiceValue::Text(name) => Value::Text(name),
+        ChoiceValue::Integer(number) => Value::Integer(number),
+    }
+}
