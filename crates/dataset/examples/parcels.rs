@@ -109,7 +109,7 @@ fn open(folder: &std::path::Path) -> Result<(), Box<dyn Error>> {
     let snapshot = Snapshot::open(folder)?;
     let count = snapshot.areas.len() as u32;
     let started = Instant::now();
-    let questions = 10_000;
+    let questions = 10_000_u32;
     for question in 0..questions {
         let place = (u64::from(question) * 7919 % u64::from(count)) as u32;
         let (west, south) = corner(place);

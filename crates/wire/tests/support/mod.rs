@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use vejviser_dataset::tables::{
-    AccessAddressIdBlockRow, AccessAddressIdRow, AccessAddressRow, AddressIdBlockRow, AddressIdRow,
-    AddressRow, AreaKind, AreaRow, DivisionRow, IDS_A_BLOCK, PlaceRow, PointOriginRow, StreetNameRow,
-    StreetRow, SupplementaryTownRow,
+    AccessAddressIdBlockRow, AccessAddressIdRow, AccessAddressRow, AddressIdBlockRow, AddressIdRow, AddressRow,
+    AreaKind, AreaRow, DivisionRow, IDS_A_BLOCK, PlaceRow, PointOriginRow, StreetNameRow, StreetRow,
+    SupplementaryTownRow,
 };
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{Contents, Root, Snapshot, SnapshotWriter};
