@@ -122,3 +122,4 @@ export declare function verifySnapshot(root: string): Promise<string>
  * a folder. Resolves with name and size of each file, JSON.
  */
 export declare function writeBulkFiles(root: string, layout: string, folder: string): Promise<string>
+export declare function describeResources(): string

@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** Requests shown in the documentation; a test executes each. */
     examples?: readonly string[];
     /** For the documentation alone, and made when that is asked for: answers are bytes already. */
-    answers?: () => Promise<Answers>;
+    answers?: () => Answers;
   }
 }
 
@@ -109,7 +109,7 @@ async function descriptionOf(routes: readonly RouteOptions[], description: strin
   });
   const records = new Set<object>();
   for (const { method, url, schema, config = {} } of routes) {
-    const answers = await config.answers?.();
+    const answers = config.answers?.();
     for (const record of answers?.records ?? []) records.add(record);
     const whole = { ...schema, ...(answers && { response: answers.response }) } as FastifySchema;
     described.route({ method, url, schema: whole, config, handler: () => undefined });

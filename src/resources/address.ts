@@ -89,7 +89,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       checks: [withinBounds],
       page: pageOf,
       representation: representationOf,
-      answers: async () => listAnswers(await forms()),
+      answers: () => listAnswers(forms()),
       expected,
     },
     {
@@ -104,7 +104,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       defaults: { autocomplete: true },
       page: suggestPageOf,
       representation: suggestionRepresentation,
-      answers: async () => suggestionAnswers(await forms()),
+      answers: () => suggestionAnswers(forms()),
       expected,
     },
     {
@@ -117,7 +117,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       query: nearestParameters,
       checks: [withinBounds],
       representation: representationOf,
-      answers: async () => singleAnswers(await forms()),
+      answers: () => singleAnswers(forms()),
       expected: single,
     },
     {
@@ -130,7 +130,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       query: lookupParameters,
       representation: representationOf,
       missing: `no ${noun} to show has this id`,
-      answers: async () => singleAnswers(await forms()),
+      answers: () => singleAnswers(forms()),
       expected: single,
     },
   ];

@@ -123,7 +123,7 @@ function listOperations(described: Area): Operation[] {
       checks: [withinBounds, bothAxes],
       page: shortPageOf,
       representation: representationOf,
-      answers: async () => listAnswers(await formsOf(resource)),
+      answers: () => listAnswers(formsOf(resource)),
       expected,
     },
     {
@@ -137,7 +137,7 @@ function listOperations(described: Area): Operation[] {
       defaults: { autocomplete: true },
       page: suggestPageOf,
       representation: suggestionRepresentation,
-      answers: async () => suggestionAnswers(await formsOf(resource)),
+      answers: () => suggestionAnswers(formsOf(resource)),
       expected,
     },
   ];
@@ -158,7 +158,7 @@ function singleOperations(described: Area): Operation[] {
   const tag = path.slice(1);
   const { one } = noun.en;
   const expected: Expectation = { rows: () => ONE, bytes, geometryBytes: OUTLINE_BYTES };
-  const answers = async () => singleAnswers(await formsOf(resource));
+  const answers = () => singleAnswers(formsOf(resource));
   return [
     {
       resource,

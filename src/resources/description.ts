@@ -33,7 +33,7 @@ export interface Operation {
   /** Where there is no such object. */
   readonly missing?: string;
   /** For OpenAPI, which is rarely read: made when asked for. */
-  readonly answers: () => Promise<Answers>;
+  readonly answers: () => Answers;
   readonly expected: Expectation;
 }
 

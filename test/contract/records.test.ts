@@ -2,19 +2,18 @@
 import type { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import {
-  AccessAddressSuggestion,
-  AddressSuggestion,
-  FullAccessAddressSuggestion,
-  FullAddressSuggestion,
-  StreetNameSuggestion,
-} from '../../src/resources/autocomplete/forms.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
-import { cleansed, parsed } from '../../src/resources/datavask/forms.ts';
 import type { Description, Operation } from '../../src/resources/description.ts';
-import { ErrorAnswer, type Forms } from '../../src/resources/forms/answers.ts';
-import { formsOf } from '../../src/resources/forms/forms.ts';
-import { versions } from '../../src/resources/historik/forms.ts';
+import { ErrorAnswer } from '../../src/resources/forms/answers.ts';
+import {
+  type AnswerForms,
+  cleansingForms,
+  type Forms,
+  formsOf,
+  parsingForms,
+  suggestionForms,
+  versionForm,
+} from '../../src/resources/forms/forms.ts';
 import { misfits } from '../support/conformance.ts';
 import { sampleService } from '../support/sample.ts';
 
@@ -24,7 +23,7 @@ let service: Service;
 let records: Record<string, unknown>;
 beforeAll(async () => {
   service = await sampleService();
-  const answers = await Promise.all(operations.map((operation) => operation.answers()));
+  const answers = operations.map((operation) => operation.answers());
   const all = answers.flatMap((one) => one.records) as { $id: string }[];
   records = Object.fromEntries(all.map((record) => [record.$id, record]));
 });
@@ -74,15 +73,11 @@ const canAnswer = ({ operations }: Description, operation: OperationName): boole
   operations.some((one) => one.operation === operation);
 
 /** What has records of its own, with their forms. */
-const resources = await Promise.all(
-  answering('get').map(
-    async ([path, description, resource]): Promise<[string, Forms, Description]> => [
-      path,
-      await formsOf(resource),
-      description,
-    ],
-  ),
-);
+const resources = answering('get').map(([path, description, resource]): [string, Forms, Description] => [
+  path,
+  formsOf(resource),
+  description,
+]);
 
 const POSITION = 'x=8.8637&y=54.9409';
 
@@ -113,17 +108,31 @@ describe.each(resources)('%s', (path, forms, description) => {
   }
 });
 
+/** The one form of a structure. */
+function only(forms: AnswerForms, structure: keyof AnswerForms): Type.TSchema {
+  const [form] = forms[structure];
+  if (form === undefined) throw new Error(`there is no form of structure ${structure}`);
+  return form;
+}
+
 describe('/autocomplete', () => {
+  const [street, accessAddress, address] = suggestionForms().mini as [
+    Type.TSchema,
+    Type.TSchema,
+    Type.TSchema,
+  ];
+  const [, fullAccessAddress, fullAddress] = suggestionForms().full as [
+    Type.TSchema,
+    Type.TSchema,
+    Type.TSchema,
+  ];
   const cases: [query: string, schema: Type.TSchema][] = [
-    ['q=strandv', StreetNameSuggestion],
-    ['q=storegade%201&startfra=adgangsadresse&type=adgangsadresse', AccessAddressSuggestion],
-    ['q=storegade%201&startfra=adresse', AddressSuggestion],
-    [
-      'q=storegade%201&startfra=adgangsadresse&type=adgangsadresse&struktur=full',
-      FullAccessAddressSuggestion,
-    ],
-    ['q=storegade%201&startfra=adresse&struktur=full', FullAddressSuggestion],
-    ['q=storegade%201&startfra=adresse&stormodtagerpostnumre&multilinje', AddressSuggestion],
+    ['q=strandv', street],
+    ['q=storegade%201&startfra=adgangsadresse&type=adgangsadresse', accessAddress],
+    ['q=storegade%201&startfra=adresse', address],
+    ['q=storegade%201&startfra=adgangsadresse&type=adgangsadresse&struktur=full', fullAccessAddress],
+    ['q=storegade%201&startfra=adresse&struktur=full', fullAddress],
+    ['q=storegade%201&startfra=adresse&stormodtagerpostnumre&multilinje', address],
   ];
   test.each(cases)('%s', (query, schema) => expectFit(`/autocomplete?per_side=100&${query}`, schema));
 });
@@ -139,21 +148,23 @@ describe.each(Object.entries(texts))('category %s: %s', (category, text) => {
   const query = `betegnelse=${encodeURIComponent(text)}`;
   const entrance = `betegnelse=${encodeURIComponent(text.replace(' 2. tv,', ''))}`;
   for (const [path, , resource] of answering('cleanse')) {
-    const answers = cleansed[resource as keyof typeof cleansed];
+    const answers = cleansingForms(resource);
     const written = resource === 'address' ? query : entrance;
-    test(path, () => expectFit(`${path}?${written}`, answers.mini));
-    test(`${path}, full`, () => expectFit(`${path}?struktur=full&srid=25832&${written}`, answers.full));
+    test(path, () => expectFit(`${path}?${written}`, only(answers, 'mini')));
+    test(`${path}, full`, () =>
+      expectFit(`${path}?struktur=full&srid=25832&${written}`, only(answers, 'full')));
   }
   test('full address', async () => {
     const [answer] = await rowsOf(`/datavask/adresser?${query}`);
     expect((answer as { kategori: string }).kategori).toBe(category);
   });
-  test('parse', () => expectFit(`/api/v1/datavask/parse?${query}`, parsed.mini));
-  test('parse, full', () => expectFit(`/api/v1/datavask/parse?struktur=full&${query}`, parsed.full));
+  test('parse', () => expectFit(`/api/v1/datavask/parse?${query}`, only(parsingForms(), 'mini')));
+  test('parse, full', () =>
+    expectFit(`/api/v1/datavask/parse?struktur=full&${query}`, only(parsingForms(), 'full')));
 });
 
 describe.each(answering('versions'))('%s', (path, _description, resource) => {
-  const version = versions[resource as keyof typeof versions];
+  const version = versionForm(resource);
   test('list', () => expectFit(`${path}?per_side=200`, version));
   test('key', async () => {
     const [first] = await rowsOf(`${path}?per_side=1`);

@@ -1,7 +1,6 @@
 /** History over HTTP, on the extract of the address register: lists, keys, and cleansing of what is no more. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { cleansed } from '../../src/resources/datavask/forms.ts';
-import { versions as forms } from '../../src/resources/historik/forms.ts';
+import { cleansingForms, versionForm } from '../../src/resources/forms/forms.ts';
 import { misfits } from '../support/conformance.ts';
 import { darService } from '../support/sample.ts';
 
@@ -32,8 +31,8 @@ const RENAMED = '0a3f507e-1493-32b8-e044-0003ba298018';
 const MOVED = '0a3f5089-a6c1-32b8-e044-0003ba298018';
 
 const kinds = [
-  ['adresser', forms.addressHistory, 2817],
-  ['adgangsadresser', forms.accessAddressHistory, 1327],
+  ['adresser', versionForm('addressHistory'), 2817],
+  ['adgangsadresser', versionForm('accessAddressHistory'), 1327],
 ] as const;
 
 describe.each(kinds)('/historik/%s', (name, schema, objects) => {
@@ -114,8 +113,8 @@ test('units are found by their entrance', async () => {
 
 describe('cleansing', () => {
   const asked = [
-    ['/datavask/adresser', cleansed.address.mini],
-    ['/datavask/adgangsadresser', cleansed.accessAddress.mini],
+    ['/datavask/adresser', cleansingForms('address').mini[0] ?? {}],
+    ['/datavask/adgangsadresser', cleansingForms('accessAddress').mini[0] ?? {}],
   ] as const;
 
   test.each(asked)('%s finds a former name, and says what it is today', async (path, schema) => {

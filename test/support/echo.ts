@@ -78,6 +78,7 @@ const echoAddon: Native = {
   writeBulkFiles: () => Promise.reject(new Error('not here')),
   verifySnapshot: () => Promise.reject(new Error('not here')),
   startWorker() {},
+  describeResources: () => '{}',
 };
 
 /** The whole service over {@link echoAddon}, ready to be asked with `inject`. */

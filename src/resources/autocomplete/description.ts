@@ -15,6 +15,7 @@ import type { Representation } from '../../http/representations.ts';
 import { Refusal } from '../../http/values.ts';
 import type { Description } from '../description.ts';
 import { elementAnswers } from '../forms/answers.ts';
+import { suggestionForms } from '../forms/forms.ts';
 import { suggestParameters } from '../parameters/answer.ts';
 import { municipality, postcodes } from '../parameters/codes.ts';
 import { SUGGESTIONS, suggestPageParameters } from '../parameters/page.ts';
@@ -251,9 +252,9 @@ export const autocomplete: Description = {
       checks: [spreadParams, bothAxes, withinBounds],
       defaults: { q: '', fuzzy: true, limit: SUGGESTIONS },
       representation,
-      answers: async () => {
-        const { Suggestion, held } = await import('./forms.ts');
-        return elementAnswers(Suggestion, held);
+      answers: () => {
+        const { mini, full } = suggestionForms();
+        return elementAnswers([...new Set([...mini, ...full])]);
       },
       expected: {
         rows: ({ limit, largeRecipients }: AutocompleteParameters) =>

@@ -3,6 +3,7 @@ import type { ParseParameters } from '../../engine/engine.ts';
 import { type Expectation, ONE } from '../../engine/estimate.ts';
 import type { Description, Noun } from '../description.ts';
 import { objectAnswers } from '../forms/answers.ts';
+import { cleansingForms, parsingForms } from '../forms/forms.ts';
 import { deliveryParameters } from '../parameters/answer.ts';
 import { filter } from '../parameters/parameter.ts';
 import {
@@ -48,14 +49,7 @@ function cleansing({ resource, path, noun, examples, example }: Cleansing): Desc
         query: { ...typed[resource], ...answerParameters, ...deliveryParameters },
         checks: [isTyped[resource]],
         representation: cleanseRepresentation,
-        answers: async () => {
-          const { cleansed, heldRecords } = await import('./forms.ts');
-          return objectAnswers(
-            'Category and results, the likeliest first',
-            Object.values(cleansed[resource]),
-            heldRecords,
-          );
-        },
+        answers: () => objectAnswers('Category and results, the likeliest first', cleansingForms(resource)),
         expected,
       },
     ],
@@ -123,10 +117,7 @@ export const parsedAddresses: Description = {
         },
       ],
       representation: cleanseRepresentation,
-      answers: async () => {
-        const { heldRecords, parsed } = await import('./forms.ts');
-        return objectAnswers('The parts, and the address or null', Object.values(parsed), heldRecords);
-      },
+      answers: () => objectAnswers('The parts, and the address or null', parsingForms()),
       expected,
     },
   ],

@@ -3,10 +3,10 @@ import type { CleanseParameters } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { FORM_BODY, JSON_BODY, Rows } from '../../http/body.ts';
 import { ApiError, apiError } from '../../http/errors.ts';
-import type { Answers } from '../../http/openapi.ts';
 import type { Values } from '../../http/parameters.ts';
 import type { Responder } from '../../http/respond.ts';
 import { postAnswers } from '../forms/answers.ts';
+import { cleansingForms } from '../forms/forms.ts';
 import { deliveryParameters } from '../parameters/answer.ts';
 import { fillerOf, schemaOf } from '../parameters/parameter.ts';
 import { answerParameters, cleanseRepresentation, isTyped, typed } from './parameters.ts';
@@ -59,7 +59,13 @@ export function postRoute(
       querystring: inUrl,
       body: { content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } } },
     },
-    config: { answers: () => answersOf(resource) },
+    config: {
+      answers: () =>
+        postAnswers(
+          'As GET; to a list a list, in which an error stands for what is ill-formed',
+          cleansingForms(resource),
+        ),
+    },
   };
   app.post(path, options, (request, reply) => {
     const query = request.query as Values;
@@ -76,13 +82,4 @@ export function postRoute(
     const question = { resource, operation: 'cleanse', parameters: fill(body) } as const;
     return responder.answer(request, reply, question, cleanseRepresentation({ ...query, ...body }), {});
   });
-}
-
-async function answersOf(resource: Posted['resource']): Promise<Answers> {
-  const { cleansed, heldRecords } = await import('./forms.ts');
-  return postAnswers(
-    'As GET; to a list a list, in which an error stands for what is ill-formed',
-    Object.values(cleansed[resource]),
-    heldRecords,
-  );
 }

@@ -1,23 +1,166 @@
-/** The forms of a resource's records, for OpenAPI and tests: nothing that answers requests loads them. */
-import type { Question } from '../../engine/engine.ts';
-import type { Forms } from './answers.ts';
+/**
+ * The forms of answers, from the description that the addon hands out of what it writes: for OpenAPI, documentation and
+ * tests. Nothing that answers requests loads them; they are made when first asked for.
+ */
+import { Type } from 'typebox';
+import { native } from '../../engine/native.ts';
+import { type Field, named, objectOf } from './schema.ts';
 
-const loaders: Partial<Record<Question['resource'], () => Promise<Forms>>> = {
-  address: async () => (await import('./address.ts')).addressForms,
-  accessAddress: async () => (await import('./access-address.ts')).accessAddressForms,
-  streetName: async () => (await import('./street-name.ts')).streetNameForms,
-  streetSegment: async () => (await import('./street-segment.ts')).streetForms,
-  postcode: async () => (await import('./postcode.ts')).postcodeForms,
-  municipality: async () => (await import('./municipality.ts')).municipalityForms,
-  region: async () => (await import('./district.ts')).regionForms,
-  parish: async () => (await import('./district.ts')).parishForms,
-  courtDistrict: async () => (await import('./district.ts')).courtDistrictForms,
-  policeDistrict: async () => (await import('./district.ts')).policeDistrictForms,
-  nominationDistrict: async () => (await import('./nomination-district.ts')).nominationDistrictForms,
-};
-
-export async function formsOf(resource: Question['resource']): Promise<Forms> {
-  const forms = await loaders[resource]?.();
-  if (forms === undefined) throw new Error(`${resource} has no record`);
-  return forms;
+/** The forms a record takes. */
+export interface Forms {
+  readonly nested: Type.TSchema;
+  readonly flat: Type.TSchema;
+  readonly mini: Type.TSchema;
+  /** Element of the resource's autocomplete. */
+  readonly suggestion: Type.TSchema;
+  /** Has a geometry; `properties` of a feature are flat by default. */
+  readonly feature?: Type.TSchema | undefined;
+  /** Columns of the flat form in CSV. */
+  readonly columns: readonly string[];
 }
+
+/** Forms of an answer by structure; one of several where there are several. */
+export interface AnswerForms {
+  readonly mini: readonly Type.TSchema[];
+  readonly full: readonly Type.TSchema[];
+}
+
+interface Flat {
+  readonly form: string;
+  readonly csv: readonly string[];
+}
+
+interface ByShape {
+  readonly mini: readonly string[];
+  readonly full: readonly string[];
+}
+
+interface DescribedResource {
+  readonly name: string;
+  readonly nested?: string;
+  readonly flat?: Flat;
+  readonly mini?: Flat;
+  readonly suggestion?: string;
+  readonly feature?: { readonly name: string; readonly box: boolean };
+  readonly suggestions?: ByShape;
+  readonly cleansing?: ByShape;
+  readonly parsing?: ByShape;
+}
+
+interface Described {
+  readonly resources: readonly DescribedResource[];
+  readonly forms: readonly { readonly name: string; readonly members: readonly Field[] }[];
+}
+
+const geometry = Type.Object({
+  type: Type.String(),
+  coordinates: Type.Array(Type.Union([Type.Number(), Type.Array(Type.Unknown())])),
+});
+
+export const crs = Type.Object({
+  type: Type.Literal('name'),
+  properties: Type.Object({
+    name: Type.Union([Type.Literal('EPSG:4326'), Type.Literal('EPSG:25832')]),
+  }),
+});
+
+class FormCatalogue {
+  readonly #described: Described;
+  readonly #schemas: ReadonlyMap<string, Type.TSchema>;
+  readonly #features: ReadonlyMap<string, Type.TSchema>;
+
+  constructor(described: Described) {
+    this.#described = described;
+    this.#schemas = new Map(
+      described.forms.map(({ name, members }) => [name, objectOf(members, { $id: name })]),
+    );
+    this.#features = new Map(
+      described.resources.flatMap((resource) =>
+        resource.feature === undefined ? [] : [[resource.feature.name, this.#featureOf(resource)]],
+      ),
+    );
+  }
+
+  /** Every form once, so that whatever refers to one by name finds it. */
+  get all(): Type.TSchema[] {
+    return [...this.#schemas.values(), ...this.#features.values()];
+  }
+
+  of(resource: string): Forms {
+    const { nested, flat, mini, suggestion, feature } = this.resource(resource);
+    if (flat === undefined) throw new Error(`${resource} has no record`);
+    return {
+      nested: this.schema(nested),
+      flat: this.schema(flat.form),
+      mini: this.schema(mini?.form),
+      suggestion: this.schema(suggestion),
+      feature: feature && this.#features.get(feature.name),
+      columns: flat.csv,
+    };
+  }
+
+  resource(name: string): DescribedResource {
+    const described = this.#described.resources.find((one) => one.name === name);
+    if (described === undefined) throw new Error(`the addon describes no resource ${name}`);
+    return described;
+  }
+
+  schema(name: string | undefined): Type.TSchema {
+    const schema = this.#schemas.get(name ?? '');
+    if (schema === undefined) throw new Error(`the addon describes no form ${name}`);
+    return schema;
+  }
+
+  answer(shapes: ByShape | undefined): AnswerForms {
+    const { mini, full } = shapes ?? { mini: [], full: [] };
+    return { mini: mini.map((name) => this.schema(name)), full: full.map((name) => this.schema(name)) };
+  }
+
+  /** As it stands in a collection: single ones carry `crs` too. */
+  #featureOf({ feature, flat }: DescribedResource): Type.TSchema {
+    return Type.Object(
+      {
+        type: Type.Literal('Feature'),
+        geometry: Type.Union([geometry, Type.Null()]),
+        crs: Type.Optional(crs),
+        properties: feature?.box === true ? this.#propertiesOf(flat) : named(flat?.form ?? ''),
+        bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),
+      },
+      { $id: feature?.name ?? '' },
+    );
+  }
+
+  /** The box of a feature stands in its own `bbox`, not among its properties; an unknown one stays there as nulls. */
+  #propertiesOf(flat: Flat | undefined): Type.TSchema {
+    const members = this.#described.forms.find(({ name }) => name === flat?.form)?.members ?? [];
+    return objectOf(
+      members.map((field) => (field.name.startsWith('bbox_') ? { ...field, optional: true } : field)),
+    );
+  }
+}
+
+let made: FormCatalogue | undefined;
+
+/** What the addon describes, read once. */
+function catalogue(): FormCatalogue {
+  made ??= new FormCatalogue(JSON.parse(native().describeResources()) as Described);
+  return made;
+}
+
+export const allForms = (): Type.TSchema[] => catalogue().all;
+
+/** Of what can be listed and looked up. */
+export const formsOf = (resource: string): Forms => catalogue().of(resource);
+
+/** Of a row of history, which has the same form in every structure. */
+export const versionForm = (resource: string): Type.TSchema =>
+  catalogue().schema(catalogue().resource(resource).flat?.form);
+
+/** Elements of the combined autocomplete: street names, access addresses, addresses. */
+export const suggestionForms = (): AnswerForms =>
+  catalogue().answer(catalogue().resource('autocomplete').suggestions);
+
+export const cleansingForms = (resource: string): AnswerForms =>
+  catalogue().answer(catalogue().resource(resource).cleansing);
+
+export const parsingForms = (): AnswerForms => catalogue().answer(catalogue().resource('address').parsing);

@@ -6,6 +6,7 @@ import type { Representation } from '../../http/representations.ts';
 import { UNITS_OF_AN_ENTRANCE } from '../address.ts';
 import type { Description, Noun } from '../description.ts';
 import { rowAnswers } from '../forms/answers.ts';
+import { versionForm } from '../forms/forms.ts';
 import { plainParameters } from '../parameters/answer.ts';
 import { codes, postcodes } from '../parameters/codes.ts';
 import { pageOf, pageParameters } from '../parameters/page.ts';
@@ -75,7 +76,6 @@ interface Kind {
 }
 
 function history({ resource, path, noun, restrictions }: Kind): Description {
-  const version = async () => (await import('./forms.ts')).versions[resource];
   return {
     path,
     noun,
@@ -90,7 +90,7 @@ function history({ resource, path, noun, restrictions }: Kind): Description {
         query: { ...formParameters, ...pageParameters, ...restrictions },
         page: pageOf,
         representation: flat,
-        answers: async () => rowAnswers('The versions of the page', await version()),
+        answers: () => rowAnswers('The versions of the page', versionForm(resource)),
         expected,
       },
       {
@@ -103,7 +103,7 @@ function history({ resource, path, noun, restrictions }: Kind): Description {
         query: formParameters,
         representation: flat,
         missing: `no ${noun.en.one} has or had this id`,
-        answers: async () => rowAnswers('Its versions', await version()),
+        answers: () => rowAnswers('Its versions', versionForm(resource)),
         expected: { ...expected, rows: () => VERSIONS },
       },
     ],

@@ -43,7 +43,7 @@ export const streetNames: Description = {
       checks: [withinBounds],
       page: pageOf,
       representation: listed,
-      answers: async () => listAnswers(await formsOf(resource)),
+      answers: () => listAnswers(formsOf(resource)),
       expected,
     },
     {
@@ -58,7 +58,7 @@ export const streetNames: Description = {
       defaults: { autocomplete: true },
       page: suggestPageOf,
       representation: suggestionRepresentation,
-      answers: async () => suggestionAnswers(await formsOf(resource)),
+      answers: () => suggestionAnswers(formsOf(resource)),
       expected,
     },
     {
@@ -74,7 +74,7 @@ export const streetNames: Description = {
       query: plainParameters,
       representation: representationOf,
       missing: 'no street has this name',
-      answers: async () => singleAnswers(await formsOf(resource)),
+      answers: () => singleAnswers(formsOf(resource)),
       expected: { ...expected, rows: () => ONE },
     },
   ],

@@ -69,8 +69,8 @@ const listed: Expectation = { rows: () => MANY, bytes: STREET_BYTES, geometryByt
 const opensForms: Expectation = { ...listed, opensForms: true };
 const single: Expectation = { ...listed, rows: () => ONE };
 
-const singles = async () => singleAnswers(await formsOf(resource));
-const lists = async () => listAnswers(await formsOf(resource));
+const singles = () => singleAnswers(formsOf(resource));
+const lists = () => listAnswers(formsOf(resource));
 
 export const streetSegments: Description = {
   path: '/vejstykker',
@@ -106,7 +106,7 @@ export const streetSegments: Description = {
       defaults: { autocomplete: true },
       page: suggestPageOf,
       representation: suggestionRepresentation,
-      answers: async () => suggestionAnswers(await formsOf(resource)),
+      answers: () => suggestionAnswers(formsOf(resource)),
       expected: opensForms,
     },
     {

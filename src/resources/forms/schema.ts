@@ -1,0 +1,92 @@
+/** From the description of a field, as the addon hands it out, to the schema that OpenAPI shows. */
+import { Type } from 'typebox';
+
+/** A type as `crates/wire/src/form/description.rs` serialises it. */
+export type DescribedType =
+  | { readonly type: Plain }
+  | { readonly type: 'enum'; readonly closed: boolean; readonly values: readonly Choice[] }
+  | { readonly type: 'object'; readonly form?: string; readonly members?: readonly Field[] }
+  | { readonly type: 'list'; readonly items: DescribedType }
+  | { readonly type: 'oneOf'; readonly forms: readonly string[] };
+
+type Plain = keyof typeof plain;
+
+interface Choice {
+  readonly value: string | number;
+  readonly da: string;
+  readonly en: string;
+}
+
+/** A member of an object, or a column. */
+export type Field = DescribedType & {
+  readonly name: string;
+  readonly nullable: boolean;
+  readonly optional?: true;
+  readonly unit?: string;
+  readonly da: string;
+  readonly en: string;
+};
+
+const LOCAL_TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}';
+
+const plain = {
+  text: () => Type.String(),
+  integer: () => Type.Integer(),
+  number: () => Type.Number(),
+  fraction: () => Type.Number({ minimum: 0, maximum: 1 }),
+  boolean: () => Type.Boolean(),
+  uuid: () => Type.String({ format: 'uuid' }),
+  href: () => Type.String({ format: 'uri' }),
+  code: () => Type.String({ pattern: '^[0-9]{4}$' }),
+  digits: () => Type.String({ pattern: '^[0-9]+$' }),
+  localTime: () => Type.String({ pattern: `^${LOCAL_TIME}$` }),
+  utcTime: () => Type.String({ pattern: `^${LOCAL_TIME}Z$` }),
+  position: () => Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }),
+  box: () => Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }),
+};
+
+/** A record by its name. */
+export function named(name: string): Type.TSchema {
+  return Type.Unsafe<unknown>({ $ref: `${name}#` });
+}
+
+export function objectOf(members: readonly Field[], options: Type.TObjectOptions = {}): Type.TSchema {
+  return Type.Object(Object.fromEntries(members.map((field) => [field.name, fieldSchema(field)])), options);
+}
+
+function fieldSchema(field: Field): Type.TSchema {
+  const holds = typeSchema(field);
+  const description = [field.en, choicesOf(field), field.unit && `Unit: ${field.unit}.`]
+    .filter(Boolean)
+    .join(' ');
+  const schema = field.nullable
+    ? Type.Union([holds, Type.Null()], { description })
+    : Object.assign(holds, '$ref' in holds ? {} : { description });
+  return field.optional === true ? Type.Optional(schema) : schema;
+}
+
+function typeSchema(described: DescribedType): Type.TSchema {
+  switch (described.type) {
+    case 'enum':
+      return enumSchema(described);
+    case 'object':
+      return described.form === undefined ? objectOf(described.members ?? []) : named(described.form);
+    case 'list':
+      return Type.Array(typeSchema(described.items));
+    case 'oneOf':
+      return Type.Union(described.forms.map(named));
+    default:
+      return plain[described.type]();
+  }
+}
+
+/** An open one may have values that are not described. */
+function enumSchema({ closed, values }: { closed: boolean; values: readonly Choice[] }): Type.TSchema {
+  if (closed) return Type.Union(values.map(({ value }) => Type.Literal(value)));
+  return values.every(({ value }) => typeof value === 'number') ? Type.Integer() : Type.String();
+}
+
+function choicesOf(described: DescribedType): string | undefined {
+  if (described.type !== 'enum') return undefined;
+  return `${described.values.map(({ value, en }) => `${value}: ${en}`).join('; ')}.`;
+}
