@@ -13,7 +13,7 @@ import { buildService } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
 import type { Answer } from '../../src/engine/engine.ts';
 import type { Native } from '../../src/engine/native.ts';
-import { contentTypes } from '../../src/http/formats.ts';
+import { contentTypes } from '../../src/http/response/formats.ts';
 
 type Bodies = ReadonlyMap<string, Buffer>;
 

@@ -187,7 +187,7 @@ async function homes(url: string): Promise<Home[]> {
 
 /** The second sample: fewer rows and another version. */
 async function sampleWithoutFanoe(folder: string): Promise<string> {
-  const data = fileURLToPath(new URL('../../data/', import.meta.url));
+  const data = fileURLToPath(new URL('../../data', import.meta.url));
   const files = samples.sample.flatMap((name) => {
     const path = join(data, name);
     return statSync(path).isDirectory() ? readdirSync(path).map((file) => join(path, file)) : [path];

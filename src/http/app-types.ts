@@ -9,7 +9,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Lane } from '../engine/lanes.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request/context.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,

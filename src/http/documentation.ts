@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { once } from '../once.ts';
 import type { App } from './app-types.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from './errors/errors.ts';
 import type { Description } from './openapi.ts';
 
 const FOLDER = '/docs';

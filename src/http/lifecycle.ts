@@ -2,26 +2,26 @@
  * The life of a request, in the order in which it meets what is here:
  *
  *   onRequest (all)       the time is noted; a path or method that no route has is refused
- *   onRequest (route)     it waits while the server stops listening (gate) and for its turn on its connection (backlog);
- *                         then its context is made: who asks
- *   validation            path, query and body are read by the grammar of the route (parameters.ts, body.ts)
- *   handler               the route words a question and hands it to the responder (respond.ts): ETag, lane, compression,
- *                         headers, bytes
+ *   onRequest (route)     it waits while the server stops listening and for its turn on its connection (request/gate.ts,
+ *                         request/backlog.ts); then its context is made: who asks (request/context.ts)
+ *   validation            path, query and body are read by the grammar of the route (parameters/, request/body.ts)
+ *   handler               the route words a question and hands it to the responder (response/respond.ts): ETag, lane,
+ *                         compression, headers, bytes
  *   onSend                headers that no answer lacks, where the responder has not set them; finished answers of the
  *                         responder pass this by
  *   finished              duration and status are counted, and logged where there is something to note
  *
- * What fails on the way is answered by failure.ts. Each step is made for it to cost little: every key press passes all.
+ * What fails on the way is answered by errors/failure.ts. Each step is made for it to cost little: every key press passes all.
  */
 import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
-import type { ContextOf } from './context.ts';
-import { preflightHeaders } from './cors.ts';
-import type { Gate } from './gate.ts';
-import type { Responder } from './respond.ts';
-import { Unrouted } from './unrouted.ts';
+import type { ContextOf } from './request/context.ts';
+import type { Gate } from './request/gate.ts';
+import { Unrouted } from './request/unrouted.ts';
+import { preflightHeaders } from './response/cors.ts';
+import type { Responder } from './response/respond.ts';
 
 export interface Lifecycle {
   readonly responder: Responder;

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../engine/native.ts';
 import type { App } from '../http/app-types.ts';
-import { acceptsGzip } from '../http/compression.ts';
-import { ApiError } from '../http/errors.ts';
-import { isUnchanged } from '../http/etag.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { acceptsGzip } from '../http/response/compression.ts';
+import { isUnchanged } from '../http/response/etag.ts';
 import { type Asset, readAssets, readTemplate } from './assets.ts';
 import { type Tiles, tilesOf } from './tiles.ts';
 

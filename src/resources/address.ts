@@ -1,7 +1,7 @@
 /** The operations that full and access addresses have alike: list, suggestions, nearest, key. */
 import type { AddressFilter, AddressKey, NearestParameters, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
-import { uuid } from '../http/parameter-types.ts';
+import { uuid } from '../http/parameters/parameter-types.ts';
 import type { Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';

@@ -4,7 +4,7 @@
  */
 import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
-import { flag } from '../http/parameter-types.ts';
+import { flag } from '../http/parameters/parameter-types.ts';
 import type { Description, Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';

@@ -6,9 +6,9 @@ import type { Page, Question } from '../engine/engine.ts';
 import type { Expectation } from '../engine/estimate.ts';
 import type { App } from '../http/app-types.ts';
 import type { Answers } from '../http/openapi.ts';
-import type { Check } from '../http/parameters.ts';
-import type { Representation } from '../http/representations.ts';
-import type { Responder } from '../http/respond.ts';
+import type { Check } from '../http/parameters/parameters.ts';
+import type { Representation } from '../http/response/representations.ts';
+import type { Responder } from '../http/response/respond.ts';
 import type { ParameterTable } from './parameters/parameter.ts';
 
 export interface Operation {

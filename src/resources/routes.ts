@@ -1,8 +1,8 @@
 /** The routes of all resources: every operation of every description becomes a question and is answered alike. */
 import type { Question } from '../engine/engine.ts';
 import type { App } from '../http/app-types.ts';
-import type { Values } from '../http/parameters.ts';
-import type { Delivery, Responder } from '../http/respond.ts';
+import type { Values } from '../http/parameters/parameters.ts';
+import type { Delivery, Responder } from '../http/response/respond.ts';
 import { catalogue } from './catalogue.ts';
 import type { Operation } from './description.ts';
 import { fillerOf, schemaOf } from './parameters/parameter.ts';

@@ -2,7 +2,7 @@
  * `docs/errors.md`: what the catalogue of errors says of each, and what only a reader needs, when it happens and what to do
  * about it. The compiler refuses a code that is missing below.
  */
-import { ApiError, catalogue, type ErrorCode, errorBody } from '../../src/http/errors.ts';
+import { ApiError, catalogue, type ErrorCode, errorBody } from '../../src/http/errors/errors.ts';
 
 interface Advice {
   /** Completes "Happens when …". */

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Folders that documents name; what lies in others is made here and not kept. */
 const FOLDERS = ['.ci', 'bench', 'bin', 'crates', 'data', 'deploy', 'docs', 'fuzz', 'scripts', 'src', 'test'];

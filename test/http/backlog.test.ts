@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { Backlog } from '../../src/http/backlog.ts';
-import { ApiError } from '../../src/http/errors.ts';
+import { ApiError } from '../../src/http/errors/errors.ts';
+import { Backlog } from '../../src/http/request/backlog.ts';
 
 const LARGE = 100_000;
 const MIB = 2 ** 20;

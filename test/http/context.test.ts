@@ -1,8 +1,8 @@
 /** What differs between callers differs in what they are answered, and an answer is of one snapshot. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import type { Caller } from '../../src/http/context.ts';
-import { PresentationCache } from '../../src/http/representations.ts';
+import type { Caller } from '../../src/http/request/context.ts';
+import { PresentationCache } from '../../src/http/response/representations.ts';
 import { echoService, snapshot } from '../support/echo.ts';
 
 const anonymous: Caller = { base: 'http://h', scope: '', cacheControl: 'public, max-age=300' };

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { Connections } from '../../src/http/connections.ts';
-import { Gate } from '../../src/http/gate.ts';
+import { Connections } from '../../src/http/request/connections.ts';
+import { Gate } from '../../src/http/request/gate.ts';
 
 test('an open gate lets through at once; a shut one holds, and opens in order', () => {
   const gate = new Gate();

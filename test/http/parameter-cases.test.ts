@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { flag, float, integer, several, text } from '../../src/http/parameter-types.ts';
-import { parameterCompiler, rawQuery } from '../../src/http/parameters.ts';
+import { flag, float, integer, several, text } from '../../src/http/parameters/parameter-types.ts';
+import { parameterCompiler, rawQuery } from '../../src/http/parameters/parameters.ts';
 import { recordParameters } from '../../src/resources/parameters/answer.ts';
 import { schemaOf } from '../../src/resources/parameters/parameter.ts';
 import { shapeParameters, withinBounds } from '../../src/resources/parameters/spatial.ts';

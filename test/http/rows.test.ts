@@ -1,7 +1,7 @@
 /** Lists of answers: what could not be answered is reported as it would be alone, all else stays as it is. */
 import { expect, test } from 'vitest';
-import { ApiError } from '../../src/http/errors.ts';
-import { listOf, type RequestedRow } from '../../src/http/rows.ts';
+import { ApiError } from '../../src/http/errors/errors.ts';
+import { listOf, type RequestedRow } from '../../src/http/response/rows.ts';
 import { answersOf } from '../support/frames.ts';
 
 const failed = { code: 'TOO_EXPENSIVE', message: 'used up' };

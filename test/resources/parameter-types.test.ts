@@ -1,7 +1,7 @@
 /** What does not compile where parameters are described, and that none is left out. `tsc` checks the first half. */
 import { describe, expect, test } from 'vitest';
 import type { AddressFilter, Spatial } from '../../src/engine/engine.ts';
-import { flag, integer, several, text } from '../../src/http/parameter-types.ts';
+import { flag, integer, several, text } from '../../src/http/parameters/parameter-types.ts';
 import type { accessAddressFilters } from '../../src/resources/adgangsadresser/description.ts';
 import type { addressFilters } from '../../src/resources/adresser/description.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';

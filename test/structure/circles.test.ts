@@ -18,7 +18,7 @@ const REMAINING: readonly string[] = [
   'crates/wire: column, csv, json, value',
 ];
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Folders of the packages in the Cargo workspace. */
 function packages(): string[] {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 
-const shared = fileURLToPath(new URL('../../var/', import.meta.url));
+const shared = fileURLToPath(new URL('../../var', import.meta.url));
 const folder = join(shared, 'chromium');
 
 /**

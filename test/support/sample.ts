@@ -6,7 +6,7 @@ import { buildService, type Service } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
 import { native } from '../../src/engine/native.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Root of the sample snapshot; `npm test` has built it, a single test file builds it when it is missing. */
 export function sampleSnapshot(): Promise<string> {

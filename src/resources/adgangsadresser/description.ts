@@ -1,6 +1,6 @@
 /** Access addresses: one an entrance. */
 import type { AddressFilter } from '../../engine/engine.ts';
-import { kvh } from '../../http/parameter-types.ts';
+import { kvh } from '../../http/parameters/parameter-types.ts';
 import { addressOperations } from '../address.ts';
 import type { Description } from '../description.ts';
 import { addressParameters } from '../parameters/address.ts';

@@ -1,6 +1,6 @@
 /** Full addresses: one a unit, with floor and door. */
 import type { AddressFilter } from '../../engine/engine.ts';
-import { kvhx, several, severalOrNone, text, uuid } from '../../http/parameter-types.ts';
+import { kvhx, several, severalOrNone, text, uuid } from '../../http/parameters/parameter-types.ts';
 import { addressOperations } from '../address.ts';
 import type { Description } from '../description.ts';
 import { addressParameters } from '../parameters/address.ts';

@@ -8,11 +8,11 @@ import {
   tolerantSwitch,
   typedText,
   uuid,
-} from '../../http/parameter-types.ts';
-import type { Check } from '../../http/parameters.ts';
-import { type ParameterSchema, readerOf } from '../../http/reader.ts';
-import type { Representation } from '../../http/representations.ts';
-import { Refusal } from '../../http/values.ts';
+} from '../../http/parameters/parameter-types.ts';
+import type { Check } from '../../http/parameters/parameters.ts';
+import { type ParameterSchema, readerOf } from '../../http/parameters/reader.ts';
+import { Refusal } from '../../http/parameters/values.ts';
+import type { Representation } from '../../http/response/representations.ts';
 import type { Description } from '../description.ts';
 import { elementAnswers } from '../forms/answers.ts';
 import { suggestionForms } from '../forms/forms.ts';

@@ -1,8 +1,8 @@
 /** A text to be cleansed, or its parts: the same by URL, by form and in each object of a JSON body. */
 import type { CleanseParameters, CleanseParts } from '../../engine/engine.ts';
-import { freeText, oneOf, oneOfNumbers } from '../../http/parameter-types.ts';
-import type { Check } from '../../http/parameters.ts';
-import type { Representation } from '../../http/representations.ts';
+import { freeText, oneOf, oneOfNumbers } from '../../http/parameters/parameter-types.ts';
+import type { Check } from '../../http/parameters/parameters.ts';
+import type { Representation } from '../../http/response/representations.ts';
 import { filter, type ParameterTable } from '../parameters/parameter.ts';
 
 /** Texts longer than any address, short enough to be read a thousand at a time. */

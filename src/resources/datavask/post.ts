@@ -1,10 +1,10 @@
 /** What is posted to be cleansed: one object, answered as by URL, or a list of them, answered by a list. */
 import type { CleanseParameters } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
-import { FORM_BODY, JSON_BODY, Rows } from '../../http/body.ts';
-import { ApiError, apiError } from '../../http/errors.ts';
-import type { Values } from '../../http/parameters.ts';
-import type { Responder } from '../../http/respond.ts';
+import { ApiError, apiError } from '../../http/errors/errors.ts';
+import type { Values } from '../../http/parameters/parameters.ts';
+import { FORM_BODY, JSON_BODY, Rows } from '../../http/request/body.ts';
+import type { Responder } from '../../http/response/respond.ts';
 import { postAnswers } from '../forms/answers.ts';
 import { cleansingForms } from '../forms/forms.ts';
 import { deliveryParameters } from '../parameters/answer.ts';

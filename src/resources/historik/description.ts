@@ -1,8 +1,8 @@
 /** History: what addresses were called and when, one row for each interval in which nothing about them changed. */
 import type { HistoryFilter, VersionsParameters } from '../../engine/engine.ts';
 import { type Expectation, MANY } from '../../engine/estimate.ts';
-import { several, uuid } from '../../http/parameter-types.ts';
-import type { Representation } from '../../http/representations.ts';
+import { several, uuid } from '../../http/parameters/parameter-types.ts';
+import type { Representation } from '../../http/response/representations.ts';
 import { UNITS_OF_AN_ENTRANCE } from '../address.ts';
 import type { Description, Noun } from '../description.ts';
 import { rowAnswers } from '../forms/answers.ts';

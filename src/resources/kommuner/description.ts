@@ -1,6 +1,6 @@
 /** Municipalities. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { flag } from '../../http/parameter-types.ts';
+import { flag } from '../../http/parameters/parameter-types.ts';
 import { area, codeAndName } from '../area.ts';
 import { region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';

@@ -9,7 +9,7 @@ import {
   severalOrNone,
   text,
   uuid,
-} from '../../http/parameter-types.ts';
+} from '../../http/parameters/parameter-types.ts';
 import {
   codes,
   constituency,

@@ -1,6 +1,7 @@
 /** The parameters that say what an answer looks like and how it is handed over; they restrict nothing. */
-import { CALLBACK_PATTERN } from '../../http/jsonp.ts';
-import { freeText, oneOf, oneOfNumbers, presence, text } from '../../http/parameter-types.ts';
+
+import { freeText, oneOf, oneOfNumbers, presence, text } from '../../http/parameters/parameter-types.ts';
+import { CALLBACK_PATTERN } from '../../http/response/jsonp.ts';
 import type { ParameterTable } from './parameter.ts';
 
 /** Its presence makes unknown parameters faults. */

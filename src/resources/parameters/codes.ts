@@ -1,5 +1,5 @@
 /** Filters that several resources have under the same name. */
-import { integer, oneOf, several, text } from '../../http/parameter-types.ts';
+import { integer, oneOf, several, text } from '../../http/parameters/parameter-types.ts';
 
 /** Four digits, padded or not. */
 export const oneCode = integer({ minimum: 0, maximum: 9999 });

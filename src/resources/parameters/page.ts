@@ -1,6 +1,6 @@
 /** Pages of lists and of suggestions: their parameters, and the page that is asked for. */
 import type { Page } from '../../engine/engine.ts';
-import { integer } from '../../http/parameter-types.ts';
+import { integer } from '../../http/parameters/parameter-types.ts';
 import type { ParameterTable } from './parameter.ts';
 
 export const PAGE_PARAMETER = 'side';

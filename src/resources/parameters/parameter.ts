@@ -3,7 +3,7 @@
  * field of the engine's parameters that it fills. OpenAPI, the grammar and the documentation read the same table.
  */
 import type { Type } from 'typebox';
-import { type Check, checked, type Values } from '../../http/parameters.ts';
+import { type Check, checked, type Values } from '../../http/parameters/parameters.ts';
 
 export interface Parameter {
   readonly schema: Type.TSchema;

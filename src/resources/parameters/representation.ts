@@ -1,7 +1,7 @@
 /** What a request says about the representation of its answer and about how it is handed over. */
 import type { Format, Page, Shape, Srid } from '../../engine/engine.ts';
-import type { Representation } from '../../http/representations.ts';
-import type { Delivery } from '../../http/respond.ts';
+import type { Representation } from '../../http/response/representations.ts';
+import type { Delivery } from '../../http/response/respond.ts';
 import { PAGE_PARAMETER } from './page.ts';
 
 interface Form {

@@ -1,7 +1,7 @@
 /** Positions and shapes in a request, in its coordinate system. */
 import type { AddressGeometry, Circle, Location, Spatial, Srid } from '../../engine/engine.ts';
-import { box, circle, float, oneOf, polygon } from '../../http/parameter-types.ts';
-import type { Check } from '../../http/parameters.ts';
+import { box, circle, float, oneOf, polygon } from '../../http/parameters/parameter-types.ts';
+import type { Check } from '../../http/parameters/parameters.ts';
 import type { ParameterTable } from './parameter.ts';
 
 type Position = readonly [x: number, y: number];

@@ -1,5 +1,5 @@
 /** Words to search for. */
-import { flag, freeText, tolerantSwitch } from '../../http/parameter-types.ts';
+import { flag, freeText, tolerantSwitch } from '../../http/parameters/parameter-types.ts';
 import type { ParameterTable } from './parameter.ts';
 
 /** An empty text is no search. */

@@ -1,6 +1,6 @@
 /** Postcodes, those of large recipients included when asked for. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { flag } from '../../http/parameter-types.ts';
+import { flag } from '../../http/parameters/parameter-types.ts';
 import { area, codeKey } from '../area.ts';
 import { codes, exactNames, postcodes as postcodeNumbers } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';

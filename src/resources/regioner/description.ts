@@ -1,6 +1,6 @@
 /** Regions. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { several, text } from '../../http/parameter-types.ts';
+import { several, text } from '../../http/parameters/parameter-types.ts';
 import { area, codeAndName } from '../area.ts';
 import { filter } from '../parameters/parameter.ts';
 

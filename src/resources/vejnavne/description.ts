@@ -1,8 +1,8 @@
 /** Street names: one entry for each distinct name in the country. */
 import type { StreetNameKey } from '../../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
-import { text } from '../../http/parameter-types.ts';
-import type { Representation } from '../../http/representations.ts';
+import { text } from '../../http/parameters/parameter-types.ts';
+import type { Representation } from '../../http/response/representations.ts';
 import type { Description } from '../description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
 import { formsOf } from '../forms/forms.ts';

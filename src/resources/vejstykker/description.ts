@@ -1,7 +1,7 @@
 /** Street segments: the part of a named street that lies in one municipality. */
 import type { Location, NeighbourParameters, StreetFilter, StreetKey } from '../../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
-import { flag, float, regex, uuid } from '../../http/parameter-types.ts';
+import { flag, float, regex, uuid } from '../../http/parameters/parameter-types.ts';
 import type { Description } from '../description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
 import { formsOf } from '../forms/forms.ts';

@@ -14,16 +14,16 @@ import {
   type Presentation,
   type Question,
   type Release,
-} from '../engine/engine.ts';
-import type { SnapshotInfo } from '../engine/native.ts';
-import { Backlog } from './backlog.ts';
+} from '../../engine/engine.ts';
+import type { SnapshotInfo } from '../../engine/native.ts';
+import { ApiError } from '../errors/errors.ts';
+import type { Fault } from '../parameters/parameters.ts';
+import { Backlog } from '../request/backlog.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
-import { ApiError } from './errors.ts';
 import { isUnchanged, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
-import type { Fault } from './parameters.ts';
 import type { Representation } from './representations.ts';
 import { listOf, type RequestedRow } from './rows.ts';
 import { type Headers, sendBytes } from './sending.ts';

@@ -1,7 +1,7 @@
 /** The list that answers a list of requests, with what failed reported as it would be alone. */
-import { type AnsweredBatch, EngineError, type EngineFailure, engineFailures } from '../engine/engine.ts';
-import { type AnsweredRow, rowsIn } from '../engine/frames.ts';
-import { ApiError, apiError, errorBody } from './errors.ts';
+import { type AnsweredBatch, EngineError, type EngineFailure, engineFailures } from '../../engine/engine.ts';
+import { type AnsweredRow, rowsIn } from '../../engine/frames.ts';
+import { ApiError, apiError, errorBody } from '../errors/errors.ts';
 
 const [OPEN, SEPARATOR, CLOSE, NULL] = ['[', ',\n', ']', 'null'].map((text) => Buffer.from(text)) as [
   Buffer,

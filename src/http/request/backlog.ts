@@ -7,9 +7,9 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Release } from '../engine/engine.ts';
-import { SMALL_ANSWER_BYTES } from '../engine/limits.ts';
-import { ApiError } from './errors.ts';
+import type { Release } from '../../engine/engine.ts';
+import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
+import { ApiError } from '../errors/errors.ts';
 
 /** Waiting requests of one connection; a single read of 64 kB brings fewer. */
 const MOST_WAITING = 5_000;

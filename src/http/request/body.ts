@@ -14,8 +14,8 @@ import {
   rawQuery,
   readEntries,
   readQuery,
-} from './parameters.ts';
-import { Refusal } from './values.ts';
+} from '../parameters/parameters.ts';
+import { Refusal } from '../parameters/values.ts';
 
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';

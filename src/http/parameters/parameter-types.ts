@@ -4,7 +4,7 @@
  * of the resources.
  */
 import { Type } from 'typebox';
-import type { Circle, Spatial } from '../engine/engine.ts';
+import type { Circle, Spatial } from '../../engine/engine.ts';
 
 type Polygon = NonNullable<Spatial['polygon']>;
 type Box = NonNullable<Spatial['bbox']>;

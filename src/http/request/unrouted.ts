@@ -1,6 +1,6 @@
 /** Requests no route takes: 405 with the methods the path knows, else 404. */
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../errors/errors.ts';
 
 interface Known {
   readonly pattern: RegExp;

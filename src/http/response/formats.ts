@@ -1,5 +1,5 @@
 /** Content types of the formats, and the name of a downloaded file. */
-import type { Format, Presentation } from '../engine/engine.ts';
+import type { Format, Presentation } from '../../engine/engine.ts';
 
 type Notation = Pick<Presentation, 'format' | 'lines'>;
 

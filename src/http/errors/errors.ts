@@ -2,8 +2,8 @@
  * Every error the service answers, in one catalogue, and the one object they are all told in. `type` and `title` are the
  * legacy service's; `code` is ours and stable.
  */
-import { EngineError } from '../engine/engine.ts';
-import { type Fault, InputError } from './parameters.ts';
+import { EngineError } from '../../engine/engine.ts';
+import { type Fault, InputError } from '../parameters/parameters.ts';
 
 interface Entry {
   readonly status: number;

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { SMALL_ANSWER_BYTES } from '../engine/limits.ts';
+import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
 
 const SMALLEST = 1024;
 const SLICE = 64 * 1024;

@@ -4,11 +4,11 @@
  */
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { corsHeaders } from './cors.ts';
+import { InputError, type RawQuery } from '../parameters/parameters.ts';
+import { corsHeaders } from '../response/cors.ts';
+import { contentTypes } from '../response/formats.ts';
+import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
 import { ApiError, apiError, type ErrorCode, errorBody } from './errors.ts';
-import { contentTypes } from './formats.ts';
-import { callbackIn, JSONP_TYPE, wrapped } from './jsonp.ts';
-import { InputError, type RawQuery } from './parameters.ts';
 
 export interface FailureOptions {
   /** The parameter a refused request field came from. */

@@ -2,8 +2,8 @@
  * The few ways in which answers are asked to be represented, each made ready once: as the engine reads it, and as a part
  * of ETags. Clients choose the link base by their `Host` header, so only those of the caller last seen are kept.
  */
-import type { Presentation } from '../engine/engine.ts';
-import type { Caller } from './context.ts';
+import type { Presentation } from '../../engine/engine.ts';
+import type { Caller } from '../request/context.ts';
 import { hash } from './etag.ts';
 
 export type Representation = Omit<Presentation, 'base'>;

@@ -2,7 +2,7 @@
  * The snapshots that answers come from. Header, ETag and body of an answer are of one snapshot, the one that answered: a
  * question that began before a swap may end after it.
  */
-import type { SnapshotInfo } from '../engine/native.ts';
+import type { SnapshotInfo } from '../../engine/native.ts';
 import { corsHeaders } from './cors.ts';
 import { tagSeed } from './etag.ts';
 import { PresentationCache } from './representations.ts';

@@ -5,7 +5,7 @@
  * here.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Connection } from '../engine/engine.ts';
+import type { Connection } from '../../engine/engine.ts';
 import type { BaseOf } from './base.ts';
 
 /** A caller. Callers that differ in nothing are one object, so that what is derived from it can be kept. */
