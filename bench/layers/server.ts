@@ -46,6 +46,7 @@ async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, Answer>): 
     directory: '',
     counts: {},
     sources: [],
+    registers: [],
   };
   const engine = {
     answer: (question: string) => answers.get(question) ?? null,

@@ -37,6 +37,9 @@ export declare function cancel(token: number): void
 /** Forgets a token; every opened one is closed. */
 export declare function closeToken(token: number): void
 
+/** Every resource and form with its fields, as JSON. */
+export declare function describeResources(): string
+
 /**
  * Builds a snapshot of a synthetic country into a root folder, of `scale` times the size of Denmark; the areas come
  * from register files. Resolves with the report, JSON; `on_progress` gets events, JSON.
@@ -77,6 +80,8 @@ export interface SnapshotInfo {
   directory: string
   /** Rows of every table. */
   counts: Record<string, number>
+  /** Names of the registers that were imported, though they may have no rows. */
+  registers: Array<string>
   /** Where its rows come from. */
   sources: Array<SnapshotSource>
   /** Number of the snapshot among those that this process has opened; answers carry it. */
@@ -122,4 +127,3 @@ export declare function verifySnapshot(root: string): Promise<string>
  * a folder. Resolves with name and size of each file, JSON.
  */
 export declare function writeBulkFiles(root: string, layout: string, folder: string): Promise<string>
-export declare function describeResources(): string

@@ -14,6 +14,7 @@ export const snapshot: SnapshotInfo = {
   directory: '/nowhere',
   counts: {},
   sources: [],
+  registers: [],
   generation: 1,
   build: '1',
 };

@@ -6,10 +6,12 @@ mod collect;
 mod hilbert;
 mod lines;
 mod points;
+mod position;
 
 pub(crate) use areas::AreaTables;
 pub use areas::{AreaIndex, Shape};
 pub use collect::{LineCollector, PointCollector, PolygonCollector};
 pub use hilbert::hilbert_key;
 pub use lines::LineIndex;
-pub use points::{PointPages, Position};
+pub use points::PointPages;
+pub use position::Position;

@@ -6,19 +6,11 @@
 use std::cmp::Ordering;
 
 use super::boxes::{self, Bounds, BoxTree, NONE_LEFT, least};
+use super::position::Position;
 use crate::column::Column;
 
 /// Points a page.
 const PAGE: usize = 64;
-
-/// A place in the plane: millimetres as in the tables, in 64 bits so that positions far outside the country hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// Easting.
-    pub x: i64,
-    /// Northing less 5,000 km.
-    pub y: i64,
-}
 
 /// The points of one kind of an open snapshot.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use vejviser_model::Uuid;
 
 use super::Kind;
-use super::list::Conditions;
+use super::conditions::Conditions;
 use crate::lookup::access_address_row;
 use crate::{Budget, Engine, Result};
 

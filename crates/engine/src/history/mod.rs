@@ -9,6 +9,7 @@
 //! [`AddressVersions`]: vejviser_dataset::tables::AddressVersions
 
 mod candidates;
+mod conditions;
 mod former;
 mod list;
 mod unit;
