@@ -17,7 +17,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     if (cluster.isWorker) await (await import('./process/child.ts')).serveAsChild(config);
     else if (config.processes > 1) await (await import('./process/primary.ts')).supervise(config);
-    else await (await import('./process/alone.ts')).serveAlone(config);
+    else await (await import('./process/single.ts')).serveAlone(config);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && EXPECTED.has(String(error.code)))) throw error;
     process.stderr.write(`vejviser: ${error.message}\n`);

@@ -3,7 +3,7 @@
  *
  *   onRequest (all)       the time is noted; a path or method that no route has is refused
  *   onRequest (route)     it waits while the server stops listening and for its turn on its connection (request/gate.ts,
- *                         request/backlog.ts); then its context is made: who asks (request/context.ts)
+ *                         request/backpressure.ts); then its context is made: who asks (request/context.ts)
  *   validation            path, query and body are read by the grammar of the route (parameters/, request/body.ts)
  *   handler               the route words a question and hands it to the responder (response/respond.ts): ETag, lane,
  *                         compression, headers, bytes
@@ -19,7 +19,7 @@ import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
 import type { ContextOf } from './request/context.ts';
 import type { Gate } from './request/gate.ts';
-import { Unrouted } from './request/unrouted.ts';
+import { Unrouted } from './request/route-methods.ts';
 import { preflightHeaders } from './response/cors.ts';
 import type { Responder } from './response/respond.ts';
 

@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
-import { watchCurrent } from './current.ts';
+import { watchCurrent } from './snapshot-watch.ts';
 import { ours, type ToPrimary, tellChild } from './message.ts';
 import { Reports } from './reports.ts';
 import { onStopSignal } from './signals.ts';

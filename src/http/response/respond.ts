@@ -18,7 +18,7 @@ import {
 import type { SnapshotInfo } from '../../engine/native.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Fault } from '../parameters/parameters.ts';
-import { Backlog } from '../request/backlog.ts';
+import { Backlog } from '../request/backpressure.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
 import { isUnchanged, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
@@ -26,9 +26,9 @@ import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Representation } from './representations.ts';
 import { listOf, type RequestedRow } from './rows.ts';
-import { type Headers, sendBytes } from './sending.ts';
+import { type Headers, sendBytes } from './body-writer.ts';
 import { alwaysHeaders, type ServedSnapshot, ServedSnapshots } from './served-snapshot.ts';
-import { inTurns } from './turns.ts';
+import { inTurns } from './chunked-map.ts';
 
 /** How an answer is handed over, beyond its representation. */
 export interface Delivery {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/http/errors/errors.ts';
-import { Backlog } from '../../src/http/request/backlog.ts';
+import { Backlog } from '../../src/http/request/backpressure.ts';
 
 const LARGE = 100_000;
 const MIB = 2 ** 20;

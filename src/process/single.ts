@@ -1,6 +1,6 @@
 /** The service as one process, which watches for the next snapshot itself. */
 import type { Config } from '../config.ts';
-import { watchCurrent } from './current.ts';
+import { watchCurrent } from './snapshot-watch.ts';
 import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';
 
