@@ -66,14 +66,17 @@ export interface AnsweredBatch {
 export type Connection = Pick<EventEmitter, 'once' | 'off'>;
 
 export interface Engine {
-  /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
+  /**
+   * Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link
+   * EngineError}.
+   */
   answer(inquiry: Inquiry, connection: Connection): Answer | null | Promise<Answer | null>;
   /** Answers one row at least; at once where there are few. Rejects with {@link EngineError}. */
   answerRows(batch: Batch, connection: Connection): AnsweredBatch | Promise<AnsweredBatch>;
 }
 
 /** Codes that the service tells apart; any other is a fault of ours. */
-export const engineFailures = [
+const engineFailures = [
   'TOO_EXPENSIVE',
   'CANCELLED',
   'INVALID_PARAMETER',
@@ -84,6 +87,11 @@ export const engineFailures = [
 ] as const satisfies readonly (FailureCode | 'OVERLOADED')[];
 
 export type EngineFailure = (typeof engineFailures)[number];
+
+/** The failure of a code; `INTERNAL` for any other code. */
+export function failureOf(code: string): EngineFailure {
+  return engineFailures.find((failure) => failure === code) ?? 'INTERNAL';
+}
 
 export class EngineError extends Error {
   readonly code: EngineFailure;

@@ -1,47 +1,48 @@
 /**
- * Watches which snapshot is current. The file is read each second: it is replaced by rename, and watching a directory for
- * that differs between systems and file systems.
+ * Watches the file `current`, which names the snapshot to serve. It is read once a second: it is replaced by rename,
+ * and directory notifications of renames differ between systems and file systems. Opening the snapshot is up to the
+ * caller.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const INTERVAL_MS = 1_000;
 
-export interface CurrentWatch {
-  /** Looks now, and calls even if nothing changed. */
+export interface SnapshotWatch {
+  /** Checks now, and calls `onChange` even if nothing changed. */
   force(): void;
   stop(): void;
 }
 
-/** Calls after each change, never twice at a time. `onChange` tells its failures itself and never rejects. */
-export function watchCurrent(root: string, onChange: () => Promise<void>): CurrentWatch {
+/** Calls `onChange` after each change, one call at a time. `onChange` reports its own failures and never rejects. */
+export function watchSnapshot(root: string, onChange: () => Promise<void>): SnapshotWatch {
   const file = join(root, 'current');
   const read = (): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
-  let known: Promise<string | undefined> = read();
+  let seen: Promise<string | undefined> = read();
   let forced = false;
   let busy = false;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (busy) return;
     busy = true;
-    const must = forced;
+    const isForced = forced;
     forced = false;
     const now = await read();
     try {
-      if (must || (now !== undefined && now !== (await known))) {
-        known = Promise.resolve(now);
+      if (isForced || (now !== undefined && now !== (await seen))) {
+        seen = Promise.resolve(now);
         await onChange();
       }
     } finally {
       busy = false;
     }
-    if (forced) await look();
+    if (forced) await check();
   };
-  const timer = setInterval(() => void look(), INTERVAL_MS);
+  const timer = setInterval(() => void check(), INTERVAL_MS);
   timer.unref();
   return {
     force() {
       forced = true;
-      void look();
+      void check();
     },
     stop: () => clearInterval(timer),
   };

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/http/errors/errors.ts';
-import { Backlog } from '../../src/http/request/backpressure.ts';
+import { Backpressure } from '../../src/http/request/backpressure.ts';
 
 const LARGE = 100_000;
 const MIB = 2 ** 20;
@@ -26,33 +26,33 @@ const cases: [title: string, method: string, finished: boolean, bytes: number, r
 ];
 
 test.each(cases)('an answer %s', (_title, method, finished, bytes, released) => {
-  const backlog = new Backlog();
+  const backpressure = new Backpressure();
   const answer = response(method, finished);
   let isReleased = false;
-  backlog.hold(answer, bytes, () => {
+  backpressure.hold(answer, bytes, () => {
     isReleased = true;
   });
-  expect([backlog.bytes, isReleased]).toEqual([bytes > 65_536 ? bytes : 0, false]);
+  expect([backpressure.bytes, isReleased]).toEqual([bytes > 65_536 ? bytes : 0, false]);
   answer.emit('close');
-  expect([backlog.bytes, isReleased]).toEqual([0, released]);
+  expect([backpressure.bytes, isReleased]).toEqual([0, released]);
 });
 
 test('all together hold no more than a quarter of a gibibyte', () => {
-  const backlog = new Backlog();
-  for (let count = 0; count < 4; count += 1) backlog.hold(response('GET', false), 64 * MIB);
-  expect(() => backlog.hold(response('GET', false), 64 * MIB)).toThrow(ApiError);
+  const backpressure = new Backpressure();
+  for (let count = 0; count < 4; count += 1) backpressure.hold(response('GET', false), 64 * MIB);
+  expect(() => backpressure.hold(response('GET', false), 64 * MIB)).toThrow(ApiError);
 });
 
 test('those under way have left when the last of them has', async () => {
-  const backlog = new Backlog();
+  const backpressure = new Backpressure();
   const answers = [response('GET', true), response('GET', true)];
-  for (const answer of answers) backlog.hold(answer, LARGE);
-  const told: string[] = [];
-  const left = backlog.left().then(() => told.push('all have left'));
+  for (const answer of answers) backpressure.hold(answer, LARGE);
+  const events: string[] = [];
+  const left = backpressure.drained().then(() => events.push('all have left'));
   for (const answer of answers) {
-    told.push('one leaves');
+    events.push('one leaves');
     answer.emit('close');
   }
   await left;
-  expect(told).toEqual(['one leaves', 'one leaves', 'all have left']);
+  expect(events).toEqual(['one leaves', 'one leaves', 'all have left']);
 });

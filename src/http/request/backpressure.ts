@@ -1,8 +1,8 @@
 /**
- * What clients have asked for and not fetched yet costs memory, so it is bounded. Node parses every request that one
- * read brings, a thousand perhaps, before it looks whether their answers leave: so a request waits until the one before
- * it on its connection is answered and gone, a connection with thousands waiting is closed, and all answers under way
- * together hold no more than a fixed amount.
+ * Bounds the memory of answers that clients have requested and not yet read. Node parses every request of one read,
+ * perhaps a thousand, before it sends their answers. Therefore a request waits until the answer before it on its
+ * connection has been sent, a connection with thousands of waiting requests is closed, and all unsent answers together
+ * hold no more than a fixed amount. How long a request waits for a thread is bounded elsewhere, by the admission queue.
  */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -12,31 +12,31 @@ import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
 import { ApiError } from '../errors/errors.ts';
 
 /** Waiting requests of one connection; a single read of 64 kB brings fewer. */
-const MOST_WAITING = 5_000;
-/** Bytes of all larger answers under way, before one more is refused. */
-const MOST_OF_ALL = 256 * 1024 * 1024;
+const MAX_WAITING = 5_000;
+/** Bytes of all larger unsent answers; one that would exceed them is refused. */
+const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
 
-export class Backlog {
+export class Backpressure {
   readonly #waiting = new WeakMap<Socket, number>();
-  /** Larger answers that have not left. */
-  readonly #underWay = new Set<ServerResponse>();
+  /** Larger answers that have not been sent to their end. */
+  readonly #unsent = new Set<ServerResponse>();
   #bytes = 0;
 
-  /** Bytes of the larger answers that have not left. */
+  /** Bytes of the larger answers that have not been sent to their end. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Calls at once, or when the answers before this one on its connection have left. */
+  /** Calls `proceed` at once, or when the earlier answers on the connection have been sent. */
   admit(socket: Socket, response: ServerResponse, proceed: () => void): void {
-    // Node gives the connection to a response when its turn comes.
+    // Node assigns the socket to a response when the responses before it have ended.
     if (response.socket !== null) {
       proceed();
       return;
     }
     const waiting = (this.#waiting.get(socket) ?? 0) + 1;
     this.#waiting.set(socket, waiting);
-    if (waiting > MOST_WAITING) {
+    if (waiting > MAX_WAITING) {
       socket.destroy();
       return;
     }
@@ -47,24 +47,24 @@ export class Backlog {
   }
 
   /**
-   * Notes an answer of so many bytes about to be sent, until it has left or its client is gone; then its memory is given
-   * back. Throws {@link ApiError} when too much is under way.
+   * Counts an answer of so many bytes until it has been sent or its client has gone, then releases its memory. Throws
+   * {@link ApiError} when too many bytes are unsent.
    */
   hold(response: ServerResponse, bytes: number, release?: Release): void {
     if (bytes <= SMALL_ANSWER_BYTES) return;
-    if (this.#bytes + bytes > MOST_OF_ALL) throw new ApiError('overloaded');
+    if (this.#bytes + bytes > MAX_UNSENT_BYTES) throw new ApiError('overloaded');
     this.#bytes += bytes;
-    this.#underWay.add(response);
+    this.#unsent.add(response);
     response.once('close', () => {
       this.#bytes -= bytes;
-      this.#underWay.delete(response);
-      // Where it was not sent to its end, a thread may be compressing it still.
+      this.#unsent.delete(response);
+      // An answer that was cut off may still be in use by a compressing thread: it is left to the garbage collector.
       if (response.writableFinished && response.req.method !== 'HEAD') release?.();
     });
   }
 
-  /** Resolves when the larger answers now under way have left. */
-  async left(): Promise<void> {
-    await Promise.all([...this.#underWay].map((response) => once(response, 'close')));
+  /** Resolves when the larger answers that are now unsent have been sent or cut off. */
+  async drained(): Promise<void> {
+    await Promise.all([...this.#unsent].map((response) => once(response, 'close')));
   }
 }

@@ -1,31 +1,30 @@
-/** Requests no route takes: 405 with the methods the path knows, else 404. */
+/** The methods of every path, to refuse a request that no route takes: 405 with the methods of its path, else 404. */
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { ApiError } from '../errors/errors.ts';
 
-interface Known {
+interface Path {
   readonly pattern: RegExp;
   readonly methods: Set<string>;
 }
 
-export class Unrouted {
-  readonly #known = new Map<string, Known>();
+export class RouteMethods {
+  readonly #paths = new Map<string, Path>();
 
-  /** Takes note of a declared route. */
-  note({ url, method }: Pick<RouteOptions, 'url' | 'method'>): void {
+  add({ url, method }: Pick<RouteOptions, 'url' | 'method'>): void {
     if (url === '*') return;
-    const known = this.#known.get(url) ?? { pattern: patternOf(url), methods: new Set<string>(['OPTIONS']) };
-    for (const one of [method].flat()) known.methods.add(one);
-    this.#known.set(url, known);
+    const path = this.#paths.get(url) ?? { pattern: patternOf(url), methods: new Set<string>(['OPTIONS']) };
+    for (const one of [method].flat()) path.methods.add(one);
+    this.#paths.set(url, path);
   }
 
   refusal(request: FastifyRequest): ApiError {
-    const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/';
-    const methods = new Set<string>();
-    for (const known of this.#known.values()) {
-      if (known.pattern.test(path)) for (const method of known.methods) methods.add(method);
+    const requested = (request.raw.url ?? '/').split('?', 1)[0] ?? '/';
+    const allowed = new Set<string>();
+    for (const { pattern, methods } of this.#paths.values()) {
+      if (pattern.test(requested)) for (const method of methods) allowed.add(method);
     }
-    if (methods.size === 0) return new ApiError('unknown_path');
-    return new ApiError('method_not_allowed', [], { allow: [...methods].sort().join(', ') });
+    if (allowed.size === 0) return new ApiError('unknown_path');
+    return new ApiError('method_not_allowed', [], { allow: [...allowed].sort().join(', ') });
   }
 }
 

@@ -1,13 +1,13 @@
-/** Long lists made some items at a time, with a turn of the event loop between, so that nobody waits for the whole of one. */
-import { setImmediate as turn } from 'node:timers/promises';
+/** Maps a long list in chunks and lets the event loop handle other events in between. */
+import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** Items of a turn, each of a few microseconds. */
-const OF_A_TURN = 100;
+/** Items of a chunk; each takes a few microseconds. */
+const CHUNK_ITEMS = 100;
 
-export async function inTurns<Item>(length: number, make: (place: number) => Item): Promise<Item[]> {
+export async function mapInChunks<Item>(length: number, make: (place: number) => Item): Promise<Item[]> {
   const items: Item[] = [];
   for (let place = 0; place < length; place += 1) {
-    if (place > 0 && place % OF_A_TURN === 0) await turn();
+    if (place > 0 && place % CHUNK_ITEMS === 0) await nextIteration();
     items.push(make(place));
   }
   return items;
