@@ -77,8 +77,8 @@ export function environmentName(option: Option): string {
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * From options by flag name and the environment; an option takes precedence over its variable. Throws {@link
- * ConfigError}.
+ * From options by flag name and the environment; an option takes precedence over its variable.
+ * Throws {@link ConfigError}.
  */
 export function serveConfig(options: Given, environment: Given): Config {
   const text = (option: Option): string | undefined => {

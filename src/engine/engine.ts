@@ -66,10 +66,7 @@ export interface AnsweredBatch {
 export type Connection = Pick<EventEmitter, 'once' | 'off'>;
 
 export interface Engine {
-  /**
-   * Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link
-   * EngineError}.
-   */
+  /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
   answer(inquiry: Inquiry, connection: Connection): Answer | null | Promise<Answer | null>;
   /** Answers one row at least; at once where there are few. Rejects with {@link EngineError}. */
   answerRows(batch: Batch, connection: Connection): AnsweredBatch | Promise<AnsweredBatch>;

@@ -1,6 +1,7 @@
-/** What an answer holds until it has left, and when its memory is given back. */
+/** The memory that unsent answers hold, and when it is released. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/http/errors/errors.ts';
 import { Backpressure } from '../../src/http/request/backpressure.ts';
@@ -8,7 +9,7 @@ import { Backpressure } from '../../src/http/request/backpressure.ts';
 const LARGE = 100_000;
 const MIB = 2 ** 20;
 
-/** A response of which nothing else is looked at. */
+/** The parts of a response that are used. */
 function response(method: string, writableFinished: boolean): ServerResponse {
   return Object.assign(new EventEmitter(), {
     writableFinished,
@@ -17,12 +18,12 @@ function response(method: string, writableFinished: boolean): ServerResponse {
 }
 
 const cases: [title: string, method: string, finished: boolean, bytes: number, released: boolean][] = [
-  ['sent to its end is given back', 'GET', true, LARGE, true],
-  ['posted for and sent is given back', 'POST', true, LARGE, true],
+  ['sent to its end is released', 'GET', true, LARGE, true],
+  ['to a POST request that is sent is released', 'POST', true, LARGE, true],
   // Memory of an answer was reused while a thread was still compressing it: the response closes before the thread ends.
   ['whose client has gone may still be read by a thread', 'GET', false, LARGE, false],
-  ['that was only described may still be read by a thread', 'HEAD', true, LARGE, false],
-  ['that is small is not worth the trouble', 'GET', true, 1_000, false],
+  ['to a HEAD request may still be read by a thread', 'HEAD', true, LARGE, false],
+  ['that is small is not counted', 'GET', true, 1_000, false],
 ];
 
 test.each(cases)('an answer %s', (_title, method, finished, bytes, released) => {
@@ -43,16 +44,18 @@ test('all together hold no more than a quarter of a gibibyte', () => {
   expect(() => backpressure.hold(response('GET', false), 64 * MIB)).toThrow(ApiError);
 });
 
-test('those under way have left when the last of them has', async () => {
+test('all are drained when the last of them has closed', async () => {
   const backpressure = new Backpressure();
   const answers = [response('GET', true), response('GET', true)];
   for (const answer of answers) backpressure.hold(answer, LARGE);
   const events: string[] = [];
-  const left = backpressure.drained().then(() => events.push('all have left'));
+  const drained = backpressure.drained().then(() => events.push('drained'));
   for (const answer of answers) {
-    events.push('one leaves');
+    // Lets a promise that is settled too early record itself before the next answer closes.
+    await nextIteration();
+    events.push('close');
     answer.emit('close');
   }
-  await left;
-  expect(events).toEqual(['one leaves', 'one leaves', 'all have left']);
+  await drained;
+  expect(events).toEqual(['close', 'close', 'drained']);
 });
