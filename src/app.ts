@@ -1,6 +1,6 @@
 /**
- * The application put together: which routes there are, in which order a request meets what. Nothing here listens, reads
- * a file or starts a thread; `main.ts` does, and tests do without.
+ * Composes the application: its parts, hooks and routes. It does not listen, open a snapshot or start a thread; that is
+ * done in `process/server.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
@@ -11,11 +11,11 @@ import { Pool } from './engine/pool.ts';
 import type { App } from './http/app-types.ts';
 import { documentationRoutes } from './http/documentation.ts';
 import { answerClientError, failureHandler } from './http/errors/failure.ts';
-import { accompanyRequests } from './http/lifecycle.ts';
+import { registerLifecycle } from './http/lifecycle.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters/parameters.ts';
 import { baseFinder } from './http/request/base.ts';
-import { requestCompiler, takeBodies } from './http/request/body.ts';
+import { acceptBodies, requestCompiler } from './http/request/body.ts';
 import { Connections } from './http/request/connections.ts';
 import { anonymousContext } from './http/request/context.ts';
 import { Gate } from './http/request/gate.ts';
@@ -37,8 +37,8 @@ const STALLED_MS = 30_000;
 const REQUEST_MS = 30_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
-/** Slow clients are waited for so many times as long as others. */
-const MOST_LINGERS = 10;
+/** Large answers to slow clients may take this many times `lingerMs`. */
+const MAX_LINGERS = 10;
 
 export interface Service {
   readonly app: App;
@@ -46,13 +46,13 @@ export interface Service {
   readonly pool: Pool;
   readonly log: RequestLog;
   readonly metrics: Metrics;
-  /** While it is so, `/readyz` says no. */
+  /** During the warm-up, `/readyz` answers 503. */
   warming: boolean;
-  /** From now on `/readyz` says no. */
+  /** While stopping, `/readyz` answers 503. */
   stopping: boolean;
   /**
-   * Answers what is under way, takes nothing new, and ends the threads last. Before that it goes on for `lingerMs`, each
-   * answer asking the client to leave its connection, so that none is closed on a request just sent.
+   * Finishes all requests, accepts no new ones, then ends the threads. Before that it answers for another `lingerMs`,
+   * each answer closing its connection, so that no connection is closed on a request just sent.
    */
   close(lingerMs?: number): Promise<void>;
 }
@@ -81,14 +81,14 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     stopping: false,
     async close(lingerMs = 0) {
       service.stopping = true;
-      responder.leaving = true;
-      // Those that are on their way have not asked their clients to leave.
+      responder.closesConnections = true;
+      // Answers that are being sent were begun without the header that closes their connection.
       await Promise.race([
-        responder.backlog.left(),
-        sleep(MOST_LINGERS * lingerMs, undefined, { ref: false }),
+        responder.backpressure.drained(),
+        sleep(MAX_LINGERS * lingerMs, undefined, { ref: false }),
       ]);
       await sleep(lingerMs);
-      gate.shut();
+      gate.close();
       await connections.settled();
       const closed = app.close();
       await connections.refused();
@@ -102,7 +102,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const isServing = (): boolean => !service.warming && !service.stopping;
   const dataVersion = (): string | undefined => responder.version;
   const commonHeaders = (): Readonly<Record<string, string>> => responder.commonHeaders;
-  accompanyRequests(app, {
+  registerLifecycle(app, {
     responder,
     contextOf: anonymousContext(baseOf),
     gate,
@@ -164,6 +164,6 @@ function fastify(config: Config): App {
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     schemaController: { compilersFactory },
   });
-  takeBodies(app);
+  acceptBodies(app);
   return app;
 }

@@ -1,6 +1,6 @@
 /**
- * What can be set, by option and by environment variable, in one table: names, help, defaults and what is allowed. A wrong
- * value is refused with the allowed ones; nothing is guessed.
+ * The settings of the service in one table, each an option and an environment variable: names, help, defaults and
+ * allowed values. An invalid value is refused with the allowed ones; nothing is guessed.
  */
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -13,11 +13,11 @@ export interface Config {
   readonly processes: number;
   /** Pool threads of one process. */
   readonly threads: number;
-  /** Where links lead; `undefined`: as the client called us. */
+  /** Base URL of links; `undefined`: the host that the client used. */
   readonly publicBase: string | undefined;
-  /** Addresses of proxies whose `X-Forwarded-*` are believed. */
+  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Map tiles of the start page and whom to credit; `undefined`: none, and no other host is asked. */
+  /** Map tiles of the start page and their credit; `undefined`: none, and the page connects to no other host. */
   readonly tiles: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export class ConfigError extends Error {}
 
 export interface Option {
   readonly flag: string;
-  /** A plain name read after the `VEJVISER_` one, for platforms that set it. */
+  /** A second variable, read if the `VEJVISER_` one is not set, for platforms that set it. */
   readonly alias?: string;
   readonly value: string;
   readonly help: string;
@@ -40,7 +40,7 @@ export const serveOptions = {
   processes: {
     flag: 'processes',
     value: 'N',
-    help: 'processes that share the port, or auto for one a core',
+    help: 'processes that share the port, or auto for one per core',
     fallback: '1',
   },
   threads: {
@@ -52,19 +52,19 @@ export const serveOptions = {
   publicBase: {
     flag: 'public-base',
     value: 'URL',
-    help: 'where links in answers lead',
-    fallback: 'as the client called us',
+    help: 'base URL of links in answers',
+    fallback: 'the host that the client used',
   },
   trustedProxies: {
     flag: 'trusted-proxies',
     value: 'LIST',
-    help: 'proxies whose X-Forwarded-* are believed: addresses or networks with commas between',
+    help: 'proxies whose X-Forwarded-* headers are trusted: addresses or networks, separated by commas',
     fallback: 'none',
   },
   tiles: {
     flag: 'tiles',
     value: 'URL',
-    help: 'map tiles of the start page: an address with {z}, {x} and {y}, then whom to credit',
+    help: 'map tiles of the start page: a URL with {z}, {x} and {y}, then the credit to show',
     fallback: 'none',
   },
 } as const satisfies Record<keyof Config, Option>;
@@ -76,7 +76,10 @@ export function environmentName(option: Option): string {
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** From options by flag name and the environment; an option beats its variable. Throws {@link ConfigError}. */
+/**
+ * From options by flag name and the environment; an option takes precedence over its variable.
+ * Throws {@link ConfigError}.
+ */
 export function serveConfig(options: Given, environment: Given): Config {
   const text = (option: Option): string | undefined => {
     const alias = option.alias === undefined ? undefined : environment[option.alias];
@@ -108,7 +111,7 @@ function networks(option: Option, given = ''): string[] {
   const parts = given.split(',').map((part) => part.trim());
   const named = parts.filter((part) => part !== '');
   if (named.every(isNetwork)) return named;
-  throw refused(option, given, 'IP addresses or networks such as 10.0.0.0/8, with commas between');
+  throw refused(option, given, 'IP addresses or networks such as 10.0.0.0/8, separated by commas');
 }
 
 function isNetwork(text: string): boolean {

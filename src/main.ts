@@ -1,8 +1,8 @@
-/** The service as a process: alone, or as one of several that share a port. */
+/** Starts the service: in one process, or in several that share a port. Options are read before, by `cli/serve.ts`. */
 import cluster from 'node:cluster';
 import type { Config } from './config.ts';
 
-/** What goes wrong when starting and is told in one line: the snapshot is not there or refused, the port is taken. */
+/** Failures to start that are reported in one line, without a stack: no snapshot, a refused one, a port in use. */
 const EXPECTED: ReadonlySet<string> = new Set([
   'SNAPSHOT_REFUSED',
   'NO_SNAPSHOT',
@@ -12,12 +12,12 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'ENOTFOUND',
 ]);
 
-/** Serves until told to stop; resolves when it answers. Each part is loaded where it is needed: a primary needs little. */
+/** Resolves when the service answers; it runs until it receives a stop signal. Loads only what this process needs. */
 export async function serve(config: Config): Promise<void> {
   try {
     if (cluster.isWorker) await (await import('./process/child.ts')).serveAsChild(config);
     else if (config.processes > 1) await (await import('./process/primary.ts')).supervise(config);
-    else await (await import('./process/alone.ts')).serveAlone(config);
+    else await (await import('./process/single.ts')).serveInOneProcess(config);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && EXPECTED.has(String(error.code)))) throw error;
     process.stderr.write(`vejviser: ${error.message}\n`);

@@ -5,7 +5,7 @@ import { once } from '../src/once.ts';
 const failing = Symbol('failing');
 
 test.each([
-  ['made when first asked for', ['made'], ['made', 'made']],
+  ['made at the first call', ['made'], ['made', 'made']],
   // The rejected promise was kept, and given to everybody who came later.
   ['made again when that failed', [failing, 'made'], ['failed', 'made', 'made']],
 ])('%s', async (_fact, makings, answers) => {
@@ -20,7 +20,7 @@ test.each([
   expect({ given, left }).toEqual({ given: answers, left: [] });
 });
 
-test('those who ask at the same time wait for the same', async () => {
+test('concurrent calls share one attempt', async () => {
   let count = 0;
   const get = once(async () => (count += 1));
   expect(await Promise.all([get(), get()])).toEqual([1, 1]);

@@ -1,6 +1,6 @@
 /**
- * What every command of `vejviser` shares: options with an environment variable each, help, and refusals that end with
- * exit code 2. What an option means is the command's own matter.
+ * What all commands of `vejviser` share: options, each with an environment variable, help, and usage errors, which end
+ * with exit code 2. The meaning of an option is up to its command.
  */
 import { parseArgs } from 'node:util';
 import { environmentName, type Option } from '../config.ts';
@@ -11,7 +11,7 @@ export class UsageError extends Error {}
 /** The command could not do its work: exit code 1, the message without a stack. */
 export class CommandError extends Error {}
 
-/** What was given on the command line: options by flag, and the rest. */
+/** The parsed command line: options by flag, and the positional arguments. */
 export interface Given {
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly positionals: readonly string[];
@@ -27,7 +27,7 @@ export interface Command {
   readonly run: (given: Given) => Promise<number | undefined>;
 }
 
-/** Reads the arguments behind the command's name; `undefined` when help is asked for. */
+/** Parses the arguments after the command's name; `undefined` for `--help`. */
 export function readArguments(command: Command, args: readonly string[]): Given | undefined {
   const names = command.options.map(({ flag }) => `--${flag}`).join(', ');
   try {
@@ -76,7 +76,7 @@ export function table(rows: readonly (readonly [string, string])[]): string[] {
   );
 }
 
-/** What the addon said, without the code that long work puts before it. */
+/** The message of an error of the addon, without the code that asynchronous calls put before it. */
 export function withoutCode(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/^[A-Z_]+: /, '');
 }

@@ -28,7 +28,7 @@ const scale = {
 const seed = {
   flag: 'seed',
   value: 'N',
-  help: 'a whole number; another one gives another country',
+  help: 'a whole number; each gives a different country',
   fallback: '1',
 };
 
@@ -46,8 +46,7 @@ const areas = ['registers', 'lists', 'dagi-2017', 'sources.csv'].map((name) =>
 export const generateCommand: Command = {
   name: 'generate',
   usage: '[--scale N] [--seed N] [--as FORM] DIR',
-  summary:
-    'Builds a snapshot of a synthetic country, said to be synthetic in its data version, or its files.',
+  summary: 'Builds a snapshot of a synthetic country, marked as synthetic in its data version, or its files.',
   options: [scale, seed, as, out],
   run: async (given) => {
     const directory = directoryOf(given);
@@ -66,19 +65,19 @@ export const generateCommand: Command = {
   },
 };
 
-/** The folder, given as an option or as the only word. */
+/** The folder, given as an option or as the only argument. */
 function directoryOf(given: Given): string {
-  const [word, ...more] = given.positionals;
+  const [argument, ...more] = given.positionals;
   const option = given.options[out.flag];
-  if (more.length > 0 || (word !== undefined && option !== undefined))
-    throw new UsageError('generate takes one folder: --out DIR, or DIR alone');
-  const directory = word ?? optionValue(out, given);
+  if (more.length > 0 || (argument !== undefined && option !== undefined))
+    throw new UsageError('generate takes one folder: DIR or --out DIR');
+  const directory = argument ?? optionValue(out, given);
   if (directory === undefined || directory === '')
-    throw new UsageError('generate needs a folder: --out DIR (VEJVISER_OUT), or DIR alone');
+    throw new UsageError('generate needs a folder: DIR or --out DIR (VEJVISER_OUT)');
   return directory;
 }
 
-/** Writes the files by way of a snapshot beside their folder, which is removed again. */
+/** Writes the files from a temporary snapshot in the parent of their folder. */
 async function files(
   generate: (root: string) => Promise<number>,
   layout: BulkLayout,

@@ -1,10 +1,10 @@
-/** How far an import is: one line that changes on a terminal, a plain line now and then elsewhere. */
+/** Progress of an import: one line that is rewritten on a terminal, a plain line every few seconds elsewhere. */
 
-/** What the addon tells while it imports. */
+/** Events that the addon sends while it imports. */
 export type ImportEvent =
-  /** A file's kind was found out. */
+  /** The kind of a file was detected. */
   | { event: 'detected'; file: string; kind: string }
-  /** A file in a folder is of no known kind. */
+  /** A file in a folder is of no supported kind. */
   | { event: 'skipped'; file: string; reason: string }
   /** A file is being read: rows of this file, bytes of all files as they lie on disk. */
   | { event: 'progress'; file: string; kind: string; rows: number; bytesRead: number; bytesTotal: number }
@@ -37,7 +37,7 @@ export class ImportProgress {
   }
 
   show(event: ImportEvent): void {
-    // Events travel apart from the result, which may overtake the last of them.
+    // Events and the result come by separate ways: the result may overtake the last events.
     if (this.#ended) return;
     if (event.event === 'progress') this.#reading(event);
     else if (event.event === 'detected') this.#permanent(`${event.file}: ${event.kind}`);
@@ -45,7 +45,7 @@ export class ImportProgress {
     else this.#permanent(event.text);
   }
 
-  /** Nothing more is shown; a terminal is left at the beginning of an empty line. */
+  /** Shows nothing more, and leaves a terminal at the start of an empty line. */
   end(): void {
     this.#clear();
     this.#ended = true;

@@ -1,9 +1,9 @@
-/** The closing words of an import: what was read, what was left out and why, what did not join. */
+/** The report at the end of an import: what was read, what was left out and why, what did not join. */
 import { table } from './command.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** As the addon gives it. */
+/** The report of the addon. */
 export interface ImportReport {
   readonly files: readonly FileReport[];
   /** References whose target is in no file, by kind. */

@@ -1,4 +1,4 @@
-/** The command `vejviser`: finds the subcommand, runs it, and turns what went wrong into a line and an exit code. */
+/** The command `vejviser`: finds the subcommand, runs it, and turns a failure into one line and an exit code. */
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
@@ -15,7 +15,7 @@ function overview(): string {
     '',
     ...table(commands.map((command) => [`${command.name} ${command.usage}`, command.summary])),
     '',
-    'vejviser COMMAND --help tells a command’s options. vejviser --version',
+    'vejviser COMMAND --help lists the options of a command. vejviser --version',
     'Exit codes: 0 done, 1 failed, 2 wrong usage.',
   ].join('\n');
 }
@@ -38,7 +38,9 @@ async function main(args: readonly string[]): Promise<number | undefined> {
   }
   const command = commands.find((each) => each.name === name);
   if (command === undefined) {
-    throw new UsageError(`${name} is no command. Commands: ${commands.map((each) => each.name).join(', ')}`);
+    throw new UsageError(
+      `${name} is not a command. Commands: ${commands.map((each) => each.name).join(', ')}`,
+    );
   }
   const given = readArguments(command, rest);
   if (given === undefined) {

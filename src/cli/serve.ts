@@ -1,4 +1,4 @@
-/** `vejviser serve`: answers over HTTP until it is told to stop. */
+/** `vejviser serve`: answers over HTTP until it receives a stop signal. */
 import { serveConfig, serveOptions } from '../config.ts';
 import { type Command, UsageError } from './command.ts';
 

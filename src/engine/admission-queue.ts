@@ -1,13 +1,13 @@
 /**
- * Questions that wait for a thread: first come, first served. The queue is bounded by time, not by number: whoever would
- * wait longer than a person does is refused at once, and whoever has waited so long is refused then. How long the
- * wait would be follows from the pace at which answers have lately been finished, so it holds for quick questions and
- * slow ones, for idle threads and starved ones.
+ * The queue of questions that wait for a thread, first in, first out. It is bounded by time, not by number: a question
+ * is refused at once when its expected wait exceeds the limit, and later when its real wait does. The expected wait
+ * follows from the recent pace of finished answers, so it holds for quick and slow questions, for idle and starved
+ * threads.
  */
 import { type Connection, EngineError } from './engine.ts';
 
-/** Share of the latest answer in the pace. */
-const LATEST = 1 / 8;
+/** Weight of the latest answer in the moving average of the pace. */
+const LATEST_WEIGHT = 1 / 8;
 
 interface Waiting {
   readonly since: number;
@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 export interface AdmissionQueueOptions {
-  /** Questions under way at once. */
+  /** Questions that run at once. */
   readonly places: number;
   readonly longestMs: number;
 }
@@ -24,10 +24,10 @@ export interface AdmissionQueueOptions {
 export class AdmissionQueue {
   readonly #places: number;
   readonly #longestMs: number;
-  /** In the order of their coming. */
+  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
-  #underWay = 0;
-  /** Milliseconds from one answer to the next while there is something to do. */
+  #running = 0;
+  /** Average milliseconds from one finished answer to the next while questions run. */
   #pace = 0;
   #finished = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -37,29 +37,29 @@ export class AdmissionQueue {
     this.#longestMs = longestMs;
   }
 
-  /** Questions that have not begun. */
+  /** Questions that have not started. */
   get length(): number {
     return this.#waiting.size;
   }
 
   /**
-   * Runs `work` when its turn comes. Rejects with {@link EngineError}: `OVERLOADED` when that would be or is too late,
-   * `CANCELLED` when the connection has gone before.
+   * Runs `work` when a place is free. Rejects with {@link EngineError}: `OVERLOADED` when the expected or real wait is
+   * too long, `CANCELLED` when the connection closes first.
    */
   async run<Result>(work: () => Promise<Result>, connection: Connection): Promise<Result> {
-    if (this.#underWay < this.#places) this.#underWay += 1;
-    else await this.#turn(connection);
+    if (this.#running < this.#places) this.#running += 1;
+    else await this.#waitForPlace(connection);
     const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#underWay -= 1;
+      this.#running -= 1;
       this.#noteFinished(began);
       this.#next();
     }
   }
 
-  #turn(connection: Connection): Promise<void> {
+  #waitForPlace(connection: Connection): Promise<void> {
     if (this.#expectedMs() > this.#longestMs) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -70,7 +70,7 @@ export class AdmissionQueue {
         since: performance.now(),
         begin: () => {
           leave();
-          this.#underWay += 1;
+          this.#running += 1;
           resolve();
         },
         refuse(error) {
@@ -78,14 +78,14 @@ export class AdmissionQueue {
           reject(error);
         },
       };
-      const gone = (): void => one.refuse(new EngineError('CANCELLED', 'nobody waits any more'));
+      const gone = (): void => one.refuse(new EngineError('CANCELLED', 'the connection was closed'));
       connection.once('close', gone);
       this.#waiting.add(one);
       this.#watch();
     });
   }
 
-  /** Of the last in the queue; at least as long as the first has waited already. */
+  /** Expected wait of a new question; no less than the first in the queue has waited already. */
   #expectedMs(): number {
     const [first] = this.#waiting;
     const waited = first === undefined ? 0 : performance.now() - first.since;
@@ -96,18 +96,18 @@ export class AdmissionQueue {
     const now = performance.now();
     const took = now - Math.max(began, this.#finished);
     this.#finished = now;
-    this.#pace += (took - this.#pace) * LATEST;
+    this.#pace += (took - this.#pace) * LATEST_WEIGHT;
   }
 
   #next(): void {
-    if (this.#underWay >= this.#places) return;
+    if (this.#running >= this.#places) return;
     for (const first of this.#waiting) {
       first.begin();
       return;
     }
   }
 
-  /** Sees to it that the first is refused in time; then the one behind it. */
+  /** Refuses the first question when its wait exceeds the limit; then watches the next one. */
   #watch(): void {
     const [first] = this.#waiting;
     if (first === undefined || this.#timer !== undefined) return;

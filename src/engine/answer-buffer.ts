@@ -1,30 +1,30 @@
 /**
- * Buffers for finished bytes. A buffer of its own costs more than most answers take to make, and again when it is
- * collected; here many answers share one, each a view of its own part that nothing writes to again. The memory is
- * collected when the last answer in it has left.
+ * Buffers that the addon writes answers into. Allocating and collecting a buffer per answer costs more than making most
+ * answers, so many answers share one: each is a view of its own part, which is never written again. The buffer is
+ * collected when its last answer has been sent. Large answers have memory of their own; see `buffer-pool.ts`.
  */
 import type { Addon } from './addon.ts';
 import type { Answer, AnsweredBatch } from './engine.ts';
 
-/** Holds some fifty answers; what one slow client keeps. */
+/** Holds about fifty answers; one slow client keeps at most this much alive. */
 const BUFFER_BYTES = 128 * 1024;
 
 /** With fewer bytes left than this, the next answer gets a new buffer. */
 const MINIMUM_LEFT = BUFFER_BYTES / 4;
 
-/** What the addon gives instead of a length: no such object; the buffer is too small. */
+/** Returned by the addon instead of a length: no such object; the buffer is too small. */
 const ABSENT = -1;
 const TOO_SMALL = -2;
 
-/** Behind an answer: a byte for its flag, four for the generation of the snapshot that answered. */
+/** After an answer: one byte for its flag, four for the generation of the snapshot that answered. */
 const TRAILER_BYTES = 5;
 
-/** What writes answers and batches. */
+/** The calls of the addon that write answers and batches. */
 type Writer = Pick<Addon, 'answerInto' | 'answerRowsInto' | 'takeAnswer'>;
 
 export type AnswerInline = (question: string, presentation: string, steps: number) => Answer | null;
 
-/** Answers whose bytes share memory. */
+/** Answers into a shared buffer. */
 export function answerInSharedBuffer(addon: Pick<Writer, 'answerInto' | 'takeAnswer'>): AnswerInline {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   let used = 0;
@@ -36,7 +36,7 @@ export function answerInSharedBuffer(addon: Pick<Writer, 'answerInto' | 'takeAns
         buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
         used = 0;
       }
-      const { body, flag, generation } = takenFrom(addon);
+      const { body, flag, generation } = takeAnswerOf(addon);
       return { body, more: flag, generation, release: () => body.buffer.transfer(0) };
     }
     const end = used + length;
@@ -56,24 +56,24 @@ export type AnswerRowsInline = (
   steps: number,
 ) => AnsweredBatch;
 
-/** Batches in memory of their own. */
+/** Answers batches, each into a buffer of its own. */
 export function answerRowsInOwnBuffer(
   addon: Pick<Writer, 'answerRowsInto' | 'takeAnswer'>,
 ): AnswerRowsInline {
   return (resource, operation, rows, presentation, steps) => {
     addon.answerRowsInto(resource, operation, rows, presentation, steps, EMPTY);
-    const { body, flag, generation } = takenFrom(addon);
+    const { body, flag, generation } = takeAnswerOf(addon);
     return { frames: body, failed: flag, generation, release: () => body.buffer.transfer(0) };
   };
 }
 
 /** The last answer for which the buffer was too small. */
-function takenFrom(addon: Pick<Writer, 'takeAnswer'>) {
+function takeAnswerOf(addon: Pick<Writer, 'takeAnswer'>) {
   const answer = addon.takeAnswer();
   return { ...answer, body: answer.body as Buffer<ArrayBuffer> };
 }
 
-/** An answer at the beginning of memory that may be moved to another thread; no length: there is no such object. */
+/** An answer at the start of a buffer that can be moved to another thread; no length: there is no such object. */
 export interface WrittenAnswer {
   readonly buffer: ArrayBuffer;
   readonly length?: number;
@@ -81,7 +81,7 @@ export interface WrittenAnswer {
   readonly generation: number;
 }
 
-/** Has an answer written into `buffer`, or into larger memory where it does not fit. */
+/** Writes an answer into `buffer`, or into a larger one if it does not fit. */
 export function writeAnswer(
   addon: Pick<Writer, 'takeAnswer'>,
   buffer: ArrayBuffer,
@@ -94,11 +94,11 @@ export function writeAnswer(
     return { buffer, length, flag: bytes[length] === 1, generation: bytes.readUInt32LE(length + 1) };
   }
   buffer.transfer(0);
-  const { body, flag, generation } = takenFrom(addon);
+  const { body, flag, generation } = takeAnswerOf(addon);
   return { buffer: body.buffer, length: body.length, flag, generation };
 }
 
-/** Compresses what is not larger than a buffer, into memory that is shared as answers share theirs. */
+/** Compresses small answers into a shared buffer. */
 export function gzipInSharedBuffer(
   addon: Pick<Addon, 'gzipInto'>,
 ): (bytes: Uint8Array) => Buffer<ArrayBuffer> {
@@ -107,7 +107,7 @@ export function gzipInSharedBuffer(
   return (bytes) => {
     let length = addon.gzipInto(bytes as Buffer, buffer, used);
     if (length === TOO_SMALL) {
-      // What does not shrink grows a little.
+      // Incompressible bytes grow a little.
       buffer = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, 2 * bytes.length));
       used = 0;
       length = addon.gzipInto(bytes as Buffer, buffer, used);

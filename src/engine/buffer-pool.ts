@@ -1,20 +1,20 @@
 /**
- * Buffers of large answers, used again: to have megabytes of memory from the system, page by page, and to give them back
- * holds up the event loop and the thread that answers. What pages and batches take is shown by `npm run bench -- lanes`.
+ * Reuses the buffers of large answers: allocating megabytes, page by page, and returning them to the system blocks the
+ * event loop and the thread that answers. `npm run bench -- lanes` measures pages and batches.
  */
 import type { Release } from './engine.ts';
 import { SMALL_ANSWER_BYTES } from './limits.ts';
 
-/** Larger buffers are given back to the system: they are rare. */
-const LARGEST_KEPT = 4 * 1024 * 1024;
+/** Larger buffers are rare and are returned to the system. */
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 export class BufferPool {
-  readonly #most: number;
+  readonly #capacity: number;
   readonly #free: ArrayBuffer[] = [];
 
-  /** Keeps so many buffers at most. */
-  constructor(most: number) {
-    this.#most = most;
+  /** `capacity`: the number of free buffers that are kept. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
   }
 
   /** A free buffer, of any size. */
@@ -22,7 +22,7 @@ export class BufferPool {
     return this.#free.pop() ?? new ArrayBuffer(0);
   }
 
-  /** The answer at the beginning of a buffer; a small one is copied out, and its buffer is free at once. */
+  /** The answer at the start of a buffer; a small one is copied, so that its buffer is free at once. */
   answerIn(buffer: ArrayBuffer, length: number): { bytes: Uint8Array; release?: Release } {
     if (length > SMALL_ANSWER_BYTES) {
       return { bytes: new Uint8Array(buffer, 0, length), release: () => this.giveBack(buffer) };
@@ -33,7 +33,7 @@ export class BufferPool {
   }
 
   giveBack(buffer: ArrayBuffer): void {
-    if (buffer.byteLength > LARGEST_KEPT || this.#free.length === this.#most) buffer.transfer(0);
+    if (buffer.byteLength > MAX_KEPT_BYTES || this.#free.length === this.#capacity) buffer.transfer(0);
     else if (buffer.byteLength > 0) this.#free.push(buffer);
   }
 }

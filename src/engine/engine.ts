@@ -73,7 +73,7 @@ export interface Engine {
 }
 
 /** Codes that the service tells apart; any other is a fault of ours. */
-export const engineFailures = [
+const engineFailures = [
   'TOO_EXPENSIVE',
   'CANCELLED',
   'INVALID_PARAMETER',
@@ -84,6 +84,11 @@ export const engineFailures = [
 ] as const satisfies readonly (FailureCode | 'OVERLOADED')[];
 
 export type EngineFailure = (typeof engineFailures)[number];
+
+/** The failure of a code; `INTERNAL` for any other code. */
+export function failureOf(code: string): EngineFailure {
+  return engineFailures.find((failure) => failure === code) ?? 'INTERNAL';
+}
 
 export class EngineError extends Error {
   readonly code: EngineFailure;

@@ -1,13 +1,13 @@
 /**
  * Frames: how the rows of a batch cross the border to the addon, in both directions (`crates/node/src/frame.rs` has the
- * other end). A row of the request is its length (u32, little-endian) and its parameters as JSON; a row of the answer is
- * its length, a byte that says what it is, and its bytes. Nothing has to be searched for where a row ends.
+ * other end). A row of the request is its length (u32, little-endian) and its parameters as JSON; a row of the answer
+ * is its length, a status byte, and its bytes. No bytes are searched for the end of a row.
  */
 import type { FailureCode } from './questions.generated.ts';
 
 const LENGTH_BYTES = 4;
 
-/** What a row of the answer is. */
+/** Status of a row of the answer; any other one is a failure. */
 const ANSWERED = 0;
 const ABSENT = 1;
 

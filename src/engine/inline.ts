@@ -1,4 +1,7 @@
-/** The inline lane: a synchronous call on the event loop, guarded by a step budget instead of a clock. */
+/**
+ * The inline lane: a synchronous call on the event loop, bounded by a step budget, not by time. `lanes.ts` chooses the
+ * lane.
+ */
 import type { Answer, AnsweredBatch, Batch, Inquiry } from './engine.ts';
 import { framesOf, rowsIn } from './frames.ts';
 import { engineError, type Native } from './native.ts';
@@ -15,7 +18,7 @@ export function answerInline(
   }
 }
 
-/** `undefined` where a row takes more than its share of the steps. */
+/** `undefined` when a row exceeds its share of the steps: the pool must answer the batch. */
 export function answerRowsInline(
   addon: Pick<Native, 'answerRows'>,
   { resource, operation, rows, presentationText }: Batch,

@@ -1,7 +1,7 @@
-/** Limits that several parts of the service share. */
+/** Limits shared by several parts of the service. */
 
 /**
- * An answer up to this size is small: it is made on the event loop, compressed at once, and copied out of its buffer;
- * its connection costs as much anyway.
+ * Answers up to this size are small: they may be made on the event loop, are compressed at once, are copied out of
+ * pooled buffers, and are not counted as unsent, because a connection takes as much memory anyway.
  */
 export const SMALL_ANSWER_BYTES = 64 * 1024;

@@ -1,4 +1,4 @@
-/** The addon of `crates/node`, built into `build/` and loaded once per thread; every thread of a process shares the snapshot it has open. */
+/** Loads the addon of `crates/node` once per thread. All threads of a process share the snapshot that is open. */
 import { createRequire } from 'node:module';
 import type { Addon } from './addon.ts';
 import {
@@ -8,18 +8,18 @@ import {
   answerRowsInOwnBuffer,
   gzipInSharedBuffer,
 } from './answer-buffer.ts';
-import { EngineError, type EngineFailure, engineFailures } from './engine.ts';
+import { EngineError, failureOf } from './engine.ts';
 
 export type { SnapshotInfo } from './addon.ts';
 
 type Buffered = 'answerInto' | 'answerRowsInto' | 'takeAnswer' | 'gzipInto';
 
-/** The addon with its answers in buffers that are looked after. */
+/** The addon, with its answers in buffers that are managed here. */
 export interface Native extends Omit<Addon, Buffered> {
   /** The body shares its memory with other answers. */
   readonly answer: AnswerInline;
   readonly answerRows: AnswerRowsInline;
-  /** The bytes share their memory with others. */
+  /** The bytes share their memory with other answers. */
   gzip(bytes: Uint8Array): Uint8Array;
 }
 
@@ -38,11 +38,10 @@ export function native(): Native & Addon {
   return loaded;
 }
 
-/** What the addon threw, as an {@link EngineError}; anything unknown becomes `INTERNAL`. */
+/** What the addon threw, as an {@link EngineError}. */
 export function engineError(thrown: unknown): EngineError {
   if (thrown instanceof EngineError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  const isKnown = (engineFailures as readonly string[]).includes(code);
-  return new EngineError(isKnown ? (code as EngineFailure) : 'INTERNAL', message);
+  return new EngineError(failureOf(code), message);
 }

@@ -1,8 +1,8 @@
 /**
- * The pool lane: threads for what would hold the event loop, answered at low priority beside it. Questions wait in an
- * admission queue of our own, which is bounded by time, and reach Piscina when a thread is about to be free. One whose
- * caller has gone is stopped by its cancellation token, a flag that the engine's step counter reads: aborting a Piscina
- * task would kill its thread.
+ * The pool lane: threads of low priority for questions that would block the event loop. Questions wait in our own
+ * admission queue, which is bounded by time, and reach Piscina when a thread is about to be free. A question whose
+ * client has gone is stopped by its cancellation token, a flag that the engine's step counter reads: aborting a Piscina
+ * task would kill its thread. `lanes.ts` chooses the lane.
  */
 import { Piscina } from 'piscina';
 import { AdmissionQueue } from './admission-queue.ts';
@@ -22,24 +22,24 @@ export type PoolTask =
   | {
       readonly resource: Batch['resource'];
       readonly operation: Batch['operation'];
-      /** In frames. */
+      /** As frames. */
       readonly rows: Uint8Array<ArrayBuffer>;
       readonly presentation: string;
       readonly steps: number;
     };
 
-/** With the buffer that the answer may be written into. */
+/** A task with its cancellation token and the buffer for its answer. */
 export type BufferedTask = PoolTask & { readonly token: number; readonly buffer: ArrayBuffer };
 
 export type PoolOutcome =
   | WrittenAnswer
   | { readonly buffer: ArrayBuffer; readonly failure: EngineFailure; readonly message: string };
 
-/** A thread fetches its next task while the last answer is still on its way out. */
+/** A thread takes its next task while its last answer is being delivered. */
 const TASKS_PER_THREAD = 2;
 
-/** Nobody waits longer for a thread: people who see nothing for seconds ask again. */
-const LONGEST_WAIT_MS = 2_000;
+/** Limit of the wait for a thread: users who see no answer for seconds repeat the request. */
+const MAX_WAIT_MS = 2_000;
 
 export class Pool {
   readonly threads: number;
@@ -52,11 +52,11 @@ export class Pool {
     this.#addon = addon;
     this.threads = threads;
     const places = threads * TASKS_PER_THREAD;
-    this.#queue = new AdmissionQueue({ places, longestMs: LONGEST_WAIT_MS });
+    this.#queue = new AdmissionQueue({ places, longestMs: MAX_WAIT_MS });
     this.#buffers = new BufferPool(places);
   }
 
-  /** Starts the threads; the first question does so too, later than it need be. */
+  /** Starts the threads in advance; otherwise the first question starts them and waits. */
   start(): Piscina<BufferedTask, PoolOutcome> {
     this.#piscina ??= new Piscina<BufferedTask, PoolOutcome>({
       filename: new URL('./worker.ts', import.meta.url).href,
@@ -98,7 +98,7 @@ export class Pool {
     return { frames: bytes, failed: flag, generation, ...kept };
   }
 
-  /** Runs a task that ends when nobody waits for it any more. */
+  /** Runs a task that is cancelled when the connection closes. */
   #cancellable(task: PoolTask, connection: Connection): Promise<WrittenAnswer> {
     return this.#queue.run(async () => {
       const token = this.#addon.openToken();

@@ -1,6 +1,9 @@
-/** Nice values of threads beside the event loop. */
+/** Nice values of worker threads. */
 
-/** Of those that do long work while it answers: at 0 busy ones hold it up. They must not share a lock with it. */
+/**
+ * Of threads that run long work while the event loop answers: at 0 they would delay it. They must not share a lock with
+ * it.
+ */
 export const LOW_PRIORITY = 10;
-/** Of those that it waits for. */
+/** Of threads that the event loop waits for. */
 export const EQUAL_PRIORITY = 0;

@@ -1,11 +1,11 @@
 /**
- * One thread of the pool. It attaches to the snapshot the process has open and never opens one for itself. The memory for
- * an answer comes with the task and leaves with the answer: nothing is cloned, and nothing is left for this thread's
- * garbage collection, which megabytes outside its heap do not hurry.
+ * One thread of the pool. It uses the snapshot that the process has open and never opens one itself. The buffer for an
+ * answer arrives with the task and is moved away with the answer: nothing is cloned, and nothing is left to this
+ * thread's garbage collector, which does not count megabytes outside its heap.
  *
- * Its own priority is that of the event loop, for the two share the locks of their messages: a thread of low priority is
- * often scheduled away while it holds one, and then the event loop waits as long. The addon answers on a worker thread
- * of its own, which has the low priority.
+ * The thread has the priority of the event loop, because the two share the locks of their message channel: a thread of
+ * low priority is often preempted while it holds one, and the event loop would wait. The addon answers on a worker
+ * thread of its own, which has the low priority.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { writeAnswer } from './answer-buffer.ts';
@@ -32,7 +32,7 @@ function length(task: BufferedTask, buffer: Buffer): number {
   return addon.answerRowsInto(resource, operation, rows, presentation, steps, buffer, token);
 }
 
-/** Piscina hands on what `transferableSymbol` names and delivers what `valueSymbol` holds. */
+/** Piscina transfers what `transferableSymbol` lists and delivers the value of `valueSymbol`. */
 function moved(outcome: PoolOutcome): PoolOutcome {
   return move({
     [transferableSymbol]: [outcome.buffer],

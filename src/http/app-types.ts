@@ -1,4 +1,7 @@
-/** The application as routes see it: schemas give the types of parameters, and a reply remembers its lane. */
+/**
+ * The Fastify application as routes see it: schemas give the types of parameters, and a reply carries its context and
+ * lane.
+ */
 import type {} from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
@@ -21,13 +24,13 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Who asks, and where the answer goes. */
+    /** The caller, and the connection that the answer goes to. */
     context: Context;
-    /** Where the answer came from, for the metrics. */
+    /** The lane that answered, for the metrics. */
     lane: Lane;
-    /** When the request came, as `performance.now()` tells. */
+    /** When the request arrived, by `performance.now()`. */
     began: number;
-    /** To be called when the answer has left. */
+    /** To be called when the answer has been sent. */
     finished: (reply: FastifyReply) => void;
   }
 }

@@ -1,17 +1,21 @@
 /**
- * The life of a request, in the order in which it meets what is here:
+ * The life of a request: the steps in the order in which a request passes them, and the hooks that run them.
  *
- *   onRequest (all)       the time is noted; a path or method that no route has is refused
- *   onRequest (route)     it waits while the server stops listening and for its turn on its connection (request/gate.ts,
- *                         request/backlog.ts); then its context is made: who asks (request/context.ts)
- *   validation            path, query and body are read by the grammar of the route (parameters/, request/body.ts)
- *   handler               the route words a question and hands it to the responder (response/respond.ts): ETag, lane,
- *                         compression, headers, bytes
- *   onSend                headers that no answer lacks, where the responder has not set them; finished answers of the
- *                         responder pass this by
- *   finished              duration and status are counted, and logged where there is something to note
+ *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
+ *   onRequest (route)   wait while the server stops listening                           request/gate.ts
+ *                       wait until the earlier answers on the connection are sent       request/backpressure.ts
+ *                       make the context: the caller and the connection                 request/context.ts, base.ts
+ *   validation          read path, query and body by the grammar of the route           parameters/, request/body.ts
+ *   handler             build the question; the responder answers it:                   response/respond.ts
+ *                       presentation and ETag, perhaps 304            response/representations.ts, etag.ts
+ *                       lane, engine, finished bytes                  ../engine/lanes.ts
+ *                       JSONP, headers, link to the next page         response/jsonp.ts, formats.ts, paging.ts
+ *                       gzip, bytes to the socket                     response/compression.ts, body-writer.ts
+ *   onSend              add the headers of every answer to those not sent by the responder's body writer
+ *   finished            count duration and status; log a refused, failed or slow request  ../telemetry/
  *
- * What fails on the way is answered by errors/failure.ts. Each step is made for it to cost little: every key press passes all.
+ * A failure at any step is answered by errors/failure.ts. Every key press of autocomplete passes all steps, so each
+ * must be cheap. What a step does in detail is in its file, not here.
  */
 import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -19,7 +23,7 @@ import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
 import type { ContextOf } from './request/context.ts';
 import type { Gate } from './request/gate.ts';
-import { Unrouted } from './request/unrouted.ts';
+import { RouteMethods } from './request/route-methods.ts';
 import { preflightHeaders } from './response/cors.ts';
 import type { Responder } from './response/respond.ts';
 
@@ -29,50 +33,50 @@ export interface Lifecycle {
   readonly gate: Gate;
   readonly metrics: Metrics;
   readonly log: RequestLog;
-  /** Whether our own first requests are under way: they are slow, and nobody's trouble. */
+  /** Whether the warm-up is running: its requests are slow, and slow ones are then not logged. */
   readonly isWarming: () => boolean;
-  /** Whether clients are asked to leave. */
+  /** Whether the server is stopping: every answer then closes its connection. */
   readonly isStopping: () => boolean;
 }
 
-/** Must be called before the routes are added that it is to accompany. */
-export function accompanyRequests(app: App, lifecycle: Lifecycle): void {
-  const unrouted = new Unrouted();
-  receiveRequests(app, unrouted);
-  admitToRoutes(app, unrouted, lifecycle);
+/** Adds the hooks. Must be called before the routes are added, because each route gets its hooks when it is added. */
+export function registerLifecycle(app: App, lifecycle: Lifecycle): void {
+  const routeMethods = new RouteMethods();
+  receiveRequests(app, routeMethods);
+  admitToRoutes(app, routeMethods, lifecycle);
   completeAnswers(app, lifecycle);
-  answerWithoutRoute(app, unrouted);
+  answerUnmatched(app, routeMethods);
 }
 
-function receiveRequests(app: App, unrouted: Unrouted): void {
+function receiveRequests(app: App, routeMethods: RouteMethods): void {
   app.decorateReply('lane', 'inline');
   app.decorateReply('began', 0);
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
-    done(request.is404 ? unrouted.refusal(request) : undefined);
+    done(request.is404 ? routeMethods.refusal(request) : undefined);
   });
 }
 
-function admitToRoutes(app: App, unrouted: Unrouted, lifecycle: Lifecycle): void {
+function admitToRoutes(app: App, routeMethods: RouteMethods, lifecycle: Lifecycle): void {
   const { responder, contextOf, gate } = lifecycle;
-  const finishedNowhere = finishing('none', lifecycle);
-  app.decorateReply('finished', finishedNowhere);
+  const finishedWithoutRoute = completionOf('none', lifecycle);
+  app.decorateReply('finished', finishedWithoutRoute);
   app.decorateReply('context');
   app.addHook('onRoute', (route) => {
-    unrouted.note(route);
-    const finished = finishing(route.url, lifecycle);
+    routeMethods.add(route);
+    const finished = completionOf(route.url, lifecycle);
     route.onRequest = (request, reply, done) => {
       reply.finished = finished;
       reply.context = contextOf(request, reply);
-      const admit = (): void => responder.backlog.admit(request.raw.socket, reply.raw, done);
-      if (gate.isShut) gate.pass(admit);
+      const admit = (): void => responder.backpressure.admit(request.raw.socket, reply.raw, done);
+      if (gate.isClosed) gate.pass(admit);
       else admit();
     };
   });
 }
 
-/** What is done when the answer to a request of a route has left. */
-function finishing(route: string, { metrics, log, isWarming }: Lifecycle): FastifyReply['finished'] {
+/** Counts and logs a request of the route when its answer has been sent. */
+function completionOf(route: string, { metrics, log, isWarming }: Lifecycle): FastifyReply['finished'] {
   const durations = metrics.durations.of(route);
   return (reply) => {
     const elapsed = performance.now() - reply.began;
@@ -92,11 +96,11 @@ function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
   });
 }
 
-function answerWithoutRoute(app: App, unrouted: Unrouted): void {
+function answerUnmatched(app: App, routeMethods: RouteMethods): void {
   app.options('*', { schema: { hide: true } }, (request, reply) => {
     reply.code(204).headers(preflightHeaders(request.headers['access-control-request-headers'])).send();
   });
   app.setNotFoundHandler((request) => {
-    throw unrouted.refusal(request);
+    throw routeMethods.refusal(request);
   });
 }

@@ -1,7 +1,7 @@
 /**
- * What the start page is made of, read once: our own files, and the published widget and Leaflet straight from their
- * packages. All lie under one folder named after the hash of everything in it, so browsers may keep them for ever and
- * modules import each other by plain relative names.
+ * The files of the start page, read once: our own, and the published widget and Leaflet from their packages. All are
+ * served under one folder named after the hash of its contents, so that browsers may cache them for ever and modules
+ * import each other by plain relative names.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ const packageFiles: Record<string, readonly [packageName: string, path: string]>
   'leaflet.css': ['leaflet', 'dist/leaflet.css'],
 };
 
-/** The page itself, in which `{{name}}` stands for what only the running service knows. */
+/** The page itself, with `{{name}}` as placeholders for values of the running service. */
 export function readTemplate(): string {
   return readFileSync(join(own, 'index.html'), 'utf8');
 }
@@ -74,7 +74,7 @@ function read(name: string, path: string): Asset {
   return {
     type: types[extname(name)] ?? 'application/octet-stream',
     bytes,
-    // When first asked for: nobody who starts the service waits for it.
+    // Compressed at the first request, to keep the start of the service short.
     get gzipped() {
       gzipped ??= gzipSync(bytes);
       return gzipped;

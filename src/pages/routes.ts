@@ -1,7 +1,6 @@
 /**
- * The start page at `/`, what it is made of under `/assets/`, and `/data`, which names the data in use with its sources
- * and licences. The page speaks to this service alone; the only other host it may ever see is that of map tiles, if the
- * operator sets one.
+ * Routes of the start page: `/`, its files under `/assets/`, and `/data`, which names the data in use with its sources
+ * and licences. The page connects to this service only, and to the host of map tiles if the operator configures one.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -55,7 +54,7 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOpti
       if (asset === undefined) throw new ApiError('unknown_path');
       const tag = `W/"${assets.version}"`;
       reply.headers({
-        // Another version is asked for by a page that is older or newer than this process: answered, not kept.
+        // A page older or newer than this process requests another version: answered, but not to be cached.
         'cache-control': version === assets.version ? 'public, max-age=31536000, immutable' : 'no-cache',
         'x-content-type-options': 'nosniff',
         vary: 'Accept-Encoding',
@@ -80,7 +79,7 @@ function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Ass
   return reply.header('content-encoding', 'gzip').send(asset.gzipped);
 }
 
-/** Scripts, styles and data from here alone; `data:` is the empty picture with which Leaflet takes a tile away. */
+/** Allows scripts, styles and data from this service only; Leaflet removes a tile by an empty `data:` image. */
 function contentSecurityPolicy(tiles: Tiles | undefined): string {
   return [
     "default-src 'none'",

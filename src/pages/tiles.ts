@@ -1,22 +1,24 @@
 /**
- * Map tiles behind the polygons, from a server that the operator chooses: the address with `{z}`, `{x}` and `{y}` (and
- * perhaps `{s}`), then, after a blank, whom the map has to credit.
+ * The setting of the map tiles behind the polygons: a URL with `{z}`, `{x}` and `{y}` (and perhaps `{s}`), then, after
+ * a blank, the credit that the map must show.
  */
 export interface Tiles {
   readonly template: string;
   readonly credit: string;
-  /** The origin pictures may come from, as a content security policy names it. */
+  /** The origin of the images, as a content security policy names it. */
   readonly source: string;
 }
 
-/** `undefined` for an empty setting; throws what is wrong with one that no browser could use. */
+/** `undefined` for an empty setting; throws for one that no browser could use. */
 export function tilesOf(setting: string | undefined): Tiles | undefined {
   const [template = '', ...credit] = (setting ?? '').trim().split(/\s+/);
   if (template === '') return undefined;
   const url = URL.parse(template.replace('{s}', 'a'));
   const complete = ['{z}', '{x}', '{y}'].every((part) => template.includes(part));
   if (url === null || !/^https?:$/.test(url.protocol) || !complete) {
-    throw new Error(`Map tiles need an http(s) URL with {z}, {x} and {y}, then whom to credit: ${template}`);
+    throw new Error(
+      `Map tiles need an http(s) URL with {z}, {x} and {y}, then the credit to show: ${template}`,
+    );
   }
   const host = template.includes('{s}') ? url.host.replace(/^[^.]+/, '*') : url.host;
   return { template, credit: credit.join(' ') || url.hostname, source: `${url.protocol}//${host}` };

@@ -1,32 +1,35 @@
-/** One of several processes that share a port: answers, swaps when told to, and sums up what all of them counted. */
+/**
+ * One of several processes that share a port: answers, swaps snapshots on command, and collects metrics of all
+ * processes.
+ */
 import type { Config } from '../config.ts';
 import type { CollectReports } from '../telemetry/metrics.ts';
 import type { MetricReport } from '../telemetry/registry.ts';
-import { ours, type ToChild, tellPrimary } from './message.ts';
+import { ours, sendToPrimary, type ToChild } from './message.ts';
 import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';
 
 export async function serveAsChild(config: Config): Promise<void> {
-  const collecting = new Collecting();
+  const reportRequests = new ReportRequests();
   const server = await startServer(config);
-  server.service.metrics.collect = collecting.all;
+  server.service.metrics.collect = reportRequests.all;
   process.on('SIGHUP', () => {});
   process.on('message', (sent) => {
     const message = ours<ToChild>(sent);
     if (message?.vejviser === 'use') server.useNext();
-    if (message?.vejviser === 'reports') collecting.settle(message.id, message.reports);
+    if (message?.vejviser === 'reports') reportRequests.settle(message.id, message.reports);
     if (message?.vejviser === 'report') {
       const { id } = message;
       void server.service.metrics.report().then((report) => {
-        tellPrimary({ vejviser: 'reported', id, report });
+        sendToPrimary({ vejviser: 'reported', id, report });
       });
     }
     if (message?.vejviser !== 'open') return;
     server.openNext().then(
-      () => tellPrimary({ vejviser: 'opened', refused: false }),
+      () => sendToPrimary({ vejviser: 'opened', refused: false }),
       (error: unknown) => {
         server.service.log.warning('snapshot refused', { reason: String(error) });
-        tellPrimary({ vejviser: 'opened', refused: true });
+        sendToPrimary({ vejviser: 'opened', refused: true });
       },
     );
   });
@@ -35,24 +38,24 @@ export async function serveAsChild(config: Config): Promise<void> {
     process.disconnect();
   });
   await server.warmed;
-  tellPrimary({ vejviser: 'ready' });
+  sendToPrimary({ vejviser: 'ready' });
   server.announce();
 }
 
-/** Questions to the primary for the reports of all children. */
-class Collecting {
-  readonly #asked = new Map<number, (reports: readonly MetricReport[]) => void>();
+/** Pending requests to the primary for the reports of all children. */
+class ReportRequests {
+  readonly #pending = new Map<number, (reports: readonly MetricReport[]) => void>();
   #last = 0;
 
   readonly all: CollectReports = () =>
     new Promise((resolve) => {
       this.#last += 1;
-      this.#asked.set(this.#last, resolve);
-      tellPrimary({ vejviser: 'collect', id: this.#last });
+      this.#pending.set(this.#last, resolve);
+      sendToPrimary({ vejviser: 'collect', id: this.#last });
     });
 
   settle(id: number, reports: readonly MetricReport[]): void {
-    this.#asked.get(id)?.(reports);
-    this.#asked.delete(id);
+    this.#pending.get(id)?.(reports);
+    this.#pending.delete(id);
   }
 }

@@ -1,26 +1,26 @@
 /**
- * Several processes on one port: this one starts and replaces them, opens no engine and loads no web server. When the
- * current snapshot changes, all children open and warm it, then all flip, so that no two requests of a client see
- * different data for long.
+ * Supervises several processes on one port: starts and replaces them. It opens no snapshot and loads no web server.
+ * When the current snapshot changes, all children open and warm it, then all of them use it, so that the requests of a
+ * client see different data only for a moment.
  *
- * Each child listens on the port for itself and the system deals connections out. Were they handed on from here, as
- * node:cluster does by itself, those just given to a child that dies would be lost without a word, and their clients
- * would wait; one socket for all would fill one child and leave the others idle.
+ * Each child listens on the port itself, and the system distributes connections. If this process passed them on, as
+ * node:cluster does by default, connections just passed to a child that dies would be lost and their clients would
+ * wait. One shared socket would fill one child and leave the others idle.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
-import { watchCurrent } from './current.ts';
-import { ours, type ToPrimary, tellChild } from './message.ts';
+import { ours, sendToChild, type ToPrimary } from './message.ts';
 import { Reports } from './reports.ts';
 import { onStopSignal } from './signals.ts';
+import { watchSnapshot } from './snapshot-watch.ts';
 
-/** A child that could not start is tried again, but not in a tight circle; one that served is replaced at once. */
+/** Pause before a child that could not start is replaced; one that has served is replaced at once. */
 const RETRY_MS = 500;
 
-/** The children that listen, and the snapshots they were told of. A child is told nothing before it has said `ready`. */
+/** The children and their snapshot swaps. A child receives no message before it has sent `ready`. */
 class Fleet {
   readonly #ready = new Set<Worker>();
   readonly #reports = new Reports();
@@ -28,10 +28,10 @@ class Fleet {
   #swaps = 0;
   #stopping = false;
   #everReady = false;
-  /** One thing at a time: answers of a child to two questions could not be told apart. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** The latest swap. Swaps run one at a time, because the answers of a child to two of them look the same. */
+  #lastSwap: Promise<unknown> = Promise.resolve();
 
-  /** Starts a child. What became current while it was starting it is told of when it is ready. */
+  /** Starts a child. It opens a snapshot that became current while it was starting when it is ready. */
   start(): void {
     if (this.#stopping) return;
     const child = cluster.fork();
@@ -43,14 +43,14 @@ class Fleet {
       if (message?.vejviser !== 'ready') return;
       this.#everReady = true;
       this.#ready.add(child);
-      if (swaps !== this.#swaps) void this.#inTurn(() => swap([child]));
+      if (swaps !== this.#swaps) void this.#afterLastSwap(() => swap([child]));
     });
     child.once('exit', (code, signal) => this.#replace(child, { code, signal }));
   }
 
   swap(): Promise<void> {
     this.#swaps += 1;
-    return this.#inTurn(() => swap([...this.#ready]));
+    return this.#afterLastSwap(() => swap([...this.#ready]));
   }
 
   stop(): void {
@@ -58,7 +58,7 @@ class Fleet {
     for (const child of Object.values(cluster.workers ?? {})) child?.process.kill('SIGTERM');
   }
 
-  /** One that could not start has said why. */
+  /** A child that could not start has reported the reason itself. */
   #replace(child: Worker, ended: { readonly code: number | null; readonly signal: string | null }): void {
     const served = this.#ready.delete(child);
     if (served && !this.#stopping) this.#log.warning('process died', { pid: child.process.pid, ...ended });
@@ -67,49 +67,49 @@ class Fleet {
     else if (!this.#stopping) this.#giveUp();
   }
 
-  /** Nothing could be served from the beginning; the children have said why. */
+  /** No child has ever started; they have reported the reason. */
   #giveUp(): void {
     process.exitCode = 1;
     this.stop();
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(work);
-    this.#last = done;
+  #afterLastSwap(work: () => Promise<void>): Promise<void> {
+    const done = this.#lastSwap.then(work);
+    this.#lastSwap = done;
     return done;
   }
 }
 
-/** All open it, then all flip. */
+/** All children open the current snapshot, then all of them use it. */
 async function swap(children: readonly Worker[]): Promise<void> {
-  const opened = await Promise.all(children.map(askToOpen));
+  const opened = await Promise.all(children.map(openIn));
   if (opened.includes(false)) return;
-  for (const child of children) tellChild(child, { vejviser: 'use' });
+  for (const child of children) sendToChild(child, { vejviser: 'use' });
 }
 
-/** Resolves to whether the child opened the snapshot; one that died opens it when it is started anew. */
-function askToOpen(child: Worker): Promise<boolean> {
+/** Resolves to whether the child opened the snapshot. For one that exits, its replacement will open it. */
+function openIn(child: Worker): Promise<boolean> {
   if (!child.isConnected()) return Promise.resolve(true);
   return new Promise((resolve) => {
     const settle = (opened: boolean): void => {
-      child.off('message', hear);
-      child.off('exit', died);
+      child.off('message', onMessage);
+      child.off('exit', onExit);
       resolve(opened);
     };
-    const hear = (sent: unknown): void => {
+    const onMessage = (sent: unknown): void => {
       const message = ours<ToPrimary>(sent);
       if (message?.vejviser === 'opened') settle(!message.refused);
     };
-    const died = (): void => settle(true);
-    child.on('message', hear);
-    child.once('exit', died);
-    tellChild(child, { vejviser: 'open' });
+    const onExit = (): void => settle(true);
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+    sendToChild(child, { vejviser: 'open' });
   });
 }
 
 /**
- * The port that the children will share, chosen where any will do. Throws when somebody else has it: the children, who
- * share it among themselves, would not notice.
+ * The port that the children will share; port 0 becomes a free one. Throws when another program uses the port, which
+ * the children would not notice, because they share it.
  */
 async function freePort({ host, port }: Config): Promise<number> {
   const probe = createServer().listen({ host, port });
@@ -125,7 +125,7 @@ export async function supervise(config: Config): Promise<void> {
   cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', `${port}`] });
   const fleet = new Fleet();
   for (let count = 0; count < config.processes; count += 1) fleet.start();
-  const watch = watchCurrent(config.snapshot, () => fleet.swap());
+  const watch = watchSnapshot(config.snapshot, () => fleet.swap());
   process.on('SIGHUP', () => watch.force());
   onStopSignal(async () => {
     watch.stop();

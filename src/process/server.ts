@@ -1,4 +1,6 @@
-/** One process that answers: opens the snapshot, listens, takes the next snapshot, stops without losing a request. */
+/**
+ * One process that answers: opens the snapshot, listens, swaps to the next snapshot, stops without losing a request.
+ */
 import type { Service } from '../app.ts';
 import type { Config } from '../config.ts';
 import { native } from '../engine/native.ts';
@@ -6,34 +8,34 @@ import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/priority.ts';
 import { type LogSink, toStandardOutput } from '../telemetry/request-log.ts';
 import { warmUp } from './warm-up.ts';
 
-/** For so long every answer asks its client to leave, before what is idle is closed. */
+/** Time in which every answer closes its connection, before idle connections are closed. */
 const LINGER_MS = 200;
 
-/** Requests under way get this long when the process is told to stop. */
+/** Time for requests to finish after a stop signal; then the process exits with code 1. */
 const STOP_MS = 30_000;
 
 export interface Server {
   readonly service: Service;
   /** Resolves when the first questions of a client are answered as fast as later ones. */
   readonly warmed: Promise<void>;
-  /** Tells the log where it answers, when it takes signals too. */
+  /** Logs the address; called when the process also handles signals. */
   announce(): void;
-  /** Opens and warms the current snapshot beside the one in use. */
+  /** Opens and warms the current snapshot while the old one stays in use. */
   openNext(): Promise<void>;
-  /** From the next request on, answers come from the one opened last. */
+  /** Answers from the snapshot opened last, from the next request on. */
   useNext(): void;
   /** Resolves when every request under way is answered. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the snapshot on a thread of its own and makes the web server ready meanwhile: the two take about as long. Then it
- * listens, and starts what only later questions need; `warmed` is when it is ready.
+ * Opens the snapshot on a thread of its own and builds the web server in the meantime, which takes about as long. Then
+ * it listens, and starts what only later questions need. It is ready when `warmed` resolves.
  */
 export async function startServer(config: Config, sink: LogSink = toStandardOutput): Promise<Server> {
   const addon = native();
   const opening = addon.openNextSnapshot(config.snapshot, EQUAL_PRIORITY).catch(throwCoded);
-  // It may be refused before anybody looks.
+  // It may reject before it is awaited below.
   opening.catch(() => {});
   const { buildService } = await import('../app.ts');
   const service = buildService(config, addon, sink);
@@ -42,7 +44,7 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   addon.useSnapshot();
   service.responder.use(first);
   service.warming = true;
-  // Where the system cannot deal out connections among several sockets, node:cluster shares one.
+  // Other systems cannot distribute connections among several sockets: there node:cluster shares one.
   const reusePort = config.processes > 1 && process.platform === 'linux';
   const place = { host: config.host, port: config.port, reusePort };
   const url = await service.app.listen(place);
@@ -51,7 +53,7 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   const warmed = warmUp(service.app, stopping.signal)
     .then(async () => {
       if (stopping.signal.aborted) return;
-      // What fails here is tried again when somebody asks for it.
+      // A failure is retried by the next request for metrics.
       await service.metrics.start().catch((error: unknown) => {
         service.log.event('metrics not loaded', { reason: String(error) });
       });
@@ -85,7 +87,7 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
   };
 }
 
-/** The code of long work travels at the head of its message. */
+/** Errors of asynchronous calls of the addon carry their code at the start of the message. */
 function throwCoded(thrown: unknown): never {
   const [, code, message] = /^([A-Z_]+): (.*)$/s.exec(thrown instanceof Error ? thrown.message : '') ?? [];
   throw code === undefined ? thrown : Object.assign(new Error(message), { code });

@@ -1,11 +1,11 @@
-/** How a process is told to stop. */
+/** Stop signals: SIGTERM and SIGINT. */
 
-/** Calls once, at the first signal to stop; a second one ends the process at once. */
+/** Calls `stop` at the first signal; a second signal ends the process at once. */
 export function onStopSignal(stop: () => Promise<void>): void {
-  let told = false;
+  let stopping = false;
   const handler = (): void => {
-    if (told) process.exit(1);
-    told = true;
+    if (stopping) process.exit(1);
+    stopping = true;
     void stop();
   };
   process.on('SIGTERM', handler);

@@ -1,10 +1,10 @@
 /**
- * How long requests took, as the histogram that prom-client writes and sums over processes. Counted here, because it would
- * sort and join the labels of every request anew to find its counts.
+ * The durations of requests as a histogram, which prom-client writes and sums over processes. They are counted here,
+ * because prom-client would sort and join the labels of every request to find its counts.
  */
 import type { Metric, Registry } from 'prom-client';
 
-/** Seconds; the inline lane lives in the first six. */
+/** Upper bounds of the buckets in seconds; inline answers fall into the first six. */
 const BOUNDS = [0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2] as const;
 
 const NAME = 'vejviser_request_duration_seconds';
@@ -13,7 +13,7 @@ const HELP = 'Time from the request line to the last byte handed to the socket';
 interface Counts {
   readonly lane: string;
   readonly status: number;
-  /** Of the times up to each bound and above the one before; the last of those above all. */
+  /** Count per bucket: durations up to its bound and above the one before; the last bucket has no bound. */
   readonly buckets: Float64Array;
   sum: number;
 }
@@ -47,7 +47,7 @@ export class Durations {
   readonly #routes = new Map<string, RouteDurations>();
 
   addTo(registry: Registry): void {
-    // prom-client asks a metric for its name and for `get`.
+    // prom-client uses only the name and `get` of a metric.
     registry.registerMetric(this as unknown as Metric);
   }
 
@@ -60,7 +60,7 @@ export class Durations {
     return durations;
   }
 
-  /** As prom-client's own histograms tell. */
+  /** In the form of prom-client's own histograms. */
   async get() {
     const routes = [...this.#routes];
     const values = routes.flatMap(([route, { counts }]) => counts.flatMap((one) => valuesOf(route, one)));

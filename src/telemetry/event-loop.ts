@@ -1,62 +1,70 @@
 /**
- * How late the event loop is, under the names by which prom-client tells it. Its own reading is the time from one look at
- * the loop to the next and so never falls below the pause between two looks; here that pause is taken off.
+ * Delay of the event loop, under prom-client's metric names. prom-client reports the time between two samples, which is
+ * never below the sampling interval; here the interval is subtracted.
  */
 import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** prom-client looks by itself too, and cannot be told not to: let it do so as good as never. */
+/** Sampling interval for prom-client, whose own sampling cannot be disabled: practically never. */
 export const NEVER_MS = 2 ** 31 - 1;
 
-const LOOK_MS = 10;
+const SAMPLE_MS = 10;
 const SECOND_NS = 1e9;
 
-/** Times from one look to the next, in nanoseconds. */
-export type Looks = Pick<Histogram, 'count' | 'min' | 'max' | 'mean' | 'stddev' | 'percentile' | 'reset'>;
+/** Times between two samples, in nanoseconds. */
+export type DelaySamples = Pick<
+  Histogram,
+  'count' | 'min' | 'max' | 'mean' | 'stddev' | 'percentile' | 'reset'
+>;
 
 interface Reading {
   readonly name: string;
   readonly help: string;
-  /** How those of several processes are told as one. */
+  /** How the values of several processes are combined. */
   readonly aggregator: 'min' | 'max' | 'average';
   /** Nanoseconds. */
-  readonly of: (looks: Looks) => number;
+  readonly of: (samples: DelaySamples) => number;
 }
 
-const late = (elapsed: number): number => Math.max(0, elapsed - LOOK_MS * 1e6);
+const delayOf = (elapsed: number): number => Math.max(0, elapsed - SAMPLE_MS * 1e6);
 
 const readings: readonly Reading[] = [
-  { name: 'min', help: 'Least', aggregator: 'min', of: (looks) => late(looks.min) },
-  { name: 'max', help: 'Greatest', aggregator: 'max', of: (looks) => late(looks.max) },
-  { name: 'mean', help: 'Mean', aggregator: 'average', of: (looks) => late(looks.mean) },
-  { name: 'stddev', help: 'Standard deviation of the', aggregator: 'average', of: (looks) => looks.stddev },
+  { name: 'min', help: 'Minimum', aggregator: 'min', of: (samples) => delayOf(samples.min) },
+  { name: 'max', help: 'Maximum', aggregator: 'max', of: (samples) => delayOf(samples.max) },
+  { name: 'mean', help: 'Mean', aggregator: 'average', of: (samples) => delayOf(samples.mean) },
+  {
+    name: 'stddev',
+    help: 'Standard deviation of the',
+    aggregator: 'average',
+    of: (samples) => samples.stddev,
+  },
   {
     name: 'p50',
     help: '50th percentile of the',
     aggregator: 'average',
-    of: (looks) => late(looks.percentile(50)),
+    of: (samples) => delayOf(samples.percentile(50)),
   },
   {
     name: 'p90',
     help: '90th percentile of the',
     aggregator: 'average',
-    of: (looks) => late(looks.percentile(90)),
+    of: (samples) => delayOf(samples.percentile(90)),
   },
   {
     name: 'p99',
     help: '99th percentile of the',
     aggregator: 'average',
-    of: (looks) => late(looks.percentile(99)),
+    of: (samples) => delayOf(samples.percentile(99)),
   },
 ];
 
-/** In place of the gauges that prom-client has registered. */
-export function addEventLoopDelay(registry: Registry, looks: Looks = looking()): void {
+/** Replaces the gauges that prom-client has registered. */
+export function addEventLoopDelay(registry: Registry, samples: DelaySamples = startSampling()): void {
   const gauges: Gauge[] = [];
   const collectAll = (): void => {
-    if (looks.count === 0) return;
-    for (const [place, { of }] of readings.entries()) gauges[place]?.set(of(looks) / SECOND_NS);
-    looks.reset();
+    if (samples.count === 0) return;
+    for (const [place, { of }] of readings.entries()) gauges[place]?.set(of(samples) / SECOND_NS);
+    samples.reset();
   };
   for (const [place, { name, help, aggregator }] of readings.entries()) {
     const full = `nodejs_eventloop_lag_${name}_seconds`;
@@ -67,15 +75,15 @@ export function addEventLoopDelay(registry: Registry, looks: Looks = looking()):
         help: `${help} delay of the event loop since the last report.`,
         aggregator,
         registers: [registry],
-        // They are asked in the order in which they are registered.
+        // The gauges are collected in the order of registration.
         ...(place === 0 && { collect: collectAll }),
       }),
     );
   }
 }
 
-function looking(): Looks {
-  const looks = monitorEventLoopDelay({ resolution: LOOK_MS });
-  looks.enable();
-  return looks;
+function startSampling(): DelaySamples {
+  const samples = monitorEventLoopDelay({ resolution: SAMPLE_MS });
+  samples.enable();
+  return samples;
 }

@@ -1,6 +1,6 @@
 /**
- * What an operator watches, in Prometheus' text form. What writes it is loaded when a new process has answered its first
- * questions, or is asked for it earlier.
+ * The metrics of the service in Prometheus' text format. prom-client takes long to load, so it is loaded after the
+ * warm-up, or by the first request for metrics if that comes earlier.
  */
 import type { Registry } from 'prom-client';
 import { once } from '../once.ts';
@@ -10,9 +10,9 @@ import type { MetricReport, Observed } from './registry.ts';
 export type CollectReports = () => Promise<readonly MetricReport[]>;
 
 export class Metrics {
-  /** Reports of all processes that share the port, where several do. */
+  /** Collects the reports of all processes that share the port; absent for a single process. */
   collect: CollectReports | undefined;
-  /** Of requests. */
+  /** Durations of requests. */
   readonly durations = new Durations();
   readonly #registry: () => Promise<Registry>;
 
@@ -20,7 +20,7 @@ export class Metrics {
     this.#registry = once(async () => (await import('./registry.ts')).registryOf(observed, this.durations));
   }
 
-  /** Loads it; from then on garbage collection and the event loop are watched too. */
+  /** Loads prom-client and begins to measure garbage collection and the event loop. */
   start(): Promise<Registry> {
     return this.#registry();
   }
@@ -29,7 +29,7 @@ export class Metrics {
     return (await this.start()).getMetricsAsJSON();
   }
 
-  /** Of all processes, with its content type. */
+  /** The metrics of all processes, with their content type. */
   async text(): Promise<{ text: string; contentType: string }> {
     const own = await this.start();
     if (this.collect === undefined) return textOf(own);

@@ -1,4 +1,6 @@
-/** The metrics as prom-client keeps them, which takes long to load: nothing that the first answer needs imports this. */
+/**
+ * Registers all metrics with prom-client. It takes long to load, so nothing that the first answer needs imports this.
+ */
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { LaneCounts } from '../engine/lanes.ts';
 import type { SnapshotInfo } from '../engine/native.ts';
@@ -11,13 +13,13 @@ export interface Observed {
   readonly snapshot: () => SnapshotInfo | null;
 }
 
-/** What one process measured, as it travels between processes. */
+/** The metrics of one process, as sent between processes. */
 export type MetricReport = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 export function registryOf(observed: Observed, durations: Durations): Registry {
   const registry = new Registry();
   const registers = [registry];
-  // Brings memory and garbage collection.
+  // Adds memory and garbage collection.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS });
   addEventLoopDelay(registry);
   durations.addTo(registry);
@@ -27,21 +29,21 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   return registry;
 }
 
-/** Counters and queues of several processes summed, delays of the event loop by their mean, least and greatest. */
+/** Combines several processes: counters and queues summed, event loop delays by mean, minimum and maximum. */
 export function aggregated(reports: readonly MetricReport[]): Registry {
   return AggregatorRegistry.aggregate([...reports]);
 }
 
 function addLaneCounters({ lanes, queued }: Observed, registers: Registry[]): void {
-  const told: Record<keyof LaneCounts, string> = {
-    inline: 'Questions answered or begun on the event loop',
-    pool: 'Questions asked of the pool',
-    redirected: 'Questions that used up the inline budget and were asked of the pool',
-    cancelled: 'Questions of the pool stopped because their client had gone',
+  const helpTexts: Record<keyof LaneCounts, string> = {
+    inline: 'Questions answered or started on the event loop',
+    pool: 'Questions sent to the pool',
+    redirected: 'Questions that exceeded the inline budget and were sent to the pool',
+    cancelled: 'Questions of the pool stopped because their client had disconnected',
     overloaded: 'Questions answered 503 because they would have waited too long for a thread',
-    refused: 'Questions that used up the budget of the pool too and were answered 503',
+    refused: 'Questions that also exceeded the budget of the pool and were answered 503',
   };
-  for (const [lane, help] of Object.entries(told) as [keyof LaneCounts, string][]) {
+  for (const [lane, help] of Object.entries(helpTexts) as [keyof LaneCounts, string][]) {
     new Counter({
       name: `vejviser_engine_${lane}_total`,
       help,
@@ -54,7 +56,7 @@ function addLaneCounters({ lanes, queued }: Observed, registers: Registry[]): vo
   }
   new Gauge({
     name: 'vejviser_pool_queue_depth',
-    help: 'Questions that wait for a thread of the pool',
+    help: 'Questions waiting for a thread of the pool',
     registers,
     collect() {
       this.set(queued());

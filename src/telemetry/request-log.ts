@@ -1,7 +1,9 @@
-/** One JSON line for a request that was refused, failed, or took long. Keys are never written. */
+/**
+ * Logs one JSON line for each request that was refused, failed, or slow, and for events. API keys are never written.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Receives one line without its end. */
+/** Receives one line without its line break. */
 export type LogSink = (line: string) => void;
 
 export const toStandardOutput: LogSink = (line) => {
@@ -20,7 +22,7 @@ export class RequestLog {
     this.#sink = sink;
   }
 
-  /** Notes a finished request, if there is anything to note. */
+  /** Logs a finished request if it was refused, failed, or slow. */
   finished(request: FastifyRequest, reply: FastifyReply, elapsedMs: number): void {
     if (reply.statusCode < 400 && elapsedMs <= SLOW_MS) return;
     this.#write({
@@ -34,7 +36,7 @@ export class RequestLog {
     });
   }
 
-  /** Notes what went wrong here, with the place in the code. */
+  /** Logs an internal error with its stack. */
   internal(request: FastifyRequest, thrown: unknown): void {
     const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
     this.#write({ level: 'error', request_id: request.id, error });
@@ -44,7 +46,7 @@ export class RequestLog {
     this.#write({ level: 'info', message, ...more });
   }
 
-  /** Notes what somebody must see to, though requests are still answered. */
+  /** Logs what an operator must attend to, though requests are still answered. */
   warning(message: string, more: Record<string, unknown>): void {
     this.#write({ level: 'warn', message, ...more });
   }

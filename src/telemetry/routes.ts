@@ -1,4 +1,4 @@
-/** `/healthz`: the process lives. `/readyz`: it answers from a warmed snapshot and is not stopping. `/metrics`. */
+/** `/healthz`: the process runs. `/readyz`: it is warmed up and not stopping. `/metrics`: Prometheus' text format. */
 import type { App } from '../http/app-types.ts';
 import type { Metrics } from './metrics.ts';
 

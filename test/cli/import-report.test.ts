@@ -37,7 +37,7 @@ test('the report names rows, reasons with their first place, what did not join, 
   ]);
 });
 
-test('a synthetic country stands beside the samples that it is like', () => {
+test('a synthetic country is listed with the samples that it resembles', () => {
   const lines = reportLines({
     files: [],
     unjoined: {},

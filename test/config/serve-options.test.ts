@@ -22,7 +22,7 @@ describe('is understood', () => {
 });
 
 describe('is refused with what is allowed', () => {
-  const cases: [options: Record<string, string>, told: string][] = [
+  const cases: [options: Record<string, string>, message: string][] = [
     [{ port: '65536' }, '--port (VEJVISER_PORT) is 65536, but must be a whole number from 0 to 65535'],
     [{ port: '80x' }, 'a whole number from 0 to 65535'],
     [
@@ -36,9 +36,9 @@ describe('is refused with what is allowed', () => {
     [{ 'trusted-proxies': 'banana' }, 'IP addresses or networks such as 10.0.0.0/8'],
     [{ 'trusted-proxies': '::1,10.0.0.0/33' }, 'IP addresses or networks'],
   ];
-  test.each(cases)('%o: %s', (options, told) => {
+  test.each(cases)('%o: %s', (options, message) => {
     expect(() => serveConfig(options, {})).toThrow(ConfigError);
-    expect(() => serveConfig(options, {})).toThrow(told);
+    expect(() => serveConfig(options, {})).toThrow(message);
   });
 });
 

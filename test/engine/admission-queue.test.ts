@@ -1,4 +1,4 @@
-/** Who waits for a thread, in which order, and who is told to come again. */
+/** Which questions wait for a thread, in which order, and which are refused. */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdmissionQueue } from '../../src/engine/admission-queue.ts';
@@ -12,29 +12,29 @@ afterEach(() => {
 
 const LONGEST_MS = 100;
 
-/** Asks questions that take a given time, and notes what became of each. */
-function asking(places: number) {
+/** A queue with questions that take a given time, and the outcome of each. */
+function queueOf(places: number) {
   const line = new AdmissionQueue({ places, longestMs: LONGEST_MS });
-  const told: string[] = [];
-  const ask = (name: string, ms: number, asker = new EventEmitter()): EventEmitter => {
+  const outcomes: string[] = [];
+  const submit = (name: string, ms: number, connection = new EventEmitter()): EventEmitter => {
     const work = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-    line.run(work, asker).then(
-      () => told.push(name),
-      ({ code }: { code: string }) => told.push(`${name} ${code}`),
+    line.run(work, connection).then(
+      () => outcomes.push(name),
+      ({ code }: { code: string }) => outcomes.push(`${name} ${code}`),
     );
-    return asker;
+    return connection;
   };
-  /** Lets the time pass; what was told since the last look. */
+  /** Lets the time pass; the outcomes since the last call. */
   const passed = async (ms: number): Promise<string[]> => {
     await vi.advanceTimersByTimeAsync(ms);
-    return told.splice(0);
+    return outcomes.splice(0);
   };
-  return { line, ask, passed };
+  return { line, submit, passed };
 }
 
 test('as many as there are places begin at once, the others in the order of their coming', async () => {
-  const { line, ask, passed } = asking(2);
-  for (const name of ['a', 'b', 'c', 'd', 'e']) ask(name, 10);
+  const { line, submit, passed } = queueOf(2);
+  for (const name of ['a', 'b', 'c', 'd', 'e']) submit(name, 10);
   expect(line.length).toBe(3);
   expect(await passed(10)).toEqual(['a', 'b']);
   expect(await passed(10)).toEqual(['c', 'd']);
@@ -42,13 +42,13 @@ test('as many as there are places begin at once, the others in the order of thei
   expect(line.length).toBe(0);
 });
 
-describe('is told to come again', () => {
+describe('refuses', () => {
   test('who has waited as long as anybody may', async () => {
-    const { line, ask, passed } = asking(1);
-    ask('endless', 1_000);
-    ask('first', 1);
+    const { line, submit, passed } = queueOf(1);
+    submit('endless', 1_000);
+    submit('first', 1);
     await passed(40);
-    ask('second', 1);
+    submit('second', 1);
     expect(await passed(60)).toEqual(['first OVERLOADED']);
     expect(await passed(40)).toEqual(['second OVERLOADED']);
     expect(line.length).toBe(0);
@@ -56,36 +56,36 @@ describe('is told to come again', () => {
   });
 
   test('at once, who would wait longer at the pace of the answers before', async () => {
-    const { ask, passed } = asking(1);
+    const { submit, passed } = queueOf(1);
     for (let count = 0; count < 60; count += 1) {
-      ask('paced', 30);
+      submit('paced', 30);
       await passed(30);
     }
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ask(name, 30);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) submit(name, 30);
     expect(await passed(0)).toEqual(['f OVERLOADED']);
     expect(await passed(120)).toEqual(['a', 'b', 'c', 'e OVERLOADED', 'd']);
   });
 
   test('but not for their number, where answers come fast', async () => {
-    const { ask, passed } = asking(1);
+    const { submit, passed } = queueOf(1);
     for (let count = 0; count < 60; count += 1) {
-      ask('paced', 0);
+      submit('paced', 0);
       await passed(0);
     }
     await passed(0);
-    for (let count = 0; count < 1_000; count += 1) ask('quick', 0);
-    const told = await passed(99);
-    expect(new Set(told)).toEqual(new Set(['quick']));
+    for (let count = 0; count < 1_000; count += 1) submit('quick', 0);
+    const outcomes = await passed(99);
+    expect(new Set(outcomes)).toEqual(new Set(['quick']));
   });
 });
 
 test('whoever leaves while waiting costs nothing more, and keeps no place', async () => {
-  const { line, ask, passed } = asking(1);
-  ask('a', 10);
-  const asker = ask('gone', 10);
-  ask('b', 10);
-  asker.emit('close');
-  expect(asker.listenerCount('close')).toBe(0);
+  const { line, submit, passed } = queueOf(1);
+  submit('a', 10);
+  const connection = submit('gone', 10);
+  submit('b', 10);
+  connection.emit('close');
+  expect(connection.listenerCount('close')).toBe(0);
   expect(line.length).toBe(1);
   expect(await passed(20)).toEqual(['gone CANCELLED', 'a', 'b']);
 });

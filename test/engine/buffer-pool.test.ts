@@ -25,7 +25,7 @@ test.each(cases)('%s', (_title, bytes, length, before, after) => {
   expect(buffers.take().byteLength).toBe(after);
 });
 
-test('no more buffers are kept than may be asked for at once', () => {
+test('no more buffers are kept than the capacity', () => {
   const buffers = new BufferPool(2);
   const given = [1, 2, 3].map((size) => new ArrayBuffer(size));
   for (const buffer of given) buffers.giveBack(buffer);

@@ -51,11 +51,11 @@ async function start(...options: string[]): Promise<Started> {
 /** A status, or why there was none. */
 type Outcome = number | string;
 
-/** Asks without pause until told to stop, or asked to leave; resolves to what came of each request. */
+/** Sends requests without pause until stopped or refused; resolves to the outcome of each. */
 function load(url: string, path: string): () => Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let going = true;
-  const ask = async (): Promise<Outcome> => {
+  const send = async (): Promise<Outcome> => {
     try {
       const answer = await fetch(`${url}${path}`);
       await answer.arrayBuffer();
@@ -67,7 +67,7 @@ function load(url: string, path: string): () => Promise<Outcome[]> {
     }
   };
   const loop = async (): Promise<void> => {
-    while (going) outcomes.push(await ask());
+    while (going) outcomes.push(await send());
   };
   const loops = Promise.all([loop(), loop(), loop()]);
   return async () => {
@@ -97,13 +97,13 @@ test('SIGTERM answers what is under way, in both lanes, then ends with code 0', 
   await logged('stopping');
   expect(await begun.json()).toHaveLength(1000);
   expect(await ended).toBe(0);
-  // Who comes once the port is closed is refused; nobody who was let in is.
+  // Connections after the port is closed are refused; accepted ones are not.
   const answered = (outcome: Outcome): boolean => outcome !== 'ECONNREFUSED';
   for (const stop of [small, large]) expect(new Set((await stop()).filter(answered))).toEqual(new Set([200]));
 });
 
 // Node's close() waits for connections that never carried a request until they time out.
-test('a connection on which nothing was ever asked does not delay the end', async () => {
+test('a connection without any request does not delay the end', async () => {
   const { child, url, ended } = await start();
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -115,7 +115,7 @@ test('a connection on which nothing was ever asked does not delay the end', asyn
 });
 
 // The warm-up went on sending requests to a server that was closed already.
-test('told to stop while it warms, it ends with code 0', async () => {
+test('a stop signal during the warm-up ends it with code 0', async () => {
   const { child, ended } = await start();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
@@ -155,7 +155,7 @@ describe('several processes', () => {
     };
     const before = await keyPresses();
     // Each on a connection of its own: about as many go to either.
-    for (let asked = 0; asked < 20; asked += 1) {
+    for (let count = 0; count < 20; count += 1) {
       const [answer] = await once(get(`${url}/autocomplete?q=a`, { agent: false }), 'response');
       answer.resume();
       await once(answer, 'end');

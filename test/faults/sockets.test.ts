@@ -111,13 +111,13 @@ describe('is answered', () => {
 });
 
 test('pipelined requests are answered in order', async () => {
-  const asked = (q: string, more = ''): string =>
+  const request = (q: string, more = ''): string =>
     `GET /autocomplete?q=${q} HTTP/1.1\r\nHost: h\r\n${more}\r\n`;
-  const answers = await exchange(asked('a') + asked('b') + asked('c', 'Connection: close\r\n'));
+  const answers = await exchange(request('a') + request('b') + request('c', 'Connection: close\r\n'));
   expect([...answers.matchAll(/"q":"(\w)"/g)].map(([, q]) => q)).toEqual(['a', 'b', 'c']);
 });
 
-/** Other clients ask and are answered meanwhile: the service has done what it could for those that came before. */
+/** Other clients are answered in the meantime: the service has done all it can for earlier requests. */
 async function others(): Promise<void> {
   for (let count = 0; count < 50; count += 1) await exchange(get('/autocomplete?q=x'));
 }
@@ -125,9 +125,9 @@ async function others(): Promise<void> {
 // Node parses every request of a read, a thousand when pipelined, and keeps all answers that the client does not read.
 describe('a client that stops reading', () => {
   test.each([1_000, 100_000, 3_000_000])(
-    'after asking 50,000 times for %i bytes is read or heard no further, and holds one answer',
+    'after 50,000 requests for %i bytes is not read any further, and holds one answer',
     async (bytes) => {
-      const before = service.responder.backlog.bytes;
+      const before = service.responder.backpressure.bytes;
       let looked = 0;
       const look = (): void => {
         looked += 1;
@@ -140,18 +140,18 @@ describe('a client that stops reading', () => {
       await others();
       service.app.server.off('request', look);
       expect(looked).toBeLessThan(25_000);
-      expect(service.responder.backlog.bytes - before).toBeLessThan(bytes + 1000);
+      expect(service.responder.backpressure.bytes - before).toBeLessThan(bytes + 1000);
       socket.destroy();
     },
   );
 
   test('and reads on later gets all its answers, in order', async () => {
     const socket = connect(port, '127.0.0.1');
-    const asked = (q: string): string => `GET /autocomplete?q=${q}-large HTTP/1.1\r\nHost: h\r\n`;
+    const request = (q: string): string => `GET /autocomplete?q=${q}-large HTTP/1.1\r\nHost: h\r\n`;
     const numbers = Array.from({ length: 500 }, (_, number) => number);
     socket.pause();
-    socket.write(numbers.map((number) => `${asked(String(number))}\r\n`).join(''));
-    socket.write(`${asked('last')}Connection: close\r\n\r\n`);
+    socket.write(numbers.map((number) => `${request(String(number))}\r\n`).join(''));
+    socket.write(`${request('last')}Connection: close\r\n\r\n`);
     await others();
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
@@ -164,14 +164,14 @@ describe('a client that stops reading', () => {
   });
 
   test('for good leaves nothing behind', async () => {
-    const before = service.responder.backlog.bytes;
+    const before = service.responder.backpressure.bytes;
     const socket = connect(port, '127.0.0.1');
     socket.pause();
     socket.write('GET /autocomplete?q=large30000000 HTTP/1.1\r\nHost: h\r\n\r\n');
     await others();
-    expect(service.responder.backlog.bytes - before).toBeGreaterThan(30_000_000);
+    expect(service.responder.backpressure.bytes - before).toBeGreaterThan(30_000_000);
     socket.destroy();
     await others();
-    expect(service.responder.backlog.bytes).toBe(0);
+    expect(service.responder.backpressure.bytes).toBe(0);
   });
 });

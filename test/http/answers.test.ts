@@ -66,7 +66,7 @@ describe('ETag', () => {
     }
   });
 
-  test('differs with question, spelling and host', async () => {
+  test('differs with question, representation and host', async () => {
     const tags = await Promise.all([
       etagOf(GET),
       etagOf(`${GET}y`),

@@ -13,7 +13,7 @@ describe('the seed of a tag', () => {
     ['is one for callers that differ in nothing', { ...anonymous }, true],
     ['differs with the scope', { ...anonymous, scope: 'a' }, false],
     ['differs with the base', { ...anonymous, base: 'http://h/k/a' }, false],
-    ['does not hang on the key alone', { ...anonymous, key: { id: 'a', plan: 'pro' } }, true],
+    ['does not depend on the key by itself', { ...anonymous, key: { id: 'a', plan: 'pro' } }, true],
   ];
   test.each(cases)('%s', (_title, other, equal) => {
     const cache = new PresentationCache(1);
@@ -45,7 +45,7 @@ describe('an answer', () => {
   });
 });
 
-test('the addon tells what it was built from', async () => {
+test('the addon names the hash of its build', async () => {
   const { native } = await import('../../src/engine/native.ts');
   const info = native().openSnapshot('var/sample');
   expect(info.build).toMatch(/^[0-9a-f]{16}$/);

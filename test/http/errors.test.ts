@@ -65,7 +65,7 @@ test('503 says when to come back', async () => {
   expect(answer.headers['retry-after']).toBe('1');
 });
 
-test('500 tells the log what went wrong, and the client nothing', async () => {
+test('500 logs the cause and hides it from the client', async () => {
   const answer = await service.app.inject('/autocomplete?q=INTERNAL:secret');
   expect(answer.body).not.toContain('secret');
   const { request_id: id } = answer.json();

@@ -9,7 +9,7 @@ test('an open gate lets through at once; a shut one holds, and opens in order', 
   const gate = new Gate();
   const passed: number[] = [];
   gate.pass(() => passed.push(1));
-  gate.shut();
+  gate.close();
   gate.pass(() => passed.push(2));
   gate.pass(() => passed.push(3));
   expect(passed).toEqual([1]);

@@ -8,7 +8,7 @@ import { inquiry } from '../../src/engine/engine.ts';
 import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import { sampleService } from '../support/sample.ts';
 
-/** One thread: what waits behind a question is known. */
+/** One thread, so that questions run one after the other. */
 const THREADS = 1;
 
 let service: Service;
@@ -145,22 +145,22 @@ function rowsOf(body: string): string[] {
   return (JSON.parse(body) as unknown[]).map((row) => JSON.stringify(row));
 }
 
-describe('a question nobody waits for any more', () => {
+describe('a question whose client has gone', () => {
   const broad = inquiry(
     { resource: 'address', operation: 'list', parameters: { q: 'a*' }, page: { number: 1, size: 1000 } },
     { shape: 'nested', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
   );
 
-  test('is stopped through its ticket', async () => {
-    const asker = new EventEmitter();
+  test('is stopped by its cancellation token', async () => {
+    const connection = new EventEmitter();
     // The one thread is busy with these, so that the last has not begun.
     const before = Array.from({ length: 8 }, () =>
       service.pool.answer(broad, POOL_STEPS, new EventEmitter()),
     );
-    const answer = service.pool.answer(broad, POOL_STEPS, asker);
-    asker.emit('close');
+    const answer = service.pool.answer(broad, POOL_STEPS, connection);
+    connection.emit('close');
     await expect(answer).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(asker.listenerCount('close')).toBe(0);
+    expect(connection.listenerCount('close')).toBe(0);
     await Promise.all(before);
   });
 

@@ -1,4 +1,4 @@
-/** Lists of answers: what could not be answered is reported as it would be alone, all else stays as it is. */
+/** Lists of answers: a failed row holds the error body of a single request, all other rows stay as they are. */
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/http/errors/errors.ts';
 import { listOf, type RequestedRow } from '../../src/http/response/rows.ts';
@@ -18,8 +18,8 @@ const cases: [
   ['no such object is null', ['{}'], [null], [null]],
   ['one that failed before answers', ['{}', '{}'], [failed, '{"a":2}'], ['query_too_broad', { a: 2 }]],
   ['one that failed after answers', ['{}', '{}'], ['{"æ":"ø"}', failed], [{ æ: 'ø' }, 'query_too_broad']],
-  ['what was never asked keeps its place', ['{}', refused, '{}'], ['1', '2'], [1, 'validation_error', 2]],
-  ['a list of which nothing could be asked', [refused], [], ['validation_error']],
+  ['an invalid row keeps its place', ['{}', refused, '{}'], ['1', '2'], [1, 'validation_error', 2]],
+  ['a list without a valid row', [refused], [], ['validation_error']],
   [
     'an answer may hold what stands between answers',
     ['{}', '{}'],

@@ -25,7 +25,7 @@ describe('durations of requests, as Prometheus reads them', () => {
     ['a bound takes the times up to it', '_bucket{le="0.0001",route="/a",lane="inline",status="200"} 1'],
     ['and those below', '_bucket{le="0.005",route="/a",lane="inline",status="200"} 2'],
     [
-      'what is longer than all bounds is told by the last one',
+      'a duration above all bounds counts in the last bucket',
       '_bucket{le="2",route="/a",lane="inline",status="200"} 2',
     ],
     ['and counted', '_bucket{le="+Inf",route="/a",lane="inline",status="200"} 3'],

@@ -1,12 +1,12 @@
 /** The delay of the event loop: Node measures from one look to the next, so the pause between them has to be taken off. */
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { addEventLoopDelay, type Looks } from '../../src/telemetry/event-loop.ts';
+import { addEventLoopDelay, type DelaySamples } from '../../src/telemetry/event-loop.ts';
 
 const MS = 1e6;
 
-/** Looks that came so many nanoseconds one after the other. */
-function looks(count: number): Looks {
+/** Samples, each so many nanoseconds after the one before. */
+function samples(count: number): DelaySamples {
   return {
     count,
     min: 9.5 * MS,
@@ -18,9 +18,9 @@ function looks(count: number): Looks {
   };
 }
 
-async function told(count: number): Promise<string[]> {
+async function linesAfter(count: number): Promise<string[]> {
   const registry = new Registry();
-  addEventLoopDelay(registry, looks(count));
+  addEventLoopDelay(registry, samples(count));
   return (await registry.metrics()).split('\n');
 }
 
@@ -29,13 +29,13 @@ test.each([
   ['what is longer than the pause is late by the rest', 'max', 0.027],
   ['and so is the mean', 'mean', 0.002],
   ['the deviation is that of the delays', 'stddev', 0.003],
-  ['half the looks were on time', 'p50', 0],
+  ['half the samples were on time', 'p50', 0],
   ['one of ten was late', 'p90', 0.005],
   ['one of a hundred was late', 'p99', 0.005],
 ])('%s', async (_fact, name, seconds) => {
-  expect(await told(7)).toContain(`nodejs_eventloop_lag_${name}_seconds ${seconds}`);
+  expect(await linesAfter(7)).toContain(`nodejs_eventloop_lag_${name}_seconds ${seconds}`);
 });
 
 test('before the first look nothing is late', async () => {
-  expect(await told(0)).toContain('nodejs_eventloop_lag_min_seconds 0');
+  expect(await linesAfter(0)).toContain('nodejs_eventloop_lag_min_seconds 0');
 });

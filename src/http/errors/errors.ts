@@ -1,6 +1,6 @@
 /**
- * Every error the service answers, in one catalogue, and the one object they are all told in. `type` and `title` are the
- * legacy service's; `code` is ours and stable.
+ * The catalogue of all errors that the service answers, and the one body that they share. `type` and `title` are those
+ * of the legacy service; `code` is our own and stable.
  */
 import { EngineError } from '../../engine/engine.ts';
 import { type Fault, InputError } from '../parameters/parameters.ts';
@@ -156,7 +156,7 @@ function narrowed(message: string, first: string): string {
   return `${message.replace(/\.$/, '')}: ${first}.`;
 }
 
-/** A fault in the path is a validation error like any other; only its legacy title differs. */
+/** A fault in the path has the code of every validation error; only its legacy title differs. */
 function publicCode(code: ErrorCode): string {
   return code === 'path_validation_error' ? 'validation_error' : code;
 }
@@ -181,8 +181,8 @@ const byFrameworkCode: Record<string, ErrorCode> = {
 };
 
 /**
- * Whatever was thrown, as an error of the catalogue. `publicName` turns a request field that the engine refused into the
- * name of the parameter it came from.
+ * Maps whatever was thrown to an error of the catalogue. `publicName` maps a request field that the engine refused to
+ * the name of its parameter.
  */
 export function apiError(thrown: unknown, publicName: (field: string) => string): ApiError {
   if (thrown instanceof ApiError) return thrown;

@@ -1,6 +1,6 @@
 /**
- * Every failure as JSON with CORS headers: parameters, unknown paths and methods, the engine's refusals, and what goes
- * wrong before there is a request to speak of.
+ * Answers every failure as JSON with CORS headers: invalid parameters, unknown paths and methods, refusals of the
+ * engine, internal errors, and bytes that are not an HTTP request.
  */
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,11 +11,11 @@ import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
 import { ApiError, apiError, type ErrorCode, errorBody } from './errors.ts';
 
 export interface FailureOptions {
-  /** The parameter a refused request field came from. */
+  /** Name of the parameter of a refused request field. */
   readonly publicName: (field: string) => string;
-  /** Of every answer: CORS, data version. */
+  /** Headers of every answer: CORS, data version. */
   readonly commonHeaders: () => Readonly<Record<string, string>>;
-  /** Told of what was nobody's fault but ours. */
+  /** Called for each internal error. */
   readonly onInternal: (request: FastifyRequest, thrown: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export function failureHandler(options: FailureOptions): FailureHandler {
   };
 }
 
-/** Fastify stops at the path and at the body; the faults of the query are told with theirs. */
+/** Adds the faults of the query, because Fastify stops validating at the first part of a request that has faults. */
 function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
   if (!(thrown instanceof InputError) || thrown.faults[0]?.loc[0] === 'query') return thrown;
   const validate = request.getValidationFunction('querystring') as
@@ -52,7 +52,7 @@ function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
   return error === undefined ? thrown : new InputError([...thrown.faults, ...error.faults]);
 }
 
-/** Not by `import`, which would load the HTTP client that comes with it: megabytes that a server never uses. */
+/** Not by `import`, which would also load Node's HTTP client: megabytes that a server never uses. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const byParserCode: Record<string, ErrorCode> = {
@@ -60,7 +60,7 @@ const byParserCode: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** What could not be read as a request is answered on the bare socket, unless another answer is under way on it. */
+/** Answers bytes that are not a request on the raw socket, unless another answer is being sent on it. */
 export function answerClientError(
   error: Error & { code?: string },
   socket: Duplex & { _httpMessage?: unknown },

@@ -1,6 +1,6 @@
 /**
- * Where links in answers lead: the configured public base, else what a trusted proxy says it was called, else the `Host`
- * the client used. A host that is no host name is never written into an answer.
+ * The base URL of links in answers: the configured public base, else the host that a trusted proxy reports, else the
+ * client's `Host` header. A value that is not a valid host name is never written into an answer.
  */
 import type { FastifyRequest } from 'fastify';
 

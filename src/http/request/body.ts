@@ -1,7 +1,7 @@
 /**
- * Bodies of POST requests, read by the grammar of queries: the same names, the same values, the same faults. A body is a
- * JSON object, a JSON list of such objects, or a form as browsers send it. Of a list, each object is read for itself, so
- * that one at fault spoils no other.
+ * Reads the bodies of POST requests by the grammar of queries: the same names, values and faults. A body is a JSON
+ * object, a JSON list of such objects, or a form as browsers send it. Each object of a list is read by itself, so that
+ * an invalid one does not fail the others.
  */
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import {
@@ -20,7 +20,9 @@ import { Refusal } from '../parameters/values.ts';
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 
-/** A body that is a list. Its objects are not read before they are asked for: a thousand at once hold the event loop. */
+/**
+ * A body that is a list. Each object is read on demand, because reading a thousand at once would block the event loop.
+ */
 export class Rows {
   readonly #grammar: Grammar;
   readonly #rows: readonly unknown[];
@@ -39,8 +41,8 @@ export class Rows {
   }
 }
 
-/** Beside JSON, which Fastify reads itself, forms are taken, and nothing else. */
-export function takeBodies(app: FastifyInstance): void {
+/** Accepts forms in addition to JSON, which Fastify reads itself, and refuses all other media types. */
+export function acceptBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(FORM_BODY, { parseAs: 'string' }, (_request, text, done) => {
     done(null, rawQuery(String(text)));
@@ -67,12 +69,12 @@ interface BodySchema {
 }
 
 function jsonReader({ anyOf }: BodySchema): (data: unknown) => Outcome | { value: Rows } {
-  const [one, { items = {}, maxItems: most = 0 }] = anyOf ?? [{}, {}];
+  const [one, { items = {}, maxItems = 0 }] = anyOf ?? [{}, {}];
   const [ofOne, ofRow] = [grammarOf(one, 'body'), grammarOf(items, 'body')];
   return (data) => {
     if (!Array.isArray(data)) return readObject(ofOne, data);
-    if (data.length <= most) return { value: new Rows(ofRow, data) };
-    return bodyFault(`must hold at most ${most} objects, but ${data.length} were given`, 'length');
+    if (data.length <= maxItems) return { value: new Rows(ofRow, data) };
+    return bodyFault(`must hold at most ${maxItems} objects, but ${data.length} were given`, 'length');
   };
 }
 
@@ -87,7 +89,7 @@ function readObject(grammar: Grammar, data: unknown): Outcome {
   );
 }
 
-/** Numbers are taken as their digits: `postnr` is often one. */
+/** A number stands for its digits: clients often send `postnr` as one. */
 function asText(value: unknown): string | Refusal {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return new Refusal('text', 'must be a text or a number');

@@ -1,15 +1,15 @@
 /**
- * Connections that must go before a server can close. Node closes the idle ones once, when it stops listening; those
- * whose last answer leaves later, and those a browser opened ahead and never used, it would keep until they time out.
+ * Closes idle connections while a server stops. Node closes the idle ones only once, when it stops listening. It would
+ * keep until their timeout those that become idle later and those that a browser opened in advance and never used.
  */
 import type { Server, Socket } from 'node:net';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 
 const SWEEP_MS = 50;
-/** Connections on their way arrive within one such pause; the server waits for a pause without any, but not for ever. */
+/** Pending connections arrive within one such pause. The server waits for a pause without any, but only so often. */
 const PAUSE_MS = 5;
-const MOST_PAUSES = 20;
-/** The first request of a connection just accepted may still be on its way for so long. */
+const MAX_PAUSES = 20;
+/** The first request of a new connection may take this long to arrive. */
 const FIRST_REQUEST_MS = 1_000;
 
 interface HttpServer extends Server {
@@ -19,7 +19,7 @@ interface HttpServer extends Server {
 export class Connections {
   readonly #server: HttpServer;
   #accepted = 0;
-  /** With the time each was accepted. */
+  /** The open connections, each with the time at which it was accepted. */
   readonly #open = new Map<Socket, number>();
 
   constructor(server: HttpServer) {
@@ -31,21 +31,21 @@ export class Connections {
     });
   }
 
-  /** Resolves when no new connection came for a moment. */
+  /** Resolves when a pause has passed without a new connection. */
   async settled(): Promise<void> {
-    for (let pause = 0; pause < MOST_PAUSES; pause += 1) {
+    for (let pause = 0; pause < MAX_PAUSES; pause += 1) {
       const before = this.#accepted;
       await sleep(PAUSE_MS);
       if (this.#accepted === before) return;
     }
   }
 
-  /** Resolves when the server takes no new connection. */
+  /** Resolves when the server no longer accepts connections. */
   async refused(): Promise<void> {
-    while (this.#server.listening) await turn();
+    while (this.#server.listening) await nextIteration();
   }
 
-  /** Ends what no request is on, again and again until told to stop. */
+  /** Closes connections without a request, repeatedly, until the returned function is called. */
   sweep(): () => void {
     const timer = setInterval(() => {
       this.#server.closeIdleConnections();

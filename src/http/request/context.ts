@@ -1,28 +1,28 @@
 /**
- * The context of a request: who asks, as far as an answer depends on it, and where the answer goes. It is made once,
- * before the route is run, and read by the responder; no route asks who the caller is. Callers are anonymous: there are
- * no keys yet. What a key will change (links that repeat its prefix, private caching, tags of its own) has its place
- * here.
+ * The context of a request: what an answer depends on of its caller, and the connection that the answer goes to. It is
+ * made once, before the route runs, and read by the responder; routes do not depend on the caller. All callers are
+ * anonymous: there are no keys yet. What a key will change (links with its prefix, private caching, ETags of its own)
+ * belongs here.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../engine/engine.ts';
 import type { BaseOf } from './base.ts';
 
-/** A caller. Callers that differ in nothing are one object, so that what is derived from it can be kept. */
+/** A caller. Equal callers are one object, so that values derived from it can be cached. */
 export interface Caller {
-  /** Id of the key, and the plan that it belongs to; none of an anonymous caller. */
+  /** Id of the key and the plan it belongs to; absent for an anonymous caller. */
   readonly key?: { readonly id: string; readonly plan: string } | undefined;
-  /** Where links lead: the public base, with the key's prefix where the path had one. */
+  /** Base URL of links: the public base, with the key's prefix where the path had one. */
   readonly base: string;
-  /** Callers of different scopes never share an ETag. Empty: answers are the same for everybody. */
+  /** Cache scope: callers of different scopes never share an ETag. Empty: answers are the same for all callers. */
   readonly scope: string;
-  /** `Cache-Control` of an answer that may be kept. */
+  /** `Cache-Control` of an answer that may be cached. */
   readonly cacheControl: string;
 }
 
 export interface Context {
   readonly caller: Caller;
-  /** Closed when nobody waits for the answer any more. */
+  /** Emits `close` when the client has gone or the answer has been sent. */
   readonly connection: Connection;
 }
 

@@ -1,27 +1,27 @@
 /**
- * Holds requests back for the moment in which the server stops listening. Connections that the system has made and the
- * server not yet taken are reset then; while answers are held, clients that ask one thing after another make no new
- * ones, so that all are taken before.
+ * Holds requests back while the server stops listening. The system resets connections that it has established and the
+ * server has not yet accepted at that moment. While requests are held, clients that send one after another open no new
+ * connections, so that the server can accept all of them first.
  */
 export class Gate {
   #held: (() => void)[] | undefined;
 
-  get isShut(): boolean {
+  get isClosed(): boolean {
     return this.#held !== undefined;
   }
 
-  shut(): void {
+  close(): void {
     this.#held ??= [];
   }
 
-  /** Lets everything through that waits, in its order, and all that follows. */
+  /** Releases the held requests in order; later ones pass at once. */
   open(): void {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const proceed of held) proceed();
   }
 
-  /** Calls at once, or when the gate opens. */
+  /** Calls `proceed` at once, or when the gate opens. */
   pass(proceed: () => void): void {
     if (this.#held === undefined) proceed();
     else this.#held.push(proceed);

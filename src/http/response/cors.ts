@@ -1,14 +1,14 @@
 /**
- * Open to every origin, on every answer, whatever went wrong: the official widget repeats a request without end whose
- * answer the browser hides from it. The values never vary, so they are set as they stand; a CORS plugin would cost a
- * microsecond on each request to decide nothing.
+ * CORS headers, which open every answer, also an error, to every origin: the official widget endlessly repeats a
+ * request whose answer the browser hides from it. The values are constant; a CORS plugin would take a microsecond per
+ * request and decide nothing.
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Link, Retry-After, RateLimit, X-Data-Version',
 };
 
-/** Of the answer to a preflight request, which asks for leave to send the headers it names. */
+/** Headers of the answer to a preflight request; `requested` are the headers that the client intends to send. */
 export function preflightHeaders(requested: string | undefined): Record<string, string> {
   return {
     'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',

@@ -1,6 +1,6 @@
 /**
- * Weak ETags, known before any query runs: the data's version, the hash of the build, and the canonical request, link
- * base included. They are compared for one URL only, so a short hash is enough.
+ * Weak ETags, computed before any query runs from the data version, the hash of the build, and the canonical request
+ * with its link base. They are compared for one URL only, so a short hash is enough.
  */
 
 /** FNV-1a over UTF-16 units. */
@@ -19,7 +19,7 @@ export function tagSeed(dataVersion: string, build: string): number {
   return hash(hash(OFFSET, dataVersion), build);
 }
 
-/** `seed` knows the presentation already. */
+/** `seed` already includes the presentation. */
 export function weakTag(seed: number, question: string): string {
   return `W/"${hash(seed, question).toString(36)}-${seed.toString(36)}"`;
 }

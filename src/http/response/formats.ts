@@ -15,12 +15,12 @@ export function contentTypeOf({ format, lines }: Notation): string {
   return lines === true ? contentTypes.ndjson : contentTypes[format];
 }
 
-/** Whether the answer is one JSON value, which a callback can be given. */
+/** Whether the answer is one JSON value, so that a callback can take it. */
 export function isJson({ format, lines }: Notation): boolean {
   return format !== 'csv' && format !== 'ndjson' && lines !== true;
 }
 
-/** `Content-Disposition`: with a name, saved under it. */
+/** `Content-Disposition` of a download; a name that is not empty becomes the name of the file. */
 export function disposition(name: string): string {
   return name === '' ? 'attachment' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

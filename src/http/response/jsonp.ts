@@ -1,6 +1,6 @@
-/** JSONP: the body as the argument of the function the client named, so that a script tag can read it. */
+/** JSONP: wraps the body in a call of the function that the client names, so that a script tag can read it. */
 
-/** Names only, so that nothing but a call can be written. */
+/** Allows names only, so that the answer cannot be anything but a call. */
 export const CALLBACK_PATTERN = '^[$_a-zA-Z0-9.]+$';
 const CALLBACK = new RegExp(CALLBACK_PATTERN);
 const LONGEST_NAME = 100;
@@ -13,7 +13,7 @@ export function wrapped(callback: string, body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${callback}(`), body, CLOSE]);
 }
 
-/** The callback of a request whose parameters were not read, as when one of them is at fault. */
+/** The callback of a request whose parameters could not be read, for its error answer. */
 export function callbackIn(url: string): string | undefined {
   const question = url.indexOf('?');
   if (question === -1) return undefined;

@@ -1,6 +1,7 @@
 /**
- * The few ways in which answers are asked to be represented, each made ready once: as the engine reads it, and as a part
- * of ETags. Clients choose the link base by their `Host` header, so only those of the caller last seen are kept.
+ * Caches the few representations that clients request, each prepared once: as the engine reads it, and as the seed of
+ * its ETags. Clients choose the link base by their `Host` header, so only representations of the latest caller are
+ * kept.
  */
 import type { Presentation } from '../../engine/engine.ts';
 import type { Caller } from '../request/context.ts';
@@ -10,18 +11,18 @@ export type Representation = Omit<Presentation, 'base'>;
 
 export interface PreparedPresentation {
   readonly presentation: Presentation;
-  /** Of the presentation, as it crosses the border. */
+  /** The presentation as JSON, for the addon. */
   readonly text: string;
-  /** Of the tags of all answers represented so. */
+  /** Seed of the ETags of all answers in this presentation. */
   readonly seed: number;
 }
 
 export class PresentationCache {
-  /** Of the data version and the build. */
+  /** Hash of the data version and the build. */
   readonly #seed: number;
   readonly #prepared = new Map<string, PreparedPresentation>();
   #caller: Caller | undefined;
-  /** Most requests ask as the one before. */
+  /** Most requests have the representation of the one before. */
   #last: PreparedPresentation | undefined;
 
   constructor(seed: number) {
@@ -35,7 +36,7 @@ export class PresentationCache {
       this.#caller = caller;
     }
     if (this.#last !== undefined && isSame(this.#last.presentation, representation)) return this.#last;
-    // A list of codes has no end of values.
+    // A list of codes has unboundedly many values: not cached.
     if (representation.postcodesIn !== undefined) return this.#prepare(representation, caller);
     const key = keyOf(representation);
     let prepared = this.#prepared.get(key);
@@ -54,7 +55,7 @@ export class PresentationCache {
   }
 }
 
-/** What is compared below, beside lists of codes: all there is, or this does not compile. */
+/** The fields that `isSame` compares. The line below does not compile if a representation has another one. */
 type Compared = 'shape' | 'format' | 'lines' | 'srid' | 'geometry' | 'suggestion' | 'postcodesIn';
 true satisfies Exclude<keyof Representation, Compared> extends never ? true : false;
 
@@ -65,7 +66,7 @@ function keyOf({ shape, format, lines, srid, geometry, suggestion }: Representat
   return `${form} ${supplementaryTown} ${multiline} ${lastTier}`;
 }
 
-/** Without making a key; `prepared` has no list of codes. */
+/** Compares without building a key; `prepared` has no list of codes. */
 function isSame(prepared: Representation, other: Representation): boolean {
   return (
     prepared.shape === other.shape &&

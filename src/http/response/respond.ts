@@ -1,6 +1,7 @@
 /**
- * From a question to bytes on the wire, the same for every route: ETag, lane, compression, headers. The inline lane runs
- * through here without a promise; what costs a microsecond here is paid by every key press.
+ * Turns a question into bytes on the wire, the same way for every route: ETag, lane, compression, headers. The inline
+ * lane runs through here without a promise, because every key press of autocomplete pays for what is done here.
+ * Failures are thrown and answered by `errors/failure.ts`.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -10,7 +11,7 @@ import {
   type CleanseParameters,
   type Engine,
   type Inquiry,
-  inquiry,
+  inquiry as inquiryOf,
   type Presentation,
   type Question,
   type Release,
@@ -18,7 +19,9 @@ import {
 import type { SnapshotInfo } from '../../engine/native.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Fault } from '../parameters/parameters.ts';
-import { Backlog } from '../request/backlog.ts';
+import { Backpressure } from '../request/backpressure.ts';
+import { type Headers, writeBody } from './body-writer.ts';
+import { mapInChunks } from './chunked-map.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
 import { isUnchanged, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
@@ -26,26 +29,24 @@ import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Representation } from './representations.ts';
 import { listOf, type RequestedRow } from './rows.ts';
-import { type Headers, sendBytes } from './sending.ts';
 import { alwaysHeaders, type ServedSnapshot, ServedSnapshots } from './served-snapshot.ts';
-import { inTurns } from './turns.ts';
 
-/** How an answer is handed over, beyond its representation. */
+/** How an answer is delivered, beyond its representation. */
 export interface Delivery {
   readonly callback?: string | undefined;
-  /** Name of the file to save it as; empty: as the client likes. */
+  /** Name of the downloaded file; empty: the client chooses. */
   readonly download?: string | undefined;
   readonly noCache?: boolean | undefined;
-  /** The page asked for and the parameter that names it: the way to the next one. */
+  /** The requested page and the parameter that names it, for the link to the next one. */
   readonly page?: { readonly parameter: string; readonly number: number } | undefined;
-  /** What to say when there is no such object. */
+  /** Details of the error when there is no such object. */
   readonly missing?: readonly Fault[] | undefined;
 }
 
-/** Requests of a list. */
+/** The rows of a batch. */
 export interface Listed {
   readonly length: number;
-  /** Reads one, or says what is wrong with it. */
+  /** Reads one row, or returns the reason why it is invalid. */
   readonly rowOf: (place: number) => CleanseParameters | ApiError;
 }
 
@@ -60,10 +61,10 @@ interface Exchange {
   readonly reply: FastifyReply;
   readonly representation: Representation;
   readonly delivery: Delivery;
-  /** The snapshot in use when it came. */
+  /** The snapshot in use when the request arrived. */
   readonly served: ServedSnapshot;
   readonly inquiry: Inquiry;
-  /** None of what was posted: it is not fetched again by its address. */
+  /** Absent for POST: its answer is not fetched again by URL. */
   readonly tag: string | undefined;
 }
 
@@ -71,12 +72,12 @@ interface Exchange {
 const NO_ROWS: AnsweredBatch = { frames: Buffer.alloc(0), failed: false, generation: 0 };
 
 export class Responder {
-  readonly backlog = new Backlog();
+  readonly backpressure = new Backpressure();
   readonly #options: RespondOptions;
   readonly #acceptsGzip = gzipFinder();
   readonly #snapshots = new ServedSnapshots();
-  /** Whether clients are asked to leave their connections. */
-  leaving = false;
+  /** Whether every answer closes its connection. */
+  closesConnections = false;
 
   constructor(options: RespondOptions) {
     this.#options = options;
@@ -87,17 +88,17 @@ export class Responder {
     return this.#snapshots.current?.dataVersion;
   }
 
-  /** Of every answer, whatever it says. */
+  /** Headers of every answer, also of errors. */
   get commonHeaders(): Readonly<Record<string, string>> {
     return this.#snapshots.current?.headers ?? alwaysHeaders;
   }
 
-  /** From now on questions are answered from this snapshot. */
+  /** Makes this snapshot the one in use. */
   use(info: SnapshotInfo): void {
     this.#snapshots.use(info);
   }
 
-  /** Answers a request; a promise only when the pool must be asked. */
+  /** Answers a request; returns a promise only when the pool answers. */
   answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -109,8 +110,8 @@ export class Responder {
     if (delivery.callback !== undefined && !isJson(representation)) throw callbackFault(representation);
     const { caller, connection } = reply.context;
     const { presentation, text, seed } = served.presentations.of(representation, caller);
-    const asked = inquiry(question, presentation, text);
-    const tag = request.raw.method === 'POST' ? undefined : weakTag(seed, asked.questionText);
+    const inquiry = inquiryOf(question, presentation, text);
+    const tag = request.raw.method === 'POST' ? undefined : weakTag(seed, inquiry.questionText);
     if (tag !== undefined && isUnchanged(request.raw.headers['if-none-match'], tag)) {
       reply
         .headers(headersOf(served, tag, reply, delivery))
@@ -118,16 +119,16 @@ export class Responder {
         .send();
       return undefined;
     }
-    const exchange = { request, reply, representation, delivery, served, inquiry: asked, tag };
-    const answer = this.#options.engine.answer(asked, connection);
+    const exchange = { request, reply, representation, delivery, served, inquiry, tag };
+    const answer = this.#options.engine.answer(inquiry, connection);
     if (answer instanceof Promise) return this.#later(answer, exchange);
     this.#send(answer, exchange);
     return undefined;
   }
 
   /**
-   * Answers a list of requests with the list of their answers, in order; `rowOf` reads one. What is wrong with one stands
-   * in its place, reported as it would be alone.
+   * Answers a batch with the list of its answers, in order. An invalid or failed row holds the error body that a single
+   * request would get.
    */
   async answerRows(
     request: FastifyRequest,
@@ -139,7 +140,7 @@ export class Responder {
     const served = this.#served();
     const { caller, connection } = reply.context;
     const { presentation, text } = served.presentations.of(representation, caller);
-    const requested = await inTurns(length, (place): RequestedRow => {
+    const requested = await mapInChunks(length, (place): RequestedRow => {
       const row = rowOf(place);
       if (row instanceof ApiError) return row;
       return JSON.stringify(row);
@@ -167,15 +168,15 @@ export class Responder {
     const { reply } = exchange;
     reply.lane = 'pool';
     this.#send(await answer, exchange);
-    // Fastify takes anything else for an answer that is still to be sent, while a stream has not begun.
+    // While a stream has not begun, Fastify would send any other value as the answer.
     return reply;
   }
 
   #send(answer: Answer | null, exchange: Exchange): void {
-    const { request, reply, delivery, inquiry: asked } = exchange;
+    const { request, reply, delivery, inquiry } = exchange;
     if (answer === null) throw new ApiError('not_found', delivery.missing);
     const { callback, page } = delivery;
-    const { presentation } = asked;
+    const { presentation } = inquiry;
     const body = callback === undefined ? answer.body : wrapped(callback, answer.body);
     const headers = this.#headersOf(answer, exchange);
     headers['content-type'] = callback === undefined ? contentTypeOf(presentation) : JSONP_TYPE;
@@ -185,13 +186,13 @@ export class Responder {
     this.#sendBody(request, reply, headers, body, answer.release);
   }
 
-  /** Of the snapshot that answered, which a swap may have made another than that of the request. */
+  /** Headers of the snapshot that answered; after a swap it is not the one in use when the request arrived. */
   #headersOf({ generation }: Answer, exchange: Exchange): Headers {
-    const { reply, representation, delivery, served, inquiry: asked, tag } = exchange;
+    const { reply, representation, delivery, served, inquiry, tag } = exchange;
     if (generation === served.generation) return headersOf(served, tag, reply, delivery);
     const answered = this.#snapshots.of(generation) ?? served;
     const { seed } = answered.presentations.of(representation, reply.context.caller);
-    const tagOfAnswer = tag === undefined ? undefined : weakTag(seed, asked.questionText);
+    const tagOfAnswer = tag === undefined ? undefined : weakTag(seed, inquiry.questionText);
     return headersOf(answered, tagOfAnswer, reply, delivery);
   }
 
@@ -202,15 +203,15 @@ export class Responder {
     body: Uint8Array,
     release: Release | undefined,
   ): void {
-    if (this.leaving) headers['connection'] = 'close';
-    this.backlog.hold(reply.raw, body.length, release);
+    if (this.closesConnections) headers['connection'] = 'close';
+    this.backpressure.hold(reply.raw, body.length, release);
     if (!isWorthwhile(body) || !this.#acceptsGzip(request.raw.headers['accept-encoding'])) {
-      sendBytes(reply, headers, body);
+      writeBody(reply, headers, body);
       return;
     }
     headers['content-encoding'] = 'gzip';
     const sent = compressed(body, this.#options.gzip);
-    if (sent instanceof Uint8Array) sendBytes(reply, headers, sent);
+    if (sent instanceof Uint8Array) writeBody(reply, headers, sent);
     else reply.headers(headers).send(sent);
   }
 }

@@ -1,5 +1,7 @@
-/** The list that answers a list of requests, with what failed reported as it would be alone. */
-import { type AnsweredBatch, EngineError, type EngineFailure, engineFailures } from '../../engine/engine.ts';
+/**
+ * Joins the answers of a batch into one JSON list; a failed row holds the error body that a single request would get.
+ */
+import { type AnsweredBatch, EngineError, failureOf } from '../../engine/engine.ts';
 import { type AnsweredRow, rowsIn } from '../../engine/frames.ts';
 import { ApiError, apiError, errorBody } from '../errors/errors.ts';
 
@@ -10,10 +12,10 @@ const [OPEN, SEPARATOR, CLOSE, NULL] = ['[', ',\n', ']', 'null'].map((text) => B
   Buffer,
 ];
 
-/** A row of a list of requests: its parameters as JSON, or what is wrong with it. */
+/** A row of a batch: its parameters as JSON, or the reason why they are invalid. */
 export type RequestedRow = string | ApiError;
 
-/** `batch` has the answers to those rows that could be asked. */
+/** `batch` holds the answers to the valid rows, in order. */
 export function listOf(
   rows: readonly RequestedRow[],
   batch: Pick<AnsweredBatch, 'frames'>,
@@ -35,7 +37,6 @@ function bytesOf(row: AnsweredRow | undefined, requestId: string): Uint8Array {
   if (row === undefined) throw new EngineError('INTERNAL', 'a batch has fewer answers than rows');
   if ('body' in row) return row.body;
   if ('absent' in row) return NULL;
-  const isKnown = (engineFailures as readonly string[]).includes(row.failure);
-  const failure = new EngineError(isKnown ? (row.failure as EngineFailure) : 'INTERNAL', row.message);
-  return Buffer.from(errorBody(apiError(failure, String), requestId));
+  const error = new EngineError(failureOf(row.failure), row.message);
+  return Buffer.from(errorBody(apiError(error, String), requestId));
 }

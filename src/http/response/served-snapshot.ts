@@ -1,6 +1,6 @@
 /**
- * The snapshots that answers come from. Header, ETag and body of an answer are of one snapshot, the one that answered: a
- * question that began before a swap may end after it.
+ * The snapshots that recently answered, with what all their answers share. Header, ETag and body of an answer come from
+ * one snapshot, the one that answered: a question may begin before a swap and end after it.
  */
 import type { SnapshotInfo } from '../../engine/native.ts';
 import { corsHeaders } from './cors.ts';
@@ -10,7 +10,7 @@ import { PresentationCache } from './representations.ts';
 export interface ServedSnapshot {
   readonly generation: number;
   readonly dataVersion: string;
-  /** Of every answer from it, whatever it says. */
+  /** Headers of every answer from this snapshot. */
   readonly headers: Readonly<Record<string, string>>;
   readonly presentations: PresentationCache;
 }
@@ -18,16 +18,16 @@ export interface ServedSnapshot {
 /** Headers of every answer, also before a snapshot is open. */
 export const alwaysHeaders: Readonly<Record<string, string>> = { ...corsHeaders, vary: 'Accept-Encoding' };
 
-/** A question outlives hardly more than one swap. */
+/** A question rarely outlives more than one swap. */
 const KEPT = 4;
 
 export class ServedSnapshots {
   readonly #served: ServedSnapshot[] = [];
 
-  /** The one in use; `undefined` before the first is open. */
+  /** The snapshot in use; `undefined` before the first is open. */
   current: ServedSnapshot | undefined;
 
-  /** From now on questions are answered from this one. */
+  /** Makes this snapshot the one in use. */
   use({ generation, dataVersion, build }: SnapshotInfo): void {
     const headers = { ...alwaysHeaders, 'x-data-version': dataVersion };
     const presentations = new PresentationCache(tagSeed(dataVersion, build));
@@ -36,7 +36,7 @@ export class ServedSnapshots {
     this.#served.length = Math.min(this.#served.length, KEPT);
   }
 
-  /** The one that answered. */
+  /** The snapshot of a generation, if it is recent. */
   of(generation: number): ServedSnapshot | undefined {
     if (this.current?.generation === generation) return this.current;
     return this.#served.find((served) => served.generation === generation);

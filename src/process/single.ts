@@ -1,12 +1,12 @@
-/** The service as one process, which watches for the next snapshot itself. */
+/** Serves in one process, which watches for the next snapshot itself. Several processes: `primary.ts`, `child.ts`. */
 import type { Config } from '../config.ts';
-import { watchCurrent } from './current.ts';
 import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';
+import { watchSnapshot } from './snapshot-watch.ts';
 
-export async function serveAlone(config: Config): Promise<void> {
+export async function serveInOneProcess(config: Config): Promise<void> {
   const server = await startServer(config);
-  const watch = watchCurrent(config.snapshot, async () => {
+  const watch = watchSnapshot(config.snapshot, async () => {
     try {
       await server.openNext();
       server.useNext();
