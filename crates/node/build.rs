@@ -13,22 +13,18 @@ fn main() {
     println!("cargo::rustc-env=VEJVISER_BUILD={}", build_hash());
 }
 
-/// Hash of everything that the bytes of an answer depend on: the sources of all crates, what they are compiled with, and
-/// the versions of what they use. It is part of every `ETag`, so that an upgraded service never answers 304 for bytes
+/// Hash of everything that the bytes of an answer depend on: the sources of all crates, the data and the options that
+/// they are compiled with, and the versions of what they use. It is part of every `ETag`, so that an upgraded service never answers 304 for bytes
 /// that it would write otherwise.
 fn build_hash() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = vec![root.join("Cargo.lock"), root.join("Cargo.toml")];
-    let crates = fs::read_dir(root.join("crates")).expect("the crates lie in one folder");
-    for folder in crates.flatten().map(|entry| entry.path()) {
-        files.push(folder.join("Cargo.toml"));
-        add_files(&folder.join("src"), &mut files);
-    }
+    add_files(&root.join("crates"), &mut files);
     files.sort();
     let mut hash = blake3::Hasher::new();
     for file in files {
         println!("cargo::rerun-if-changed={}", file.display());
-        let Ok(bytes) = fs::read(&file) else { continue };
+        let bytes = fs::read(&file).expect("the sources can be read");
         let name = file.strip_prefix(&root).unwrap_or(&file).display().to_string();
         hash.update(&(name.len() as u64).to_le_bytes()).update(name.as_bytes());
         hash.update(&(bytes.len() as u64).to_le_bytes()).update(&bytes);
@@ -36,13 +32,17 @@ fn build_hash() -> String {
     hash.finalize().to_hex()[..16].to_owned()
 }
 
+/// Folders of a crate that are never part of the addon.
+const NOT_COMPILED: [&str; 3] = ["benches", "examples", "tests"];
+
 fn add_files(folder: &Path, files: &mut Vec<PathBuf>) {
     println!("cargo::rerun-if-changed={}", folder.display());
-    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            add_files(&path, files);
-        } else {
+    let entries = fs::read_dir(folder).expect("the sources can be listed");
+    for path in entries.map(|entry| entry.expect("the sources can be listed").path()) {
+        if !path.is_dir() {
             files.push(path);
+        } else if !NOT_COMPILED.iter().any(|&name| path.ends_with(name)) {
+            add_files(&path, files);
         }
     }
 }

@@ -5,7 +5,12 @@ import type { Caller } from '../../src/http/request/context.ts';
 import { PresentationCache } from '../../src/http/response/representations.ts';
 import { echoService, snapshot } from '../support/echo.ts';
 
-const anonymous: Caller = { base: 'http://h', scope: '', cacheControl: 'public, max-age=300' };
+const anonymous: Caller = {
+  base: 'http://h',
+  scope: '',
+  cacheControl: 'public, max-age=300',
+  revalidateControl: 'no-cache',
+};
 const shape = { shape: 'mini', format: 'json', srid: 4326, geometry: 'accessPoint' } as const;
 
 describe('the seed of a tag', () => {

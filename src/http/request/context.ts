@@ -18,6 +18,8 @@ export interface Caller {
   readonly scope: string;
   /** `Cache-Control` of an answer that may be cached. */
   readonly cacheControl: string;
+  /** `Cache-Control` of an answer that a cache must revalidate before each use. */
+  readonly revalidateControl: string;
 }
 
 export interface Context {
@@ -28,13 +30,13 @@ export interface Context {
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
 
-const PUBLIC = 'public, max-age=300';
+const ANONYMOUS = { scope: '', cacheControl: 'public, max-age=300', revalidateControl: 'no-cache' } as const;
 
 export function anonymousContext(baseOf: BaseOf): ContextOf {
-  let caller: Caller = { base: '', scope: '', cacheControl: PUBLIC };
+  let caller: Caller = { base: '', ...ANONYMOUS };
   return (request, reply) => {
     const base = baseOf(request);
-    if (base !== caller.base) caller = { base, scope: '', cacheControl: PUBLIC };
+    if (base !== caller.base) caller = { base, ...ANONYMOUS };
     return { caller, connection: reply.raw };
   };
 }

@@ -223,9 +223,10 @@ function headersOf(
   { download, noCache }: Delivery,
 ): Headers {
   const headers: Headers = { ...served.headers };
+  const { cacheControl, revalidateControl } = reply.context.caller;
   if (tag !== undefined) headers['etag'] = tag;
   headers['cache-control'] =
-    tag === undefined ? 'no-store' : noCache === true ? 'no-cache' : reply.context.caller.cacheControl;
+    tag === undefined ? 'no-store' : noCache === true ? revalidateControl : cacheControl;
   if (download !== undefined) headers['content-disposition'] = disposition(download);
   return headers;
 }
