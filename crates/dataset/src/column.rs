@@ -6,11 +6,15 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, FixedSizeBinaryBuilder, ListBuilder, PrimitiveBuilder, StringBuilder};
+use arrow_array::builder::{
+    BinaryBuilder, BooleanBuilder, FixedSizeBinaryBuilder, ListBuilder, PrimitiveBuilder, StringBuilder,
+};
 use arrow_array::types::{
     ArrowPrimitiveType, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
-use arrow_array::{Array, ArrayRef, BooleanArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, StringArray};
+use arrow_array::{
+    Array, ArrayRef, BinaryArray, BooleanArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, StringArray,
+};
 use arrow_schema::{DataType, Field};
 use vejviser_model::id::Uuid;
 
@@ -205,6 +209,38 @@ impl Kind for Text {
         builder.append_null();
     }
     fn finish(mut builder: StringBuilder) -> ArrayRef {
+        Arc::new(builder.finish())
+    }
+}
+
+/// Bytes of their own in every row.
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes;
+
+impl Kind for Bytes {
+    type Array = BinaryArray;
+    type Value<'a> = &'a [u8];
+    type Builder = BinaryBuilder;
+
+    fn data_type() -> DataType {
+        DataType::Binary
+    }
+    #[inline]
+    fn get(array: &BinaryArray, row: usize) -> &[u8] {
+        array.value(row)
+    }
+    #[inline]
+    fn touch(array: &BinaryArray, row: usize) -> u8 {
+        let start = array.value_offsets().get(row).copied().unwrap_or_default();
+        array.value_data().get(start as usize).copied().unwrap_or_default()
+    }
+    fn push(builder: &mut BinaryBuilder, value: &[u8]) {
+        builder.append_value(value);
+    }
+    fn push_null(builder: &mut BinaryBuilder) {
+        builder.append_null();
+    }
+    fn finish(mut builder: BinaryBuilder) -> ArrayRef {
         Arc::new(builder.finish())
     }
 }

@@ -17,7 +17,7 @@ use crate::tables::{
 };
 use crate::text::TextWriter;
 use crate::writer::digest;
-use crate::{Error, Register, Result};
+use crate::{Error, Register, Result, postings};
 
 /// A table that was written.
 pub(crate) struct Written {
@@ -122,7 +122,8 @@ contents! {
 }
 
 impl Contents {
-    /// Writes every table and the text index into a folder, and feeds what the index holds to `hasher`.
+    /// Writes every table and the text index into a folder, and feeds what the index holds to `hasher`. Postings come
+    /// last: they are read off the tables.
     pub(crate) fn write(self, folder: &Path, hasher: &mut blake3::Hasher) -> Result<Vec<Written>> {
         let (tables, text) = self.into_parts();
         scope(|scope| {
@@ -139,6 +140,7 @@ impl Contents {
             for thread in threads {
                 tables.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
             }
+            tables.extend(written(folder, Box::new(postings::write))?);
             Ok(tables)
         })
     }

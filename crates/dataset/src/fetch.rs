@@ -22,8 +22,8 @@ impl Snapshot {
         let row = row as usize;
         let (entrances, streets) = (&self.access_addresses, &self.streets);
         entrances.fetch(row);
-        let street = entrances.street.beside(row) as usize;
-        let place = entrances.place.beside(row) as usize;
+        let street = entrances.street.get(row) as usize;
+        let place = entrances.place.get(row) as usize;
         streets.fetch_record(street);
         self.divisions.fetch_record(entrances.division.get(row) as usize);
         black_box(

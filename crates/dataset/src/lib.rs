@@ -7,6 +7,7 @@ pub mod column;
 pub mod error;
 pub mod manifest;
 pub mod map;
+pub mod postings;
 pub mod record;
 pub mod register;
 pub mod snapshot;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::area_rows::AreaRows;
 use crate::manifest::Manifest;
+use crate::postings::{PostedTables, PostingIndex};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
@@ -14,7 +15,7 @@ use crate::tables::{
     TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
-use crate::{Error, Register, Result, check, map, table};
+use crate::{Error, Register, Result, check, table};
 
 /// A root folder: `snapshots/<data version>/` and the file `current` that names one of them.
 #[derive(Clone, Debug)]
@@ -111,6 +112,8 @@ pub struct Snapshot {
     pub road_points: PointPages,
     /// Words.
     pub text: TextIndex,
+    /// Which rows have a value.
+    pub postings: PostingIndex,
     area_rows: AreaRows,
 }
 
@@ -195,6 +198,7 @@ impl Snapshot {
             access_points,
             road_points,
             text,
+            postings: PostingIndex::new(read(folder, &manifest)?),
             area_rows: AreaRows::new(&areas),
             street_names,
             former_street_names,
@@ -205,6 +209,26 @@ impl Snapshot {
         };
         check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;
         Ok(snapshot)
+    }
+
+    /// The tables that values with postings are read from.
+    #[inline]
+    pub fn posted_tables(&self) -> PostedTables<'_> {
+        PostedTables {
+            street_names: &self.street_names,
+            streets: &self.streets,
+            places: &self.places,
+            access_addresses: &self.access_addresses,
+            addresses: &self.addresses,
+            access_address_ids: &self.access_address_ids,
+            address_ids: &self.address_ids,
+        }
+    }
+
+    /// Whether an entrance has what an address needs: see [`PostedTables::is_complete`].
+    #[inline]
+    pub fn is_complete(&self, entrance: u32) -> bool {
+        self.posted_tables().is_complete(entrance as usize)
     }
 
     /// Whether a register was imported, though it may have no rows.
@@ -240,12 +264,10 @@ impl Snapshot {
 
 fn read<T: Table>(folder: &Path, manifest: &Manifest) -> Result<T> {
     let name = format!("{}.arrow", T::NAME);
-    let path = folder.join(&name);
     if !manifest.files.contains_key(&name) {
         return Err(Error::refused(&folder.join(Manifest::FILE), format!("does not list {name}")));
     }
-    let batch = table::read(&path, &map::buffer(map::map(&path)?))?;
-    T::from_batch(&batch).map_err(|reason| Error::refused(&path, reason))
+    table::open(folder)
 }
 
 /// What was made of a table, unless that does not fit.

@@ -16,7 +16,7 @@ use arrow_ipc::{Block, root_as_footer};
 use arrow_schema::{Field, Schema};
 
 use crate::record::RecordBuilder;
-use crate::{Error, Result};
+use crate::{Error, Result, map};
 
 /// Bytes after the footer: its length and the closing magic.
 const TRAILER: usize = 10;
@@ -100,6 +100,13 @@ pub(crate) trait Table: Sized {
     const NAME: &'static str;
     /// Takes the columns out of a batch, or says which does not fit.
     fn from_batch(batch: &RecordBatch) -> std::result::Result<Self, String>;
+}
+
+/// Opens a table of a folder.
+pub(crate) fn open<T: Table>(folder: &Path) -> Result<T> {
+    let path = folder.join(format!("{}.arrow", T::NAME));
+    let batch = read(&path, &map::buffer(map::map(&path)?))?;
+    T::from_batch(&batch).map_err(|reason| Error::refused(&path, reason))
 }
 
 /// Declares a table: the open table, its row and its builder.

@@ -7,8 +7,10 @@
 //! A column that may be null and of which no row has a value is not in the file, unless it is the first. What a whole
 //! record of an address needs is packed side by side; what is looked through for all rows stands in a column as well.
 
+mod postings;
 mod spatial;
 
+pub use postings::*;
 pub use spatial::*;
 use vejviser_model::id::Uuid;
 
@@ -96,11 +98,11 @@ table! {
     AccessAddresses / AccessAddressRow / AccessAddressesBuilder = "access_addresses" {
         id: Packed<Uuid>,
         /// Row of [`Streets`].
-        street: Twice<u32>,
+        street: Packed<u32>,
         /// `HouseNumber::as_u16`.
         house_number: Twice<u16>,
         /// Row of [`Places`].
-        place: Twice<u32>,
+        place: Packed<u32>,
         /// DAR status.
         status: Twice<u8>,
         /// First address of the run, which ends where the next one begins: see [`crate::Snapshot::units_of`].

@@ -42,6 +42,11 @@ impl Budget {
         Self::new(u64::MAX, None)
     }
 
+    /// Steps that are left.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Takes `steps` away.
     ///
     /// # Errors

@@ -5,6 +5,7 @@
 //! so that none can hold its caller's thread.
 
 mod area;
+mod bits;
 mod budget;
 pub mod cleanse;
 mod error;

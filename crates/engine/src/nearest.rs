@@ -5,7 +5,7 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::unit::Door;
 
 use crate::request::{AddressGeometry, NearestParameters};
-use crate::visible::{Visible, is_valid};
+use crate::visible::Visible;
 use crate::{Budget, Engine, Result, shape};
 
 impl Engine {
@@ -54,7 +54,7 @@ impl Engine {
             AddressGeometry::AccessPoint => &self.snapshot().access_points,
             AddressGeometry::RoadPoint => &self.snapshot().road_points,
         };
-        let is_shown = |row| (request.include_invalid || is_valid(self.snapshot(), row)) && accept(row);
+        let is_shown = |row| (request.include_invalid || self.snapshot().is_complete(row)) && accept(row);
         Ok(self.nearest_owner(points, at, budget, is_shown)?.map(|(row, _)| row))
     }
 

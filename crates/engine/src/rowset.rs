@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use roaring::RoaringBitmap;
+
 /// Rows of a table, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RowSet(Vec<Range<u32>>);
@@ -51,6 +53,15 @@ impl RowSet {
         self.0.get(next).is_some_and(|range| range.start <= row)
     }
 
+    /// The same set as a bitmap.
+    pub(crate) fn compressed(&self) -> RoaringBitmap {
+        let mut rows = RoaringBitmap::new();
+        for range in &self.0 {
+            rows.insert_range(range.clone());
+        }
+        rows
+    }
+
     /// The rows of the set inside a run.
     pub(crate) fn within(&self, run: Range<u32>) -> impl Iterator<Item = Range<u32>> + '_ {
         let first = self.0.partition_point(|range| range.end <= run.start);
@@ -91,6 +102,7 @@ mod tests {
             let (left, right): (BTreeSet<u32>, BTreeSet<u32>) = (a.iter().copied().collect(), b.iter().copied().collect());
             let (a, b) = (RowSet::from_rows(a), RowSet::from_rows(b));
             prop_assert_eq!(a.rows().collect::<BTreeSet<_>>(), left.clone());
+            prop_assert_eq!(a.compressed().into_iter().collect::<BTreeSet<_>>(), left.clone());
             prop_assert_eq!(a.len(), left.len() as u64);
             prop_assert_eq!(a.intersect(&b).rows().collect::<Vec<_>>(), left.intersection(&right).copied().collect::<Vec<_>>());
             for row in 0..61 {

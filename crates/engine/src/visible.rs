@@ -1,19 +1,8 @@
-//! Which rows a question shows: those of the statuses asked for, and of entrances that have what an address needs.
+//! Which rows a question shows by their status. Entrances that lack what an address needs
+//! ([`vejviser_dataset::Snapshot::is_complete`]) are hidden as well: the interface calls them invalid (`medtagugyldige`) and
+//! shows them in lists and reverse lookups only on demand.
 
-use vejviser_dataset::Snapshot;
 use vejviser_model::status::Status;
-
-/// Whether an entrance has a street name, a house number, a postcode and an access point. The interface calls others
-/// invalid (`medtagugyldige`) and shows them in lists and reverse lookups only when asked to.
-#[inline]
-pub(crate) fn is_valid(snapshot: &Snapshot, entrance: u32) -> bool {
-    let (entrances, row) = (&snapshot.access_addresses, entrance as usize);
-    let name = || snapshot.streets.name.beside(entrances.street.beside(row) as usize);
-    entrances.x.get(row).is_some()
-        && entrances.house_number.beside(row) != 0
-        && snapshot.places.postcode.get(entrances.place.beside(row) as usize).is_some()
-        && !snapshot.street_names.name.get(name() as usize).is_empty()
-}
 
 /// A set of register (DAR) statuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,10 +28,18 @@ impl Visible {
         Self(Status::ALL.into_iter().filter(|&status| shows(status)).map(|status| 1 << status.dar()).sum())
     }
 
+    /// Statuses are below this.
+    pub(crate) const STATUSES: u8 = 16;
+
+    /// Whether every status is shown.
+    pub(crate) fn is_all(self) -> bool {
+        self.0 == u16::MAX
+    }
+
     /// Whether a row with this register status is shown.
     #[inline]
     pub(crate) fn shows(self, dar: u8) -> bool {
-        dar < 16 && self.0 & (1 << dar) != 0
+        dar < Self::STATUSES && self.0 & (1 << dar) != 0
     }
 }
 

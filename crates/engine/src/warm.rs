@@ -21,8 +21,6 @@ impl Engine {
         for numbers in [
             snapshot.access_address_ids.row.array().values(),
             snapshot.address_ids.row.array().values(),
-            entrances.street.array().values(),
-            entrances.place.array().values(),
             entrances.address_from.array().values(),
             addresses.door.array().values(),
             streets.name.array().values(),
@@ -34,6 +32,7 @@ impl Engine {
         for beginnings in [&snapshot.access_address_id_blocks.beginning, &snapshot.address_id_blocks.beginning] {
             touch(beginnings.array().values());
         }
+        touch(snapshot.postings.bytes());
         touch(entrances.house_number.array().values());
         touch(addresses.floor.array().values());
         for statuses in [entrances.status.array(), addresses.status.array()] {

@@ -4,6 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use serde_json::json;
 use support::engine;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -209,6 +210,13 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
     if asked(19) {
         filter.include_invalid = true;
     }
+    if asked(20) {
+        filter.cadastral_number = columns.cadastral_number.get(row(2)).map(str::to_owned);
+    }
+    if asked(21) {
+        filter.region = (0..2).filter_map(|number| divisions.region.get(division(number))).collect();
+        filter.police_district = (0..2).filter_map(|number| divisions.police_district.get(division(number))).collect();
+    }
     if let Some((x, y)) = columns.x.get(row(5)).zip(columns.y.get(row(5))) {
         let (x, y) = (f64::from(x) / 1000.0, f64::from(y) / 1000.0 + 5_000_000.0);
         filter.spatial.srid = Srid::Utm32;
@@ -229,7 +237,7 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
 
 /// A few restrictions, so that something is left.
 fn kinds() -> impl Strategy<Value = u32> {
-    prop::collection::vec(0_u32..20, 0..4)
+    prop::collection::vec(0_u32..22, 0..4)
         .prop_map(|kinds| kinds.into_iter().map(|kind| 1 << kind).fold(0, |a, b| a | b))
 }
 
@@ -378,11 +386,50 @@ fn what_cannot_be_read_names_its_field() {
 fn a_list_stops_when_its_budget_is_spent() {
     for filter in [
         AddressFilter { include_discontinued: true, property_number: vec![1], ..AddressFilter::default() },
-        AddressFilter { municipality: vec![550], floor: vec![Some("99".to_owned())], ..AddressFilter::default() },
+        AddressFilter { municipality: vec![550], door: vec![None], ..AddressFilter::default() },
+        AddressFilter { house_number_from: Some("1".to_owned()), ..AddressFilter::default() },
         AddressFilter { q: Some("1".to_owned()), ..AddressFilter::default() },
         AddressFilter { q: Some("finds nothing".to_owned()), fuzzy: true, ..AddressFilter::default() },
     ] {
         let result = engine().addresses(&filter, WHOLE, &mut Budget::new(40, None));
         assert_eq!(result, Err(Error::TooExpensive), "{filter:?}");
+    }
+}
+
+#[test]
+fn what_nothing_fulfils_costs_next_to_nothing() {
+    for filter in [
+        json!({"parish": [9999]}),
+        json!({"courtDistrict": [9999]}),
+        json!({"region": [9999], "zone": [1]}),
+        json!({"postcode": [9998]}),
+        json!({"zone": [9], "municipality": [550]}),
+        json!({"accuracy": ["X"]}),
+        json!({"houseNumber": ["999Z"]}),
+        json!({"houseNumberFrom": "998"}),
+        json!({"floor": ["99"], "municipality": [550]}),
+        json!({"door": ["9999"]}),
+        json!({"ownerDistrict": 1, "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}),
+        json!({"floor": ["99"], "spatial": {"bbox": [5.0, 54.0, 16.0, 58.0]}}),
+        json!({"namedStreetId": "00000000-0000-0000-0000-000000000000"}),
+    ] {
+        let read: AddressFilter = serde_json::from_value(filter.clone()).expect("a filter");
+        let found = engine().addresses(&read, WHOLE, &mut Budget::new(300, None));
+        assert_eq!(found.map(|list| list.rows), Ok(Vec::new()), "{filter}");
+    }
+}
+
+#[test]
+fn a_deep_page_of_the_whole_list_costs_as_the_first() {
+    let size = 100;
+    for include_discontinued in [false, true] {
+        let filter = AddressFilter { include_discontinued, ..AddressFilter::default() };
+        let whole = units(&filter);
+        assert!(whole.len() > 2_400, "pages behind the place from which on they are looked up");
+        for number in [1, 22, whole.len() as u32 / size] {
+            let page = engine().addresses(&filter, Page { number, size }, &mut Budget::new(400, None)).expect("a page");
+            let start = ((number - 1) * size) as usize;
+            assert_eq!(page.rows, whole[start..start + size as usize], "{number}");
+        }
     }
 }

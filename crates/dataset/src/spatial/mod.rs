@@ -13,5 +13,5 @@ pub use areas::{AreaIndex, Shape};
 pub use collect::{LineCollector, PointCollector, PolygonCollector};
 pub use hilbert::hilbert_key;
 pub use lines::LineIndex;
-pub use points::PointPages;
+pub use points::{PointPage, PointPages};
 pub use position::Position;

@@ -117,14 +117,44 @@ impl PointPages {
     /// Calls `each` with owner, easting and northing of every point in a box (inclusive). `each` returns whether to
     /// go on.
     pub fn within(&self, least: Position, most: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
-        self.pages.meeting([least, most], &mut |page| {
-            let [xs, ys] = self.page(page);
-            xs.iter().zip(ys).zip(self.owners(page)).all(|((&x, &y), &owner)| {
+        self.pages_meeting(least, most, |page| {
+            page.points().all(|(owner, x, y)| {
                 let (wide_x, wide_y) = (i64::from(x), i64::from(y));
                 let inside = (least.x..=most.x).contains(&wide_x) && (least.y..=most.y).contains(&wide_y);
                 !inside || each(owner, x, y)
             })
         });
+    }
+
+    /// Calls `each` with every page whose box meets another box. `each` returns whether to go on.
+    pub fn pages_meeting(&self, least: Position, most: Position, mut each: impl FnMut(PointPage<'_>) -> bool) {
+        self.pages.meeting([least, most], &mut |page| {
+            let [x, y] = self.page(page);
+            each(PointPage { x, y, owners: self.owners(page) })
+        });
+    }
+}
+
+/// Points that lie next to each other, in the file and in the plane.
+#[derive(Clone, Copy, Debug)]
+pub struct PointPage<'a> {
+    x: &'a [i32],
+    y: &'a [i32],
+    /// Whose points they are.
+    pub owners: &'a [u32],
+}
+
+impl PointPage<'_> {
+    /// Owner, easting and northing of each point.
+    pub fn points(&self) -> impl Iterator<Item = (u32, i32, i32)> {
+        self.x.iter().zip(self.y).zip(self.owners).map(|((&x, &y), &owner)| (owner, x, y))
+    }
+
+    /// The corners of the smallest box around the points.
+    pub fn bounds(&self) -> (Position, Position) {
+        let [west, east, south, north] =
+            boxes::around_points(self.x.iter().copied().zip(self.y.iter().copied())).map(i64::from);
+        (Position { x: west, y: south }, Position { x: east, y: north })
     }
 }
 

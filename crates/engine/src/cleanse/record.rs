@@ -45,8 +45,8 @@ impl Subject {
 pub(crate) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
     let entrances = &snapshot.access_addresses;
     let entrance = row.entrance as usize;
-    let street = entrances.street.beside(entrance) as usize;
-    let place = entrances.place.beside(entrance) as usize;
+    let street = entrances.street.get(entrance) as usize;
+    let place = entrances.place.get(entrance) as usize;
     let postcode = snapshot.places.postcode.get(place);
     let town = snapshot.places.supplementary_town.get(place);
     let id = entrances.id.get(entrance);
@@ -83,7 +83,7 @@ pub(crate) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
 
 /// The postcode of the large recipient at an entrance, with its town.
 pub(crate) fn large_recipient(snapshot: &Snapshot, entrance: u32) -> Option<(u16, &str)> {
-    let place = snapshot.access_addresses.place.beside(entrance as usize) as usize;
+    let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
     let postcode = snapshot.places.large_recipient_postcode.get(place)?;
     Some((postcode, town_of(snapshot, postcode)))
 }

@@ -1,94 +1,196 @@
-//! From the words of a request to stored numbers.
+//! From the words of a request to conditions on stored values.
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::postings::{Posted, Value};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
 use vejviser_model::kvh::{Kvh, KvhError, Kvhx};
 use vejviser_model::unit::{Door, Floor};
 
-use super::check::{AreaColumn, Check, CodeColumn};
-use super::{HouseNumbers, Plan, Target};
+use super::condition::{Condition, rows_of_value};
+use super::small_table::Joins;
+use super::{CompiledFilter, TESTED_A_STEP, Target};
 use crate::request::{AddressFilter, AddressGeometry};
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;
 use crate::visible::Visible;
 use crate::{Budget, Error, Result, lookup, names};
 
-/// Rows that a look along a column passes for one step.
-pub(super) const SCANNED_A_STEP: u64 = 8;
+/// The code of a voting area is its municipality times this, plus its number.
+const NUMBERS_A_MUNICIPALITY: u32 = 10_000;
 
-/// Rows that are looked at because what they are asked for has no index.
-fn scanned(snapshot: &Snapshot, filter: &AddressFilter) -> u64 {
-    let points = u64::from(filter.access_point_id.is_some()) + u64::from(filter.road_point_id.is_some());
-    let by_street =
-        filter.named_street_id.is_some() || (!filter.street_code.is_empty() && filter.municipality.is_empty());
-    let by_place = !filter.postcode.is_empty() || !filter.supplementary_town.is_empty();
-    points * snapshot.access_addresses.len() as u64
-        + u64::from(by_street) * snapshot.streets.len() as u64
-        + u64::from(by_place) * snapshot.places.len() as u64
+impl<'a> CompiledFilter<'a> {
+    /// Compiles a filter.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] naming the field whose id, key or shape cannot be read; the budget's errors.
+    pub(crate) fn compile(
+        snapshot: &'a Snapshot,
+        filter: &AddressFilter,
+        target: Target,
+        budget: &mut Budget,
+    ) -> Result<Self> {
+        let mut parts = Parts::of(filter)?;
+        parts.streets = streets(snapshot, filter, budget)?;
+        if let Some(text) = &filter.kvh {
+            parts.restrict_to_kvh(snapshot, key(Kvh::parse(text), "kvh")?);
+        }
+        if let Some(text) = &filter.kvhx {
+            parts.restrict_to_kvhx(snapshot, key(Kvhx::parse(text), "kvhx")?);
+        }
+        let mut units = Vec::new();
+        let mut entrances = Vec::new();
+        let ids = match target {
+            Target::AccessAddress => ids(&filter.id, "id", |id| lookup::access_address_row(snapshot, id))?,
+            Target::Address => {
+                let rows = ids(&filter.id, "id", |id| lookup::address_row(snapshot, id))?;
+                units.extend(rows.map(Condition::Rows));
+                units.extend(parts.unit_conditions(snapshot));
+                None
+            }
+        };
+        entrances.extend(ids.map(Condition::Rows));
+        let ids = ids_of_entrances(snapshot, filter)?;
+        entrances.extend(ids.map(Condition::Rows));
+        entrances.extend(points(snapshot, filter, budget)?);
+        entrances.extend(parts.streets.as_ref().map(|streets| Condition::Rows(entrances_of(snapshot, streets))));
+        entrances.extend(parts.house_numbers.condition(snapshot));
+        let mut joins = Joins::new(snapshot, budget);
+        filter.join(&mut joins)?;
+        join_names_and_letters(snapshot, filter, &mut joins)?;
+        let Joins { divisions, places, point_origins, entrances: joined, .. } = joins;
+        entrances.extend(joined);
+        for table in [&divisions, &places, &point_origins] {
+            entrances.extend(table.condition(snapshot));
+        }
+        Ok(Self {
+            snapshot,
+            target,
+            visible: Visible::listed(&filter.status, filter.include_discontinued),
+            include_incomplete: filter.include_invalid,
+            streets: parts.streets,
+            places: places.rows(),
+            entrances,
+            units,
+            shape: Shape::from_spatial(&filter.spatial)?,
+            by_road_point: filter.spatial.geometry == AddressGeometry::RoadPoint,
+        })
+    }
 }
 
-/// See [`Plan::compile`].
-pub(super) fn compile<'a>(
-    snapshot: &'a Snapshot,
-    filter: &AddressFilter,
-    target: Target,
-    budget: &mut Budget,
-) -> Result<Plan<'a>> {
-    budget.spend(scanned(snapshot, filter) / SCANNED_A_STEP)?;
-    let mut plan = Plan {
-        snapshot,
-        target,
-        visible: Visible::listed(&filter.status, filter.include_discontinued),
-        include_invalid: filter.include_invalid,
-        ids: None,
-        entrances: None,
-        streets: streets(snapshot, filter)?,
-        places: places(snapshot, filter),
-        shape: Shape::from_spatial(&filter.spatial)?,
-        by_road_point: filter.spatial.geometry == AddressGeometry::RoadPoint,
-        is_led_by_shape: false,
-        house_numbers: house_numbers(filter)?,
-        checks: checks(snapshot, filter),
-        floors: stored(&filter.floor, floors),
-        doors: stored(&filter.door, |text| Door::parse(text).map(|door| vec![door.as_u32()]).unwrap_or_default()),
-    };
-    let entrance_ids = match target {
-        Target::AccessAddress => {
-            plan.ids = ids(&filter.id, "id", |id| lookup::access_address_row(snapshot, id))?;
-            ids(&filter.access_address_id, "accessAddressId", |id| lookup::access_address_row(snapshot, id))?
-        }
-        Target::Address => {
-            plan.ids = ids(&filter.id, "id", |id| lookup::address_row(snapshot, id))?;
-            ids(&filter.access_address_id, "accessAddressId", |id| lookup::access_address_row(snapshot, id))?
-        }
-    };
-    plan.entrances = both(entrance_ids, points(snapshot, filter)?);
-    if let Some(text) = &filter.kvh {
-        let kvh = key(Kvh::parse(text), "kvh")?;
-        plan.restrict_to_kvh(kvh);
-    }
-    if let Some(text) = &filter.kvhx {
-        let kvhx = key(Kvhx::parse(text), "kvhx")?;
-        plan.restrict_to_kvh(kvhx.map(|kvhx| kvhx.kvh));
-        if let Some(kvhx) = kvhx {
-            keep(&mut plan.floors, kvhx.floor.as_u8());
-            keep(&mut plan.doors, kvhx.door.as_u32());
-        }
-    }
-    Ok(plan)
+/// What an address consists of, as far as a filter restricts it.
+struct Parts {
+    streets: Option<RowSet>,
+    house_numbers: HouseNumbers,
+    /// `Floor::as_u8` of the floors given.
+    floors: Option<Vec<u8>>,
+    /// `Door::as_u32` of the doors given.
+    doors: Option<Vec<u32>>,
 }
 
-impl Plan<'_> {
+impl Parts {
+    fn of(filter: &AddressFilter) -> Result<Self> {
+        Ok(Self {
+            streets: None,
+            house_numbers: HouseNumbers::of(filter)?,
+            floors: stored(&filter.floor, floors),
+            doors: stored(&filter.door, |text| Door::parse(text).map(|door| vec![door.as_u32()]).unwrap_or_default()),
+        })
+    }
+
     /// Restricts to one key; `None` is a key that nothing can have.
-    fn restrict_to_kvh(&mut self, kvh: Option<Kvh>) {
-        let street = kvh.and_then(|kvh| self.snapshot.street(kvh.municipality, kvh.street_code));
+    fn restrict_to_kvh(&mut self, snapshot: &Snapshot, kvh: Option<Kvh>) {
+        let street = kvh.and_then(|kvh| snapshot.street(kvh.municipality, kvh.street_code));
         self.streets = both(self.streets.take(), Some(RowSet::from_rows(street.into_iter().collect())));
         if let Some(kvh) = kvh {
             keep(&mut self.house_numbers.listed, kvh.house_number.map_or(0, HouseNumber::as_u16));
         }
     }
+
+    /// The same with floor and door.
+    fn restrict_to_kvhx(&mut self, snapshot: &Snapshot, kvhx: Option<Kvhx>) {
+        self.restrict_to_kvh(snapshot, kvhx.map(|kvhx| kvhx.kvh));
+        if let Some(kvhx) = kvhx {
+            keep(&mut self.floors, kvhx.floor.as_u8());
+            keep(&mut self.doors, kvhx.door.as_u32());
+        }
+    }
+
+    fn unit_conditions<'a>(&self, snapshot: &'a Snapshot) -> impl Iterator<Item = Condition<'a>> {
+        let floors =
+            self.floors.as_ref().map(|floors| (Posted::Floor, floors.iter().copied().map(u32::from).collect()));
+        let doors = self.doors.clone().map(|doors| (Posted::Door, doors));
+        floors.into_iter().chain(doors).map(|(column, mut keys): (Posted, Vec<u32>)| {
+            keys.sort_unstable();
+            keys.dedup();
+            Condition::keys(snapshot, column, keys)
+        })
+    }
+}
+
+/// House numbers as they are stored.
+#[derive(Clone, Debug, Default)]
+struct HouseNumbers {
+    /// Those given.
+    listed: Option<Vec<u16>>,
+    from: Option<u16>,
+    to: Option<u16>,
+}
+
+impl HouseNumbers {
+    fn of(filter: &AddressFilter) -> Result<Self> {
+        let parse = |text: &str, field: &'static str| {
+            HouseNumber::parse(text)
+                .map(HouseNumber::as_u16)
+                .ok_or_else(|| Error::parameter(field, format!("Ugyldigt husnr: {text}")))
+        };
+        let one = |text: &Option<String>| text.as_ref().map_or(Ok(0), |text| parse(text, "houseNumber"));
+        let bound = |text: &Option<String>, field| text.as_ref().map(|text| parse(text, field)).transpose();
+        let listed = filter.house_number.iter().map(one).collect::<Result<Vec<_>>>()?;
+        Ok(Self {
+            listed: (!listed.is_empty()).then_some(listed),
+            from: bound(&filter.house_number_from, "houseNumberFrom")?,
+            to: bound(&filter.house_number_to, "houseNumberTo")?,
+        })
+    }
+
+    /// The postings of the numbers. No house number lies between no others.
+    fn condition<'a>(&self, snapshot: &'a Snapshot) -> Option<Condition<'a>> {
+        let bounds = match (self.from, self.to) {
+            (None, None) => None,
+            (from, to) => Some(u32::from(from.unwrap_or(1).max(1))..=to.unwrap_or(u16::MAX).into()),
+        };
+        let is_listed =
+            |key: u32| self.listed.as_ref().is_none_or(|listed| listed.iter().any(|&number| u32::from(number) == key));
+        match (bounds, &self.listed) {
+            (None, None) => None,
+            (Some(bounds), _) => {
+                let between = snapshot.postings.between(Posted::HouseNumber, bounds);
+                Some(Condition::Keys(Posted::HouseNumber, between.filter(|posting| is_listed(posting.key)).collect()))
+            }
+            (None, Some(listed)) => {
+                let mut keys: Vec<u32> = listed.iter().copied().map(u32::from).collect();
+                keys.sort_unstable();
+                keys.dedup();
+                Some(Condition::keys(snapshot, Posted::HouseNumber, keys))
+            }
+        }
+    }
+}
+
+/// Entrances by their own ids, where these are not what is listed.
+fn ids_of_entrances(snapshot: &Snapshot, filter: &AddressFilter) -> Result<Option<RowSet>> {
+    ids(&filter.access_address_id, "accessAddressId", |id| lookup::access_address_row(snapshot, id))
+}
+
+/// The entrances of some streets.
+fn entrances_of(snapshot: &Snapshot, streets: &RowSet) -> RowSet {
+    let (from, to) = (&snapshot.streets.access_from, &snapshot.streets.access_to);
+    RowSet::from_ranges(streets.ranges().iter().filter_map(|range| {
+        let last = range.end.checked_sub(1)?;
+        Some(from.get(range.start as usize)..to.get(last as usize))
+    }))
 }
 
 /// Keeps one value of those allowed so far, or none.
@@ -118,32 +220,27 @@ fn ids(texts: &[String], field: &'static str, row: impl Fn(Uuid) -> Option<u32>)
 }
 
 /// Entrances by the id of their access point or road point.
-fn points(snapshot: &Snapshot, filter: &AddressFilter) -> Result<Option<RowSet>> {
-    let entrances = &snapshot.access_addresses;
-    let mut rows = None;
+fn points<'a>(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) -> Result<Vec<Condition<'a>>> {
+    let mut conditions = Vec::new();
     for (text, field, column) in [
-        (&filter.access_point_id, "accessPointId", &entrances.access_point_id),
-        (&filter.road_point_id, "roadPointId", &entrances.road_point_id),
+        (&filter.access_point_id, "accessPointId", Posted::AccessPointId),
+        (&filter.road_point_id, "roadPointId", Posted::RoadPointId),
     ] {
         if let Some(text) = text {
-            let id = lookup::id(text, field)?;
-            let found = (0..entrances.len()).filter(|&row| column.get(row) == Some(id)).map(|row| row as u32);
-            rows = both(rows, Some(RowSet::from_rows(found.collect())));
+            let rows = rows_of_value(snapshot, column, Value::Id(lookup::id(text, field)?), budget)?;
+            conditions.push(Condition::Rows(RowSet::from_rows(rows)));
         }
     }
-    Ok(rows)
+    Ok(conditions)
 }
 
-fn streets(snapshot: &Snapshot, filter: &AddressFilter) -> Result<Option<RowSet>> {
+fn streets(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
     let streets = &snapshot.streets;
     let mut rows = municipalities(snapshot, &filter.municipality);
-    if !filter.street_code.is_empty() {
-        let given = match rows.take() {
-            Some(rows) => rows.rows().collect(),
-            None => (0..streets.len() as u32).collect::<Vec<_>>(),
-        };
-        let bears_code = |row: &u32| filter.street_code.contains(&streets.code.get(*row as usize));
-        rows = Some(RowSet::from_rows(given.into_iter().filter(bears_code).collect()));
+    if let Some(text) = &filter.named_street_id {
+        let id = Value::Id(lookup::id(text, "namedStreetId")?);
+        let parts = rows_of_value(snapshot, Posted::NamedStreetId, id, budget)?;
+        rows = both(rows, Some(RowSet::from_rows(parts)));
     }
     if !filter.street_name.is_empty() {
         let names = filter.street_name.iter().map(|name| name.as_deref().unwrap_or_default());
@@ -151,10 +248,12 @@ fn streets(snapshot: &Snapshot, filter: &AddressFilter) -> Result<Option<RowSet>
         let segments = named.flat_map(|name| snapshot.street_names.streets.get(name as usize)).copied();
         rows = both(rows, Some(RowSet::from_rows(segments.collect())));
     }
-    if let Some(text) = &filter.named_street_id {
-        let id = lookup::id(text, "namedStreetId")?;
-        let parts = (0..streets.len()).filter(|&row| streets.named_street.get(row) == Some(id));
-        rows = both(rows, Some(RowSet::from_rows(parts.map(|row| row as u32).collect())));
+    if !filter.street_code.is_empty() {
+        let all = || RowSet::all(streets.len());
+        let given = rows.take().unwrap_or_else(all);
+        budget.spend(given.len() / TESTED_A_STEP)?;
+        let bears_code = |row: &u32| filter.street_code.contains(&streets.code.get(*row as usize));
+        rows = Some(RowSet::from_rows(given.rows().filter(bears_code).collect()));
     }
     Ok(rows)
 }
@@ -176,50 +275,6 @@ pub(crate) fn municipalities(snapshot: &Snapshot, codes: &[u16]) -> Option<RowSe
     Some(RowSet::from_ranges(runs))
 }
 
-fn places(snapshot: &Snapshot, filter: &AddressFilter) -> Option<RowSet> {
-    if filter.postcode.is_empty() && filter.supplementary_town.is_empty() {
-        return None;
-    }
-    let towns: Vec<Option<u32>> = filter
-        .supplementary_town
-        .iter()
-        .filter_map(|name| match name {
-            None => Some(None),
-            Some(name) => names::town(snapshot, name).map(Some),
-        })
-        .collect();
-    let places = &snapshot.places;
-    let matching = (0..places.len()).filter(|&row| {
-        let has_postcode = || places.postcode.get(row).is_some_and(|postcode| filter.postcode.contains(&postcode));
-        (filter.postcode.is_empty() || has_postcode())
-            && (filter.supplementary_town.is_empty() || towns.contains(&places.supplementary_town.get(row)))
-    });
-    Some(RowSet::from_rows(matching.map(|row| row as u32).collect()))
-}
-
-fn house_numbers(filter: &AddressFilter) -> Result<HouseNumbers> {
-    let parse = |text: &str, field: &'static str| {
-        HouseNumber::parse(text)
-            .map(HouseNumber::as_u16)
-            .ok_or_else(|| Error::parameter(field, format!("Ugyldigt husnr: {text}")))
-    };
-    let mut numbers = HouseNumbers::default();
-    if !filter.house_number.is_empty() {
-        let listed = filter.house_number.iter().map(|text| match text {
-            Some(text) => parse(text, "houseNumber"),
-            None => Ok(0),
-        });
-        let mut listed = listed.collect::<Result<Vec<_>>>()?;
-        listed.sort_unstable();
-        numbers.listed = Some(listed);
-    }
-    if let Some(text) = &filter.house_number_from {
-        numbers.from = parse(text, "houseNumberFrom")?;
-    }
-    numbers.to = filter.house_number_to.as_ref().map(|text| parse(text, "houseNumberTo")).transpose()?;
-    Ok(numbers)
-}
-
 /// Stored values of spellings, where `None` is "has none" and what no address can have restricts to nothing.
 fn stored<T: Default>(texts: &[Option<String>], values: impl Fn(&str) -> Vec<T>) -> Option<Vec<T>> {
     let of_one = |text: &Option<String>| text.as_deref().map_or_else(|| vec![T::default()], &values);
@@ -238,65 +293,49 @@ fn floors(text: &str) -> Vec<u8> {
     std::iter::once(floor).chain(other.and_then(|text| Floor::parse(&text))).map(Floor::as_u8).collect()
 }
 
-fn checks(snapshot: &Snapshot, filter: &AddressFilter) -> Vec<Check> {
-    let mut checks = Vec::new();
-    let mut add = |is_asked: bool, check: &dyn Fn() -> Check| {
-        if is_asked {
-            checks.push(check());
-        }
-    };
-    for (column, codes) in [
-        (CodeColumn::Region, &filter.region),
-        (CodeColumn::Parish, &filter.parish),
-        (CodeColumn::CourtDistrict, &filter.court_district),
-        (CodeColumn::PoliceDistrict, &filter.police_district),
-        (CodeColumn::NominationDistrict, &filter.nomination_district),
-    ] {
-        add(!codes.is_empty(), &|| Check::Code(column, codes.clone()));
+/// Joins the fields whose values are names, letters or numbers inside an area.
+fn join_names_and_letters(snapshot: &Snapshot, filter: &AddressFilter, joins: &mut Joins<'_, '_>) -> Result<()> {
+    if !filter.supplementary_town.is_empty() {
+        let town = |name: &Option<String>| match name {
+            None => Some(None),
+            Some(name) => names::town(snapshot, name).map(Some),
+        };
+        let towns: Vec<Option<u32>> = filter.supplementary_town.iter().filter_map(town).collect();
+        joins.places(|snapshot, row| towns.contains(&snapshot.places.supplementary_town.get(row)))?;
     }
-    let constituencies = || {
-        nomination_districts(snapshot, |row| {
+    if !filter.accuracy.is_empty() {
+        joins.point_origins(|snapshot, row| has_letter(&filter.accuracy, snapshot.point_origins.accuracy.get(row)))?;
+    }
+    if !filter.constituency.is_empty() {
+        join_nomination_districts(joins, |snapshot, row| {
             snapshot.areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into()))
-        })
-    };
-    add(!filter.constituency.is_empty(), &constituencies);
-    let parts = || {
-        nomination_districts(snapshot, |row| {
+        })?;
+    }
+    if !filter.electoral_part.is_empty() {
+        join_nomination_districts(joins, |snapshot, row| {
             snapshot.areas.electoral_part.get(row).is_some_and(|letter| has_letter(&filter.electoral_part, letter))
-        })
-    };
-    add(!filter.electoral_part.is_empty(), &parts);
-    add(!filter.voting_area.is_empty(), &|| {
-        let codes = snapshot.areas.code.array().values();
-        let is_asked = |row: &u32| filter.voting_area.contains(&(codes[*row as usize] % 10_000));
-        let rows = snapshot.areas_of(AreaKind::VotingArea).filter(is_asked).collect();
-        Check::Area(AreaColumn::VotingArea, RowSet::from_rows(rows))
-    });
-    add(filter.nuts3.is_some(), &|| {
-        let code = filter.nuts3.as_deref().and_then(province_code);
-        let row = code.and_then(|code| snapshot.area(AreaKind::Province, code));
-        Check::Area(AreaColumn::Province, RowSet::from_rows(row.into_iter().collect()))
-    });
-    add(!filter.accuracy.is_empty(), &|| {
-        Check::Accuracy(filter.accuracy.iter().filter_map(|text| single_letter(text)).collect())
-    });
-    add(!filter.zone.is_empty(), &|| Check::Zone(filter.zone.clone()));
-    if let Some(code) = filter.owner_district {
-        add(true, &|| Check::OwnerDistrict(code));
+        })?;
     }
-    if let Some(number) = &filter.cadastral_number {
-        add(true, &|| Check::CadastralNumber(number.clone()));
+    if !filter.voting_area.is_empty() {
+        let is_given =
+            |area: u32| filter.voting_area.contains(&(snapshot.areas.code.get(area as usize) % NUMBERS_A_MUNICIPALITY));
+        joins.divisions(|snapshot, row| snapshot.divisions.voting_area.get(row).is_some_and(is_given))?;
     }
-    add(!filter.property_number.is_empty(), &|| Check::PropertyNumber(filter.property_number.clone()));
-    checks.sort_by(|a, b| a.share(snapshot).total_cmp(&b.share(snapshot)));
-    checks
+    if let Some(nuts3) = &filter.nuts3 {
+        let province = province_code(nuts3).and_then(|code| snapshot.area(AreaKind::Province, code));
+        joins.divisions(|snapshot, row| province.is_some() && snapshot.divisions.province.get(row) == province)?;
+    }
+    Ok(())
 }
 
 /// Entrances reach constituency and electoral part through their nomination district.
-fn nomination_districts(snapshot: &Snapshot, is_asked: impl Fn(usize) -> bool) -> Check {
-    let rows = snapshot.areas_of(AreaKind::NominationDistrict).filter(|&row| is_asked(row as usize));
-    let codes = rows.filter_map(|row| u16::try_from(snapshot.areas.code.get(row as usize)).ok());
-    Check::Code(CodeColumn::NominationDistrict, codes.collect())
+fn join_nomination_districts(joins: &mut Joins<'_, '_>, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+    let snapshot = joins.snapshot;
+    let rows = snapshot.areas_of(AreaKind::NominationDistrict).filter(|&row| holds(snapshot, row as usize));
+    let codes: Vec<u32> = rows.map(|row| snapshot.areas.code.get(row as usize)).collect();
+    joins.divisions(|snapshot, row| {
+        snapshot.divisions.nomination_district.get(row).is_some_and(|code| codes.contains(&code.into()))
+    })
 }
 
 /// Whether one of the texts is this letter.

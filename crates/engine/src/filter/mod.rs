@@ -1,26 +1,33 @@
-//! An [`AddressFilter`] made ready: names resolved to rows, codes to sets, spellings to stored numbers.
+//! An [`AddressFilter`](crate::request::AddressFilter) compiled to conditions, and the rows that fulfil them.
 //!
-//! What a filter says falls into four parts: which streets, which places (postcode and supplementary town), which
-//! entrances, which units. [`Plan::matches`] holds a row against all of them; [`Plan::candidates`] finds the rows that
-//! are worth holding.
+//! Each condition knows its rows from the postings of the snapshot ([`condition`]): whatever is combined, evaluation begins
+//! with the condition that fewest rows fulfil, and goes on with what it left ([`evaluate`]). So a filter costs what it
+//! finds, and one that nothing fulfils costs nothing. Status and completeness are conditions that nearly all rows
+//! fulfil: a text search tests them row by row, a list takes their postings.
+//!
+//! Which field of a request restricts which column is said beside the field (`request::address`); [`compile`] adds what is
+//! no plain comparison: keys, house numbers, units, shapes.
 
-mod check;
 mod compile;
-mod drive;
+mod condition;
+mod evaluate;
+mod shape;
+mod small_table;
 
-use std::ops::Range;
-
+use roaring::RoaringBitmap;
 use vejviser_dataset::Snapshot;
 
-use crate::request::AddressFilter;
 use crate::rowset::RowSet;
 use crate::shape::Shape;
-use crate::visible::{Visible, is_valid};
-use crate::{Budget, Result};
-
-use check::Check;
+use crate::visible::Visible;
 
 pub(crate) use compile::{has_letter, municipalities};
+pub(crate) use small_table::{Joins, Values};
+
+use condition::Condition;
+
+/// Rows tested in a column for one step.
+const TESTED_A_STEP: u64 = 8;
 
 /// What is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,71 +38,28 @@ pub(crate) enum Target {
     Address,
 }
 
-/// A filter that rows can be held against.
+/// A filter as conditions on rows.
 #[derive(Debug)]
-pub(crate) struct Plan<'a> {
+pub(crate) struct CompiledFilter<'a> {
     snapshot: &'a Snapshot,
     target: Target,
     visible: Visible,
     /// Whether entrances that lack what an address needs are shown.
-    include_invalid: bool,
-    /// Rows of the target, from its ids.
-    ids: Option<RowSet>,
-    /// Rows of access addresses, from ids of the entrance or its points.
-    entrances: Option<RowSet>,
+    include_incomplete: bool,
+    /// Streets that addresses may lie on.
     streets: Option<RowSet>,
+    /// Postcodes and supplementary towns that addresses may lie in.
     places: Option<RowSet>,
+    /// Conditions on entrances.
+    entrances: Vec<Condition<'a>>,
+    /// Conditions on units; none where entrances are listed.
+    units: Vec<Condition<'a>>,
     shape: Option<Shape>,
     /// Whether the shape restricts the road point instead of the entrance.
     by_road_point: bool,
-    /// Whether the candidates are what lies in the shape.
-    is_led_by_shape: bool,
-    house_numbers: HouseNumbers,
-    checks: Vec<Check>,
-    /// `Floor::as_u8` of the floors asked for.
-    floors: Option<Vec<u8>>,
-    /// `Door::as_u32` of the doors asked for.
-    doors: Option<Vec<u32>>,
 }
 
-/// House numbers as they are stored.
-#[derive(Clone, Debug, Default)]
-struct HouseNumbers {
-    /// Those asked for, ascending.
-    listed: Option<Vec<u16>>,
-    from: u16,
-    to: Option<u16>,
-}
-
-impl HouseNumbers {
-    fn holds(&self, number: u16) -> bool {
-        // 0 is no house number, which lies between no others.
-        let bounded = self.from > 0 || self.to.is_some();
-        self.listed.as_ref().is_none_or(|listed| listed.binary_search(&number).is_ok())
-            && number >= self.from
-            && self.to.is_none_or(|to| number <= to)
-            && !(bounded && number == 0)
-    }
-
-    fn is_restricted(&self) -> bool {
-        self.listed.is_some() || self.from > 0 || self.to.is_some()
-    }
-}
-
-impl<'a> Plan<'a> {
-    /// Makes a filter ready.
-    ///
-    /// # Errors
-    /// [`crate::Error::Parameter`] naming the field whose id, key or shape cannot be read; the budget's errors.
-    pub(crate) fn compile(
-        snapshot: &'a Snapshot,
-        filter: &AddressFilter,
-        target: Target,
-        budget: &mut Budget,
-    ) -> Result<Self> {
-        compile::compile(snapshot, filter, target, budget)
-    }
-
+impl<'a> CompiledFilter<'a> {
     /// What is listed.
     pub(crate) fn target(&self) -> Target {
         self.target
@@ -104,19 +68,6 @@ impl<'a> Plan<'a> {
     /// The tables.
     pub(crate) fn snapshot(&self) -> &'a Snapshot {
         self.snapshot
-    }
-
-    /// Whether nothing but the status is asked about.
-    pub(crate) fn is_status_only(&self) -> bool {
-        self.ids.is_none()
-            && self.entrances.is_none()
-            && self.streets.is_none()
-            && self.places.is_none()
-            && self.shape.is_none()
-            && !self.house_numbers.is_restricted()
-            && self.checks.is_empty()
-            && self.floors.is_none()
-            && self.doors.is_none()
     }
 
     /// Whether addresses of a street may match.
@@ -129,65 +80,65 @@ impl<'a> Plan<'a> {
         self.places.as_ref().is_none_or(|places| places.contains(place))
     }
 
-    /// Whether a row of the target matches everything that was asked.
-    pub(crate) fn matches(&self, row: u32) -> bool {
-        match self.target {
-            Target::AccessAddress => {
-                self.visible.shows(self.snapshot.access_addresses.status.get(row as usize))
-                    && self.takes_id(row)
-                    && self.entrance_matches(row)
-            }
-            Target::Address => {
-                self.unit_matches(row)
-                    && self.entrance_matches(self.snapshot.addresses.access_address.get(row as usize))
-            }
+    /// Whether a row of the target is shown at all, whatever the filter restricts.
+    pub(crate) fn shows(&self, row: u32) -> bool {
+        let entrance = match self.target {
+            Target::AccessAddress => row,
+            Target::Address => self.snapshot.addresses.access_address.get(row as usize),
+        };
+        self.shows_status(row) && self.shows_entrance(entrance)
+    }
+
+    fn shows_status(&self, row: u32) -> bool {
+        self.visible.shows(match self.target {
+            Target::AccessAddress => self.snapshot.access_addresses.status.get(row as usize),
+            Target::Address => self.snapshot.addresses.status.get(row as usize),
+        })
+    }
+
+    fn shows_entrance(&self, entrance: u32) -> bool {
+        self.include_incomplete || self.snapshot.is_complete(entrance)
+    }
+}
+
+/// Entrances among which all matches of a text search are, and what is still to be tested of them.
+#[derive(Debug)]
+pub(crate) struct Candidates<'a> {
+    filter: &'a CompiledFilter<'a>,
+    /// `None`: any entrance.
+    rows: Option<RoaringBitmap>,
+    /// Conditions that too many entrances fulfil to list them.
+    tested: Vec<&'a Condition<'a>>,
+}
+
+impl Candidates<'_> {
+    /// The entrances, unless any may match.
+    pub(crate) fn rows(&self) -> Option<&RoaringBitmap> {
+        self.rows.as_ref()
+    }
+
+    /// The candidates among neighbouring entrances.
+    pub(crate) fn within(&self, run: std::ops::Range<u32>) -> Vec<u32> {
+        match &self.rows {
+            Some(rows) => rows.range(run).collect(),
+            None => run.collect(),
         }
     }
 
-    /// Calls `each` with the rows of the target at one entrance that match, until it returns false.
+    /// Calls `each` with the rows of the target at a candidate that match the filter, until it returns false.
     pub(crate) fn matches_at(&self, entrance: u32, mut each: impl FnMut(u32) -> bool) -> bool {
-        match self.target {
-            Target::AccessAddress => !self.matches(entrance) || each(entrance),
-            Target::Address => {
-                !self.entrance_matches(entrance)
-                    || self.units(entrance).all(|unit| !self.unit_matches(unit) || each(unit))
-            }
+        let Self { filter, tested, .. } = self;
+        let snapshot = filter.snapshot;
+        if !filter.shows_entrance(entrance) || !tested.iter().all(|condition| condition.holds(snapshot, entrance)) {
+            return true;
         }
-    }
-
-    /// Rows of the addresses at an entrance.
-    pub(crate) fn units(&self, entrance: u32) -> Range<u32> {
-        self.snapshot.units_of(entrance)
-    }
-
-    fn takes_id(&self, row: u32) -> bool {
-        self.ids.as_ref().is_none_or(|ids| ids.contains(row))
-    }
-
-    fn unit_matches(&self, row: u32) -> bool {
-        let units = &self.snapshot.addresses;
-        self.visible.shows(units.status.get(row as usize))
-            && self.takes_id(row)
-            && self.floors.as_ref().is_none_or(|floors| floors.contains(&units.floor.get(row as usize)))
-            && self.doors.as_ref().is_none_or(|doors| doors.contains(&units.door.get(row as usize)))
-    }
-
-    fn entrance_matches(&self, row: u32) -> bool {
-        let entrances = &self.snapshot.access_addresses;
-        let index = row as usize;
-        self.takes_street(entrances.street.get(index))
-            && self.house_numbers.holds(entrances.house_number.get(index))
-            && self.takes_place(entrances.place.get(index))
-            && self.entrances.as_ref().is_none_or(|rows| rows.contains(row))
-            && (self.include_invalid || is_valid(self.snapshot, row))
-            && self.checks.iter().all(|check| check.holds(self.snapshot, index))
-            && self.shape.as_ref().is_none_or(|shape| {
-                let (x, y) = if self.by_road_point {
-                    (entrances.road_point_x.get(index), entrances.road_point_y.get(index))
-                } else {
-                    (entrances.x.get(index), entrances.y.get(index))
-                };
-                x.zip(y).is_some_and(|(x, y)| shape.contains(x, y))
-            })
+        match filter.target {
+            Target::AccessAddress => !filter.shows_status(entrance) || each(entrance),
+            Target::Address => snapshot.units_of(entrance).all(|unit| {
+                let matches =
+                    filter.shows_status(unit) && filter.units.iter().all(|condition| condition.holds(snapshot, unit));
+                !matches || each(unit)
+            }),
+        }
     }
 }

@@ -119,8 +119,8 @@ pub(super) fn at(snapshot: &Snapshot, row: usize) -> Version<'_> {
 /// The only version of an entrance that never changed.
 pub(super) fn of_row(snapshot: &Snapshot, row: usize) -> Version<'_> {
     let Snapshot { access_addresses: table, streets, places, .. } = snapshot;
-    let street = table.street.beside(row) as usize;
-    let place = table.place.beside(row) as usize;
+    let street = table.street.get(row) as usize;
+    let place = table.place.get(row) as usize;
     let postcode = places.postcode.get(place);
     Version {
         id: table.id.get(row),

@@ -42,19 +42,19 @@ optional_fields! {
         /// Exact and case-sensitive.
         pub supplementary_town: Vec<Option<String>>,
         /// Geographic postcodes, not those of large recipients.
-        pub postcode: Vec<u16>,
+        pub postcode: Vec<u16> => places.postcode,
         /// Municipality codes.
         pub municipality: Vec<u16>,
         /// Region codes.
-        pub region: Vec<u16>,
+        pub region: Vec<u16> => divisions.region,
         /// Parish codes.
-        pub parish: Vec<u16>,
+        pub parish: Vec<u16> => divisions.parish,
         /// Court district codes.
-        pub court_district: Vec<u16>,
+        pub court_district: Vec<u16> => divisions.court_district,
         /// Police district codes.
-        pub police_district: Vec<u16>,
+        pub police_district: Vec<u16> => divisions.police_district,
         /// Nomination district numbers.
-        pub nomination_district: Vec<u16>,
+        pub nomination_district: Vec<u16> => divisions.nomination_district,
         /// Numbers of voting areas inside their municipalities.
         pub voting_area: Vec<u32>,
         /// Constituency numbers.
@@ -66,13 +66,13 @@ optional_fields! {
         /// `A`, `B` or `U`.
         pub accuracy: Vec<String>,
         /// 1 Byzone, 2 Landzone, 3 Sommerhusområde.
-        pub zone: Vec<u8>,
+        pub zone: Vec<u8> => divisions.zone,
         /// Code of the owner district of the parcel.
-        pub owner_district: Option<u32>,
+        pub owner_district: Option<u32> => posted.OwnerDistrict,
         /// Cadastral number of the parcel, exact.
-        pub cadastral_number: Option<String>,
+        pub cadastral_number: Option<String> => posted.CadastralNumber,
         /// Municipal property numbers.
-        pub property_number: Vec<u32>,
+        pub property_number: Vec<u32> => posted.PropertyNumber,
         /// UUID of the access point.
         pub access_point_id: Option<String>,
         /// UUID of the road point.

@@ -27,18 +27,58 @@ pub use spatial::{AddressGeometry, Circle, Location, Position, Spatial, Srid};
 pub use street::{NeighbourParameters, StreetFilter, StreetKey, StreetNameKey};
 pub use suggestion::{AutocompleteParameters, Tier};
 
-/// Declares a struct all of whose fields may be left out.
+/// Declares a struct all of whose fields may be left out. A field that is compared with a column of its own says so
+/// behind its type: `=> divisions.parish`, a column of a small table that entrances refer to, or `=> posted.OwnerDistrict`,
+/// a column of entrances that has postings.
 macro_rules! optional_fields {
-    ($(#[$about:meta])* pub struct $name:ident { $($(#[$field_about:meta])* pub $field:ident: $type:ty,)* }) => {
+    (
+        $(#[$about:meta])*
+        pub struct $name:ident {
+            $($(#[$field_about:meta])* pub $field:ident: $type:ty $(=> $table:ident . $column:ident)?,)*
+        }
+    ) => {
         $(#[$about])*
         #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, serde::Serialize, ts_rs::TS)]
         #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
         pub struct $name {
             $($(#[$field_about])* #[ts(as = "Option<_>", optional)] pub $field: $type,)*
         }
+
+        $crate::request::join_fields!($name $($(($field: $table . $column))?)*);
     };
 }
 pub(crate) use optional_fields;
+
+/// Implements what the arrows of [`optional_fields`] say; nothing where there are none.
+macro_rules! join_fields {
+    ($name:ident) => {};
+    ($name:ident $(($field:ident: $table:ident . $column:ident))+) => {
+        impl $name {
+            /// Adds the conditions of the fields that are compared with a column of their own.
+            pub(crate) fn join(&self, joins: &mut crate::filter::Joins<'_, '_>) -> crate::Result<()> {
+                $($crate::request::join_field!(self.$field, joins, $table . $column);)+
+                Ok(())
+            }
+        }
+    };
+}
+pub(crate) use join_fields;
+
+/// The conditions of one field.
+macro_rules! join_field {
+    ($given:expr, $joins:ident, posted . $column:ident) => {
+        if crate::filter::Values::is_given(&$given) {
+            $joins.posted(vejviser_dataset::postings::Posted::$column, crate::filter::Values::values(&$given))?;
+        }
+    };
+    ($given:expr, $joins:ident, $table:ident . $column:ident) => {
+        if !$given.is_empty() {
+            let holds = |value| $given.contains(&value);
+            $joins.$table(|snapshot, row| Option::from(snapshot.$table.$column.get(row)).is_some_and(holds))?;
+        }
+    };
+}
+pub(crate) use join_field;
 
 /// A page of a list; without one a list is answered whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]

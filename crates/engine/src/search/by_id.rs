@@ -1,67 +1,91 @@
 //! Lists without text, in order of id.
 //!
-//! Either the permutation by id is walked and every row held against the filter, which is right when many rows match;
-//! or the candidates are visited in row order and the smallest ids kept, never more than the page needs.
+//! The rows that match are known as a set. Either all rows are walked in order of id and those of the set taken, which is
+//! right when the set holds many; or the smallest ids of the set are selected. A list without any restriction is walked
+//! from where its page begins.
 
+use roaring::RoaringBitmap;
 use vejviser_model::id::Uuid;
 
 use super::PageRows;
-use crate::filter::{Plan, Target};
+use crate::bits::Bits;
+use crate::filter::{CompiledFilter, Target};
 use crate::request::Page;
-use crate::rowset::RowSet;
 use crate::{Budget, List, Result};
 
-/// Rows of which only the status is looked at, for one step.
-const STATUS_ONLY_A_STEP: u64 = 8;
+/// Rows in order of id that are passed for one step.
+const PASSED_A_STEP: u64 = 16;
+/// Rows of which status and completeness are tested for one step.
+const TESTED_A_STEP: u64 = 8;
+/// Rows that are passed in the time in which one more id is compared.
+const PASSED_AN_ID: u64 = 16;
+/// Rows of a set that are marked in the time in which one is looked up in it.
+const MARKED_A_LOOKUP: u64 = 4;
+/// From this row on it is worth knowing where a page of the whole list begins.
+const FAR: u64 = 2048;
 
-/// A page of everything the plan matches.
-pub(super) fn page(plan: &mut Plan<'_>, page: Page, budget: &mut Budget) -> Result<List<u32>> {
+/// A page of everything the filter matches.
+pub(super) fn page(filter: &CompiledFilter<'_>, page: Page, budget: &mut Budget) -> Result<List<u32>> {
     let wanted = PageRows::new(page);
-    let snapshot = plan.snapshot();
-    let rows = match plan.target() {
-        Target::AccessAddress => snapshot.access_addresses.len(),
-        Target::Address => snapshot.addresses.len(),
-    };
+    let order = ids_in_order(filter);
     // Nothing lies there; without this, all rows before it would be looked for.
-    if wanted.start >= rows as u64 {
+    if wanted.start >= order.len() as u64 {
         return Ok(List { rows: Vec::new(), more: false });
     }
-    let all = snapshot.access_addresses.len() as f64;
-    let needed = wanted.end as f64 + 1.0;
-    match plan.candidates(budget)? {
-        Some(candidates) => {
-            // Walking meets a match every all / candidates rows.
-            let walk = needed * all / (candidates.len().max(1) as f64);
-            if walk < candidates.len() as f64 {
-                walk_ids(plan, wanted, budget)
-            } else {
-                plan.keep_to_candidates();
-                select(plan, &candidates, wanted, budget)
-            }
-        }
-        None if needed / plan.share() > all / 8.0 && plan.share() < 0.05 => {
-            let candidates = plan.scan(budget)?;
-            select(plan, &candidates, wanted, budget)
-        }
-        None => walk_ids(plan, wanted, budget),
+    let Some(rows) = filter.rows(budget)? else { return whole_list(filter, wanted, budget) };
+    of_set(filter, &rows, wanted, budget)
+}
+
+/// A page of a set of rows.
+fn of_set(
+    filter: &CompiledFilter<'_>,
+    rows: &RoaringBitmap,
+    wanted: PageRows,
+    budget: &mut Budget,
+) -> Result<List<u32>> {
+    let order = ids_in_order(filter);
+    if wanted.start >= rows.len() {
+        return Ok(List { rows: Vec::new(), more: false });
+    }
+    // Of rows that lie evenly, as many per row of the page are passed.
+    let passed = wanted.end.saturating_add(1).saturating_mul(order.len() as u64) / rows.len();
+    let passed = passed.min(order.len() as u64);
+    if passed + rows.len() >= rows.len() * PASSED_AN_ID {
+        return select(filter, rows, wanted, budget);
+    }
+    if passed < rows.len() / MARKED_A_LOOKUP {
+        return walk(order, |row| rows.contains(row), rows.len(), wanted, budget);
+    }
+    budget.spend(rows.len() / PASSED_A_STEP)?;
+    let mut marked = Bits::new(order.len());
+    rows.iter().for_each(|row| marked.insert(row));
+    walk(order, |row| marked.contains(row), rows.len(), wanted, budget)
+}
+
+/// Rows of the target in order of id.
+fn ids_in_order<'a>(filter: &CompiledFilter<'a>) -> &'a [u32] {
+    match filter.target() {
+        Target::AccessAddress => filter.snapshot().access_address_ids.row.array().values(),
+        Target::Address => filter.snapshot().address_ids.row.array().values(),
     }
 }
 
-/// Goes through all rows in order of id.
-fn walk_ids(plan: &Plan<'_>, wanted: PageRows, budget: &mut Budget) -> Result<List<u32>> {
-    let snapshot = plan.snapshot();
-    let order = match plan.target() {
-        Target::AccessAddress => snapshot.access_address_ids.row.array().values(),
-        Target::Address => snapshot.address_ids.row.array().values(),
-    };
-    let rows_a_step = if plan.is_status_only() { STATUS_ONLY_A_STEP } else { 1 };
-    let (mut seen, mut found, mut rows) = (0, 0, Vec::new());
-    for &row in order {
-        seen += 1;
-        if seen % rows_a_step == 0 {
+/// A page of all rows that are shown.
+fn whole_list(filter: &CompiledFilter<'_>, wanted: PageRows, budget: &mut Budget) -> Result<List<u32>> {
+    let order = ids_in_order(filter);
+    let (mut place, mut found) = (0, 0);
+    if wanted.start >= FAR {
+        match filter.place_in_whole_list(wanted.start, budget)? {
+            Some(start) => (place, found) = (start, wanted.start),
+            None => return of_set(filter, &filter.listed(budget)?, wanted, budget),
+        }
+    }
+    let mut rows = Vec::new();
+    for (passed, &row) in (1_u64..).zip(order.get(place..).unwrap_or_default()) {
+        if passed.is_multiple_of(TESTED_A_STEP) {
             budget.spend(1)?;
         }
-        if plan.matches(row) {
+        if filter.shows(row) {
             found += 1;
             if found > wanted.end {
                 return Ok(List { rows, more: true });
@@ -74,23 +98,47 @@ fn walk_ids(plan: &Plan<'_>, wanted: PageRows, budget: &mut Budget) -> Result<Li
     Ok(List { rows, more: false })
 }
 
-/// Keeps the smallest ids among the candidates that match.
-fn select(plan: &Plan<'_>, candidates: &RowSet, wanted: PageRows, budget: &mut Budget) -> Result<List<u32>> {
-    let snapshot = plan.snapshot();
+/// Passes rows in order of id, and takes those of a set of `count`.
+fn walk(
+    order: &[u32],
+    contains: impl Fn(u32) -> bool,
+    count: u64,
+    wanted: PageRows,
+    budget: &mut Budget,
+) -> Result<List<u32>> {
+    let mut list = List { rows: Vec::new(), more: count > wanted.end };
+    let mut found = 0;
+    for block in order.chunks(PASSED_A_STEP as usize) {
+        budget.spend(1)?;
+        for &row in block.iter().filter(|&&row| contains(row)) {
+            found += 1;
+            if found > wanted.start && found <= wanted.end {
+                list.rows.push(row);
+            }
+        }
+        if found >= wanted.end {
+            break;
+        }
+    }
+    Ok(list)
+}
+
+/// Keeps the smallest ids of the set.
+fn select(
+    filter: &CompiledFilter<'_>,
+    rows: &RoaringBitmap,
+    wanted: PageRows,
+    budget: &mut Budget,
+) -> Result<List<u32>> {
+    let snapshot = filter.snapshot();
+    budget.spend(rows.len())?;
     let mut smallest = Smallest::new(wanted.end.saturating_add(1) as usize);
-    for entrance in candidates.rows() {
-        budget.spend(match plan.target() {
-            Target::AccessAddress => 1,
-            Target::Address => 1 + plan.units(entrance).len() as u64,
-        })?;
-        plan.matches_at(entrance, |row| {
-            let id = match plan.target() {
-                Target::AccessAddress => snapshot.access_addresses.id.get(row as usize),
-                Target::Address => snapshot.addresses.id.get(row as usize),
-            };
-            smallest.add(id, row);
-            true
-        });
+    for row in rows {
+        let id = match filter.target() {
+            Target::AccessAddress => snapshot.access_addresses.id.get(row as usize),
+            Target::Address => snapshot.addresses.id.get(row as usize),
+        };
+        smallest.add(id, row);
     }
     Ok(wanted.cut(&smallest.finish()))
 }

@@ -13,7 +13,7 @@ use super::document::postcode_name;
 use super::ranked::{UnitKey, write_official};
 use super::top::Top;
 use super::units;
-use crate::filter::{Plan, Target};
+use crate::filter::{Candidates, CompiledFilter, Target};
 use crate::lcs::WeightedDistance;
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
@@ -23,33 +23,29 @@ const NEAREST: usize = 15;
 /// Place of a row in the answer: weighted distance, parts that were not typed, house number and unit.
 type Key = (u32, usize, UnitKey, u32);
 
-/// The first `limit` rows of the target nearest to a text, at the plan's candidates.
+/// The first `limit` rows of the target nearest to a text, at the filter's candidates.
 pub(super) fn find(
     engine: &Engine,
-    plan: &Plan<'_>,
+    filter: &CompiledFilter<'_>,
     q: &str,
-    candidates: Option<&RowSet>,
+    candidates: &Candidates<'_>,
     limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
     let snapshot = engine.snapshot();
     let q = q.replacen('*', "", 1);
     let mut distance = WeightedDistance::new(&q);
-    let near = nearest_texts(plan, candidates, typed_postcode(snapshot, &q), &mut distance, budget)?;
+    let near = nearest_texts(filter, candidates, typed_postcode(snapshot, &q), &mut distance, budget)?;
     let typed: Vec<String> = query_words(&q, None, false).into_iter().map(|word| word.text).collect();
     let mut top = Top::new(limit);
     let mut text = String::new();
     for (name, postcode) in near {
         for &street in
-            snapshot.street_names.streets.get(name as usize).iter().filter(|street| plan.takes_street(**street))
+            snapshot.street_names.streets.get(name as usize).iter().filter(|street| filter.takes_street(**street))
         {
             let run =
                 snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
-            let runs: Vec<_> = match candidates {
-                Some(candidates) => candidates.within(run).collect(),
-                None => vec![run],
-            };
-            for entrance in runs.into_iter().flatten() {
+            for entrance in candidates.within(run) {
                 budget.spend(1)?;
                 let place = snapshot.access_addresses.place.get(entrance as usize);
                 if snapshot.places.postcode.get(place as usize) != Some(postcode) {
@@ -57,17 +53,17 @@ pub(super) fn find(
                 }
                 let has_town = snapshot.places.supplementary_town.get(place as usize).is_some();
                 let mut spent = Ok(());
-                plan.matches_at(entrance, |row| {
+                candidates.matches_at(entrance, |row| {
                     spent = budget.spend(2 * distance.steps());
-                    write_official(plan, entrance, row, false, &mut text);
+                    write_official(filter, entrance, row, false, &mut text);
                     let mut edits = distance.to(&text);
                     if has_town {
-                        write_official(plan, entrance, row, true, &mut text);
+                        write_official(filter, entrance, row, true, &mut text);
                         edits = edits.min(distance.to(&text));
                     }
                     if top.worst().is_none_or(|worst: &Key| edits <= worst.0) {
-                        let untyped = untyped_parts(plan, entrance, row, &typed);
-                        top.add((edits, untyped, UnitKey::new(plan, entrance, row), row));
+                        let untyped = untyped_parts(filter, entrance, row, &typed);
+                        top.add((edits, untyped, UnitKey::new(filter, entrance, row), row));
                     }
                     spent.is_ok()
                 });
@@ -80,10 +76,10 @@ pub(super) fn find(
 
 /// How many of house number, floor and door are no word of the query. It tells apart what the distance does not: a
 /// digit of the postcode can stand for one of the house number.
-fn untyped_parts(plan: &Plan<'_>, entrance: u32, row: u32, typed: &[String]) -> usize {
-    let (entrances, addresses) = (&plan.snapshot().access_addresses, &plan.snapshot().addresses);
+fn untyped_parts(filter: &CompiledFilter<'_>, entrance: u32, row: u32, typed: &[String]) -> usize {
+    let (entrances, addresses) = (&filter.snapshot().access_addresses, &filter.snapshot().addresses);
     let mut parts = vec![units::house_number_word(entrances.house_number.get(entrance as usize))];
-    if plan.target() == Target::Address {
+    if filter.target() == Target::Address {
         parts.push(units::floor_word(addresses.floor.get(row as usize)));
         parts.extend(units::door_words(addresses.door.get(row as usize)));
     }
@@ -92,18 +88,17 @@ fn untyped_parts(plan: &Plan<'_>, entrance: u32, row: u32, typed: &[String]) -> 
 
 /// Names and postcodes whose texts are nearest to the query.
 fn nearest_texts(
-    plan: &Plan<'_>,
-    candidates: Option<&RowSet>,
+    filter: &CompiledFilter<'_>,
+    candidates: &Candidates<'_>,
     postcode: Option<u16>,
     distance: &mut WeightedDistance,
     budget: &mut Budget,
 ) -> Result<Vec<(u32, u16)>> {
-    let snapshot = plan.snapshot();
-    let streets = match candidates {
-        Some(candidates) => {
-            budget.spend(candidates.len() / 8)?;
-            let streets = candidates.rows().map(|row| snapshot.access_addresses.street.get(row as usize));
-            RowSet::from_rows(streets.collect())
+    let snapshot = filter.snapshot();
+    let streets = match candidates.rows() {
+        Some(rows) => {
+            budget.spend(rows.len() / 8)?;
+            RowSet::from_rows(rows.iter().map(|row| snapshot.access_addresses.street.get(row as usize)).collect())
         }
         None => RowSet::all(snapshot.streets.len()),
     };

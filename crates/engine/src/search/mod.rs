@@ -16,7 +16,7 @@ mod words;
 
 use vejviser_model::id::{AccessAddressId, AddressId};
 
-use crate::filter::{Plan, Target};
+use crate::filter::{CompiledFilter, Target};
 use crate::request::{AddressFilter, Page};
 use crate::{Budget, Engine, List, Result};
 
@@ -53,20 +53,19 @@ impl Engine {
     }
 
     fn search(&self, filter: &AddressFilter, page: Page, target: Target, budget: &mut Budget) -> Result<List<u32>> {
-        let mut plan = Plan::compile(self.snapshot(), filter, target, budget)?;
+        let compiled = CompiledFilter::compile(self.snapshot(), filter, target, budget)?;
         let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
-            return by_id::page(&mut plan, page, budget);
+            return by_id::page(&compiled, page, budget);
         };
         let wanted = PageRows::new(page);
         let limit = wanted.end.saturating_add(1).min(MOST_FOUND) as usize;
-        let candidates = plan.candidates(budget)?;
-        plan.keep_to_candidates();
+        let candidates = compiled.candidates(budget)?;
         let mut rows = match Query::new(q, filter.autocomplete) {
-            Some(query) => ranked::find(self, &plan, &query, candidates.as_ref(), limit, budget)?,
+            Some(query) => ranked::find(self, &compiled, &query, &candidates, limit, budget)?,
             None => Vec::new(),
         };
         if rows.is_empty() && filter.fuzzy {
-            rows = fuzzy::find(self, &plan, q, candidates.as_ref(), limit, budget)?;
+            rows = fuzzy::find(self, &compiled, q, &candidates, limit, budget)?;
         }
         Ok(wanted.cut(&rows))
     }

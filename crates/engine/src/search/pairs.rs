@@ -12,7 +12,7 @@ use super::document::{self, Parts};
 use super::rank::{self, Weight};
 use super::units;
 use super::words::Query;
-use crate::filter::{Plan, Target};
+use crate::filter::{Candidates, CompiledFilter, Target};
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
 
@@ -87,11 +87,11 @@ impl<'a> Occurrences<'a> {
     /// The pairs in the order in which they are worth visiting. `candidates` are the entrances that the filter allows.
     pub(super) fn pairs(
         &mut self,
-        plan: &Plan<'_>,
-        candidates: Option<&RowSet>,
+        filter: &CompiledFilter<'_>,
+        candidates: &Candidates<'_>,
         budget: &mut Budget,
     ) -> Result<Vec<Pair>> {
-        let snapshot = plan.snapshot();
+        let snapshot = filter.snapshot();
         let letters = self.query.text.chars().count();
         // No two whole words are the same, so that each needs a number or a unit of its own.
         let whole = self.query.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(!word.prefix));
@@ -102,14 +102,14 @@ impl<'a> Occurrences<'a> {
             return Ok(pairs);
         }
         let streets = self.streets(snapshot, candidates, budget)?;
-        for street in streets.rows().filter(|&street| plan.takes_street(street)) {
+        for street in streets.rows().filter(|&street| filter.takes_street(street)) {
             budget.spend(1)?;
             let in_name = self.in_name(snapshot.streets.name.get(street as usize));
             for &place in snapshot.streets.places.get(street as usize) {
                 let missing = self.query.all() & !(in_name | self.in_place(place));
                 let can_be_met =
                     missing & !(self.may_be_number | self.may_be_unit) == 0 && (missing & whole).count_ones() <= most;
-                if can_be_met && plan.takes_place(place) {
+                if can_be_met && filter.takes_place(place) {
                     budget.spend(BOUND)?;
                     let bound = self.bound(snapshot, street, place);
                     let distance = least_letters(snapshot, street, place).saturating_sub(letters) as u32;
@@ -123,7 +123,7 @@ impl<'a> Occurrences<'a> {
 
     /// Streets that hold the rarest of the words that only a name or a place can hold; or those of the candidates, when
     /// these are fewer.
-    fn streets<'s>(&self, snapshot: &'s Snapshot, candidates: Option<&RowSet>, budget: &mut Budget) -> Result<RowSet> {
+    fn streets<'s>(&self, snapshot: &'s Snapshot, candidates: &Candidates<'_>, budget: &mut Budget) -> Result<RowSet> {
         let of_name = |name: u32| snapshot.street_names.streets.get(name as usize);
         let of_place = |place: u32| snapshot.places.streets.get(place as usize);
         let hard = self.query.all() & !(self.may_be_number | self.may_be_unit);
@@ -140,9 +140,9 @@ impl<'a> Occurrences<'a> {
         let hard_words = (0..counts.len()).filter(|number| hard & (1 << number) != 0);
         let rarest = hard_words.min_by_key(|&number| counts[number]);
         let expected = rarest.map_or(snapshot.streets.len() as u64, |number| counts[number]);
-        if let Some(candidates) = candidates.filter(|candidates| candidates.len() <= expected) {
-            budget.spend(candidates.len() / ROWS_A_STEP)?;
-            let streets = candidates.rows().map(|row| snapshot.access_addresses.street.get(row as usize));
+        if let Some(rows) = candidates.rows().filter(|rows| rows.len() <= expected) {
+            budget.spend(rows.len() / ROWS_A_STEP)?;
+            let streets = rows.iter().map(|row| snapshot.access_addresses.street.get(row as usize));
             return Ok(RowSet::from_rows(streets.collect()));
         }
         let Some(rarest) = rarest else { return Ok(RowSet::all(snapshot.streets.len())) };

@@ -21,8 +21,7 @@ use super::rank::{self, Weight};
 use super::top::Top;
 use super::units;
 use super::words::Query;
-use crate::filter::{Plan, Target};
-use crate::rowset::RowSet;
+use crate::filter::{Candidates, CompiledFilter, Target};
 use crate::{Budget, Engine, Result};
 
 /// Steps that comparing one official text with the query costs, and letters of the query that cost one more.
@@ -54,11 +53,11 @@ pub(super) struct UnitKey {
 
 impl UnitKey {
     /// The key of a row of the target.
-    pub(super) fn new(plan: &Plan<'_>, entrance: u32, row: u32) -> Self {
-        let (entrances, addresses) = (&plan.snapshot().access_addresses, &plan.snapshot().addresses);
+    pub(super) fn new(filter: &CompiledFilter<'_>, entrance: u32, row: u32) -> Self {
+        let (entrances, addresses) = (&filter.snapshot().access_addresses, &filter.snapshot().addresses);
         let house_number = entrances.house_number.get(entrance as usize);
         let index = row as usize;
-        match plan.target() {
+        match filter.target() {
             Target::AccessAddress => Self { house_number, floor: 0, door: 0, id: entrances.id.get(index) },
             Target::Address => Self {
                 house_number,
@@ -70,19 +69,19 @@ impl UnitKey {
     }
 }
 
-/// The first `limit` rows of the target that hold every word, at the plan's candidates.
+/// The first `limit` rows of the target that hold every word, at the filter's candidates.
 pub(super) fn find(
     engine: &Engine,
-    plan: &Plan<'_>,
+    filter: &CompiledFilter<'_>,
     query: &Query,
-    candidates: Option<&RowSet>,
+    candidates: &Candidates<'_>,
     limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
-    let mut found = Occurrences::new(engine, plan.target(), query, budget)?;
-    let pairs = found.pairs(plan, candidates, budget)?;
+    let mut found = Occurrences::new(engine, filter.target(), query, budget)?;
+    let pairs = found.pairs(filter, candidates, budget)?;
     let mut search = Search {
-        plan,
+        filter,
         found,
         masks: Masks::default(),
         top: Top::new(limit),
@@ -103,7 +102,7 @@ pub(super) fn find(
 }
 
 struct Search<'a> {
-    plan: &'a Plan<'a>,
+    filter: &'a CompiledFilter<'a>,
     found: Occurrences<'a>,
     masks: Masks,
     top: Top<Key>,
@@ -115,9 +114,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn visit(&mut self, pair: &Pair, candidates: Option<&RowSet>, budget: &mut Budget) -> Result<()> {
-        let plan = self.plan;
-        let snapshot = plan.snapshot();
+    fn visit(&mut self, pair: &Pair, candidates: &Candidates<'_>, budget: &mut Budget) -> Result<()> {
+        let filter = self.filter;
+        let snapshot = filter.snapshot();
         let street = pair.street as usize;
         let run = snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street);
         let name = snapshot.streets.name.get(street);
@@ -125,11 +124,7 @@ impl Search<'_> {
         let query = self.found.query;
         let of_name = self.found.parts.name(snapshot, query, name, in_name).clone();
         let of_place = self.found.parts.place(snapshot, query, pair.place, in_place).clone();
-        let rows: Vec<u32> = match candidates {
-            Some(candidates) => candidates.within(run).flatten().collect(),
-            None => run.collect(),
-        };
-        for entrance in rows {
+        for entrance in candidates.within(run) {
             budget.spend(1)?;
             if snapshot.access_addresses.place.get(entrance as usize) != pair.place {
                 continue;
@@ -140,10 +135,10 @@ impl Search<'_> {
                 continue;
             }
             let mut spent = Ok(());
-            plan.matches_at(entrance, |row| {
+            candidates.matches_at(entrance, |row| {
                 self.visited += 1;
                 spent = budget.spend(1).and_then(|()| {
-                    let (floor, door) = self.masks.unit(plan, query, row);
+                    let (floor, door) = self.masks.unit(filter, query, row);
                     if missing & !(floor | door) != 0 {
                         return Ok(());
                     }
@@ -169,10 +164,10 @@ impl Search<'_> {
             hits.add(Weight::B, is_set(floor) + is_set(door));
             score += hits.score(word.prefix);
         }
-        let unit_words = match self.plan.target() {
+        let unit_words = match self.filter.target() {
             Target::AccessAddress => 0,
             Target::Address => {
-                let addresses = &self.plan.snapshot().addresses;
+                let addresses = &self.filter.snapshot().addresses;
                 usize::from(addresses.floor.get(row as usize) != 0) + usize::from(addresses.door.get(row as usize) != 0)
             }
         };
@@ -186,20 +181,26 @@ impl Search<'_> {
             return Ok(());
         }
         budget.spend(COMPARED + (self.found.query.text.len() / LETTERS_A_STEP) as u64)?;
-        write_official(self.plan, entrance, row, true, &mut self.text);
+        write_official(self.filter, entrance, row, true, &mut self.text);
         let distance = levenshtein(&self.text, &self.found.query.text);
-        self.top.add(Key { rank, distance, unit: UnitKey::new(self.plan, entrance, row), row });
+        self.top.add(Key { rank, distance, unit: UnitKey::new(self.filter, entrance, row), row });
         Ok(())
     }
 }
 
 /// Writes the official text of a row of the target.
-pub(super) fn write_official(plan: &Plan<'_>, entrance: u32, row: u32, supplementary_town: bool, out: &mut String) {
+pub(super) fn write_official(
+    filter: &CompiledFilter<'_>,
+    entrance: u32,
+    row: u32,
+    supplementary_town: bool,
+    out: &mut String,
+) {
     out.clear();
     let options = TextOptions { supplementary_town, ..TextOptions::default() };
-    let mut parts = parts_of(plan.snapshot(), entrance);
-    if plan.target() == Target::Address {
-        let addresses = &plan.snapshot().addresses;
+    let mut parts = parts_of(filter.snapshot(), entrance);
+    if filter.target() == Target::Address {
+        let addresses = &filter.snapshot().addresses;
         parts.floor = Floor::from_u8(addresses.floor.get(row as usize)).unwrap_or_default();
         parts.door = Door::from_u32(addresses.door.get(row as usize)).unwrap_or_default();
     }
@@ -236,11 +237,11 @@ impl Masks {
     }
 
     /// Of the floor and of the door of a row; nothing for entrances.
-    fn unit(&mut self, plan: &Plan<'_>, query: &Query, row: u32) -> (u64, u64) {
-        if plan.target() == Target::AccessAddress {
+    fn unit(&mut self, filter: &CompiledFilter<'_>, query: &Query, row: u32) -> (u64, u64) {
+        if filter.target() == Target::AccessAddress {
             return (0, 0);
         }
-        let addresses = &plan.snapshot().addresses;
+        let addresses = &filter.snapshot().addresses;
         let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
         (
             *self.floors.entry(floor).or_insert_with(|| mask(query, &[units::floor_word(floor)])),

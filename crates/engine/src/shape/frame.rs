@@ -71,6 +71,14 @@ impl Frame {
     }
 }
 
+impl Frame {
+    /// Whether a box lies inside.
+    pub(super) fn covers(&self, (min, max): Box2) -> bool {
+        let core = self.degrees.map_or(self.outline.bounds, |(_, core)| core);
+        is_within(min, core) && is_within(max, core)
+    }
+}
+
 /// The points of an edge in the plane, both ends included, and its most southern point where it crosses the middle
 /// of the zone.
 fn edge(from: [f64; 2], to: [f64; 2], srid: Srid) -> Result<Vec<(f64, f64)>> {

@@ -66,6 +66,15 @@ impl Shape {
             && self.bbox.as_ref().is_none_or(|frame| frame.contains(x_mm, y_mm))
     }
 
+    /// Whether every point of a box lies inside. Where it cannot be told cheaply, it is not said.
+    pub(crate) fn covers(&self, bounds: (Position, Position)) -> bool {
+        is_within(bounds.0, self.bounds)
+            && is_within(bounds.1, self.bounds)
+            && self.circle.as_ref().is_none_or(|disc| corners(bounds).into_iter().all(|corner| disc.contains(corner)))
+            && self.polygon.as_ref().is_none_or(|rings| rings.covers(bounds))
+            && self.bbox.as_ref().is_none_or(|frame| frame.covers(bounds))
+    }
+
     /// Whether a line, of pieces between two points each, shares a point with every part of the shape.
     pub(crate) fn touches_line<Pieces: Iterator<Item = [Position; 2]>>(&self, pieces: impl Fn() -> Pieces) -> bool {
         self.circle.as_ref().is_none_or(|disc| pieces().any(|piece| disc.touches_piece(piece)))
@@ -135,6 +144,10 @@ fn whole(x: f64, y: f64) -> Position {
 
 fn is_within(at: Position, (min, max): Box2) -> bool {
     (min.x..=max.x).contains(&at.x) && (min.y..=max.y).contains(&at.y)
+}
+
+fn corners((min, max): Box2) -> [Position; 4] {
+    [min, Position { x: max.x, y: min.y }, max, Position { x: min.x, y: max.y }]
 }
 
 /// A circle, millimetres.

@@ -131,6 +131,16 @@ impl Rings {
         is_inside
     }
 
+    /// Whether a box lies inside: a corner of it does, and no edge comes near it.
+    pub(super) fn covers(&self, (min, max): Box2) -> bool {
+        let is_near = |edge: Edge| {
+            let (from, to) = edge.bounds();
+            from.x <= max.x && min.x <= to.x && from.y <= max.y && min.y <= to.y
+        };
+        let bands = &self.bands[self.band(min.y)..=self.band(max.y)];
+        self.contains(min) && !bands.iter().flatten().any(|&number| is_near(self.edges[number as usize]))
+    }
+
     /// Whether an edge of it meets this one.
     fn meets(&self, edge: Edge) -> bool {
         let (min, max) = edge.bounds();

@@ -77,8 +77,8 @@ impl<'a> Entrance<'a> {
         let row = id.index();
         let snapshot = scope.snapshot;
         let table = &snapshot.access_addresses;
-        let street = table.street.beside(row) as usize;
-        let place = table.place.beside(row) as usize;
+        let street = table.street.get(row) as usize;
+        let place = table.place.get(row) as usize;
         let postcode = snapshot.places.postcode.get(place);
         let town = snapshot.places.supplementary_town.get(place);
         let parts = AddressParts {
@@ -281,7 +281,7 @@ impl<'a> Entrance<'a> {
     /// The number of the supplementary town in the register of areas.
     pub fn town_dagi_id(&self) -> Option<u64> {
         let snapshot = self.scope.snapshot;
-        let place = snapshot.access_addresses.place.beside(self.row) as usize;
+        let place = snapshot.access_addresses.place.get(self.row) as usize;
         snapshot.places.supplementary_town.get(place).and_then(|town| snapshot.towns.dagi_id.get(town as usize))
     }
 

@@ -18,7 +18,7 @@ pub(crate) struct Place<'a> {
 impl<'a> Place<'a> {
     /// Where an entrance lies.
     pub(crate) fn of(snapshot: &'a Snapshot, entrance: u32) -> Self {
-        let place = snapshot.access_addresses.place.beside(entrance as usize) as usize;
+        let place = snapshot.access_addresses.place.get(entrance as usize) as usize;
         let postcode = snapshot.places.postcode.get(place);
         let town = snapshot.places.supplementary_town.get(place);
         Self {

@@ -21,11 +21,14 @@ pub(crate) struct RareNumbers {
 impl RareNumbers {
     pub(super) fn new(snapshot: &Snapshot) -> Self {
         let numbers = snapshot.access_addresses.house_number.array().values();
-        let streets = snapshot.access_addresses.street.array().values();
+        let (from, to) = (snapshot.streets.access_from.array().values(), snapshot.streets.access_to.array().values());
+        let of_street = |street: usize| {
+            numbers[from[street] as usize..to[street] as usize].iter().map(move |&number| (street as u32, number))
+        };
         // The numbers of a street are sorted, so equal pairs are neighbours.
         let pairs = || {
             let mut last = None;
-            streets.iter().copied().zip(numbers.iter().copied()).filter(move |&pair| last.replace(pair) != Some(pair))
+            (0..from.len()).flat_map(of_street).filter(move |&pair| last.replace(pair) != Some(pair))
         };
         let mut starts = vec![0_u32; usize::from(numbers.iter().copied().max().unwrap_or_default()) + 2];
         pairs().for_each(|(_, number)| starts[usize::from(number) + 1] += 1);

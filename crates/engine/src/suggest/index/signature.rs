@@ -35,17 +35,19 @@ pub(crate) struct Signature {
 impl Signature {
     /// The signatures of all segments.
     pub(crate) fn of_segments(snapshot: &Snapshot) -> Vec<Self> {
-        let streets = snapshot.access_addresses.street.array().values();
+        let (from, to) = (snapshot.streets.access_from.array().values(), snapshot.streets.access_to.array().values());
         let numbers = snapshot.access_addresses.house_number.array().values();
         let (floors, doors) = (snapshot.addresses.floor.array().values(), snapshot.addresses.door.array().values());
         let mut signatures = vec![Self::default(); snapshot.streets.len()];
-        for (entrance, (&street, &number)) in (0..).zip(streets.iter().zip(numbers)) {
-            let signature = &mut signatures[street as usize];
-            signature.add_numbers(number, number);
-            let units = snapshot.units_of(entrance);
-            let units = units.start as usize..units.end as usize;
-            for (&floor, &door) in floors[units.clone()].iter().zip(&doors[units]) {
-                signature.add_unit(floor, door);
+        for (signature, (&from, &to)) in signatures.iter_mut().zip(from.iter().zip(to)) {
+            for entrance in from..to {
+                let number = numbers[entrance as usize];
+                signature.add_numbers(number, number);
+                let units = snapshot.units_of(entrance);
+                let units = units.start as usize..units.end as usize;
+                for (&floor, &door) in floors[units.clone()].iter().zip(&doors[units]) {
+                    signature.add_unit(floor, door);
+                }
             }
         }
         signatures

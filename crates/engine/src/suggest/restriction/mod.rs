@@ -16,7 +16,6 @@ use crate::shape::Shape;
 use area::AreaRows;
 use proximity::Proximity;
 
-use crate::visible::is_valid;
 use crate::{Budget, Result};
 
 /// The status of rows that are suggested, as the register's code.
@@ -89,7 +88,7 @@ impl<'a> Restriction<'a> {
     /// Whether the entrance has all that an address needs, and its point lies in the shape.
     #[inline]
     pub(crate) fn allows_point(&self, snapshot: &Snapshot, entrance: u32) -> bool {
-        if !is_valid(snapshot, entrance) {
+        if !snapshot.is_complete(entrance) {
             return false;
         }
         let Some(shape) = &self.shape else { return true };

@@ -1,0 +1,115 @@
+//! The columns that have postings, each with how a row's value is read. A line here is all that a column needs: its
+//! postings are built, verified and tested from this list.
+
+use super::value::{IntoValue, Value};
+use crate::tables::{AccessAddressIds, AccessAddresses, AddressIds, Addresses, Places, StreetNames, Streets};
+
+/// The tables that values are read from.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "named after the tables")]
+pub struct PostedTables<'a> {
+    pub street_names: &'a StreetNames,
+    pub streets: &'a Streets,
+    pub places: &'a Places,
+    pub access_addresses: &'a AccessAddresses,
+    pub addresses: &'a Addresses,
+    pub access_address_ids: &'a AccessAddressIds,
+    pub address_ids: &'a AddressIds,
+}
+
+/// What the numbers in a posting are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowOrder {
+    /// Rows of [`Streets`].
+    Street,
+    /// Rows of [`AccessAddresses`].
+    AccessAddress,
+    /// Rows of [`Addresses`].
+    Address,
+    /// Rows of [`AccessAddressIds`]: entrances in order of id.
+    AccessAddressId,
+    /// Rows of [`AddressIds`]: units in order of id.
+    AddressId,
+}
+
+macro_rules! posted {
+    ($($(#[$doc:meta])* $name:ident ($order:ident) = $read:expr;)*) => {
+        /// A column that has postings; the number stands in [`crate::tables::Postings::column`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "named after the columns")]
+        pub enum Posted { $($(#[$doc])* $name,)* }
+
+        impl Posted {
+            /// Every column, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// What the numbers in its postings are.
+            pub fn order(self) -> RowOrder {
+                match self { $(Self::$name => RowOrder::$order,)* }
+            }
+
+            /// The value of a row; `None` where it has none.
+            #[inline]
+            pub fn value<'a>(self, tables: &PostedTables<'a>, row: usize) -> Option<Value<'a>> {
+                match self { $(Self::$name => IntoValue::into_value(read(tables, row, $read)),)* }
+            }
+        }
+    };
+}
+
+/// Lets the compiler know what the closures of the list take.
+#[inline]
+fn read<'a, T>(tables: &PostedTables<'a>, row: usize, read: impl Fn(&PostedTables<'a>, usize) -> T) -> T {
+    read(tables, row)
+}
+
+posted! {
+    NamedStreetId(Street) = |t, row| t.streets.named_street.get(row);
+    Status(AccessAddress) = |t, row| t.access_addresses.status.get(row);
+    /// Whether the entrance has what an address needs.
+    IsComplete(AccessAddress) = PostedTables::is_complete;
+    HouseNumber(AccessAddress) = |t, row| t.access_addresses.house_number.get(row);
+    Place(AccessAddress) = |t, row| t.access_addresses.place.get(row);
+    Division(AccessAddress) = |t, row| t.access_addresses.division.get(row);
+    PointOrigin(AccessAddress) = |t, row| t.access_addresses.point_origin.get(row);
+    OwnerDistrict(AccessAddress) = |t, row| t.access_addresses.owner_district.get(row);
+    CadastralNumber(AccessAddress) = |t, row| t.access_addresses.cadastral_number.get(row);
+    PropertyNumber(AccessAddress) = |t, row| t.access_addresses.property_number.get(row).map(Value::Hashed);
+    AccessPointId(AccessAddress) = |t, row| t.access_addresses.access_point_id.get(row);
+    RoadPointId(AccessAddress) = |t, row| t.access_addresses.road_point_id.get(row);
+    AddressStatus(Address) = |t, row| t.addresses.status.get(row);
+    Floor(Address) = |t, row| t.addresses.floor.get(row);
+    Door(Address) = |t, row| t.addresses.door.get(row);
+    /// Status of the complete entrances, by id: where a page of the whole list begins.
+    StatusById(AccessAddressId) = |t, place| {
+        let row = t.access_address_ids.row.get(place) as usize;
+        t.is_complete(row).then(|| t.access_addresses.status.get(row))
+    };
+    /// Status of the units of complete entrances, by id.
+    AddressStatusById(AddressId) = |t, place| {
+        let row = t.address_ids.row.get(place) as usize;
+        t.is_complete(t.addresses.access_address.get(row) as usize).then(|| t.addresses.status.get(row))
+    };
+}
+
+impl PostedTables<'_> {
+    /// Number of rows that postings count.
+    pub fn rows_of(&self, order: RowOrder) -> usize {
+        match order {
+            RowOrder::Street => self.streets.len(),
+            RowOrder::AccessAddress | RowOrder::AccessAddressId => self.access_addresses.len(),
+            RowOrder::Address | RowOrder::AddressId => self.addresses.len(),
+        }
+    }
+
+    /// Whether an entrance has what an address needs: a street name, a house number, a postcode and an access point.
+    #[inline]
+    pub fn is_complete(&self, entrance: usize) -> bool {
+        let name = || self.streets.name.beside(self.access_addresses.street.get(entrance) as usize);
+        self.access_addresses.x.get(entrance).is_some()
+            && self.access_addresses.house_number.beside(entrance) != 0
+            && self.places.postcode.get(self.access_addresses.place.get(entrance) as usize).is_some()
+            && !self.street_names.name.get(name() as usize).is_empty()
+    }
+}

@@ -1,0 +1,104 @@
+//! The postings of an open snapshot.
+
+use std::io::Cursor;
+use std::ops::{Range, RangeInclusive};
+
+use roaring::RoaringBitmap;
+
+use super::build_all;
+use super::column::{Posted, PostedTables};
+use super::value::Value;
+use crate::tables::Postings;
+
+/// Finds the rows of a value.
+#[derive(Debug)]
+pub struct PostingIndex {
+    table: Postings,
+    /// Rows of the table by column.
+    columns: Vec<Range<usize>>,
+}
+
+/// The rows of one key.
+#[derive(Clone, Copy, Debug)]
+pub struct Posting<'a> {
+    /// The key.
+    pub key: u32,
+    /// Number of rows.
+    pub count: u32,
+    pub(super) bitmap: &'a [u8],
+}
+
+impl PostingIndex {
+    pub(crate) fn new(table: Postings) -> Self {
+        let columns = table.column.array().values();
+        let first = |column: u8| columns.partition_point(|&other| other < column);
+        let columns = Posted::ALL.iter().map(|&column| first(column as u8)..first(column as u8 + 1)).collect();
+        Self { table, columns }
+    }
+
+    /// The posting of a key, unless no row has it.
+    pub fn posting(&self, column: Posted, key: u32) -> Option<Posting<'_>> {
+        self.between(column, key..=key).next()
+    }
+
+    /// The postings of keys between two, both included, in order.
+    pub fn between(&self, column: Posted, keys: RangeInclusive<u32>) -> impl Iterator<Item = Posting<'_>> {
+        let run = self.columns.get(column as usize).cloned().unwrap_or_default();
+        let all = self.table.key.array().values().get(run.clone()).unwrap_or_default();
+        let from = all.partition_point(|key| key < keys.start());
+        let to = all.partition_point(|key| key <= keys.end()).max(from);
+        (run.start + from..run.start + to).map(|row| self.at(row))
+    }
+
+    /// The posting of the rows that may have a value: those of its key.
+    pub fn of_value(&self, column: Posted, value: Value<'_>, tables: &PostedTables<'_>) -> Option<Posting<'_>> {
+        self.posting(column, value.key(tables.rows_of(column.order())))
+    }
+
+    /// The bitmaps of all postings.
+    pub fn bytes(&self) -> &[u8] {
+        self.table.bitmap.array().value_data()
+    }
+
+    fn at(&self, row: usize) -> Posting<'_> {
+        Posting { key: self.table.key.get(row), count: self.table.count.get(row), bitmap: self.table.bitmap.get(row) }
+    }
+
+    /// Whether these are the postings of the tables.
+    pub fn is_of(&self, tables: &PostedTables<'_>) -> bool {
+        let mut row = 0;
+        let mut holds = |column: Posted, key: u32, rows: &RoaringBitmap| {
+            row += 1;
+            let posting = (row <= self.table.len()).then(|| self.at(row - 1));
+            posting.is_some_and(|posting| {
+                self.table.column.get(row - 1) == column as u8
+                    && (posting.key, u64::from(posting.count)) == (key, rows.len())
+                    && posting.read(tables.rows_of(column.order())) == *rows
+            })
+        };
+        let all = build_all(tables);
+        all.iter().all(|(column, built)| built.iter().all(|(&key, rows)| holds(*column, key, rows)))
+            && row == self.table.len()
+    }
+}
+
+impl Posting<'_> {
+    /// Its rows of a table of `len` rows. Damaged bytes give no rows, and never rows outside the table.
+    pub fn read(&self, len: usize) -> RoaringBitmap {
+        let mut rows = RoaringBitmap::deserialize_from(self.bitmap).unwrap_or_default();
+        if rows.max().is_some_and(|last| last as usize >= len) {
+            rows.remove_range(len as u32..);
+        }
+        rows
+    }
+
+    /// Those of some rows that it has. Of its bytes only those are read that can hold such rows.
+    pub fn and(&self, rows: &RoaringBitmap) -> RoaringBitmap {
+        rows.intersection_with_serialized_unchecked(Cursor::new(self.bitmap)).unwrap_or_default()
+    }
+
+    /// Bytes it takes.
+    pub fn size(&self) -> usize {
+        self.bitmap.len()
+    }
+}

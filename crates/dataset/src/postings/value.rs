@@ -1,0 +1,77 @@
+//! A value of a column with postings, and the key under which its rows are found.
+
+use vejviser_model::Uuid;
+
+/// Rows that share a bucket, about. Each of them is compared with the value when a bucket is read; fewer would cost disk,
+/// as a bitmap of few rows is mostly its headings.
+const ROWS_A_BUCKET: usize = 1024;
+
+/// A value of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value<'a> {
+    /// A number that is its own key.
+    Number(u32),
+    /// A number of which there are too many different ones.
+    Hashed(u32),
+    /// An id.
+    Id(Uuid),
+    /// A text.
+    Text(&'a str),
+}
+
+impl Value<'_> {
+    /// The key in a table of so many rows: the number itself, or the bucket that the value falls in. Other values fall in
+    /// it too.
+    pub fn key(self, rows: usize) -> u32 {
+        let hash = match self {
+            Self::Number(number) => return number,
+            Self::Hashed(number) => hash(&number.to_le_bytes()),
+            Self::Id(id) => hash(id.as_bytes()),
+            Self::Text(text) => hash(text.as_bytes()),
+        };
+        (hash % (rows / ROWS_A_BUCKET).max(1) as u64) as u32
+    }
+
+    /// Whether the rows under its key may have another value.
+    pub fn is_bucketed(self) -> bool {
+        !matches!(self, Self::Number(_))
+    }
+}
+
+/// FNV-1a: the same in every version, which the hashes of libraries need not be.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// What a column holds, as a value.
+pub(super) trait IntoValue<'a> {
+    fn into_value(self) -> Option<Value<'a>>;
+}
+
+impl<'a, T: IntoValue<'a>> IntoValue<'a> for Option<T> {
+    #[inline]
+    fn into_value(self) -> Option<Value<'a>> {
+        self.and_then(T::into_value)
+    }
+}
+
+macro_rules! into_value {
+    ($($kind:ty => |$given:ident| $value:expr;)*) => {$(
+        impl<'a> IntoValue<'a> for $kind {
+            #[inline]
+            fn into_value(self) -> Option<Value<'a>> {
+                let $given = self;
+                Some($value)
+            }
+        }
+    )*};
+}
+into_value! {
+    bool => |truth| Value::Number(truth.into());
+    u8 => |number| Value::Number(number.into());
+    u16 => |number| Value::Number(number.into());
+    u32 => |number| Value::Number(number);
+    Value<'a> => |value| value;
+    Uuid => |id| Value::Id(id);
+    &'a str => |text| Value::Text(text);
+}

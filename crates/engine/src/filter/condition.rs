@@ -1,0 +1,136 @@
+//! One condition on rows: which rows fulfil it, how many these are, and whether a given row does.
+
+use roaring::{MultiOps, RoaringBitmap};
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::postings::{Posted, Posting, RowOrder};
+
+use crate::rowset::RowSet;
+use crate::{Budget, Result};
+
+/// Bytes of a posting read for one step.
+const BYTES_A_STEP: usize = 256;
+/// So many rows are tested in the time in which one posting more is read.
+const ROWS_A_POSTING: u64 = 4;
+
+/// A condition on the rows of one table.
+#[derive(Clone, Debug)]
+pub(super) enum Condition<'a> {
+    /// The row is one of these.
+    Rows(RowSet),
+    /// The row has one of these keys in a column.
+    Keys(Posted, Vec<Posting<'a>>),
+}
+
+impl<'a> Condition<'a> {
+    /// The condition that a column has one of some keys, which ascend.
+    pub(super) fn keys(snapshot: &'a Snapshot, column: Posted, keys: impl IntoIterator<Item = u32>) -> Self {
+        let postings = keys.into_iter().filter_map(|key| snapshot.postings.posting(column, key));
+        Self::Keys(column, postings.collect())
+    }
+
+    /// How many rows fulfil it.
+    pub(super) fn count(&self) -> u64 {
+        match self {
+            Self::Rows(rows) => rows.len(),
+            Self::Keys(_, postings) => postings.iter().map(|posting| u64::from(posting.count)).sum(),
+        }
+    }
+
+    /// Every row that fulfils it.
+    pub(super) fn rows(&self, snapshot: &Snapshot, budget: &mut Budget) -> Result<RoaringBitmap> {
+        match self {
+            Self::Rows(rows) => {
+                budget.spend(rows.ranges().len() as u64)?;
+                Ok(rows.compressed())
+            }
+            Self::Keys(column, postings) => {
+                let len = snapshot.posted_tables().rows_of(column.order());
+                spend_on(postings, budget)?;
+                Ok(postings.iter().map(|posting| posting.read(len)).union())
+            }
+        }
+    }
+
+    /// Those of some rows that fulfil it.
+    pub(super) fn restrict(
+        &self,
+        rows: RoaringBitmap,
+        snapshot: &Snapshot,
+        budget: &mut Budget,
+    ) -> Result<RoaringBitmap> {
+        match self {
+            Self::Rows(set) if set.ranges().len() as u64 <= rows.len() => {
+                budget.spend(set.ranges().len() as u64)?;
+                Ok(rows & set.compressed())
+            }
+            Self::Keys(_, postings) if postings.is_empty() => Ok(RoaringBitmap::new()),
+            Self::Keys(_, postings) if rows.len() > postings.len() as u64 * ROWS_A_POSTING => {
+                spend_on(postings, budget)?;
+                Ok(postings.iter().map(|posting| posting.and(&rows)).union())
+            }
+            _ => {
+                budget.spend(rows.len())?;
+                Ok(rows.into_iter().filter(|&row| self.holds(snapshot, row)).collect())
+            }
+        }
+    }
+
+    /// Whether a row fulfils it.
+    pub(super) fn holds(&self, snapshot: &Snapshot, row: u32) -> bool {
+        match self {
+            Self::Rows(rows) => rows.contains(row),
+            Self::Keys(column, postings) => {
+                let tables = snapshot.posted_tables();
+                let value = column.value(&tables, row as usize);
+                let key = value.map(|value| value.key(tables.rows_of(column.order())));
+                key.is_some_and(|key| postings.binary_search_by_key(&key, |posting| posting.key).is_ok())
+            }
+        }
+    }
+}
+
+/// The rows that fulfil every condition, beginning with the one that fewest fulfil; `None` when there is no condition.
+pub(super) fn conjunction(
+    conditions: &[&Condition<'_>],
+    snapshot: &Snapshot,
+    budget: &mut Budget,
+) -> Result<Option<RoaringBitmap>> {
+    let mut conditions = conditions.to_vec();
+    conditions.sort_by_key(|condition| condition.count());
+    let Some((rarest, others)) = conditions.split_first() else { return Ok(None) };
+    if rarest.count() == 0 {
+        return Ok(Some(RoaringBitmap::new()));
+    }
+    let mut rows = rarest.rows(snapshot, budget)?;
+    for condition in others {
+        if rows.is_empty() {
+            break;
+        }
+        rows = condition.restrict(rows, snapshot, budget)?;
+    }
+    Ok(Some(rows))
+}
+
+fn spend_on(postings: &[Posting<'_>], budget: &mut Budget) -> Result<()> {
+    budget.spend(postings.iter().map(|posting| 1 + (posting.size() / BYTES_A_STEP) as u64).sum())
+}
+
+/// The rows of a column that has too many different values for postings of each: those of the value's bucket are
+/// compared with it.
+pub(super) fn rows_of_value(
+    snapshot: &Snapshot,
+    column: Posted,
+    value: vejviser_dataset::postings::Value<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<u32>> {
+    let tables = snapshot.posted_tables();
+    let Some(posting) = snapshot.postings.of_value(column, value, &tables) else { return Ok(Vec::new()) };
+    budget.spend(u64::from(posting.count) / super::TESTED_A_STEP)?;
+    let rows = posting.read(tables.rows_of(column.order()));
+    Ok(rows.into_iter().filter(|&row| column.value(&tables, row as usize) == Some(value)).collect())
+}
+
+/// Number of rows of a table.
+pub(super) fn rows_of(snapshot: &Snapshot, order: RowOrder) -> usize {
+    snapshot.posted_tables().rows_of(order)
+}

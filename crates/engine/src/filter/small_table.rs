@@ -1,0 +1,137 @@
+//! Conditions on columns of the small tables that entrances refer to, and how a field of a request is joined to a column.
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::postings::{Posted, Value};
+
+use super::TESTED_A_STEP;
+use super::condition::{Condition, rows_of_value};
+use crate::rowset::RowSet;
+use crate::{Budget, Result};
+
+/// What a field of a request gives for a column with postings.
+pub(crate) trait Values {
+    /// Whether anything was given.
+    fn is_given(&self) -> bool;
+    /// The values given.
+    fn values(&self) -> impl Iterator<Item = Value<'_>>;
+}
+
+impl Values for Option<u32> {
+    fn is_given(&self) -> bool {
+        self.is_some()
+    }
+    fn values(&self) -> impl Iterator<Item = Value<'_>> {
+        self.iter().copied().map(Value::Number)
+    }
+}
+
+impl Values for Option<String> {
+    fn is_given(&self) -> bool {
+        self.is_some()
+    }
+    fn values(&self) -> impl Iterator<Item = Value<'_>> {
+        self.iter().map(|text| Value::Text(text))
+    }
+}
+
+impl Values for Vec<u32> {
+    fn is_given(&self) -> bool {
+        !self.is_empty()
+    }
+    fn values(&self) -> impl Iterator<Item = Value<'_>> {
+        self.iter().copied().map(Value::Hashed)
+    }
+}
+
+/// The rows of a small table that all conditions on its columns leave.
+#[derive(Debug)]
+pub(super) struct SmallTable {
+    /// What entrances refer to it by.
+    reference: Posted,
+    len: usize,
+    rows: Option<Vec<u32>>,
+}
+
+impl SmallTable {
+    fn new(reference: Posted, len: usize) -> Self {
+        Self { reference, len, rows: None }
+    }
+
+    fn restrict(&mut self, budget: &mut Budget, holds: impl Fn(usize) -> bool) -> Result<()> {
+        let rows = self.rows.get_or_insert_with(|| (0..self.len as u32).collect());
+        budget.spend(rows.len() as u64 / TESTED_A_STEP)?;
+        rows.retain(|&row| holds(row as usize));
+        Ok(())
+    }
+
+    /// The condition on entrances, if there is any.
+    pub(super) fn condition<'a>(&self, snapshot: &'a Snapshot) -> Option<Condition<'a>> {
+        let rows = self.rows.as_ref()?;
+        Some(Condition::keys(snapshot, self.reference, rows.iter().copied()))
+    }
+
+    /// The rows that are left, if there is any condition.
+    pub(super) fn rows(self) -> Option<RowSet> {
+        self.rows.map(RowSet::from_rows)
+    }
+}
+
+/// Collects the conditions of the fields of a request.
+pub(crate) struct Joins<'a, 'b> {
+    pub(super) snapshot: &'a Snapshot,
+    pub(super) budget: &'b mut Budget,
+    pub(super) divisions: SmallTable,
+    pub(super) places: SmallTable,
+    pub(super) point_origins: SmallTable,
+    /// Conditions on the entrances themselves.
+    pub(super) entrances: Vec<Condition<'a>>,
+}
+
+impl<'a, 'b> Joins<'a, 'b> {
+    pub(super) fn new(snapshot: &'a Snapshot, budget: &'b mut Budget) -> Self {
+        Self {
+            snapshot,
+            budget,
+            divisions: SmallTable::new(Posted::Division, snapshot.divisions.len()),
+            places: SmallTable::new(Posted::Place, snapshot.places.len()),
+            point_origins: SmallTable::new(Posted::PointOrigin, snapshot.point_origins.len()),
+            entrances: Vec::new(),
+        }
+    }
+
+    /// Restricts the divisions that entrances lie in.
+    pub(crate) fn divisions(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+        self.divisions.restrict(self.budget, |row| holds(self.snapshot, row))
+    }
+
+    /// Restricts postcode and supplementary town of entrances.
+    pub(crate) fn places(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+        self.places.restrict(self.budget, |row| holds(self.snapshot, row))
+    }
+
+    /// Restricts how the points of entrances came about.
+    pub(crate) fn point_origins(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+        self.point_origins.restrict(self.budget, |row| holds(self.snapshot, row))
+    }
+
+    /// Restricts a column with postings of its own to some values.
+    pub(crate) fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()> {
+        let (mut keys, mut rows, mut is_bucketed) = (Vec::new(), Vec::new(), false);
+        for value in values {
+            if value.is_bucketed() {
+                is_bucketed = true;
+                rows.extend(rows_of_value(self.snapshot, column, value, self.budget)?);
+            } else {
+                keys.push(value.key(0));
+            }
+        }
+        self.entrances.push(if is_bucketed {
+            Condition::Rows(RowSet::from_rows(rows))
+        } else {
+            keys.sort_unstable();
+            keys.dedup();
+            Condition::keys(self.snapshot, column, keys)
+        });
+        Ok(())
+    }
+}
