@@ -1,4 +1,5 @@
-//! The code-and-name registers: lists, lookup by code, and which area a position lies in.
+//! Areas of every theme (municipalities, postcodes, parishes and so on): lists and their autocomplete, lookup by code, and
+//! which area a position lies in.
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial;

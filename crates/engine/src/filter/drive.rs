@@ -1,4 +1,4 @@
-//! Which entrances are worth holding against a filter.
+//! The entrances to check against a filter: those that its ids, streets and places, or its shape lead to.
 
 use vejviser_dataset::spatial::Position;
 
@@ -7,7 +7,7 @@ use super::{Plan, Target};
 use crate::rowset::{RowSet, both};
 use crate::{Budget, Result};
 
-/// So few rows are not worth looking for fewer.
+/// With no more candidates than this by street, the shape is not used to find fewer.
 const FEW: u64 = 2_000;
 
 impl Plan<'_> {

@@ -1,8 +1,8 @@
 //! An [`AddressFilter`] made ready: names resolved to rows, codes to sets, spellings to stored numbers.
 //!
-//! What a filter says falls into four parts: which streets, which places (postcode and supplementary town), which
-//! entrances, which units. [`Plan::matches`] holds a row against all of them; [`Plan::candidates`] finds the rows that
-//! are worth holding.
+//! A filter restricts four things: the streets, the places (postcode and supplementary town), the entrances, the units.
+//! [`Plan::matches`] checks a row against all of them. [`Plan::candidates`] narrows down the rows to check: by ids, streets
+//! and places, or the shape.
 
 mod check;
 mod compile;
@@ -31,7 +31,7 @@ pub(crate) enum Target {
     Address,
 }
 
-/// A filter that rows can be held against.
+/// A compiled filter, which rows are checked against.
 #[derive(Debug)]
 pub(crate) struct Plan<'a> {
     snapshot: &'a Snapshot,

@@ -1,7 +1,8 @@
 //! Lists without text, in order of id.
 //!
-//! Either the permutation by id is walked and every row held against the filter, which is right when many rows match;
-//! or the candidates are visited in row order and the smallest ids kept, never more than the page needs.
+//! There are two ways. Where many rows match, all rows are walked in order of id and checked against the filter until the
+//! page is full. Where few match, the candidates of the filter are checked in row order, and the smallest ids are kept,
+//! never more than the page needs.
 
 use vejviser_model::id::Uuid;
 
