@@ -56,7 +56,7 @@ export type AnswerRowsInline = (
   steps: number,
 ) => AnsweredBatch;
 
-/** Answers batches, each into a buffer of its own. */
+/** Answers batches, each into a buffer of its own: no answer fits into an empty one, so it is always taken. */
 export function answerRowsInOwnBuffer(
   addon: Pick<Writer, 'answerRowsInto' | 'takeAnswer'>,
 ): AnswerRowsInline {

@@ -1,8 +1,8 @@
 /**
  * Question → lane.
  *
- * Inline, on the event loop: what is surely small. A hop to an idle thread costs several times what a key press or a lookup
- * does, and more the more is asked of the pool: `npm run bench -- hop` shows both lanes for the same questions.
+ * Inline, on the event loop: what is surely small. A hop to an idle thread costs several times what a key press or a
+ * lookup does, and more when the pool is busy: `npm run bench -- hop` shows both lanes for the same questions.
  *
  * Pool, at low priority: what may hold the loop longer than people who type should notice (a polygon, a big circle, a
  * pattern), or is large to write, and lists of more than a few questions. That key presses stay quick beside them is what
@@ -31,7 +31,7 @@ import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from './questions.generated.ts';
 
 export type Lane = 'inline' | 'pool';
 
-/** A page without a size. Rows are cheap; to look for more of them among rows that do not fit may not be. */
+/** Rows of a page by default. More would be cheap to write, but perhaps not to find among rows that do not match. */
 const INLINE_ROWS = 100;
 
 /**
@@ -40,13 +40,13 @@ const INLINE_ROWS = 100;
  */
 const REGISTER_BYTES = 256 * 1024;
 
-/** A key press must not wait for a thread, whatever its suggestions carry; few of them fill a page. */
+/** With up to this limit `/autocomplete` is inline whatever its bytes: a key press must not wait for a thread. */
 const TYPING_ROWS = 20;
 
 /** In the densest town that is a few thousand entrances to measure; the cost grows with the square (`bench -- hop`). */
 const INLINE_RADIUS_M = 500;
 
-/** Of latitude; of longitude it is 60 % of that, and the box counts as wider than it is. */
+/** Of latitude. A degree of longitude has about 60 % of that here, so a box counts as wider than it is. */
 const METRES_PER_DEGREE = 111_000;
 
 export function laneOf(question: Question, presentation: Presentation, expected: Expectation): Lane {
@@ -69,7 +69,7 @@ function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {
   return Math.max(bbox[2] - bbox[0], bbox[3] - bbox[1]) * metres > 2 * INLINE_RADIUS_M;
 }
 
-/** Lists as a form posts them: not to wait behind polygons and batches, they share the budget of one question. */
+/** Batches as a form posts them, which should not wait behind polygons. Their rows share the budget of one question. */
 const INLINE_LIST = 10;
 
 /** What the lanes did, for the metrics. */

@@ -1,8 +1,9 @@
 /**
- * The pool lane: threads of low priority for questions that would block the event loop. Questions wait in our own
- * admission queue, which is bounded by time, and reach Piscina when a thread is about to be free. A question whose
- * client has gone is stopped by its cancellation token, a flag that the engine's step counter reads: aborting a Piscina
- * task would kill its thread. `lanes.ts` chooses the lane.
+ * The pool lane: threads for questions that would block the event loop. Questions wait in our own admission queue, which
+ * is bounded by time, and reach Piscina when a thread is about to be free. Each pool thread (`worker.ts`) has normal
+ * priority and hands its work to a worker thread of low priority. A question whose client has gone is stopped by its
+ * cancellation token, a flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
+ * `lanes.ts` chooses the lane.
  */
 import { Piscina } from 'piscina';
 import { AdmissionQueue } from './admission-queue.ts';

@@ -1,4 +1,4 @@
-/** Nice values of worker threads. */
+/** Nice values of the threads that the addon starts: worker threads, and those that open snapshots. */
 
 /**
  * Of threads that run long work while the event loop answers: at 0 they would delay it. They must not share a lock with

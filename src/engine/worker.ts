@@ -1,5 +1,6 @@
 /**
- * One thread of the pool. It uses the snapshot that the process has open and never opens one itself. The buffer for an
+ * One pool thread, not a worker thread in the sense of the glossary: that is the thread of low priority that the addon
+ * starts for it. It uses the snapshot that the process has open and never opens one itself. The buffer for an
  * answer arrives with the task and is moved away with the answer: nothing is cloned, and nothing is left to this
  * thread's garbage collector, which does not count megabytes outside its heap.
  *

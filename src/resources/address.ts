@@ -1,4 +1,4 @@
-/** The operations that full and access addresses have alike: list, suggestions, nearest, key. */
+/** Makes the operations that full and access addresses have alike: list, autocomplete, reverse lookup, lookup by id. */
 import type { AddressFilter, AddressKey, NearestParameters, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import { uuid } from '../http/parameters/parameter-types.ts';

@@ -1,6 +1,6 @@
 /**
- * The registers of a key, a name and an area are all described alike; each folder says only what is its own. Lists answer
- * whole when no page is asked for.
+ * Makes the description of an area theme: list, autocomplete, reverse lookup and lookup by code are the same for all, so
+ * the folder of a theme says only what is its own. Lists answer whole when no page is asked for.
  */
 import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';

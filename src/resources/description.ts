@@ -28,9 +28,9 @@ export interface Operation {
   /** Fields of the engine's parameters that hold when nothing else is given. */
   readonly defaults?: object;
   representation(given: object): Representation;
-  /** Of lists; without one they are answered whole. */
+  /** The page of a list; an operation without this function answers whole. */
   page?(given: object): Page | undefined;
-  /** Where there is no such object. */
+  /** What the error says where there is no such object. */
   readonly missing?: string;
   /** For OpenAPI, which is rarely read: made when asked for. */
   readonly answers: () => Answers;
@@ -48,7 +48,7 @@ export interface Description {
   readonly operations: readonly Operation[];
   /** A short register, answered whole when no page is asked for. */
   readonly isShort?: true;
-  /** A query for which the list has rows of all forms, where the first rows are not enough. */
+  /** For the contract tests: a query whose first rows have every form, where those of the plain list do not. */
   readonly telling?: string;
   /** Routes beside those of the operations. */
   readonly routes?: (app: App, responder: Responder) => void;

@@ -31,9 +31,9 @@ pub trait Visitor {
     );
 }
 
-/// What an answer depends on besides its parameters.
+/// What an answer depends on in addition to its parameters.
 pub struct Ask<'a> {
-    /// The register.
+    /// The engine over the snapshot in use.
     pub engine: &'a Engine,
     /// The page of a list.
     pub page: Option<Page>,

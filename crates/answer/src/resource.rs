@@ -1,4 +1,5 @@
-//! What a resource is to the catalogue: how it is filtered, found and written.
+//! What a resource is to the catalogue: how it is filtered, found and written. How the rows of a resource are written is
+//! said by another trait, `vejviser_wire::Resource`; implementations of this one call it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -63,7 +64,8 @@ pub trait Resource: Send + Sync + 'static {
 pub enum Operation {
     /// Rows that a filter lets through.
     List,
-    /// Rows whose text begins as what has been typed so far.
+    /// Rows whose text begins like what has been typed so far. All but `autocomplete` answer it as [`Self::List`] with the
+    /// last word read as a prefix.
     Suggest,
     /// One object by its key.
     Get,

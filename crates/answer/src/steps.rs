@@ -1,11 +1,11 @@
-//! How many steps of the engine's counter an answer may take, by where it is made. The service reads these numbers
-//! from the generated types; which question is asked where is its affair.
+//! How many steps of the engine's counter an answer may take, by lane. The service reads these numbers from the generated
+//! types; which lane answers a question is decided there (`src/engine/lanes.ts`).
 
-/// On the event loop: meant for two milliseconds, what others may have to wait.
+/// Inline, on the event loop: chosen so that other requests wait for about two milliseconds at most.
 pub const INLINE: u64 = 40_000;
 
-/// On a worker thread, where a question may take long without anybody else waiting.
+/// In the pool, where a long question delays no key press.
 pub const POOL: u64 = 50 * INLINE;
 
-/// Of each of many: as those of one may be moved to the pool, but a thousand must not hold a thread for minutes.
+/// Of each row of a batch in the pool: less than [`POOL`], because a thousand rows must not hold a thread for minutes.
 pub const ROW: u64 = 10 * INLINE;

@@ -1,4 +1,5 @@
-//! The code-and-name registers: lists, lookup by code, and which area a position lies in.
+//! Areas of every theme (municipalities, postcodes, parishes and so on): lists and their autocomplete, lookup by code, and
+//! which area a position lies in.
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial;
@@ -16,9 +17,9 @@ use crate::search::{PageRows, Query, is_meant, rows_of_word};
 use crate::shape::{self, Shape};
 use crate::{Budget, Engine, List, Result};
 
-/// Steps that comparing a shape with an area costs,
+/// Steps that comparing a shape with an area costs, without those for its corners.
 const COMPARED: u64 = 32;
-/// and corners of the area that cost one more.
+/// Corners of an area that cost one step when a shape or position is compared with it.
 const CORNERS_A_STEP: u64 = 16;
 
 impl Engine {

@@ -1,6 +1,6 @@
 //! The border to JavaScript: arguments in, finished bytes out, errors translated. No address logic.
 //!
-//! One snapshot serves the whole process: worker threads that load the addon see the same statics. Every function
+//! One snapshot serves the whole process: pool threads that load the addon see the same statics. Every function
 //! catches panics, so that a fault of ours becomes one failed request and never a dead process.
 
 #![expect(clippy::needless_pass_by_value, reason = "napi hands arguments over by value")]

@@ -1,5 +1,6 @@
 /**
- * Joins the answers of a batch into one JSON list; a failed row holds the error body that a single request would get.
+ * Joins the answers of a batch into one JSON list; a failed row holds the error body that a single request would get. An
+ * answer of one question never passes here.
  */
 import { type AnsweredBatch, EngineError, failureOf } from '../../engine/engine.ts';
 import { type AnsweredRow, rowsIn } from '../../engine/frames.ts';

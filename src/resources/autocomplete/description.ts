@@ -80,7 +80,7 @@ const NEARNESS = {
   da: ' for en position: af ens forslag kommer det nærmeste først. Sammen med den anden eller slet ikke.',
 };
 
-/** What `params` may hold. */
+/** The parameters that `params` may hold, as JSON, as well as the query. */
 const narrowing = filter<AutocompleteParameters>()({
   type: {
     step: lastTier,

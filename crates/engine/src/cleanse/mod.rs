@@ -1,16 +1,17 @@
 //! Cleansing: which address a text means, and how far that can be trusted (`/datavask/*`).
 //!
 //! ```text
-//! text ─▶ replace ─▶ readings ─▶ search ─▶ lookup ─▶ evaluate ─▶ decide ─▶ answer
-//!                                             │          │
-//!                                             └─ index, name, record
+//! text ─▶ reread ─▶ replace ─▶ search: readings ─▶ lookup ─▶ evaluate ─▶ decide ─▶ answer
+//!                                                    │          │
+//!                                                    └─ index, name, record
 //! ```
 //!
-//! The grammar reads the text in every way it allows; each reading names a street, a number and a place, and [`lookup`]
-//! finds the addresses of the register that these may mean. [`evaluate`] aligns them to the text letter by letter, and the
-//! differences give a rule and with it the category: A is the address, B the address with differences that can mean no
-//! other, C a list to choose from, D nothing found. [`decide`] chooses among them, [`search`] says in which order all this
-//! is tried. Rules: `matching.md` 6 of the legacy interface, made stricter where it could be wrong.
+//! Broken letters are repaired, and three words for floors replaced. The grammar reads the text in every way it
+//! allows; each reading names a street, a number and a place, and [`lookup`] finds the addresses of the register that
+//! these may mean. [`evaluate`] aligns them to the text letter by letter, and the differences give a rule and with it
+//! the category: A is the address, B the address with differences that can mean no other, C a list to choose from, D
+//! nothing found. [`decide`] chooses among them, [`search`] says in which order all this is tried. What each category
+//! promises: `docs/matching.md`.
 //!
 //! How a text is read is the business of [`vejviser_model::parse`], how the answer is written that of the `wire` crate.
 

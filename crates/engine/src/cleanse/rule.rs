@@ -1,7 +1,8 @@
 //! The rules that give a result its category.
 //!
-//! Programs branch on the names of rules, so they never change. Each rule belongs to one category; of several that apply
-//! the heaviest is given.
+//! Programs branch on the names of rules, so they never change. Each rule belongs to one category. Where several things
+//! differ, the rule is about the first of these: house number, floor and door, postcode and town, words left over, street,
+//! way of writing.
 
 /// How far an answer can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

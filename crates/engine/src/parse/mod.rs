@@ -2,8 +2,9 @@
 //!
 //! The grammar of [`vejviser_model::parse`] gives the ways a text can be read; which of them is meant is the register's
 //! to say, in this order: the whole text is an address, or an entrance, by the rules of cleansing; a reading names an
-//! address that exists; a reading names an entrance that exists; else the likeliest reading stands, unsettled. What
-//! cleansing cannot see past (`c/o`, a company before the street without a comma) is left out of the text that it is given.
+//! address that exists; a reading names an entrance that exists; else the likeliest reading stands, unsettled. Words that
+//! would keep cleansing from its answer (`c/o`, a company before the street without a comma) are left out of the text that
+//! cleansing is given.
 //!
 //! Parts are written as the register writes them where it has them, else as they were typed.
 

@@ -1,4 +1,5 @@
-//! Lists of addresses and access addresses: filters, full text, or both.
+//! Lists of addresses and access addresses (`/adresser`, `/adgangsadresser` and their `/autocomplete`): filters, full text,
+//! or both.
 //!
 //! Without text a list is in order of id ([`by_id`]). With text it is ranked ([`ranked`]): every word must occur in
 //! street name, house number, unit, supplementary town, postcode or town. Misspelt text is understood only when that

@@ -12,9 +12,9 @@ use crate::{Budget, Error, Result, lookup, names};
 
 /// Most bytes that a compiled pattern may take: those of nearly all patterns, and those of any.
 const PATTERN_SIZES: [usize; 2] = [1 << 16, 1 << 20];
-/// Bytes of a compiled pattern written for one step,
+/// Bytes of a compiled pattern that one step writes.
 const COMPILED_A_STEP: usize = 2;
-/// and bytes of it that a match may go through for one step.
+/// Bytes of a compiled pattern that a match may go through in one step.
 const MATCHED_A_STEP: usize = 1 << 14;
 
 /// Which street segments a filter lets through, its text apart.

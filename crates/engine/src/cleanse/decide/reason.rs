@@ -15,7 +15,8 @@ use crate::cleanse::name::reduce::reduce;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
 
-/// The rule of a result of category C, of those that apply the heaviest; `reading` is the one by which it was found.
+/// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
+/// one by which it was found.
 pub(crate) fn reason(found: &Evaluated<'_>, reading: &Reading<'_>, kind: AddressKind) -> Rule {
     let aligned = found.evaluation.rule;
     if aligned.category() != Category::C {

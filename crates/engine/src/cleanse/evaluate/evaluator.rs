@@ -170,7 +170,7 @@ impl<'a> Evaluator<'a> {
         Ok((if is_other_unit { Rule::Unit } else { rule }, differences))
     }
 
-    /// The rule that the differences give: of several the heaviest, from the house number to the town.
+    /// The rule that the differences give; of several the first in the order of [`crate::cleanse::rule`].
     fn rule(&mut self, form: &Form<'a>, differences: &Differences, budget: &mut Budget) -> Result<Rule> {
         let parse = &self.buffers.parse;
         let has_unknown_words = parse.unknown().len() > 0;

@@ -5,7 +5,7 @@
 //! part is found in one of two ways:
 //!
 //! - [`in_order`]: the typed text is walked from left to right, each part taking the words that are it or its beginning.
-//!   That costs some ten nanoseconds a part and settles nearly every key press.
+//!   That is cheap, and it settles nearly every key press.
 //! - [`alignment`]: what cannot be read in order (misspelt or moved words) goes through [`vejviser_model::align`].
 //!
 //! Where the alignment would split a typed word between two parts although it matches one of them whole (the `r` of `Ribe`
