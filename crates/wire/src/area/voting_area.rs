@@ -1,6 +1,6 @@
 //! `afstemningsområde`: a voting area. Entrances refer to it; it has no resource of its own yet.
 
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind};
 
 use crate::area::Theme;
 use crate::bytes::href::Key;
@@ -14,10 +14,10 @@ pub const THEME: Theme =
 
 /// Municipality and number.
 pub fn key(code: u32) -> Key<'static> {
-    Key::Pair(code / 10_000, number(code))
+    Key::Pair(code / AREAS_A_MUNICIPALITY, number(code))
 }
 
 /// Its number within the municipality.
 pub fn number(code: u32) -> u32 {
-    code % 10_000
+    code % AREAS_A_MUNICIPALITY
 }
