@@ -761,7 +761,11 @@ export type Question =
   | { resource: 'nominationDistrict'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'nominationDistrict'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'nominationDistrict'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'nominationDistrict'; operation: 'at'; parameters: Location };
+  | { resource: 'nominationDistrict'; operation: 'at'; parameters: Location }
+  | { resource: 'province'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'province'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'province'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'province'; operation: 'at'; parameters: Location };
 
 /** Steps of the engine's counter on the event loop: meant for two milliseconds. */
 export const INLINE_STEPS = 40000;

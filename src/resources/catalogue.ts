@@ -8,6 +8,7 @@ import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './d
 import type { Description } from './description.ts';
 import { accessAddressHistory, addressHistory } from './historik/description.ts';
 import { municipalities } from './kommuner/description.ts';
+import { provinces } from './landsdele/description.ts';
 import { nominationDistricts } from './opstillingskredse/description.ts';
 import { policeDistricts } from './politikredse/description.ts';
 import { postcodes } from './postnumre/description.ts';
@@ -30,6 +31,7 @@ export const catalogue: readonly Description[] = [
   courtDistricts,
   policeDistricts,
   nominationDistricts,
+  provinces,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

@@ -221,6 +221,7 @@ fn areas() {
         ("retskreds", AreaKind::CourtDistrict, 1101),
         ("politikreds", AreaKind::PoliceDistrict, 1470),
         ("opstillingskreds", AreaKind::NominationDistrict, 12),
+        ("landsdel", AreaKind::Province, 11),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         for (form, shape) in
