@@ -762,6 +762,10 @@ export type Question =
   | { resource: 'nominationDistrict'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'nominationDistrict'; operation: 'get'; parameters: AreaKey }
   | { resource: 'nominationDistrict'; operation: 'at'; parameters: Location }
+  | { resource: 'constituency'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'constituency'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'constituency'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'constituency'; operation: 'at'; parameters: Location }
   | { resource: 'province'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'province'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'province'; operation: 'get'; parameters: AreaKey }

@@ -15,6 +15,7 @@ import { postcodes } from './postnumre/description.ts';
 import { regions } from './regioner/description.ts';
 import { courtDistricts } from './retskredse/description.ts';
 import { parishes } from './sogne/description.ts';
+import { constituencies } from './storkredse/description.ts';
 import { streetNames } from './vejnavne/description.ts';
 import { streetSegments } from './vejstykker/description.ts';
 
@@ -32,6 +33,7 @@ export const catalogue: readonly Description[] = [
   policeDistricts,
   nominationDistricts,
   provinces,
+  constituencies,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

@@ -222,6 +222,7 @@ fn areas() {
         ("politikreds", AreaKind::PoliceDistrict, 1470),
         ("opstillingskreds", AreaKind::NominationDistrict, 12),
         ("landsdel", AreaKind::Province, 11),
+        ("storkreds", AreaKind::Constituency, 1),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         for (form, shape) in
