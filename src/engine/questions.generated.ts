@@ -766,6 +766,10 @@ export type Question =
   | { resource: 'constituency'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'constituency'; operation: 'get'; parameters: AreaKey }
   | { resource: 'constituency'; operation: 'at'; parameters: Location }
+  | { resource: 'electoralPart'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'electoralPart'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'electoralPart'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'electoralPart'; operation: 'at'; parameters: Location }
   | { resource: 'province'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'province'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'province'; operation: 'get'; parameters: AreaKey }

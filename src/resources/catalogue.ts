@@ -16,6 +16,7 @@ import { regions } from './regioner/description.ts';
 import { courtDistricts } from './retskredse/description.ts';
 import { parishes } from './sogne/description.ts';
 import { constituencies } from './storkredse/description.ts';
+import { electoralParts } from './valglandsdele/description.ts';
 import { streetNames } from './vejnavne/description.ts';
 import { streetSegments } from './vejstykker/description.ts';
 
@@ -34,6 +35,7 @@ export const catalogue: readonly Description[] = [
   nominationDistricts,
   provinces,
   constituencies,
+  electoralParts,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

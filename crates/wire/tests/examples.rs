@@ -223,6 +223,7 @@ fn areas() {
         ("opstillingskreds", AreaKind::NominationDistrict, 12),
         ("landsdel", AreaKind::Province, 11),
         ("storkreds", AreaKind::Constituency, 1),
+        ("valglandsdel", AreaKind::ElectoralPart, 1),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         for (form, shape) in
