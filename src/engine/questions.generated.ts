@@ -773,7 +773,11 @@ export type Question =
   | { resource: 'province'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'province'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'province'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'province'; operation: 'at'; parameters: Location };
+  | { resource: 'province'; operation: 'at'; parameters: Location }
+  | { resource: 'votingArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'votingArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'votingArea'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'votingArea'; operation: 'at'; parameters: Location };
 
 /** Steps of the engine's counter on the event loop: meant for two milliseconds. */
 export const INLINE_STEPS = 40000;

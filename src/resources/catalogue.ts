@@ -3,6 +3,7 @@ import type { Question } from '../engine/engine.ts';
 import type { Expectation } from '../engine/estimate.ts';
 import { accessAddresses } from './adgangsadresser/description.ts';
 import { addresses } from './adresser/description.ts';
+import { votingAreas } from './afstemningsomraader/description.ts';
 import { autocomplete } from './autocomplete/description.ts';
 import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
 import type { Description } from './description.ts';
@@ -36,6 +37,7 @@ export const catalogue: readonly Description[] = [
   provinces,
   constituencies,
   electoralParts,
+  votingAreas,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

@@ -224,6 +224,7 @@ fn areas() {
         ("landsdel", AreaKind::Province, 11),
         ("storkreds", AreaKind::Constituency, 1),
         ("valglandsdel", AreaKind::ElectoralPart, 1),
+        ("afstemningsomraade", AreaKind::VotingArea, 1_550_012),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         for (form, shape) in
@@ -235,9 +236,9 @@ fn areas() {
             let differences = match (stem, form) {
                 ("postnummer", "mini") => postcode_mini,
                 ("postnummer", "autocomplete") => postcode_autocomplete,
-                ("kommune", "autocomplete") => &[(null_box, square)],
-                ("postnummer" | "kommune", "nestet") => nested,
-                ("postnummer" | "kommune", _) => flat,
+                ("kommune" | "afstemningsomraade", "autocomplete") => &[(null_box, square)],
+                ("postnummer" | "kommune" | "afstemningsomraade", "nestet") => nested,
+                ("postnummer" | "kommune" | "afstemningsomraade", _) => flat,
                 _ => &[],
             };
             assert_same(&format!("{stem}.{form}"), differences, &actual);
