@@ -777,7 +777,11 @@ export type Question =
   | { resource: 'votingArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'votingArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'votingArea'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'votingArea'; operation: 'at'; parameters: Location };
+  | { resource: 'votingArea'; operation: 'at'; parameters: Location }
+  | { resource: 'parishCouncilArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parishCouncilArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parishCouncilArea'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'parishCouncilArea'; operation: 'at'; parameters: Location };
 
 /** Steps of the engine's counter on the event loop: meant for two milliseconds. */
 export const INLINE_STEPS = 40000;

@@ -10,6 +10,7 @@ import type { Description } from './description.ts';
 import { accessAddressHistory, addressHistory } from './historik/description.ts';
 import { municipalities } from './kommuner/description.ts';
 import { provinces } from './landsdele/description.ts';
+import { parishCouncilAreas } from './menighedsraadsafstemningsomraader/description.ts';
 import { nominationDistricts } from './opstillingskredse/description.ts';
 import { policeDistricts } from './politikredse/description.ts';
 import { postcodes } from './postnumre/description.ts';
@@ -38,6 +39,7 @@ export const catalogue: readonly Description[] = [
   constituencies,
   electoralParts,
   votingAreas,
+  parishCouncilAreas,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

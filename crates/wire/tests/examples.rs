@@ -225,6 +225,7 @@ fn areas() {
         ("storkreds", AreaKind::Constituency, 1),
         ("valglandsdel", AreaKind::ElectoralPart, 1),
         ("afstemningsomraade", AreaKind::VotingArea, 1_550_012),
+        ("menighedsraadsafstemningsomraade", AreaKind::ParishCouncilArea, 1_550_002),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         for (form, shape) in
