@@ -406,7 +406,7 @@ town?: string | null, };
 /**
  * `code` of the errors of the addon.
  */
-export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "INTERNAL";
+export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "REGISTER_NOT_LOADED" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "INTERNAL";
 
 /**
  * Notation of the answer (`format`).

@@ -69,6 +69,8 @@ describe('examples', () => {
     for (const example of examples) {
       const answer = await service.app.inject(example);
       expect(answer.statusCode, `${example}: ${answer.body.slice(0, 300)}`).toBe(200);
+      // The sample has no rows of some registers.
+      if (answer.headers['x-register'] === 'not-loaded') continue;
       expect(answer.body.length, example).toBeGreaterThan(2);
     }
   });

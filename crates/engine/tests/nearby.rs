@@ -110,7 +110,7 @@ fn warming_reads_without_harm() {
 #[test]
 fn nearest_says_what_is_wrong() {
     let fault = |request| match engine().nearest_access_address(&request, &mut Budget::unlimited()) {
-        Err(Error::Parameter(faults)) => faults[0].parameter,
+        Err(Error::Parameter(faults)) => faults[0].parameter.clone(),
         other => panic!("{other:?}"),
     };
     assert_eq!(fault(nearest(99.0, 55.0, Srid::Wgs84)), "x");

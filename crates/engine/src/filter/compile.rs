@@ -305,21 +305,25 @@ fn join_names_and_letters(snapshot: &Snapshot, filter: &AddressFilter, joins: &m
         joins.point_origins(|snapshot, row| has_letter(&filter.accuracy, snapshot.point_origins.accuracy.get(row)))?;
     }
     if !filter.constituency.is_empty() {
+        joins.needs(|snapshot| snapshot.divisions.nomination_district.is_stored(), "constituency")?;
         join_nomination_districts(joins, |snapshot, row| {
             snapshot.areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into()))
         })?;
     }
     if !filter.electoral_part.is_empty() {
+        joins.needs(|snapshot| snapshot.divisions.nomination_district.is_stored(), "electoral_part")?;
         join_nomination_districts(joins, |snapshot, row| {
             snapshot.areas.electoral_part.get(row).is_some_and(|letter| has_letter(&filter.electoral_part, letter))
         })?;
     }
     if !filter.voting_area.is_empty() {
+        joins.needs(|snapshot| snapshot.divisions.voting_area.is_stored(), "voting_area")?;
         let is_given =
             |area: u32| filter.voting_area.contains(&(snapshot.areas.code.get(area as usize) % AREAS_A_MUNICIPALITY));
         joins.divisions(|snapshot, row| snapshot.divisions.voting_area.get(row).is_some_and(is_given))?;
     }
     if let Some(nuts3) = &filter.nuts3 {
+        joins.needs(|snapshot| snapshot.divisions.province.is_stored(), "nuts3")?;
         let province = province_of_nuts3(nuts3).and_then(|code| snapshot.area(AreaKind::Province, code));
         joins.divisions(|snapshot, row| province.is_some() && snapshot.divisions.province.get(row) == province)?;
     }

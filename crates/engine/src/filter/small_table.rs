@@ -6,7 +6,7 @@ use vejviser_dataset::postings::{Posted, Value};
 use super::TESTED_A_STEP;
 use super::condition::{Condition, rows_of_value};
 use crate::rowset::RowSet;
-use crate::{Budget, Result};
+use crate::{Budget, Error, Result};
 
 /// What a field of a request gives for a column with postings.
 pub(crate) trait Values {
@@ -97,6 +97,14 @@ impl<'a, 'b> Joins<'a, 'b> {
             point_origins: SmallTable::new(Posted::PointOrigin, snapshot.point_origins.len()),
             entrances: Vec::new(),
         }
+    }
+
+    /// Refuses a field whose column has no value in any row, unless there are no rows at all.
+    pub(crate) fn needs(&self, has_values: impl Fn(&Snapshot) -> bool, field: &str) -> Result<()> {
+        if has_values(self.snapshot) || self.snapshot.access_addresses.is_empty() {
+            return Ok(());
+        }
+        Err(Error::not_loaded(field))
     }
 
     /// Restricts the divisions that entrances lie in.

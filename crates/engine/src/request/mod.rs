@@ -56,7 +56,7 @@ macro_rules! join_fields {
         impl $name {
             /// Adds the conditions of the fields that are compared with a column of their own.
             pub(crate) fn join(&self, joins: &mut crate::filter::Joins<'_, '_>) -> crate::Result<()> {
-                $($crate::request::join_field!(self.$field, joins, $table . $column);)+
+                $($crate::request::join_field!(self.$field, $field, joins, $table . $column);)+
                 Ok(())
             }
         }
@@ -66,13 +66,16 @@ pub(crate) use join_fields;
 
 /// The conditions of one field.
 macro_rules! join_field {
-    ($given:expr, $joins:ident, posted . $column:ident) => {
+    ($given:expr, $field:ident, $joins:ident, posted . $column:ident) => {
         if crate::filter::Values::is_given(&$given) {
-            $joins.posted(vejviser_dataset::postings::Posted::$column, crate::filter::Values::values(&$given))?;
+            let column = vejviser_dataset::postings::Posted::$column;
+            $joins.needs(|snapshot| snapshot.postings.has_values(column), stringify!($field))?;
+            $joins.posted(column, crate::filter::Values::values(&$given))?;
         }
     };
-    ($given:expr, $joins:ident, $table:ident . $column:ident) => {
+    ($given:expr, $field:ident, $joins:ident, $table:ident . $column:ident) => {
         if !$given.is_empty() {
+            $joins.needs(|snapshot| snapshot.$table.$column.is_stored(), stringify!($field))?;
             let holds = |value| $given.contains(&value);
             $joins.$table(|snapshot, row| Option::from(snapshot.$table.$column.get(row)).is_some_and(holds))?;
         }
