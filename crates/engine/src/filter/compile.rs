@@ -12,6 +12,7 @@ use vejviser_model::unit::{Door, Floor};
 use super::condition::{Condition, rows_of_value};
 use super::small_table::Joins;
 use super::{CompiledFilter, TESTED_A_STEP, Target};
+use crate::request::join::Joins as _;
 use crate::request::{AddressFilter, AddressGeometry};
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;

@@ -22,7 +22,6 @@ use crate::shape::Shape;
 use crate::visible::Visible;
 
 pub(crate) use compile::{has_letter, municipalities, single_letter};
-pub(crate) use small_table::{Joins, Values};
 
 use condition::Condition;
 
