@@ -47,6 +47,7 @@ async function prebuilt(_bodies: Bodies, answers: ReadonlyMap<string, Answer>): 
     counts: {},
     sources: [],
     registers: [],
+    notLoaded: [],
   };
   const engine = {
     answer: (question: string) => answers.get(question) ?? null,

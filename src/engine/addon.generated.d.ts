@@ -82,6 +82,8 @@ export interface SnapshotInfo {
   counts: Record<string, number>
   /** Names of the registers that were imported, though they may have no rows. */
   registers: Array<string>
+  /** Names of the resources whose registers were not imported. */
+  notLoaded: Array<string>
   /** Where its rows come from. */
   sources: Array<SnapshotSource>
   /** Number of the snapshot among those that this process has opened; answers carry it. */

@@ -77,6 +77,7 @@ const engineFailures = [
   'TOO_EXPENSIVE',
   'CANCELLED',
   'INVALID_PARAMETER',
+  'REGISTER_NOT_LOADED',
   'NO_SNAPSHOT',
   'INTERNAL',
   // Of the admission queue: the addon does not know it.

@@ -198,11 +198,11 @@ code?: Array<number>,
  */
 name?: Array<string>, 
 /**
- * Areas of these regions (municipalities, nomination districts).
+ * Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas).
  */
 region?: Array<number>, 
 /**
- * Postcodes and nomination districts that reach into these municipalities.
+ * Postcodes and nomination districts that reach into these municipalities, voting areas that lie in them.
  */
 municipality?: Array<number>, 
 /**
@@ -214,7 +214,7 @@ nuts2?: Array<string>,
  */
 constituency?: Array<number>, 
 /**
- * Electoral parts of nomination districts, `A` to `C`.
+ * Electoral parts of constituencies and nomination districts, or the parts themselves: `A` to `C`.
  */
 electoralPart?: Array<string>, 
 /**
@@ -225,6 +225,22 @@ seatMunicipality?: Array<number>,
  * DAGI ids.
  */
 dagiId?: Array<number>, 
+/**
+ * Numbers of voting areas inside their municipalities.
+ */
+number?: Array<number>, 
+/**
+ * Voting areas of these nomination districts.
+ */
+nominationDistrict?: Array<number>, 
+/**
+ * Voting areas of the parish councils of these parishes.
+ */
+parish?: Array<number>, 
+/**
+ * Provinces: `DK011` … `DK050`.
+ */
+nuts3?: Array<string>, 
 /**
  * Municipalities: outside the division.
  */
@@ -247,13 +263,25 @@ nearest?: boolean,
 spatial?: Spatial, };
 
 /**
- * One area by its code.
+ * One area by its key: its code, or what the code is made of.
  */
 export type AreaKey = { 
 /**
- * The number of the code.
+ * The number of the code, or the number inside the municipality.
  */
-code: number, };
+code?: number, 
+/**
+ * The municipality that numbers it (voting areas).
+ */
+municipality?: number, 
+/**
+ * The letter of an electoral part.
+ */
+letter?: string, 
+/**
+ * The NUTS 3 code of a province.
+ */
+nuts3?: string, };
 
 /**
  * What somebody has typed so far, and what suggestions are to be like.
@@ -378,7 +406,7 @@ town?: string | null, };
 /**
  * `code` of the errors of the addon.
  */
-export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "INTERNAL";
+export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "REGISTER_NOT_LOADED" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "INTERNAL";
 
 /**
  * Notation of the answer (`format`).
@@ -733,7 +761,27 @@ export type Question =
   | { resource: 'nominationDistrict'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'nominationDistrict'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'nominationDistrict'; operation: 'get'; parameters: AreaKey }
-  | { resource: 'nominationDistrict'; operation: 'at'; parameters: Location };
+  | { resource: 'nominationDistrict'; operation: 'at'; parameters: Location }
+  | { resource: 'constituency'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'constituency'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'constituency'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'constituency'; operation: 'at'; parameters: Location }
+  | { resource: 'electoralPart'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'electoralPart'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'electoralPart'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'electoralPart'; operation: 'at'; parameters: Location }
+  | { resource: 'province'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'province'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'province'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'province'; operation: 'at'; parameters: Location }
+  | { resource: 'votingArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'votingArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'votingArea'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'votingArea'; operation: 'at'; parameters: Location }
+  | { resource: 'parishCouncilArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parishCouncilArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'parishCouncilArea'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'parishCouncilArea'; operation: 'at'; parameters: Location };
 
 /** Steps of the engine's counter on the event loop: meant for two milliseconds. */
 export const INLINE_STEPS = 40000;

@@ -37,6 +37,22 @@ export const codeKey = <const Name extends string>(name: Name): ParameterTable =
   }).code,
 });
 
+/** One area by the number that its municipality gives it. */
+export const municipalNumberKey = filter<AreaKey>()({
+  kommunekode: {
+    field: 'municipality',
+    schema: oneCode,
+    en: 'Municipality code, padded or not.',
+    da: 'Kommunekode, med eller uden foranstillede nuller.',
+  },
+  nummer: {
+    field: 'code',
+    schema: oneCode,
+    en: 'Number inside the municipality.',
+    da: 'Nummer inden for kommunen.',
+  },
+});
+
 /** Coordinates of a position count in the coordinate system of the shapes. */
 function position(
   { x: east, y: north, srid }: Partial<Location>,

@@ -3,17 +3,22 @@ import type { Question } from '../engine/engine.ts';
 import type { Expectation } from '../engine/estimate.ts';
 import { accessAddresses } from './adgangsadresser/description.ts';
 import { addresses } from './adresser/description.ts';
+import { votingAreas } from './afstemningsomraader/description.ts';
 import { autocomplete } from './autocomplete/description.ts';
 import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
 import type { Description } from './description.ts';
 import { accessAddressHistory, addressHistory } from './historik/description.ts';
 import { municipalities } from './kommuner/description.ts';
+import { provinces } from './landsdele/description.ts';
+import { parishCouncilAreas } from './menighedsraadsafstemningsomraader/description.ts';
 import { nominationDistricts } from './opstillingskredse/description.ts';
 import { policeDistricts } from './politikredse/description.ts';
 import { postcodes } from './postnumre/description.ts';
 import { regions } from './regioner/description.ts';
 import { courtDistricts } from './retskredse/description.ts';
 import { parishes } from './sogne/description.ts';
+import { constituencies } from './storkredse/description.ts';
+import { electoralParts } from './valglandsdele/description.ts';
 import { streetNames } from './vejnavne/description.ts';
 import { streetSegments } from './vejstykker/description.ts';
 
@@ -30,6 +35,11 @@ export const catalogue: readonly Description[] = [
   courtDistricts,
   policeDistricts,
   nominationDistricts,
+  provinces,
+  constituencies,
+  electoralParts,
+  votingAreas,
+  parishCouncilAreas,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

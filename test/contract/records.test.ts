@@ -2,110 +2,38 @@
 import type { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import { catalogue } from '../../src/resources/catalogue.ts';
-import type { Description, Operation } from '../../src/resources/description.ts';
 import { ErrorAnswer } from '../../src/resources/forms/answers.ts';
 import {
   type AnswerForms,
   cleansingForms,
-  type Forms,
-  formsOf,
   parsingForms,
   suggestionForms,
   versionForm,
 } from '../../src/resources/forms/forms.ts';
 import { misfits } from '../support/conformance.ts';
 import { sampleService } from '../support/sample.ts';
-
-const operations = catalogue.flatMap((description) => description.operations);
+import {
+  answering,
+  describeRecords,
+  expectFit,
+  ofExtract,
+  propertiesOf,
+  rowsOf,
+  schemas,
+} from './records.ts';
 
 let service: Service;
 let records: Record<string, unknown>;
 beforeAll(async () => {
   service = await sampleService();
-  const answers = operations.map((operation) => operation.answers());
-  const all = answers.flatMap((one) => one.records) as { $id: string }[];
-  records = Object.fromEntries(all.map((record) => [record.$id, record]));
+  records = schemas();
 });
 afterAll(() => service.close());
 
-/** Rows looked at of each list: the first of many look alike, so more than a few. */
-const ROWS = 200;
-
-async function rowsOf(url: string): Promise<unknown[]> {
-  const answer = await service.app.inject(url);
-  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
-  const value: unknown = answer.json();
-  const rows = Array.isArray(value) ? value : featuresOf(value);
-  expect(rows.length, `${url} has no rows`).toBeGreaterThan(0);
-  return rows.slice(0, ROWS);
-}
-
-function featuresOf(value: unknown): unknown[] {
-  const { features } = value as { features?: unknown[] };
-  return features ?? [value];
-}
-
-async function expectFit(url: string, schema: Type.TSchema): Promise<void> {
-  const found = (await rowsOf(url)).flatMap((row) => misfits(row, schema, records));
-  expect([...new Set(found.map((one) => one.replace(/ is ".*", not/, ' is …, not')))].slice(0, 20)).toEqual(
-    [],
-  );
-}
-
-type OperationName = Operation['operation'];
-
-function answering(
-  operation: OperationName,
-): [path: string, description: Description, resource: Operation['resource']][] {
-  return catalogue.flatMap((description) =>
-    description.operations
-      .filter((one) => one.operation === operation)
-      .map(({ resource }): [string, Description, Operation['resource']] => [
-        description.path,
-        description,
-        resource,
-      ]),
-  );
-}
-
-const canAnswer = ({ operations }: Description, operation: OperationName): boolean =>
-  operations.some((one) => one.operation === operation);
-
-/** What has records of its own, with their forms. */
-const resources = answering('get').map(([path, description, resource]): [string, Forms, Description] => [
-  path,
-  formsOf(resource),
-  description,
-]);
-
-const POSITION = 'x=8.8637&y=54.9409';
-
-describe.each(resources)('%s', (path, forms, description) => {
-  const { telling: list = '' } = description;
-  test('list, nestet', () => expectFit(`${path}?${list}`, forms.nested));
-  test('list, flad', () => expectFit(`${path}?struktur=flad&${list}`, forms.flat));
-  test('list, mini', () => expectFit(`${path}?struktur=mini&${list}`, forms.mini));
-  test('autocomplete', () => expectFit(`${path}/autocomplete?q=s&per_side=100`, forms.suggestion));
-  test('key', async () => {
-    const [first] = await rowsOf(`${path}?struktur=nestet&per_side=1`);
-    await expectFit(new URL(String((first as { href: unknown }).href)).pathname, forms.nested);
-  });
-  if (canAnswer(description, 'at')) {
-    test('reverse', () => expectFit(`${path}/reverse?${POSITION}`, forms.nested));
-  }
-  const { feature } = forms;
-  if (feature !== undefined) {
-    test('list, GeoJSON', () => expectFit(`${path}?format=geojson&per_side=20`, feature));
-    test('list, GeoJSON with heights', () => expectFit(`${path}?format=geojsonz&per_side=20`, feature));
-    test('key, GeoJSON', async () => {
-      const [first] = await rowsOf(`${path}?struktur=nestet&per_side=1`);
-      await expectFit(
-        `${new URL(String((first as { href: unknown }).href)).pathname}?format=geojson`,
-        feature,
-      );
-    });
-  }
+describeRecords((path) => !ofExtract.has(path), {
+  service: () => sampleService(),
+  position: 'x=8.8637&y=54.9409',
+  letter: 's',
 });
 
 /** The one form of a structure. */
@@ -134,7 +62,9 @@ describe('/autocomplete', () => {
     ['q=storegade%201&startfra=adresse&struktur=full', fullAddress],
     ['q=storegade%201&startfra=adresse&stormodtagerpostnumre&multilinje', address],
   ];
-  test.each(cases)('%s', (query, schema) => expectFit(`/autocomplete?per_side=100&${query}`, schema));
+  test.each(cases)('%s', (query, schema) =>
+    expectFit(service, `/autocomplete?per_side=100&${query}`, schema),
+  );
 });
 
 const texts = {
@@ -150,25 +80,25 @@ describe.each(Object.entries(texts))('category %s: %s', (category, text) => {
   for (const [path, , resource] of answering('cleanse')) {
     const answers = cleansingForms(resource);
     const written = resource === 'address' ? query : entrance;
-    test(path, () => expectFit(`${path}?${written}`, only(answers, 'mini')));
+    test(path, () => expectFit(service, `${path}?${written}`, only(answers, 'mini')));
     test(`${path}, full`, () =>
-      expectFit(`${path}?struktur=full&srid=25832&${written}`, only(answers, 'full')));
+      expectFit(service, `${path}?struktur=full&srid=25832&${written}`, only(answers, 'full')));
   }
   test('full address', async () => {
-    const [answer] = await rowsOf(`/datavask/adresser?${query}`);
+    const [answer] = await rowsOf(service, `/datavask/adresser?${query}`);
     expect((answer as { kategori: string }).kategori).toBe(category);
   });
-  test('parse', () => expectFit(`/api/v1/datavask/parse?${query}`, only(parsingForms(), 'mini')));
+  test('parse', () => expectFit(service, `/api/v1/datavask/parse?${query}`, only(parsingForms(), 'mini')));
   test('parse, full', () =>
-    expectFit(`/api/v1/datavask/parse?struktur=full&${query}`, only(parsingForms(), 'full')));
+    expectFit(service, `/api/v1/datavask/parse?struktur=full&${query}`, only(parsingForms(), 'full')));
 });
 
 describe.each(answering('versions'))('%s', (path, _description, resource) => {
   const version = versionForm(resource);
-  test('list', () => expectFit(`${path}?per_side=200`, version));
+  test('list', () => expectFit(service, `${path}?per_side=200`, version));
   test('key', async () => {
-    const [first] = await rowsOf(`${path}?per_side=1`);
-    await expectFit(`${path}/${(first as { id: string }).id}`, version);
+    const [first] = await rowsOf(service, `${path}?per_side=1`);
+    await expectFit(service, `${path}/${(first as { id: string }).id}`, version);
   });
   test('CSV', async () => {
     const { body } = await service.app.inject(`${path}?format=csv&per_side=1`);
@@ -176,23 +106,10 @@ describe.each(answering('versions'))('%s', (path, _description, resource) => {
   });
 });
 
-function propertiesOf(schema: Type.TSchema): object {
-  return (schema as { properties?: object }).properties ?? {};
-}
-
 describe('errors', () => {
   test.each(['/adresser?srid=1', '/nope', '/kommuner/9999', '/adresser/x'])('%s', async (url) => {
     const answer = await service.app.inject(url);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(misfits(answer.json(), ErrorAnswer, records)).toEqual([]);
-  });
-});
-
-describe('CSV has a column for each field of the flat record', () => {
-  test.each(resources)('%s', async (path, forms) => {
-    const answer = await service.app.inject(`${path}?format=csv&per_side=1`);
-    const [header = ''] = answer.body.split('\r\n');
-    const expected = Object.keys(propertiesOf(forms.flat));
-    expect(header.split(',').sort()).toEqual(expected.sort());
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
+import { ofExtract } from '../contract/records.ts';
 import { sampleService } from '../support/sample.ts';
 
 interface Operation {
@@ -69,6 +70,7 @@ describe('examples', () => {
     for (const example of examples) {
       const answer = await service.app.inject(example);
       expect(answer.statusCode, `${example}: ${answer.body.slice(0, 300)}`).toBe(200);
+      if (ofExtract.has(new URL(example, 'http://localhost').pathname)) continue;
       expect(answer.body.length, example).toBeGreaterThan(2);
     }
   });

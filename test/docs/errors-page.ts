@@ -47,6 +47,11 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the key in the path has the wrong form: a malformed UUID or code, or broken percent-encoding. The answer carries the code `validation_error`; only `type` and `title` differ.',
     remedy: 'Correct the key.',
   },
+  register_not_loaded: {
+    when: 'a filter names a register that the data were built without, so that no address has a value for it. Lists of such a register itself are empty, with the header `X-Register: not-loaded`.',
+    remedy:
+      'Leave the filter out, or ask who runs the service to import the register; `/data` lists what is loaded.',
+  },
   headers_too_large: {
     when: 'the request line and the headers together exceed 80 kB.',
     remedy: 'Shorten the query; simplify a long polygon.',

@@ -15,7 +15,7 @@ const GET = '/autocomplete?q=x';
 describe('headers of an answer', () => {
   const cases: [name: string, value: string | RegExp][] = [
     ['access-control-allow-origin', '*'],
-    ['access-control-expose-headers', 'ETag, Link, Retry-After, RateLimit, X-Data-Version'],
+    ['access-control-expose-headers', 'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register'],
     ['cache-control', 'public, max-age=300'],
     ['content-type', 'application/json; charset=UTF-8'],
     ['etag', /^W\/"[^"]+"$/],

@@ -16,7 +16,7 @@ const REMAINING: readonly string[] = [
   'crates/model parse: term, token',
   'crates/wire bytes: csv, json, value',
   'crates/wire form: description, kind',
-  'crates/wire: area, bytes, form, position, presentation, render, resource, scope',
+  'crates/wire: address, area, bytes, form, position, presentation, render, resource, scope',
 ];
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));

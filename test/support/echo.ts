@@ -15,6 +15,7 @@ export const snapshot: SnapshotInfo = {
   counts: {},
   sources: [],
   registers: [],
+  notLoaded: [],
   generation: 1,
   build: '1',
 };

@@ -32,7 +32,7 @@ impl Resource for Areas {
         engine.areas(self.0.kind, filter, page, budget)
     }
     fn get(&self, engine: &Engine, key: &AreaKey) -> Result<Option<AreaId>> {
-        Ok(engine.area(self.0.kind, *key))
+        Ok(engine.area(self.0.kind, key))
     }
     fn at(&self, engine: &Engine, place: &Location, budget: &mut Budget) -> Result<Option<AreaId>> {
         engine.area_at(self.0.kind, *place, budget)

@@ -5,6 +5,7 @@
 //! is listed here is answered, typed and fuzzed.
 
 use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::{Register, Snapshot};
 use vejviser_engine::cleanse::AddressKind;
 use vejviser_engine::history::Version;
 use vejviser_engine::request::{
@@ -19,6 +20,11 @@ use crate::area::Areas;
 use crate::resource::{Operation, Parameters, Resource};
 use crate::street::{StreetNames, StreetSegments};
 use crate::{EVERYTHING, Outcome};
+
+/// Versions of units.
+const ADDRESS_HISTORY: &str = "addressHistory";
+/// Versions of entrances.
+const ACCESS_ADDRESS_HISTORY: &str = "accessAddressHistory";
 
 /// What walks through the catalogue.
 pub trait Visitor {
@@ -62,9 +68,9 @@ pub fn visit(visitor: &mut impl Visitor) {
         vejviser_wire::write_parsed(ask.engine.snapshot(), &parsed, ask.presentation, out);
         Ok(Some(false))
     });
-    history(visitor, "addressHistory", Engine::address_history, &vejviser_wire::AddressHistory);
+    history(visitor, ADDRESS_HISTORY, Engine::address_history, &vejviser_wire::AddressHistory);
     let versions = &vejviser_wire::AccessAddressHistory;
-    history(visitor, "accessAddressHistory", Engine::access_address_history, versions);
+    history(visitor, ACCESS_ADDRESS_HISTORY, Engine::access_address_history, versions);
     resource(visitor, StreetNames);
     resource(visitor, StreetSegments);
     let neighbours = Operation::Neighbours;
@@ -83,6 +89,22 @@ pub fn visit(visitor: &mut impl Visitor) {
     for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
         resource(visitor, Areas(areas));
     }
+}
+
+/// Names of the resources whose registers the snapshot was built without.
+pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
+    let resources = [
+        (Addresses.name(), Register::Addresses),
+        (AccessAddresses.name(), Register::AccessAddresses),
+        (StreetNames.name(), Register::Streets),
+        (StreetSegments.name(), Register::Streets),
+        (ADDRESS_HISTORY, Register::History),
+        (ACCESS_ADDRESS_HISTORY, Register::History),
+    ];
+    let areas =
+        AreaKind::ALL.into_iter().filter_map(|kind| Some((vejviser_wire::areas(kind)?.name, Register::Areas(kind))));
+    let missing = resources.into_iter().chain(areas).filter(|(_, register)| !snapshot.has(*register));
+    missing.map(|(name, _)| name).collect()
 }
 
 /// The operations that resources have alike.

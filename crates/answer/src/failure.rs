@@ -30,6 +30,7 @@ impl Fault {
             Self::Engine(Error::TooExpensive) => FailureCode::TooExpensive,
             Self::Engine(Error::Cancelled) => FailureCode::Cancelled,
             Self::Engine(Error::Parameter(_)) => FailureCode::InvalidParameter,
+            Self::Engine(Error::NotLoaded(_)) => FailureCode::RegisterNotLoaded,
             Self::Engine(_) | Self::Json(_) | Self::Unknown { .. } => FailureCode::Internal,
         }
     }
@@ -45,6 +46,8 @@ pub enum FailureCode {
     Cancelled,
     /// The message is a JSON list of `{parameter, message}`.
     InvalidParameter,
+    /// A filter by a register that the snapshot was built without; the message is as that of `InvalidParameter`.
+    RegisterNotLoaded,
     /// No snapshot is open.
     NoSnapshot,
     /// A snapshot cannot be opened; the message names file and reason.
@@ -61,6 +64,7 @@ impl AsRef<str> for FailureCode {
             Self::TooExpensive => "TOO_EXPENSIVE",
             Self::Cancelled => "CANCELLED",
             Self::InvalidParameter => "INVALID_PARAMETER",
+            Self::RegisterNotLoaded => "REGISTER_NOT_LOADED",
             Self::NoSnapshot => "NO_SNAPSHOT",
             Self::SnapshotRefused => "SNAPSHOT_REFUSED",
             Self::ImportRefused => "IMPORT_REFUSED",
@@ -80,6 +84,7 @@ mod tests {
             C::TooExpensive,
             C::Cancelled,
             C::InvalidParameter,
+            C::RegisterNotLoaded,
             C::NoSnapshot,
             C::SnapshotRefused,
             C::ImportRefused,

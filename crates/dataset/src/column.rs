@@ -112,6 +112,11 @@ impl<T: ColumnType> Column<T> {
         array.as_any().downcast_ref().cloned().map(Self).ok_or_else(|| "cannot be read".to_owned())
     }
 
+    /// Whether the column is in the file: one of which no row has a value is not.
+    pub fn is_stored(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// The value of a row.
     #[inline]
     pub fn get(&self, row: usize) -> T::Value<'_> {

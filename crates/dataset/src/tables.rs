@@ -345,6 +345,9 @@ pub enum AreaKind {
     ParishCouncilArea = 12,
 }
 
+/// The code of an area that is numbered in its municipality is the municipality times this, plus the number.
+pub const AREAS_A_MUNICIPALITY: u32 = 10_000;
+
 /// Above all codes made of municipality and number. From here on codes are made of ids in the register of divisions:
 /// `MRafstemningsomraade` has rows without a number, whose municipality is among [`Areas::municipalities`].
 pub const WITHOUT_NUMBER: u32 = 100_000_000;
@@ -423,7 +426,15 @@ table! {
         constituency: Option<u16>,
         /// Nomination districts and constituencies: ASCII letter of the electoral part.
         electoral_part: Option<u8>,
-        /// Municipalities that a postcode or nomination district reaches into, ascending.
+        /// Voting areas: number of the nomination district.
+        nomination_district: Option<u16>,
+        /// Voting areas of the parish councils: code of the parish.
+        parish: Option<u16>,
+        /// Voting areas: where votes are cast.
+        polling_station: Option<Text>,
+        /// Voting areas: row of the entrance where votes are cast, in [`AccessAddresses`].
+        polling_address: Option<u32>,
+        /// Municipalities that a postcode or nomination district reaches into, or that a voting area lies in, ascending.
         municipalities: List<u16>,
     }
 }

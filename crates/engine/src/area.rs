@@ -3,13 +3,14 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_dataset::text::TextField;
+use vejviser_model::electoral_part::{letter_of_number, number_of_letter};
 use vejviser_model::id::AreaId;
-use vejviser_model::nuts::region_of_nuts2;
+use vejviser_model::nuts::{province_of_nuts3, region_of_nuts2};
 use vejviser_model::words::index_words;
 
-use crate::filter::has_letter;
+use crate::filter::{has_letter, single_letter};
 use crate::request::{AreaFilter, AreaKey, Location, Page};
 use crate::rowset::{RowSet, both};
 use crate::search::rank::{Hits, Weight, rank};
@@ -63,9 +64,9 @@ impl Engine {
         })
     }
 
-    /// The area with a code, that of a large recipient too.
-    pub fn area(&self, kind: AreaKind, key: AreaKey) -> Option<AreaId> {
-        self.snapshot().area(kind, key.code).map(AreaId)
+    /// The area with a key, that of a large recipient too.
+    pub fn area(&self, kind: AreaKind, key: &AreaKey) -> Option<AreaId> {
+        self.snapshot().area(kind, code_of(key)?).map(AreaId)
     }
 
     /// The area that contains a position, edges included; the one with the lowest code where several do.
@@ -76,6 +77,19 @@ impl Engine {
         let at = shape::position(location.x, location.y, location.srid)?;
         let rows = self.snapshot().area_index.containing(kind, at, |corners| looked_at(corners, budget))?;
         Ok(rows.first().copied().map(AreaId))
+    }
+}
+
+/// The code that a key stands for, unless nothing can have it.
+fn code_of(key: &AreaKey) -> Option<u32> {
+    match key {
+        AreaKey { letter: Some(letter), .. } => single_letter(letter).and_then(number_of_letter),
+        AreaKey { nuts3: Some(nuts3), .. } => province_of_nuts3(nuts3),
+        AreaKey { municipality: Some(municipality), code, .. } if *code < AREAS_A_MUNICIPALITY => {
+            Some(u32::from(*municipality) * AREAS_A_MUNICIPALITY + code)
+        }
+        AreaKey { municipality: Some(_), .. } => None,
+        AreaKey { code, .. } => Some(*code),
     }
 }
 
@@ -147,9 +161,26 @@ fn matches(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, row: usize)
         && (filter.constituency.is_empty()
             || areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into())))
         && (filter.electoral_part.is_empty()
-            || areas.electoral_part.get(row).is_some_and(|letter| has_letter(&filter.electoral_part, letter)))
+            || letter_of(snapshot, kind, row).is_some_and(|letter| has_letter(&filter.electoral_part, letter)))
+        && (filter.nuts3.is_empty()
+            || filter.nuts3.iter().any(|nuts3| province_of_nuts3(nuts3) == Some(areas.code.get(row))))
+        && (filter.number.is_empty()
+            || number_of(areas.code.get(row)).is_some_and(|number| filter.number.contains(&number)))
+        && listed(&filter.nomination_district, areas.nomination_district.get(row))
+        && listed(&filter.parish, areas.parish.get(row))
         && (filter.dagi_id.is_empty() || areas.dagi_id.get(row).is_some_and(|id| filter.dagi_id.contains(&id)))
         && filter.outside_division.is_none_or(|outside| outside == areas.outside_division.get(row))
+}
+
+/// The letter of the electoral part that an area lies in, or is.
+fn letter_of(snapshot: &Snapshot, kind: AreaKind, row: usize) -> Option<u8> {
+    let own = || letter_of_number(snapshot.areas.code.get(row));
+    if kind == AreaKind::ElectoralPart { Some(own()) } else { snapshot.areas.electoral_part.get(row) }
+}
+
+/// The number inside its municipality of an area that has one.
+fn number_of(code: u32) -> Option<u32> {
+    (code < WITHOUT_NUMBER).then_some(code % AREAS_A_MUNICIPALITY)
 }
 
 /// Rank of an area: code and name weigh alike, so that the fewer words win.

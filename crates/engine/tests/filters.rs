@@ -343,7 +343,6 @@ fn an_id_of_nothing_finds_nothing() {
         AddressFilter { kvhx: Some("05500001___6stu____".to_owned()), ..AddressFilter::default() },
         AddressFilter { street_name: vec![Some("vestergade".to_owned())], ..AddressFilter::default() },
         AddressFilter { floor: vec![Some("stuen".to_owned())], ..AddressFilter::default() },
-        AddressFilter { nuts3: Some("DK099".to_owned()), ..AddressFilter::default() },
         AddressFilter { electoral_part: vec!["Ø".to_owned()], ..AddressFilter::default() },
     ] {
         assert_eq!(
@@ -430,6 +429,17 @@ fn a_deep_page_of_the_whole_list_costs_as_the_first() {
             let page = engine().addresses(&filter, Page { number, size }, &mut Budget::new(400, None)).expect("a page");
             let start = ((number - 1) * size) as usize;
             assert_eq!(page.rows, whole[start..start + size as usize], "{number}");
+        }
+    }
+}
+
+#[test]
+fn a_filter_by_a_register_that_is_not_loaded_names_its_field() {
+    for (filter, field) in [(json!({"votingArea": [1]}), "votingArea"), (json!({"nuts3": "DK032"}), "nuts3")] {
+        let read: AddressFilter = serde_json::from_value(filter.clone()).expect("a filter");
+        match engine().addresses(&read, WHOLE, &mut Budget::unlimited()) {
+            Err(Error::NotLoaded(faults)) => assert_eq!(faults[0].parameter, field),
+            other => panic!("{filter}: {other:?}"),
         }
     }
 }

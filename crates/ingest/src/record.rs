@@ -364,6 +364,14 @@ pub struct Area {
     pub constituency: Option<u16>,
     /// ASCII letter of the electoral part.
     pub electoral_part: Option<u8>,
+    /// Number of the nomination district.
+    pub nomination_district: Option<u16>,
+    /// Code of the parish.
+    pub parish: Option<u16>,
+    /// Where votes are cast.
+    pub polling_station: Option<Symbol>,
+    /// Id of the access address where votes are cast.
+    pub polling_address: Option<Uuid>,
     /// Municipalities it reaches into.
     pub municipalities: Vec<u16>,
 }
@@ -387,6 +395,10 @@ impl Area {
             seat_municipality: None,
             constituency: None,
             electoral_part: None,
+            nomination_district: None,
+            parish: None,
+            polling_station: None,
+            polling_address: None,
             municipalities: Vec::new(),
         }
     }

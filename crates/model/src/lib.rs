@@ -10,6 +10,7 @@ pub mod align;
 pub mod collate;
 pub mod digits;
 pub mod distance;
+pub mod electoral_part;
 pub mod fold;
 pub mod house_number;
 pub mod id;

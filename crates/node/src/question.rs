@@ -53,7 +53,9 @@ pub struct Answer<'env> {
 
 fn refusal(fault: Fault) -> Refusal {
     let message = match &fault {
-        Fault::Engine(Error::Parameter(faults)) => serde_json::to_string(faults).unwrap_or_default(),
+        Fault::Engine(Error::Parameter(faults) | Error::NotLoaded(faults)) => {
+            serde_json::to_string(faults).unwrap_or_default()
+        }
         other => other.to_string(),
     };
     Refusal::new(fault.code(), message)

@@ -57,6 +57,8 @@ pub struct SnapshotInfo {
     pub counts: HashMap<String, u32>,
     /// Names of the registers that were imported, though they may have no rows.
     pub registers: Vec<String>,
+    /// Names of the resources whose registers were not imported.
+    pub not_loaded: Vec<String>,
     /// Where its rows come from.
     pub sources: Vec<SnapshotSource>,
     /// Number of the snapshot among those that this process has opened; answers carry it.
@@ -89,6 +91,7 @@ fn info(served: &Served) -> SnapshotInfo {
         directory: snapshot.folder.display().to_string(),
         counts: manifest.counts.iter().map(|(name, &rows)| (name.clone(), rows as u32)).collect(),
         registers: manifest.registers.iter().cloned().collect(),
+        not_loaded: vejviser_answer::catalogue::not_loaded(snapshot).into_iter().map(str::to_owned).collect(),
         sources: manifest
             .sources
             .iter()

@@ -7,8 +7,9 @@ use std::cell::OnceCell;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_model::id::AreaId;
+use vejviser_model::id::{AccessAddressId, AreaId};
 
+use crate::address::entrance::Entrance;
 use crate::bytes::geojson;
 use crate::bytes::href::{Href, Key};
 use crate::bytes::value::{Decimal, Joined};
@@ -126,12 +127,16 @@ pub struct Area<'a> {
     /// Row, code and name.
     pub named: Named<'a>,
     bounds: OnceCell<Option<[Decimal; 4]>>,
+    /// The access address where votes are cast, of voting areas.
+    polling_address: Option<Box<Entrance<'a>>>,
 }
 
 impl<'a> Area<'a> {
     /// The record of an area.
     pub fn new(scope: Scope<'a>, theme: &'static Theme, row: u32) -> Self {
-        Self { scope, theme, named: scope.area_at(row), bounds: OnceCell::new() }
+        let polling_address = scope.snapshot.areas.polling_address.get(row as usize);
+        let polling_address = polling_address.map(|row| Box::new(Entrance::new(scope, AccessAddressId(row))));
+        Self { scope, theme, named: scope.area_at(row), bounds: OnceCell::new(), polling_address }
     }
 
     /// The tables.
@@ -142,6 +147,11 @@ impl<'a> Area<'a> {
     /// The region it lies in.
     pub fn region(&self) -> Option<Named<'a>> {
         self.scope.area(AreaKind::Region, self.snapshot().areas.region.get(self.named.row))
+    }
+
+    /// The access address where votes are cast, where the register has one.
+    pub fn polling_address(&self) -> Option<&Entrance<'a>> {
+        self.polling_address.as_deref()
     }
 
     /// Its smallest box.

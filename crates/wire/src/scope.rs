@@ -4,6 +4,8 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::{AddressGeometry, Srid};
 
+use vejviser_model::electoral_part::{letter_of_number, number_of_letter};
+
 use crate::area::{electoral_part, municipality, postcode};
 use crate::bytes::href::{Href, Key};
 use crate::form::reference::Linked;
@@ -94,7 +96,7 @@ impl<'a> Scope<'a> {
     /// An electoral part of the country.
     #[inline]
     pub fn electoral_part(&self, area: Named<'a>) -> Linked<'a> {
-        let href = self.href(electoral_part::FOLDER, Key::Letter(electoral_part::letter(area.code)));
+        let href = self.href(electoral_part::FOLDER, Key::Letter(letter_of_number(area.code)));
         Linked { href, code: area.code, name: Some(area.name) }
     }
 
@@ -109,6 +111,6 @@ impl<'a> Scope<'a> {
         let letter = letter_of(nomination_district.row).or_else(|| {
             self.constituency_of(nomination_district).and_then(|constituency| letter_of(constituency.row))
         })?;
-        self.area(AreaKind::ElectoralPart, electoral_part::code(letter))
+        self.area(AreaKind::ElectoralPart, number_of_letter(letter))
     }
 }

@@ -221,6 +221,11 @@ fn areas() {
         ("retskreds", AreaKind::CourtDistrict, 1101),
         ("politikreds", AreaKind::PoliceDistrict, 1470),
         ("opstillingskreds", AreaKind::NominationDistrict, 12),
+        ("landsdel", AreaKind::Province, 11),
+        ("storkreds", AreaKind::Constituency, 1),
+        ("valglandsdel", AreaKind::ElectoralPart, 1),
+        ("afstemningsomraade", AreaKind::VotingArea, 1_550_012),
+        ("menighedsraadsafstemningsomraade", AreaKind::ParishCouncilArea, 1_550_002),
     ] {
         let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
         for (form, shape) in
@@ -232,9 +237,9 @@ fn areas() {
             let differences = match (stem, form) {
                 ("postnummer", "mini") => postcode_mini,
                 ("postnummer", "autocomplete") => postcode_autocomplete,
-                ("kommune", "autocomplete") => &[(null_box, square)],
-                ("postnummer" | "kommune", "nestet") => nested,
-                ("postnummer" | "kommune", _) => flat,
+                ("kommune" | "afstemningsomraade", "autocomplete") => &[(null_box, square)],
+                ("postnummer" | "kommune" | "afstemningsomraade", "nestet") => nested,
+                ("postnummer" | "kommune" | "afstemningsomraade", _) => flat,
                 _ => &[],
             };
             assert_same(&format!("{stem}.{form}"), differences, &actual);

@@ -69,6 +69,12 @@ export const catalogue = {
     type: 'ResourcePathFormatError',
     title: 'The URI path was ill-formed.',
   },
+  register_not_loaded: {
+    status: 422,
+    message: 'The data lack a register that a parameter needs.',
+    type: 'QueryParameterFormatError',
+    title: 'One or more query parameters was ill-formed.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The request line and its headers are larger than allowed.',
@@ -165,6 +171,7 @@ const byEngineFailure: Record<EngineError['code'], ErrorCode> = {
   TOO_EXPENSIVE: 'query_too_broad',
   CANCELLED: 'cancelled',
   INVALID_PARAMETER: 'validation_error',
+  REGISTER_NOT_LOADED: 'register_not_loaded',
   OVERLOADED: 'overloaded',
   NO_SNAPSHOT: 'not_ready',
   INTERNAL: 'internal_error',
@@ -191,7 +198,8 @@ export function apiError(thrown: unknown, publicName: (field: string) => string)
     return new ApiError(inPath ? 'path_validation_error' : 'validation_error', thrown.faults);
   }
   if (thrown instanceof EngineError) {
-    const details = thrown.code === 'INVALID_PARAMETER' ? refusedFields(thrown.message, publicName) : [];
+    const namesFields = thrown.code === 'INVALID_PARAMETER' || thrown.code === 'REGISTER_NOT_LOADED';
+    const details = namesFields ? refusedFields(thrown.message, publicName) : [];
     return new ApiError(byEngineFailure[thrown.code], details);
   }
   const code = thrown instanceof Error && 'code' in thrown ? byFrameworkCode[String(thrown.code)] : undefined;

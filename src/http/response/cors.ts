@@ -5,7 +5,7 @@
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Retry-After, RateLimit, X-Data-Version',
+  'access-control-expose-headers': 'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register',
 };
 
 /** Headers of the answer to a preflight request; `requested` are the headers that the client intends to send. */

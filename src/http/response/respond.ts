@@ -114,7 +114,7 @@ export class Responder {
     const tag = request.raw.method === 'POST' ? undefined : weakTag(seed, inquiry.questionText);
     if (tag !== undefined && isUnchanged(request.raw.headers['if-none-match'], tag)) {
       reply
-        .headers(headersOf(served, tag, reply, delivery))
+        .headers(headersOf(served, tag, reply, delivery, inquiry))
         .code(304)
         .send();
       return undefined;
@@ -189,11 +189,11 @@ export class Responder {
   /** Headers of the snapshot that answered; after a swap it is not the one in use when the request arrived. */
   #headersOf({ generation }: Answer, exchange: Exchange): Headers {
     const { reply, representation, delivery, served, inquiry, tag } = exchange;
-    if (generation === served.generation) return headersOf(served, tag, reply, delivery);
+    if (generation === served.generation) return headersOf(served, tag, reply, delivery, inquiry);
     const answered = this.#snapshots.of(generation) ?? served;
     const { seed } = answered.presentations.of(representation, reply.context.caller);
     const tagOfAnswer = tag === undefined ? undefined : weakTag(seed, inquiry.questionText);
-    return headersOf(answered, tagOfAnswer, reply, delivery);
+    return headersOf(answered, tagOfAnswer, reply, delivery, inquiry);
   }
 
   #sendBody(
@@ -221,6 +221,7 @@ function headersOf(
   tag: string | undefined,
   reply: FastifyReply,
   { download, noCache }: Delivery,
+  inquiry?: Inquiry,
 ): Headers {
   const headers: Headers = { ...served.headers };
   const { cacheControl, revalidateControl } = reply.context.caller;
@@ -228,6 +229,10 @@ function headersOf(
   headers['cache-control'] =
     tag === undefined ? 'no-store' : noCache === true ? revalidateControl : cacheControl;
   if (download !== undefined) headers['content-disposition'] = disposition(download);
+  if (inquiry !== undefined && served.notLoaded.has(inquiry.question.resource)) {
+    headers['x-register'] = 'not-loaded';
+    headers['link'] = `<${inquiry.presentation.base}/data>; rel="describedby"`;
+  }
   return headers;
 }
 

@@ -13,6 +13,8 @@ export interface ServedSnapshot {
   /** Headers of every answer from this snapshot. */
   readonly headers: Readonly<Record<string, string>>;
   readonly presentations: PresentationCache;
+  /** Resources whose register was not imported. */
+  readonly notLoaded: ReadonlySet<string>;
 }
 
 /** Headers of every answer, also before a snapshot is open. */
@@ -28,10 +30,16 @@ export class ServedSnapshots {
   current: ServedSnapshot | undefined;
 
   /** Makes this snapshot the one in use. */
-  use({ generation, dataVersion, build }: SnapshotInfo): void {
+  use({ generation, dataVersion, build, notLoaded }: SnapshotInfo): void {
     const headers = { ...alwaysHeaders, 'x-data-version': dataVersion };
     const presentations = new PresentationCache(tagSeed(dataVersion, build));
-    this.current = { generation, dataVersion, headers, presentations };
+    this.current = {
+      generation,
+      dataVersion,
+      headers,
+      presentations,
+      notLoaded: new Set(notLoaded),
+    };
     this.#served.unshift(this.current);
     this.#served.length = Math.min(this.#served.length, KEPT);
   }

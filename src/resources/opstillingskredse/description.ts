@@ -1,7 +1,7 @@
 /** Nomination districts: where candidates for parliament stand. */
 import type { AreaFilter } from '../../engine/engine.ts';
 import { area, codeAndName } from '../area.ts';
-import { codes, constituency, electoralPart, narrowed, numbersUpTo, region } from '../parameters/codes.ts';
+import { codes, constituency, dagiId, electoralPart, narrowed, region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 /** No district has this code: an empty list would restrict nothing. */
@@ -26,12 +26,7 @@ export const nominationDistricts = area({
   filters: filter<AreaFilter>()({
     ...codeAndName,
     kode: { ...codeAndName.kode, step: codeOrNumber },
-    dagi_id: {
-      field: 'dagiId',
-      schema: numbersUpTo(999_999_999_999),
-      en: 'Id in the administrative division.',
-      da: 'Id i Danmarks Administrative Geografiske Inddeling.',
-    },
+    dagi_id: dagiId,
     nummer: {
       step: codeOrNumber,
       field: 'code',

@@ -30,6 +30,20 @@ export const electoralPart = {
   da: 'Valglandsdelens bogstav.',
 } as const;
 
+export const dagiId = {
+  field: 'dagiId',
+  schema: numbersUpTo(999_999_999_999),
+  en: 'Id in the administrative division.',
+  da: 'Id i Danmarks Administrative Geografiske Inddeling.',
+} as const;
+
+export const municipalNumber = {
+  field: 'number',
+  schema: codes,
+  en: 'Number inside the municipality.',
+  da: 'Nummer inden for kommunen.',
+} as const;
+
 export const exactNames = {
   field: 'name',
   schema: several(text()),

@@ -55,6 +55,11 @@ impl PostingIndex {
         self.posting(column, value.key(tables.rows_of(column.order())))
     }
 
+    /// Whether some row has a value in a column.
+    pub fn has_values(&self, column: Posted) -> bool {
+        self.columns.get(column as usize).is_some_and(|run| !run.is_empty())
+    }
+
     /// The bitmaps of all postings.
     pub fn bytes(&self) -> &[u8] {
         self.table.bitmap.array().value_data()

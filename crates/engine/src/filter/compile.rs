@@ -2,23 +2,22 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Value};
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind};
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
 use vejviser_model::kvh::{Kvh, KvhError, Kvhx};
+use vejviser_model::nuts::province_of_nuts3;
 use vejviser_model::unit::{Door, Floor};
 
 use super::condition::{Condition, rows_of_value};
 use super::small_table::Joins;
 use super::{CompiledFilter, TESTED_A_STEP, Target};
+use crate::request::join::Joins as _;
 use crate::request::{AddressFilter, AddressGeometry};
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;
 use crate::visible::Visible;
 use crate::{Budget, Error, Result, lookup, names};
-
-/// The code of a voting area is its municipality times this, plus its number.
-const NUMBERS_A_MUNICIPALITY: u32 = 10_000;
 
 impl<'a> CompiledFilter<'a> {
     /// Compiles a filter.
@@ -141,9 +140,9 @@ struct HouseNumbers {
 impl HouseNumbers {
     fn of(filter: &AddressFilter) -> Result<Self> {
         let parse = |text: &str, field: &'static str| {
-            HouseNumber::parse(text)
-                .map(HouseNumber::as_u16)
-                .ok_or_else(|| Error::parameter(field, format!("Ugyldigt husnr: {text}")))
+            HouseNumber::parse(text).map(HouseNumber::as_u16).ok_or_else(|| {
+                Error::parameter(field, format!("{text:?} is not a house number: 1 to 999, then perhaps a letter"))
+            })
         };
         let one = |text: &Option<String>| text.as_ref().map_or(Ok(0), |text| parse(text, "houseNumber"));
         let bound = |text: &Option<String>, field| text.as_ref().map(|text| parse(text, field)).transpose();
@@ -307,22 +306,26 @@ fn join_names_and_letters(snapshot: &Snapshot, filter: &AddressFilter, joins: &m
         joins.point_origins(|snapshot, row| has_letter(&filter.accuracy, snapshot.point_origins.accuracy.get(row)))?;
     }
     if !filter.constituency.is_empty() {
+        joins.needs(|snapshot| snapshot.divisions.nomination_district.is_stored(), "constituency")?;
         join_nomination_districts(joins, |snapshot, row| {
             snapshot.areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into()))
         })?;
     }
     if !filter.electoral_part.is_empty() {
+        joins.needs(|snapshot| snapshot.divisions.nomination_district.is_stored(), "electoral_part")?;
         join_nomination_districts(joins, |snapshot, row| {
             snapshot.areas.electoral_part.get(row).is_some_and(|letter| has_letter(&filter.electoral_part, letter))
         })?;
     }
     if !filter.voting_area.is_empty() {
+        joins.needs(|snapshot| snapshot.divisions.voting_area.is_stored(), "voting_area")?;
         let is_given =
-            |area: u32| filter.voting_area.contains(&(snapshot.areas.code.get(area as usize) % NUMBERS_A_MUNICIPALITY));
+            |area: u32| filter.voting_area.contains(&(snapshot.areas.code.get(area as usize) % AREAS_A_MUNICIPALITY));
         joins.divisions(|snapshot, row| snapshot.divisions.voting_area.get(row).is_some_and(is_given))?;
     }
     if let Some(nuts3) = &filter.nuts3 {
-        let province = province_code(nuts3).and_then(|code| snapshot.area(AreaKind::Province, code));
+        joins.needs(|snapshot| snapshot.divisions.province.is_stored(), "nuts3")?;
+        let province = province_of_nuts3(nuts3).and_then(|code| snapshot.area(AreaKind::Province, code));
         joins.divisions(|snapshot, row| province.is_some() && snapshot.divisions.province.get(row) == province)?;
     }
     Ok(())
@@ -343,15 +346,10 @@ pub(crate) fn has_letter(texts: &[String], letter: u8) -> bool {
     texts.iter().any(|text| single_letter(text) == Some(letter))
 }
 
-fn single_letter(text: &str) -> Option<u8> {
+/// The letter that a text is.
+pub(crate) fn single_letter(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [letter] => Some(*letter),
         _ => None,
     }
-}
-
-/// The number in a NUTS 3 code: `DK011` is 11.
-fn province_code(nuts3: &str) -> Option<u32> {
-    let digits = nuts3.strip_prefix("DK").filter(|digits| digits.len() == 3)?;
-    digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok()).flatten()
 }

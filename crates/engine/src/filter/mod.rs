@@ -21,8 +21,7 @@ use crate::rowset::RowSet;
 use crate::shape::Shape;
 use crate::visible::Visible;
 
-pub(crate) use compile::{has_letter, municipalities};
-pub(crate) use small_table::{Joins, Values};
+pub(crate) use compile::{has_letter, municipalities, single_letter};
 
 use condition::Condition;
 

@@ -5,43 +5,9 @@ use vejviser_dataset::postings::{Posted, Value};
 
 use super::TESTED_A_STEP;
 use super::condition::{Condition, rows_of_value};
+use crate::request::join as request;
 use crate::rowset::RowSet;
-use crate::{Budget, Result};
-
-/// What a field of a request gives for a column with postings.
-pub(crate) trait Values {
-    /// Whether anything was given.
-    fn is_given(&self) -> bool;
-    /// The values given.
-    fn values(&self) -> impl Iterator<Item = Value<'_>>;
-}
-
-impl Values for Option<u32> {
-    fn is_given(&self) -> bool {
-        self.is_some()
-    }
-    fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.iter().copied().map(Value::Number)
-    }
-}
-
-impl Values for Option<String> {
-    fn is_given(&self) -> bool {
-        self.is_some()
-    }
-    fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.iter().map(|text| Value::Text(text))
-    }
-}
-
-impl Values for Vec<u32> {
-    fn is_given(&self) -> bool {
-        !self.is_empty()
-    }
-    fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.iter().copied().map(Value::Hashed)
-    }
-}
+use crate::{Budget, Error, Result};
 
 /// The rows of a small table that all conditions on its columns leave.
 #[derive(Debug)]
@@ -99,23 +65,29 @@ impl<'a, 'b> Joins<'a, 'b> {
         }
     }
 
-    /// Restricts the divisions that entrances lie in.
-    pub(crate) fn divisions(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+    /// Restricts how the points of entrances came about.
+    pub(super) fn point_origins(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+        self.point_origins.restrict(self.budget, |row| holds(self.snapshot, row))
+    }
+}
+
+impl request::Joins for Joins<'_, '_> {
+    fn needs(&self, has_values: impl Fn(&Snapshot) -> bool, field: &str) -> Result<()> {
+        if has_values(self.snapshot) || self.snapshot.access_addresses.is_empty() {
+            return Ok(());
+        }
+        Err(Error::not_loaded(field))
+    }
+
+    fn divisions(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
         self.divisions.restrict(self.budget, |row| holds(self.snapshot, row))
     }
 
-    /// Restricts postcode and supplementary town of entrances.
-    pub(crate) fn places(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+    fn places(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
         self.places.restrict(self.budget, |row| holds(self.snapshot, row))
     }
 
-    /// Restricts how the points of entrances came about.
-    pub(crate) fn point_origins(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
-        self.point_origins.restrict(self.budget, |row| holds(self.snapshot, row))
-    }
-
-    /// Restricts a column with postings of its own to some values.
-    pub(crate) fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()> {
+    fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()> {
         let (mut keys, mut rows, mut is_bucketed) = (Vec::new(), Vec::new(), false);
         for value in values {
             if value.is_bucketed() {

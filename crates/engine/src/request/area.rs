@@ -16,20 +16,28 @@ optional_fields! {
         pub code: Vec<u32>,
         /// Exact and case-sensitive.
         pub name: Vec<String>,
-        /// Areas of these regions (municipalities, nomination districts).
+        /// Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas).
         pub region: Vec<u16>,
-        /// Postcodes and nomination districts that reach into these municipalities.
+        /// Postcodes and nomination districts that reach into these municipalities, voting areas that lie in them.
         pub municipality: Vec<u16>,
         /// Regions: `DK01` … `DK05`.
         pub nuts2: Vec<String>,
         /// Constituency numbers of nomination districts.
         pub constituency: Vec<u32>,
-        /// Electoral parts of nomination districts, `A` to `C`.
+        /// Electoral parts of constituencies and nomination districts, or the parts themselves: `A` to `C`.
         pub electoral_part: Vec<String>,
         /// Municipalities that count the votes of nomination districts.
         pub seat_municipality: Vec<u16>,
         /// DAGI ids.
         pub dagi_id: Vec<u64>,
+        /// Numbers of voting areas inside their municipalities.
+        pub number: Vec<u32>,
+        /// Voting areas of these nomination districts.
+        pub nomination_district: Vec<u16>,
+        /// Voting areas of the parish councils of these parishes.
+        pub parish: Vec<u16>,
+        /// Provinces: `DK011` … `DK050`.
+        pub nuts3: Vec<String>,
         /// Municipalities: outside the division.
         pub outside_division: Option<bool>,
         /// Postcodes: show those of large recipients.
@@ -43,10 +51,20 @@ optional_fields! {
     }
 }
 
-/// One area by its code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+/// One area by its key: its code, or what the code is made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct AreaKey {
-    /// The number of the code.
+    /// The number of the code, or the number inside the municipality.
+    #[ts(as = "Option<_>", optional)]
     pub code: u32,
+    /// The municipality that numbers it (voting areas).
+    #[ts(optional)]
+    pub municipality: Option<u16>,
+    /// The letter of an electoral part.
+    #[ts(optional)]
+    pub letter: Option<String>,
+    /// The NUTS 3 code of a province.
+    #[ts(optional)]
+    pub nuts3: Option<String>,
 }

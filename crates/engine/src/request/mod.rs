@@ -12,6 +12,7 @@ mod address;
 mod area;
 mod cleansing;
 mod history;
+pub(crate) mod join;
 mod spatial;
 mod street;
 mod suggestion;
@@ -44,41 +45,10 @@ macro_rules! optional_fields {
             $($(#[$field_about])* #[ts(as = "Option<_>", optional)] pub $field: $type,)*
         }
 
-        $crate::request::join_fields!($name $($(($field: $table . $column))?)*);
+        $crate::request::join::join_fields!($name $($(($field: $table . $column))?)*);
     };
 }
 pub(crate) use optional_fields;
-
-/// Implements what the arrows of [`optional_fields`] say; nothing where there are none.
-macro_rules! join_fields {
-    ($name:ident) => {};
-    ($name:ident $(($field:ident: $table:ident . $column:ident))+) => {
-        impl $name {
-            /// Adds the conditions of the fields that are compared with a column of their own.
-            pub(crate) fn join(&self, joins: &mut crate::filter::Joins<'_, '_>) -> crate::Result<()> {
-                $($crate::request::join_field!(self.$field, joins, $table . $column);)+
-                Ok(())
-            }
-        }
-    };
-}
-pub(crate) use join_fields;
-
-/// The conditions of one field.
-macro_rules! join_field {
-    ($given:expr, $joins:ident, posted . $column:ident) => {
-        if crate::filter::Values::is_given(&$given) {
-            $joins.posted(vejviser_dataset::postings::Posted::$column, crate::filter::Values::values(&$given))?;
-        }
-    };
-    ($given:expr, $joins:ident, $table:ident . $column:ident) => {
-        if !$given.is_empty() {
-            let holds = |value| $given.contains(&value);
-            $joins.$table(|snapshot, row| Option::from(snapshot.$table.$column.get(row)).is_some_and(holds))?;
-        }
-    };
-}
-pub(crate) use join_field;
 
 /// A page of a list; without one a list is answered whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use geo::Area as _;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 
 use super::boundary::polygon;
 use super::{Findings, add};
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
+use crate::source::area::theme;
 
 /// How exact the visual centre is, in millimetres.
 const CENTRE_TOLERANCE_MM: f64 = 1000.0;
@@ -38,6 +39,19 @@ pub(super) fn merge(
                 areas.insert(key, area);
             }
         }
+    }
+    // The code of a voting area says its municipality, which has its region.
+    for ((kind, code), area) in &mut areas {
+        if theme(*kind).numbering.is_municipal() && *code < WITHOUT_NUMBER {
+            area.municipalities = vec![(code / AREAS_A_MUNICIPALITY) as u16];
+        }
+    }
+    let regions: BTreeMap<u16, u16> = areas
+        .range((AreaKind::Municipality, 0)..(AreaKind::Region, 0))
+        .filter_map(|((_, code), area)| Some((*code as u16, area.region?)))
+        .collect();
+    for area in areas.values_mut().filter(|area| area.kind == AreaKind::VotingArea) {
+        area.region = area.municipalities.first().and_then(|municipality| regions.get(municipality)).copied();
     }
     // A nomination district has the region and the electoral part of its constituency where it has none of its own.
     let constituencies: BTreeMap<u32, (Option<u16>, Option<u8>)> = areas
@@ -72,6 +86,10 @@ fn fill(known: &mut Area, further: Area) {
     known.seat_municipality = known.seat_municipality.or(further.seat_municipality);
     known.constituency = known.constituency.or(further.constituency);
     known.electoral_part = known.electoral_part.or(further.electoral_part);
+    known.nomination_district = known.nomination_district.or(further.nomination_district);
+    known.parish = known.parish.or(further.parish);
+    known.polling_station = known.polling_station.or(further.polling_station);
+    known.polling_address = known.polling_address.or(further.polling_address);
     if known.municipalities.is_empty() {
         known.municipalities = further.municipalities;
     }

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use vejviser_dataset::Contents;
 use vejviser_dataset::tables::{AreaKind, AreaRow};
 use vejviser_dataset::text::TextField;
-use vejviser_model::Point;
+use vejviser_model::{Point, Uuid};
 
 use super::rows::{Linked, Uses, text_error};
 use super::words::Words;
@@ -61,6 +61,10 @@ impl Linked<'_> {
                 seat_municipality: area.seat_municipality,
                 constituency: area.constituency,
                 electoral_part: area.electoral_part,
+                nomination_district: area.nomination_district,
+                parish: area.parish,
+                polling_station: area.polling_station.map(|station| self.collected.strings.text(station)),
+                polling_address: area.polling_address.and_then(|id| self.entrance_row(id)),
                 municipalities: &municipalities,
                 borrowed: PhantomData,
             });
@@ -70,6 +74,13 @@ impl Linked<'_> {
             contents.text.add(TextField::Area, words.iter().map(String::as_str)).map_err(text_error)?;
         }
         Ok(())
+    }
+
+    /// Row of the entrance with an id.
+    fn entrance_row(&self, id: Uuid) -> Option<u32> {
+        let id_of = |row: &u32| self.collected.entrances[self.ordered.entrances[*row as usize] as usize].id;
+        let place = self.ordered.entrance_ids.binary_search_by_key(&id, id_of).ok()?;
+        Some(self.ordered.entrance_ids[place])
     }
 
     pub(super) fn polygons(&self, contents: &mut Contents) {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
+use vejviser_model::electoral_part::letter_of_number;
 
 use super::Findings;
 use super::collect::Collected;
@@ -103,6 +104,9 @@ fn relate(division: &mut Division, ids: &AreaIds, findings: &mut Findings) -> bo
         found
     };
     let area = &mut division.area;
+    let district = find(AreaKind::NominationDistrict, above.nomination_district);
+    area.nomination_district = district.map(|code| code as u16);
+    area.parish = area.parish.or_else(|| find(AreaKind::Parish, above.parish).map(|code| code as u16));
     if is_numbered(kind) {
         let by_id = |id| find(AreaKind::Municipality, id);
         let municipality = division.municipality.map(u32::from).or_else(|| Some(above.municipality).and_then(by_id));
@@ -112,14 +116,14 @@ fn relate(division: &mut Division, ids: &AreaIds, findings: &mut Findings) -> bo
             return true;
         }
         let Some(municipality) = municipality else { return false };
-        area.code += municipality * 10_000;
+        area.code += municipality * AREAS_A_MUNICIPALITY;
     }
     area.region = area.region.or_else(|| find(AreaKind::Region, above.region).map(|code| code as u16));
     // The number in rows of nomination districts is left out or wrong in downloads; the id is right.
     let constituency = find(AreaKind::Constituency, above.constituency).map(|code| code as u16);
     area.constituency = constituency.or(area.constituency);
     let part = find(AreaKind::ElectoralPart, above.electoral_part);
-    area.electoral_part = part.map(|part| b'A' + (part - 1) as u8).or(area.electoral_part);
+    area.electoral_part = part.map(letter_of_number).or(area.electoral_part);
     true
 }
 

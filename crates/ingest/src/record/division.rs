@@ -38,6 +38,8 @@ pub struct Above {
     pub electoral_part: Option<u64>,
     /// Nomination district of voting areas.
     pub nomination_district: Option<u64>,
+    /// Parish of voting areas of the parish councils.
+    pub parish: Option<u64>,
 }
 
 /// A supplementary town in its municipality.

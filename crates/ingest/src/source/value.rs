@@ -1,5 +1,6 @@
 //! Values of a row: numbers, codes, dates, places. What is unreadable is counted, never guessed.
 
+use vejviser_model::electoral_part::number_of_letter;
 use vejviser_model::{Instant, Point, Uuid};
 
 use super::Fault;
@@ -192,14 +193,9 @@ pub(super) fn height(height_mm: i32) -> Option<i32> {
 /// `A` to `Z` by their place in the alphabet.
 pub(super) fn electoral_part(text: &str) -> Option<u32> {
     match text.as_bytes() {
-        [byte @ b'A'..=b'Z'] => Some(u32::from(byte - b'A') + 1),
+        [letter] => number_of_letter(*letter),
         _ => None,
     }
-}
-
-/// `DK011` by its number, 11.
-pub(super) fn province(text: &str) -> Option<u32> {
-    text.strip_prefix("DK").filter(|number| number.len() == 3).and_then(digits)
 }
 
 /// A zone by its name or its number: 1 urban, 2 rural, 3 summer cottages.

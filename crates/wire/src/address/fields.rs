@@ -6,8 +6,10 @@
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::Srid;
 
+use vejviser_model::electoral_part::letter_of_number;
+
 use crate::address::entrance::Addressed;
-use crate::area::{electoral_part, parish_council_area, voting_area};
+use crate::area::{parish_council_area, voting_area};
 use crate::form::choice::{Accuracy, RegisterStatus, RoadPointAccuracy, Source, Status, TechnicalStandard, Zone};
 use crate::form::column::{Column, columns};
 use crate::form::description::{Meaning, means};
@@ -255,7 +257,7 @@ pub const FIELDS: &[Column<Addressed>] = columns! {
     "storkredsnummer": Option<Digits>, CONSTITUENCY_NUMBER, |record| record.constituency().map(|area| area.code.into());
     "storkredsnavn": Option<Text>, CONSTITUENCY_NAME, |record| record.constituency().map(|area| area.name);
     "valglandsdelsbogstav": Option<Letter>, ELECTORAL_PART_LETTER,
-        |record| record.electoral_part().map(|area| electoral_part::letter(area.code));
+        |record| record.electoral_part().map(|area| letter_of_number(area.code));
     "valglandsdelsnavn": Option<Text>, ELECTORAL_PART_NAME, |record| record.electoral_part().map(|area| area.name);
     "landsdelsnuts3": Option<Nuts3>, means("Landsdelens NUTS 3-kode.", "NUTS 3 code of the province."),
         |record| record.province().map(|area| area.code);

@@ -2,10 +2,11 @@
 
 use vejviser_dataset::tables::AreaKind;
 
+use vejviser_model::electoral_part::letter_of_number;
+
 use crate::area::coded::number;
 use crate::area::{
-    Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, constituency, electoral_part, region, stored,
-    write_boundary,
+    Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, constituency, region, stored, write_boundary,
 };
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
@@ -60,7 +61,7 @@ const OWN: &[Column<AreaRecords>] = columns! {
     "storkredsnummer": Filled<Digits>, CONSTITUENCY_NUMBER, stored!(constituency as u64);
     "storkredsnavn": Filled<Text>, CONSTITUENCY_NAME, |area| area.scope.constituency_of(area.named).map(|area| area.name);
     "valglandsdelsbogstav": Filled<Letter>, ELECTORAL_PART_LETTER,
-        |area| area.scope.electoral_part_of(area.named).map(|part| electoral_part::letter(part.code));
+        |area| area.scope.electoral_part_of(area.named).map(|part| letter_of_number(part.code));
     "valglandsdelsnavn": Filled<Text>, ELECTORAL_PART_NAME,
         |area| area.scope.electoral_part_of(area.named).map(|part| part.name);
     "valgkredsnummer": Option<Digits>,

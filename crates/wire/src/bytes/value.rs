@@ -97,6 +97,12 @@ pub enum Joined<'a> {
     NameCode(&'a str, u32),
     /// `Tårnby (12)`.
     NameNumber(&'a str, u32),
+    /// `Hovedstaden (A)`.
+    NameLetter(&'a str, u8),
+    /// `Byen København (DK011)`.
+    NameNuts3(&'a str, u32),
+    /// `Dragør, Dragør (Hollænderhallen)`: what is not known is left out.
+    PollingStation { area: &'a str, municipality: Option<&'a str>, station: Option<&'a str> },
     /// `Stationsvej, Dragør Kommune (7733)`.
     StreetSegment(&'a str, &'a str, u16),
 }
@@ -239,6 +245,30 @@ impl Joined<'_> {
                 out.push_str(" (");
                 write_number(number, 1, out);
                 out.push_str(")");
+            }
+            Self::NameLetter(name, letter) => {
+                out.push_str(name);
+                out.push_str(" (");
+                out.push_ascii([letter], 1);
+                out.push_str(")");
+            }
+            Self::NameNuts3(name, number) => {
+                out.push_str(name);
+                out.push_str(" (DK");
+                write_number(number, 3, out);
+                out.push_str(")");
+            }
+            Self::PollingStation { area, municipality, station } => {
+                out.push_str(area);
+                if let Some(municipality) = municipality {
+                    out.push_str(", ");
+                    out.push_str(municipality);
+                }
+                if let Some(station) = station {
+                    out.push_str(" (");
+                    out.push_str(station);
+                    out.push_str(")");
+                }
             }
             Self::StreetSegment(name, municipality, code) => {
                 out.push_str(name);

@@ -1,6 +1,7 @@
 //! Objects that stand for another resource inside many forms: a link, a key, a name.
 
-use crate::area::electoral_part;
+use vejviser_model::electoral_part::letter_of_number;
+
 use crate::bytes::href::Href;
 use crate::form::description::means;
 use crate::form::kind::{AreaCode, Digits, Filled, Letter, Link, Nuts3, Text};
@@ -49,7 +50,7 @@ form! {
     /// An electoral part of the country.
     pub ElectoralPart, of Linked<'a> {
         "href": Link, HREF, |area| area.href;
-        "bogstav": Letter, means("Valglandsdelens bogstav.", "Letter of the electoral part."), |area| electoral_part::letter(area.code);
+        "bogstav": Letter, means("Valglandsdelens bogstav.", "Letter of the electoral part."), |area| letter_of_number(area.code);
         "navn": Filled<Text>, NAME, |area| area.name;
     }
 }

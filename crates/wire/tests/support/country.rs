@@ -9,6 +9,9 @@ use crate::support::{Fixture, Home, Place, Unit, build, place};
 
 pub const BASE: &str = "https://api.dataforsyningen.dk";
 
+/// Where votes are cast in Dragør.
+const POLLING_ADDRESS: &str = "0a3f507b-c0c8-32b8-e044-0003ba298018";
+
 const CHANGED: &str = "2021-09-14T21:38:09.015Z";
 
 pub fn country() -> Fixture {
@@ -91,7 +94,18 @@ pub fn country() -> Fixture {
         units: vec![Unit { id: "00000000-0000-4000-8000-000000000002", door: "b/12".into(), ..Unit::default() }],
         ..Home::default()
     };
-    build(vec![stationsvej, girostrøget, jonstrupvej(), bare(326, 4270), bare(420, 5492), nowhere], areas())
+    let hollænderhallen = Home {
+        id: POLLING_ADDRESS,
+        municipality: 155,
+        street_code: 5420,
+        street: "Møllegade".into(),
+        number: "4A".into(),
+        postcode: Some(2791),
+        point: Some(centimetres(12.635_058_84, 55.595_889_2)),
+        ..Home::default()
+    };
+    let others = [jonstrupvej(), bare(326, 4270), bare(420, 5492), nowhere, hollænderhallen];
+    build([stationsvej, girostrøget].into_iter().chain(others).collect(), areas())
 }
 
 /// An entrance on a parcel, in a supplementary town.
@@ -159,12 +173,22 @@ fn areas() -> Vec<Place> {
             municipalities: vec![155, 185],
             ..theme(NominationDistrict, 12, "Tårnby", 100_104)
         },
-        Place { part: Some(b'A'), ..place(Constituency, 1, "København") },
-        place(ElectoralPart, 1, "Hovedstaden"),
-        place(Province, 11, "Byen København"),
+        Place { part: Some(b'A'), region: Some(1084), ..theme(Constituency, 1, "København", 100_114) },
+        theme(ElectoralPart, 1, "Hovedstaden", 100_115),
+        Place { region: Some(1084), ..theme(Province, 11, "Byen København", 200_002) },
         place(OwnerDistrict, 60_851, "Borup, Osted"),
-        place(VotingArea, 1_550_012, "Dragør"),
-        place(ParishCouncilArea, 1_550_002, "Dragør"),
+        Place {
+            region: Some(1084),
+            district: Some(12),
+            municipalities: vec![155],
+            polling: Some(("Hollænderhallen", POLLING_ADDRESS)),
+            ..theme(VotingArea, 1_550_012, "Dragør", 708_782)
+        },
+        Place {
+            parish: Some(7193),
+            municipalities: vec![155],
+            ..theme(ParishCouncilArea, 1_550_002, "Dragør", 100_102)
+        },
     ]
 }
 

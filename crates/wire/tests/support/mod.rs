@@ -77,6 +77,10 @@ pub struct Place {
     pub constituency: Option<u16>,
     pub seat: Option<u16>,
     pub part: Option<u8>,
+    pub district: Option<u16>,
+    pub parish: Option<u16>,
+    /// Where votes are cast, and the id of the access address.
+    pub polling: Option<(&'static str, &'static str)>,
     pub municipalities: Vec<u16>,
     pub changed: Option<&'static str>,
 }
@@ -93,6 +97,9 @@ pub fn place(kind: AreaKind, code: u32, name: &str) -> Place {
         constituency: None,
         seat: None,
         part: None,
+        district: None,
+        parish: None,
+        polling: None,
         municipalities: Vec::new(),
         changed: None,
     }
@@ -309,6 +316,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
     for (_, row) in unit_ids {
         contents.address_ids.push(&AddressIdRow { row, borrowed });
     }
+    let row_of = |id| homes.iter().position(|home| home.id == id).unwrap() as u32;
     for (row, place) in places.iter().enumerate() {
         let recipients: Vec<u32> = homes
             .iter()
@@ -341,6 +349,10 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             seat_municipality: place.seat,
             constituency: place.constituency,
             electoral_part: place.part,
+            nomination_district: place.district,
+            parish: place.parish,
+            polling_station: place.polling.map(|(station, _)| station),
+            polling_address: place.polling.map(|(_, id)| row_of(id)),
             municipalities: &place.municipalities,
             borrowed,
         });

@@ -1,16 +1,16 @@
 //! Provinces, which are the regions of European statistics; their NUTS 3 code is the code.
 
 use vejviser_dataset::tables::AreaKind;
+use vejviser_model::nuts::province_of_nuts3;
 
 use super::{Ids, Numbering, Register, Service, Theme};
 use crate::record::Rank;
 use crate::source::signature::Signature;
-use crate::source::value::province;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::Province,
     folder: "landsdele",
-    code: province,
+    code: province_of_nuts3,
     numbering: Numbering::National,
     above: &[AreaKind::Region],
     register: Register {

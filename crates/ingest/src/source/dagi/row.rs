@@ -1,12 +1,13 @@
 //! One row of the register: its columns in all their spellings.
 
 use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
+use vejviser_model::electoral_part::letter_of_number;
 
 use super::super::area::{Ids, Numbering, theme};
 use super::super::schema::columns;
 use super::super::standing::Dates;
 use super::super::table::{Line, LineText};
-use super::super::value::{Values, code, digits, electoral_part, truth, zone};
+use super::super::value::{Values, code, digits, electoral_part, id, truth, zone};
 use super::super::wkt::{self, Polygons};
 use super::super::{Fault, geometry};
 use super::{DivisionRecord, Entity};
@@ -37,6 +38,10 @@ columns! {
         ElectoralPartId = "valglandsdelLokalId",
         Seat = "kredskommunekode",
         NominationDistrictId = "opstillingskreds_dagi_id" | "opstillingskredsLokalId",
+        ParishId = "sognLokalId",
+        Parish = "sognekode",
+        PollingStation = "afstemningsstednavn",
+        PollingAddress = "afstemningsstedadresse" | "afstemningsstedAdresseLokalId",
         Zone = "zone",
     }
 }
@@ -126,13 +131,15 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
     let scale = values.lenient(C::Scale, denominator).unwrap_or(UNKNOWN_SCALE);
     let is_generalised = scale > FULL_SCALE && scale != UNKNOWN_SCALE;
     let mut area = Area::new(kind, code_of_area, values.symbol(C::Name));
-    let id: Option<u64> = values.lenient(C::DagiId, digits).filter(|_| theme.register.ids == Ids::Divisions);
-    area.dagi_id = id.map(|id| if is_generalised { id % PLAIN_ID } else { id });
+    let dagi_id: Option<u64> = values.lenient(C::DagiId, digits).filter(|_| theme.register.ids == Ids::Divisions);
+    area.dagi_id = dagi_id.map(|id| if is_generalised { id % PLAIN_ID } else { id });
     area.changed = values.moment(C::Changed);
     area.geometry_changed = area.changed;
     area.outside_division = values.lenient(C::OutsideDivision, truth);
     area.district_number = values.lenient(C::DistrictNumber, code);
     area.seat_municipality = values.lenient(C::Seat, code);
+    area.polling_station = values.symbol(C::PollingStation);
+    area.polling_address = values.lenient(C::PollingAddress, id);
     let mut above = Above::default();
     let mut municipality = None;
     for kind in theme.above {
@@ -148,7 +155,7 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
             }
             AreaKind::ElectoralPart => {
                 let part = values.lenient(C::ElectoralPart, electoral_part);
-                area.electoral_part = part.map(|part| b'A' + (part - 1) as u8);
+                area.electoral_part = part.map(letter_of_number);
                 above.electoral_part = values.lenient(C::ElectoralPartId, digits);
             }
             AreaKind::Municipality => {
@@ -157,6 +164,10 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
             }
             AreaKind::NominationDistrict => {
                 above.nomination_district = values.lenient(C::NominationDistrictId, digits);
+            }
+            AreaKind::Parish => {
+                area.parish = values.lenient(C::Parish, code);
+                above.parish = values.lenient(C::ParishId, digits);
             }
             _ => {}
         }

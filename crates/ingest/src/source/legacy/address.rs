@@ -1,10 +1,11 @@
 //! Access addresses and addresses: `/adgangsadresser`, `/adresser`.
 
+use vejviser_model::nuts::province_of_nuts3;
 use vejviser_model::{Door, Floor, HouseNumber};
 
 use super::super::schema::{Schema, columns};
 use super::super::value::{
-    Values, code, dar_status, digits, electoral_part, height, id, letter, province, scaled, status, truth, zone,
+    Values, code, dar_status, digits, electoral_part, height, id, letter, scaled, status, truth, zone,
 };
 use super::{Fault, LegacyRow};
 use crate::record::{AccessAddress, Address, Life, Named, RoadPoint};
@@ -144,7 +145,7 @@ impl LegacyRow for AccessAddress {
                 coded(values, C::Nomination, C::NominationName)?,
                 coded(values, C::Constituency, C::ConstituencyName)?,
                 named(values, C::ElectoralPart, C::ElectoralPartName, electoral_part),
-                named(values, C::Province, C::ProvinceName, province),
+                named(values, C::Province, C::ProvinceName, province_of_nuts3),
                 named(values, district, district_name, digits),
                 named(values, C::Voting, C::VotingName, |text| digits(text).map(numbered)),
                 named(values, C::ParishCouncil, C::ParishCouncilName, |text| digits(text).map(numbered)),

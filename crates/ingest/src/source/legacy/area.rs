@@ -3,6 +3,7 @@
 
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
+use vejviser_model::electoral_part::letter_of_number;
 
 use super::super::area::theme;
 use super::super::geometry;
@@ -161,7 +162,7 @@ impl AreaFile {
         // Lists of 2017 number the electoral parts.
         let part = |text: &str| electoral_part(text).or_else(|| digits(text).filter(|part| (1..=26).contains(part)));
         let part = values.lenient(C::ElectoralPart, part);
-        area.electoral_part = part.map(|part| b'A' + (part - 1) as u8);
+        area.electoral_part = part.map(letter_of_number);
         if let Some((code, name)) = part.zip(values.symbol(C::ElectoralPartName)) {
             add(Area::new(AreaKind::ElectoralPart, code, Some(name)));
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 
 use super::super::chain::{Version, valid_at};
 use super::super::entity::DivisionFacts;
@@ -61,7 +61,9 @@ impl Divisions {
 
     fn code(&self, number: u16, municipality: u16) -> u32 {
         match self.kind {
-            AreaKind::VotingArea | AreaKind::ParishCouncilArea => u32::from(municipality) * 10_000 + u32::from(number),
+            AreaKind::VotingArea | AreaKind::ParishCouncilArea => {
+                u32::from(municipality) * AREAS_A_MUNICIPALITY + u32::from(number)
+            }
             _ => number.into(),
         }
     }

@@ -1,0 +1,40 @@
+/** Voting areas: whose voters cast their votes in one place. */
+import type { AreaFilter } from '../../engine/engine.ts';
+import { area, municipalNumberKey } from '../area.ts';
+import { codes, dagiId, exactNames, municipalNumber, region } from '../parameters/codes.ts';
+import { filter } from '../parameters/parameter.ts';
+
+export const votingAreas = area({
+  resource: 'votingArea',
+  path: '/afstemningsomraader',
+  noun: {
+    en: { one: 'voting area', many: 'voting areas' },
+    da: { one: 'afstemningsområde', many: 'afstemningsområder' },
+  },
+  key: municipalNumberKey,
+  keyNoun: 'municipality and number',
+  filters: filter<AreaFilter>()({
+    dagi_id: dagiId,
+    nummer: municipalNumber,
+    navn: exactNames,
+    kommunekode: {
+      field: 'municipality',
+      schema: codes,
+      en: 'Those in these municipalities.',
+      da: 'Områder i disse kommuner.',
+    },
+    regionskode: region,
+    opstillingskredsnummer: {
+      field: 'nominationDistrict',
+      schema: codes,
+      en: 'Number of the nomination district.',
+      da: 'Opstillingskredsens nummer.',
+    },
+  }),
+  examples: [
+    '/afstemningsomraader?kommunekode=550',
+    '/afstemningsomraader?opstillingskredsnummer=12&struktur=mini',
+  ],
+  rows: 1_300,
+  bytes: { mini: 450, nested: 1_500, flat: 900, full: 1_500, autocomplete: 1_500 },
+});

@@ -1,0 +1,38 @@
+/** Voting areas of the parish councils. */
+import type { AreaFilter } from '../../engine/engine.ts';
+import { area, municipalNumberKey } from '../area.ts';
+import { codes, dagiId, exactNames, municipalNumber } from '../parameters/codes.ts';
+import { filter } from '../parameters/parameter.ts';
+
+export const parishCouncilAreas = area({
+  resource: 'parishCouncilArea',
+  path: '/menighedsraadsafstemningsomraader',
+  noun: {
+    en: { one: 'voting area of the parish councils', many: 'voting areas of the parish councils' },
+    da: { one: 'menighedsrådsafstemningsområde', many: 'menighedsrådsafstemningsområder' },
+  },
+  key: municipalNumberKey,
+  keyNoun: 'municipality and number',
+  filters: filter<AreaFilter>()({
+    dagi_id: dagiId,
+    nummer: municipalNumber,
+    navn: exactNames,
+    kommunekode: {
+      field: 'municipality',
+      schema: codes,
+      en: 'Those in these municipalities.',
+      da: 'Områder i disse kommuner.',
+    },
+    sognekode: {
+      field: 'parish',
+      schema: codes,
+      en: 'Those in these parishes.',
+      da: 'Områder i disse sogne.',
+    },
+  }),
+  examples: [
+    '/menighedsraadsafstemningsomraader?kommunekode=550',
+    '/menighedsraadsafstemningsomraader?sognekode=7193&struktur=mini',
+  ],
+  rows: 2_130,
+});

@@ -1,0 +1,24 @@
+/** Constituencies: where members of parliament are elected. */
+import type { AreaFilter } from '../../engine/engine.ts';
+import { area, codeKey } from '../area.ts';
+import { electoralPart, exactNames, numbersUpTo, region } from '../parameters/codes.ts';
+import { filter } from '../parameters/parameter.ts';
+
+export const constituencies = area({
+  resource: 'constituency',
+  path: '/storkredse',
+  noun: {
+    en: { one: 'constituency', many: 'constituencies' },
+    da: { one: 'storkreds', many: 'storkredse' },
+  },
+  key: codeKey('nummer'),
+  keyNoun: 'number',
+  filters: filter<AreaFilter>()({
+    nummer: { field: 'code', schema: numbersUpTo(99), en: 'Number.', da: 'Nummer.' },
+    navn: exactNames,
+    valglandsdelsbogstav: electoralPart,
+    regionskode: region,
+  }),
+  examples: ['/storkredse', '/storkredse?valglandsdelsbogstav=B&struktur=flad'],
+  rows: 10,
+});

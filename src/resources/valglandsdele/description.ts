@@ -1,0 +1,22 @@
+/** Electoral parts of the country. */
+import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
+import { text } from '../../http/parameters/parameter-types.ts';
+import { area } from '../area.ts';
+import { electoralPart, exactNames } from '../parameters/codes.ts';
+import { filter } from '../parameters/parameter.ts';
+
+export const electoralParts = area({
+  resource: 'electoralPart',
+  path: '/valglandsdele',
+  noun: {
+    en: { one: 'electoral part', many: 'electoral parts' },
+    da: { one: 'valglandsdel', many: 'valglandsdele' },
+  },
+  key: filter<AreaKey>()({
+    bogstav: { field: 'letter', schema: text({ pattern: '^[A-Z]$' }), en: 'Letter.', da: 'Bogstav.' },
+  }),
+  keyNoun: 'letter',
+  filters: filter<AreaFilter>()({ bogstav: electoralPart, navn: exactNames }),
+  examples: ['/valglandsdele', '/valglandsdele?bogstav=A&struktur=mini'],
+  rows: 3,
+});

@@ -1,0 +1,9 @@
+/** The same of the themes that only the extract of the address register has rows of. */
+import { darService } from '../support/sample.ts';
+import { describeRecords, ofExtract } from './records.ts';
+
+describeRecords((path) => ofExtract.has(path), {
+  service: () => darService(),
+  position: 'x=725025&y=6166305&srid=25832',
+  letter: '',
+});

@@ -1,0 +1,136 @@
+/** Forms of a resource's answers against their schemas, both ways, over whichever register has rows of it. */
+import type { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { catalogue } from '../../src/resources/catalogue.ts';
+import type { Description, Operation } from '../../src/resources/description.ts';
+import { type Forms, formsOf } from '../../src/resources/forms/forms.ts';
+import { misfits } from '../support/conformance.ts';
+
+/** Schemas of all records by name. */
+export function schemas(): Record<string, unknown> {
+  const operations = catalogue.flatMap((description) => description.operations);
+  const all = operations.flatMap((operation) => operation.answers().records) as { $id: string }[];
+  return Object.fromEntries(all.map((record) => [record.$id, record]));
+}
+
+/** Rows looked at of each list: the first of many look alike, so more than a few. */
+const ROWS = 200;
+
+export async function rowsOf(service: Service, url: string): Promise<unknown[]> {
+  const answer = await service.app.inject(url);
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+  const value: unknown = answer.json();
+  const rows = Array.isArray(value) ? value : featuresOf(value);
+  expect(rows.length, `${url} has no rows`).toBeGreaterThan(0);
+  return rows.slice(0, ROWS);
+}
+
+function featuresOf(value: unknown): unknown[] {
+  const { features } = value as { features?: unknown[] };
+  return features ?? [value];
+}
+
+export async function expectFit(service: Service, url: string, schema: Type.TSchema): Promise<void> {
+  const records = schemas();
+  const found = (await rowsOf(service, url)).flatMap((row) => misfits(row, schema, records));
+  expect([...new Set(found.map((one) => one.replace(/ is ".*", not/, ' is …, not')))].slice(0, 20)).toEqual(
+    [],
+  );
+}
+
+type OperationName = Operation['operation'];
+
+export function answering(
+  operation: OperationName,
+): [path: string, description: Description, resource: Operation['resource']][] {
+  return catalogue.flatMap((description) =>
+    description.operations
+      .filter((one) => one.operation === operation)
+      .map(({ resource }): [string, Description, Operation['resource']] => [
+        description.path,
+        description,
+        resource,
+      ]),
+  );
+}
+
+const canAnswer = ({ operations }: Description, operation: OperationName): boolean =>
+  operations.some((one) => one.operation === operation);
+
+/** What is asked of a register: where something lies, and a letter that names of every resource begin with. */
+export interface Probe {
+  readonly service: () => Promise<Service>;
+  readonly position: string;
+  readonly letter: string;
+}
+
+/** Themes that only the extract of the address register has, all its areas at one place. */
+export const ofExtract: ReadonlySet<string> = new Set([
+  '/landsdele',
+  '/storkredse',
+  '/valglandsdele',
+  '/afstemningsomraader',
+  '/menighedsraadsafstemningsomraader',
+]);
+
+/** Asks every form of the resources at these paths. */
+export function describeRecords(isAsked: (path: string) => boolean, probe: Probe): void {
+  const { position, letter } = probe;
+  let service: Service;
+  beforeAll(async () => {
+    service = await probe.service();
+  });
+  afterAll(() => service.close());
+
+  const resources = answering('get')
+    .filter(([path]) => isAsked(path))
+    .map(([path, description, resource]): [string, Forms, Description] => [
+      path,
+      formsOf(resource),
+      description,
+    ]);
+
+  describe.each(resources)('%s', (path, forms, description) => {
+    const { telling: list = '' } = description;
+    test('list, nestet', () => expectFit(service, `${path}?${list}`, forms.nested));
+    test('list, flad', () => expectFit(service, `${path}?struktur=flad&${list}`, forms.flat));
+    test('list, mini', () => expectFit(service, `${path}?struktur=mini&${list}`, forms.mini));
+    test('autocomplete', () =>
+      expectFit(service, `${path}/autocomplete?q=${letter}&per_side=100`, forms.suggestion));
+    test('key', async () => {
+      const [first] = await rowsOf(service, `${path}?struktur=nestet&per_side=1`);
+      await expectFit(service, new URL(String((first as { href: unknown }).href)).pathname, forms.nested);
+    });
+    if (canAnswer(description, 'at')) {
+      test('reverse', () => expectFit(service, `${path}/reverse?${position}`, forms.nested));
+    }
+    const { feature } = forms;
+    if (feature !== undefined) {
+      test('list, GeoJSON', () => expectFit(service, `${path}?format=geojson&per_side=20`, feature));
+      test('list, GeoJSON with heights', () =>
+        expectFit(service, `${path}?format=geojsonz&per_side=20`, feature));
+      test('key, GeoJSON', async () => {
+        const [first] = await rowsOf(service, `${path}?struktur=nestet&per_side=1`);
+        await expectFit(
+          service,
+          `${new URL(String((first as { href: unknown }).href)).pathname}?format=geojson`,
+          feature,
+        );
+      });
+    }
+  });
+
+  describe('CSV has a column for each field of the flat record', () => {
+    test.each(resources)('%s', async (path, forms) => {
+      const answer = await service.app.inject(`${path}?format=csv&per_side=1`);
+      const [header = ''] = answer.body.split('\r\n');
+      const expected = Object.keys(propertiesOf(forms.flat));
+      expect(header.split(',').sort()).toEqual(expected.sort());
+    });
+  });
+}
+
+export function propertiesOf(schema: Type.TSchema): object {
+  return (schema as { properties?: object }).properties ?? {};
+}

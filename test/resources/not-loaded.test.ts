@@ -1,0 +1,39 @@
+/** Registers that the data were built without: the sample has no voting areas. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { sampleService } from '../support/sample.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await sampleService();
+});
+afterAll(() => service.close());
+
+test.each([
+  ['a list', '/afstemningsomraader', 200, 'not-loaded'],
+  ['a list with a filter', '/afstemningsomraader?kommunekode=550&struktur=mini', 200, 'not-loaded'],
+  ['a list as CSV', '/afstemningsomraader?format=csv', 200, 'not-loaded'],
+  ['suggestions', '/afstemningsomraader/autocomplete?q=a', 200, 'not-loaded'],
+  ['a key', '/afstemningsomraader/550/1', 404, undefined],
+  ['a position', '/afstemningsomraader/reverse?x=8.8637&y=54.9409', 404, undefined],
+  ['a register that is loaded', '/kommuner', 200, undefined],
+])('%s', async (_fact, url, status, register) => {
+  const answer = await service.app.inject(url);
+  expect([answer.statusCode, answer.headers['x-register']]).toEqual([status, register]);
+  if (register !== undefined) {
+    expect(answer.headers.link).toBe('<http://localhost:80/data>; rel="describedby"');
+    if (!url.includes('csv')) expect(answer.json()).toEqual([]);
+  }
+});
+
+test.each([
+  ['afstemningsområdenummer', '/adgangsadresser?afstemningsområdenummer=1'],
+  ['landsdelsnuts3', '/adresser?landsdelsnuts3=DK032'],
+])('a filter by %s names it', async (name, url) => {
+  const answer = await service.app.inject(encodeURI(url));
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    error: { code: 'register_not_loaded' },
+    details: [{ loc: ['query', name] }],
+  });
+});
