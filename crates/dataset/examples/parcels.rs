@@ -122,6 +122,6 @@ fn open(folder: &std::path::Path) -> Result<(), Box<dyn Error>> {
         }
     }
     println!("{:.1} µs a containing area and its key", started.elapsed().as_secs_f64() * 1e6 / f64::from(questions));
-    println!("{:.0} MB of private memory", private_memory().ok_or("the system does not tell")?);
+    println!("{:.0} MB of private memory", private_memory().ok_or("the system does not report it")?);
     Ok(())
 }
