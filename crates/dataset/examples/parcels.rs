@@ -57,6 +57,10 @@ fn contents(count: u32) -> Result<Contents, Box<dyn Error>> {
             seat_municipality: None,
             constituency: None,
             electoral_part: None,
+            nomination_district: None,
+            parish: None,
+            polling_station: None,
+            polling_address: None,
             municipalities: &[],
             borrowed: PhantomData,
         });
