@@ -13,7 +13,7 @@ export interface ImportReport {
   /** Values that were missing and came from boundaries, by kind. */
   readonly derived: Counts;
   /** Of a synthetic country: facts of it and of samples of the real one. */
-  readonly likeness: readonly Likeness[];
+  readonly realism: readonly Comparison[];
   readonly counts: Counts;
   readonly dataVersion: string;
   readonly folder: string;
@@ -38,7 +38,7 @@ export function reportLines(report: ImportReport): string[] {
     ...section('References that did not join:', report.unjoined),
     ...section('Ids that came more than once, the newer kept:', report.duplicates),
     ...section('Taken from polygons where the files say nothing:', report.derived),
-    ...likenessLines(report.likeness),
+    ...realismLines(report.realism),
     ...section('Rows of the snapshot:', report.counts),
     '',
     `${report.dataVersion} published in ${report.folder} after ${report.seconds.toFixed(1)} s`,
@@ -59,7 +59,7 @@ function fileLines({ file, kind, rows, kept, skipped, ignored, firstFaults }: Fi
   ];
 }
 
-interface Likeness {
+interface Comparison {
   readonly fact: string;
   readonly country: number;
   readonly realCountry: number;
@@ -67,14 +67,14 @@ interface Likeness {
   readonly realCapital: number | null;
 }
 
-function likenessLines(likeness: readonly Likeness[]): string[] {
-  if (likeness.length === 0) return [];
+function realismLines(realism: readonly Comparison[]): string[] {
+  if (realism.length === 0) return [];
   const number = (value: number | null): string => value?.toPrecision(3) ?? '-';
-  const rows = likeness.map((row): [string, string] => [
+  const rows = realism.map((row): [string, string] => [
     row.fact,
     `${number(row.country)} (${number(row.realCountry)}), ${number(row.capital)} (${number(row.realCapital)})`,
   ]);
-  const heading = 'Likeness: small towns and country (Tønder 2015), capital but its centre (København 2025):';
+  const heading = 'Realism: small towns and country (Tønder 2015), capital but its centre (København 2025):';
   return ['', heading, ...table(rows)];
 }
 

@@ -61,7 +61,7 @@ export declare function importRegisters(paths: Array<string>, out: string, onPro
  */
 export declare function openNextSnapshot(root: string, nice: number): Promise<SnapshotInfo>
 
-/** Opens and warms the current snapshot of a root folder beside the one in use. */
+/** Opens and warms the current snapshot of a root folder while the other stays in use. */
 export declare function openSnapshot(root: string): SnapshotInfo
 
 /** Opens a token for a question that may be cancelled. */

@@ -17,7 +17,7 @@ test('the report names rows, reasons with their first place, what did not join, 
     unjoined: { postcode: 3, parish: 0 },
     duplicates: {},
     derived: {},
-    likeness: [],
+    realism: [],
     counts: { addresses: 26_584 },
     dataVersion: 'abc',
     folder: 'out/snapshots/abc',
@@ -43,7 +43,7 @@ test('a synthetic country is listed with the samples that it resembles', () => {
     unjoined: {},
     duplicates: {},
     derived: {},
-    likeness: [
+    realism: [
       { fact: 'words in a name', country: 1.163, realCountry: 1.124, capital: 1.3714, realCapital: 1.375 },
       { fact: 'units with a floor', country: 0.2, realCountry: 0.1512, capital: null, realCapital: null },
     ],
@@ -54,7 +54,7 @@ test('a synthetic country is listed with the samples that it resembles', () => {
   });
   expect(lines).toEqual([
     '',
-    'Likeness: small towns and country (Tønder 2015), capital but its centre (København 2025):',
+    'Realism: small towns and country (Tønder 2015), capital but its centre (København 2025):',
     '  words in a name     1.16 (1.12), 1.37 (1.38)',
     '  units with a floor  0.200 (0.151), - (-)',
     '',

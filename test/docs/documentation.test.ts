@@ -69,8 +69,9 @@ describe('examples', () => {
     expect(examples.length).toBeGreaterThan(30);
     for (const example of examples) {
       const answer = await service.app.inject(example);
+      const [, folder = ''] = example.split(/[/?]/);
+      if (ofExtract.has(`/${folder}`)) continue;
       expect(answer.statusCode, `${example}: ${answer.body.slice(0, 300)}`).toBe(200);
-      if (ofExtract.has(new URL(example, 'http://localhost').pathname)) continue;
       expect(answer.body.length, example).toBeGreaterThan(2);
     }
   });

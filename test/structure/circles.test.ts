@@ -11,8 +11,6 @@ const REMAINING: readonly string[] = [
   'crates/dataset: check, contents, snapshot, writer',
   'crates/ingest: detect, link, report, source, synthetic',
   'crates/ingest link: collect, combination, complete, division, order, place, rows, street, version',
-  'crates/ingest synthetic: filling, likeness',
-  'crates/ingest synthetic: past, record',
   'crates/model parse: term, token',
   'crates/wire bytes: csv, json, value',
   'crates/wire form: description, kind',

@@ -106,7 +106,7 @@ fn questions<'text>(text: &'text str, set: Option<&str>) -> Result<Vec<Question<
     Ok(questions)
 }
 
-/// Answers into `out`, which is empty where there is no such object; tells whether the first budget was too small.
+/// Answers into `out`, which is empty where there is no such object; returns whether the first budget was too small.
 fn ask(engine: &Engine, question: &Question<'_>, out: &mut Vec<u8>) -> Result<bool, Box<dyn Error>> {
     for (place, steps) in STEPS.into_iter().enumerate() {
         out.clear();

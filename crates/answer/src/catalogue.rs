@@ -1,4 +1,4 @@
-//! Every resource and what may be asked of it, once.
+//! All resources with their operations.
 //!
 //! [`visit`] walks through all operations with the types of their parameters. What must know them all is a [`Visitor`]:
 //! the table that questions are looked up in, the generator of the TypeScript types, the fuzz targets. A resource that
@@ -47,7 +47,7 @@ pub struct Ask<'a> {
     pub presentation: &'a Presentation,
 }
 
-/// Walks through every operation. What is asked most often comes first: questions are looked up in this order.
+/// Walks through every operation. The most frequent comes first: operations are looked up in this order.
 pub fn visit(visitor: &mut impl Visitor) {
     visitor.operation("autocomplete", Operation::Suggest, |ask, parameters: &AutocompleteParameters, budget, out| {
         let suggestions = ask.engine.autocomplete(parameters, budget)?;

@@ -29,5 +29,5 @@ pub type Outcome = Result<Option<bool>, Fault>;
 /// The page that has all rows.
 const EVERYTHING: Page = Page { number: 1, size: u32::MAX };
 
-/// What most resources can be asked.
+/// Operations that most resources have.
 const LISTED_AND_FOUND: &[Operation] = &[Operation::List, Operation::Suggest, Operation::Get, Operation::At];

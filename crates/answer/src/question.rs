@@ -20,7 +20,7 @@ use crate::{Fault, Outcome};
 pub struct Question<'json> {
     /// Name in the catalogue.
     pub resource: &'json str,
-    /// What is asked of it.
+    /// The operation.
     pub operation: Operation,
     /// Those of the operation.
     #[serde(borrow)]

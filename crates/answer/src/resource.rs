@@ -15,7 +15,7 @@ pub trait Parameters: DeserializeOwned + Serialize + TS + 'static {}
 impl<T: DeserializeOwned + Serialize + TS + 'static> Parameters for T {}
 
 /// Rows that are listed, suggested, found by key and found at a position. What a resource lacks of these is not in
-/// [`Resource::OPERATIONS`] and is never asked.
+/// [`Resource::OPERATIONS`] and is never called.
 pub trait Resource: Send + Sync + 'static {
     /// Restrictions of lists and suggestions.
     type Filter: Parameters;
@@ -58,7 +58,7 @@ pub trait Resource: Send + Sync + 'static {
     );
 }
 
-/// What can be asked of a resource.
+/// An operation of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Operation {

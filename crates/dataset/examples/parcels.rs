@@ -57,6 +57,10 @@ fn contents(count: u32) -> Result<Contents, Box<dyn Error>> {
             seat_municipality: None,
             constituency: None,
             electoral_part: None,
+            nomination_district: None,
+            parish: None,
+            polling_station: None,
+            polling_address: None,
             municipalities: &[],
             borrowed: PhantomData,
         });
@@ -122,6 +126,6 @@ fn open(folder: &std::path::Path) -> Result<(), Box<dyn Error>> {
         }
     }
     println!("{:.1} µs a containing area and its key", started.elapsed().as_secs_f64() * 1e6 / f64::from(questions));
-    println!("{:.0} MB of private memory", private_memory().ok_or("the system does not tell")?);
+    println!("{:.0} MB of private memory", private_memory().ok_or("the system does not report it")?);
     Ok(())
 }

@@ -63,7 +63,7 @@ impl AreaRows {
         self.run(areas, kind, code).next()
     }
 
-    /// The row of an area that needs a number beside its code.
+    /// The row of an area identified by a number in addition to its code.
     pub(crate) fn row_with_number(&self, areas: &Areas, kind: AreaKind, code: u32, number: &str) -> Option<u32> {
         let Range { start, end } = self.run(areas, kind, code);
         let number_of = |row: u32| areas.number.get(row as usize);

@@ -17,10 +17,10 @@ type Verdict = Result<(), String>;
 /// its own.
 pub(crate) fn check(snapshot: &Snapshot) -> Verdict {
     scope(|scope| {
-        let beside = scope.spawn(|| access_addresses(snapshot));
+        let entrances = scope.spawn(|| access_addresses(snapshot));
         let others = [streets, addresses, divisions, versions, areas];
         let checked = others.into_iter().try_for_each(|table| table(snapshot));
-        checked.and(beside.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        checked.and(entrances.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
 }
 

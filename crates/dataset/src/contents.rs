@@ -27,7 +27,7 @@ pub(crate) struct Written {
     pub(crate) digest: FileDigest,
 }
 
-/// Writes tables into a folder, and tells name and rows of each.
+/// Writes tables into a folder, and returns name and number of rows of each.
 type Write = Box<dyn FnOnce(&Path) -> Result<Vec<(&'static str, usize)>> + Send>;
 
 macro_rules! contents {

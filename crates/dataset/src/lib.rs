@@ -1,7 +1,7 @@
 //! How addresses lie on disk: an immutable directory of Arrow tables and one text index, opened by memory map.
 //!
 //! [`Snapshot::open`] reads; [`SnapshotWriter`] writes; both speak of the tables that [`tables`] lists. Nothing here
-//! knows where rows come from (the `ingest` crate) or what they are asked for (the `engine` crate).
+//! knows where rows come from (the `ingest` crate) or which queries read them (the `engine` crate).
 
 pub mod column;
 pub mod error;

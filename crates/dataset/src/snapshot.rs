@@ -241,7 +241,7 @@ impl Snapshot {
         self.area_rows.of(kind)
     }
 
-    /// Row of the area with this code; of several that their numbers tell apart, the first.
+    /// Row of the area with this code; of several that differ by number only, the first.
     #[inline]
     pub fn area(&self, kind: AreaKind, code: u32) -> Option<u32> {
         self.area_rows.row(&self.areas, kind, code)

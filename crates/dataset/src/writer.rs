@@ -11,7 +11,7 @@ use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, So
 use crate::snapshot::Root;
 use crate::{Error, Result, Snapshot};
 
-/// Snapshots kept beside the current one.
+/// Former snapshots kept with the current one.
 const KEPT: usize = 2;
 
 /// A root that is locked for writing; a second import into it waits for nobody and is refused.
@@ -94,7 +94,7 @@ impl SnapshotWriter {
         let snapshots = self.root.snapshots();
         let target = snapshots.join(&manifest.data_version);
         if target.exists() {
-            // The same content is published already. What the manifest tells of its sources may be new, though, so the
+            // The same content is published already. The sources in the manifest may be new, though, so the
             // folders change places; the old one goes with this writer, and who has it open keeps its pages.
             renameat_with(CWD, &self.folder, CWD, &target, RenameFlags::EXCHANGE)
                 .map_err(|error| Error::io(&target)(error.into()))?;

@@ -1,4 +1,4 @@
-//! What a file holds, told from its header or its first record.
+//! The kind of a file, detected from its header or its first record.
 //!
 //! Each source recognises its own files; the claim that rests on most columns counts. The name of a file is asked only
 //! where registers deliver several entities in the very same columns.
@@ -110,7 +110,7 @@ pub struct Detected {
     pub rank: Rank,
 }
 
-/// Why a file that tells about others is left out.
+/// Reason for leaving out a file of metadata.
 pub(crate) const ABOUT_DELIVERY: &str = "it tells about a delivery and has no rows";
 
 /// What is said of the forms of delivery that are not read.

@@ -1,4 +1,4 @@
-//! What happens during an import, told as it happens.
+//! Progress of an import, reported while it runs.
 
 use std::time::{Duration, Instant};
 
@@ -50,7 +50,7 @@ pub enum Event {
     },
 }
 
-/// Who is told.
+/// Receiver of the reports.
 pub type Listener<'a> = &'a mut dyn FnMut(Event);
 
 /// Tells how far a file is, not too often.
@@ -69,12 +69,12 @@ impl<'a> Meter<'a> {
     /// After every row.
     pub(crate) fn row(&mut self, file: &str, kind: &str, rows: u64, bytes: u64) {
         if rows.is_multiple_of(ROWS) && self.last.elapsed() >= PAUSE {
-            self.tell(file, kind, rows, bytes);
+            self.report(file, kind, rows, bytes);
         }
     }
 
     /// At the end of a file.
-    pub(crate) fn tell(&mut self, file: &str, kind: &str, rows: u64, bytes: u64) {
+    pub(crate) fn report(&mut self, file: &str, kind: &str, rows: u64, bytes: u64) {
         self.last = Instant::now();
         (self.listener)(Event::Progress {
             file: file.to_owned(),

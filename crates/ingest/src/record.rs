@@ -8,13 +8,13 @@ use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 mod division;
 mod parcel;
 mod text;
-mod told;
+mod validity;
 
 pub use crate::strings::{Strings, Symbol};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 pub use parcel::{Parcel, ParcelName};
 pub use text::Texts;
-pub use told::{Standing, Told};
+pub use validity::{RowState, Validity};
 
 /// Milliseconds UTC, or unknown; half the size of an `Option`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -191,7 +191,7 @@ pub struct Address {
     pub entrance: AccessAddress,
 }
 
-/// Which register tells of a version. Of two that overlap the greater one counts.
+/// The register that a version comes from. Of two that overlap the greater one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Register {
     /// Versions of an entrance made up from those of its units that had ended.
@@ -213,7 +213,7 @@ pub enum Register {
 pub struct AccessAddressVersion {
     /// Its id.
     pub id: Uuid,
-    /// Who tells it.
+    /// Register it comes from.
     pub register: Register,
     /// DAR status.
     pub status: u8,
@@ -246,7 +246,7 @@ pub struct AccessAddressVersion {
 pub struct AddressVersion {
     /// Its id.
     pub id: Uuid,
-    /// Who tells it.
+    /// Register it comes from.
     pub register: Register,
     /// Its entrance.
     pub access_address: Uuid,
@@ -422,7 +422,7 @@ pub struct Height {
     pub height_mm: Option<i32>,
 }
 
-/// Where a file comes from, as told by whoever put the files together.
+/// Origin of a file, as stated by whoever compiled the files.
 #[derive(Clone, Debug)]
 pub struct Provenance {
     /// Name of the file, without folders.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::synthetic::Likeness;
+use crate::synthetic::Comparison;
 
 /// Longest piece of a broken value that is shown.
 const SHOWN: usize = 80;
@@ -22,7 +22,7 @@ pub struct Report {
     /// Values that were missing and came from boundaries, by kind.
     pub derived: BTreeMap<String, u64>,
     /// Of a synthetic country: how like the real one it is.
-    pub likeness: Vec<Likeness>,
+    pub realism: Vec<Comparison>,
     /// Rows of every table.
     pub counts: BTreeMap<String, usize>,
     /// The published data version.
@@ -43,7 +43,7 @@ pub struct FileReport {
     pub kind: String,
     /// Rows read.
     pub rows: u64,
-    /// The latest change that a row tells of, RFC 3339 UTC: how old the data is.
+    /// The latest change in any row, RFC 3339 UTC: how old the data is.
     pub latest_change: Option<String>,
     /// Rows that gave a record.
     pub kept: u64,
@@ -70,7 +70,7 @@ pub struct FirstFault {
 }
 
 impl FileReport {
-    /// A row that could not be used; its text is asked for when it is the first of its kind.
+    /// A row that could not be used; its text is kept when it is the first of its kind.
     pub(crate) fn skip(&mut self, reason: &str, line: u64, text: impl FnOnce() -> String) {
         self.note(true, reason, line, text);
     }

@@ -6,7 +6,7 @@ use support::fixture;
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
-use vejviser_ingest::synthetic::{Likeness, Scale};
+use vejviser_ingest::synthetic::{Comparison, Scale};
 use vejviser_ingest::{ImportOptions, Report, generate};
 
 /// A country of `scale` over areas of the fixtures.
@@ -44,11 +44,11 @@ fn it_has_the_number_of_entrances_asked_for_and_homes_behind_them() {
 #[test]
 fn it_is_like_the_real_samples() {
     let (report, ..) = country(0.06, 5);
-    for Likeness { fact, country, real_country, .. } in &report.likeness {
+    for Comparison { fact, country, real_country, .. } in &report.realism {
         let ratio = country / real_country;
         assert!((0.8..=1.2).contains(&ratio), "{fact}: {country} is not like {real_country}");
     }
-    let columns = report.likeness.iter().find(|fact| fact.fact.starts_with("columns")).expect("a count of columns");
+    let columns = report.realism.iter().find(|fact| fact.fact.starts_with("columns")).expect("a count of columns");
     assert_eq!((columns.country, columns.real_country), (46.0, 46.0));
 }
 

@@ -14,7 +14,7 @@ const LETTERS: u8 = 16;
 const AE: u8 = LETTERS + 26;
 const OE: u8 = AE + 1;
 const AA: u8 = OE + 1;
-/// Letters of other alphabets, told apart by the code points that follow.
+/// Letters of other alphabets, distinguished by the code points that follow.
 const FOREIGN: u8 = AA + 1;
 
 /// The key by which a text is sorted.

@@ -66,7 +66,7 @@ fn rows(a: impl Iterator<Item = char>, b: &[char], row: &mut [u32]) -> u32 {
     last
 }
 
-/// The least clever distance there is, to hold the others against.
+/// The textbook matrix, as a reference for the fast implementations.
 #[cfg(test)]
 fn oracle(a: &[u8], b: &[u8], swaps: bool) -> u32 {
     let mut matrix = vec![vec![0_u32; b.len() + 1]; a.len() + 1];
@@ -77,11 +77,11 @@ fn oracle(a: &[u8], b: &[u8], swaps: bool) -> u32 {
                 (i, 0) => i as u32,
                 (i, j) => {
                     let change = matrix[i - 1][j - 1] + u32::from(a[i - 1] != b[j - 1]);
-                    let mut least = change.min(matrix[i - 1][j] + 1).min(matrix[i][j - 1] + 1);
+                    let mut smallest = change.min(matrix[i - 1][j] + 1).min(matrix[i][j - 1] + 1);
                     if swaps && i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                        least = least.min(matrix[i - 2][j - 2] + 1);
+                        smallest = smallest.min(matrix[i - 2][j - 2] + 1);
                     }
-                    least
+                    smallest
                 }
             };
         }

@@ -55,7 +55,7 @@ impl Uuid {
         if [text[8], text[13], text[18], text[23]] != [b'-'; 4] {
             return None;
         }
-        // Digits and letters come in no order that a processor could guess: looked up, and judged once at the end.
+        // Digits and letters come in no order that a processor could guess: looked up in a table, and checked once at the end.
         let (mut bytes, mut seen) = ([0; 16], 0);
         for (byte, place) in bytes.iter_mut().zip(PLACES) {
             let [high, low] = [place, place + 1].map(|place| VALUES[usize::from(text[place])]);

@@ -41,7 +41,7 @@ pub enum KvhError {
     /// The text has not the length of the key.
     Length {
         /// The length of the key, 12 or 19.
-        wanted: usize,
+        expected: usize,
         /// The text given.
         value: String,
     },
@@ -69,11 +69,11 @@ pub enum KvhError {
 impl fmt::Display for KvhError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length { wanted, value } => {
+            Self::Length { expected, value } => {
                 let length = value.encode_utf16().count();
                 write!(
                     f,
-                    "KVH key must be a string of length {wanted}, but supplied value was '{value}' with a length of {length}"
+                    "KVH key must be a string of length {expected}, but supplied value was '{value}' with a length of {length}"
                 )
             }
             Self::Digits { after, value } => write!(
@@ -90,7 +90,7 @@ impl fmt::Display for KvhError {
 
 impl std::error::Error for KvhError {}
 
-/// The parts of a key as they are spelt, padding removed: what a key says before it is asked whether it can exist.
+/// The parts of a key as they are spelt, padding removed: before any check whether the key can exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyParts<'a> {
     /// Municipality code, 4 digits.
@@ -119,7 +119,7 @@ impl<'a> KeyParts<'a> {
     fn split(text: &'a str, widths: [usize; 3]) -> Result<Self, KvhError> {
         let after = widths.iter().sum::<usize>();
         if text.chars().count() != 8 + after {
-            return Err(KvhError::Length { wanted: 8 + after, value: text.to_owned() });
+            return Err(KvhError::Length { expected: 8 + after, value: text.to_owned() });
         }
         let not_digits = || KvhError::Digits { after, value: text.to_owned() };
         let (codes, mut rest) = text.split_at_checked(8).ok_or_else(not_digits)?;

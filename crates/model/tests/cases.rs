@@ -1,7 +1,7 @@
 //! Runs the facts of `test/cases` that concern this crate, one line a case.
 //!
 //! They stand for the rules of the closed public API: its unit tests, or its own functions over its test extract. The
-//! kind `align-consume` speaks of parts of the alignment and is run beside it.
+//! kind `align-consume` speaks of parts of the alignment and runs with it.
 
 use serde_json::{Value, json};
 use vejviser_model::{

@@ -119,7 +119,7 @@ fn open(root: &Path) -> Result<SnapshotInfo, Refusal> {
     })
 }
 
-/// Opens and warms the current snapshot of a root folder beside the one in use.
+/// Opens and warms the current snapshot of a root folder while the other stays in use.
 #[napi(catch_unwind)]
 pub fn open_snapshot(root: String) -> Result<SnapshotInfo, Refusal> {
     open(Path::new(&root))

@@ -106,7 +106,7 @@ impl FieldType {
         !self.is_bit() && self.bits <= WORD * BYTE
     }
 
-    /// The bits that tell how many bytes a value needs.
+    /// The bits that hold how many bytes a value needs.
     pub(super) fn significant(&self, word: u64) -> u64 {
         let signed = word as i64;
         if self.signed { ((signed ^ (signed >> 63)) as u64) << 1 } else { word }

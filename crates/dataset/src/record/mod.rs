@@ -1,6 +1,6 @@
 //! Columns side by side: what is read together lies together.
 //!
-//! What is told of an address is spread over many columns of few tables. In columns of their own each value waits for a
+//! The data of an address is spread over many columns of few tables. In columns of their own each value waits for a
 //! line of memory and a page; as a *record*, row after row in one column of fixed width, those of a row lie in neighbouring
 //! lines. A table says which of its fields stand so ([`Packed`]), and which stand in a column as well, for those who look
 //! through all rows ([`Twice`]). How the record of a file is laid out is written beside it, see [`layout`]. Values of no

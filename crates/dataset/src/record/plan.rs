@@ -2,7 +2,7 @@
 //!
 //! The record begins with bits: the truths, and for every value that some rows lack whether this row does. Values
 //! follow in the order of their fields, each number in as many bytes as the greatest of the file needs, little-endian.
-//! A field of which no row has a value takes no room.
+//! A field of which no row has a value takes no space.
 
 use super::field::{BYTE, FieldType, WORD, Words};
 
@@ -42,7 +42,7 @@ pub(super) struct Place {
 /// Where all fields stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// Of each field, unless it takes no room.
+    /// Of each field, unless it takes no space.
     places: Vec<Option<Place>>,
     stride: usize,
 }
@@ -66,7 +66,7 @@ impl Plan {
             Some(Place { at, bits, absent })
         };
         let places = fields.iter().zip(seen).map(place).collect();
-        // Where no row has any value, the records still tell how many there are.
+        // Where no row has any value, the records still hold their number.
         Self { places, stride: (end / BYTE).max(usize::from(!fields.is_empty())) }
     }
 
@@ -86,7 +86,7 @@ impl Plan {
             match (place, value) {
                 (Some(Place { absent: Some(bit), .. }), None) => set(record, *bit),
                 (Some(place), Some(words)) => put(field, *place, *words, record),
-                // Nothing to write, or no room because no row has a value.
+                // Nothing to write, or no space because no row has a value.
                 (_, None) | (None, _) => {}
             }
         }

@@ -152,10 +152,10 @@ impl AreaIndex {
     }
 
     /// Rows of the polygons of `kind` whose boxes meet a box.
-    fn polygons_around(&self, kind: AreaKind, least: Position, most: Position) -> Vec<u32> {
+    fn polygons_around(&self, kind: AreaKind, lower: Position, upper: Position) -> Vec<u32> {
         let Theme { polygons, boxes } = &self.themes[kind as usize];
         let mut rows = Vec::new();
-        boxes.meeting([least, most], &mut |leaf| {
+        boxes.meeting([lower, upper], &mut |leaf| {
             rows.push(polygons.start + leaf as u32);
             true
         });
@@ -163,7 +163,7 @@ impl AreaIndex {
     }
 
     /// Rows of the areas of `kind` that contain a position (their edges included), ascending. `charge` is called with the
-    /// corners of each polygon before it is looked at.
+    /// corners of each polygon before its rings are tested.
     ///
     /// # Errors
     /// Those of `charge`.
@@ -187,7 +187,7 @@ impl AreaIndex {
     }
 
     /// The area of `kind` nearest to a position, and the lowest row among equally near ones. `charge` is called with the
-    /// corners of each polygon before it is looked at.
+    /// corners of each polygon before its rings are tested.
     ///
     /// # Errors
     /// Those of `charge`.
@@ -209,7 +209,7 @@ impl AreaIndex {
             charge(self.corners(row))?;
             let distance = Euclidean.distance(&point, &self.polygon(row));
             let Some(area) = self.area(row) else { continue };
-            if best.is_none_or(|(least, lowest)| distance < least || (distance <= least && area < lowest)) {
+            if best.is_none_or(|(nearest, lowest)| distance < nearest || (distance <= nearest && area < lowest)) {
                 best = Some((distance, area));
             }
         }
@@ -218,8 +218,8 @@ impl AreaIndex {
 
     /// Rows of the areas of `kind` that share a point with `shape`, ascending.
     pub fn intersecting(&self, kind: AreaKind, shape: &impl Shape) -> Vec<u32> {
-        let (least, most) = shape.bounds();
-        let rows = self.polygons_around(kind, least, most);
+        let (lower, upper) = shape.bounds();
+        let rows = self.polygons_around(kind, lower, upper);
         let touching = rows.into_iter().filter(|&row| shape.touches(&self.polygon(row)));
         let mut areas: Vec<u32> = touching.filter_map(|row| self.area(row)).collect();
         areas.sort_unstable();
@@ -230,7 +230,7 @@ impl AreaIndex {
 
 /// A shape that areas are tested against.
 pub trait Shape {
-    /// Its smallest box: least and greatest corner.
+    /// Its bounding box: lower and upper corner.
     fn bounds(&self) -> (Position, Position);
     /// Whether it shares a point with a polygon in millimetres.
     fn touches(&self, polygon: &Polygon<f64>) -> bool;

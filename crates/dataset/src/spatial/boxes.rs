@@ -22,7 +22,7 @@ pub type Bounds = [i32; 4];
 /// Around nothing.
 pub(crate) const NOTHING: Bounds = [i32::MAX, i32::MIN, i32::MAX, i32::MIN];
 
-/// In place of a distance: there is no such box or point, or it has been looked at.
+/// In place of a distance: there is no such box or point, or it has been visited.
 pub(super) const NONE_LEFT: f64 = f64::INFINITY;
 
 /// The box around two boxes.
@@ -85,13 +85,13 @@ impl Node<'_> {
     }
 
     /// Places of the boxes that meet another box.
-    fn meeting(&self, least: Position, most: Position) -> impl Iterator<Item = usize> {
+    fn meeting(&self, lower: Position, upper: Position) -> impl Iterator<Item = usize> {
         let Self([west, east, south, north]) = self;
-        let meet = |from: i32, to: i32, least: i64, most: i64| i64::from(from) <= most && i64::from(to) >= least;
+        let meet = |from: i32, to: i32, lower: i64, upper: i64| i64::from(from) <= upper && i64::from(to) >= lower;
         (0..FAN).filter(move |&place| {
             west[place] <= east[place]
-                && meet(west[place], east[place], least.x, most.x)
-                && meet(south[place], north[place], least.y, most.y)
+                && meet(west[place], east[place], lower.x, upper.x)
+                && meet(south[place], north[place], lower.y, upper.y)
         })
     }
 
@@ -183,7 +183,7 @@ impl BoxTree {
         let Some(boxes) = self.node(level, node) else { return };
         let mut distances = boxes.distances(at);
         loop {
-            let (place, distance) = least(&distances);
+            let (place, distance) = smallest(&distances);
             if distance == NONE_LEFT || distance > limit(best) {
                 return;
             }
@@ -238,14 +238,14 @@ impl BoxTree {
     }
 }
 
-/// The first of the smallest distances, and its place. Of a few that are mostly left before they are all asked for, this
+/// The index and value of the smallest distance, the first of equal ones. Of a few that are mostly left before they are all asked for, this
 /// is less work than to sort them, and a loop without a branch.
-pub(super) fn least<const COUNT: usize>(distances: &[f64; COUNT]) -> (usize, f64) {
-    let mut least = (0, NONE_LEFT);
+pub(super) fn smallest<const COUNT: usize>(distances: &[f64; COUNT]) -> (usize, f64) {
+    let mut smallest = (0, NONE_LEFT);
     for (place, &distance) in distances.iter().enumerate() {
-        least = if distance < least.1 { (place, distance) } else { least };
+        smallest = if distance < smallest.1 { (place, distance) } else { smallest };
     }
-    least
+    smallest
 }
 
 #[cfg(test)]
@@ -308,7 +308,7 @@ mod tests {
                 found.push(leaf);
                 true
             });
-            let meets = |from: i32, to: i32, least: i64| i64::from(from) <= least + width && i64::from(to) >= least;
+            let meets = |from: i32, to: i32, lower: i64| i64::from(from) <= lower + width && i64::from(to) >= lower;
             let plain = leaves.iter().enumerate().filter(|(_, bounds)| {
                 meets(bounds[0], bounds[1], x) && meets(bounds[2], bounds[3], y)
             });

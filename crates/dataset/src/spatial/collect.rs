@@ -85,8 +85,8 @@ pub struct LineCollector {
 
 impl LineCollector {
     /// One more segment, with the corners of its box.
-    pub fn push(&mut self, street: u32, least: Point, most: Point) {
-        let bounds = [least.x_mm, most.x_mm, least.y_mm, most.y_mm];
+    pub fn push(&mut self, street: u32, lower: Point, upper: Point) {
+        let bounds = [lower.x_mm, upper.x_mm, lower.y_mm, upper.y_mm];
         self.lines.push((key_of(bounds), street, bounds));
     }
 

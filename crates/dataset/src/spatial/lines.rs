@@ -24,9 +24,9 @@ impl LineIndex {
     }
 
     /// Rows of the streets whose box shares a point with a box (edges included).
-    pub fn around(&self, least: Position, most: Position) -> impl Iterator<Item = u32> {
+    pub fn around(&self, lower: Position, upper: Position) -> impl Iterator<Item = u32> {
         let mut found = Vec::new();
-        self.boxes.meeting([least, most], &mut |leaf| {
+        self.boxes.meeting([lower, upper], &mut |leaf| {
             found.push(self.streets.get(leaf));
             true
         });

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::boxes::{self, Bounds, BoxTree, NONE_LEFT, least};
+use super::boxes::{self, Bounds, BoxTree, NONE_LEFT, smallest};
 use super::position::Position;
 use crate::column::Column;
 
@@ -92,7 +92,7 @@ impl PointPages {
             return;
         }
         loop {
-            let (mut place, distance) = least(&distances);
+            let (mut place, distance) = smallest(&distances);
             if distance == NONE_LEFT || best.is_some_and(|best| distance > best.distance) {
                 return;
             }
@@ -116,19 +116,19 @@ impl PointPages {
 
     /// Calls `each` with owner, easting and northing of every point in a box (inclusive). `each` returns whether to
     /// go on.
-    pub fn within(&self, least: Position, most: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
-        self.pages_meeting(least, most, |page| {
+    pub fn within(&self, lower: Position, upper: Position, mut each: impl FnMut(u32, i32, i32) -> bool) {
+        self.pages_meeting(lower, upper, |page| {
             page.points().all(|(owner, x, y)| {
                 let (wide_x, wide_y) = (i64::from(x), i64::from(y));
-                let inside = (least.x..=most.x).contains(&wide_x) && (least.y..=most.y).contains(&wide_y);
+                let inside = (lower.x..=upper.x).contains(&wide_x) && (lower.y..=upper.y).contains(&wide_y);
                 !inside || each(owner, x, y)
             })
         });
     }
 
     /// Calls `each` with every page whose box meets another box. `each` returns whether to go on.
-    pub fn pages_meeting(&self, least: Position, most: Position, mut each: impl FnMut(PointPage<'_>) -> bool) {
-        self.pages.meeting([least, most], &mut |page| {
+    pub fn pages_meeting(&self, lower: Position, upper: Position, mut each: impl FnMut(PointPage<'_>) -> bool) {
+        self.pages.meeting([lower, upper], &mut |page| {
             let [x, y] = self.page(page);
             each(PointPage { x, y, owners: self.owners(page) })
         });
@@ -158,7 +158,7 @@ impl PointPage<'_> {
     }
 }
 
-/// Tells the distances to the points of a page in millimetres squared. Inlined, for of a whole page the compiler takes
+/// Computes the distances to the points of a page in millimetres squared. Inlined, for of a whole page the compiler takes
 /// several at once.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "the number of points is known where it is called")]
@@ -170,9 +170,9 @@ fn measure(xs: &[i32], ys: &[i32], at: Position, squares: &mut [f64; PAGE]) {
     }
 }
 
-/// Whether any distance is not above another: counted, for a loop that need not end early asks several at once.
-fn any_within(distances: &[f64; PAGE], most: f64) -> bool {
-    distances.iter().filter(|&&distance| distance <= most).count() > 0
+/// Whether any distance is not above another: counted, for a loop that need not end early compares several at once.
+fn any_within(distances: &[f64; PAGE], upper: f64) -> bool {
+    distances.iter().filter(|&&distance| distance <= upper).count() > 0
 }
 
 #[cfg(test)]
@@ -243,14 +243,14 @@ mod tests {
             (x, y) in position(),
             width in 0..30_000_i64,
         ) {
-            let least = Position { x: x.into(), y: y.into() };
-            let most = Position { x: least.x + width, y: least.y + width };
+            let lower = Position { x: x.into(), y: y.into() };
+            let upper = Position { x: lower.x + width, y: lower.y + width };
             let inside = |&(x, y): &(i32, i32)| {
-                (least.x..=most.x).contains(&i64::from(x)) && (least.y..=most.y).contains(&i64::from(y))
+                (lower.x..=upper.x).contains(&i64::from(x)) && (lower.y..=upper.y).contains(&i64::from(y))
             };
             let plain: Vec<u32> = (0..points.len() as u32).filter(|&row| inside(&points[row as usize])).collect();
             let mut found = Vec::new();
-            pages(&points).within(least, most, |row, _, _| {
+            pages(&points).within(lower, upper, |row, _, _| {
                 found.push(row);
                 true
             });

@@ -213,7 +213,7 @@ impl TextIndex {
         self.narrow(self.terms_of(field), prefix)
     }
 
-    /// Those of a stretch of rows of [`Terms`] that begin with `prefix`.
+    /// Those of a range of rows of [`Terms`] that begin with `prefix`.
     pub fn narrow(&self, terms: std::ops::Range<u32>, prefix: &str) -> std::ops::Range<u32> {
         let begins = |row: u32| self.term(row).as_bytes().starts_with(prefix.as_bytes());
         let first = lower_bound(terms.start, terms.end, |row| self.term(row).as_bytes() < prefix.as_bytes());

@@ -41,7 +41,7 @@ thread_local! {
     static SCRATCH: Cell<Option<Box<Scratch>>> = const { Cell::new(None) };
 }
 
-/// A run of terms like the word asked for.
+/// A run of terms similar to the query word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Similar {
     /// Rows of [`crate::tables::Terms`].
@@ -102,7 +102,7 @@ impl TextIndex {
         }
         for &beginning in &*met {
             let row = beginning as usize;
-            // With others among these: none is asked for any more.
+            // With others among these: no further one is requested.
             is_met[row / 64] = 0;
             let length = self.prefixes.length.get(row) as usize;
             // A term that is no longer than its beginning is too short.
@@ -302,8 +302,9 @@ mod tests {
         let crowded: Vec<u32> = (0..3_000).map(|place| u32::MAX - 7_000 + place * 2).collect();
         let low: Vec<u32> = (0..3_000).map(|place| place / 3).collect();
         for numbers in [even, crowded, low, vec![7], vec![]] {
-            let asked = numbers.iter().flat_map(|&number| [number.saturating_sub(1), number, number.saturating_add(1)]);
-            for number in asked.chain([0, 5, 1 << 31, u32::MAX]) {
+            let probes =
+                numbers.iter().flat_map(|&number| [number.saturating_sub(1), number, number.saturating_add(1)]);
+            for number in probes.chain([0, 5, 1 << 31, u32::MAX]) {
                 let plain = numbers.partition_point(|&other| other < number);
                 let first = place_of_random(&numbers, number);
                 let corrected = |place: &usize| Some(nearer_place_of_random(&numbers, number, *place));

@@ -133,20 +133,20 @@ proptest! {
     #[test]
     fn similar_words_are_those_that_a_plain_walk_finds(
         words in prop::collection::btree_set(word(), 1..60),
-        asked in prop::collection::vec((word(), any::<bool>()), 20),
+        word in prop::collection::vec((word(), any::<bool>()), 20),
     ) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let folder = tempfile::tempdir().unwrap();
         let index = index(folder.path(), &words, &[]);
-        for (asked, prefix) in asked.into_iter().filter(|(asked, _)| asked.len() >= 4) {
-            let edits = if asked.len() >= 8 { 2 } else { 1 };
-            let pattern = Pattern::new(asked.as_bytes()).unwrap();
+        for (word, prefix) in word.into_iter().filter(|(word, _)| word.len() >= 4) {
+            let edits = if word.len() >= 8 { 2 } else { 1 };
+            let pattern = Pattern::new(word.as_bytes()).unwrap();
             let near = |term: &&str| {
                 let distance = if prefix { Pattern::osa_prefix } else { Pattern::osa };
                 distance(&pattern, term.as_bytes(), edits).is_some()
             };
             let plain: BTreeSet<String> = words.iter().copied().filter(near).map(str::to_owned).collect();
-            prop_assert_eq!(similar(&index, &asked, edits, prefix), plain, "{} prefix {}", asked, prefix);
+            prop_assert_eq!(similar(&index, &word, edits, prefix), plain, "{} prefix {}", word, prefix);
         }
     }
 }

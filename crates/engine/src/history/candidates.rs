@@ -7,7 +7,7 @@ use super::conditions::Conditions;
 use crate::lookup::access_address_row;
 use crate::{Budget, Engine, Result};
 
-/// Rows of a column that are looked at for one step: they follow each other.
+/// Adjacent rows of a column scanned in one step.
 const A_STEP: u64 = 32;
 
 /// Ids of objects, in order, each once; all that have a version that matches are among them.
@@ -35,7 +35,7 @@ fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -
     for street in 0..streets.len() {
         let municipality = streets.municipality.get(street);
         let mut postcodes = streets.postcodes.get(street).iter().copied().map(Some);
-        // Addresses without a postcode count only where none is asked for.
+        // Addresses without a postcode count only where the query has none.
         let is_meant = conditions.admits_place(municipality, None)
             || postcodes.any(|postcode| conditions.admits_place(municipality, postcode));
         if !is_meant {

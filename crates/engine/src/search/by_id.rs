@@ -26,40 +26,40 @@ const FAR: u64 = 2048;
 
 /// A page of everything the filter matches.
 pub(super) fn page(filter: &CompiledFilter<'_>, page: Page, budget: &mut Budget) -> Result<List<u32>> {
-    let wanted = PageRows::new(page);
+    let page_rows = PageRows::new(page);
     let order = ids_in_order(filter);
     // Nothing lies there; without this, all rows before it would be looked for.
-    if wanted.start >= order.len() as u64 {
+    if page_rows.start >= order.len() as u64 {
         return Ok(List { rows: Vec::new(), more: false });
     }
-    let Some(rows) = filter.rows(budget)? else { return whole_list(filter, wanted, budget) };
-    of_set(filter, &rows, wanted, budget)
+    let Some(rows) = filter.rows(budget)? else { return whole_list(filter, page_rows, budget) };
+    of_set(filter, &rows, page_rows, budget)
 }
 
 /// A page of a set of rows.
 fn of_set(
     filter: &CompiledFilter<'_>,
     rows: &RoaringBitmap,
-    wanted: PageRows,
+    page_rows: PageRows,
     budget: &mut Budget,
 ) -> Result<List<u32>> {
     let order = ids_in_order(filter);
-    if wanted.start >= rows.len() {
+    if page_rows.start >= rows.len() {
         return Ok(List { rows: Vec::new(), more: false });
     }
     // Of rows that lie evenly, as many per row of the page are passed.
-    let passed = wanted.end.saturating_add(1).saturating_mul(order.len() as u64) / rows.len();
+    let passed = page_rows.end.saturating_add(1).saturating_mul(order.len() as u64) / rows.len();
     let passed = passed.min(order.len() as u64);
     if passed + rows.len() >= rows.len() * PASSED_AN_ID {
-        return select(filter, rows, wanted, budget);
+        return select(filter, rows, page_rows, budget);
     }
     if passed < rows.len() / MARKED_A_LOOKUP {
-        return walk(order, |row| rows.contains(row), rows.len(), wanted, budget);
+        return walk(order, |row| rows.contains(row), rows.len(), page_rows, budget);
     }
     budget.spend(rows.len() / PASSED_A_STEP)?;
     let mut marked = Bits::new(order.len());
     rows.iter().for_each(|row| marked.insert(row));
-    walk(order, |row| marked.contains(row), rows.len(), wanted, budget)
+    walk(order, |row| marked.contains(row), rows.len(), page_rows, budget)
 }
 
 /// Rows of the target in order of id.
@@ -71,13 +71,13 @@ fn ids_in_order<'a>(filter: &CompiledFilter<'a>) -> &'a [u32] {
 }
 
 /// A page of all rows that are shown.
-fn whole_list(filter: &CompiledFilter<'_>, wanted: PageRows, budget: &mut Budget) -> Result<List<u32>> {
+fn whole_list(filter: &CompiledFilter<'_>, page_rows: PageRows, budget: &mut Budget) -> Result<List<u32>> {
     let order = ids_in_order(filter);
     let (mut place, mut found) = (0, 0);
-    if wanted.start >= FAR {
-        match filter.place_in_whole_list(wanted.start, budget)? {
-            Some(start) => (place, found) = (start, wanted.start),
-            None => return of_set(filter, &filter.listed(budget)?, wanted, budget),
+    if page_rows.start >= FAR {
+        match filter.place_in_whole_list(page_rows.start, budget)? {
+            Some(start) => (place, found) = (start, page_rows.start),
+            None => return of_set(filter, &filter.listed(budget)?, page_rows, budget),
         }
     }
     let mut rows = Vec::new();
@@ -87,10 +87,10 @@ fn whole_list(filter: &CompiledFilter<'_>, wanted: PageRows, budget: &mut Budget
         }
         if filter.shows(row) {
             found += 1;
-            if found > wanted.end {
+            if found > page_rows.end {
                 return Ok(List { rows, more: true });
             }
-            if found > wanted.start {
+            if found > page_rows.start {
                 rows.push(row);
             }
         }
@@ -103,20 +103,20 @@ fn walk(
     order: &[u32],
     contains: impl Fn(u32) -> bool,
     count: u64,
-    wanted: PageRows,
+    page_rows: PageRows,
     budget: &mut Budget,
 ) -> Result<List<u32>> {
-    let mut list = List { rows: Vec::new(), more: count > wanted.end };
+    let mut list = List { rows: Vec::new(), more: count > page_rows.end };
     let mut found = 0;
     for block in order.chunks(PASSED_A_STEP as usize) {
         budget.spend(1)?;
         for &row in block.iter().filter(|&&row| contains(row)) {
             found += 1;
-            if found > wanted.start && found <= wanted.end {
+            if found > page_rows.start && found <= page_rows.end {
                 list.rows.push(row);
             }
         }
-        if found >= wanted.end {
+        if found >= page_rows.end {
             break;
         }
     }
@@ -127,12 +127,12 @@ fn walk(
 fn select(
     filter: &CompiledFilter<'_>,
     rows: &RoaringBitmap,
-    wanted: PageRows,
+    page_rows: PageRows,
     budget: &mut Budget,
 ) -> Result<List<u32>> {
     let snapshot = filter.snapshot();
     budget.spend(rows.len())?;
-    let mut smallest = Smallest::new(wanted.end.saturating_add(1) as usize);
+    let mut smallest = Smallest::new(page_rows.end.saturating_add(1) as usize);
     for row in rows {
         let id = match filter.target() {
             Target::AccessAddress => snapshot.access_addresses.id.get(row as usize),
@@ -140,7 +140,7 @@ fn select(
         };
         smallest.add(id, row);
     }
-    Ok(wanted.cut(&smallest.finish()))
+    Ok(page_rows.cut(&smallest.finish()))
 }
 
 /// The rows with the smallest ids.

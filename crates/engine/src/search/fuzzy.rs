@@ -18,7 +18,7 @@ use crate::lcs::WeightedDistance;
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
 
-/// Texts of street and postcode whose addresses are looked at.
+/// Texts of street and postcode whose addresses are visited.
 const NEAREST: usize = 15;
 /// Place of a row in the answer: weighted distance, parts that were not typed, house number and unit.
 type Key = (u32, usize, UnitKey, u32);
@@ -124,7 +124,7 @@ fn nearest_texts(
     Ok(top.finish().into_iter().map(|(_, name, code)| (name, code)).collect())
 }
 
-/// The postcode in a text that holds exactly one run of four digits, if it is a known one.
+/// The postcode in a text that holds exactly one run of four digits, if it exists.
 fn typed_postcode(snapshot: &Snapshot, q: &str) -> Option<u16> {
     let mut runs = q.split(|letter: char| !letter.is_ascii_digit()).filter(|run| run.len() == 4);
     let (first, second) = (runs.next()?, runs.next());

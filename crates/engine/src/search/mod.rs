@@ -58,8 +58,8 @@ impl Engine {
         let Some(q) = filter.q.as_deref().filter(|q| !q.trim().is_empty()) else {
             return by_id::page(&compiled, page, budget);
         };
-        let wanted = PageRows::new(page);
-        let limit = wanted.end.saturating_add(1).min(MOST_FOUND) as usize;
+        let page_rows = PageRows::new(page);
+        let limit = page_rows.end.saturating_add(1).min(MOST_FOUND) as usize;
         let candidates = compiled.candidates(budget)?;
         let mut rows = match Query::new(q, filter.autocomplete) {
             Some(query) => ranked::find(self, &compiled, &query, &candidates, limit, budget)?,
@@ -68,7 +68,7 @@ impl Engine {
         if rows.is_empty() && filter.fuzzy {
             rows = fuzzy::find(self, &compiled, q, &candidates, limit, budget)?;
         }
-        Ok(wanted.cut(&rows))
+        Ok(page_rows.cut(&rows))
     }
 }
 

@@ -28,7 +28,7 @@ use crate::{Budget, Engine, Result};
 const COMPARED: u64 = 4;
 const LETTERS_A_STEP: usize = 8;
 
-/// Rows looked at after which no further pair is visited,
+/// Rows visited after which no further pair is visited,
 const ENOUGH_VISITED: u64 = 20_000;
 /// provided that so many matched. Neither depends on the page asked for, so that pages fit together.
 const ENOUGH_MATCHED: u64 = super::MOST_FOUND;
@@ -107,7 +107,7 @@ struct Search<'a> {
     masks: Masks,
     top: Top<Key>,
     text: String,
-    /// Rows looked at.
+    /// Rows visited.
     visited: u64,
     /// Rows that hold every word.
     matched: u64,

@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-/// Keeps the `limit` least keys.
+/// Keeps the `limit` smallest keys.
 #[derive(Debug)]
 pub(crate) struct Top<Key> {
     limit: usize,

@@ -1,4 +1,4 @@
-//! Where a list is restricted to: circle, polygon and box of a request, made ready to be asked about many points.
+//! The spatial restriction of a list: circle, polygon and box of a request, prepared for tests of many points.
 //!
 //! Everything is compared in the UTM plane in whole millimetres, so that the answer does not depend on the spelling
 //! of the coordinates. A polygon in degrees becomes the polygon of its transformed corners, as the former service did
@@ -66,7 +66,7 @@ impl Shape {
             && self.bbox.as_ref().is_none_or(|frame| frame.contains(x_mm, y_mm))
     }
 
-    /// Whether every point of a box lies inside. Where it cannot be told cheaply, it is not said.
+    /// Whether every point of a box lies inside. May be false where the answer is not cheap.
     pub(crate) fn covers(&self, bounds: (Position, Position)) -> bool {
         is_within(bounds.0, self.bounds)
             && is_within(bounds.1, self.bounds)

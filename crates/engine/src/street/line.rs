@@ -3,7 +3,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial::Position;
 
-/// Corners of a line looked at for one step, or pairs of them.
+/// Corners of a line visited in one step, or pairs of them.
 pub(super) const CORNERS_A_STEP: u64 = 8;
 
 /// The road line of a street: parts of one or more corners, millimetres.

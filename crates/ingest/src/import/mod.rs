@@ -19,7 +19,7 @@ use crate::record::{Provenance, Rank, Strings};
 use crate::report::{FileReport, Report};
 use crate::synthetic::{self, Scale};
 
-/// Free disk space that is asked for, as a multiple of the files' size.
+/// Free disk space required, as a multiple of the files' size.
 const SPACE: u64 = 3;
 
 /// What to import, and where to.
@@ -100,12 +100,12 @@ fn build(
     }
     if let Some(scale) = synthetic {
         message(meter.listener, "generating");
-        report.likeness = synthetic::fill(scale, &mut collected, &mut strings);
+        report.realism = synthetic::fill(scale, &mut collected, &mut strings);
         sources.push(synthetic::source(scale));
     }
     message(meter.listener, "joining");
     reach(Stage::Cadastre, &mut stage, &mut collected, &mut registers, &strings);
-    std::mem::take(&mut registers.parcels).tell(&mut collected, &strings);
+    std::mem::take(&mut registers.parcels).deliver(&mut collected, &strings);
     drop(registers);
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;

@@ -27,7 +27,7 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// Registers that know whether several of the files that are to be read tell of one entity.
+    /// Registers that know whether several of the files to be read have rows of one entity.
     pub(super) fn of(found: &[Found]) -> Self {
         use cadastre::Entity as E;
         let count = |is: &dyn Fn(Kind) -> bool| found.iter().filter(|file| is(file.detected.kind)).count();
@@ -54,7 +54,7 @@ pub(super) fn reach(
         settle_divisions(collected);
     }
     if *from < Stage::Cadastre && stage >= Stage::Cadastre {
-        std::mem::take(&mut registers.dar09).tell(collected);
+        std::mem::take(&mut registers.dar09).deliver(collected);
         let now = jiff::Timestamp::now().as_millisecond();
         let resolved = std::mem::take(&mut registers.dar).resolve(now, collected, strings);
         collected.findings.add(resolved);
@@ -157,21 +157,21 @@ fn read_kind(
 /// Takes what a row of the register of divisions says.
 fn take_division(record: DivisionRecord, to: &mut Collected, note: &mut dyn FnMut(Moment)) {
     match record {
-        DivisionRecord::Division(object, told, division) => {
+        DivisionRecord::Division(object, validity, division) => {
             note(division.area.changed);
-            to.divisions.areas.tell((division.area.kind, object), told, Some(*division));
+            to.divisions.areas.add((division.area.kind, object), validity, Some(*division));
         }
-        DivisionRecord::Town(object, told, town) => to.divisions.towns.tell(object, told, Some(town)),
+        DivisionRecord::Town(object, validity, town) => to.divisions.towns.add(object, validity, Some(town)),
         DivisionRecord::Zone(zone) => to.divisions.zones.push(zone),
-        DivisionRecord::Gone(dagi::Entity::Areas(kind), object, told) => {
-            to.divisions.areas.tell((kind, object), told, None);
+        DivisionRecord::Gone(dagi::Entity::Areas(kind), object, validity) => {
+            to.divisions.areas.add((kind, object), validity, None);
         }
-        DivisionRecord::Gone(dagi::Entity::Towns, object, told) => to.divisions.towns.tell(object, told, None),
+        DivisionRecord::Gone(dagi::Entity::Towns, object, validity) => to.divisions.towns.add(object, validity, None),
         DivisionRecord::Gone(dagi::Entity::Zones, ..) => {}
     }
 }
 
-/// Reads a file of the cadastre; parcels are told to the entrances that wait for theirs.
+/// Reads a file of the cadastre; parcels are given to the entrances that have none yet.
 fn read_cadastre(
     entity: cadastre::Entity,
     input: &mut Input<'_>,
@@ -194,8 +194,8 @@ fn read_cadastre(
         });
     }
     DownloadFile(entity).read(input, context, &mut |record, _| match record {
-        DownloadRecord::Parcel(id, told, name) => parcels.parcel(id, told, name),
-        DownloadRecord::Lot(id, told, lot) => parcels.lot(id, told, lot, unplaced, to),
+        DownloadRecord::Parcel(id, validity, name) => parcels.parcel(id, validity, name),
+        DownloadRecord::Lot(id, validity, lot) => parcels.lot(id, validity, lot, unplaced, to),
         DownloadRecord::District(district) => take_division(district, to, note),
     })
 }

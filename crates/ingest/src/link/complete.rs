@@ -100,9 +100,9 @@ impl Local {
         let distinct: FxHashSet<u16> = polygons().filter_map(|polygon| municipality(polygon.code)).collect();
         let municipalities = distinct
             .into_iter()
-            .map(|wanted| {
-                let own = polygons().filter(|polygon| municipality(polygon.code) == Some(wanted));
-                (wanted, Boundaries::new(own.map(|polygon| (polygon.code, polygon.rings.as_slice()))))
+            .map(|code| {
+                let own = polygons().filter(|polygon| municipality(polygon.code) == Some(code));
+                (code, Boundaries::new(own.map(|polygon| (polygon.code, polygon.rings.as_slice()))))
             })
             .collect();
         Self { kind, municipalities }

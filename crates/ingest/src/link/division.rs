@@ -140,9 +140,12 @@ fn municipalities_of_districts(divisions: &[Division], ids: &AreaIds) -> BTreeMa
 }
 
 /// The DAGI id of each town that one municipality has once: by municipality and name.
-fn town_ids(told: impl Iterator<Item = RegisteredTown>, ids: &AreaIds) -> impl Iterator<Item = ((u16, Symbol), u64)> {
+fn town_ids(
+    registered: impl Iterator<Item = RegisteredTown>,
+    ids: &AreaIds,
+) -> impl Iterator<Item = ((u16, Symbol), u64)> {
     let mut towns = FxHashMap::default();
-    for town in told {
+    for town in registered {
         let by_id = || {
             let id = (AreaKind::Municipality, town.municipality_id?);
             ids.get(&id).map(|&code| code as u16)

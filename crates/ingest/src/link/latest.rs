@@ -1,15 +1,15 @@
-//! What a register says of its objects last, where several deliveries tell of one: a whole one and the changes since,
+//! The latest state of each object of a register whose rows come in several deliveries: a full one and later changes,
 //! in any order.
 
-use crate::record::{Moment, Standing, Told};
+use crate::record::{Moment, RowState, Validity};
 
-/// When a row of an object began and when it was registered.
+/// When a row took effect and when it was registered.
 type Identity = (Moment, Moment);
 
 /// Rows of one entity until all files are read.
 #[derive(Debug)]
 pub(crate) struct Latest<K, T> {
-    /// Objects, their rows, and what they say unless they tell of an end.
+    /// Object, identity and value of each row; no value where the object ended.
     rows: Vec<(Option<K>, Identity, Option<T>)>,
     superseded: Vec<(K, Identity)>,
 }
@@ -21,13 +21,13 @@ impl<K, T> Default for Latest<K, T> {
 }
 
 impl<K: Ord + Copy, T> Latest<K, T> {
-    /// One more row. Without dates an object has no row that could replace another: all of them count.
-    pub(crate) fn tell(&mut self, object: K, told: Told, value: Option<T>) {
-        let identity = (told.began, told.registered);
-        match told.standing {
-            Standing::InForce => self.rows.push((told.is_dated().then_some(object), identity, value)),
-            Standing::Ended if told.is_dated() => self.rows.push((Some(object), identity, None)),
-            Standing::Superseded if told.is_dated() => self.superseded.push((object, identity)),
+    /// Adds a row. Undated rows cannot replace each other, so all of them are kept.
+    pub(crate) fn add(&mut self, object: K, validity: Validity, value: Option<T>) {
+        let identity = (validity.began, validity.registered);
+        match validity.state {
+            RowState::InForce => self.rows.push((validity.is_dated().then_some(object), identity, value)),
+            RowState::Ended if validity.is_dated() => self.rows.push((Some(object), identity, None)),
+            RowState::Superseded if validity.is_dated() => self.superseded.push((object, identity)),
             _ => {}
         }
     }
@@ -36,9 +36,9 @@ impl<K: Ord + Copy, T> Latest<K, T> {
         self.rows.is_empty()
     }
 
-    /// What holds, in the order in which it was told. Of an object's rows those count that began last, and of these
-    /// those that were registered last: several are parts of one. Rows whose registration ended in another delivery
-    /// do not count.
+    /// Values in force, in the order in which they were added. Of an object, the rows that took effect last count, and
+    /// of these the ones registered last: several are parts of one object. Rows whose registration ended in another
+    /// delivery are dropped.
     pub(crate) fn settle(mut self) -> impl Iterator<Item = T> {
         self.superseded.sort_unstable();
         let superseded = self.superseded;
@@ -70,7 +70,7 @@ impl<K: Ord + Copy, T> Latest<K, T> {
 #[cfg(test)]
 mod tests {
     use super::Latest;
-    use crate::record::{Moment, Standing, Told};
+    use crate::record::{Moment, RowState, Validity};
 
     /// `object began registered value`, `-` in place of the value for an ended row, `x` for a superseded one.
     fn settled(text: &str) -> String {
@@ -78,13 +78,13 @@ mod tests {
         for row in text.split(", ") {
             let [object, began, registered, value] = row.split(' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
             let moment = |text: &str| text.parse().map_or(Moment::UNKNOWN, Moment::new);
-            let standing = match value {
-                "-" => Standing::Ended,
-                "x" => Standing::Superseded,
-                _ => Standing::InForce,
+            let state = match value {
+                "-" => RowState::Ended,
+                "x" => RowState::Superseded,
+                _ => RowState::InForce,
             };
-            let told = Told { began: moment(began), registered: moment(registered), standing };
-            latest.tell(object.to_owned().as_bytes()[0], told, Some(value.to_owned()));
+            let validity = Validity { began: moment(began), registered: moment(registered), state };
+            latest.add(object.to_owned().as_bytes()[0], validity, Some(value.to_owned()));
         }
         latest.settle().collect::<Vec<_>>().join(" ")
     }
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn the_last_word_on_an_object_counts() {
         for (what, rows, expected) in [
-            ("objects are told in their order", "b 1 1 B, a 1 1 A", "B A"),
+            ("objects keep the order in which they were added", "b 1 1 B, a 1 1 A", "B A"),
             ("what began later replaces what began before", "a 1 1 A, a 5 5 A2", "A2"),
             ("… whichever is read first", "a 5 5 A2, a 1 1 A", "A2"),
             ("… though the past is registered anew", "a 5 5 A2, a 1 9 -", "A2"),

@@ -13,9 +13,9 @@ use vejviser_model::Point;
 use super::boundary::{coordinate, polygon_of};
 use super::collect::Collected;
 use super::latest::Latest;
-use crate::record::{Parcel, ParcelName, Standing, Strings, Told};
+use crate::record::{Parcel, ParcelName, RowState, Strings, Validity};
 
-/// Entrances of which no source tells the parcel.
+/// Entrances whose parcel is in no source.
 pub(crate) struct Unplaced {
     points: RTree<GeomWithData<[i32; 2], u32>>,
 }
@@ -78,7 +78,7 @@ fn name(place: u32, name: ParcelName, collected: &mut Collected, strings: &Strin
 /// Parcels without boundary, and the lots with one, until all files are read.
 #[derive(Debug, Default)]
 pub(crate) struct Parcels {
-    /// Whether several files tell of the same entity, so that one may end what another says.
+    /// Whether several files have rows of the same entity, so that one may end rows of another.
     pub(crate) are_in_several_files: bool,
     names: Latest<u64, (u64, ParcelName)>,
     /// Entrances with the parcel they lie in, by lot.
@@ -87,9 +87,9 @@ pub(crate) struct Parcels {
 
 impl Parcels {
     /// What a parcel is called; nothing when it has ended.
-    pub(crate) fn parcel(&mut self, id: u64, told: Told, name: Option<ParcelName>) {
-        if self.are_in_several_files || told.standing != Standing::Superseded {
-            self.names.tell(id, told, name.map(|name| (id, name)));
+    pub(crate) fn parcel(&mut self, id: u64, validity: Validity, name: Option<ParcelName>) {
+        if self.are_in_several_files || validity.state != RowState::Superseded {
+            self.names.add(id, validity, name.map(|name| (id, name)));
         }
     }
 
@@ -97,28 +97,28 @@ impl Parcels {
     pub(crate) fn lot(
         &mut self,
         id: u64,
-        told: Told,
+        validity: Validity,
         lot: Option<(u64, Vec<Vec<Vec<Point>>>)>,
         unplaced: &Unplaced,
         collected: &Collected,
     ) {
         let Some((parcel, polygons)) = lot else {
             if self.are_in_several_files {
-                self.lots.tell(id, told, None);
+                self.lots.add(id, validity, None);
             }
             return;
         };
         let inside = unplaced.inside(&polygons, collected);
         if inside.is_empty() && self.are_in_several_files {
-            self.lots.tell(id, told, None);
+            self.lots.add(id, validity, None);
         }
         for place in inside {
-            self.lots.tell(id, told, Some((place, parcel)));
+            self.lots.add(id, validity, Some((place, parcel)));
         }
     }
 
     /// Names the parcels that entrances lie in, when all files are read.
-    pub(crate) fn tell(self, collected: &mut Collected, strings: &Strings) {
+    pub(crate) fn deliver(self, collected: &mut Collected, strings: &Strings) {
         let names: FxHashMap<u64, ParcelName> = self.names.settle().collect();
         for (place, parcel) in self.lots.settle() {
             match names.get(&parcel) {

@@ -4,7 +4,7 @@ use vejviser_model::Point;
 
 use super::{Area, Rank, Symbol};
 
-/// Scale of rows that do not tell theirs: taken for coarser than any that does.
+/// Scale of rows without one: coarser than any stated scale.
 pub const UNKNOWN_SCALE: u32 = u32::MAX;
 
 /// An area with its boundary. Its code and what it belongs to may stand in rows of other files.

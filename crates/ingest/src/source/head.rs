@@ -1,4 +1,4 @@
-//! The first record of a file, from which its kind is told.
+//! The first record of a file, from which its kind is detected.
 
 use std::io::Read;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::open::Input;
 /// Longest header line.
 const HEADER: u64 = 1 << 16;
 
-/// Names and values of the first record of a file, from which its kind is told.
+/// Names and values of the first record of a file, from which its kind is detected.
 #[derive(Debug, Default)]
 pub(crate) struct Head {
     /// Names, normalised, each with its first value.

@@ -12,7 +12,7 @@ pub(super) struct Paths {
     known: FxHashMap<String, Option<u16>>,
 }
 
-/// What the values of an object are told to.
+/// Receives the values of an object.
 pub(super) trait Sink {
     /// A value with its path.
     fn value(&mut self, path: &str, value: std::fmt::Arguments<'_>);
@@ -40,7 +40,7 @@ impl Sink for IntoRow<'_> {
     }
 }
 
-/// Parses one object and tells every value in it.
+/// Parses one object and passes on every value in it.
 pub(super) fn flatten(text: &[u8], sink: &mut dyn Sink) -> serde_json::Result<()> {
     let mut json = serde_json::Deserializer::from_slice(text);
     let mut path = String::new();

@@ -11,6 +11,7 @@ pub mod dar;
 pub mod dar09;
 pub mod legacy;
 
+mod dates;
 mod elements;
 mod geometry;
 mod head;
@@ -19,7 +20,6 @@ mod lists;
 mod row;
 mod schema;
 mod signature;
-mod standing;
 mod table;
 mod value;
 mod wkt;

@@ -11,7 +11,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Forgets the values and makes room for `columns`.
+    /// Clears the values and reserves space for `columns`.
     pub(crate) fn clear(&mut self, columns: usize) {
         self.text.clear();
         self.more.clear();

@@ -12,7 +12,7 @@ use crate::report::FileReport;
 const EASTINGS: std::ops::RangeInclusive<f64> = 200_000.0..=1_100_000.0;
 const NORTHINGS: std::ops::RangeInclusive<f64> = 5_900_000.0..=6_700_000.0;
 
-/// The place with these coordinates: degrees or metres, told apart by their size. `None` outside the country.
+/// The place with these coordinates: degrees or metres, distinguished by their size. `None` outside the country.
 pub(super) fn point(x: f64, y: f64) -> Option<Point> {
     if x.abs() <= 180.0 && (50.0..=62.0).contains(&y) && (2.0..=20.0).contains(&x) {
         Some(Point::from_geographic(x, y))

@@ -7,9 +7,11 @@
 //! byte for byte, on every machine.
 
 mod building;
+mod census;
+mod comparison;
+mod day;
 mod facts;
-mod filling;
-mod likeness;
+mod fill_rate;
 mod mark;
 mod name;
 mod past;
@@ -24,9 +26,9 @@ use vejviser_dataset::Source;
 
 use crate::link::Collected;
 use crate::record::{LargeRecipient, Strings};
+use census::Census;
+pub use comparison::Comparison;
 use facts::Facts;
-use likeness::Census;
-pub use likeness::Likeness;
 pub(crate) use mark::is_synthetic;
 use name::Names;
 use plan::Density;
@@ -43,7 +45,7 @@ pub struct Scale {
 }
 
 /// Fills the records of a synthetic country in; how like the real one it is.
-pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut Strings) -> Vec<Likeness> {
+pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut Strings) -> Vec<Comparison> {
     let facts = Facts::new();
     let Some(names) = Names::new(&facts) else { return Vec::new() };
     let mut made = Made { collected, strings, census: Census::default() };

@@ -5,9 +5,9 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use vejviser_model::{Door, HouseNumber};
 
+use super::day::{DAY, day};
 use super::facts::Facts;
 use super::random::Random;
-use super::record::{DAY, day};
 use crate::record::{
     AccessAddress, AccessAddressVersion, Address, AddressVersion, Moment, Register, Strings, Symbol, area_slot,
 };

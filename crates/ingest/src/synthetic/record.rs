@@ -7,8 +7,9 @@ use vejviser_model::status::Status;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 use super::building::units;
+use super::census::Census;
+use super::day::day;
 use super::facts::{Facts, Postcode, TownKind};
-use super::likeness::Census;
 use super::mark::id;
 use super::past::{self, Past};
 use super::plan::Density;
@@ -20,16 +21,6 @@ use crate::record::{
     AREA_KINDS, AccessAddress, Address, Extent, Life, Moment, Named, RoadPoint, Street as StreetRecord, Strings,
     area_slot,
 };
-
-/// Days in milliseconds.
-pub(super) const DAY: i64 = 86_400_000;
-
-/// A moment in office hours; years without their leap days.
-pub(super) fn day(random: &mut Random, from_year: i64, to_year: i64) -> i64 {
-    let since_1970 = random.random_range((from_year - 1970) * 365..(to_year - 1970) * 365);
-    // Offices are open when no clock is put forward or back.
-    since_1970 * DAY + random.random_range(DAY / 4..DAY * 2 / 3) / 1000 * 1000
-}
 
 /// When the register was founded: the evening of 5 February 2000.
 const FOUNDED: i64 = 949_779_640_000;

@@ -1,4 +1,4 @@
-//! Facts about alignment beside those of `test/cases`.
+//! Facts about alignment in addition to those of `test/cases`.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -181,8 +181,8 @@ proptest! {
         write_variant(&variant, &mut text);
         let parse = align(&text.iter().collect::<String>().to_uppercase(), &variant);
         let found: Vec<_> = parse.fields().flatten().map(str::to_lowercase).collect();
-        let wanted: Vec<_> = fields.iter().filter(|text| !text.is_empty()).map(|text| text.to_lowercase()).collect();
-        prop_assert_eq!(found, wanted);
+        let expected: Vec<_> = fields.iter().filter(|text| !text.is_empty()).map(|text| text.to_lowercase()).collect();
+        prop_assert_eq!(found, expected);
         prop_assert_eq!(parse.unknown().len(), 0);
     }
 

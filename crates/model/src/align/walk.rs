@@ -123,7 +123,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on towards the next field, past blanks; tells whether a whole typed word lies ahead that stands against none
+    /// Goes on towards the next field, past blanks; returns whether a whole typed word lies ahead that stands against none
     /// of the variant's letters.
     pub(super) fn skip_to_unknown(&mut self) -> bool {
         while let Some(step) = self.here() {

@@ -64,42 +64,42 @@ impl Pattern {
         (distance <= max).then_some(distance)
     }
 
-    /// OSA distance of the word to a term, and the least to a beginning of it that lacks one to `cut` bytes, each if it is
+    /// OSA distance of the word to a term, and the smallest to a beginning of it that lacks one to `cut` bytes, each if it is
     /// at most `max`.
     pub fn osa_cut(&self, term: &[u8], cut: usize, max: u32) -> [Option<u32>; 2] {
         let mut columns = Columns::new(self);
         let mut distance = self.len;
-        let mut least = if (1..=cut).contains(&term.len()) { distance } else { u32::MAX };
+        let mut smallest = if (1..=cut).contains(&term.len()) { distance } else { u32::MAX };
         for (&byte, rest) in term.iter().zip((0..term.len()).rev()) {
             distance = columns.step(byte);
             if (1..=cut).contains(&rest) {
-                least = least.min(distance);
+                smallest = smallest.min(distance);
             }
             // Each letter to come brings it nearer by one at most.
-            if least > max && distance as usize > rest.saturating_add(max as usize) {
+            if smallest > max && distance as usize > rest.saturating_add(max as usize) {
                 return [None; 2];
             }
         }
-        [distance, least].map(|distance| (distance <= max).then_some(distance))
+        [distance, smallest].map(|distance| (distance <= max).then_some(distance))
     }
 
-    /// The least OSA distance of the word to any beginning of a term, if it is at most `max`.
+    /// The smallest OSA distance of the word to any beginning of a term, if it is at most `max`.
     pub fn osa_prefix(&self, term: &[u8], max: u32) -> Option<u32> {
         let mut columns = Columns::new(self);
-        let mut least = self.len;
+        let mut smallest = self.len;
         let reach = self.len().saturating_add(max as usize).min(term.len());
         for (&byte, rest) in term[..reach].iter().zip((0..reach).rev()) {
             let distance = columns.step(byte);
-            least = least.min(distance);
-            if least == 0 || distance as usize > rest.saturating_add(max as usize) {
+            smallest = smallest.min(distance);
+            if smallest == 0 || distance as usize > rest.saturating_add(max as usize) {
                 break;
             }
         }
-        (least <= max).then_some(least)
+        (smallest <= max).then_some(smallest)
     }
 }
 
-/// The matrix column by column: bit `i` tells how row `i + 1` differs from the row above it.
+/// The matrix column by column: bit `i` says how row `i + 1` differs from the row above it.
 struct Columns<'a> {
     pattern: &'a Pattern,
     /// Rows that are one more than the row above.
@@ -150,7 +150,7 @@ mod tests {
         Some(oracle(word, term, true)).filter(|&distance| distance <= max)
     }
 
-    /// The least plain distance to the beginnings of `term` of the lengths given.
+    /// The smallest plain distance to the beginnings of `term` of the lengths given.
     fn plain_beginnings(word: &[u8], term: &[u8], lengths: impl Iterator<Item = usize>, max: u32) -> Option<u32> {
         lengths.filter_map(|length| plain(word, &term[..length], max)).min()
     }

@@ -110,7 +110,7 @@ impl Typed<'_> {
         }
     }
 
-    /// What the numbers in a street's name cost; ordinals, `10. Februar Vej`, least.
+    /// What the numbers in a street's name cost; ordinals, `10. Februar Vej`, cost the smallest penalty.
     fn numbers_cost(&self, street: Span) -> u32 {
         let tokens = &self.tokens[street.start..street.end];
         let cost = |at: usize| match tokens.get(at + 1) {

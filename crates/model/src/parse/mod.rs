@@ -50,7 +50,7 @@ pub struct Reading<'t> {
     pub town: Option<&'t str>,
     /// Words that are no part of the address, in the order typed.
     pub unknown: Vec<&'t str>,
-    /// How the parts stand, and what stands beside them.
+    /// Layout of the parts, and text that belongs to none.
     pub writing: Writing,
 }
 

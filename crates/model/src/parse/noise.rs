@@ -1,4 +1,4 @@
-//! What stands beside an address and is no part of it, by words that say so: a recipient after `c/o`, the country, a
+//! Text around an address that is no part of it, recognised by keywords: a recipient after `c/o`, the country, a
 //! telephone number.
 
 use super::{

@@ -28,7 +28,7 @@ pub(super) struct Tail {
 pub(super) enum Short {
     /// As a name: `St. Heddinge`.
     Capitals,
-    /// As a floor: `st. Bolbro`, or with nothing to tell by.
+    /// As a floor: `st. Bolbro`, or without any sign.
     Plain,
 }
 

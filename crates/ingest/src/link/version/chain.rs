@@ -1,4 +1,4 @@
-//! From intervals that several files tell, perhaps overlapping, to one chain an object.
+//! Merges the versions of an object from several files, whose intervals may overlap, into one chain.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -47,9 +47,9 @@ impl Interval {
 
 /// Something that holds during an interval.
 pub(super) trait Version: Copy {
-    /// Of which object it tells.
+    /// Object of the version.
     fn id(&self) -> Uuid;
-    /// Who tells it.
+    /// Register it comes from.
     fn register(&self) -> Register;
     /// When it holds.
     fn interval(&self) -> Interval;
@@ -73,18 +73,18 @@ pub(super) trait Version: Copy {
 
 /// The chains of all objects, in order of id and beginning; objects whose row says all have none.
 ///
-/// `row_ids` are the rows of the objects that have one, in order of id; `row` says what a row tells and when it was
+/// `row_ids` are the rows of the objects that have one, in order of id; `row` gives the content of a row and when it was
 /// changed; `compare` orders versions of one register and interval. Versions that begin after `now` are left out, and
 /// those that end after it have no end yet.
 pub(super) fn settle_all<V: Version>(
-    mut told: Vec<V>,
+    mut versions: Vec<V>,
     now: Moment,
     row_ids: &[u32],
     row: impl Fn(u32) -> (V, Moment),
     compare: impl Fn(&V, &V) -> Ordering,
 ) -> Vec<V> {
     let now = Interval::new(now, Moment::UNKNOWN).from;
-    told.retain_mut(|version| {
+    versions.retain_mut(|version| {
         let Interval { from, to } = version.interval();
         if to > now {
             version.set_interval(Interval { from, to: i64::MAX });
@@ -92,13 +92,13 @@ pub(super) fn settle_all<V: Version>(
         from <= now && from < to
     });
     // What counts comes first: the newer register, then the later beginning.
-    told.sort_unstable_by(|one, other| {
+    versions.sort_unstable_by(|one, other| {
         let key = |version: &V| (version.id(), Reverse((version.register(), version.interval())));
         key(one).cmp(&key(other)).then_with(|| compare(one, other))
     });
     let mut settled = Vec::new();
     let mut rows = row_ids.iter().map(|&at| row(at)).peekable();
-    for of_one in told.chunk_by(|one, other| one.id() == other.id()) {
+    for of_one in versions.chunk_by(|one, other| one.id() == other.id()) {
         let Some(id) = of_one.first().map(Version::id) else { continue };
         while rows.next_if(|(row, _)| row.id() < id).is_some() {}
         let row = rows.next_if(|(row, _)| row.id() == id);
@@ -108,9 +108,9 @@ pub(super) fn settle_all<V: Version>(
 }
 
 /// Appends the chain of one object.
-fn settle<V: Version>(told: &[V], row: Option<&(V, Moment)>, settled: &mut Vec<V>) {
+fn settle<V: Version>(versions: &[V], row: Option<&(V, Moment)>, settled: &mut Vec<V>) {
     let first = settled.len();
-    let mut chain = unite(told);
+    let mut chain = unite(versions);
     if let Some((row, changed)) = row {
         lead_to(row, *changed, &mut chain);
     }
@@ -131,9 +131,9 @@ fn settle<V: Version>(told: &[V], row: Option<&(V, Moment)>, settled: &mut Vec<V
 }
 
 /// One chain in order of time from versions in order of what counts: each fills what those before it left open.
-fn unite<V: Version>(told: &[V]) -> Vec<V> {
-    let mut chain: Vec<V> = Vec::with_capacity(told.len());
-    for version in told {
+fn unite<V: Version>(versions: &[V]) -> Vec<V> {
+    let mut chain: Vec<V> = Vec::with_capacity(versions.len());
+    for version in versions {
         let mut open = version.interval();
         let mut at = chain.partition_point(|held| held.interval().to <= open.from);
         while open.from < open.to {

@@ -23,13 +23,13 @@ impl Version for AccessAddressVersion {
     }
 
     fn says_the_same(&self, other: &Self) -> bool {
-        let told = |version: &Self| {
+        let content = |version: &Self| {
             let street = (version.municipality, version.street_code, version.street_name, version.house_number);
             (street, version.postcode, version.town)
         };
         // Not every register tells everything: what one is silent about is what the other says.
         let is_one_register = self.register == other.register;
-        told(self) == told(other)
+        content(self) == content(other)
             && (self.status == other.status || self.is_of_units() || other.is_of_units())
             && agree(self.point_status, other.point_status, is_one_register)
             && agree(self.addressing_name, other.addressing_name, is_one_register)
@@ -69,8 +69,8 @@ impl Version for AddressVersion {
     }
 
     fn says_the_same(&self, other: &Self) -> bool {
-        let told = |version: &Self| (version.access_address, version.floor, version.door, version.status);
-        told(self) == told(other)
+        let content = |version: &Self| (version.access_address, version.floor, version.door, version.status);
+        content(self) == content(other)
     }
 }
 

@@ -1,21 +1,21 @@
 //! Versions of entrances and units: chains of intervals, one an object.
 //!
-//! Readers deliver whatever their source tells of an object; here the sources become one chain, neighbours that say
+//! Readers deliver every version in their source; here the sources become one chain, neighbours that say
 //! the same become one version, and objects whose chain says no more than their row get no versions at all.
 
+mod beginning;
 mod chain;
 mod content;
-mod life;
+mod from_units;
 mod name;
-mod of_units;
 mod rows;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_model::Uuid;
 
 use self::chain::settle_all;
+use self::from_units::VersionsFromUnits;
 use self::name::Names;
-use self::of_units::OfUnits;
 use super::collect::Collected;
 use super::order::Ordered;
 use super::street::{self, Segment};
@@ -27,8 +27,8 @@ use crate::record::{AccessAddressVersion, AddressVersion, Life, Moment, Register
 pub(super) struct Versions {
     pub(super) entrances: Vec<AccessAddressVersion>,
     pub(super) units: Vec<AddressVersion>,
-    /// What units tell of their entrances.
-    of_units: OfUnits,
+    /// Versions of entrances from rows of units.
+    from_units: VersionsFromUnits,
     /// Known when they are settled.
     names: Names,
 }
@@ -63,9 +63,9 @@ impl Collected {
         self.versions.entrances.push(record);
     }
 
-    /// What a version of a unit says of its entrance. It counts only where nothing else tells of that entrance.
+    /// What a version of a unit says of its entrance. It counts only where no other source has that entrance.
     pub fn access_address_of_unit(&mut self, record: AccessAddressVersion) {
-        self.versions.of_units.add(record);
+        self.versions.from_units.add(record);
     }
 
     /// The objects of which versions have been delivered so far.
@@ -87,15 +87,15 @@ pub(super) fn settle(
     ordered: &Ordered,
     findings: &mut Findings,
 ) -> Versions {
-    let Versions { mut entrances, mut units, of_units, .. } = std::mem::take(&mut collected.versions);
+    let Versions { mut entrances, mut units, from_units, .. } = std::mem::take(&mut collected.versions);
     let now = Moment::new(jiff::Timestamp::now().as_millisecond());
-    let told = entrances.len();
+    let before = entrances.len();
     entrances.retain(|version| version.postcode.is_some());
-    if told > entrances.len() {
-        add(&mut findings.unjoined, "access address version to postcode", (told - entrances.len()) as u64);
+    if before > entrances.len() {
+        add(&mut findings.unjoined, "access address version to postcode", (before - entrances.len()) as u64);
     }
     let known: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
-    entrances.extend(of_units.finish().into_iter().filter(|version| !known.contains(&version.id)));
+    entrances.extend(from_units.finish().into_iter().filter(|version| !known.contains(&version.id)));
     let present_entrance = |row: u32| present_entrance(collected, segments, street_rows, ordered, row);
     let texts = &collected.strings;
     let by_text = |one: &AccessAddressVersion, other: &AccessAddressVersion| content::compare(one, other, texts);
@@ -104,10 +104,10 @@ pub(super) fn settle(
     let known: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
     let is_present =
         |id: Uuid| collected.entrance_with(id).is_some_and(|place| ordered.row_of_entrance[place as usize] != u32::MAX);
-    let told = units.len();
+    let before = units.len();
     units.retain(|version| known.contains(&version.access_address) || is_present(version.access_address));
-    if told > units.len() {
-        add(&mut findings.unjoined, "address version to access address", (told - units.len()) as u64);
+    if before > units.len() {
+        add(&mut findings.unjoined, "address version to access address", (before - units.len()) as u64);
     }
     let present_unit = |row: u32| {
         let unit = &collected.units[ordered.units[row as usize] as usize];
@@ -136,7 +136,7 @@ pub(super) fn settle(
     }
     let (_, rows) = street::names(collected, segments);
     let names = Names::new(&entrances, rows, &collected.strings);
-    Versions { entrances, units, names, of_units: OfUnits::default() }
+    Versions { entrances, units, names, from_units: VersionsFromUnits::default() }
 }
 
 /// Entrances and units began with their first version.
@@ -149,7 +149,7 @@ fn begin_lives(
     for chain in entrances.chunk_by(|one, next| one.id == next.id) {
         let place = chain.first().and_then(|version| collected.entrance_with(version.id));
         if let Some(entrance) = place.and_then(|place| collected.entrances.get_mut(place as usize)) {
-            life::begin(&mut entrance.life, chain.iter().map(|version| (version.status, version.valid_from)));
+            beginning::begin(&mut entrance.life, chain.iter().map(|version| (version.status, version.valid_from)));
         }
     }
     for chain in units.chunk_by(|one, next| one.id == next.id) {
@@ -158,7 +158,7 @@ fn begin_lives(
         let found = ordered.unit_ids.binary_search_by(|&row| collected.units[place(row)].id.cmp(&id));
         if let Ok(found) = found {
             let unit = &mut collected.units[place(ordered.unit_ids[found])];
-            life::begin(&mut unit.life, chain.iter().map(|version| (version.status, version.valid_from)));
+            beginning::begin(&mut unit.life, chain.iter().map(|version| (version.status, version.valid_from)));
         }
     }
 }

@@ -3,12 +3,12 @@
 use super::{DownloadRecord, Entity, entity_of_list};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Moment, ParcelName, Standing, Strings, Told};
+use crate::record::{Moment, ParcelName, RowState, Strings, Validity};
 use crate::source::dagi::{self, Rows};
+use crate::source::dates::Dates;
 use crate::source::geometry::Rings;
 use crate::source::lists::{self, Lists};
 use crate::source::schema::{Schema, columns};
-use crate::source::standing::Dates;
 use crate::source::table::{self, Line, Text, with_values};
 use crate::source::value::{Values, digits};
 use crate::source::{Context, Fault, Reader, wkt};
@@ -85,14 +85,14 @@ impl Lists for Extract<'_> {
 /// Reads a row of parcels or lots.
 fn read(entity: Entity, line: &Line<'_>, now: Moment, context: &mut Context<'_, '_>, each: Each<'_>) {
     let row = with_values(line, Column::NAMES, context, |values| {
-        let Some(told) = told(values, now)? else { return Ok(None) };
-        let holds = told.standing == Standing::InForce;
+        let Some(validity) = validity(values, now)? else { return Ok(None) };
+        let holds = validity.state == RowState::InForce;
         let id = values.required(Column::Id, digits)?;
         Ok(Some((
             holds,
             match entity {
-                Entity::Lots => DownloadRecord::Lot(id, told, holds.then(|| lot(values)).transpose()?),
-                _ => DownloadRecord::Parcel(id, told, holds.then(|| name(values)).transpose()?),
+                Entity::Lots => DownloadRecord::Lot(id, validity, holds.then(|| lot(values)).transpose()?),
+                _ => DownloadRecord::Parcel(id, validity, holds.then(|| name(values)).transpose()?),
             },
         )))
     });
@@ -112,15 +112,15 @@ fn read(entity: Entity, line: &Line<'_>, now: Moment, context: &mut Context<'_, 
 }
 
 /// Whether a row holds now; `None` for what is planned.
-fn told(values: &Values<'_>, now: Moment) -> Result<Option<Told>, Fault> {
-    let is = |wanted: &str| values.text(Column::Status).is_some_and(|status| status.eq_ignore_ascii_case(wanted));
-    let told = DATES.told(values, now)?;
-    Ok(match told {
-        Some(told) if told.standing == Standing::InForce && is("Historisk") => {
-            Some(Told { standing: Standing::Ended, ..told })
+fn validity(values: &Values<'_>, now: Moment) -> Result<Option<Validity>, Fault> {
+    let is = |name: &str| values.text(Column::Status).is_some_and(|status| status.eq_ignore_ascii_case(name));
+    let validity = DATES.validity(values, now)?;
+    Ok(match validity {
+        Some(validity) if validity.state == RowState::InForce && is("Historisk") => {
+            Some(Validity { state: RowState::Ended, ..validity })
         }
-        Some(told) if told.standing == Standing::InForce => {
-            (values.text(Column::Status).is_none() || is("Gældende")).then_some(told)
+        Some(validity) if validity.state == RowState::InForce => {
+            (values.text(Column::Status).is_none() || is("Gældende")).then_some(validity)
         }
         other => other,
     })

@@ -74,7 +74,7 @@ impl Reader<CadastreRecord> for GmlFile {
             return Err(ImportError::Empty { path: path.to_owned() });
         }
         let bytes = xml.get_ref().input.bytes_from_disk();
-        context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, bytes);
+        context.meter.report(&context.report.file, &context.report.kind, context.report.rows, bytes);
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The closed service's deliveries are an archive for each owner district with one GML file ([`gml`]); downloads of
 //! today have the parcels and the boundaries of their lots in two files, and older extracts in two lists of one file
-//! ([`download`]). Boundaries are not kept: each is told as it is read, so that it is known which entrances lie inside,
+//! ([`download`]). Boundaries are not kept: each is used as it is read, to find the entrances that lie inside,
 //! and forgotten.
 
 mod download;
@@ -17,7 +17,7 @@ use super::signature::Signature;
 use super::{Claim, Head, lists, most_specific, normalised};
 use crate::detect::{Detected, Kind};
 use crate::open::Input;
-use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Rank, Told};
+use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Rank, Validity};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,9 +57,9 @@ pub enum CadastreRecord {
 #[derive(Clone, Debug)]
 pub(crate) enum DownloadRecord {
     /// What a parcel is called, by its id; nothing when it has ended.
-    Parcel(u64, Told, Option<ParcelName>),
+    Parcel(u64, Validity, Option<ParcelName>),
     /// A lot by its id, with its parcel and its polygons; nothing when it has ended.
-    Lot(u64, Told, Option<(u64, Vec<Rings>)>),
+    Lot(u64, Validity, Option<(u64, Vec<Rings>)>),
     /// An owner district.
     District(DivisionRecord),
 }
@@ -116,6 +116,6 @@ pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
 /// Whether a file begins as GML of the cadastre does.
 pub(crate) fn is_gml(input: &mut Input<'_>) -> std::io::Result<bool> {
     let beginning = std::io::BufRead::fill_buf(input)?;
-    let has = |wanted: &[u8]| beginning.windows(wanted.len()).any(|text| text == wanted);
+    let has = |needle: &[u8]| beginning.windows(needle.len()).any(|text| text == needle);
     Ok(beginning.trim_ascii_start().starts_with(b"<?xml") && has(b"http://schemas.kms.dk/kf_dwl/mat/"))
 }

@@ -20,7 +20,7 @@ use super::table::{self, Line, Text, with_values};
 use super::{Context, Reader};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Division, Moment, RegisteredTown, Strings, Told, ZonePolygon};
+use crate::record::{Division, Moment, RegisteredTown, Strings, Validity, ZonePolygon};
 
 /// What a file of the register holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,13 +48,13 @@ impl Entity {
 #[derive(Clone, Debug)]
 pub enum DivisionRecord {
     /// An area, with the row's id and scale.
-    Division((u64, u32), Told, Box<Division>),
+    Division((u64, u32), Validity, Box<Division>),
     /// A supplementary town, with the row's id and scale.
-    Town((u64, u32), Told, RegisteredTown),
+    Town((u64, u32), Validity, RegisteredTown),
     /// A polygon of a zone.
     Zone(ZonePolygon),
     /// The end of a row of an entity, by its id and scale.
-    Gone(Entity, (u64, u32), Told),
+    Gone(Entity, (u64, u32), Validity),
 }
 
 /// A file of the register.

@@ -4,14 +4,14 @@ use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use vejviser_model::electoral_part::letter_of_number;
 
 use super::super::area::{Ids, Numbering, theme};
+use super::super::dates::Dates;
 use super::super::schema::columns;
-use super::super::standing::Dates;
 use super::super::table::{Line, LineText};
 use super::super::value::{Values, code, digits, electoral_part, id, truth, zone};
 use super::super::wkt::{self, Polygons};
 use super::super::{Fault, geometry};
 use super::{DivisionRecord, Entity};
-use crate::record::{Above, Area, Division, Moment, RegisteredTown, Standing, Told, UNKNOWN_SCALE, ZonePolygon};
+use crate::record::{Above, Area, Division, Moment, RegisteredTown, RowState, UNKNOWN_SCALE, Validity, ZonePolygon};
 
 columns! {
     /// Columns of all kinds; the key has a name of its own in each: see [`key_names`].
@@ -76,19 +76,22 @@ const DATES: Dates = Dates {
 
 /// Reads a row. Of one that does not hold all that counts is what it is about; one that has yet to begin says nothing.
 pub(super) fn read(entity: Entity, values: &mut Values<'_>, line: &Line<'_>, now: Moment) -> Result<Reading, Fault> {
-    let Some(told) = DATES.told(values, now)? else { return Ok(Reading::LeftOut("the row has yet to begin", None)) };
-    if told.standing != Standing::InForce {
-        let gone = object(values).map(|object| DivisionRecord::Gone(entity, object, told));
+    let Some(validity) = DATES.validity(values, now)? else {
+        return Ok(Reading::LeftOut("the row has yet to begin", None));
+    };
+    if validity.state != RowState::InForce {
+        let gone = object(values).map(|object| DivisionRecord::Gone(entity, object, validity));
         return Ok(Reading::LeftOut("the row is superseded or has ended", gone));
     }
     let polygons = polygons(values, line)?;
     // Without an id no other row can be of the same object.
-    let (object, told) = object(values).map_or((Default::default(), Told::UNDATED), |object| (object, told));
+    let (object, validity) =
+        object(values).map_or((Default::default(), Validity::UNDATED), |object| (object, validity));
     Ok(Reading::Kept(match entity {
         Entity::Areas(kind) => {
-            vec![DivisionRecord::Division(object, told, Box::new(division(kind, values, polygons)?))]
+            vec![DivisionRecord::Division(object, validity, Box::new(division(kind, values, polygons)?))]
         }
-        Entity::Towns => vec![DivisionRecord::Town(object, told, town(values)?)],
+        Entity::Towns => vec![DivisionRecord::Town(object, validity, town(values)?)],
         Entity::Zones => {
             let zone = values.required(Column::Zone, zone)?;
             let polygon = |rings| DivisionRecord::Zone(ZonePolygon { zone, rings });

@@ -40,7 +40,7 @@ impl<T: PartialEq> Version<T> {
     }
 }
 
-/// What tells a row from all others, in eight bytes: registers have tens of millions whose registration has ended.
+/// Identity of a row in eight bytes: registers have tens of millions of rows whose registration has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct RowHash(u64);
 

@@ -18,7 +18,7 @@ pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
 }
 
 /// The entity of a file by the columns of its first record, and how many say so. Columns without a value may be left
-/// out of a record, so each entity is told by any of several. Rows name those of other entities in the columns of
+/// out of a record, so each entity is recognised by any of several. Rows name those of other entities in the columns of
 /// these: the first entity counts.
 fn entity_of(head: &Head) -> Option<(Entity, usize)> {
     let any = |names: &[&str]| names.iter().any(|name| head.has(name));
@@ -68,7 +68,7 @@ pub(crate) fn entity_of_list(name: &str) -> Option<Entity> {
     })
 }
 
-/// Whether a file tells about a delivery beside it: such files have names that end with `Metadata`, and no rows of a
+/// Whether a file is metadata of a delivery: such files have names that end with `Metadata`, and no rows of a
 /// register.
 pub(crate) fn is_about_delivery(head: &Head, name: &str) -> bool {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);

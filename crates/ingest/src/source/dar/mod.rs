@@ -108,7 +108,7 @@ impl Entity {
 /// Rows of all entities, as they are held until all files are read.
 #[derive(Debug, Default)]
 pub struct Register {
-    /// Entities of which several files tell: one may end what another says.
+    /// Entities with rows in several files: one may end rows of another.
     pub(crate) in_several_files: Vec<Entity>,
     keys: Keys,
     /// The newest registration.
@@ -129,7 +129,7 @@ pub struct Register {
 }
 
 impl Register {
-    /// Reads a file with the rows of one entity. `latest` is told every registration.
+    /// Reads a file with the rows of one entity. Every registration goes to `latest`.
     pub(crate) fn read(
         &mut self,
         entity: Entity,

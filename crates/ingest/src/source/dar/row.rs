@@ -118,7 +118,7 @@ pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<Reading<T::Read>
     }))
 }
 
-/// A superseded row, if it can be told from others.
+/// A superseded row, if its dates distinguish it from others.
 fn superseded_row(values: &Values<'_>, own: usize, registered: i64) -> Option<RowHash> {
     let object = id(values.text(own + shared::ID)?)?;
     let from = moment(values.text(own + shared::FROM)?)?.known()?;

@@ -2,21 +2,21 @@
 //!
 //! Access points were kept from 2009 on; before that an entrance lies where its first point lies. Names and postcodes
 //! hold until the next ones begin, the oldest since ever. Towns are known as of today alone. What has no name or no
-//! postcode is not told.
+//! postcode is left out.
 
 use rustc_hash::FxHashMap;
 
 use super::range::Span;
 use super::row::{Entrance, Point, Unit, Version};
 use super::timeline::{held, of_number};
-use super::{Register, Stretch};
+use super::{NumberRange, Register};
 use crate::link::Collected;
 use crate::record::{self, AccessAddressVersion, AddressVersion, Moment, Symbol};
 
 impl Register {
     /// Delivers a version for every time in which nothing about an entrance or a unit changed. References that did not
     /// join are counted.
-    pub(crate) fn tell(mut self, to: &mut Collected) {
+    pub(crate) fn deliver(mut self, to: &mut Collected) {
         self.points.sort_unstable_by_key(|point| (point.key, point.validity));
         for names in self.names.values_mut() {
             names.sort_by_key(|name| name.from);
@@ -105,8 +105,8 @@ impl Register {
     }
 
     fn town(&self, street: (u16, u16), entrance: &Entrance) -> Option<Symbol> {
-        let stretches: &[Stretch<Symbol>] = self.towns.get(&street)?;
-        of_number(stretches, entrance.house_number).last().map(|since| since.value)
+        let ranges: &[NumberRange<Symbol>] = self.towns.get(&street)?;
+        of_number(ranges, entrance.house_number).last().map(|since| since.value)
     }
 }
 

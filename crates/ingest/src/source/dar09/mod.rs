@@ -2,7 +2,7 @@
 //! kept beside it: what addresses were called.
 //!
 //! Files are CSV as `PostgreSQL` exports it: `;` between columns, quotes inside quoted values behind a backslash, ranges
-//! as text. Rows are read one by one and kept small; when all files are read, [`Register::tell`] joins them
+//! as text. Rows are read one by one and kept small; when all files are read, [`Register::deliver`] joins them
 //! ([`history`]) and delivers versions. Present addresses are no matter of this module.
 
 mod history;
@@ -13,7 +13,7 @@ mod timeline;
 use rustc_hash::FxHashMap;
 
 use self::row::{Column, Entrance, Point, StreetName, Unit, Version};
-use self::timeline::{Since, Stretch};
+use self::timeline::{NumberRange, Since};
 use super::schema::Schema;
 use super::signature::Signature;
 use super::table::{self, Text, with_values};
@@ -35,9 +35,9 @@ pub enum Entity {
     Addresses,
     /// `dar_vejnavn`, `cpr_vej`: names of streets.
     StreetNames,
-    /// `dar_postnr`, `cpr_postnr`: postcodes of stretches of streets.
+    /// `dar_postnr`, `cpr_postnr`: postcodes of house number ranges.
     Postcodes,
-    /// `dar_supplerendebynavn`: supplementary towns of stretches of streets.
+    /// `dar_supplerendebynavn`: supplementary towns of house number ranges.
     Towns,
 }
 
@@ -84,8 +84,8 @@ pub struct Register {
     units: Vec<Version<Unit>>,
     /// By municipality and street code.
     names: FxHashMap<(u16, u16), Vec<Since<StreetName>>>,
-    postcodes: FxHashMap<(u16, u16), Vec<Stretch<u16>>>,
-    towns: FxHashMap<(u16, u16), Vec<Stretch<Symbol>>>,
+    postcodes: FxHashMap<(u16, u16), Vec<NumberRange<u16>>>,
+    towns: FxHashMap<(u16, u16), Vec<NumberRange<Symbol>>>,
 }
 
 impl Register {
@@ -126,12 +126,12 @@ impl Register {
                 self.names.entry(row::street(values)?).or_default().push(Since { from, value });
             }
             Entity::Postcodes => {
-                let stretch = row::postcode(values)?;
-                self.postcodes.entry(row::street(values)?).or_default().push(stretch);
+                let range = row::postcode(values)?;
+                self.postcodes.entry(row::street(values)?).or_default().push(range);
             }
             Entity::Towns => {
-                let stretch = row::town(values)?;
-                self.towns.entry(row::street(values)?).or_default().push(stretch);
+                let range = row::town(values)?;
+                self.towns.entry(row::street(values)?).or_default().push(range);
             }
         }
         Ok(Ok(()))

@@ -6,7 +6,7 @@ use super::super::Fault;
 use super::super::schema::columns;
 use super::super::value::{Values, code, digits, id, status};
 use super::range::{Numbers, Span, house_number};
-use super::timeline::Stretch;
+use super::timeline::NumberRange;
 use crate::record::Symbol;
 
 columns! {
@@ -124,7 +124,7 @@ pub(super) fn street(values: &Values<'_>) -> Result<(u16, u16), Fault> {
     Ok((values.required(Column::Municipality, code)?, values.required(Column::StreetCode, code)?))
 }
 
-/// Whether the street, the stretch or the town had ended before it was registered.
+/// Whether the street, the range of house numbers or the town had ended before it was registered.
 pub(super) fn has_ended(values: &Values<'_>) -> bool {
     values.text(Column::Ended).is_some()
 }
@@ -136,24 +136,24 @@ pub(super) fn street_name(values: &mut Values<'_>) -> Result<(i64, StreetName), 
     Ok((validity(values)?.from, StreetName { name, addressing_name }))
 }
 
-/// The postcode of a stretch of a street.
-pub(super) fn postcode(values: &Values<'_>) -> Result<Stretch<u16>, Fault> {
-    stretch(values, values.required(Column::Postcode, code)?)
+/// The postcode of a range of house numbers.
+pub(super) fn postcode(values: &Values<'_>) -> Result<NumberRange<u16>, Fault> {
+    number_range(values, values.required(Column::Postcode, code)?)
 }
 
-/// The supplementary town of a stretch of a street.
-pub(super) fn town(values: &mut Values<'_>) -> Result<Stretch<Symbol>, Fault> {
+/// The supplementary town of a range of house numbers.
+pub(super) fn town(values: &mut Values<'_>) -> Result<NumberRange<Symbol>, Fault> {
     let town = values.symbol(Column::Town).ok_or(Fault::Missing("bynavn"))?;
-    stretch(values, town)
+    number_range(values, town)
 }
 
-fn stretch<T>(values: &Values<'_>, value: T) -> Result<Stretch<T>, Fault> {
+fn number_range<T>(values: &Values<'_>, value: T) -> Result<NumberRange<T>, Fault> {
     let side = |text: &str| match text {
         "L" => Some(true),
         "U" => Some(false),
         _ => None,
     };
-    Ok(Stretch {
+    Ok(NumberRange {
         from: validity(values)?.from,
         numbers: values.required(Column::Numbers, Numbers::parse)?,
         is_even: values.required(Column::Side, side)?,

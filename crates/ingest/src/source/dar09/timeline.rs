@@ -1,4 +1,4 @@
-//! What held when, where the register tells only since when: names of streets, postcodes of house numbers.
+//! Intervals of values that the register dates by their beginning only: street names, postcodes of house numbers.
 
 use super::range::{Numbers, Span};
 use vejviser_model::HouseNumber;
@@ -22,22 +22,22 @@ pub(super) fn held<T: Copy>(steps: &[Since<T>], within: Span, mut each: impl FnM
     }
 }
 
-/// A postcode or a town of the house numbers of one side of a street.
+/// A range of house numbers on one side of a street, with its postcode or town.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stretch<T> {
+pub(super) struct NumberRange<T> {
     pub(super) from: i64,
     pub(super) numbers: Numbers,
     pub(super) is_even: bool,
     pub(super) value: T,
 }
 
-/// The values that a house number had, in order of time; of two that begin together that of the bounded stretch counts.
-pub(super) fn of_number<T: Copy>(stretches: &[Stretch<T>], number: HouseNumber) -> Vec<Since<T>> {
+/// The values that a house number had, in order of time; of two that begin together the one of the bounded range counts.
+pub(super) fn of_number<T: Copy>(ranges: &[NumberRange<T>], number: HouseNumber) -> Vec<Since<T>> {
     let is_even = number.number().is_multiple_of(2);
-    let mut own: Vec<&Stretch<T>> =
-        stretches.iter().filter(|stretch| stretch.is_even == is_even && stretch.numbers.contains(number)).collect();
-    own.sort_by_key(|stretch| (stretch.from, stretch.numbers.is_bounded()));
-    own.into_iter().map(|stretch| Since { from: stretch.from, value: stretch.value }).collect()
+    let mut own: Vec<&NumberRange<T>> =
+        ranges.iter().filter(|range| range.is_even == is_even && range.numbers.contains(number)).collect();
+    own.sort_by_key(|range| (range.from, range.numbers.is_bounded()));
+    own.into_iter().map(|range| Since { from: range.from, value: range.value }).collect()
 }
 
 #[cfg(test)]
@@ -61,18 +61,18 @@ mod tests {
 
     #[test]
     fn a_house_number_has_the_values_of_its_side() {
-        let stretch = |from, numbers: &str, is_even, value| {
+        let range = |from, numbers: &str, is_even, value| {
             let numbers = Numbers::parse(numbers).unwrap();
-            Stretch { from, numbers, is_even, value }
+            NumberRange { from, numbers, is_even, value }
         };
-        let stretches = [
-            stretch(20, r#"["(2,"""")","(8,"""")"]"#, true, 1),
-            stretch(10, r#"["(2,"""")","(998,"""")"]"#, true, 2),
-            stretch(10, r#"["(1,"""")","(999,"""")"]"#, false, 3),
-            stretch(20, r#"(,"(998,"""")"]"#, true, 4),
+        let ranges = [
+            range(20, r#"["(2,"""")","(8,"""")"]"#, true, 1),
+            range(10, r#"["(2,"""")","(998,"""")"]"#, true, 2),
+            range(10, r#"["(1,"""")","(999,"""")"]"#, false, 3),
+            range(20, r#"(,"(998,"""")"]"#, true, 4),
         ];
         for (number, expected) in [("4", &[2, 4, 1][..]), ("10", &[2, 4]), ("3A", &[3]), ("8B", &[2, 4])] {
-            let found = of_number(&stretches, HouseNumber::parse(number).unwrap());
+            let found = of_number(&ranges, HouseNumber::parse(number).unwrap());
             assert_eq!(found.iter().map(|step| step.value).collect::<Vec<_>>(), expected, "{number}");
         }
     }

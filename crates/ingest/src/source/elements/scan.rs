@@ -37,7 +37,7 @@ impl Scanner<'_, '_> {
         }
     }
 
-    /// Consumes the byte that [`Scanner::skip_blanks`] told of.
+    /// Consumes the byte that [`Scanner::skip_blanks`] found.
     pub(super) fn take(&mut self) {
         self.input.consume(1);
     }
@@ -128,20 +128,20 @@ impl Scanner<'_, '_> {
         }
     }
 
-    fn expect(&mut self, wanted: u8) -> io::Result<()> {
+    fn expect(&mut self, expected: u8) -> io::Result<()> {
         match self.skip_blanks()? {
-            Some(found) if found == wanted => {
+            Some(found) if found == expected => {
                 self.take();
                 Ok(())
             }
-            Some(found) => Err(self.unexpected(found, &format!("{:?}", char::from(wanted)))),
+            Some(found) => Err(self.unexpected(found, &format!("{:?}", char::from(expected)))),
             None => Err(cut_off("the object has no end")),
         }
     }
 
-    /// Says that something else than `wanted` stands on the line.
-    pub(super) fn unexpected(&self, found: u8, wanted: &str) -> io::Error {
-        damaged(&format!("line {} has {:?} where {wanted} should be", self.line, char::from(found)))
+    /// The error for an unexpected byte on the current line.
+    pub(super) fn unexpected(&self, found: u8, expected: &str) -> io::Error {
+        damaged(&format!("line {} has {:?} where {expected} should be", self.line, char::from(found)))
     }
 }
 
@@ -215,8 +215,8 @@ fn begins(is_list: IsList, before: &mut Vec<u8>, part: &[u8]) -> bool {
 }
 
 #[expect(clippy::naive_bytecount, reason = "blanks between objects are few")]
-fn count(text: &[u8], wanted: u8) -> u64 {
-    text.iter().filter(|&&byte| byte == wanted).count() as u64
+fn count(text: &[u8], expected: u8) -> u64 {
+    text.iter().filter(|&&byte| byte == expected).count() as u64
 }
 
 pub(super) fn cut_off(reason: &str) -> io::Error {

@@ -47,7 +47,7 @@ const SIGNATURES: [(Kind, Rank, Signature); 9] = [
 /// What rows of units have.
 const UNIT: &[&str] = &["etage", "dør"];
 
-/// Recognises files of addresses and streets, and what is told about them.
+/// Recognises files of addresses and streets, and their metadata.
 pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
     most_specific(SIGNATURES.iter().filter_map(|&(kind, rank, signature)| {
         Some(Claim { detected: Detected { kind, rank }, columns: signature.columns_of(head, file)? })

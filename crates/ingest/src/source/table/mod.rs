@@ -115,7 +115,7 @@ fn with_rows(
     if context.report.rows == before {
         return Err(ImportError::Empty { path: path.to_owned() });
     }
-    context.meter.tell(&context.report.file, &context.report.kind, context.report.rows, bytes);
+    context.meter.report(&context.report.file, &context.report.kind, context.report.rows, bytes);
     Ok(())
 }
 

@@ -97,7 +97,7 @@ impl<'a, 'i> RawRows<'a, 'i> {
 /// The rows of a JSON file, or of one list after the other of a file of named lists.
 pub(super) struct JsonRows<'a, 'i> {
     elements: Elements<'a, 'i>,
-    /// The list whose rows are read, where lists are told apart.
+    /// The list whose rows are read, where lists are distinguished.
     list: Option<String>,
     /// Line of an object that was read and belongs to the list after.
     held_back: Option<u64>,

@@ -1,17 +1,17 @@
-//! `10 2000-2005 a`: the newer register (DAR 1.0) tells that `a` held from 2000 to 2005; `09` is the older one.
+//! `10 2000-2005 a`: the newer register (DAR 1.0) has `a` from 2000 to 2005; `09` is the older one.
 
 use super::*;
 use proptest::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Told {
+struct Entry {
     id: u8,
     register: Register,
     text: char,
     interval: Interval,
 }
 
-impl Version for Told {
+impl Version for Entry {
     fn id(&self) -> Uuid {
         Uuid::from_bytes([self.id; 16])
     }
@@ -35,35 +35,35 @@ fn year(text: &str, unknown: i64) -> i64 {
     if text.is_empty() { unknown } else { text.parse().unwrap() }
 }
 
-fn told(text: &str) -> Told {
+fn entry(text: &str) -> Entry {
     let mut parts = text.split(' ');
     let register = if parts.next() == Some("10") { Register::Dar10 } else { Register::Dar09 };
     let (from, to) = parts.next().unwrap().split_once('-').unwrap();
     let interval = Interval { from: year(from, i64::MIN), to: year(to, i64::MAX) };
-    Told { id: 1, register, text: parts.next().unwrap().chars().next().unwrap(), interval }
+    Entry { id: 1, register, text: parts.next().unwrap().chars().next().unwrap(), interval }
 }
 
 /// A row `2000 a` that was changed in 2010 is `2000 a 2010`.
-fn row(text: &str) -> (Told, Moment) {
+fn row(text: &str) -> (Entry, Moment) {
     let mut parts = text.split(' ');
     let from = year(parts.next().unwrap(), i64::MIN);
     let text = parts.next().unwrap().chars().next().unwrap();
     let changed = parts.next().map_or(Moment::UNKNOWN, |year| Moment::new(year.parse().unwrap()));
-    (Told { id: 1, register: Register::Present, text, interval: Interval { from, to: i64::MAX } }, changed)
+    (Entry { id: 1, register: Register::Present, text, interval: Interval { from, to: i64::MAX } }, changed)
 }
 
-fn shown(chain: &[Told]) -> String {
+fn shown(chain: &[Entry]) -> String {
     let year = |year: i64| if year == i64::MIN || year == i64::MAX { String::new() } else { year.to_string() };
     let versions = chain
         .iter()
-        .map(|Told { interval: Interval { from, to }, text, .. }| format!("{}-{} {text}", year(*from), year(*to)));
+        .map(|Entry { interval: Interval { from, to }, text, .. }| format!("{}-{} {text}", year(*from), year(*to)));
     versions.collect::<Vec<_>>().join(", ")
 }
 
 fn chain(versions: &str, of_row: &str) -> String {
-    let versions = versions.split(", ").map(told).collect();
+    let versions = versions.split(", ").map(entry).collect();
     let rows: &[u32] = if of_row.is_empty() { &[] } else { &[0] };
-    let settled = settle_all(versions, Moment::new(NOW), rows, |_| row(of_row), Told::cmp);
+    let settled = settle_all(versions, Moment::new(NOW), rows, |_| row(of_row), Entry::cmp);
     shown(&settled)
 }
 
@@ -75,7 +75,7 @@ fn what_sources_tell_becomes_one_chain() {
         ("neighbours that say the same are one", "10 2000-2005 a, 10 2005- a", "2000- a"),
         ("a gap parts them", "10 2000-2005 a, 10 2006- a", "2000-2005 a, 2006- a"),
         ("what comes twice counts once", "10 2000- a, 10 2000- a", "2000- a"),
-        ("the newer register wins where both tell", "09 2000-2020 a, 10 2010- b", "2000-2010 a, 2010- b"),
+        ("the newer register wins where both have a version", "09 2000-2020 a, 10 2010- b", "2000-2010 a, 2010- b"),
         ("and is filled up by the older one", "10 2010-2015 b, 09 2000- a", "2000-2010 a, 2010-2015 b, 2015- a"),
         ("which may say nothing new", "10 2010- a, 09 2000-2012 a", "2000- a"),
         ("or nothing at all", "10 2000- b, 09 2000-2012 a", "2000- b"),
@@ -112,11 +112,11 @@ fn a_chain_leads_to_the_row_of_its_object() {
     }
 }
 
-fn any_told() -> impl Strategy<Value = Told> {
+fn any_entry() -> impl Strategy<Value = Entry> {
     let from = prop_oneof![1 => Just(i64::MIN), 9 => 1990..2030_i64];
     let to = prop_oneof![3 => Just(i64::MAX), 7 => 1990..2030_i64];
     let register = prop_oneof![Just(Register::Dar09), Just(Register::Dar10), Just(Register::History)];
-    (0..4_u8, register, prop::char::range('a', 'c'), from, to).prop_map(|(id, register, text, from, to)| Told {
+    (0..4_u8, register, prop::char::range('a', 'c'), from, to).prop_map(|(id, register, text, from, to)| Entry {
         id,
         register,
         text,
@@ -129,10 +129,10 @@ proptest! {
 
     #[test]
     fn chains_are_whole_whatever_is_told_in_whatever_order(
-        versions in prop::collection::vec(any_told(), 0..24),
+        versions in prop::collection::vec(any_entry(), 0..24),
         seed in any::<u64>(),
     ) {
-        let settle = |versions: Vec<Told>| settle_all(versions, Moment::new(NOW), &[], |_| row("2000 a"), Told::cmp);
+        let settle = |versions: Vec<Entry>| settle_all(versions, Moment::new(NOW), &[], |_| row("2000 a"), Entry::cmp);
         let settled = settle(versions.clone());
         let mut turned = versions.clone();
         turned.rotate_left(seed as usize % versions.len().max(1));
@@ -150,16 +150,16 @@ proptest! {
         // At every moment the newest register that tells of it is believed.
         for id in 0..4 {
             for at in 1985..=NOW {
-                let holds = |version: &&Told| {
+                let holds = |version: &&Entry| {
                     version.id == id && version.interval.from <= at && at < version.interval.to
                         && version.interval.from < version.interval.to
                 };
-                let best = versions.iter().filter(holds).max_by_key(|told| (told.register, told.interval.from));
+                let best = versions.iter().filter(holds).max_by_key(|entry| (entry.register, entry.interval.from));
                 let found = settled.iter().find(holds);
                 prop_assert_eq!(best.is_some(), found.is_some(), "{} {}", id, at);
                 if let (Some(best), Some(found)) = (best, found) {
-                    let agrees = versions.iter().filter(holds).any(|told| {
-                        (told.register, told.interval.from, told.text) == (best.register, best.interval.from, found.text)
+                    let agrees = versions.iter().filter(holds).any(|entry| {
+                        (entry.register, entry.interval.from, entry.text) == (best.register, best.interval.from, found.text)
                     });
                     prop_assert!(agrees, "{} {} {:?} {:?}", id, at, best, found);
                 }

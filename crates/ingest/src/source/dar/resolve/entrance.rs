@@ -43,7 +43,7 @@ fn source(text: &str) -> Option<u8> {
 
 impl Entrances {
     /// Delivers every entrance that has a place in the public tables; returns the others. Points and entrances take the
-    /// most room of all and are of no use afterwards. `elsewhere` are the objects of which other registers tell versions.
+    /// most memory of all and are of no use afterwards. `elsewhere` are the objects with versions from other registers.
     pub(super) fn deliver(
         self,
         strings: &Strings,
@@ -61,7 +61,7 @@ impl Entrances {
                     hidden.extend(chain.first().map(|version| version.id));
                 }
             }
-            self.tell(chain, record.is_ok(), elsewhere, collected);
+            self.deliver_chain(chain, record.is_ok(), elsewhere, collected);
         }
         hidden
     }

@@ -13,7 +13,7 @@ use crate::link::{Collected, Findings};
 pub(super) struct Units<'a> {
     /// Entrances that have no place in the public tables.
     pub(super) hidden: &'a FxHashSet<Uuid>,
-    /// The objects of which other registers tell versions.
+    /// Objects with versions from other registers.
     pub(super) elsewhere: &'a FxHashSet<Uuid>,
     /// For which moment, milliseconds UTC.
     pub(super) moment: i64,

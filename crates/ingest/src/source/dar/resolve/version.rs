@@ -1,7 +1,7 @@
 //! What entrances and units were called: their chains, cut wherever the name of the street, its code, the postcode, the
 //! supplementary town or the state of the access point changed.
 //!
-//! A version without house number, street name, street code or postcode is not told, nor one that has yet to begin.
+//! A version without house number, street name, street code or postcode is left out, as is one that has yet to begin.
 //! Before its first row an access point is as that row says; after its last one it is deleted.
 
 use rustc_hash::FxHashSet;
@@ -61,7 +61,7 @@ impl Cutters<'_> {
 
 impl Entrances {
     /// Tells the versions of an entrance, unless its row says all: `is_present` when it has one.
-    pub(super) fn tell(
+    pub(super) fn deliver_chain(
         &self,
         chain: &[Version<AccessAddressFacts>],
         is_present: bool,

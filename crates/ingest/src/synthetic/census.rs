@@ -1,31 +1,15 @@
-//! How like the real country the synthetic one is: the same facts counted of both.
+//! How realistic the synthetic country is: the same facts counted in it and in samples of the real one.
 //!
 //! The real ones were counted in all addresses of Tønder of January 2015 (`data/legacy-2015`) and in the named streets
 //! of København of 2025 in its own postcodes from 2000 up (ladekjaer/dawars, 0BSD); nothing else of them is here.
 
-use serde::Serialize;
 use vejviser_model::distance::Pattern;
 
-use super::filling::Filling;
+use super::comparison::Comparison;
+use super::fill_rate::FillRates;
 use super::plan::Density;
 use super::postcode::Street;
 use crate::record::{AccessAddress, Address};
-
-/// One fact of the country and of the real samples beside it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Likeness {
-    /// What is counted.
-    pub fact: String,
-    /// Of the synthetic country outside its larger towns.
-    pub country: f64,
-    /// Of Tønder.
-    pub real_country: f64,
-    /// Of the synthetic capital without its inner city; none where the part that was made does not reach there.
-    pub capital: Option<f64>,
-    /// Of København, where its sample tells.
-    pub real_capital: Option<f64>,
-}
 
 /// Facts with what they are in Tønder and in København.
 const FACTS: [(&str, f64, Option<f64>); 7] = [
@@ -73,10 +57,10 @@ impl Counts {
 pub(super) struct Census {
     country: Counts,
     capital: Counts,
-    /// Where what is made now lies; nowhere that is compared.
+    /// Of places that are not compared.
     elsewhere: Counts,
-    /// Of the units of the country.
-    filling: Filling,
+    /// Fill rates of the columns of units in the country.
+    fill_rates: FillRates,
     density: Option<Density>,
 }
 
@@ -115,22 +99,22 @@ impl Census {
     pub(super) fn unit(&mut self, unit: &Address) {
         self.here().units += 1;
         if self.density == Some(Density::Country) {
-            self.filling.count(unit);
+            self.fill_rates.count(unit);
         }
     }
 
-    /// What was counted, beside the real samples.
-    pub(super) fn compared(&self) -> Vec<Likeness> {
+    /// The counts next to those of the real samples.
+    pub(super) fn compared(&self) -> Vec<Comparison> {
         let (country, capital) = (self.country.facts(), self.capital.facts());
         let facts = FACTS.iter().zip(country.into_iter().zip(capital));
-        let facts = facts.map(|(&(fact, real_country, real_capital), (country, capital))| Likeness {
+        let facts = facts.map(|(&(fact, real_country, real_capital), (country, capital))| Comparison {
             fact: fact.to_owned(),
             country,
             real_country,
             capital: (self.capital.names > 0).then_some(capital),
             real_capital,
         });
-        facts.chain(self.filling.compared()).collect()
+        facts.chain(self.fill_rates.compared()).collect()
     }
 }
 
@@ -139,7 +123,7 @@ fn letters(name: &str) -> Vec<u8> {
     name.to_lowercase().chars().map(|letter| letter as u32 as u8).collect()
 }
 
-/// Edits from each name to the one most like it, 3 for more than two.
+/// Edits from each name to the most similar one, 3 for more than two.
 fn nearest(names: &[Vec<u8>]) -> Vec<u32> {
     let mut nearest = vec![3; names.len()];
     for (place, name) in names.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! The dates that rows of every register of today have: since when a row holds, until when, and when it was registered.
+//! The dates of a bitemporal row (effect and registration), and the state that follows from them.
 
 use super::Fault;
 use super::value::{Values, moment};
-use crate::record::{Moment, Standing, Told};
+use crate::record::{Moment, RowState, Validity};
 
-/// Places of the dates among the columns of an entity.
+/// Indices of the date columns of an entity.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dates {
     /// `registreringFra`.
@@ -18,21 +18,21 @@ pub(super) struct Dates {
 }
 
 impl Dates {
-    /// Whether a row holds now; `None` when it has yet to begin. An end that has yet to come is none.
-    pub(super) fn told(self, values: &Values<'_>, now: Moment) -> Result<Option<Told>, Fault> {
+    /// Validity of a row at `now`; `None` when it takes effect later. An end in the future counts as no end.
+    pub(super) fn validity(self, values: &Values<'_>, now: Moment) -> Result<Option<Validity>, Fault> {
         let time = |column: usize| values.strict(column, moment);
         let began = time(self.began)?.unwrap_or(Moment::UNKNOWN);
         let registered = time(self.registered)?.unwrap_or(Moment::UNKNOWN);
-        let standing = if time(self.superseded)?.is_some() {
-            Standing::Superseded
+        let state = if time(self.superseded)?.is_some() {
+            RowState::Superseded
         } else if time(self.ends)?.is_some_and(|end| end <= now) {
-            Standing::Ended
+            RowState::Ended
         } else if began > now {
             return Ok(None);
         } else {
-            Standing::InForce
+            RowState::InForce
         };
-        Ok(Some(Told { began, registered, standing }))
+        Ok(Some(Validity { began, registered, state }))
     }
 }
 
@@ -45,8 +45,8 @@ mod tests {
 
     const NOW: i64 = 1_767_225_600_000;
 
-    /// What a row is whose dates are these years; blank ones are open.
-    fn standing(years: [&str; 4]) -> Option<Standing> {
+    /// State of a row with these years as dates; a blank year is an open end.
+    fn state(years: [&str; 4]) -> Option<RowState> {
         let mut row = Row::default();
         row.clear(4);
         for (column, year) in (0..).zip(years).filter(|(_, year)| !year.is_empty()) {
@@ -55,22 +55,22 @@ mod tests {
         let (strings, report) = (&mut Strings::default(), &mut FileReport::default());
         let values = Values { row: &row, names: &[], line: 1, strings, report };
         let dates = Dates { registered: 0, superseded: 1, began: 2, ends: 3 };
-        dates.told(&values, Moment::new(NOW)).unwrap().map(|told| told.standing)
+        dates.validity(&values, Moment::new(NOW)).unwrap().map(|validity| validity.state)
     }
 
     #[test]
-    fn a_row_holds_between_its_beginning_and_its_end() {
+    fn a_row_is_in_force_between_its_beginning_and_its_end() {
         for (years, expected) in [
-            (["2020", "", "2020", ""], Some(Standing::InForce)),
-            (["", "", "", ""], Some(Standing::InForce)),
-            (["2020", "", "2020", "2099"], Some(Standing::InForce)),
-            (["2020", "", "2020", "2026"], Some(Standing::Ended)),
-            (["2020", "", "2026", ""], Some(Standing::InForce)),
+            (["2020", "", "2020", ""], Some(RowState::InForce)),
+            (["", "", "", ""], Some(RowState::InForce)),
+            (["2020", "", "2020", "2099"], Some(RowState::InForce)),
+            (["2020", "", "2020", "2026"], Some(RowState::Ended)),
+            (["2020", "", "2026", ""], Some(RowState::InForce)),
             (["2020", "", "2099", ""], None),
-            (["2020", "2021", "2099", ""], Some(Standing::Superseded)),
-            (["2020", "2021", "2020", "2021"], Some(Standing::Superseded)),
+            (["2020", "2021", "2099", ""], Some(RowState::Superseded)),
+            (["2020", "2021", "2020", "2021"], Some(RowState::Superseded)),
         ] {
-            assert_eq!(standing(years), expected, "{years:?}");
+            assert_eq!(state(years), expected, "{years:?}");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! When an object began, by all that is known of its past: a register may know it from the day it took it over only.
+//! When an object began, by its versions: a register may date it from the day it took the object over.
 
 use crate::record::{Life, Moment};
 
 /// DAR status of what is in force.
 const IN_FORCE: u8 = 3;
 
-/// Begins a life where its first version begins, and brings it into force where one first was: versions are status and
-/// beginning.
+/// Moves creation back to the earliest version, and entry into force back to the earliest version in force. `versions`
+/// are pairs of status and beginning.
 pub(super) fn begin(life: &mut Life, versions: impl IntoIterator<Item = (u8, Moment)>) {
     for (status, from) in versions {
         life.created = earlier(life.created, from);
@@ -30,7 +30,7 @@ mod tests {
     use crate::record::{Life, Moment};
 
     #[test]
-    fn lives_begin_with_their_first_version() {
+    fn an_object_begins_with_its_first_version() {
         let moment = |time: Option<i64>| time.map_or(Moment::UNKNOWN, Moment::new);
         for (created, in_force, versions, expected) in [
             (Some(9), Some(9), &[(3, Some(2)), (3, Some(9))][..], (Some(2), Some(2))),

@@ -1,11 +1,11 @@
-//! How often each column of the file of addresses is filled, beside the file of Tønder of January 2015.
+//! How often each column of the file of addresses is filled, compared with the file of Tønder of January 2015.
 //!
 //! Counted in the records before they are joined: the name of an area is there when its code is, since the lists of
-//! areas that are imported beside the country name all of them.
+//! areas that are imported with the country name all of them.
 
 use vejviser_model::{Door, Floor};
 
-use super::likeness::Likeness;
+use super::comparison::Comparison;
 use crate::record::{Address, Moment, area_slot};
 
 /// A column that is filled this much more or less often than the sample's is unlike it.
@@ -78,18 +78,18 @@ fn has_point(unit: &Address) -> bool {
 
 /// Filled cells by column.
 #[derive(Debug)]
-pub(super) struct Filling {
+pub(super) struct FillRates {
     units: u64,
     filled: [u64; COLUMNS.len()],
 }
 
-impl Default for Filling {
+impl Default for FillRates {
     fn default() -> Self {
         Self { units: 0, filled: [0; COLUMNS.len()] }
     }
 }
 
-impl Filling {
+impl FillRates {
     pub(super) fn count(&mut self, unit: &Address) {
         self.units += 1;
         for (filled, (_, _, is_filled)) in self.filled.iter_mut().zip(COLUMNS) {
@@ -98,11 +98,11 @@ impl Filling {
     }
 
     /// How many columns are filled about as often as the sample's, and each that is not.
-    pub(super) fn compared(&self) -> Vec<Likeness> {
+    pub(super) fn compared(&self) -> Vec<Comparison> {
         let share = |filled: u64| filled as f64 / self.units.max(1) as f64;
         let columns = self.filled.iter().zip(COLUMNS).map(|(&filled, (name, real, _))| (name, share(filled), real));
         let unlike: Vec<_> = columns.filter(|(_, share, real)| (share / real - 1.0).abs() > TOLERANCE).collect();
-        let of_country = |fact: String, country: f64, real_country: f64| Likeness {
+        let of_country = |fact: String, country: f64, real_country: f64| Comparison {
             fact,
             country,
             real_country,
