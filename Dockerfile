@@ -12,7 +12,11 @@ WORKDIR /vejviser
 COPY package.json package-lock.json .npmrc ./
 RUN npm install
 COPY Cargo.toml Cargo.lock ./
+# The workspace has members that are not part of the addon; Cargo wants to see them.
+COPY bench/client bench/client
+COPY fuzz fuzz
 COPY crates crates
+COPY data/lists/postnumre.csv data/lists/
 COPY scripts scripts
 RUN node -e 'import("./scripts/addon.mjs").then(({ buildAddon }) => buildAddon())'
 

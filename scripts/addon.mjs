@@ -8,13 +8,15 @@ import { run, step } from './step.mjs';
 const stampFile = 'build/addon.stamp';
 
 const platform = `${process.platform}-${process.arch}`;
-const sourceHash = () => hashOf(['Cargo.toml', 'crates'], platform);
+/** The sources, and the list that the generator of synthetic countries has compiled in. */
+const sources = ['Cargo.toml', 'crates', 'data/lists/postnumre.csv'];
+const sourceHash = () => hashOf(sources, platform);
 
 /** What the addon is made of. */
-export const addonHash = () => hashOf(['Cargo.toml', 'Cargo.lock', 'crates'], platform);
+export const addonHash = () => hashOf([...sources, 'Cargo.lock'], platform);
 
 export async function buildAddon() {
-  const sources = sourceHash();
+  const hash = sourceHash();
   if (isStamped(stampFile, addonHash()) && existsSync(join(root, 'build', 'vejviser.node'))) return;
   const napi = join(root, 'node_modules', '@napi-rs', 'cli', 'dist', 'cli.js');
   const options = [
@@ -28,5 +30,5 @@ export async function buildAddon() {
     run(serviceNode(), [napi, 'build', ...options], { env: { CARGO: join(root, 'scripts', 'cargo.sh') } }),
   );
   // Cargo may have completed the lock file meanwhile; sources edited meanwhile are not in the addon.
-  if (sourceHash() === sources) stamp(stampFile, addonHash());
+  if (sourceHash() === hash) stamp(stampFile, addonHash());
 }

@@ -733,7 +733,7 @@ export type Question =
   | { resource: 'streetSegment'; operation: 'suggest'; parameters: StreetFilter; page?: Page }
   | { resource: 'streetSegment'; operation: 'get'; parameters: StreetKey }
   | { resource: 'streetSegment'; operation: 'at'; parameters: Location }
-  | { resource: 'streetSegment'; operation: 'neighbours'; parameters: NeighbourParameters }
+  | { resource: 'streetSegment'; operation: 'neighbours'; parameters: NeighbourParameters; page?: Page }
   | { resource: 'postcode'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'postcode'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'postcode'; operation: 'get'; parameters: AreaKey }

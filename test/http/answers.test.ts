@@ -56,6 +56,12 @@ describe('ETag', () => {
   const etagOf = async (url: string, headers = {}): Promise<unknown> =>
     (await service.app.inject({ url, headers })).headers.etag;
 
+  test('is the same whatever the order of the parameters', async () => {
+    expect(await etagOf('/autocomplete?type=vejnavn&q=x')).toBe(
+      await etagOf('/autocomplete?q=x&type=vejnavn'),
+    );
+  });
+
   test('is the same for the same request, and 304 when it comes back', async () => {
     const etag = String(await etagOf(GET));
     for (const sent of [etag, etag.slice(2), `"other", ${etag}`]) {

@@ -76,6 +76,7 @@ pub fn visit(visitor: &mut impl Visitor) {
     let neighbours = Operation::Neighbours;
     visitor.operation("streetSegment", neighbours, |ask, parameters: &NeighbourParameters, budget, out| {
         let Some(rows) = ask.engine.street_neighbours(*parameters, budget)? else { return Ok(None) };
+        let List { rows, more } = ask.page.unwrap_or(EVERYTHING).of(&rows);
         vejviser_wire::write(
             &vejviser_wire::Streets,
             ask.engine.snapshot(),
@@ -84,7 +85,7 @@ pub fn visit(visitor: &mut impl Visitor) {
             Extent::List,
             out,
         );
-        Ok(Some(false))
+        Ok(Some(more))
     });
     for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
         resource(visitor, Areas(areas));

@@ -84,7 +84,7 @@ pub enum Operation {
 impl Operation {
     /// Whether its answer is a list that comes in pages.
     pub fn is_paged(self) -> bool {
-        matches!(self, Self::List | Self::Suggest)
+        matches!(self, Self::List | Self::Suggest | Self::Neighbours)
     }
 
     /// Its name on the border.

@@ -60,15 +60,20 @@ export type Filler = (given: Values) => object;
 
 /**
  * `defaults` holds where nothing is given. Only what was given is looked at: a request names few of forty parameters. A
- * step runs when one of its parameters is given, perhaps once for each, so it must do the same every time.
+ * step runs when one of its parameters is given, perhaps once for each, so it must do the same every time. Fields stand in
+ * the order of the table, whatever the order in the URL: one question has one ETag.
  */
 export function fillerOf(table: ParameterTable, defaults: object = {}): Filler {
   const ways: Record<string, string | Parameter['step']> = Object.create(null);
-  for (const [name, { field, step }] of Object.entries(table)) ways[name] = step ?? field;
+  const places: Record<string, number> = Object.create(null);
+  for (const [place, [name, { field, step }]] of Object.entries(table).entries()) {
+    ways[name] = step ?? field;
+    places[name] = place;
+  }
   return (given) => {
     const parameters: Values = { ...defaults };
     let last: Parameter['step'];
-    for (const name in given) {
+    for (const name of inOrder(given, places)) {
       const way = ways[name];
       if (typeof way === 'string') parameters[way] = given[name];
       else if (way !== last && way !== undefined) {
@@ -78,4 +83,12 @@ export function fillerOf(table: ParameterTable, defaults: object = {}): Filler {
     }
     return parameters;
   };
+}
+
+/** Names of what was given, by their places in the table. */
+function inOrder(given: Values, places: Readonly<Record<string, number>>): string[] {
+  const names = Object.keys(given);
+  const place = (name: string | undefined) => places[name ?? ''] ?? 0;
+  const isOrdered = names.every((name, at) => at === 0 || place(names[at - 1]) <= place(name));
+  return isOrdered ? names : names.sort((one, other) => place(one) - place(other));
 }

@@ -55,6 +55,12 @@ impl PostingIndex {
         self.posting(column, value.key(tables.rows_of(column.order())))
     }
 
+    /// The keys that some row has in a column, ascending.
+    pub fn keys(&self, column: Posted) -> &[u32] {
+        let run = self.columns.get(column as usize).cloned().unwrap_or_default();
+        self.table.key.array().values().get(run).unwrap_or_default()
+    }
+
     /// Whether some row has a value in a column.
     pub fn has_values(&self, column: Posted) -> bool {
         self.columns.get(column as usize).is_some_and(|run| !run.is_empty())

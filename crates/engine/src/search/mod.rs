@@ -72,6 +72,13 @@ impl Engine {
     }
 }
 
+impl Page {
+    /// The page out of all rows of a list.
+    pub fn of<Row: Copy>(self, rows: &[Row]) -> List<Row> {
+        PageRows::new(self).cut(rows)
+    }
+}
+
 /// Which rows of an ordered result a page shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageRows {

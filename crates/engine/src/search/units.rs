@@ -1,6 +1,7 @@
 //! House number, floor and door as words: the part of an address that the text index does not hold.
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::postings::Posted;
 use vejviser_model::fold::fold;
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::unit::{Door, Floor};
@@ -48,17 +49,10 @@ pub(super) fn may_be_floor(word: &Word) -> bool {
 pub(crate) struct DoorWords(Vec<String>);
 
 impl DoorWords {
-    /// Reads the doors of all addresses once.
+    /// The words of the doors that have postings.
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut last = 0;
-        for &door in snapshot.addresses.door.array().values() {
-            if door != last {
-                seen.insert(door);
-                last = door;
-            }
-        }
-        let mut words: Vec<String> = seen.into_iter().flat_map(door_words).collect();
+        let doors = snapshot.postings.keys(Posted::Door).iter();
+        let mut words: Vec<String> = doors.flat_map(|&door| door_words(door)).collect();
         words.sort_unstable();
         words.dedup();
         Self(words)

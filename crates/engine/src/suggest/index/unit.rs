@@ -1,9 +1,7 @@
 //! Floors and doors that occur in the register, so that a word which is neither is never looked for among units.
 
-use std::collections::HashSet;
-
-use rustc_hash::FxBuildHasher;
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::postings::Posted;
 use vejviser_model::unit::Floor;
 
 use crate::suggest::term::packed::{for_each_word, pack};
@@ -44,26 +42,15 @@ impl UnitWords {
     }
 }
 
+/// The floors that have postings are those that occur.
 fn floors_present(snapshot: &Snapshot) -> u128 {
-    let mut present = [false; 256];
-    for &floor in snapshot.addresses.floor.array().values() {
-        present[usize::from(floor)] = true;
-    }
-    (0..128).filter(|&code| present[code]).fold(0, |floors, code| floors | 1 << code)
+    let floors = snapshot.postings.keys(Posted::Floor).iter();
+    floors.filter(|&&floor| floor < u128::BITS).fold(0, |floors, floor| floors | 1 << floor)
 }
 
 fn door_words(snapshot: &Snapshot) -> Vec<u32> {
-    let mut doors: HashSet<u32, FxBuildHasher> = HashSet::default();
-    let mut last = 0;
-    for &door in snapshot.addresses.door.array().values() {
-        // Neighbouring units often have the same door: those cost no look-up.
-        if door != last {
-            last = door;
-            doors.insert(door);
-        }
-    }
     let mut words = Vec::new();
-    for door in doors {
+    for &door in snapshot.postings.keys(Posted::Door) {
         for_each_word(door, |word| words.push(word));
     }
     words.sort_unstable();
