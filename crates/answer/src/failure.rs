@@ -15,9 +15,9 @@ pub enum Fault {
     /// The catalogue has no such resource, or the resource no such operation.
     #[error("malformed question: there is no operation {operation} of {resource:?}")]
     Unknown {
-        /// What was asked.
+        /// The resource of the question.
         resource: String,
-        /// What was asked of it.
+        /// The operation of the question.
         operation: &'static str,
     },
 }

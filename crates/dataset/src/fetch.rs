@@ -31,7 +31,7 @@ impl Snapshot {
                 ^ self.places.supplementary_town.touch(place)
                 ^ self.places.large_recipient_postcode.touch(place)
                 ^ streets.addressing_name.touch(street)
-                ^ self.street_names.name.touch(streets.name.beside(street) as usize),
+                ^ self.street_names.name.touch(streets.name.in_record(street) as usize),
         );
     }
 

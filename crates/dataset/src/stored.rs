@@ -4,7 +4,7 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::Field;
 
 use crate::column::{Column, ColumnType, Kind};
-use crate::record::{FieldType, Fixed, FixedType, Packed, RecordBuilder, Records, Twice};
+use crate::record::{Doubled, FieldType, Fixed, FixedType, Packed, RecordBuilder, Records};
 
 /// What stands behind the type of a field in [`crate::table`].
 pub trait Stored {
@@ -83,7 +83,7 @@ impl<T: FixedType> Stored for Packed<T> {
     }
 }
 
-impl<K: Fixed + for<'a> Kind<Value<'a> = K>> Stored for Twice<K> {
+impl<K: Fixed + for<'a> Kind<Value<'a> = K>> Stored for Doubled<K> {
     type Open = Self;
     type Value<'a> = K;
     type Builder = K::Builder;
@@ -96,7 +96,7 @@ impl<K: Fixed + for<'a> Kind<Value<'a> = K>> Stored for Twice<K> {
     }
     #[inline]
     fn get(open: &Self, row: usize) -> K {
-        open.beside(row)
+        open.in_record(row)
     }
     #[inline]
     fn touch(_: &Self, _: usize) -> u8 {

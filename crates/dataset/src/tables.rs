@@ -15,7 +15,7 @@ pub use spatial::*;
 use vejviser_model::id::Uuid;
 
 use crate::column::{List, Text};
-use crate::record::{Packed, Twice};
+use crate::record::{Doubled, Packed};
 use crate::table::table;
 
 table! {
@@ -34,10 +34,10 @@ table! {
 table! {
     /// Street segments: one street code of one municipality.
     Streets / StreetRow / StreetsBuilder = "streets" {
-        municipality: Twice<u16>,
-        code: Twice<u16>,
+        municipality: Doubled<u16>,
+        code: Doubled<u16>,
         /// Row of its name.
-        name: Twice<u32>,
+        name: Doubled<u32>,
         /// The name of at most 20 letters used on letters, where it differs from the name.
         addressing_name: Option<Text>,
         id: Packed<Option<Uuid>>,
@@ -100,11 +100,11 @@ table! {
         /// Row of [`Streets`].
         street: Packed<u32>,
         /// `HouseNumber::as_u16`.
-        house_number: Twice<u16>,
+        house_number: Doubled<u16>,
         /// Row of [`Places`].
         place: Packed<u32>,
         /// DAR status.
-        status: Twice<u8>,
+        status: Doubled<u8>,
         /// First address of the run, which ends where the next one begins: see [`crate::Snapshot::units_of`].
         address_from: u32,
         x: Packed<Option<i32>>,
@@ -145,11 +145,11 @@ table! {
         /// Row of [`AccessAddresses`].
         access_address: Packed<u32>,
         /// `Floor::as_u8`.
-        floor: Twice<u8>,
+        floor: Doubled<u8>,
         /// `Door::as_u32`.
-        door: Twice<u32>,
+        door: Doubled<u32>,
         /// DAR status.
-        status: Twice<u8>,
+        status: Doubled<u8>,
         created: Packed<Option<i64>>,
         changed: Packed<Option<i64>>,
         /// As in [`AccessAddresses`]; of others see [`AddressesInForce`].

@@ -71,9 +71,9 @@ impl Engine {
     /// Answers from an open snapshot. What is derived from it is made by two threads, which take about as long.
     pub fn new(snapshot: Snapshot) -> Self {
         let (suggest, cleansing, door_words) = scope(|scope| {
-            let beside = scope.spawn(|| (cleanse::Index::new(&snapshot), search::DoorWords::new(&snapshot)));
+            let cleansing = scope.spawn(|| (cleanse::Index::new(&snapshot), search::DoorWords::new(&snapshot)));
             let suggest = suggest::Index::new(&snapshot);
-            let (cleansing, door_words) = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
+            let (cleansing, door_words) = cleansing.join().unwrap_or_else(|panic| resume_unwind(panic));
             (suggest, cleansing, door_words)
         });
         Self {

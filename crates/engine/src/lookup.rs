@@ -16,7 +16,7 @@ impl Engine {
     pub fn address(&self, request: &AddressKey) -> Result<Option<AddressId>> {
         let id = id(&request.id, "id")?;
         let visible = Visible::by_key(request.include_discontinued);
-        let status = |row: &u32| self.snapshot().addresses.status.beside(*row as usize);
+        let status = |row: &u32| self.snapshot().addresses.status.in_record(*row as usize);
         Ok(address_row(self.snapshot(), id).filter(|row| visible.shows(status(row))).map(AddressId))
     }
 
@@ -28,7 +28,7 @@ impl Engine {
     pub fn access_address(&self, request: &AddressKey) -> Result<Option<AccessAddressId>> {
         let id = id(&request.id, "id")?;
         let visible = Visible::by_key(request.include_discontinued);
-        let status = |row: &u32| self.snapshot().access_addresses.status.beside(*row as usize);
+        let status = |row: &u32| self.snapshot().access_addresses.status.in_record(*row as usize);
         Ok(access_address_row(self.snapshot(), id).filter(|row| visible.shows(status(row))).map(AccessAddressId))
     }
 }

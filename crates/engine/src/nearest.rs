@@ -20,7 +20,7 @@ impl Engine {
     ) -> Result<Option<AccessAddressId>> {
         let visible = Visible::listed(&request.status, request.include_discontinued);
         let statuses = &self.snapshot().access_addresses.status;
-        let found = self.nearest_entrance(request, budget, |row| visible.shows(statuses.beside(row as usize)))?;
+        let found = self.nearest_entrance(request, budget, |row| visible.shows(statuses.in_record(row as usize)))?;
         Ok(found.map(AccessAddressId))
     }
 
@@ -32,13 +32,13 @@ impl Engine {
         let visible = Visible::listed(&request.status, request.include_discontinued);
         let units = &self.snapshot().addresses;
         let shown = |entrance: u32| {
-            self.snapshot().units_of(entrance).filter(|&unit| visible.shows(units.status.beside(unit as usize)))
+            self.snapshot().units_of(entrance).filter(|&unit| visible.shows(units.status.in_record(unit as usize)))
         };
         let found = self.nearest_entrance(request, budget, |row| shown(row).next().is_some())?;
         let order = |unit: &u32| {
             let unit = *unit as usize;
-            let door = Door::from_u32(units.door.beside(unit)).unwrap_or_default();
-            (units.floor.beside(unit), door.sort_key(), units.id.get(unit))
+            let door = Door::from_u32(units.door.in_record(unit)).unwrap_or_default();
+            (units.floor.in_record(unit), door.sort_key(), units.id.get(unit))
         };
         Ok(found.and_then(|entrance| shown(entrance).min_by_key(order)).map(AddressId))
     }

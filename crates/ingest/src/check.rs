@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use vejviser_dataset::column::{Column, Kind};
-use vejviser_dataset::record::{Fixed, Twice};
+use vejviser_dataset::record::{Doubled, Fixed};
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::tables::IDS_A_BLOCK;
 use vejviser_dataset::writer::digest;
@@ -169,8 +169,8 @@ fn ascending<K: PartialOrd>(rows: usize, key: impl Fn(usize) -> K) -> bool {
 }
 
 /// Whether both copies of a value agree.
-fn is_same<K: Fixed + PartialEq + for<'a> Kind<Value<'a> = K>>(field: &Twice<K>, row: usize) -> bool {
-    field.get(row) == field.beside(row)
+fn is_same<K: Fixed + PartialEq + for<'a> Kind<Value<'a> = K>>(field: &Doubled<K>, row: usize) -> bool {
+    field.get(row) == field.in_record(row)
 }
 
 fn total(rows: usize, count: impl Fn(usize) -> usize) -> usize {

@@ -1,6 +1,6 @@
 //! The kind of a file, detected from its header or its first record.
 //!
-//! Each source recognises its own files; the claim that rests on most columns counts. The name of a file is asked only
+//! Each source recognises its own files; the claim that rests on most columns counts. The name of a file decides only
 //! where registers deliver several entities in the very same columns.
 
 use std::io::BufRead;

@@ -1,6 +1,6 @@
 //! Register files as streams of text, whatever they are packed in.
 //!
-//! The packing is told by the first bytes, never by the name. A packed stream that ends early is an error, and members
+//! The first bytes say how a file is packed, never its name. A packed stream that ends early is an error, and members
 //! of an archive are read to their end, so that their checksum is checked.
 
 use std::cell::Cell;

@@ -147,7 +147,7 @@ fn hyperbolic(exponential: f64) -> (f64, f64) {
 /// sine and cosine of twice the angle along and hyperbolic ones of twice the angle across.
 #[inline]
 fn series(terms: &[f64; 6], (sin, cos): (f64, f64), (sinh, cosh): (f64, f64)) -> (f64, f64) {
-    // Twice the complex cosine.
+    // Doubled the complex cosine.
     let (re, im) = (2.0 * cos * cosh, -2.0 * sin * sinh);
     let (mut re0, mut im0, mut re1, mut im1) = (0.0, 0.0, 0.0, 0.0);
     for term in terms.iter().rev() {

@@ -1,9 +1,9 @@
 //! Words of a query and words of a name, split and folded by the same rules.
 //!
 //! A word is a run of the letters `a-z`, the digits and the letters of the folding table; everything else splits:
-//! full stops, commas, hyphens, apostrophes, line feeds, and foreign letters such as `á` or `ñ`. In a query `*` after
-//! a word asks for all words beginning so. In autocomplete the last word is asked for so without a `*`, unless
-//! something that splits has been typed after it. Synonyms belong to the index side alone ([`crate::synonym`]).
+//! full stops, commas, hyphens, apostrophes, line feeds, and foreign letters such as `á` or `ñ`. In a query a word
+//! with `*` behind it is a prefix. In autocomplete the last word is a prefix without a `*`, unless something that splits
+//! has been typed after it. Synonyms belong to the index side alone ([`crate::synonym`]).
 
 use crate::fold::fold_char;
 

@@ -106,9 +106,9 @@ impl PostedTables<'_> {
     /// Whether an entrance has what an address needs: a street name, a house number, a postcode and an access point.
     #[inline]
     pub fn is_complete(&self, entrance: usize) -> bool {
-        let name = || self.streets.name.beside(self.access_addresses.street.get(entrance) as usize);
+        let name = || self.streets.name.in_record(self.access_addresses.street.get(entrance) as usize);
         self.access_addresses.x.get(entrance).is_some()
-            && self.access_addresses.house_number.beside(entrance) != 0
+            && self.access_addresses.house_number.in_record(entrance) != 0
             && self.places.postcode.get(self.access_addresses.place.get(entrance) as usize).is_some()
             && !self.street_names.name.get(name() as usize).is_empty()
     }

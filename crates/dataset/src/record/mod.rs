@@ -2,8 +2,8 @@
 //!
 //! The data of an address is spread over many columns of few tables. In columns of their own each value waits for a
 //! line of memory and a page; as a *record*, row after row in one column of fixed width, those of a row lie in neighbouring
-//! lines. A table says which of its fields stand so ([`Packed`]), and which stand in a column as well, for those who look
-//! through all rows ([`Twice`]). How the record of a file is laid out is written beside it, see [`layout`]. Values of no
+//! lines. A table says which of its fields stand so ([`Packed`]), and which stand in a column as well, for scans of
+//! many rows ([`Doubled`]). How the record of a file is laid out is written beside it, see [`layout`]. Values of no
 //! fixed size are no part of records.
 
 mod builder;
@@ -132,25 +132,25 @@ where
 
 /// A field that has a column of its own, and each value again in the row's record.
 #[derive(Clone, Debug)]
-pub struct Twice<K: Kind> {
+pub struct Doubled<K: Kind> {
     column: Column<K>,
     packed: Packed<K>,
 }
 
-impl<K: Fixed + for<'a> Kind<Value<'a> = K>> Twice<K> {
+impl<K: Fixed + for<'a> Kind<Value<'a> = K>> Doubled<K> {
     pub(crate) fn new(column: Column<K>, packed: Packed<K>) -> Self {
         Self { column, packed }
     }
 
-    /// The value of a row, for who looks at this field of many rows.
+    /// The value of a row out of the column, for callers that read this field of many rows.
     #[inline]
     pub fn get(&self, row: usize) -> K {
         self.column.get(row)
     }
 
-    /// The same value, for who reads more of the row's record.
+    /// The same value out of the record, for callers that read more of it.
     #[inline]
-    pub fn beside(&self, row: usize) -> K {
+    pub fn in_record(&self, row: usize) -> K {
         self.packed.get(row)
     }
 

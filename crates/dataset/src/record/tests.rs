@@ -6,14 +6,14 @@ use arrow_schema::{DataType, Field, Metadata, Schema};
 use proptest::prelude::*;
 use vejviser_model::id::Uuid;
 
-use super::{COLUMN, Packed, Twice, greatest};
+use super::{COLUMN, Doubled, Packed, greatest};
 use crate::column::Text;
 use crate::table::{Table, read, table};
 
 table! {
     /// A field of every kind.
     Samples / SampleRow / SamplesBuilder = "samples" {
-        number: Twice<u32>,
+        number: Doubled<u32>,
         letter: Packed<u8>,
         is_odd: Packed<bool>,
         id: Packed<Option<Uuid>>,
@@ -101,7 +101,7 @@ proptest! {
         prop_assert_eq!((table.len(), table.is_empty()), (rows, rows == 0));
         for number in 0..rows {
             prop_assert_eq!(said(&table.row(number)), said(&row(seed(number), "word")));
-            prop_assert_eq!(table.number.get(number), table.number.beside(number));
+            prop_assert_eq!(table.number.get(number), table.number.in_record(number));
         }
         let has = |place: u32| (0..rows).any(|number| seed(number).1 >> place & 1 == 1);
         prop_assert_eq!(table.id.is_stored(), has(0));

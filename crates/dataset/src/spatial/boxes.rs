@@ -238,8 +238,8 @@ impl BoxTree {
     }
 }
 
-/// The index and value of the smallest distance, the first of equal ones. Of a few that are mostly left before they are all asked for, this
-/// is less work than to sort them, and a loop without a branch.
+/// The index and value of the smallest distance, the first of equal ones. Most searches stop before they have taken all
+/// distances of a node: taking one after the other is less work than sorting them, and a loop without a branch.
 pub(super) fn smallest<const COUNT: usize>(distances: &[f64; COUNT]) -> (usize, f64) {
     let mut smallest = (0, NONE_LEFT);
     for (place, &distance) in distances.iter().enumerate() {

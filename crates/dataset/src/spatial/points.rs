@@ -71,8 +71,8 @@ impl PointPages {
         best.map(|Best { owner, exact, .. }| (owner, exact))
     }
 
-    /// Looks for a better point in a page. To ask about a point reads what lies elsewhere, so the nearest is asked about
-    /// first, mostly alone.
+    /// Looks for a better point in a page. Whether a point is accepted depends on what lies elsewhere in memory, so the
+    /// nearest is examined first, and mostly no other.
     #[expect(clippy::float_cmp, reason = "places equally far give the same number")]
     fn nearest_in(
         &self,

@@ -53,13 +53,13 @@ pub(crate) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
     let version = Version {
         id,
         access_address: None,
-        status: entrances.status.beside(entrance),
+        status: entrances.status.in_record(entrance),
         point_status: None,
-        municipality: snapshot.streets.municipality.beside(street),
-        street_code: snapshot.streets.code.beside(street),
-        street_name: snapshot.street_names.name.get(snapshot.streets.name.beside(street) as usize),
+        municipality: snapshot.streets.municipality.in_record(street),
+        street_code: snapshot.streets.code.in_record(street),
+        street_name: snapshot.street_names.name.get(snapshot.streets.name.in_record(street) as usize),
         addressing_name: snapshot.streets.addressing_name.get(street),
-        house_number: HouseNumber::from_u16(entrances.house_number.beside(entrance)),
+        house_number: HouseNumber::from_u16(entrances.house_number.in_record(entrance)),
         floor: Floor::NONE,
         door: Door::NONE,
         supplementary_town: town.map(|town| snapshot.towns.name.get(town as usize)),
@@ -73,9 +73,9 @@ pub(crate) fn present(snapshot: &Snapshot, row: AddressRow) -> Version<'_> {
     Version {
         id: addresses.id.get(unit),
         access_address: Some(id),
-        status: addresses.status.beside(unit),
-        floor: Floor::from_u8(addresses.floor.beside(unit)).unwrap_or_default(),
-        door: Door::from_u32(addresses.door.beside(unit)).unwrap_or_default(),
+        status: addresses.status.in_record(unit),
+        floor: Floor::from_u8(addresses.floor.in_record(unit)).unwrap_or_default(),
+        door: Door::from_u32(addresses.door.in_record(unit)).unwrap_or_default(),
         valid_from: addresses.created.get(unit).or_else(|| snapshot.address_in_force(unit).from),
         ..version
     }
@@ -103,8 +103,8 @@ pub(crate) fn units_of(snapshot: &Snapshot, entrance: u32) -> Range<u32> {
 pub(crate) fn exists(snapshot: &Snapshot, subject: Subject) -> bool {
     let Subject::Row(row) = subject else { return false };
     !is_gone(match row.unit {
-        Some(unit) => snapshot.addresses.status.beside(unit as usize),
-        None => snapshot.access_addresses.status.beside(row.entrance as usize),
+        Some(unit) => snapshot.addresses.status.in_record(unit as usize),
+        None => snapshot.access_addresses.status.in_record(row.entrance as usize),
     })
 }
 

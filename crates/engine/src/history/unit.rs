@@ -55,9 +55,9 @@ fn of_row(snapshot: &Snapshot, row: usize) -> Own {
     Own {
         id: table.id.get(row),
         access_address: snapshot.access_addresses.id.get(table.access_address.get(row) as usize),
-        floor: Floor::from_u8(table.floor.beside(row)).unwrap_or_default(),
-        door: Door::from_u32(table.door.beside(row)).unwrap_or_default(),
-        status: table.status.beside(row),
+        floor: Floor::from_u8(table.floor.in_record(row)).unwrap_or_default(),
+        door: Door::from_u32(table.door.in_record(row)).unwrap_or_default(),
+        status: table.status.in_record(row),
         valid_from: table.created.get(row).or_else(|| snapshot.address_in_force(row).from),
         valid_to: None,
     }

@@ -112,7 +112,7 @@ impl<'a> Occurrences<'a> {
                 if can_be_met && filter.takes_place(place) {
                     budget.spend(BOUND)?;
                     let bound = self.bound(snapshot, street, place);
-                    let distance = least_letters(snapshot, street, place).saturating_sub(letters) as u32;
+                    let distance = fewest_letters(snapshot, street, place).saturating_sub(letters) as u32;
                     pairs.push(Pair { street, place, missing, bound, distance });
                 }
             }
@@ -177,7 +177,7 @@ impl<'a> Occurrences<'a> {
 }
 
 /// Letters of the shortest official text of an address of a street in a place.
-fn least_letters(snapshot: &Snapshot, street: u32, place: u32) -> usize {
+fn fewest_letters(snapshot: &Snapshot, street: u32, place: u32) -> usize {
     let name = snapshot.street_names.name.get(snapshot.streets.name.get(street as usize) as usize);
     let town = document::supplementary_town(snapshot, place);
     let postcode = snapshot.places.postcode.get(place as usize);

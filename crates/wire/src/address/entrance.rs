@@ -82,8 +82,8 @@ impl<'a> Entrance<'a> {
         let postcode = snapshot.places.postcode.get(place);
         let town = snapshot.places.supplementary_town.get(place);
         let parts = AddressParts {
-            street: snapshot.street_names.name.get(snapshot.streets.name.beside(street) as usize),
-            house_number: HouseNumber::from_u16(table.house_number.beside(row)),
+            street: snapshot.street_names.name.get(snapshot.streets.name.in_record(street) as usize),
+            house_number: HouseNumber::from_u16(table.house_number.in_record(row)),
             floor: Floor::NONE,
             door: Door::NONE,
             supplementary_town: town.map_or("", |town| snapshot.towns.name.get(town as usize)),
@@ -109,8 +109,8 @@ impl<'a> Entrance<'a> {
         let table = &scope.snapshot.addresses;
         let entrance = Self::new(scope, AccessAddressId(table.access_address.get(row)));
         let parts = AddressParts {
-            floor: Floor::from_u8(table.floor.beside(row)).unwrap_or_default(),
-            door: Door::from_u32(table.door.beside(row)).unwrap_or_default(),
+            floor: Floor::from_u8(table.floor.in_record(row)).unwrap_or_default(),
+            door: Door::from_u32(table.door.in_record(row)).unwrap_or_default(),
             ..entrance.parts
         };
         Self { unit: Some(Unit { row, id: table.id.get(row), parts }), ..entrance }
@@ -121,7 +121,7 @@ impl<'a> Entrance<'a> {
         let table = &self.scope.snapshot.access_addresses;
         let in_force = self.scope.snapshot.access_address_in_force(self.row);
         Life {
-            status: table.status.beside(self.row),
+            status: table.status.in_record(self.row),
             created: table.created.get(self.row),
             changed: table.changed.get(self.row),
             in_force: in_force.from,
@@ -135,7 +135,7 @@ impl<'a> Entrance<'a> {
         let table = &self.scope.snapshot.addresses;
         let in_force = self.scope.snapshot.address_in_force(row);
         Life {
-            status: table.status.beside(row),
+            status: table.status.in_record(row),
             created: table.created.get(row),
             changed: table.changed.get(row),
             in_force: in_force.from,
@@ -173,12 +173,12 @@ impl<'a> Entrance<'a> {
 
     /// Code of the municipality.
     pub fn municipality(&self) -> u16 {
-        self.scope.snapshot.streets.municipality.beside(self.street)
+        self.scope.snapshot.streets.municipality.in_record(self.street)
     }
 
     /// Code of the street inside the municipality.
     pub fn street_code(&self) -> u16 {
-        self.scope.snapshot.streets.code.beside(self.street)
+        self.scope.snapshot.streets.code.in_record(self.street)
     }
 
     /// The street's name, where it has one.

@@ -182,9 +182,9 @@ impl<'a> Street<'a> {
         Self {
             scope,
             row,
-            municipality: snapshot.streets.municipality.beside(row),
-            code: snapshot.streets.code.beside(row),
-            name: snapshot.street_names.name.get(snapshot.streets.name.beside(row) as usize),
+            municipality: snapshot.streets.municipality.in_record(row),
+            code: snapshot.streets.code.in_record(row),
+            name: snapshot.street_names.name.get(snapshot.streets.name.in_record(row) as usize),
             bounds: OnceCell::new(),
         }
     }

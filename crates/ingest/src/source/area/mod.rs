@@ -113,7 +113,7 @@ pub(crate) struct Service {
     pub(crate) names: &'static [&'static str],
     /// What its files have, and how much they are trusted.
     pub(crate) files: &'static [(Rank, Signature)],
-    /// How its files are told from those of other themes that have nothing but `kode` and `navn` either.
+    /// What distinguishes its files from those of other themes that have nothing but `kode` and `navn` either.
     pub(crate) coded: Option<Coded>,
 }
 
