@@ -120,8 +120,6 @@ fn filters(snapshot: &Snapshot) -> Vec<(Value, u32)> {
         json!({"nominationDistrict": divisions.nomination_district.get(division).into_iter().collect::<Vec<_>>()}),
         json!({"constituency": [1, 2, 3, 4, 5, 6]}),
         json!({"electoralPart": ["A"]}),
-        json!({"votingArea": [1]}),
-        json!({"nuts3": "DK011"}),
         json!({"zone": [1]}),
         json!({"zone": [2]}),
         json!({"zone": [9]}),

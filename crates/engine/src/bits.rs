@@ -1,5 +1,7 @@
 //! A set of rows with a bit for each row of the table: for sets that hold many of them, in any order.
 
+use std::ops::Range;
+
 use roaring::RoaringBitmap;
 
 /// From this share of a table on, its rows are sooner marked than sorted.
@@ -26,6 +28,17 @@ impl Bits {
         self.0[row as usize / 8] |= 1 << (row % 8);
     }
 
+    /// Adds neighbouring rows of the table, whole bytes at once.
+    pub(crate) fn insert_range(&mut self, rows: Range<u32>) {
+        let (first, last) = (rows.start.next_multiple_of(8).min(rows.end), rows.end / 8 * 8);
+        for row in (rows.start..first).chain(last.max(first)..rows.end) {
+            self.insert(row);
+        }
+        if first < last {
+            self.0[first as usize / 8..last as usize / 8].fill(u8::MAX);
+        }
+    }
+
     /// Whether a row of the table is in the set.
     #[inline]
     pub(crate) fn contains(&self, row: u32) -> bool {
@@ -43,6 +56,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::Bits;
+
+    #[test]
+    fn a_range_adds_its_rows_and_no_others() {
+        for range in [0..0, 0..1, 3..8, 8..16, 7..9, 5..41, 8..9, 63..64, 0..64, 60..61] {
+            let mut bits = Bits::new(64);
+            bits.insert_range(range.clone());
+            assert_eq!((0..64).filter(|&row| bits.contains(row)).collect::<Vec<_>>(), range.collect::<Vec<_>>());
+        }
+    }
 
     #[test]
     fn holds_the_rows_that_were_added() {

@@ -112,7 +112,7 @@ impl<'a> CompiledFilter<'a> {
             let to = snapshot.units_of(*range.end()).end.max(from);
             budget.spend(1 + u64::from(to - from) / COPIED_A_STEP)?;
             match &mut marked {
-                Some(marked) => (from..to).for_each(|unit| marked.insert(unit)),
+                Some(marked) => marked.insert_range(from..to),
                 None => drop(units.insert_range(from..to)),
             }
         }
