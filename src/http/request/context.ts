@@ -22,6 +22,9 @@ export interface Caller {
   readonly revalidateControl: string;
 }
 
+/** How many callers are kept. Clients choose the base by their `Host` header, so there is a bound. */
+export const CALLERS_KEPT = 16;
+
 export interface Context {
   readonly caller: Caller;
   /** Emits `close` when the client has gone or the answer has been sent. */
@@ -33,10 +36,23 @@ export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Contex
 const ANONYMOUS = { scope: '', cacheControl: 'public, max-age=300', revalidateControl: 'no-cache' } as const;
 
 export function anonymousContext(baseOf: BaseOf): ContextOf {
+  /** By base, the latest used last. */
+  const callers = new Map<string, Caller>();
   let caller: Caller = { base: '', ...ANONYMOUS };
+  const callerOf = (base: string): Caller => {
+    const used = callers.get(base) ?? { base, ...ANONYMOUS };
+    callers.delete(base);
+    callers.set(base, used);
+    for (const oldest of callers.keys()) {
+      if (callers.size <= CALLERS_KEPT) break;
+      callers.delete(oldest);
+    }
+    return used;
+  };
   return (request, reply) => {
     const base = baseOf(request);
-    if (base !== caller.base) caller = { base, ...ANONYMOUS };
+    // Most requests are made to the host of the one before.
+    if (base !== caller.base) caller = callerOf(base);
     return { caller, connection: reply.raw };
   };
 }

@@ -1,7 +1,6 @@
 /**
  * Caches the few representations that clients request, each prepared once: as the engine reads it, and as the seed of
- * its ETags. Clients choose the link base by their `Host` header, so only representations of the latest caller are
- * kept.
+ * its ETags. They go with their caller: how many callers are kept is bounded where callers are made.
  */
 import type { Presentation } from '../../engine/engine.ts';
 import type { Caller } from '../request/context.ts';
@@ -20,9 +19,9 @@ export interface PreparedPresentation {
 export class PresentationCache {
   /** Hash of the data version and the build. */
   readonly #seed: number;
-  readonly #prepared = new Map<string, PreparedPresentation>();
+  readonly #prepared = new WeakMap<Caller, Map<string, PreparedPresentation>>();
+  /** Most requests have the caller and the representation of the one before. */
   #caller: Caller | undefined;
-  /** Most requests have the representation of the one before. */
   #last: PreparedPresentation | undefined;
 
   constructor(seed: number) {
@@ -30,22 +29,34 @@ export class PresentationCache {
   }
 
   of(representation: Representation, caller: Caller): PreparedPresentation {
-    if (caller !== this.#caller) {
-      this.#prepared.clear();
-      this.#last = undefined;
-      this.#caller = caller;
+    if (
+      caller === this.#caller &&
+      this.#last !== undefined &&
+      isSame(this.#last.presentation, representation)
+    ) {
+      return this.#last;
     }
-    if (this.#last !== undefined && isSame(this.#last.presentation, representation)) return this.#last;
     // A list of codes has unboundedly many values: not cached.
     if (representation.postcodesIn !== undefined) return this.#prepare(representation, caller);
+    const ofCaller = this.#ofCaller(caller);
     const key = keyOf(representation);
-    let prepared = this.#prepared.get(key);
+    let prepared = ofCaller.get(key);
     if (prepared === undefined) {
       prepared = this.#prepare(representation, caller);
-      this.#prepared.set(key, prepared);
+      ofCaller.set(key, prepared);
     }
+    this.#caller = caller;
     this.#last = prepared;
     return prepared;
+  }
+
+  #ofCaller(caller: Caller): Map<string, PreparedPresentation> {
+    let ofCaller = this.#prepared.get(caller);
+    if (ofCaller === undefined) {
+      ofCaller = new Map();
+      this.#prepared.set(caller, ofCaller);
+    }
+    return ofCaller;
   }
 
   #prepare(representation: Representation, { base, scope }: Caller): PreparedPresentation {
