@@ -9,7 +9,7 @@ import type { Description, Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
-import { codes, exactNames, oneCode } from './parameters/codes.ts';
+import { codes, dagiId, exactNames, municipalNumber, oneCode } from './parameters/codes.ts';
 import { shortPageOf, shortPageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
@@ -50,6 +50,19 @@ export const municipalNumberKey = filter<AreaKey>()({
     schema: oneCode,
     en: 'Number inside the municipality.',
     da: 'Nummer inden for kommunen.',
+  },
+});
+
+/** Of every register whose areas a municipality numbers. */
+export const municipalFilters = filter<AreaFilter>()({
+  dagi_id: dagiId,
+  nummer: municipalNumber,
+  navn: exactNames,
+  kommunekode: {
+    field: 'municipality',
+    schema: codes,
+    en: 'Those in these municipalities.',
+    da: 'Områder i disse kommuner.',
   },
 });
 

@@ -1,7 +1,7 @@
 /** Voting areas: whose voters cast their votes in one place. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { area, municipalNumberKey } from '../area.ts';
-import { codes, dagiId, exactNames, municipalNumber, region } from '../parameters/codes.ts';
+import { area, municipalFilters, municipalNumberKey } from '../area.ts';
+import { codes, region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 export const votingAreas = area({
@@ -14,15 +14,7 @@ export const votingAreas = area({
   key: municipalNumberKey,
   keyNoun: 'municipality and number',
   filters: filter<AreaFilter>()({
-    dagi_id: dagiId,
-    nummer: municipalNumber,
-    navn: exactNames,
-    kommunekode: {
-      field: 'municipality',
-      schema: codes,
-      en: 'Those in these municipalities.',
-      da: 'Områder i disse kommuner.',
-    },
+    ...municipalFilters,
     regionskode: region,
     opstillingskredsnummer: {
       field: 'nominationDistrict',

@@ -1,7 +1,7 @@
 /** Voting areas of the parish councils. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { area, municipalNumberKey } from '../area.ts';
-import { codes, dagiId, exactNames, municipalNumber } from '../parameters/codes.ts';
+import { area, municipalFilters, municipalNumberKey } from '../area.ts';
+import { codes } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
 export const parishCouncilAreas = area({
@@ -14,15 +14,7 @@ export const parishCouncilAreas = area({
   key: municipalNumberKey,
   keyNoun: 'municipality and number',
   filters: filter<AreaFilter>()({
-    dagi_id: dagiId,
-    nummer: municipalNumber,
-    navn: exactNames,
-    kommunekode: {
-      field: 'municipality',
-      schema: codes,
-      en: 'Those in these municipalities.',
-      da: 'Områder i disse kommuner.',
-    },
+    ...municipalFilters,
     sognekode: {
       field: 'parish',
       schema: codes,

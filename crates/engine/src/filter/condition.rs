@@ -2,7 +2,7 @@
 
 use roaring::{MultiOps, RoaringBitmap};
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::postings::{Posted, Posting, RowOrder};
+use vejviser_dataset::postings::{Posted, Posting, Value};
 
 use crate::rowset::RowSet;
 use crate::{Budget, Result};
@@ -120,7 +120,7 @@ fn spend_on(postings: &[Posting<'_>], budget: &mut Budget) -> Result<()> {
 pub(super) fn rows_of_value(
     snapshot: &Snapshot,
     column: Posted,
-    value: vejviser_dataset::postings::Value<'_>,
+    value: Value<'_>,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
     let tables = snapshot.posted_tables();
@@ -128,9 +128,4 @@ pub(super) fn rows_of_value(
     budget.spend(u64::from(posting.count) / super::TESTED_A_STEP)?;
     let rows = posting.read(tables.rows_of(column.order()));
     Ok(rows.into_iter().filter(|&row| column.value(&tables, row as usize) == Some(value)).collect())
-}
-
-/// Number of rows of a table.
-pub(super) fn rows_of(snapshot: &Snapshot, order: RowOrder) -> usize {
-    snapshot.posted_tables().rows_of(order)
 }

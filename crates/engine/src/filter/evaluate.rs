@@ -1,9 +1,9 @@
 //! The rows that a compiled filter lets through.
 
 use roaring::RoaringBitmap;
-use vejviser_dataset::postings::{Posted, RowOrder};
+use vejviser_dataset::postings::Posted;
 
-use super::condition::{Condition, conjunction, rows_of};
+use super::condition::{Condition, conjunction};
 use super::{Candidates, CompiledFilter, Target};
 use crate::bits::Bits;
 use crate::visible::Visible;
@@ -35,7 +35,7 @@ impl<'a> CompiledFilter<'a> {
             return self.listed(budget).map(Some);
         }
         let shown = self.status_condition();
-        let all = rows_of(self.snapshot, self.order()) as u64;
+        let all = self.all_rows() as u64;
         if shown.as_ref().is_some_and(|status| status.count() < all / RARELY_SHOWN_SHARE) {
             return self.listed(budget).map(Some);
         }
@@ -58,7 +58,7 @@ impl<'a> CompiledFilter<'a> {
         };
         Ok(found.unwrap_or_else(|| {
             let mut all = RoaringBitmap::new();
-            all.insert_range(0..rows_of(snapshot, self.order()) as u32);
+            all.insert_range(0..self.all_rows() as u32);
             all
         }))
     }
@@ -123,11 +123,11 @@ impl<'a> CompiledFilter<'a> {
         !self.entrances.is_empty() || !self.units.is_empty() || self.shape.is_some()
     }
 
-    /// What the numbers of the target's rows are.
-    fn order(&self) -> RowOrder {
+    /// Rows of the target's table.
+    fn all_rows(&self) -> usize {
         match self.target {
-            Target::AccessAddress => RowOrder::AccessAddress,
-            Target::Address => RowOrder::Address,
+            Target::AccessAddress => self.snapshot.access_addresses.len(),
+            Target::Address => self.snapshot.addresses.len(),
         }
     }
 

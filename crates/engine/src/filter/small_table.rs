@@ -64,11 +64,6 @@ impl<'a, 'b> Joins<'a, 'b> {
             entrances: Vec::new(),
         }
     }
-
-    /// Restricts how the points of entrances came about.
-    pub(super) fn point_origins(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
-        self.point_origins.restrict(self.budget, |row| holds(self.snapshot, row))
-    }
 }
 
 impl request::Joins for Joins<'_, '_> {
@@ -85,6 +80,10 @@ impl request::Joins for Joins<'_, '_> {
 
     fn places(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
         self.places.restrict(self.budget, |row| holds(self.snapshot, row))
+    }
+
+    fn point_origins(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+        self.point_origins.restrict(self.budget, |row| holds(self.snapshot, row))
     }
 
     fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()> {

@@ -15,6 +15,8 @@ pub(crate) trait Joins {
     fn divisions(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()>;
     /// Restricts postcode and supplementary town of entrances.
     fn places(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()>;
+    /// Restricts how the points of entrances came about.
+    fn point_origins(&mut self, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()>;
     /// Restricts a column with postings of its own to some values.
     fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()>;
 }
