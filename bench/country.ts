@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeDar } from './build/dar.ts';
-import { runToEnd } from './process.ts';
+import { runToEnd } from './system/process.ts';
 
 export const command = fileURLToPath(new URL('../bin/vejviser.mjs', import.meta.url));
 const folder = join('var', 'bench');

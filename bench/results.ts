@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { plots } from './plot/plots.ts';
 import { withAccuracy } from './quality/accuracy.ts';
 import type { QualityResult } from './quality/result.ts';
-import { readResult } from './result-file.ts';
+import { readResult } from './report/result-file.ts';
 import type { SuiteResult } from './suite/result.ts';
 import { steps } from './suite/steps.ts';
 import { aboutRuns, tableMarkdown } from './suite/table.ts';

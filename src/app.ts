@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import type { Config } from './config.ts';
+import type { Native } from './engine/addon/native.ts';
 import { Lanes } from './engine/lanes.ts';
-import type { Native } from './engine/native.ts';
-import { Pool } from './engine/pool.ts';
+import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
 import { documentationRoutes } from './http/documentation.ts';
 import { answerClientError, failureHandler } from './http/errors/failure.ts';

@@ -1,6 +1,7 @@
 /** Answers of a batch, read. */
+
+import { rowsIn } from '../../src/engine/addon/frames.ts';
 import type { AnsweredBatch } from '../../src/engine/engine.ts';
-import { rowsIn } from '../../src/engine/frames.ts';
 
 export function* answersIn<Row>({ frames }: Pick<AnsweredBatch, 'frames'>): Generator<Row> {
   for (const row of rowsIn(frames)) {

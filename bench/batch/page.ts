@@ -1,6 +1,6 @@
 /** The results page on batches. */
-import { batchBars } from '../bars.ts';
-import { digits, type Figure, figure } from '../figure.ts';
+import { batchBars } from '../report/bars.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
 import type { BatchResult } from './scenario.ts';
 
 export function batchFigures({ quiet, top1, rubbish }: BatchResult): Figure[] {

@@ -1,15 +1,15 @@
 /** `npm run bench -- batch`: many rows of a messy list at once, as the pool cleanses them. */
 import { join } from 'node:path';
+import { framesOf } from '../../src/engine/addon/frames.ts';
+import { type Native, native } from '../../src/engine/addon/native.ts';
 import type { AnsweredBatch } from '../../src/engine/engine.ts';
-import { framesOf } from '../../src/engine/frames.ts';
-import { type Native, native } from '../../src/engine/native.ts';
 import { ROW_STEPS } from '../../src/engine/questions.generated.ts';
 import { type Body, placeOf } from '../engine/measure.ts';
 import { engineCallsOf, type Query } from '../engine/query.ts';
-import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { messyRows, SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
 import { answersIn } from './answers.ts';
 
 const HELP = `npm run bench -- batch [--snapshot DIR] [--people N] [--seed N] [--passes N] [--json OUT]

@@ -1,6 +1,6 @@
 /** The results page on building a snapshot. */
-import { buildBars } from '../bars.ts';
-import { digits, type Figure, figure } from '../figure.ts';
+import { buildBars } from '../report/bars.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
 import type { BuildResult, Built } from './scenario.ts';
 
 export function buildFigures({ secondsPerGb, took, disk, thin, dar }: BuildResult): Figure[] {

@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesOf, command, type Form, registerFiles } from '../country.ts';
 import { type Disk, diskOf } from '../disk.ts';
-import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { runAndSample, type Took } from '../process.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OnMachine, onMachine } from '../system/machine.ts';
+import { runAndSample, type Took } from '../system/process.ts';
 import { UsageError } from '../usage.ts';
 
 const HELP = `npm run bench -- build [--files DIR | --forms LIST] [--scale N] [--keep DIR] [--json OUT]

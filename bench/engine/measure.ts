@@ -3,8 +3,8 @@
  * that exceeds the inline step budget is repeated under the pool's and counts with the time of both.
  */
 
+import type { Native } from '../../src/engine/addon/native.ts';
 import type { Answer } from '../../src/engine/engine.ts';
-import type { Native } from '../../src/engine/native.ts';
 import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import type { EngineCall } from './query.ts';
 

@@ -1,6 +1,6 @@
 /** The results page on single questions. */
-import { LONGEST_HELD_US, MOST_REDIRECTED, setBars } from '../bars.ts';
-import { type Figure, figure } from '../figure.ts';
+import { LONGEST_HELD_US, MOST_REDIRECTED, setBars } from '../report/bars.ts';
+import { type Figure, figure } from '../report/figure.ts';
 import type { EngineResult } from './scenario.ts';
 import type { SetFigures } from './statistics.ts';
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { buildService } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
-import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 
 export interface Query {
   /** Queries of one set are counted together. */

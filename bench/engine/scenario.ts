@@ -1,10 +1,10 @@
 /** `npm run bench -- engine`: times any query file in-process, through the addon. */
 import { join } from 'node:path';
-import { native, type SnapshotInfo } from '../../src/engine/native.ts';
-import { type OverData, overData } from '../machine.ts';
+import { native, type SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { readOptions } from '../options.ts';
 import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
 import { found, type Pass, pass } from './measure.ts';
 import { type EngineCall, engineCallsOf, type Query, readQueries } from './query.ts';
 import { type SetFigures, setFigures } from './statistics.ts';

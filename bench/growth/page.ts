@@ -1,5 +1,5 @@
 /** The results page on growth. */
-import { digits, type Figure } from '../figure.ts';
+import { digits, type Figure } from '../report/figure.ts';
 import type { GrowthResult } from './scenario.ts';
 
 /** Growth has no bar of its own: its sizes are held against those of single questions. */

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { country } from '../country.ts';
 import type { EngineResult } from '../engine/scenario.ts';
 import type { SetFigures } from '../engine/statistics.ts';
-import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { pinned, runToEnd } from '../process.ts';
 import { PEOPLE, SEEDS } from '../queries/queries.ts';
-import { readResult, writeResult } from '../result-file.ts';
+import { readResult, writeResult } from '../report/result-file.ts';
+import { type OnMachine, onMachine } from '../system/machine.ts';
+import { pinned, runToEnd } from '../system/process.ts';
 
 const HELP = `npm run bench -- growth [--scales LIST] [--people N] [--seed N] [--passes N] [--json OUT]
 

@@ -1,5 +1,5 @@
 /** The results page on the limit between the lanes. */
-import { digits, type Figure, figure } from '../figure.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
 import type { Hop, HopResult } from './scenario.ts';
 
 export function hopFigures({ questions }: HopResult): Figure[] {

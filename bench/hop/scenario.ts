@@ -4,16 +4,16 @@
  */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import { type Native, native } from '../../src/engine/addon/native.ts';
 import { answerInline } from '../../src/engine/inline.ts';
 import { laneOf } from '../../src/engine/lanes.ts';
-import { type Native, native } from '../../src/engine/native.ts';
-import { Pool } from '../../src/engine/pool.ts';
+import { Pool } from '../../src/engine/pool/pool.ts';
 import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import { expectationOf } from '../../src/resources/catalogue.ts';
 import { timesOf } from '../engine/statistics.ts';
-import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
 import { type NamedInquiry, type Place, questionsAt } from './questions.ts';
 
 const HELP = `npm run bench -- hop [--snapshot DIR] [--times N] [--json OUT]

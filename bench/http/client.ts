@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Command, pinned, realTime, runToEnd } from '../process.ts';
+import { type Command, pinned, realTime, runToEnd } from '../system/process.ts';
 
 const program = join('target', 'release', 'load');
 

@@ -1,5 +1,5 @@
 /** The results page on mixed requests over HTTP. */
-import { digits, type Figure, figure } from '../figure.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
 import type { Latency } from './client.ts';
 import type { Fleet, HttpResult } from './scenario.ts';
 

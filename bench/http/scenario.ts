@@ -5,13 +5,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { urlOf } from '../engine/query.ts';
-import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
-import { Service } from '../service.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
+import { Service } from '../system/service.ts';
 import { allAnswered, buildClient, type Latency, load, writeRequests } from './client.ts';
 
 const HELP = `npm run bench -- http [--snapshot DIR] [--seconds S] [--seed N] [--json OUT]

@@ -1,5 +1,5 @@
 /** The results page on instructions. */
-import { digits, type Figure } from '../figure.ts';
+import { digits, type Figure } from '../report/figure.ts';
 import type { InstructionsResult } from './scenario.ts';
 
 /** No figures for the table: instructions have no bar, they show what became more expensive. */

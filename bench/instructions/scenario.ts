@@ -5,12 +5,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { type EngineCall, engineCallsOf } from '../engine/query.ts';
-import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
 
 const HELP = `npm run bench -- instructions [--snapshot DIR] [--people N] [--seed N] [--json OUT]
 

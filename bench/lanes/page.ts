@@ -1,7 +1,8 @@
 /** The results page on the lanes. */
-import { laneBars } from '../bars.ts';
-import { digits, type Figure, figure } from '../figure.ts';
+
 import type { Latency } from '../http/client.ts';
+import { laneBars } from '../report/bars.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
 import type { LanesResult } from './result.ts';
 
 export function lanesFigures({ bare, alone, underLoad, withoutIdle, overload }: LanesResult): Figure[] {

@@ -1,6 +1,6 @@
 /** What `npm run bench -- lanes` writes. */
 import type { Latency } from '../http/client.ts';
-import type { OverData } from '../machine.ts';
+import type { OverData } from '../system/machine.ts';
 
 export interface LanesResult extends OverData {
   readonly rate: number;

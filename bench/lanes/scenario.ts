@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Native, native, type SnapshotInfo } from '../../src/engine/native.ts';
+import { type Native, native, type SnapshotInfo } from '../../src/engine/addon/native.ts';
 import type { Query } from '../engine/query.ts';
 import {
   allAnswered,
@@ -21,14 +21,14 @@ import {
   writeRequests,
 } from '../http/client.ts';
 import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
-import { withoutIdleStates } from '../idle-states.ts';
 import { startServer } from '../layers/servers.ts';
-import { overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { mayBeRealTime } from '../process.ts';
 import { messyRows, queriesOf, SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
-import { Service } from '../service.ts';
+import { writeResult } from '../report/result-file.ts';
+import { withoutIdleStates } from '../system/idle-states.ts';
+import { overData } from '../system/machine.ts';
+import { mayBeRealTime } from '../system/process.ts';
+import { Service } from '../system/service.ts';
 import { lanesSection } from './page.ts';
 import type { LanesResult } from './result.ts';
 

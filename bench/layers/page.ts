@@ -1,6 +1,6 @@
 /** The results page on the layers of HTTP. */
-import { layerBars } from '../bars.ts';
-import { digits, type Figure, figure } from '../figure.ts';
+import { layerBars } from '../report/bars.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
 import type { Layer, LayersResult } from './scenario.ts';
 
 export function layersFigures({ layers }: LayersResult): Figure[] {

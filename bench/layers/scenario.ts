@@ -7,15 +7,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { native } from '../../src/engine/native.ts';
-import { medianOf } from '../figure.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { allAnswered, buildClient, load, writeRequests } from '../http/client.ts';
 import { HOST, keyPressPaths, writeAnswers } from '../http/typing.ts';
-import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { processors } from '../process.ts';
 import { SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
+import { medianOf } from '../report/figure.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
+import { processors } from '../system/process.ts';
 import { type Server, startServers } from './servers.ts';
 
 const HELP = `npm run bench -- layers [--snapshot DIR] [--rounds N] [--seconds S] [--seed N] [--json OUT]

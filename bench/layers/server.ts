@@ -11,8 +11,8 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { buildService } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
+import type { Native } from '../../src/engine/addon/native.ts';
 import type { Answer } from '../../src/engine/engine.ts';
-import type { Native } from '../../src/engine/native.ts';
 import { contentTypes } from '../../src/http/response/formats.ts';
 
 type Bodies = ReadonlyMap<string, Buffer>;

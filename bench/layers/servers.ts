@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Command, pinned, processorSecondsOf } from '../process.ts';
-import { Service } from '../service.ts';
+import { type Command, pinned, processorSecondsOf } from '../system/process.ts';
+import { Service } from '../system/service.ts';
 
 export interface Server {
   readonly name: string;

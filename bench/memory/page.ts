@@ -1,6 +1,6 @@
 /** The results page on memory. */
-import { memoryBars } from '../bars.ts';
-import { digits, type Figure, figure } from '../figure.ts';
+import { memoryBars } from '../report/bars.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
 import type { MemoryResult } from './scenario.ts';
 
 export function memoryFigures({ fleets, diskMb }: MemoryResult): Figure[] {

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { diskOf } from '../disk.ts';
 import { urlOf } from '../engine/query.ts';
-import { type OverData, overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { childrenOf, type Memory, memoryOf } from '../process.ts';
 import { queriesOf, SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
-import { Service } from '../service.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
+import { childrenOf, type Memory, memoryOf } from '../system/process.ts';
+import { Service } from '../system/service.ts';
 
 const HELP = `npm run bench -- memory [--snapshot DIR] [--requests N] [--seed N] [--json OUT]
 

@@ -1,5 +1,5 @@
 /** The contenders behind one interface: vejviser through the addon, a database through its client. */
-import type { Native } from '../../src/engine/native.ts';
+import type { Native } from '../../src/engine/addon/native.ts';
 import { type Found, found, type Pass, pass } from '../engine/measure.ts';
 import type { EngineCall, Query } from '../engine/query.ts';
 import type { Kind, Rows, Store } from './store.ts';

@@ -1,8 +1,8 @@
 /** The comparison on the terminal and on the results page. */
 
 import type { SetFigures } from '../engine/statistics.ts';
-import { digits, type Figure, figure } from '../figure.ts';
-import { aligned, markdown, type Table } from '../table.ts';
+import { digits, type Figure, figure } from '../report/figure.ts';
+import { aligned, markdown, type Table } from '../report/table.ts';
 import type { Compared, PeersResult } from './result.ts';
 
 /** Sets whose ratios stand in the table of all scenarios. */

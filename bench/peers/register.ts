@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { mercator } from './mercator.ts';
 import type { Kind } from './store.ts';
 import { folded } from './text.ts';

@@ -1,5 +1,5 @@
 /** What a comparison leaves behind. */
-import type { OverData } from '../machine.ts';
+import type { OverData } from '../system/machine.ts';
 import type { Measured } from './subject.ts';
 
 /** One of those compared. */

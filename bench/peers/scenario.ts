@@ -2,13 +2,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { type EngineCall, engineCallsOf, readQueries } from '../engine/query.ts';
-import { overData } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { pinned, runToEnd } from '../process.ts';
 import { PEOPLE, queriesOf, SEEDS } from '../queries/queries.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { overData } from '../system/machine.ts';
+import { pinned, runToEnd } from '../system/process.ts';
 import { isPutToPeers } from './contender.ts';
 import { printPeers } from './page.ts';
 import { type Prepared, preparedPostgres, preparedSqlite, preparedVejviser } from './prepare.ts';

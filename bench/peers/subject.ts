@@ -4,11 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { ClientConfig } from 'pg';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import type { Pass } from '../engine/measure.ts';
 import type { EngineCall } from '../engine/query.ts';
 import { type SetFigures, setFigures, timesOf } from '../engine/statistics.ts';
-import { childrenOf, type Memory, memoryOf } from '../process.ts';
+import { childrenOf, type Memory, memoryOf } from '../system/process.ts';
 import { type Contender, contenderOf, ourselves } from './contender.ts';
 import { PostgresStore } from './postgres/store.ts';
 import { SqliteStore } from './sqlite/store.ts';

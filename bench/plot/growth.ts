@@ -1,6 +1,7 @@
 /** What the same questions cost over larger countries. */
-import { digits } from '../figure.ts';
+
 import type { GrowthResult } from '../growth/scenario.ts';
+import { digits } from '../report/figure.ts';
 import { around, logarithmic } from './scale.ts';
 import { apart, dot, drawing, line, type Plot, path, text, WIDTH } from './svg.ts';
 

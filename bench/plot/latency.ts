@@ -1,8 +1,9 @@
 /** How long key presses take, from the median to the longest. */
-import { setBars } from '../bars.ts';
+
 import type { EngineResult } from '../engine/scenario.ts';
 import type { SetFigures, Times } from '../engine/statistics.ts';
-import { digits } from '../figure.ts';
+import { setBars } from '../report/bars.ts';
+import { digits } from '../report/figure.ts';
 import { around, logarithmic } from './scale.ts';
 import { apart, dot, drawing, line, type Plot, path, text, WIDTH } from './svg.ts';
 

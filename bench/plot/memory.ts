@@ -1,7 +1,8 @@
 /** What the processes hold of their own. */
-import { memoryBars } from '../bars.ts';
-import { digits } from '../figure.ts';
+
 import type { MemoryResult } from '../memory/scenario.ts';
+import { memoryBars } from '../report/bars.ts';
+import { digits } from '../report/figure.ts';
 import { linear } from './scale.ts';
 import { block, drawing, line, type Plot, text, WIDTH } from './svg.ts';
 

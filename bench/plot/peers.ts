@@ -1,6 +1,7 @@
 /** How much longer the databases take for the same questions. */
-import { digits } from '../figure.ts';
+
 import type { Compared, PeersResult } from '../peers/result.ts';
+import { digits } from '../report/figure.ts';
 import { around, logarithmic } from './scale.ts';
 import { dot, drawing, line, type Plot, text, WIDTH } from './svg.ts';
 

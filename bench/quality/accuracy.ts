@@ -1,8 +1,8 @@
 /** The published accuracy in `docs/matching.md`: written from the results between two marks, so that no figure is typed by hand. */
-import { digits } from '../figure.ts';
-import { markdown, type Table } from '../table.ts';
-import type { CleansingFigures } from './cleansing.ts';
+import { digits } from '../report/figure.ts';
+import { markdown, type Table } from '../report/table.ts';
 import { ALL_DEGRADED, ALL_MEANT } from './evaluation.ts';
+import type { CleansingFigures } from './measure/cleansing.ts';
 import { overview } from './page.ts';
 import type { Over, QualityResult } from './result.ts';
 import { ABSENT, EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS, TWO_FAULTS } from './rows.ts';

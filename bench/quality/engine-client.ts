@@ -1,7 +1,7 @@
 /** Calls the addon as the service does: the service's routes give the form of a question once, which is then filled in. */
 
-import { framesOf } from '../../src/engine/frames.ts';
-import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import { framesOf } from '../../src/engine/addon/frames.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
 import { answersIn } from '../batch/answers.ts';
 import type { Body } from '../engine/measure.ts';
@@ -9,7 +9,7 @@ import { engineCallsOf } from '../engine/query.ts';
 import { keyPress } from '../queries/key-press.ts';
 import type { Home } from '../queries/register.ts';
 import type { Kind } from '../queries/truth.ts';
-import type { Press, TypingStyle } from './typing-style.ts';
+import type { Press, TypingStyle } from './measure/typing-style.ts';
 
 /** The members of a cleansing that are graded. */
 export interface Cleansed {

@@ -1,6 +1,7 @@
 /** The whole evaluation over one snapshot, and its figures. */
-import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
-import type { Calibration } from './bounds.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
+import { EngineClient } from './engine-client.ts';
+import type { Calibration } from './measure/bounds.ts';
 import {
   type CleansingFigures,
   type Confusion,
@@ -11,8 +12,7 @@ import {
   graded,
   type RuleFigures,
   ruleFigures,
-} from './cleansing.ts';
-import { EngineClient } from './engine-client.ts';
+} from './measure/cleansing.ts';
 import {
   type ParsingConfusion,
   type ParsingFigures,
@@ -20,9 +20,7 @@ import {
   parsingFigures,
   type Read,
   read,
-} from './parsing.ts';
-import { comparedWithPeers, type PeerComparison, type Totals } from './peers.ts';
-import { ABSENT, EXACT, groups, MIX, type Row, SINGLE, TWO_FAULTS } from './rows.ts';
+} from './measure/parsing.ts';
 import {
   type Typed,
   type TypingConfusion,
@@ -30,8 +28,10 @@ import {
   typed,
   typingConfusions,
   typingFigures,
-} from './typing.ts';
-import type { StyledRow } from './typing-style.ts';
+} from './measure/typing.ts';
+import type { StyledRow } from './measure/typing-style.ts';
+import { comparedWithPeers, type PeerComparison, type Totals } from './peers.ts';
+import { ABSENT, EXACT, groups, MIX, type Row, SINGLE, TWO_FAULTS } from './rows.ts';
 
 export interface Evaluation {
   readonly cleansing: Readonly<Record<string, CleansingFigures>>;

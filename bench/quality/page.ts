@@ -1,9 +1,9 @@
 /** Quality on the terminal and on the results page. */
-import { qualityBars as bars } from '../bars.ts';
-import { type Bar, barText, digits, type Figure, figure } from '../figure.ts';
-import { aligned, markdown, type Table } from '../table.ts';
-import type { CleansingFigures } from './cleansing.ts';
+import { qualityBars as bars } from '../report/bars.ts';
+import { type Bar, barText, digits, type Figure, figure } from '../report/figure.ts';
+import { aligned, markdown, type Table } from '../report/table.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
+import type { CleansingFigures } from './measure/cleansing.ts';
 import type { Over, QualityResult } from './result.ts';
 import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
 import { comparisonOverview, mistakesOf, tablesOf } from './tables.ts';

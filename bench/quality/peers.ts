@@ -1,15 +1,15 @@
 /** The same texts given to SQLite and PostgreSQL, set up as in `bench/peers`: some of each kind, with our own results. */
-import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { PostgresStore } from '../peers/postgres/store.ts';
 import { type Prepared, preparedPostgres, preparedSqlite } from '../peers/prepare.ts';
 import { exportRegister, workDirectory } from '../peers/register.ts';
 import { SqliteStore } from '../peers/sqlite/store.ts';
 import type { Rows, Store } from '../peers/store.ts';
-import { mean } from './bounds.ts';
-import type { Graded } from './cleansing.ts';
+import { mean } from './measure/bounds.ts';
+import type { Graded } from './measure/cleansing.ts';
+import { pressesUntil, type Typed } from './measure/typing.ts';
+import { LEFT_TO_RIGHT } from './measure/typing-style.ts';
 import type { Row } from './rows.ts';
-import { pressesUntil, type Typed } from './typing.ts';
-import { LEFT_TO_RIGHT } from './typing-style.ts';
 
 /** A share of the same texts, by contender. */
 export interface PeerFigures {

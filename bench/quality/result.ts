@@ -1,5 +1,5 @@
 /** The form of `bench/results/quality.json`. */
-import type { OnMachine, OverData } from '../machine.ts';
+import type { OnMachine, OverData } from '../system/machine.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** Of one snapshot, by the name of its folder. */

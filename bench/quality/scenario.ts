@@ -1,18 +1,18 @@
 /** `npm run bench -- quality`: the accuracy of answers, over texts whose meaning the register gives. */
 import { basename, join } from 'node:path';
-import { native } from '../../src/engine/native.ts';
-import { onMachine, overData } from '../machine.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { readOptions } from '../options.ts';
 import { SEEDS } from '../queries/queries.ts';
 import { Register } from '../queries/register.ts';
 import { generator } from '../random.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { onMachine, overData } from '../system/machine.ts';
 import { caseRows } from './cases.ts';
 import { evaluated } from './evaluation.ts';
+import { inOtherStyles, OTHER_STYLES, type StyledRow } from './measure/typing-style.ts';
 import { printQuality } from './page.ts';
 import type { Over, QualityResult } from './result.ts';
 import { type DrawOptions, EXACT, type Row, RowMaker } from './rows.ts';
-import { inOtherStyles, OTHER_STYLES, type StyledRow } from './typing-style.ts';
 
 const HELP = `npm run bench -- quality [--snapshot DIR[,DIR…]] [--seed N] [--count N] [--homes N] [--kinds LIST] [--json OUT]
 

@@ -1,7 +1,7 @@
 /** Tables of one snapshot: its figures, and its mistakes. */
 
-import { digits } from '../figure.ts';
-import type { Table } from '../table.ts';
+import { digits } from '../report/figure.ts';
+import type { Table } from '../report/table.ts';
 import { ALL_DEGRADED, type Evaluation } from './evaluation.ts';
 import type { PeerComparison } from './peers.ts';
 import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';

@@ -3,7 +3,7 @@
  * snapshot by a seed, each typed, cleansed, looked up and searched by position in every way. The same seed and snapshot give
  * the same queries.
  */
-import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import type { Query } from '../engine/query.ts';
 import { generator, pick, type Random } from '../random.ts';
 import { hostileQueries } from './hostile.ts';

@@ -3,7 +3,7 @@
  *
  * Lists are ordered by id, so a page holds rows from all over; a few pages spread over the whole list stand for it.
  */
-import type { Native } from '../../src/engine/native.ts';
+import type { Native } from '../../src/engine/addon/native.ts';
 import { folded } from '../peers/text.ts';
 import type { Random } from '../random.ts';
 

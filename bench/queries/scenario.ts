@@ -1,7 +1,7 @@
 /** `npm run bench -- queries`: writes query files with truth, made from a snapshot. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { readOptions } from '../options.ts';
 import { PEOPLE, queriesOf, SEEDS } from './queries.ts';
 

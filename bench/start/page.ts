@@ -1,6 +1,6 @@
 /** The results page on starting. */
-import { startBars } from '../bars.ts';
-import { digits, type Figure, figure, medianOf } from '../figure.ts';
+import { startBars } from '../report/bars.ts';
+import { digits, type Figure, figure, medianOf } from '../report/figure.ts';
 import type { StartResult } from './scenario.ts';
 
 export function startFigures({ starts }: StartResult): Figure[] {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { type OnMachine, onMachine } from '../machine.ts';
 import { readOptions } from '../options.ts';
-import { writeResult } from '../result-file.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OnMachine, onMachine } from '../system/machine.ts';
 
 const HELP = `npm run bench -- start [--snapshot DIR] [--starts N] [--json OUT]
 

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { batchFigures, batchSection } from '../batch/page.ts';
 import { buildFigures, buildSection } from '../build/page.ts';
 import { engineFigures, engineSection } from '../engine/page.ts';
-import type { Figure } from '../figure.ts';
 import { growthFigures, growthSection } from '../growth/page.ts';
 import { hopFigures, hopSection } from '../hop/page.ts';
 import { httpFigures, httpSection } from '../http/page.ts';
@@ -16,6 +15,7 @@ import { layersFigures, layersSection } from '../layers/page.ts';
 import { memoryFigures, memorySection } from '../memory/page.ts';
 import { peersFigures, peersSection } from '../peers/page.ts';
 import { qualityFigures, qualitySection } from '../quality/page.ts';
+import type { Figure } from '../report/figure.ts';
 import { soakSection } from '../soak/page.ts';
 import { startFigures, startSection } from '../start/page.ts';
 

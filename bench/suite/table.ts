@@ -1,7 +1,7 @@
 /** The one table of all scenarios: on the terminal and on the results page. */
 
-import { barText, digits, type Summary } from '../figure.ts';
-import { aligned } from '../table.ts';
+import { barText, digits, type Summary } from '../report/figure.ts';
+import { aligned } from '../report/table.ts';
 import type { Measured, SuiteResult } from './result.ts';
 
 const HEADS = ['', 'median', 'lowest to highest', 'bar', ''] as const;

@@ -1,5 +1,5 @@
 /** `vejviser import PATH... --out DIR`: register files in, a published snapshot out. */
-import { type Native, native } from '../engine/native.ts';
+import { type Native, native } from '../engine/addon/native.ts';
 import { type Command, CommandError, optionValue, UsageError, withoutCode } from './command.ts';
 import { type ImportEvent, ImportProgress } from './import-progress.ts';
 import { type ImportReport, reportLines } from './import-report.ts';

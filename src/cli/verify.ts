@@ -1,6 +1,6 @@
 /** `vejviser verify DIR`: reads every byte of the current snapshot and checks sums, sizes and references. */
 import { serveOptions } from '../config.ts';
-import { native } from '../engine/native.ts';
+import { native } from '../engine/addon/native.ts';
 import { type Command, CommandError, optionValue, UsageError, withoutCode } from './command.ts';
 
 export const verifyCommand: Command = {

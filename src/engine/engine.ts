@@ -53,7 +53,7 @@ export interface Batch {
 
 /** Answers to a {@link Batch}. */
 export interface AnsweredBatch {
-  /** A frame for each row, in their order: see `frames.ts`. */
+  /** A frame for each row, in their order: see `addon/frames.ts`. */
   readonly frames: Uint8Array;
   /** Whether any row failed. */
   readonly failed: boolean;

@@ -2,9 +2,10 @@
  * The inline lane: a synchronous call on the event loop, bounded by a step budget, not by time. `lanes.ts` chooses the
  * lane.
  */
+
+import { framesOf, rowsIn } from './addon/frames.ts';
+import { engineError, type Native } from './addon/native.ts';
 import type { Answer, AnsweredBatch, Batch, Inquiry } from './engine.ts';
-import { framesOf, rowsIn } from './frames.ts';
-import { engineError, type Native } from './native.ts';
 
 export function answerInline(
   addon: Pick<Native, 'answer'>,

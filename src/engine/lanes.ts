@@ -10,6 +10,8 @@
  *
  * The estimate may be wrong: the step budget then moves the question to the pool, once.
  */
+
+import type { Native } from './addon/native.ts';
 import type {
   Answer,
   AnsweredBatch,
@@ -25,8 +27,7 @@ import { EngineError, type EngineFailure } from './engine.ts';
 import { type Expect, type Expectation, estimatedBytesPerRow, estimatedRows } from './estimate.ts';
 import { answerInline, answerRowsInline } from './inline.ts';
 import { SMALL_ANSWER_BYTES } from './limits.ts';
-import type { Native } from './native.ts';
-import type { Pool } from './pool.ts';
+import type { Pool } from './pool/pool.ts';
 import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from './questions.generated.ts';
 
 export type Lane = 'inline' | 'pool';

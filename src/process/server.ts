@@ -3,8 +3,8 @@
  */
 import type { Service } from '../app.ts';
 import type { Config } from '../config.ts';
-import { native } from '../engine/native.ts';
-import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/priority.ts';
+import { native } from '../engine/addon/native.ts';
+import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/addon/priority.ts';
 import { type LogSink, toStandardOutput } from '../telemetry/request-log.ts';
 import { warmUp } from './warm-up.ts';
 

@@ -2,8 +2,8 @@
  * Registers all metrics with prom-client. It takes long to load, so nothing that the first answer needs imports this.
  */
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { LaneCounts } from '../engine/lanes.ts';
-import type { SnapshotInfo } from '../engine/native.ts';
 import type { Durations } from './durations.ts';
 import { addEventLoopDelay, NEVER_MS } from './event-loop.ts';
 

@@ -1,10 +1,18 @@
 /** Facts of the one table: medians, bars, what is said of a run, and the plots. */
 import { describe, expect, it } from 'vitest';
-import { barText, digits, figure, keeps, medianOf, mergedResult, summaries } from '../../bench/figure.ts';
 import { latencyPlot } from '../../bench/plot/latency.ts';
 import { memoryPlot } from '../../bench/plot/memory.ts';
 import { linear, logarithmic } from '../../bench/plot/scale.ts';
 import { apart } from '../../bench/plot/svg.ts';
+import {
+  barText,
+  digits,
+  figure,
+  keeps,
+  medianOf,
+  mergedResult,
+  summaries,
+} from '../../bench/report/figure.ts';
 import { steps } from '../../bench/suite/steps.ts';
 import { aboutRuns, tableMarkdown } from '../../bench/suite/table.ts';
 

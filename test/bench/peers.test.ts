@@ -9,7 +9,7 @@ import { exportRegister } from '../../bench/peers/register.ts';
 import { buildSqlite } from '../../bench/peers/sqlite/build.ts';
 import { SqliteStore } from '../../bench/peers/sqlite/store.ts';
 import { folded, foldedPrefix, type Parts, readParts } from '../../bench/peers/text.ts';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { sampleSnapshot } from '../support/sample.ts';
 
 const towns = new Map([

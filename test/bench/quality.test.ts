@@ -1,14 +1,14 @@
 /** Facts of how quality is counted. */
 import { describe, expect, it } from 'vitest';
-import { calibrationOf, upperBound } from '../../bench/quality/bounds.ts';
 import { evaluated } from '../../bench/quality/evaluation.ts';
-import { read } from '../../bench/quality/parsing.ts';
+import { calibrationOf, upperBound } from '../../bench/quality/measure/bounds.ts';
+import { read } from '../../bench/quality/measure/parsing.ts';
+import { isLost, pressesUntil } from '../../bench/quality/measure/typing.ts';
 import { type Row, RowMaker } from '../../bench/quality/rows.ts';
-import { isLost, pressesUntil } from '../../bench/quality/typing.ts';
 import { draftOf } from '../../bench/queries/draft.ts';
 import { Register } from '../../bench/queries/register.ts';
 import { generator } from '../../bench/random.ts';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { sampleSnapshot } from '../support/sample.ts';
 
 describe('bounds', () => {

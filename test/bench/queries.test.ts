@@ -7,7 +7,7 @@ import { abbreviated, inPlainLetters, withoutCommas } from '../../bench/queries/
 import { personAt } from '../../bench/queries/text.ts';
 import { mistyped } from '../../bench/queries/typo.ts';
 import { generator } from '../../bench/random.ts';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { sampleSnapshot } from '../support/sample.ts';
 
 const home: Home = {

@@ -1,7 +1,7 @@
 /** Which questions wait for a thread, in which order, and which are refused. */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AdmissionQueue } from '../../src/engine/admission-queue.ts';
+import { AdmissionQueue } from '../../src/engine/pool/admission-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -4,7 +4,7 @@ import {
   answerRowsInOwnBuffer,
   gzipInSharedBuffer,
   writeAnswer,
-} from '../../src/engine/answer-buffer.ts';
+} from '../../src/engine/addon/answer-buffer.ts';
 
 const GENERATION = 7;
 

@@ -1,6 +1,6 @@
 /** Memory of large answers: which is used again, which is given back to the system. */
 import { expect, test } from 'vitest';
-import { BufferPool } from '../../src/engine/buffer-pool.ts';
+import { BufferPool } from '../../src/engine/pool/buffer-pool.ts';
 
 const MIB = 2 ** 20;
 

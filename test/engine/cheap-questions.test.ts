@@ -1,9 +1,9 @@
 /** Type-ahead that must not leave the event loop, whatever is misspelt. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { native } from '../../src/engine/addon/native.ts';
 import { inquiry } from '../../src/engine/engine.ts';
 import { answerInline } from '../../src/engine/inline.ts';
-import { native } from '../../src/engine/native.ts';
 import { INLINE_STEPS } from '../../src/engine/questions.generated.ts';
 import { sampleService } from '../support/sample.ts';
 

@@ -1,7 +1,7 @@
 /** Codes of the addon as failures of the engine. */
 import { expect, test } from 'vitest';
+import { engineError } from '../../src/engine/addon/native.ts';
 import { failureOf } from '../../src/engine/engine.ts';
-import { engineError } from '../../src/engine/native.ts';
 
 const codes: [code: string, failure: string][] = [
   ['TOO_EXPENSIVE', 'TOO_EXPENSIVE'],

@@ -1,7 +1,7 @@
 /** Rows of a batch in frames: nothing in a row can be taken for its end. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { framesOf, rowsIn } from '../../src/engine/frames.ts';
+import { framesOf, rowsIn } from '../../src/engine/addon/frames.ts';
 import { answersOf } from '../support/frames.ts';
 
 test('a row of the request is its length in bytes and its text', () => {

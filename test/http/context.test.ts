@@ -51,7 +51,7 @@ describe('an answer', () => {
 });
 
 test('the addon names the hash of its build', async () => {
-  const { native } = await import('../../src/engine/native.ts');
+  const { native } = await import('../../src/engine/addon/native.ts');
   const info = native().openSnapshot('var/sample');
   expect(info.build).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -5,7 +5,7 @@
 import { gzipSync } from 'node:zlib';
 import { buildService, type Service } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
-import type { Native, SnapshotInfo } from '../../src/engine/native.ts';
+import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 import { answersOf, requestsIn } from './frames.ts';
 
 export const snapshot: SnapshotInfo = {

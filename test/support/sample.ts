@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import samples from '../../data/samples.json' with { type: 'json' };
 import { buildService, type Service } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
-import { native } from '../../src/engine/native.ts';
+import { native } from '../../src/engine/addon/native.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -4,6 +4,7 @@
  * Failures are thrown and answered by `errors/failure.ts`.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import {
   type Answer,
   type AnsweredBatch,
@@ -16,7 +17,6 @@ import {
   type Question,
   type Release,
 } from '../../engine/engine.ts';
-import type { SnapshotInfo } from '../../engine/native.ts';
 import { ApiError } from '../errors/errors.ts';
 import type { Fault } from '../parameters/parameters.ts';
 import { Backpressure } from '../request/backpressure.ts';

@@ -2,8 +2,9 @@
  * Joins the answers of a batch into one JSON list; a failed row holds the error body that a single request would get. An
  * answer of one question never passes here.
  */
+
+import { type AnsweredRow, rowsIn } from '../../engine/addon/frames.ts';
 import { type AnsweredBatch, EngineError, failureOf } from '../../engine/engine.ts';
-import { type AnsweredRow, rowsIn } from '../../engine/frames.ts';
 import { ApiError, apiError, errorBody } from '../errors/errors.ts';
 
 const [OPEN, SEPARATOR, CLOSE, NULL] = ['[', ',\n', ']', 'null'].map((text) => Buffer.from(text)) as [

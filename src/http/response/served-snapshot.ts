@@ -2,7 +2,7 @@
  * The snapshots that recently answered, with what all their answers share. Header, ETag and body of an answer come from
  * one snapshot, the one that answered: a question may begin before a swap and end after it.
  */
-import type { SnapshotInfo } from '../../engine/native.ts';
+import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import { corsHeaders } from './cors.ts';
 import { tagSeed } from './etag.ts';
 import { PresentationCache } from './representations.ts';

@@ -3,7 +3,7 @@
  * tests. Nothing that answers requests loads them; they are made when first asked for.
  */
 import { Type } from 'typebox';
-import { native } from '../../engine/native.ts';
+import { native } from '../../engine/addon/native.ts';
 import { type Field, named, objectOf } from './schema.ts';
 
 /** The forms a record takes. */

@@ -1,8 +1,8 @@
 /** The accuracy of cleansing: the first result, and the category. */
-import { addressText } from '../queries/register.ts';
+import { addressText } from '../../queries/register.ts';
+import type { Cleansed, CleansedResult } from '../engine-client.ts';
+import type { Row } from '../rows.ts';
 import { type Calibration, calibrationOf, upperBound } from './bounds.ts';
-import type { Cleansed, CleansedResult } from './engine-client.ts';
-import type { Row } from './rows.ts';
 
 export interface CleansingFigures {
   readonly n: number;

@@ -1,18 +1,18 @@
 /**
  * The pool lane: threads for questions that would block the event loop. Questions wait in our own admission queue, which
- * is bounded by time, and reach Piscina when a thread is about to be free. Each pool thread (`worker.ts`) has normal
+ * is bounded by time, and reach Piscina when a thread is about to be free. Each pool thread (`pool-thread.ts`) has normal
  * priority and hands its work to a worker thread of low priority. A question whose client has gone is stopped by its
  * cancellation token, a flag that the engine's step counter reads: aborting a Piscina task would kill its thread.
- * `lanes.ts` chooses the lane.
+ * `../lanes.ts` chooses the lane.
  */
 import { Piscina } from 'piscina';
+import type { WrittenAnswer } from '../addon/answer-buffer.ts';
+import { framesOf } from '../addon/frames.ts';
+import type { Native } from '../addon/native.ts';
+import type { Answer, AnsweredBatch, Batch, Connection, EngineFailure, Inquiry } from '../engine.ts';
+import { EngineError } from '../engine.ts';
 import { AdmissionQueue } from './admission-queue.ts';
-import type { WrittenAnswer } from './answer-buffer.ts';
 import { BufferPool } from './buffer-pool.ts';
-import type { Answer, AnsweredBatch, Batch, Connection, EngineFailure, Inquiry } from './engine.ts';
-import { EngineError } from './engine.ts';
-import { framesOf } from './frames.ts';
-import type { Native } from './native.ts';
 
 export type PoolTask =
   | {
@@ -60,7 +60,7 @@ export class Pool {
   /** Starts the threads in advance; otherwise the first question starts them and waits. */
   start(): Piscina<BufferedTask, PoolOutcome> {
     this.#piscina ??= new Piscina<BufferedTask, PoolOutcome>({
-      filename: new URL('./worker.ts', import.meta.url).href,
+      filename: new URL('./pool-thread.ts', import.meta.url).href,
       minThreads: this.threads,
       maxThreads: this.threads,
       concurrentTasksPerWorker: TASKS_PER_THREAD,

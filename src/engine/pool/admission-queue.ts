@@ -4,7 +4,7 @@
  * follows from the recent pace of finished answers, so it holds for quick and slow questions, for idle and starved
  * threads.
  */
-import { type Connection, EngineError } from './engine.ts';
+import { type Connection, EngineError } from '../engine.ts';
 
 /** Weight of the latest answer in the moving average of the pace. */
 const LATEST_WEIGHT = 1 / 8;

@@ -1,10 +1,11 @@
 /**
  * Buffers that the addon writes answers into. Allocating and collecting a buffer per answer costs more than making most
  * answers, so many answers share one: each is a view of its own part, which is never written again. The buffer is
- * collected when its last answer has been sent. Large answers have memory of their own; see `buffer-pool.ts`.
+ * collected when its last answer has been sent. Large answers have memory of their own; see `../pool/buffer-pool.ts`.
  */
+
+import type { Answer, AnsweredBatch } from '../engine.ts';
 import type { Addon } from './addon.ts';
-import type { Answer, AnsweredBatch } from './engine.ts';
 
 /** Holds about fifty answers; one slow client keeps at most this much alive. */
 const BUFFER_BYTES = 128 * 1024;

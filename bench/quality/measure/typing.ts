@@ -1,8 +1,8 @@
 /** How soon the address meant is shown to people who type, and whether it stays while they type on. */
 
+import type { EngineClient, Suggestion } from '../engine-client.ts';
+import type { Row } from '../rows.ts';
 import { mean } from './bounds.ts';
-import type { EngineClient, Suggestion } from './engine-client.ts';
-import type { Row } from './rows.ts';
 import { LEFT_TO_RIGHT, type TypingStyle } from './typing-style.ts';
 
 export interface TypingFigures {

@@ -1,5 +1,6 @@
 /** Loads the addon of `crates/node` once per thread. All threads of a process share the snapshot that is open. */
 import { createRequire } from 'node:module';
+import { EngineError, failureOf } from '../engine.ts';
 import type { Addon } from './addon.ts';
 import {
   type AnswerInline,
@@ -8,7 +9,6 @@ import {
   answerRowsInOwnBuffer,
   gzipInSharedBuffer,
 } from './answer-buffer.ts';
-import { EngineError, failureOf } from './engine.ts';
 
 export type { SnapshotInfo } from './addon.ts';
 
@@ -27,7 +27,7 @@ let loaded: (Native & Addon) | undefined;
 
 export function native(): Native & Addon {
   if (loaded === undefined) {
-    const addon = createRequire(import.meta.url)('../../build/vejviser.node') as Addon;
+    const addon = createRequire(import.meta.url)('../../../build/vejviser.node') as Addon;
     loaded = {
       ...addon,
       answer: answerInSharedBuffer(addon),

@@ -9,10 +9,10 @@
  * thread of its own, which has the low priority.
  */
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { writeAnswer } from './answer-buffer.ts';
-import { engineError, native } from './native.ts';
+import { writeAnswer } from '../addon/answer-buffer.ts';
+import { engineError, native } from '../addon/native.ts';
+import { LOW_PRIORITY } from '../addon/priority.ts';
 import type { BufferedTask, PoolOutcome } from './pool.ts';
-import { LOW_PRIORITY } from './priority.ts';
 
 const addon = native();
 addon.startWorker(LOW_PRIORITY);

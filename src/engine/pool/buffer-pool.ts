@@ -2,8 +2,8 @@
  * Reuses the buffers of large answers: allocating megabytes, page by page, and returning them to the system blocks the
  * event loop and the thread that answers. `npm run bench -- lanes` measures pages and batches.
  */
-import type { Release } from './engine.ts';
-import { SMALL_ANSWER_BYTES } from './limits.ts';
+import type { Release } from '../engine.ts';
+import { SMALL_ANSWER_BYTES } from '../limits.ts';
 
 /** Larger buffers are rare and are returned to the system. */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;

@@ -3,7 +3,7 @@
  * other end). A row of the request is its length (u32, little-endian) and its parameters as JSON; a row of the answer
  * is its length, a status byte, and its bytes. No bytes are searched for the end of a row.
  */
-import type { FailureCode } from './questions.generated.ts';
+import type { FailureCode } from '../questions.generated.ts';
 
 const LENGTH_BYTES = 4;
 

@@ -1,8 +1,8 @@
 /** The accuracy of parsing. A part is right as the register spells it, or as it was written. */
-import { folded } from '../peers/text.ts';
-import { type Draft, draftOf, type Part } from '../queries/draft.ts';
-import type { Parsed } from './engine-client.ts';
-import type { Row } from './rows.ts';
+import { folded } from '../../peers/text.ts';
+import { type Draft, draftOf, type Part } from '../../queries/draft.ts';
+import type { Parsed } from '../engine-client.ts';
+import type { Row } from '../rows.ts';
 
 const PARTS = ['vejnavn', 'husnr', 'etage', 'dør', 'supplerendebynavn', 'postnr', 'postnrnavn'] as const;
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
-import type { SnapshotInfo } from '../src/engine/native.ts';
+import type { SnapshotInfo } from '../../src/engine/addon/native.ts';
 
 export function machine(): Record<string, unknown> {
   const [cpu] = cpus();

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Command } from './process.ts';
 
-const command = fileURLToPath(new URL('../bin/vejviser.mjs', import.meta.url));
+const command = fileURLToPath(new URL('../../bin/vejviser.mjs', import.meta.url));
 
 const MOST_COMPLAINTS = 20;
 

@@ -2,10 +2,10 @@
  * The ways in which people type a text into a field. Nearly everybody types from left to right with all tiers, and the bars
  * are for that; each other style is a kind of text of its own.
  */
-import { draftOf, textOf } from '../queries/draft.ts';
-import type { LargeRecipient, Register } from '../queries/register.ts';
-import type { Random } from '../random.ts';
-import type { Row } from './rows.ts';
+import { draftOf, textOf } from '../../queries/draft.ts';
+import type { LargeRecipient, Register } from '../../queries/register.ts';
+import type { Random } from '../../random.ts';
+import type { Row } from '../rows.ts';
 
 /** What stands in the field after a key press. */
 export interface Press {
