@@ -12,8 +12,8 @@ export interface Expectation {
   readonly bytes: Readonly<Record<Shape, number>>;
   /** What its geometry adds to a row of GeoJSON. */
   readonly geometryBytes: number;
-  /** Whether it lists what a form asks for when it opens: areas and streets. */
-  readonly opensForms?: true;
+  /** Whether it stays inline up to a higher limit: lists of areas and streets, which a form requests when it opens. */
+  readonly inlineWhenLarge?: true;
 }
 
 /** What to expect of a question. */

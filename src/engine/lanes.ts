@@ -36,10 +36,10 @@ export type Lane = 'inline' | 'pool';
 const INLINE_ROWS = 100;
 
 /**
- * Of lists of areas and streets, which a form asks for when it opens: they hold the loop a little longer, but need not
- * stand in line behind polygons and batches.
+ * Of lists of areas and streets, which a form requests when it opens: they block the event loop a little longer, but do
+ * not wait behind polygons and batches.
  */
-const REGISTER_BYTES = 256 * 1024;
+const LARGE_INLINE_BYTES = 256 * 1024;
 
 /** With up to this limit `/autocomplete` is inline whatever its bytes: a key press must not wait for a thread. */
 const TYPING_ROWS = 20;
@@ -58,7 +58,7 @@ export function laneOf(question: Question, presentation: Presentation, expected:
   if (question.resource === 'autocomplete' && question.parameters.limit <= TYPING_ROWS) return 'inline';
   const rows = estimatedRows(question, expected);
   const bytes = rows * estimatedBytesPerRow(expected, presentation);
-  if (expected.opensForms === true) return bytes > REGISTER_BYTES ? 'pool' : 'inline';
+  if (expected.inlineWhenLarge === true) return bytes > LARGE_INLINE_BYTES ? 'pool' : 'inline';
   return rows > INLINE_ROWS || bytes > SMALL_ANSWER_BYTES ? 'pool' : 'inline';
 }
 

@@ -18,7 +18,7 @@ import {
   shapeParameters,
   withinBounds,
 } from './parameters/spatial.ts';
-import { searchParameters, suggestWords } from './parameters/words.ts';
+import { listWords, suggestWords } from './parameters/words.ts';
 
 /** Units of one entrance: a block of flats rarely has more on one number. */
 export const UNITS_OF_AN_ENTRANCE = 30;
@@ -85,7 +85,7 @@ export function addressOperations(kind: AddressKind): Operation[] {
       tag,
       summary: summaries.list,
       examples,
-      query: { ...recordParameters, ...pageParameters, ...searchParameters, ...restrictions },
+      query: { ...recordParameters, ...pageParameters, ...listWords, ...restrictions },
       checks: [withinBounds],
       page: pageOf,
       representation: representationOf,

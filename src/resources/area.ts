@@ -14,7 +14,7 @@ import { shortPageOf, shortPageParameters, suggestPageOf, suggestPageParameters 
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
 import { bothAxes, positionParameters, shapeParameters, withinBounds, x, y } from './parameters/spatial.ts';
-import { searchParameters, suggestWords } from './parameters/words.ts';
+import { listWords, suggestWords } from './parameters/words.ts';
 
 /** Resources whose rows are areas. */
 export type AreaName = Extract<Question, { parameters: AreaFilter; operation: 'list' }>['resource'];
@@ -109,16 +109,16 @@ interface Area {
   readonly rows: number;
   /** Bytes of a row of JSON. */
   readonly bytes?: Readonly<Record<Shape, number>>;
-  readonly telling?: string;
+  readonly recordsQuery?: string;
 }
 
 export function area(described: Area): Description {
-  const { path, noun, telling } = described;
+  const { path, noun, recordsQuery } = described;
   return {
     path,
     noun,
     isShort: true,
-    ...(telling !== undefined && { telling }),
+    ...(recordsQuery !== undefined && { recordsQuery }),
     operations: [...listOperations(described), ...singleOperations(described)],
   };
 }
@@ -130,7 +130,7 @@ function listOperations(described: Area): Operation[] {
     rows: ({ code, position: at }: AreaFilter) => Math.min(all, code?.length ?? (at ? ONE : MANY)),
     bytes,
     geometryBytes: OUTLINE_BYTES,
-    opensForms: true,
+    inlineWhenLarge: true,
   };
   return [
     {
@@ -143,7 +143,7 @@ function listOperations(described: Area): Operation[] {
       query: {
         ...recordParameters,
         ...shortPageParameters,
-        ...searchParameters,
+        ...listWords,
         ...nearness,
         ...shapeParameters,
         ...filters,

@@ -49,7 +49,7 @@ export interface Description {
   /** A short register, answered whole when no page is asked for. */
   readonly isShort?: true;
   /** For the contract tests: a query whose first rows have every form, where those of the plain list do not. */
-  readonly telling?: string;
+  readonly recordsQuery?: string;
   /** Routes beside those of the operations. */
   readonly routes?: (app: App, responder: Responder) => void;
 }

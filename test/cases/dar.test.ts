@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { asker, assertHolds, type Case, titleOf } from '../support/expectations.ts';
+import { senderTo, assertHolds, type Case, titleOf } from '../support/expectations.ts';
 import { darService } from '../support/sample.ts';
 
 const folder = new URL('dar/', import.meta.url);
@@ -16,7 +16,7 @@ const answeredOtherwise = new Set([...table.matchAll(/^\| `([\w-]+)` \|/gm)].map
 const service = await darService();
 afterAll(() => service.close());
 
-const ask = asker(service);
+const send = senderTo(service);
 
 function cases(file: string): Case[] {
   const lines = readFileSync(new URL(file, folder), 'utf8').trim().split('\n');
@@ -29,7 +29,7 @@ describe.each(files)('%s', (file) => {
   const met = cases(file).filter(({ id }) => !answeredOtherwise.has(id));
 
   test.each(met.map((one): [title: string, of: Case] => [titleOf(one), one]))('%s', (_title, one) =>
-    assertHolds(one, ask),
+    assertHolds(one, send),
   );
 });
 
@@ -42,6 +42,6 @@ describe('answered otherwise', () => {
   });
 
   test.each(others.map((one): [title: string, of: Case] => [titleOf(one), one]))('%s', async (_title, one) => {
-    await expect(assertHolds(one, ask)).rejects.toThrow();
+    await expect(assertHolds(one, send)).rejects.toThrow();
   });
 });

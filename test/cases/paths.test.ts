@@ -1,7 +1,7 @@
 /** Rules of the paths as tables of facts about the sample registers, counted in the files they come from. */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, test } from 'vitest';
-import { asker, assertHolds, type Case, titleOf } from '../support/expectations.ts';
+import { senderTo, assertHolds, type Case, titleOf } from '../support/expectations.ts';
 import { sampleService } from '../support/sample.ts';
 
 const KINDS = ['search', 'formats', 'reverse', 'autocomplete-resource', 'fuzzy', 'suggestions'];
@@ -9,7 +9,7 @@ const KINDS = ['search', 'formats', 'reverse', 'autocomplete-resource', 'fuzzy',
 const service = await sampleService();
 afterAll(() => service.close());
 
-const ask = asker(service);
+const send = senderTo(service);
 
 describe.each(KINDS)('%s', (kind) => {
   const text = readFileSync(new URL(`${kind}.jsonl`, import.meta.url), 'utf8');
@@ -19,5 +19,5 @@ describe.each(KINDS)('%s', (kind) => {
     .map((line) => JSON.parse(line) as Case)
     .map((one): [title: string, of: Case] => [titleOf(one), one]);
 
-  test.each(cases)('%s', (_title, one) => assertHolds(one, ask));
+  test.each(cases)('%s', (_title, one) => assertHolds(one, send));
 });

@@ -92,10 +92,10 @@ export function describeRecords(isAsked: (path: string) => boolean, probe: Probe
     ]);
 
   describe.each(resources)('%s', (path, forms, description) => {
-    const { telling: list = '' } = description;
-    test('list, nestet', () => expectFit(service, `${path}?${list}`, forms.nested));
-    test('list, flad', () => expectFit(service, `${path}?struktur=flad&${list}`, forms.flat));
-    test('list, mini', () => expectFit(service, `${path}?struktur=mini&${list}`, forms.mini));
+    const { recordsQuery = '' } = description;
+    test('list, nestet', () => expectFit(service, `${path}?${recordsQuery}`, forms.nested));
+    test('list, flad', () => expectFit(service, `${path}?struktur=flad&${recordsQuery}`, forms.flat));
+    test('list, mini', () => expectFit(service, `${path}?struktur=mini&${recordsQuery}`, forms.mini));
     test('autocomplete', () =>
       expectFit(service, `${path}/autocomplete?q=${letter}&per_side=100`, forms.suggestion));
     test('key', async () => {

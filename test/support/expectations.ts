@@ -26,10 +26,10 @@ export interface Got {
   readonly text: string;
 }
 
-export type Ask = (input: Input) => Promise<Got>;
+export type SendRequest = (input: Input) => Promise<Got>;
 
 /** Links of the answers begin with `{base}`. */
-export function asker(service: Service): Ask {
+export function senderTo(service: Service): SendRequest {
   return async ({ endpoint, params, method = 'GET', headers = {} }) => {
     const path = endpoint.split('/').map(encodeURIComponent).join('/');
     const url = `${path}?${new URLSearchParams(params)}`;
@@ -44,18 +44,18 @@ export function titleOf({ input, note }: Case): string {
   return (note === '' ? request : `${request}: ${note}`).replaceAll('\n', '⏎');
 }
 
-/** Asks the case's request and asserts all that it expects. */
-export async function assertHolds({ input, expect: expected }: Case, ask: Ask): Promise<void> {
-  const got = await ask(input);
+/** Sends the request of a case and asserts all that it expects. */
+export async function assertHolds({ input, expect: expected }: Case, send: SendRequest): Promise<void> {
+  const got = await send(input);
   const { status = 200, ...others } = expected;
   expect(got.status, got.text.slice(0, 500)).toBe(status);
-  for (const [key, target] of Object.entries(others)) await assertOne(key, target, { got, input, ask });
+  for (const [key, target] of Object.entries(others)) await assertOne(key, target, { got, input, send });
 }
 
 interface Context {
   readonly got: Got;
   readonly input: Input;
-  readonly ask: Ask;
+  readonly send: SendRequest;
 }
 
 const json = ({ text }: Got): unknown => JSON.parse(text);
@@ -77,11 +77,11 @@ function select(value: unknown, path: string): unknown[] {
 }
 
 /** The rows of all pages of so many. */
-async function pages({ input, ask }: Context, size: number, most = Number.POSITIVE_INFINITY) {
+async function pages({ input, send }: Context, size: number, most = Number.POSITIVE_INFINITY) {
   const all: unknown[] = [];
   for (let page = 1; page <= most; page += 1) {
     const params = { ...input.params, per_side: String(size), side: String(page) };
-    const found = rows(await ask({ ...input, params }));
+    const found = rows(await send({ ...input, params }));
     all.push(...found);
     if (found.length < size) break;
   }
@@ -103,10 +103,10 @@ const about: Record<string, (context: Context, target: unknown) => unknown> = {
   starts: ({ got }, target) => expect(got.text.slice(0, String(target).length)).toBe(target),
   ends: ({ got }, target) => expect(got.text.slice(-String(target).length)).toBe(target),
   'body includes': ({ got }, target) => includes(json(got), target),
-  'same as': async ({ got, input, ask }, params) =>
-    expect(got.text).toBe((await ask({ ...input, params: params as Input['params'] })).text),
-  'nothing in common with': async ({ got, input, ask }, params) => {
-    const other = names(await ask({ ...input, params: params as Input['params'] }));
+  'same as': async ({ got, input, send }, params) =>
+    expect(got.text).toBe((await send({ ...input, params: params as Input['params'] })).text),
+  'nothing in common with': async ({ got, input, send }, params) => {
+    const other = names(await send({ ...input, params: params as Input['params'] }));
     expect(names(got).filter((name) => other.includes(name))).toEqual([]);
   },
   'is pages of': async (context, size) =>
@@ -171,9 +171,9 @@ const atPath: Record<string, OfValues> = {
   },
   'in order': (values, target) => expect(values.slice(0, (target as unknown[]).length)).toEqual(target),
   set: (values, target) => expect([...new Set(values)].sort()).toEqual([...(target as unknown[])].sort()),
-  answers: async ([link], target, { ask }) => {
+  answers: async ([link], target, { send }) => {
     const endpoint = decodeURIComponent(String(link).replace('{base}', ''));
-    expect((await ask({ endpoint, params: {} })).status).toBe(target);
+    expect((await send({ endpoint, params: {} })).status).toBe(target);
   },
   'at most': (values, target) => {
     for (const one of values) expect(houseNumberKey(one) <= houseNumberKey(target), String(one)).toBe(true);

@@ -44,7 +44,7 @@ export interface Delivery {
 }
 
 /** The rows of a batch. */
-export interface Listed {
+export interface RowsOfBatch {
   readonly length: number;
   /** Reads one row, or returns the reason why it is invalid. */
   readonly rowOf: (place: number) => CleanseParameters | ApiError;
@@ -134,7 +134,7 @@ export class Responder {
     request: FastifyRequest,
     reply: FastifyReply,
     resource: Batch['resource'],
-    { length, rowOf }: Listed,
+    { length, rowOf }: RowsOfBatch,
     representation: Representation,
   ): Promise<FastifyReply> {
     const served = this.#served();

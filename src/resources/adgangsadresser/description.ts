@@ -22,7 +22,7 @@ export const accessAddresses: Description = {
     en: { one: 'access address', many: 'access addresses' },
     da: { one: 'adgangsadresse', many: 'adgangsadresser' },
   },
-  telling: 'per_side=200',
+  recordsQuery: 'per_side=200',
   operations: addressOperations({
     resource: 'accessAddress',
     tag: 'adgangsadresser',

@@ -37,7 +37,7 @@ export const addressFilters = filter<AddressFilter>()({
 export const addresses: Description = {
   path: '/adresser',
   noun: { en: { one: 'full address', many: 'full addresses' }, da: { one: 'adresse', many: 'adresser' } },
-  telling: 'per_side=200',
+  recordsQuery: 'per_side=200',
   operations: addressOperations({
     resource: 'address',
     tag: 'adresser',

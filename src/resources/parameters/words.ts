@@ -15,7 +15,7 @@ const q = {
   da: 'Ord, der alle skal forekomme; et ord kan slutte med * for en vilkårlig endelse.',
 } as const;
 
-export const searchParameters = {
+export const listWords = {
   q,
   autocomplete: {
     field: 'autocomplete',

@@ -37,5 +37,5 @@ export const postcodes = area({
   examples: ['/postnumre?kommunekode=550', '/postnumre?navn=T%C3%B8nder', '/postnumre?q=ribe'],
   rows: 1_300,
   bytes: { mini: 190, nested: 350, flat: 260, full: 350, autocomplete: 200 },
-  telling: 'stormodtagere',
+  recordsQuery: 'stormodtagere',
 });

@@ -12,12 +12,17 @@ import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
 import { withinBounds } from '../parameters/spatial.ts';
 import { STREET_BYTES, streetParameters } from '../parameters/street.ts';
-import { searchParameters, suggestWords } from '../parameters/words.ts';
+import { listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'streetName';
 const tag = 'vejnavne';
 
-const expected: Expectation = { rows: () => MANY, bytes: STREET_BYTES, geometryBytes: 0, opensForms: true };
+const expected: Expectation = {
+  rows: () => MANY,
+  bytes: STREET_BYTES,
+  geometryBytes: 0,
+  inlineWhenLarge: true,
+};
 
 /** The legacy filter by municipality narrowed the postcodes shown too, and so it stays. */
 function listed(given: Parameters<typeof representationOf>[0] & { kommunekode?: number[] }): Representation {
@@ -30,7 +35,7 @@ function listed(given: Parameters<typeof representationOf>[0] & { kommunekode?: 
 export const streetNames: Description = {
   path: '/vejnavne',
   noun: { en: { one: 'street name', many: 'street names' }, da: { one: 'vejnavn', many: 'vejnavne' } },
-  telling: 'per_side=200',
+  recordsQuery: 'per_side=200',
   operations: [
     {
       resource,
@@ -39,7 +44,7 @@ export const streetNames: Description = {
       tag,
       summary: 'List street names',
       examples: ['/vejnavne?postnr=6270&per_side=5', '/vejnavne?q=strand*&struktur=mini'],
-      query: { ...plainParameters, ...pageParameters, ...searchParameters, ...streetParameters },
+      query: { ...plainParameters, ...pageParameters, ...listWords, ...streetParameters },
       checks: [withinBounds],
       page: pageOf,
       representation: listed,

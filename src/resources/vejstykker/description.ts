@@ -12,7 +12,7 @@ import { filter } from '../parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from '../parameters/representation.ts';
 import { positionParameters, withinBounds } from '../parameters/spatial.ts';
 import { STREET_BYTES, streetParameters } from '../parameters/street.ts';
-import { searchParameters, suggestWords } from '../parameters/words.ts';
+import { listWords, suggestWords } from '../parameters/words.ts';
 
 const resource = 'streetSegment';
 const tag = 'vejstykker';
@@ -66,7 +66,7 @@ const afstand = filter<NeighbourParameters>()({
 });
 
 const listed: Expectation = { rows: () => MANY, bytes: STREET_BYTES, geometryBytes: 150 };
-const opensForms: Expectation = { ...listed, opensForms: true };
+const ofLists: Expectation = { ...listed, inlineWhenLarge: true };
 const single: Expectation = { ...listed, rows: () => ONE };
 
 const singles = () => singleAnswers(formsOf(resource));
@@ -78,7 +78,7 @@ export const streetSegments: Description = {
     en: { one: 'street segment', many: 'street segments' },
     da: { one: 'vejstykke', many: 'vejstykker' },
   },
-  telling: 'per_side=200',
+  recordsQuery: 'per_side=200',
   operations: [
     {
       resource,
@@ -87,12 +87,12 @@ export const streetSegments: Description = {
       tag,
       summary: 'List street segments',
       examples: ['/vejstykker?kommunekode=550&navn=Storegade', '/vejstykker?q=strand*&format=csv'],
-      query: { ...recordParameters, ...pageParameters, ...searchParameters, ...filters },
+      query: { ...recordParameters, ...pageParameters, ...listWords, ...filters },
       checks: [withinBounds],
       page: pageOf,
       representation: representationOf,
       answers: lists,
-      expected: opensForms,
+      expected: ofLists,
     },
     {
       resource,
@@ -107,7 +107,7 @@ export const streetSegments: Description = {
       page: suggestPageOf,
       representation: suggestionRepresentation,
       answers: () => suggestionAnswers(formsOf(resource)),
-      expected: opensForms,
+      expected: ofLists,
     },
     {
       resource,
