@@ -87,6 +87,9 @@ const nearness = filter<AreaFilter>()({
   },
 });
 
+/** A position in the areas of `data/dar`, for themes that the other registers of `data/` lack. */
+export const IN_EXTRACT = 'x=12.5712&y=55.5906';
+
 /** A municipality's outline; coasts are longer. */
 const OUTLINE_BYTES = 400_000;
 
@@ -105,6 +108,10 @@ interface Area {
   /** Parameters of its own, which restrict nothing, of lists, lookups and reverse lookups. */
   readonly more?: ParameterTable;
   readonly examples: readonly string[];
+  /** Text of the example of autocomplete. */
+  readonly exampleText?: string;
+  /** Position of the example of reverse lookup, where it is not Tønder. */
+  readonly examplePosition?: string;
   /** Rows of the whole country. */
   readonly rows: number;
   /** Bytes of a row of JSON. */
@@ -124,7 +131,17 @@ export function area(described: Area): Description {
 }
 
 function listOperations(described: Area): Operation[] {
-  const { resource, path, noun, filters, more, examples, rows: all, bytes = AREA_BYTES } = described;
+  const {
+    resource,
+    path,
+    noun,
+    filters,
+    more,
+    examples,
+    exampleText = 's',
+    rows: all,
+    bytes = AREA_BYTES,
+  } = described;
   const tag = path.slice(1);
   const expected: Expectation = {
     rows: ({ code, position: at }: AreaFilter) => Math.min(all, code?.length ?? (at ? ONE : MANY)),
@@ -161,7 +178,7 @@ function listOperations(described: Area): Operation[] {
       path: `${path}/autocomplete`,
       tag,
       summary: `Suggest ${noun.en.many} while one is typed`,
-      examples: [`${path}/autocomplete?q=s`],
+      examples: [`${path}/autocomplete?q=${exampleText}`],
       query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...filters },
       defaults: { autocomplete: true },
       page: suggestPageOf,
@@ -182,6 +199,7 @@ function singleOperations(described: Area): Operation[] {
     key = codeKey('kode'),
     keyNoun = 'code',
     more,
+    examplePosition = 'x=8.8637&y=54.9409',
     bytes = AREA_BYTES,
   } = described;
   const tag = path.slice(1);
@@ -195,7 +213,7 @@ function singleOperations(described: Area): Operation[] {
       path: `${path}/reverse`,
       tag,
       summary: `The ${one} around a position`,
-      examples: [`${path}/reverse?x=8.8637&y=54.9409`],
+      examples: [`${path}/reverse?${examplePosition}`],
       query: { ...around, ...more },
       checks: [withinBounds],
       representation: representationOf,

@@ -1,13 +1,11 @@
-/** `/openapi.json` and `/docs`: what they say is so, and their examples answer. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+/** `/openapi.json` and `/docs`: what they say is so. Their examples of requests: `examples.ts`. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
-import { ofExtract } from '../contract/records.ts';
 import { sampleService } from '../support/sample.ts';
 
 interface Operation {
   summary?: string;
-  description?: string;
   parameters?: { name: string; in: string; description?: string; schema: { type?: string } }[];
   requestBody?: { content: Record<string, { schema: { anyOf?: { examples?: object[] }[] } }> };
   responses: Record<string, unknown>;
@@ -59,22 +57,6 @@ test('every operation has a summary, and every parameter says what it is', () =>
     expect(summary, path).toBeTruthy();
     for (const { name, description } of parameters) expect(description, `${path} ${name}`).toBeTruthy();
   }
-});
-
-describe('examples', () => {
-  test('answer, each with something in it', async () => {
-    const examples = operations().flatMap(([, { description = '' }]) =>
-      [...description.matchAll(/^- \[`([^`]+)`\]/gm)].map(([, example = '']) => example),
-    );
-    expect(examples.length).toBeGreaterThan(30);
-    for (const example of examples) {
-      const answer = await service.app.inject(example);
-      const [, folder = ''] = example.split(/[/?]/);
-      if (ofExtract.has(`/${folder}`)) continue;
-      expect(answer.statusCode, `${example}: ${answer.body.slice(0, 300)}`).toBe(200);
-      expect(answer.body.length, example).toBeGreaterThan(2);
-    }
-  });
 });
 
 test('bodies shown as examples are answered', async () => {

@@ -1,6 +1,6 @@
 /** Voting areas: whose voters cast their votes in one place. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { area, municipalFilters, municipalNumberKey } from '../area.ts';
+import { area, IN_EXTRACT, municipalFilters, municipalNumberKey } from '../area.ts';
 import { codes, region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
@@ -24,9 +24,10 @@ export const votingAreas = area({
     },
   }),
   examples: [
-    '/afstemningsomraader?kommunekode=550',
-    '/afstemningsomraader?opstillingskredsnummer=12&struktur=mini',
+    '/afstemningsomraader?kommunekode=265',
+    '/afstemningsomraader?kommunekode=265&nummer=17&struktur=mini',
   ],
+  examplePosition: IN_EXTRACT,
   rows: 1_300,
   bytes: { mini: 450, nested: 1_500, flat: 900, full: 1_500, autocomplete: 1_500 },
 });

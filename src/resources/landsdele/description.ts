@@ -1,7 +1,7 @@
 /** Provinces: parts of the regions, for statistics. */
 import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
 import { several, text } from '../../http/parameters/parameter-types.ts';
-import { area } from '../area.ts';
+import { area, IN_EXTRACT } from '../area.ts';
 import { dagiId, exactNames } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
@@ -19,6 +19,8 @@ export const provinces = area({
     nuts3: { field: 'nuts3', schema: several(nuts3), ...sentences },
     navn: exactNames,
   }),
-  examples: ['/landsdele', '/landsdele?nuts3=DK032|DK041&struktur=mini'],
+  examples: ['/landsdele', '/landsdele?nuts3=DK014|DK041&struktur=mini'],
+  exampleText: 'l',
+  examplePosition: IN_EXTRACT,
   rows: 11,
 });

@@ -1,6 +1,6 @@
 /** Voting areas of the parish councils. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { area, municipalFilters, municipalNumberKey } from '../area.ts';
+import { area, IN_EXTRACT, municipalFilters, municipalNumberKey } from '../area.ts';
 import { codes } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
@@ -23,8 +23,9 @@ export const parishCouncilAreas = area({
     },
   }),
   examples: [
-    '/menighedsraadsafstemningsomraader?kommunekode=550',
-    '/menighedsraadsafstemningsomraader?sognekode=7193&struktur=mini',
+    '/menighedsraadsafstemningsomraader?kommunekode=265',
+    '/menighedsraadsafstemningsomraader?sognekode=7210&struktur=mini',
   ],
+  examplePosition: IN_EXTRACT,
   rows: 2_130,
 });

@@ -1,6 +1,6 @@
 /** Constituencies: where members of parliament are elected. */
 import type { AreaFilter } from '../../engine/engine.ts';
-import { area, codeKey } from '../area.ts';
+import { area, codeKey, IN_EXTRACT } from '../area.ts';
 import { electoralPart, exactNames, numbersUpTo, region } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
@@ -19,6 +19,7 @@ export const constituencies = area({
     valglandsdelsbogstav: electoralPart,
     regionskode: region,
   }),
-  examples: ['/storkredse', '/storkredse?valglandsdelsbogstav=B&struktur=flad'],
+  examples: ['/storkredse', '/storkredse?valglandsdelsbogstav=A&struktur=flad'],
+  examplePosition: IN_EXTRACT,
   rows: 10,
 });

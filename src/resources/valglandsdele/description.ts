@@ -1,7 +1,7 @@
 /** Electoral parts of the country. */
 import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
 import { text } from '../../http/parameters/parameter-types.ts';
-import { area } from '../area.ts';
+import { area, IN_EXTRACT } from '../area.ts';
 import { electoralPart, exactNames } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
@@ -18,5 +18,8 @@ export const electoralParts = area({
   keyNoun: 'letter',
   filters: filter<AreaFilter>()({ bogstav: electoralPart, navn: exactNames }),
   examples: ['/valglandsdele', '/valglandsdele?bogstav=A&struktur=mini'],
+  // All three, whatever they are called.
+  exampleText: '',
+  examplePosition: IN_EXTRACT,
   rows: 3,
 });

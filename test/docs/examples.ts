@@ -1,0 +1,23 @@
+/** The examples of `/openapi.json`, each of which answers with something over the registers of `data/`. */
+import { expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly description?: string }>>>>;
+}
+
+/** Sends every example whose first folder, such as `/adresser`, is one of these. */
+export async function testExamples(service: Service, isOne: (folder: string) => boolean): Promise<void> {
+  const document = (await service.app.inject('/openapi.json')).json<Document>();
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const examples = operations
+    .flatMap(({ description = '' }) => [...description.matchAll(/^- \[`([^`]+)`\]/gm)])
+    .map(([, example = '']) => example)
+    .filter((example) => isOne(String(/^\/[^/?]*/.exec(example))));
+
+  test.each(examples)('%s', async (example) => {
+    const answer = await service.app.inject(example);
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+    expect(answer.body.length, answer.body).toBeGreaterThan('[]'.length);
+  });
+}
