@@ -1,6 +1,7 @@
 /** Builds the native addon, `build/vejviser.node`, when the Rust sources are not those it was built from. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { addonInputs } from './addon-inputs.mjs';
 import { root, serviceNode } from './runtime.mjs';
 import { hashOf, isStamped, stamp } from './stamp.mjs';
 import { run, step } from './step.mjs';
@@ -8,12 +9,15 @@ import { run, step } from './step.mjs';
 const stampFile = 'build/addon.stamp';
 
 const platform = `${process.platform}-${process.arch}`;
-/** The sources, and the list that the generator of synthetic countries has compiled in. */
-const sources = ['Cargo.toml', 'crates', 'data/lists/postnumre.csv'];
-const sourceHash = () => hashOf(sources, platform);
+/** Without the lock file, which cargo may complete while it builds. */
+const sourceHash = () =>
+  hashOf(
+    addonInputs().filter((path) => path !== 'Cargo.lock'),
+    platform,
+  );
 
-/** What the addon is made of. */
-export const addonHash = () => hashOf([...sources, 'Cargo.lock'], platform);
+/** Hash of what the addon is compiled from. */
+export const addonHash = () => hashOf(addonInputs(), platform);
 
 export async function buildAddon() {
   const hash = sourceHash();
@@ -29,6 +33,6 @@ export async function buildAddon() {
     // napi replaces the file by rename, so a service that runs on the old one keeps it.
     run(serviceNode(), [napi, 'build', ...options], { env: { CARGO: join(root, 'scripts', 'cargo.sh') } }),
   );
-  // Cargo may have completed the lock file meanwhile; sources edited meanwhile are not in the addon.
+  // Sources that were edited meanwhile are not in the addon.
   if (sourceHash() === hash) stamp(stampFile, addonHash());
 }

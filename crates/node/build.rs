@@ -14,12 +14,11 @@ fn main() {
 }
 
 /// Hash of everything that the bytes of an answer depend on: the sources of all crates, the data and the options that
-/// they are compiled with, and the versions of what they use. It is part of every `ETag`, so that an upgraded service never answers 304 for bytes
-/// that it would write otherwise.
+/// they are compiled with, and the versions of what they use. It is part of every `ETag`, so that an upgraded service
+/// never answers 304 for bytes that it would write otherwise.
 fn build_hash() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut files = vec![root.join("Cargo.lock"), root.join("Cargo.toml")];
-    add_files(&root.join("crates"), &mut files);
+    let mut files = input_files(&root);
     files.sort();
     let mut hash = blake3::Hasher::new();
     for file in files {
@@ -32,17 +31,29 @@ fn build_hash() -> String {
     hash.finalize().to_hex()[..16].to_owned()
 }
 
-/// Folders of a crate that are never part of the addon.
-const NOT_COMPILED: [&str; 3] = ["benches", "examples", "tests"];
+/// The files that `inputs.txt` lists.
+fn input_files(root: &Path) -> Vec<PathBuf> {
+    let lines = fs::read_to_string("inputs.txt").expect("the list of inputs can be read");
+    let lines = lines.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let (left_out, paths): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with('!'));
+    let left_out: Vec<&str> = left_out.iter().map(|line| &line[1..]).collect();
+    let mut files = Vec::new();
+    for path in paths {
+        add_files(&root.join(path), &left_out, &mut files);
+    }
+    files
+}
 
-fn add_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    println!("cargo::rerun-if-changed={}", folder.display());
-    let entries = fs::read_dir(folder).expect("the sources can be listed");
+fn add_files(path: &Path, left_out: &[&str], files: &mut Vec<PathBuf>) {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return;
+    }
+    println!("cargo::rerun-if-changed={}", path.display());
+    let entries = fs::read_dir(path).expect("the sources can be listed");
     for path in entries.map(|entry| entry.expect("the sources can be listed").path()) {
-        if !path.is_dir() {
-            files.push(path);
-        } else if !NOT_COMPILED.iter().any(|&name| path.ends_with(name)) {
-            add_files(&path, files);
+        if !left_out.iter().any(|name| path.ends_with(name)) {
+            add_files(&path, left_out, files);
         }
     }
 }
