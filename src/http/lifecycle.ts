@@ -2,16 +2,16 @@
  * The life of a request: the steps in the order in which a request passes them, and the hooks that run them.
  *
  *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
- *   onRequest (route)   wait while the server stops listening                           request/gate.ts
+ *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
+ *                       wait while the server stops listening                           request/gate.ts
  *                       wait until the earlier answers on the connection are sent       request/backpressure.ts
- *                       make the context: the caller and the connection                 request/context.ts, base.ts
  *   validation          read path, query and body by the grammar of the route           parameters/, request/body.ts
  *   handler             build the question; the responder answers it:                   response/respond.ts
  *                       presentation and ETag, perhaps 304            response/representations.ts, etag.ts
  *                       lane, engine, finished bytes                  ../engine/lanes.ts
  *                       JSONP, headers, link to the next page         response/jsonp.ts, formats.ts, paging.ts
  *                       gzip, bytes to the socket                     response/compression.ts, body-writer.ts
- *   onSend              add the headers of every answer to those not sent by the responder's body writer
+ *   onSend              of answers that the body writer does not send (errors, 304, pages): add the common headers
  *   finished            count duration and status; log a refused, failed or slow request  ../telemetry/
  *
  * A failure at any step is answered by errors/failure.ts. Every key press of autocomplete passes all steps, so each
