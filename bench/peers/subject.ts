@@ -1,5 +1,5 @@
 /**
- * One of those compared, in a process of its own, so that nobody's memory or rubbish is another's: asks all queries and
+ * One of the compared systems, in a process of its own, so that memory and garbage are its own: runs all queries and
  * prints what it measured. Started by the scenario with the file of what to do.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -32,9 +32,9 @@ export interface Task {
 
 export interface Measured {
   readonly sets: Record<string, SetFigures>;
-  /** What opening and asking added to the process, or all that a server of ours takes. */
+  /** What opening and answering added to the process, or all that a server of ours takes. */
   readonly memory: Memory | undefined;
-  /** Of a question that asks for nothing, where there is a way to go. */
+  /** Of an empty question, where a connection lies between. */
   readonly roundTripUs: number | undefined;
 }
 

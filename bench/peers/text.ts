@@ -1,5 +1,5 @@
 /**
- * What a client of a plain database does with a typed address before it asks: fold it and take it apart. Both databases
+ * What a client of a plain database does with a typed address before it sends a query: fold it and take it apart. Both databases
  * get the same, and its time counts as theirs.
  */
 

@@ -132,7 +132,7 @@ const script: Maker = ({ vejnavn }) =>
       : `status ${status}`;
   });
 
-/** The second asking: what the first one's ETag was, the connection that asks fills in. */
+/** A repeated request: the connection that sends it fills in the ETag of the first answer. */
 const again: Maker = (home) => {
   const path = `/adgangsadresser/${home.adgangsadresseid}`;
   const whole = json((value) => (value as Home).id === home.adgangsadresseid, 200);

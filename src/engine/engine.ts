@@ -16,7 +16,7 @@ export interface Inquiry {
   readonly presentationText: string;
 }
 
-/** `presentationText`, where it is known already, is the presentation as JSON. */
+/** `presentationText`, where the caller has it, is the presentation as JSON. */
 export function inquiry(
   question: Question,
   presentation: Presentation,
@@ -72,7 +72,7 @@ export interface Engine {
   answerRows(batch: Batch, connection: Connection): AnsweredBatch | Promise<AnsweredBatch>;
 }
 
-/** Codes that the service tells apart; any other is a fault of ours. */
+/** Codes that the service distinguishes; any other is a fault of ours. */
 const engineFailures = [
   'TOO_EXPENSIVE',
   'CANCELLED',

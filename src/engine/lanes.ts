@@ -77,7 +77,7 @@ const INLINE_LIST = 10;
 export interface LaneCounts {
   inline: number;
   pool: number;
-  /** Too expensive inline, asked of the pool. */
+  /** Too expensive inline, so sent to the pool. */
   redirected: number;
   /** Too expensive for the pool too. */
   refused: number;
@@ -128,7 +128,7 @@ export class Lanes implements Engine {
         this.counts.redirected += 1;
       }
     }
-    return this.#askPool(inquiry, connection);
+    return this.#answerInPool(inquiry, connection);
   }
 
   answerRows(batch: Batch, connection: Connection): AnsweredBatch | Promise<AnsweredBatch> {
@@ -141,7 +141,7 @@ export class Lanes implements Engine {
     return this.#counted(this.#pool.answerRows(batch, ROW_STEPS, connection));
   }
 
-  #askPool(inquiry: Inquiry, connection: Connection): Promise<Answer | null> {
+  #answerInPool(inquiry: Inquiry, connection: Connection): Promise<Answer | null> {
     return this.#counted(this.#pool.answer(inquiry, POOL_STEPS, connection));
   }
 

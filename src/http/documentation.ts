@@ -1,5 +1,5 @@
 /**
- * The readable form of `/openapi.json` at `/docs`: a small application of its own, loaded and made when first asked for: by
+ * The readable form of `/openapi.json` at `/docs`: a small application of its own, loaded and made at the first request: by
  * the warm-up, after all that somebody may wait for.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -11,7 +11,7 @@
  *                       lane, engine, finished bytes                  ../engine/lanes.ts
  *                       JSONP, headers, link to the next page         response/jsonp.ts, formats.ts, paging.ts
  *                       gzip, bytes to the socket                     response/compression.ts, body-writer.ts
- *   onSend              of answers that the body writer does not send (errors, 304, pages): add the common headers
+ *   onSend              of answers that the body writer does not send: add the common headers
  *   finished            count duration and status; log a refused, failed or slow request  ../telemetry/
  *
  * A failure at any step is answered by errors/failure.ts. Every key press of autocomplete passes all steps, so each

@@ -1,5 +1,5 @@
 /**
- * `GET /openapi.json`, written from the schemas of the routes when first asked for: by an application that has these routes
+ * `GET /openapi.json`, written from the schemas of the routes at the first request: by an application that has these routes
  * and answers nothing, for what writes it takes long to load.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Requests shown in the documentation; a test executes each. */
     examples?: readonly string[];
-    /** For the documentation alone, and made when that is asked for: answers are bytes already. */
+    /** For the documentation alone, and made when that is requested: answers are bytes already. */
     answers?: () => Answers;
   }
 }
@@ -58,7 +58,7 @@ function describeParameters(paths: Record<string, Record<string, Operation>>): v
 function describeParameter(parameter: Parameter): void {
   const { schema, required } = parameter;
   if (schema === undefined) return;
-  // The readable form would ask with the examples of all optional parameters at once, and find nothing.
+  // The readable form would send the examples of all optional parameters at once, and find nothing.
   if (required !== true) delete schema.examples;
   if (schema.type !== 'array') return;
   // Several values stand in one parameter with `|` between them.
@@ -66,7 +66,7 @@ function describeParameter(parameter: Parameter): void {
   parameter.explode = false;
 }
 
-/** The description of all routes, made when first asked for. */
+/** The description of all routes, made at the first request. */
 export type Description = () => Promise<object>;
 
 /** Must be called before the routes are added that it is to describe. `registers`: names of the short ones. */

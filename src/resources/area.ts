@@ -1,6 +1,6 @@
 /**
  * Makes the description of an area theme: list, autocomplete, reverse lookup and lookup by code are the same for all, so
- * the folder of a theme says only what is its own. Lists answer whole when no page is asked for.
+ * the folder of a theme says only what is its own. Lists answer whole when no page is requested.
  */
 import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
@@ -103,7 +103,7 @@ interface Area {
   readonly key?: ParameterTable;
   /** As sentences call the key. */
   readonly keyNoun?: string;
-  /** Filters of its own, beside words, position and shapes. */
+  /** Filters of its own, in addition to words, position and shapes. */
   readonly filters: ParameterTable;
   /** Parameters of its own, which restrict nothing, of lists, lookups and reverse lookups. */
   readonly more?: ParameterTable;

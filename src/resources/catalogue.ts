@@ -47,7 +47,7 @@ export const catalogue: readonly Description[] = [
   accessAddressHistory,
 ];
 
-/** Paths of the registers that answer whole when no page is asked for. */
+/** Paths of the registers that answer whole when no page is requested. */
 export const shortRegisters = catalogue.filter(({ isShort }) => isShort).map(({ path }) => path.slice(1));
 
 const operations = catalogue.flatMap((description) => description.operations);

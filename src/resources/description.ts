@@ -32,7 +32,7 @@ export interface Operation {
   page?(given: object): Page | undefined;
   /** What the error says where there is no such object. */
   readonly missing?: string;
-  /** For OpenAPI, which is rarely read: made when asked for. */
+  /** For OpenAPI, which is rarely read: made on demand. */
   readonly answers: () => Answers;
   readonly expected: Expectation;
 }
@@ -46,10 +46,10 @@ export interface Description {
   readonly path: string;
   readonly noun: { readonly en: Noun; readonly da: Noun };
   readonly operations: readonly Operation[];
-  /** A short register, answered whole when no page is asked for. */
+  /** A short register, answered whole when no page is requested. */
   readonly isShort?: true;
-  /** For the contract tests: a query whose first rows have every form, where those of the plain list do not. */
+  /** For the contract tests: the query of a list whose rows fill every field, where those of the plain list do not. */
   readonly recordsQuery?: string;
-  /** Routes beside those of the operations. */
+  /** Routes in addition to those of the operations. */
   readonly routes?: (app: App, responder: Responder) => void;
 }

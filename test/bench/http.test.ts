@@ -147,7 +147,7 @@ describe('mixed requests', () => {
   const open = [{ share: 0.5, rate: 50, latency, late: { ...latency, p99_us: 1 } }];
   const result = { ...machine, fleets: [{ processes: 2, capacity: 100, closed: latency, open }] };
 
-  it('tell what processes can take, and how long requests wait at a share of that', () => {
+  it('say what processes can answer, and how long requests wait at a share of that', () => {
     expect(httpFigures(result).map(({ what, value }) => [what, value])).toEqual([
       ['mix, 2 processes', 100],
       ['mix, 2 processes, p99 at 50 % of that', 4],

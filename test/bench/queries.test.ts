@@ -138,7 +138,7 @@ describe('queries of a snapshot', async () => {
     expect(typo.filter((text) => exact.includes(text))).toEqual([]);
   });
 
-  it('the mix is of what the other sets ask', () => {
+  it('the mix holds queries of the other sets', () => {
     const single = new Set(
       made.filter(({ set }) => set !== 'mix').map(({ params }) => JSON.stringify(params)),
     );

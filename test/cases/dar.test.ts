@@ -1,5 +1,5 @@
 /**
- * What the legacy service is known to have answered over the same extract of the address register, as tables of facts.
+ * Recorded answers of the legacy service over the same extract of the address register, as tables of facts.
  * What is answered otherwise stands in `README.md` with the reason, and is asserted to be so.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -94,7 +94,7 @@ export async function openForm(
     });
     Object.assign(globalThis, { chosen, widget });
   }`);
-  /** A request is known here before the call in the page that sent it returns. */
+  /** A request is noted here before the call in the page that sent it returns. */
   const settle = async () => {
     for (let second = 0; second < 10; second += 1) {
       await expect.poll(() => underWay).toBe(0);

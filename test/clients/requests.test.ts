@@ -126,7 +126,7 @@ test.each(table)('$id ($client_language) $request', async ({ request, reads, ass
   }
 });
 
-/** The statements of the table that can be told from a list. */
+/** The statements of the table that a list of rows can confirm. */
 function holdsFor(rows: readonly { readonly type?: string }[], asserts: readonly string[]): void {
   for (const statement of asserts) {
     const most = /^at most (\d+)$/.exec(statement)?.[1];

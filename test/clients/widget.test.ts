@@ -1,4 +1,4 @@
-/** The official widget on another origin, in a real browser: whatever goes wrong, it asks once and not again. */
+/** The official widget on another origin, in a real browser: whatever goes wrong, it sends one request and not another. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
@@ -84,7 +84,7 @@ describe('an answer that is an error is taken once', () => {
     expect(sent.length).toBe(2);
   });
 
-  test('what is not JSON would be asked for again and again: the counting is right', async () => {
+  test('what is not JSON is requested again and again, so requests are counted rightly', async () => {
     const { page, sent, type } = await open({ baseUrl: bases.sample });
     await page.route(/\/autocomplete\?/, (route) =>
       route.fulfill({ body: 'oops', headers: { 'access-control-allow-origin': '*' } }),
@@ -109,7 +109,7 @@ describe('requests and choices', () => {
     expect(await field.inputValue()).toBe('Granlygård 1, 6270 Tønder');
   });
 
-  test('a house of several units is asked for its units, and one of them is chosen', async () => {
+  test('a house of several units is opened to its units, and one of them is chosen', async () => {
     const { suggestions, sent, chosen, type, choose } = await open({ baseUrl: bases.sample });
     await type('storegade 1');
     const house = suggestions.filter({ hasText: /^Storegade\s1,\s6270\sTønder$/ });
@@ -138,7 +138,7 @@ describe('requests and choices', () => {
     });
   });
 
-  test('an entrance is chosen where the form wants entrances', async () => {
+  test('an entrance is chosen where the form is for entrances', async () => {
     const { suggestions, chosen, type, choose } = await open({
       baseUrl: bases.sample,
       adgangsadresserOnly: true,

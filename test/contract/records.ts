@@ -58,7 +58,7 @@ export function answering(
 const canAnswer = ({ operations }: Description, operation: OperationName): boolean =>
   operations.some((one) => one.operation === operation);
 
-/** What is asked of a register: where something lies, and a letter that names of every resource begin with. */
+/** Where the tested register has something: a position, and a letter that names of every resource begin with. */
 export interface Probe {
   readonly service: () => Promise<Service>;
   readonly position: string;
@@ -74,8 +74,8 @@ export const ofExtract: ReadonlySet<string> = new Set([
   '/menighedsraadsafstemningsomraader',
 ]);
 
-/** Asks every form of the resources at these paths. */
-export function describeRecords(isAsked: (path: string) => boolean, probe: Probe): void {
+/** Requests every form of the resources at these paths. */
+export function describeRecords(isIncluded: (path: string) => boolean, probe: Probe): void {
   const { position, letter } = probe;
   let service: Service;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ export function describeRecords(isAsked: (path: string) => boolean, probe: Probe
   afterAll(() => service.close());
 
   const resources = answering('get')
-    .filter(([path]) => isAsked(path))
+    .filter(([path]) => isIncluded(path))
     .map(([path, description, resource]): [string, Forms, Description] => [
       path,
       formsOf(resource),

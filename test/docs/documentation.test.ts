@@ -76,7 +76,7 @@ test('bodies shown as examples are answered', async () => {
   }
 });
 
-test('the readable form asks no other host', async () => {
+test('the readable form loads nothing from other hosts', async () => {
   const { body } = await service.app.inject('/docs');
   expect(body).toContain('swagger-ui');
   expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);

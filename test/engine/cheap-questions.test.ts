@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 /** `st` is a floor, and a word of places: nothing but the street is left for the first word, and none is like it. */
 test.each(['Ørndalggørd 5, st', 'KKååshus 7, st. ', 'Loftsbjerggrsvej 3, st'])('%s', (q) => {
-  const asked = inquiry(
+  const request = inquiry(
     {
       resource: 'autocomplete',
       operation: 'suggest',
@@ -23,5 +23,5 @@ test.each(['Ørndalggørd 5, st', 'KKååshus 7, st. ', 'Loftsbjerggrsvej 3, st'
     },
     { shape: 'mini', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
   );
-  expect(answerInline(native(), asked, INLINE_STEPS)).not.toBeNull();
+  expect(answerInline(native(), request, INLINE_STEPS)).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-/** A question too expensive for the event loop is asked once of the pool under fifty times the budget, then refused. */
+/** A question too expensive for the event loop is sent to the pool once under fifty times the budget, then refused. */
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { type Answer, type Batch, EngineError, inquiry } from '../../src/engine/engine.ts';
@@ -10,7 +10,7 @@ import { answersOf } from '../support/frames.ts';
 const tooExpensive = Object.assign(new Error('used up'), { code: 'TOO_EXPENSIVE' });
 const found: Answer = { body: Buffer.from('[]'), more: false, generation: 1 };
 
-const asked = inquiry(
+const request = inquiry(
   { resource: 'autocomplete', operation: 'suggest', parameters: { q: 'a', limit: 20 } },
   { shape: 'mini', format: 'json', srid: 4326, base: 'http://h', geometry: 'accessPoint' },
 );
@@ -49,7 +49,7 @@ function lanesOf(
     },
     expectationOf,
   );
-  return { lanes, steps, answer: () => lanes.answer(asked, new EventEmitter()) };
+  return { lanes, steps, answer: () => lanes.answer(request, new EventEmitter()) };
 }
 
 test('a cheap question never becomes a promise', () => {
@@ -100,7 +100,7 @@ test('any other failure is thrown at once', () => {
 /** Of so many requests. */
 function batchOf(length: number): Batch {
   const rows = Array.from({ length }, () => '{"text":"a"}');
-  return { resource: 'address', operation: 'cleanse', rows, presentationText: asked.presentationText };
+  return { resource: 'address', operation: 'cleanse', rows, presentationText: request.presentationText };
 }
 
 test('many at once are the pool’s, with fewer steps for each', async () => {
@@ -121,7 +121,7 @@ test('a few share the steps of one question, and never become a promise', () => 
   expect(lanes.counts).toMatchObject({ inline: 1, pool: 0, redirected: 0 });
 });
 
-test('a few of which one is too expensive are asked of the pool', async () => {
+test('a few of which one is too expensive are sent to the pool', async () => {
   const used = ['{"a":1}', { code: 'TOO_EXPENSIVE', message: 'used up' }];
   const { lanes, steps } = lanesOf(found, found, used);
   expect(await lanes.answerRows(batchOf(2), new EventEmitter())).toMatchObject({

@@ -1,4 +1,4 @@
-/** No caller is answered with what belongs to another: two made-up callers ask the responder the same question. */
+/** No caller is answered with what belongs to another: two invented callers send the responder the same question. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/http/request/context.ts';
@@ -70,14 +70,14 @@ describe('Cache-Control is that of the caller', () => {
 });
 
 describe('a tag is unchanged', () => {
-  const cases: [asks: string, owner: string, status: number][] = [
+  const cases: [caller: string, owner: string, status: number][] = [
     ['a', 'a', 304],
     ['a', 'b', 200],
     ['b', 'anonymous', 200],
     ['anonymous', 'a', 200],
   ];
-  test.each(cases)('asked by %s with the tag of %s: %i', async (asks, owner, status) => {
+  test.each(cases)('%s with the tag of %s: %i', async (caller, owner, status) => {
     const headers = { 'if-none-match': String(await etagOf(owner)) };
-    expect((await app.inject({ url: `/${asks}`, headers })).statusCode).toBe(status);
+    expect((await app.inject({ url: `/${caller}`, headers })).statusCode).toBe(status);
   });
 });

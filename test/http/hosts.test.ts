@@ -18,7 +18,7 @@ const hosts = (count: number) => Array.from({ length: count }, (_, index) => `ho
 describe('the caller of a host', () => {
   const cases: [title: string, requests: string[], kept: boolean][] = [
     ['is one object for two requests', ['a'], true],
-    ['is kept while another host is asked for', ['a', 'b'], true],
+    ['is kept while another host is requested', ['a', 'b'], true],
     ['is kept while the bound is not passed', ['a', ...hosts(CALLERS_KEPT - 1)], true],
     ['is dropped when the bound is passed', ['a', ...hosts(CALLERS_KEPT)], false],
     [

@@ -37,8 +37,8 @@ function read(schema: object, query: string): Outcome {
   return validate(rawQuery(query)) as Outcome;
 }
 
-/** What a case asks, as the schema of one parameter and the query that brings it. */
-function asked({ input }: Case): [schema: object, query: string] {
+/** The request of a case: the schema of one parameter, and the query that holds it. */
+function requestOf({ input }: Case): [schema: object, query: string] {
   if ('unknown parameter' in input)
     return [schemaOf(recordParameters), `${input['unknown parameter']}=1&valider=`];
   if ('given twice' in input) return [Type.Object({ p: text() }), 'p=a&p=b'];
@@ -55,9 +55,9 @@ function asked({ input }: Case): [schema: object, query: string] {
 
 describe('legacy case', () => {
   // An empty string is no value: where a parameter needs one, that is a fault.
-  const wanted = cases.filter((one) => one.input['value'] !== '');
-  test.each(wanted.map((one) => [one.id, one] as const))('%s', (_id, one) => {
-    const outcome = read(...asked(one));
+  const withValue = cases.filter((one) => one.input['value'] !== '');
+  test.each(withValue.map((one) => [one.id, one] as const))('%s', (_id, one) => {
+    const outcome = read(...requestOf(one));
     if (one.expect.value === undefined) expect(outcome.error?.faults).toHaveLength(one.expect.errors ?? 1);
     else expect(outcome.value).toEqual({ p: one.expect.value });
   });

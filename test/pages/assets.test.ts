@@ -7,7 +7,7 @@ const page = await service.app.inject('/');
 const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
 const modules = ['search.js', 'map.js', 'entrances.js', 'record.js', 'cleanse.js'];
 
-test('the page is HTML in Danish and asked for anew each time', () => {
+test('the page is HTML in Danish and never taken from a cache unchecked', () => {
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toBe('text/html; charset=UTF-8');
   expect(page.headers['cache-control']).toBe('no-cache');
@@ -75,7 +75,7 @@ test('/data names version, counts and sources of the snapshot in use', async () 
   });
 });
 
-test('tiles are the only other host the page may ask for pictures', async () => {
+test('tiles are the only other host the page may load pictures from', async () => {
   const tiled = await echoService({ tiles: 'https://tile.example/{z}/{x}/{y}.png © "Example" <maps>' });
   const { headers, body } = await tiled.app.inject('/');
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://tile.example;");

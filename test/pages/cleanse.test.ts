@@ -38,7 +38,7 @@ function box(page: Page) {
   };
 }
 
-describe('a text is told', () => {
+describe('the result of a text is shown', () => {
   const rest = { 'Husnr.': '1', Etage: '2', 'Postnr.': '6270' };
   type Case = [text: string, category: string, name: string, candidate: string | undefined, changes: object];
   const cases: Case[] = [
@@ -93,7 +93,7 @@ test('a click on a candidate shows its record on the map', async () => {
   expect(await second.getAttribute('href')).toBe(new URL(page.url()).hash);
 });
 
-test('more candidates than fit are shown when asked for', async () => {
+test('more candidates than fit are shown on request', async () => {
   const { page } = await open();
   const { answer, candidates, cleanse } = box(page);
   await cleanse('Storegade 6270 Tønder');
@@ -154,7 +154,7 @@ test('the keyboard alone cleanses a text and reaches its candidates', async () =
   await record.getByRole('heading', { level: 2, name: line }).waitFor();
 });
 
-test('nothing is asked where nothing is typed', async () => {
+test('no request is sent where nothing is typed', async () => {
   const { page } = await open();
   const { field, answer } = box(page);
   await page.getByRole('button', { name: 'Vask', exact: true }).click();
@@ -175,11 +175,11 @@ test('the call that gives the same answer is shown', async () => {
   expect(kategori).toBe('A');
 });
 
-describe('what an address has become is told', () => {
+describe('what an address has become is shown', () => {
   const version = { vejnavn: 'Gammelgade', husnr: '1', postnr: '6270', postnrnavn: 'Tønder', status: 1 };
   const former = { ...version, id: 'a', virkningslut: '2018-05-03T00:00:00.000Z' };
   const today = { ...version, id: 'a', vejnavn: 'Nygade', virkningslut: null, href: 'b' };
-  const cases: [fact: string, found: object, today: object | undefined, told: string, isLink: boolean][] = [
+  const cases: [fact: string, found: object, today: object | undefined, shown: string, isLink: boolean][] = [
     ['renamed', former, today, 'Hed sådan til 3. maj 2018. Nu: Nygade 1, 6270 Tønder', true],
     [
       'discontinued',
@@ -191,22 +191,22 @@ describe('what an address has become is told', () => {
     ['forgotten', former, undefined, 'Nedlagt.', false],
     ['provisional', { ...today, status: 3 }, { ...today, status: 3 }, 'Foreløbig.', true],
   ];
-  test.each(cases)('%s', async (_fact, adresse, aktueladresse, told, isLink) => {
+  test.each(cases)('%s', async (_fact, adresse, aktueladresse, shown, isLink) => {
     const { page } = await open();
     const vaskeresultat = { variant: {}, forskelle: {}, parsetadresse: {}, ukendtetokens: [] };
     const resultater = [{ adresse, aktueladresse, vaskeresultat }];
     await page.route('**/datavask/**', (route) => route.fulfill({ json: { kategori: 'A', resultater } }));
     const { answer, candidates, cleanse } = box(page);
     await cleanse('Gammelgade 1, 6270 Tønder');
-    expect(await answer.locator('.fate').textContent()).toBe(told);
+    expect(await answer.locator('.fate').textContent()).toBe(shown);
     expect(await candidates.first().evaluate((element) => element.tagName)).toBe(isLink ? 'A' : 'P');
   });
 });
 
-test('a refusal is told', async () => {
+test('a refusal is shown', async () => {
   const { page } = await open();
   await page.route('**/datavask/**', (route) =>
-    route.fulfill({ status: 200, json: { error: 'not what was asked for' } }),
+    route.fulfill({ status: 200, json: { error: 'not what was requested' } }),
   );
   const { field } = box(page);
   await field.fill('Storegade 1');

@@ -1,7 +1,7 @@
 export interface FaintText {
   readonly text: string;
   readonly ratio: number;
-  readonly wanted: number;
+  readonly minimum: number;
 }
 
 /** Texts below 4.5:1, or 3:1 where they are large, within what a selector names. */

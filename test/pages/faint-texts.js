@@ -39,8 +39,8 @@ export function faintTextsIn(selector) {
     const back = behind(element);
     const levels = [luminance(over(colourOf(style.color), back)), luminance(back)];
     const ratio = (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);
-    const wanted = Number.parseFloat(style.fontSize) >= 24 ? 3 : 4.5;
-    if (ratio < wanted) faint.push({ text: text.slice(0, 40), ratio, wanted });
+    const minimum = Number.parseFloat(style.fontSize) >= 24 ? 3 : 4.5;
+    if (ratio < minimum) faint.push({ text: text.slice(0, 40), ratio, minimum });
   }
   return faint;
 }

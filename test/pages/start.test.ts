@@ -69,7 +69,7 @@ test('typing a street, then picking house and unit ends with the unit and its ca
   expect(await json(`adresser/${meant?.id}`)).toEqual(meant);
 });
 
-test('the record tells the fields of the address and the whole answer', async () => {
+test('the record shows the fields of the address and the whole answer', async () => {
   const visited = await open();
   await chooseUnit(visited);
   const { record } = visited;
@@ -92,9 +92,9 @@ test('the record tells the fields of the address and the whole answer', async ()
 test('a click on the map finds the nearest entrance and its units', async () => {
   const visited = await open();
   const { page, record, field } = visited;
-  const asked = page.waitForRequest((request) => request.url().includes('/adgangsadresser/reverse'));
+  const requested = page.waitForRequest((request) => request.url().includes('/adgangsadresser/reverse'));
   await page.locator('#map').click({ position: { x: 300, y: 300 } });
-  const nearest = await json((await asked).url().slice(base.length + 1));
+  const nearest = await json((await requested).url().slice(base.length + 1));
   await shown(record.locator('.kind'), /^Adgangsadresse, \d/);
   expect(await field.inputValue()).toBe(nearest.adressebetegnelse);
   expect(new URL(page.url()).hash).toBe(`#adgangsadresse/${nearest.id}`);
@@ -172,7 +172,7 @@ test('the keyboard alone reaches a unit, its entrance and a place on the map', a
   expect(await field.inputValue()).toContain('Storegade 1');
 });
 
-test('the list is told to those who do not see it', async () => {
+test('a screen reader announces the list', async () => {
   const visited = await open();
   const { page, field } = visited;
   expect(await field.getAttribute('aria-expanded')).toBe('false');

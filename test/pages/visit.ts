@@ -1,4 +1,4 @@
-/** A visit to the start page, with notes of what a visitor would never see: other hosts asked, complaints of the browser. */
+/** A visit to the start page, with notes of what a visitor would never see: requests to other hosts, complaints of the browser. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -8,7 +8,7 @@ export interface Visit {
   /** Suggestions shown, as one reads them. */
   readonly suggestions: Locator;
   readonly record: Locator;
-  /** Addresses on other hosts that were asked for. */
+  /** Requested addresses on other hosts. */
   readonly foreign: string[];
   /** What the browser complained of: scripts that failed, policies broken. */
   readonly complaints: string[];
@@ -21,7 +21,7 @@ export interface Visit {
 /** A line of the list as one reads it: the widget shows blanks that do not break, and lines after each other. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ').replaceAll('\n', ', ');
 
-const asks = (url: string, text: string): boolean => new URL(url).searchParams.get('q') === text;
+const isFor = (url: string, text: string): boolean => new URL(url).searchParams.get('q') === text;
 
 export async function visit(
   browser: Browser,
@@ -51,7 +51,7 @@ export async function visit(
     foreign,
     complaints,
     async type(text) {
-      const answered = page.waitForResponse((response) => asks(response.url(), text));
+      const answered = page.waitForResponse((response) => isFor(response.url(), text));
       await field.fill('');
       await field.pressSequentially(text);
       const answer = (await (await answered).json()) as { forslagstekst: string }[];

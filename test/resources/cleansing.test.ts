@@ -34,7 +34,7 @@ describe('text, parts, body and form are answered alike', async () => {
   const form = new URLSearchParams(PARTS).toString();
   const ways: [title: string, answer: Promise<{ statusCode: number; body: string }>][] = [
     ['parts', get(PARTS)],
-    ['a text beside other parts', get({ vejnavn: 'Strandvej', betegnelse: TEXT })],
+    ['a text together with parts', get({ vejnavn: 'Strandvej', betegnelse: TEXT })],
     ['text in a body', post({ betegnelse: TEXT })],
     ['parts in a body', post({ ...PARTS, husnr: 1, postnr: 6270 })],
     [
@@ -117,7 +117,7 @@ describe('a list is answered by a list', () => {
 
 const unplaced = '/adresser?status=3&vejnavn=Holmevej&husnr=1D&postnr=6270';
 
-test('an address without an access point is shown when asked for, and by its id', async () => {
+test('an address without an access point is found on request and by its id', async () => {
   expect((await service.app.inject(unplaced)).json()).toEqual([]);
   const [found] = (await service.app.inject(`${unplaced}&medtagugyldige`)).json();
   expect(found).toMatchObject({ husnr: '1D', adgangsadresse: { adgangspunkt: { koordinater: null } } });

@@ -112,12 +112,12 @@ test('units are found by their entrance', async () => {
 });
 
 describe('cleansing', () => {
-  const asked = [
+  const paths = [
     ['/datavask/adresser', cleansingForms('address').mini[0] ?? {}],
     ['/datavask/adgangsadresser', cleansingForms('accessAddress').mini[0] ?? {}],
   ] as const;
 
-  test.each(asked)('%s finds a former name, and says what it is today', async (path, schema) => {
+  test.each(paths)('%s finds a former name, and says what it is today', async (path, schema) => {
     const answer = (await get(`${path}?betegnelse=Hvf%20Ny%20Nordre%20Eng%201,%202791%20Drag%C3%B8r`)).json();
     expect(misfits(answer, schema, {})).toEqual([]);
     const { kategori, resultater } = answer;

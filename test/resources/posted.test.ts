@@ -94,7 +94,7 @@ describe('refused', () => {
     }
   });
 
-  test('the faults of the URL are told with those of the body', async () => {
+  test('the faults of the URL are listed with those of the body', async () => {
     const { details } = (await post('{}', JSON_TYPE, '?srid=1')).json();
     expect(details.map(({ loc }: { loc: string[] }) => loc)).toEqual([
       ['body', 'betegnelse'],
@@ -142,7 +142,7 @@ test('a list in which nothing can be read is answered by its faults, in order', 
   ]);
 });
 
-test('a browser is told that it may post', async () => {
+test('a preflight allows a browser to post', async () => {
   const answer = await service.app.inject({
     method: 'OPTIONS',
     url: '/datavask/adresser',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function ask(url: string): Promise<Echo> {
+async function sent(url: string): Promise<Echo> {
   const answer = await service.app.inject(url);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as Echo;
@@ -18,7 +18,7 @@ async function ask(url: string): Promise<Echo> {
 const ID = '0a3f50b4-2737-32b8-e044-0003ba298018';
 
 describe('a request becomes', () => {
-  const cases: [title: string, url: string, asked: string, parameters: object][] = [
+  const cases: [title: string, url: string, operation: string, parameters: object][] = [
     [
       'suggestions of the widget',
       '/autocomplete?q=strandv&type=adresse&caretpos=7&supplerendebynavn=true&stormodtagerpostnumre=true&multilinje=true&fuzzy=',
@@ -252,9 +252,9 @@ describe('a request becomes', () => {
     ],
     ['the nearest street', '/vejstykker/reverse?x=8&y=57', 'streetSegment at', { x: 8, y: 57 }],
   ];
-  test.each(cases)('%s', async (_title, url, asked, expected) => {
-    const { resource, operation, parameters } = (await ask(url)).question;
-    expect(`${resource} ${operation}`).toBe(asked);
+  test.each(cases)('%s', async (_title, url, named, expected) => {
+    const { resource, operation, parameters } = (await sent(url)).question;
+    expect(`${resource} ${operation}`).toBe(named);
     expect(parameters).toEqual(expected);
   });
 });
@@ -275,7 +275,7 @@ describe('the representation without or with struktur and format is', () => {
     ['ndjson&format=csv', 'flat', 'csv'],
   ];
   test.each(cases)('%s → %s, %s', async (query, shape, format) => {
-    const { presentation } = await ask(`/adgangsadresser/reverse?x=8&y=55&${query}`);
+    const { presentation } = await sent(`/adgangsadresser/reverse?x=8&y=55&${query}`);
     expect(presentation).toMatchObject({ shape, format });
   });
 });
@@ -287,7 +287,7 @@ describe('the representation of a cleansing is', () => {
     ['struktur=mini&format=csv&ndjson', 'mini', 4326],
   ];
   test.each(cases)('%s → %s', async (query, shape, srid) => {
-    const { presentation } = await ask(`/datavask/adresser?betegnelse=x&${query}`);
+    const { presentation } = await sent(`/datavask/adresser?betegnelse=x&${query}`);
     expect(presentation).toMatchObject({ shape, format: 'json', srid });
   });
 });
@@ -301,10 +301,10 @@ describe('a page is', () => {
     ['/kommuner?side=2&struktur=mini', 2, 100],
   ];
   test.each(cases)('%s: page %i of %i', async (url, number, size) => {
-    expect((await ask(url)).question.page).toEqual({ number, size });
+    expect((await sent(url)).question.page).toEqual({ number, size });
   });
 
   test('missing where a short register answers whole', async () => {
-    expect((await ask('/kommuner?struktur=mini')).question.page).toBeUndefined();
+    expect((await sent('/kommuner?struktur=mini')).question.page).toBeUndefined();
   });
 });

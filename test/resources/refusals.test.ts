@@ -108,7 +108,7 @@ test.each(cases)('%s', async (url, ...faults) => {
   }
 });
 
-test('a malformed key is told together with the faults of the query', async () => {
+test('a malformed key is listed together with the faults of the query', async () => {
   const answer = await service.app.inject('/adresser/xyz?srid=1');
   expect(answer.statusCode).toBe(422);
   const { type, details } = answer.json();

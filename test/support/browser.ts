@@ -26,7 +26,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: join(folder, 'chromium'), args: flags, env });
 }
 
-/** Beside the folder first: test files run at the same time, and none may find half a browser. */
+/** Unpacks next to the folder first: test files run at the same time, and none may find half a browser. */
 async function unpack(): Promise<void> {
   mkdirSync(shared, { recursive: true });
   const own = mkdtempSync(join(shared, 'chromium-'));
@@ -43,7 +43,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The package reads the environment when it is loaded: where to unpack to, and that its own libraries are wanted. */
+/** The package reads the environment when it is loaded: where to unpack to, and that it unpacks its own libraries. */
 async function inflate(into: string): Promise<void> {
   const settings = { TMPDIR: into, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);

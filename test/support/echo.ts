@@ -83,7 +83,7 @@ const echoAddon: Native = {
   describeResources: () => '{}',
 };
 
-/** The whole service over {@link echoAddon}, ready to be asked with `inject`. */
+/** The whole service over {@link echoAddon}, ready for requests by `inject`. */
 export async function echoService(
   options: Record<string, string> = {},
   lines: string[] = [],

@@ -22,7 +22,7 @@ async function snapshotOf(name: keyof typeof samples): Promise<string> {
   return snapshot;
 }
 
-/** Ready to be asked with `inject`, both lanes included. */
+/** Ready for requests by `inject`, both lanes included. */
 export async function sampleService(options: Record<string, string> = {}): Promise<Service> {
   return serviceOf(await sampleSnapshot(), options);
 }

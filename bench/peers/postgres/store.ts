@@ -1,4 +1,4 @@
-/** Asks PostgreSQL over one connection, with named statements, which it reads once. */
+/** Queries PostgreSQL over one connection, with named statements, which it reads once. */
 import { Client, type ClientConfig } from 'pg';
 import { mercator } from '../mercator.ts';
 import type { Kind, Store } from '../store.ts';
@@ -67,7 +67,7 @@ export class PostgresStore implements Store {
     return this.#all(kind, id);
   }
 
-  /** Asks for nothing: what a question costs before its work begins. */
+  /** The empty query: what a question costs before its work begins. */
   nothing(): Promise<Rows> {
     return this.#all('nothing');
   }

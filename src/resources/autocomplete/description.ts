@@ -1,4 +1,4 @@
-/** The combined autocomplete: what the official widget asks at every key press. */
+/** The combined autocomplete: what the official widget requests at every key press. */
 import type { AutocompleteParameters, Tier } from '../../engine/engine.ts';
 import {
   flag,

@@ -37,7 +37,7 @@ const unchanged = { description: 'Unchanged since the ETag in If-None-Match', ty
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
 
-/** `types` beside JSON. */
+/** `types` in addition to JSON. */
 function answers(description: string, json: Type.TSchema, types: readonly string[]): Answers {
   const others = Object.fromEntries(types.map((type) => [type, { schema: Type.String() }]));
   return {

@@ -1,6 +1,6 @@
 /**
  * The forms of answers, from the description that the addon hands out of what it writes: for OpenAPI, documentation and
- * tests. Nothing that answers requests loads them; they are made when first asked for.
+ * tests. Nothing that answers requests loads them; they are made at first use.
  */
 import { Type } from 'typebox';
 import { native } from '../../engine/addon/native.ts';

@@ -1,4 +1,4 @@
-/** Pages of lists and of suggestions: their parameters, and the page that is asked for. */
+/** Pages of lists and of suggestions: their parameters, and the page that is requested. */
 import type { Page } from '../../engine/engine.ts';
 import { integer } from '../../http/parameters/parameter-types.ts';
 import type { ParameterTable } from './parameter.ts';
@@ -28,7 +28,7 @@ export const pageParameters = {
   },
 } satisfies ParameterTable;
 
-/** Of the registers that answer whole when no page is asked for. */
+/** Of the registers that answer whole when no page is requested. */
 export const shortPageParameters = {
   [PAGE_PARAMETER]: side,
   per_side: {

@@ -1,4 +1,4 @@
-/** Postcodes, those of large recipients included when asked for. */
+/** Postcodes, those of large recipients included on request. */
 import type { AreaFilter } from '../../engine/engine.ts';
 import { flag } from '../../http/parameters/parameter-types.ts';
 import { area, codeKey } from '../area.ts';
