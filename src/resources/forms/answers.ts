@@ -30,21 +30,45 @@ function collection(features: Type.TSchema): Type.TSchema {
   return Type.Object({ type: Type.Literal('FeatureCollection'), crs, features: Type.Array(features) });
 }
 
-const notFound = { description: 'No such object, or no such path', ...named(ErrorAnswer) };
-const illFormed = { description: 'One or more parameters are ill-formed', ...named(ErrorAnswer) };
-const unchanged = { description: 'Unchanged since the ETag in If-None-Match', type: 'null' };
-
+const JSON_TYPE = 'application/json';
+const JSONP = 'application/javascript';
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
 
-/** `types` in addition to JSON. */
+type Failures = Readonly<Record<404 | 413 | 415 | 422 | 503, { readonly description: string }>>;
+
+const failures: Failures = {
+  404: { description: 'No such object' },
+  413: { description: 'The body is larger than allowed' },
+  415: { description: 'The body is neither JSON nor a form' },
+  422: { description: 'One or more parameters are ill-formed, or the data lack a register that one needs' },
+  503: { description: 'The query is too broad, too many requests wait, or no data are open yet' },
+};
+
+/** A failure; with `callback` it is JSONP like any answer. */
+function failed(status: keyof Failures) {
+  return {
+    ...failures[status],
+    content: { [JSON_TYPE]: { schema: named(ErrorAnswer) }, [JSONP]: { schema: Type.String() } },
+  };
+}
+
+/** A failure of what was posted, which has no `callback`. */
+function failedPost(status: keyof Failures) {
+  return { ...failures[status], content: { [JSON_TYPE]: { schema: named(ErrorAnswer) } } };
+}
+
+const unchanged = { description: 'Unchanged since the ETag in If-None-Match', type: 'null' };
+
+/** `types` in addition to JSON and JSONP. */
 function answers(description: string, json: Type.TSchema, types: readonly string[]): Answers {
-  const others = Object.fromEntries(types.map((type) => [type, { schema: Type.String() }]));
+  const others = Object.fromEntries([JSONP, ...types].map((type) => [type, { schema: Type.String() }]));
   return {
     response: {
-      200: { description, content: { 'application/json': { schema: json }, ...others } },
+      200: { description, content: { [JSON_TYPE]: { schema: json }, ...others } },
       304: unchanged,
-      422: illFormed,
+      422: failed(422),
+      503: failed(503),
     },
     records: [ErrorAnswer, ...allForms()],
   };
@@ -63,8 +87,12 @@ export function rowAnswers(description: string, row: Type.TSchema): Answers {
 
 export function singleAnswers({ nested, flat, mini, feature }: Forms): Answers {
   const all = [nested, flat, mini, ...(feature === undefined ? [] : [feature])].map(named);
-  const { response, records } = answers('The object', Type.Union(all), [CSV, NDJSON]);
-  return { response: { ...response, 404: notFound }, records };
+  return orMissing(answers('The object', Type.Union(all), [CSV, NDJSON]));
+}
+
+/** Of what is looked up by a key or a position. */
+export function orMissing({ response, records }: Answers): Answers {
+  return { response: { ...response, 404: failed(404) }, records };
 }
 
 export function suggestionAnswers({ suggestion }: Forms): Answers {
@@ -89,10 +117,11 @@ export function postAnswers(description: string, { mini, full }: AnswerForms): A
   const json = Type.Union([...one, Type.Array(Type.Union([...one, named(ErrorAnswer)]))]);
   return {
     response: {
-      200: { description, content: { 'application/json': { schema: json } } },
-      413: { description: 'The body is larger than allowed', ...named(ErrorAnswer) },
-      415: { description: 'The body is neither JSON nor a form', ...named(ErrorAnswer) },
-      422: illFormed,
+      200: { description, content: { [JSON_TYPE]: { schema: json } } },
+      413: failedPost(413),
+      415: failedPost(415),
+      422: failedPost(422),
+      503: failedPost(503),
     },
     records: [ErrorAnswer, ...allForms()],
   };

@@ -5,7 +5,7 @@ import { several, uuid } from '../../http/parameters/parameter-types.ts';
 import type { Representation } from '../../http/response/representations.ts';
 import { UNITS_OF_AN_ENTRANCE } from '../address.ts';
 import type { Description, Noun } from '../description.ts';
-import { rowAnswers } from '../forms/answers.ts';
+import { orMissing, rowAnswers } from '../forms/answers.ts';
 import { versionForm } from '../forms/forms.ts';
 import { plainParameters } from '../parameters/answer.ts';
 import { codes, postcodes } from '../parameters/codes.ts';
@@ -103,7 +103,7 @@ function history({ resource, path, noun, restrictions }: Kind): Description {
         query: formParameters,
         representation: flat,
         missing: `no ${noun.en.one} has or had this id`,
-        answers: () => rowAnswers('Its versions', versionForm(resource)),
+        answers: () => orMissing(rowAnswers('Its versions', versionForm(resource))),
         expected: { ...expected, rows: () => VERSIONS },
       },
     ],

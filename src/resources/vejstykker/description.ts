@@ -3,7 +3,7 @@ import type { Location, NeighbourParameters, StreetFilter, StreetKey } from '../
 import { type Expectation, MANY, ONE } from '../../engine/estimate.ts';
 import { flag, float, regex, uuid } from '../../http/parameters/parameter-types.ts';
 import type { Description } from '../description.ts';
-import { listAnswers, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
+import { listAnswers, orMissing, singleAnswers, suggestionAnswers } from '../forms/answers.ts';
 import { formsOf } from '../forms/forms.ts';
 import { recordParameters, reverseParameters, suggestParameters } from '../parameters/answer.ts';
 import { codes, oneCode } from '../parameters/codes.ts';
@@ -120,7 +120,7 @@ export const streetSegments: Description = {
       defaults: { distanceM: 0 },
       page: pageOf,
       representation: representationOf,
-      answers: lists,
+      answers: () => orMissing(lists()),
       expected: listed,
     },
     {
