@@ -1,0 +1,74 @@
+/** `/openapi.json` read for comparing: which statuses and content types an operation has, and whether an answer fits. */
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { misfits, type Records } from '../support/conformance.ts';
+
+interface Described {
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+export type Responses = Readonly<Record<string, Described>>;
+
+type Method = 'get' | 'post';
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Partial<Record<Method, { readonly responses: Responses }>>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+const JSON_TYPE = 'application/json';
+
+/** Depends on the load and on what has been opened: `test/http` makes it. */
+export const UNAVAILABLE = '503';
+
+export class OpenApi {
+  readonly #document: Document;
+  readonly #records: Records;
+
+  constructor(document: Document) {
+    this.#document = document;
+    this.#records = Object.fromEntries(
+      Object.entries(document.components.schemas).map(([name, schema]) => [
+        `#/components/schemas/${name}`,
+        schema,
+      ]),
+    );
+  }
+
+  static async of(service: Service): Promise<OpenApi> {
+    return new OpenApi((await service.app.inject('/openapi.json')).json<Document>());
+  }
+
+  /** Of a path as the router reads it. */
+  responsesOf(path: string, method: Method): Responses {
+    return this.#document.paths[path.replaceAll(/:([^/]+)/g, '{$1}')]?.[method]?.responses ?? {};
+  }
+
+  /** Asserts that the answer is among the responses; returns its status and content type. */
+  expectDescribed(answer: LightMyRequestResponse, responses: Responses): string {
+    const { statusCode: status, headers, body } = answer;
+    const described = responses[status];
+    expect(described, `${status} is described`).toBeDefined();
+    if (body === '') return String(status);
+    const type = String(headers['content-type']).replace(/;.*/, '');
+    expect(Object.keys(described?.content ?? {})).toContain(type);
+    const { schema = {} } = described?.content?.[type] ?? {};
+    if (type === JSON_TYPE) {
+      expect(misfits(JSON.parse(body), schema, this.#records).slice(0, 10)).toEqual([]);
+    }
+    return `${status} ${type}`;
+  }
+}
+
+/** Statuses with their content types, without {@link UNAVAILABLE}. */
+export function described(responses: Responses): string[] {
+  return Object.entries(responses)
+    .filter(([status]) => status !== UNAVAILABLE)
+    .flatMap(([status, { content }]) =>
+      content === undefined ? [status] : Object.keys(content).map((type) => `${status} ${type}`),
+    )
+    .sort();
+}
