@@ -1,4 +1,4 @@
-/** The words after a scenario's name. */
+/** Reads the options of a scenario; an invalid one is a usage error. */
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage.ts';
 

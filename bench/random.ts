@@ -1,4 +1,4 @@
-/** Chance that is the same for a seed. */
+/** Random numbers that are the same for a seed. */
 
 /** Numbers in [0, 1). */
 export type Random = () => number;

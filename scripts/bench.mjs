@@ -1,4 +1,4 @@
-/** `npm run bench [-- engine …]`: brings up to date what is measured, then measures. */
+/** `npm run bench [-- engine …]`: builds what is out of date, then measures. */
 import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
 import { install, installBench } from './install.mjs';

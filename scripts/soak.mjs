@@ -1,4 +1,4 @@
-/** `npm run soak [-- --minutes 10]`: brings up to date what is tried, then lets the service run under load. */
+/** `npm run soak [-- --minutes 10]`: builds what is out of date, then runs the service under load. */
 import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
 import { install, installBench } from './install.mjs';

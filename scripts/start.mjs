@@ -1,4 +1,4 @@
-/** `npm start`: brings up to date what is missing or old, then serves the sample registers. */
+/** `npm start`: builds what is missing or out of date, then serves the sample registers. */
 import { buildAddon } from './addon.mjs';
 import { install } from './install.mjs';
 import { vejviser } from './runtime.mjs';

@@ -1,3 +1,4 @@
+/** A value is made once; a failure is not kept. */
 /** What is loaded late is loaded once, and a failure is not kept. */
 import { expect, test } from 'vitest';
 import { once } from '../src/once.ts';

@@ -1,4 +1,4 @@
-/** Answers of a batch, read. */
+/** Reads the answers of a batch, in order; a row without an answer is an error. */
 
 import { rowsIn } from '../../src/engine/addon/frames.ts';
 import type { AnsweredBatch } from '../../src/engine/engine.ts';

@@ -1,4 +1,4 @@
-/** Questions near the border between the lanes: what is small, what is long, what is wide, what is large to write. */
+/** Questions near the limit between the lanes: small ones, long lists, wide shapes, large records. */
 import type { AddressFilter, Format, Inquiry, Question, Shape } from '../../src/engine/engine.ts';
 import { inquiry } from '../../src/engine/engine.ts';
 

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- layers`: what HTTP costs, layer by layer, all with the same bytes: bare node:http, bare Fastify, the
- * service with answers made before, the service with its engine, and with gzip. Runs of the layers take turns, so that
- * what disturbs the machine disturbs them alike. Where the client has a processor of its own it does not sleep, for waking
- * it is the work of who answers.
+ * service with prepared answers, the service with its engine, and with gzip. Runs of the layers take turns, so that
+ * what disturbs the machine disturbs them alike. A client with a processor of its own does not sleep, because waking it
+ * would cost the server time.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

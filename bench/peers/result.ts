@@ -1,4 +1,4 @@
-/** What a comparison leaves behind. */
+/** The form of `bench/results/peers.json`. */
 import type { OverData } from '../system/machine.ts';
 import type { Measured } from './subject.ts';
 

@@ -1,4 +1,4 @@
-/** From values to places on paper. */
+/** Scales of plots: from values to positions in the drawing. */
 
 export interface Scale {
   (value: number): number;

@@ -1,5 +1,5 @@
 /**
- * A drawing with a statement for a title, as a string: colours follow the reader's light or dark scheme, also where the
+ * An SVG drawing whose title is a statement, as a string. Colours follow the reader's light or dark scheme, also where the
  * file is shown as a picture.
  */
 

@@ -1,4 +1,4 @@
-/** Calls the addon as the service does: the service's routes give the form of a question once, which is then filled in. */
+/** Calls the addon as the service does. The routes of the service make each form of question once; texts are then filled in. */
 
 import { framesOf } from '../../src/engine/addon/frames.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';

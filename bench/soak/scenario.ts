@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: the service under a mix of requests at a fixed share of what it can take, its snapshot swapped again and
+ * `npm run soak`: the service under a mix of requests at a fixed share of its capacity, its snapshot swapped again and
  * again. Fails when a request does, when private memory grows, or when a swap is missed.
  */
 import { fork } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Other processes: on a processor of their own where the system can do that, and what they took. */
+/** Runs other processes, on a processor of their own where the system allows that, and measures their time and memory. */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

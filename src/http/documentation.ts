@@ -1,6 +1,6 @@
 /**
- * The readable form of `/openapi.json` at `/docs`: a small application of its own, loaded and made at the first request: by
- * the warm-up, after all that somebody may wait for.
+ * The readable form of `/openapi.json` at `/docs`: a small application of its own. It is loaded at the first request, which
+ * the warm-up sends last, so that no client waits for it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { once } from '../once.ts';

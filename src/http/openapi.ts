@@ -1,6 +1,6 @@
 /**
- * `GET /openapi.json`, written from the schemas of the routes at the first request: by an application that has these routes
- * and answers nothing, for what writes it takes long to load.
+ * `GET /openapi.json`, written from the schemas of the routes at the first request. A second application, which has these
+ * routes and answers nothing, writes it, because its plugins take long to load and no other answer needs them.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { once } from '../once.ts';

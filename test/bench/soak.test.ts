@@ -1,3 +1,4 @@
+/** The soak: the verdict on its figures, its mix of requests, and which answers are faults. No service is started. */
 import { describe, expect, it } from 'vitest';
 import { faultOf, OVERLOADED } from '../../bench/soak/client.ts';
 import { slopePerMinute } from '../../bench/soak/memory.ts';

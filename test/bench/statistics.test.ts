@@ -1,3 +1,4 @@
+/** Figures of a set of queries: percentiles, and shares of right answers. */
 import { describe, expect, it } from 'vitest';
 import { setFigures, timesOf } from '../../bench/engine/statistics.ts';
 

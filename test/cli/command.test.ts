@@ -1,3 +1,4 @@
+/** The command `vejviser` as a process: help, options, variables, exit codes. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

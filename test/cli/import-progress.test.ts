@@ -1,3 +1,4 @@
+/** Progress of an import, on a terminal and elsewhere. */
 import { expect, test } from 'vitest';
 import { type ImportEvent, ImportProgress } from '../../src/cli/import-progress.ts';
 

@@ -1,3 +1,4 @@
+/** The report at the end of an import, as text. */
 import { expect, test } from 'vitest';
 import { reportLines } from '../../src/cli/import-report.ts';
 

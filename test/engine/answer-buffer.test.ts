@@ -1,3 +1,4 @@
+/** Answers in shared buffers: none is overwritten by a later one. */
 import { expect, test } from 'vitest';
 import {
   answerInSharedBuffer,

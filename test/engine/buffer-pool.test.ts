@@ -1,4 +1,4 @@
-/** Memory of large answers: which is used again, which is given back to the system. */
+/** Buffers of large answers: which are reused, which are returned to the system. */
 import { expect, test } from 'vitest';
 import { BufferPool } from '../../src/engine/pool/buffer-pool.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Answers that stay as they are, byte for byte, whatever becomes faster: one line a request, with status and hash of its
+ * Answers that must stay byte for byte as they are: one line a request, with status and hash of its
  * answer. `npx vitest run test/golden --update` writes them anew; the difference is then what a reviewer reads.
  */
 import { createHash } from 'node:crypto';

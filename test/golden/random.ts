@@ -1,5 +1,5 @@
 /**
- * Chance for the recorded requests, the same for a seed. Not that of the measurements: whatever these draw, the requests
+ * Random numbers for the recorded requests, the same for a seed. Not that of the measurements: whatever these draw, the requests
  * whose answers are recorded must stay the same.
  */
 

@@ -1,3 +1,4 @@
+/** Requests while the server stops listening: held, then released in order. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';

@@ -1,3 +1,4 @@
+/** The start page and its files as HTTP answers: types, caching, content security policy. No browser. */
 import { expect, test } from 'vitest';
 import { tilesOf } from '../../src/pages/tiles.ts';
 import { echoService } from '../support/echo.ts';

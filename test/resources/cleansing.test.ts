@@ -1,4 +1,4 @@
-/** Cleansing over HTTP on the sample registers: every way of asking is answered alike, and lists answer in order. */
+/** Cleansing over HTTP on the sample registers: every form of request is answered alike, and lists answer in order. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleService } from '../support/sample.ts';
 

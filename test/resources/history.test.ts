@@ -1,4 +1,4 @@
-/** History over HTTP, on the extract of the address register: lists, keys, and cleansing of what is no more. */
+/** History over HTTP, on the extract of the address register: lists, keys, and cleansing of former texts. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { cleansingForms, versionForm } from '../../src/resources/forms/forms.ts';
 import { misfits } from '../support/conformance.ts';

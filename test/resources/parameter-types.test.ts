@@ -1,4 +1,4 @@
-/** What does not compile where parameters are described, and that none is left out. `tsc` checks the first half. */
+/** Wrong descriptions of parameters do not compile (`tsc` checks these lines), and every field of a filter has a parameter. */
 import { describe, expect, test } from 'vitest';
 import type { AddressFilter, Spatial } from '../../src/engine/engine.ts';
 import { flag, integer, several, text } from '../../src/http/parameters/parameter-types.ts';

@@ -1,4 +1,4 @@
-/** What each path makes of its parameters: request line in, question and representation out. */
+/** The question and the representation that each path makes of its parameters: request line in, question out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { type Echo, echoService } from '../support/echo.ts';

@@ -1,3 +1,4 @@
+/** The browser of the tests starts from the packages of the project. */
 import { expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 

@@ -1,3 +1,4 @@
+/** The histogram of durations, as Prometheus reads it. */
 import { AggregatorRegistry, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { Durations } from '../../src/telemetry/durations.ts';

@@ -1,4 +1,4 @@
-/** The delay of the event loop: Node measures from one look to the next, so the pause between them has to be taken off. */
+/** The delay of the event loop: Node measures from one sample to the next, so the sampling interval is subtracted. */
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { addEventLoopDelay, type DelaySamples } from '../../src/telemetry/event-loop.ts';

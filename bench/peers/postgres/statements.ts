@@ -1,5 +1,5 @@
 /**
- * The queries of PostgreSQL. Equality first; then the names of streets ranked by the likeness of their letters, inside the
+ * The queries of PostgreSQL. Equality first; then the names of streets ranked by the similarity of their letters, inside the
  * typed postcode or town where there is one. A statement that has two ways takes the second only when the first is empty.
  */
 const ROWS = 20;

@@ -1,4 +1,4 @@
-/** Queries SQLite, in this process, with prepared statements. What is equal comes first; likeness and words when nothing is. */
+/** Queries SQLite, in this process, with prepared statements. Equality comes first; similarity and words only when nothing is equal. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { editDistance } from '../distance.ts';
 import { mercator } from '../mercator.ts';
