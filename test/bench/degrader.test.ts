@@ -203,12 +203,12 @@ describe('what a text means', () => {
     expect(truthOf({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
   });
 
-  it('nor is one that spells a former street', () => {
+  it('a typo that gives a former street is left out', () => {
     const register = registerOf([home], [home.vejnavn], { streets: ['Gammel Mosevej'] });
     expect(truthOf({ ...draftOf(home), street: 'Gammel mosevej' }, 'address', register)).toBeUndefined();
   });
 
-  it('what was once called as the text has it may be answered as sure', () => {
+  it('a unit that formerly had exactly this text may be answered as sure', () => {
     const once = { ...home, id: 'once', etage: null, dør: null };
     const sure = meaning(
       'unit: left out',

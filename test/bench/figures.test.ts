@@ -52,7 +52,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('runs become a median with both ends, held against the bar', () => {
+  it('runs become a median with the lowest and the highest, compared with the bar', () => {
     const runs = [30, 10, 20].map((value) => [
       figure('a', 'µs', value, { max: 20 }),
       figure('b', 'MB', value),
@@ -63,7 +63,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('results become one, number by number, words from the first', () => {
+  it('results of runs become one: the median of each number, texts of the first', () => {
     const run = (name: string, p50: number, starts: number[]) => ({
       name,
       sets: { a: { p50, n: 7 } },
@@ -104,12 +104,12 @@ describe('the table', () => {
     ]);
   });
 
-  it('one line for scenarios of one sitting, with the load before each', () => {
+  it('scenarios of one day share a line, with the load before each', () => {
     expect(aboutRuns(suite)).toHaveLength(1);
     expect(aboutRuns(suite)[0]).toContain('engine (3 × at 0.10), start (3 × at 0.20)');
   });
 
-  it('another line for another day', () => {
+  it('scenarios of another day have another line', () => {
     const later = { ...suite, start: { ...suite.start, versions: { ...versions, date: '2026-11-22' } } };
     expect(aboutRuns(later)).toHaveLength(2);
   });
@@ -166,7 +166,7 @@ describe('plots', () => {
     expect(latencyPlot(nothing)).toEqual([]);
   });
 
-  it('each process has its bar, the one that shares the port out too', () => {
+  it('each process has its bar, the primary included', () => {
     const held = { privateMb: 120, proportionalMb: 300 };
     const fleets = { 1: { fresh: [held], after: [held] }, 2: { fresh: [], after: [held, held, held] } };
     const about = { machine: {}, versions: {}, data: { version: '', counts: {} } };

@@ -18,7 +18,7 @@ const outcome: Outcome = {
 };
 
 describe('an outcome', () => {
-  it('whose requests were all answered is its answers', () => {
+  it('with every request answered gives the answers', () => {
     expect(allAnswered(outcome)).toBe(answers);
   });
 

@@ -76,7 +76,7 @@ describe('edit distance', () => {
   });
 });
 
-it('ends the map of the web where it is as high as it is wide', () => {
+it('a web map ends where it is as high as it is wide', () => {
   const { x, y } = mercator(180, 85.051_128_779_8);
   expect([x, y].map((metres) => Number(metres.toFixed(1)))).toEqual([20_037_508.3, 20_037_508.3]);
 });

@@ -22,7 +22,7 @@ describe('bounds', () => {
     expect(upperBound(count, n)).toBeCloseTo(bound, 4);
   });
 
-  it('scores that keep their promise are off by nothing', () => {
+  it('the calibration error of scores that equal the share of right answers is 0', () => {
     const promised = (score: number, right: number, n: number) =>
       Array.from({ length: n }, (_, place) => ({ score, isRight: place < right }));
     const { ece, tenths } = calibrationOf([...promised(0.5, 2, 4), ...promised(1, 3, 3)]) ?? {};

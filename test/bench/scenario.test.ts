@@ -28,7 +28,7 @@ describe('options', () => {
     expect(reading).toThrow(message);
   });
 
-  it('what is not given has its default, and help ends it', () => {
+  it('an option that is not given has its default, and --help reads none', () => {
     expect(read()?.whole('passes', 3, 1)).toBe(3);
     expect(read('--help')).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe('query files', async () => {
     expect(sets['lookup: address']).toMatchObject({ n: 2, top1: 1, top10: 1, empty: 0, redirected: 0 });
   });
 
-  it('leave the members that others read', async () => {
+  it('leave the members that other programs read', async () => {
     const file = join(folder, 'mine.jsonl');
     writeFileSync(file, '{"set":"mine","op":"autocomplete","params":{"q":"storeg"}}\n');
     const times = ['p50_us', 'p95_us', 'p99_us', 'p999_us', 'max_us', 'qps'];

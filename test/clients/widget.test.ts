@@ -84,7 +84,7 @@ describe('an answer that is an error is taken once', () => {
     expect(sent.length).toBe(2);
   });
 
-  test('what is not JSON is requested again and again, so requests are counted rightly', async () => {
+  test('the widget repeats a request that is not answered by JSON, which these tests would count', async () => {
     const { page, sent, type } = await open({ baseUrl: bases.sample });
     await page.route(/\/autocomplete\?/, (route) =>
       route.fulfill({ body: 'oops', headers: { 'access-control-allow-origin': '*' } }),

@@ -32,7 +32,7 @@ function queueOf(places: number) {
   return { line, submit, passed };
 }
 
-test('as many as there are places begin at once, the others in the order of their coming', async () => {
+test('as many questions as there are places begin at once, the others in order of arrival', async () => {
   const { line, submit, passed } = queueOf(2);
   for (const name of ['a', 'b', 'c', 'd', 'e']) submit(name, 10);
   expect(line.length).toBe(3);
@@ -43,7 +43,7 @@ test('as many as there are places begin at once, the others in the order of thei
 });
 
 describe('refuses', () => {
-  test('who has waited as long as anybody may', async () => {
+  test('a question that has waited for the longest time allowed', async () => {
     const { line, submit, passed } = queueOf(1);
     submit('endless', 1_000);
     submit('first', 1);
@@ -55,7 +55,7 @@ describe('refuses', () => {
     expect(await passed(1_000)).toEqual(['endless']);
   });
 
-  test('at once, who would wait longer at the pace of the answers before', async () => {
+  test('at once a question that would wait longer at the recent pace of answers', async () => {
     const { submit, passed } = queueOf(1);
     for (let count = 0; count < 60; count += 1) {
       submit('paced', 30);
@@ -66,7 +66,7 @@ describe('refuses', () => {
     expect(await passed(120)).toEqual(['a', 'b', 'c', 'e OVERLOADED', 'd']);
   });
 
-  test('but not for their number, where answers come fast', async () => {
+  test('no question for the length of the queue where answers come fast', async () => {
     const { submit, passed } = queueOf(1);
     for (let count = 0; count < 60; count += 1) {
       submit('paced', 0);
@@ -79,7 +79,7 @@ describe('refuses', () => {
   });
 });
 
-test('whoever leaves while waiting costs nothing more, and keeps no place', async () => {
+test('a client that leaves while waiting costs nothing more, and keeps no place', async () => {
   const { line, submit, passed } = queueOf(1);
   submit('a', 10);
   const connection = submit('gone', 10);
@@ -90,7 +90,7 @@ test('whoever leaves while waiting costs nothing more, and keeps no place', asyn
   expect(await passed(20)).toEqual(['gone CANCELLED', 'a', 'b']);
 });
 
-test('what fails leaves its place to the next', async () => {
+test('a failed question leaves its place to the next', async () => {
   const line = new AdmissionQueue({ places: 1, longestMs: LONGEST_MS });
   const failed = line.run(() => Promise.reject(new Error('no')), new EventEmitter());
   const next = line.run(() => Promise.resolve('yes'), new EventEmitter());

@@ -42,7 +42,7 @@ function echo() {
   };
 }
 
-test('answers that share memory stay as they were given, whatever follows them', () => {
+test('answers that share memory are not changed by later ones', () => {
   const addon = echo();
   const answer = answerInSharedBuffer(addon);
   const questions = Array.from({ length: 5_000 }, (_, number) => {
@@ -87,7 +87,7 @@ test.each(answers)('%s', (_title, question, bytes, length, flag, size) => {
   expect(Buffer.from(given.buffer, 0, given.length ?? 0).toString()).toBe(question);
 });
 
-test('what is compressed stays as it was given, though it did not shrink', () => {
+test('compressed bytes are not changed by later ones, even where they did not shrink', () => {
   const compress = gzipInSharedBuffer({
     gzipInto(bytes, buffer, offset) {
       if (offset + bytes.length > buffer.length) return -2;

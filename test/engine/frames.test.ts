@@ -14,7 +14,7 @@ test('rows of an answer come in order, each with what it is', () => {
   expect(rows).toEqual(['{"a":1}', { absent: true }, { failure: 'TOO_EXPENSIVE', message: 'used up' }, '']);
 });
 
-test('any texts come back as they went', () => {
+test('any texts survive the way there and back', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
       const rows = [...rowsIn(answersOf(texts))];

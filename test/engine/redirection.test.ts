@@ -103,7 +103,7 @@ function batchOf(length: number): Batch {
   return { resource: 'address', operation: 'cleanse', rows, presentationText: request.presentationText };
 }
 
-test('many at once are the pool’s, with fewer steps for each', async () => {
+test('a large batch goes to the pool, with fewer steps for each row', async () => {
   const { lanes, steps } = lanesOf(found, found);
   expect(await lanes.answerRows(batchOf(1_000), new EventEmitter())).toMatchObject({
     frames: found.body,
@@ -113,7 +113,7 @@ test('many at once are the pool’s, with fewer steps for each', async () => {
   expect(lanes.counts).toMatchObject({ inline: 0, pool: 1, redirected: 0 });
 });
 
-test('a few share the steps of one question, and never become a promise', () => {
+test('a small batch shares the steps of one question, and never becomes a promise', () => {
   const { lanes, steps } = lanesOf(found, found, ['{"a":1}', '{"a":2}']);
   const rows = lanes.answerRows(batchOf(2), new EventEmitter());
   expect(rows).toEqual({ frames: answersOf(['{"a":1}', '{"a":2}']), failed: false, generation: 1 });
@@ -121,7 +121,7 @@ test('a few share the steps of one question, and never become a promise', () => 
   expect(lanes.counts).toMatchObject({ inline: 1, pool: 0, redirected: 0 });
 });
 
-test('a few of which one is too expensive are sent to the pool', async () => {
+test('a small batch with a row that is too expensive goes to the pool', async () => {
   const used = ['{"a":1}', { code: 'TOO_EXPENSIVE', message: 'used up' }];
   const { lanes, steps } = lanesOf(found, found, used);
   expect(await lanes.answerRows(batchOf(2), new EventEmitter())).toMatchObject({

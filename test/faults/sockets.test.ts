@@ -163,7 +163,7 @@ describe('a client that stops reading', () => {
     expect(found).toEqual([...numbers.map(String), 'last']);
   });
 
-  test('for good leaves nothing behind', async () => {
+  test('and never reads on leaves nothing behind', async () => {
     const before = service.responder.backpressure.bytes;
     const socket = connect(port, '127.0.0.1');
     socket.pause();

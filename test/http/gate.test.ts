@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Connections } from '../../src/http/request/connections.ts';
 import { Gate } from '../../src/http/request/gate.ts';
 
-test('an open gate lets through at once; a shut one holds, and opens in order', () => {
+test('an open gate lets requests through at once; a closed one holds them, and releases them in order', () => {
   const gate = new Gate();
   const passed: number[] = [];
   gate.pass(() => passed.push(1));

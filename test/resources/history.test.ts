@@ -72,7 +72,7 @@ describe.each(kinds)('/historik/%s', (name, schema, objects) => {
     expect(answer.json().error.code).toBe('not_found');
   });
 
-  test('pages make up the list, and lines and columns hold what the list holds', async () => {
+  test('the pages together are the list, and NDJSON and CSV hold the same rows', async () => {
     const query = `/historik/${name}?kommunekode=155|461`;
     const list = await versions(`${query}&per_side=20`);
     const second = await get(`${query}&per_side=10&side=2`);

@@ -36,6 +36,6 @@ test.each([
   expect(await linesAfter(7)).toContain(`nodejs_eventloop_lag_${name}_seconds ${seconds}`);
 });
 
-test('before the first look nothing is late', async () => {
+test('before the first sample the delay is zero', async () => {
   expect(await linesAfter(0)).toContain('nodejs_eventloop_lag_min_seconds 0');
 });
