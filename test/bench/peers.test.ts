@@ -10,7 +10,7 @@ import { buildSqlite } from '../../bench/peers/sqlite/build.ts';
 import { SqliteStore } from '../../bench/peers/sqlite/store.ts';
 import { folded, foldedPrefix, type Parts, readParts } from '../../bench/peers/text.ts';
 import { native } from '../../src/engine/addon/native.ts';
-import { sampleSnapshot } from '../support/sample.ts';
+import { snapshotRoot } from '../support/snapshots.ts';
 
 const towns = new Map([
   ['6270', 'toender'],
@@ -140,7 +140,7 @@ describe('SQLite', () => {
 // Nothing else runs the export: it kept the form of a question that the addon no longer took.
 it('exports each entrance and address of a snapshot once, with its street', async () => {
   const addon = native();
-  addon.openSnapshot(await sampleSnapshot());
+  addon.openSnapshot(snapshotRoot('sample'));
   addon.useSnapshot();
   const directory = mkdtempSync(join(tmpdir(), 'vejviser-export-'));
   const rowsOf = (name: string) =>

@@ -9,7 +9,7 @@ import { draftOf } from '../../bench/queries/draft.ts';
 import { Register } from '../../bench/queries/register.ts';
 import { generator } from '../../bench/random.ts';
 import { native } from '../../src/engine/addon/native.ts';
-import { sampleSnapshot } from '../support/sample.ts';
+import { snapshotRoot } from '../support/snapshots.ts';
 
 describe('bounds', () => {
   it.each([
@@ -86,7 +86,7 @@ describe('parts read', () => {
 
 describe('rows of a snapshot', async () => {
   const addon = native();
-  const info = addon.openSnapshot(await sampleSnapshot());
+  const info = addon.openSnapshot(snapshotRoot('sample'));
   addon.useSnapshot();
   const register = new Register(addon, info.counts['addresses'] ?? 0);
   const homes = register.draw(50, generator(3));

@@ -8,7 +8,7 @@ import { personAt } from '../../bench/queries/text.ts';
 import { mistyped } from '../../bench/queries/typo.ts';
 import { generator } from '../../bench/random.ts';
 import { native } from '../../src/engine/addon/native.ts';
-import { sampleSnapshot } from '../support/sample.ts';
+import { snapshotRoot } from '../support/snapshots.ts';
 
 const home: Home = {
   id: 'one',
@@ -110,7 +110,7 @@ describe('truth', () => {
 
 describe('queries of a snapshot', async () => {
   const addon = native();
-  const info = addon.openSnapshot(await sampleSnapshot());
+  const info = addon.openSnapshot(snapshotRoot('sample'));
   addon.useSnapshot();
   const made = queriesOf(addon, info, { seed: 3, people: 5 });
   const ofSet = (name: string) => made.filter(({ set }) => set === name);

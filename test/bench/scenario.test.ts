@@ -7,7 +7,7 @@ import { engineScenario } from '../../bench/engine/scenario.ts';
 import { readOptions } from '../../bench/options.ts';
 import { queriesScenario } from '../../bench/queries/scenario.ts';
 import { UsageError } from '../../bench/usage.ts';
-import { sampleSnapshot } from '../support/sample.ts';
+import { snapshotRoot } from '../support/snapshots.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vejviser-bench-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ describe('options', () => {
 });
 
 describe('query files', async () => {
-  const snapshot = await sampleSnapshot();
+  const snapshot = snapshotRoot('sample');
   const json = join(folder, 'figures.json');
   const timed = async (...words: string[]) => {
     await engineScenario([

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { sampleSnapshot } from '../support/sample.ts';
+import { snapshotRoot } from '../support/snapshots.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const running: ChildProcess[] = [];
@@ -30,7 +30,7 @@ interface Line {
 }
 
 async function start(...options: string[]): Promise<Started> {
-  const args = ['serve', '--snapshot', await sampleSnapshot(), '--port', '0', ...options];
+  const args = ['serve', '--snapshot', snapshotRoot('sample'), '--port', '0', ...options];
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.push(child);
   const ended = once(child, 'exit').then(([code]) => code as number | null);
@@ -191,7 +191,7 @@ describe('several processes', () => {
 test('a taken port and a missing snapshot end it with code 1 and a line', async () => {
   const { url } = await start();
   const { port } = new URL(url);
-  const args = [main, 'serve', '--snapshot', await sampleSnapshot(), '--port', port];
+  const args = [main, 'serve', '--snapshot', snapshotRoot('sample'), '--port', port];
   const [taken] = await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit');
   expect(taken).toBe(1);
   const nowhere = [main, 'serve', '--snapshot', '/nowhere', '--port', '0'];
