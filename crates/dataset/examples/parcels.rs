@@ -11,7 +11,6 @@ use std::time::Instant;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::{AreaKind, AreaRow};
-use vejviser_dataset::text::TextField;
 use vejviser_dataset::{Contents, Snapshot, SnapshotWriter};
 use vejviser_model::Point;
 
@@ -28,8 +27,8 @@ fn corner(place: u32) -> (i32, i32) {
     (WEST_MM + (place % A_ROW) as i32 * SIDE_MM, SOUTH_MM + (place / A_ROW) as i32 * SIDE_MM / 3)
 }
 
-fn contents(count: u32) -> Result<Contents, Box<dyn Error>> {
-    let mut contents = Contents::new()?;
+fn contents(count: u32) -> Contents {
+    let mut contents = Contents::default();
     for place in 0..count {
         let number = format!("{:04}a", place % A_DISTRICT);
         let (west, south) = corner(place);
@@ -64,12 +63,11 @@ fn contents(count: u32) -> Result<Contents, Box<dyn Error>> {
             municipalities: &[],
             borrowed: PhantomData,
         });
-        contents.text.add(TextField::Area, [])?;
         let corners = [(west, south), (east, south), (east, north), (west, north), (west, south)];
         let ring = corners.map(|(x_mm, y_mm)| Point { x_mm, y_mm });
         contents.area_polygons.push(AreaKind::OwnerDistrict, area, [&ring[..]]);
     }
-    Ok(contents)
+    contents
 }
 
 /// Private memory in megabytes, as the system counts it.
@@ -95,7 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let root = Root::new(folder.path());
     let started = Instant::now();
-    let contents = contents(count)?;
+    let contents = contents(count);
     SnapshotWriter::lock(&root)?.publish(contents, Vec::new(), String::new(), true)?;
     println!("{count} polygons made and written in {:.1} s", started.elapsed().as_secs_f64());
     let opened = std::process::Command::new(std::env::current_exe()?).arg("--open").arg(root.current()?).status()?;

@@ -4,6 +4,8 @@
 //! kind refuses them when the snapshot is opened. Reading a row past the end of such a column panics, as indexing a
 //! slice does: every stored row number was checked at open.
 
+use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::builder::{
@@ -15,7 +17,9 @@ use arrow_array::types::{
 use arrow_array::{
     Array, ArrayRef, BinaryArray, BooleanArray, FixedSizeBinaryArray, ListArray, PrimitiveArray, StringArray,
 };
+use arrow_buffer::{ArrowNativeType, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field};
+use bytemuck::Pod;
 use vejviser_model::id::Uuid;
 
 /// A kind of column: what Arrow calls it, what one row of it is, and how it is built.
@@ -39,6 +43,10 @@ pub trait Kind {
     fn push_null(builder: &mut Self::Builder);
     /// Ends the column.
     fn finish(builder: Self::Builder) -> ArrayRef;
+    /// Says what hinders reading an array of the right type.
+    fn check(_: &Self::Array) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// A kind, or a kind that may be null.
@@ -109,7 +117,9 @@ impl<T: ColumnType> Column<T> {
         if !T::NULLABLE && array.null_count() > 0 {
             return Err("holds nulls".to_owned());
         }
-        array.as_any().downcast_ref().cloned().map(Self).ok_or_else(|| "cannot be read".to_owned())
+        let array = array.as_any().downcast_ref().ok_or_else(|| "cannot be read".to_owned())?;
+        T::Kind::check(array)?;
+        Ok(Self(array.clone()))
     }
 
     /// Whether the column is in the file: one of which no row has a value is not.
@@ -290,12 +300,79 @@ impl Kind for Uuid {
     }
 }
 
+/// A plain struct in every row, byte for byte as it lies in memory: what one glance reads of a row fills one line of the
+/// cache.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain<T>(PhantomData<T>);
+
+/// Collects plain structs.
+#[derive(Debug)]
+pub struct PlainBuilder<T>(FixedSizeBinaryBuilder, PhantomData<T>);
+
+impl<T> Default for PlainBuilder<T> {
+    fn default() -> Self {
+        Self(FixedSizeBinaryBuilder::new(size_of::<T>() as i32), PhantomData)
+    }
+}
+
+impl<T: Pod> Kind for Plain<T> {
+    type Array = FixedSizeBinaryArray;
+    type Value<'a> = T;
+    type Builder = PlainBuilder<T>;
+
+    fn data_type() -> DataType {
+        DataType::FixedSizeBinary(size_of::<T>() as i32)
+    }
+    #[inline]
+    fn get(array: &FixedSizeBinaryArray, row: usize) -> T {
+        bytemuck::pod_read_unaligned(array.value(row))
+    }
+    #[inline]
+    fn touch(array: &FixedSizeBinaryArray, row: usize) -> u8 {
+        array.value_data().get(row * size_of::<T>()).copied().unwrap_or_default()
+    }
+    fn push(builder: &mut PlainBuilder<T>, value: T) {
+        // The only error is another length, which the type excludes.
+        let _ = builder.0.append_value(bytemuck::bytes_of(&value));
+    }
+    fn push_null(builder: &mut PlainBuilder<T>) {
+        builder.0.append_null();
+    }
+    fn finish(mut builder: PlainBuilder<T>) -> ArrayRef {
+        Arc::new(builder.0.finish())
+    }
+    fn check(array: &FixedSizeBinaryArray) -> Result<(), String> {
+        let rows: Result<&[T], _> = bytemuck::try_cast_slice(array.value_data());
+        rows.map(|_| ()).map_err(|error| format!("cannot be read in place: {error}"))
+    }
+}
+
+impl<T: Pod> Column<Plain<T>> {
+    /// All rows.
+    #[inline]
+    pub fn rows(&self) -> &[T] {
+        // Length and alignment were checked when the column was opened.
+        bytemuck::cast_slice(self.0.value_data())
+    }
+}
+
 /// A list of numbers in every row.
 #[derive(Clone, Copy, Debug)]
-pub struct List<T>(std::marker::PhantomData<T>);
+pub struct List<T>(PhantomData<T>);
 
 macro_rules! list {
     ($($item:ty => $arrow:ty),*) => {$(
+        impl Column<List<$item>> {
+            /// The lists of all rows.
+            pub fn lists(&self) -> Lists<$item> {
+                let values: Option<&PrimitiveArray<$arrow>> = self.0.values().as_any().downcast_ref();
+                Lists {
+                    offsets: self.0.offsets().clone(),
+                    items: values.map(|values| values.values().clone()).unwrap_or_default(),
+                }
+            }
+        }
+
         impl Kind for List<$item> {
             type Array = ListArray;
             type Value<'a> = &'a [$item];
@@ -325,6 +402,43 @@ macro_rules! list {
     )*};
 }
 list!(u16 => UInt16Type, u32 => UInt32Type, i32 => Int32Type);
+
+/// The lists of a column as two slices, for inner loops: neither Arrow's types nor the rows are looked up one by one.
+#[derive(Clone, Debug)]
+pub struct Lists<T: ArrowNativeType> {
+    /// Where the list of each row begins, and where the last one ends.
+    offsets: OffsetBuffer<i32>,
+    items: ScalarBuffer<T>,
+}
+
+impl<T: ArrowNativeType> Lists<T> {
+    /// The list of a row.
+    #[inline]
+    pub fn get(&self, row: usize) -> &[T] {
+        &self.items[self.offsets[row] as usize..self.offsets[row + 1] as usize]
+    }
+
+    /// The lists of neighbouring rows, one after the other.
+    #[inline]
+    pub fn run(&self, rows: Range<usize>) -> &[T] {
+        &self.items[self.offsets[rows.start] as usize..self.offsets[rows.end.max(rows.start)] as usize]
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.offsets.len() - 1
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The items of all rows.
+    pub fn items(&self) -> &[T] {
+        &self.items
+    }
+}
 
 /// Collects lists of numbers.
 #[derive(Debug)]

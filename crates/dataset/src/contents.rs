@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 use std::panic::resume_unwind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::{ScopedJoinHandle, scope};
 
 use crate::manifest::FileDigest;
 use crate::spatial::{LineCollector, PointCollector, PolygonCollector};
+use crate::table::Builder;
 use crate::tables::{
     AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
     AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AddressIdBlocksBuilder,
@@ -15,15 +16,13 @@ use crate::tables::{
     AddressesInForceBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder,
     PointOriginsBuilder, StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
-use crate::text::TextWriter;
-use crate::writer::digest;
-use crate::{Error, Register, Result, postings};
+use crate::text::TextBuilder;
+use crate::{Error, Register, Result, derived};
 
 /// A table that was written.
 pub(crate) struct Written {
     pub(crate) name: &'static str,
     pub(crate) rows: usize,
-    pub(crate) path: PathBuf,
     pub(crate) digest: FileDigest,
 }
 
@@ -33,6 +32,7 @@ type Write = Box<dyn FnOnce(&Path) -> Result<Vec<(&'static str, usize)>> + Send>
 macro_rules! contents {
     ($($(#[$doc:meta])* $field:ident: $builder:ty,)*) => {
         /// The rows of a snapshot that is being built. Rows refer to each other by number as the tables say.
+        #[derive(Default)]
         pub struct Contents {
             $($(#[$doc])* pub $field: $builder,)*
             /// Registers that were imported.
@@ -45,34 +45,24 @@ macro_rules! contents {
             pub access_points: PointCollector,
             /// Points where one turns in from the road.
             pub road_points: PointCollector,
-            /// Words of street names, places, areas and former street names, in row order.
-            pub text: TextWriter,
+            /// Words of street names, places, areas and former street names.
+            pub text: TextBuilder,
         }
 
         impl Contents {
-            /// Tables without rows.
-            pub fn new() -> Result<Self> {
-                let text = TextWriter::new().map_err(|source| Error::Text { path: PathBuf::new(), source })?;
-                Ok(Self {
-                    $($field: <$builder>::default(),)*
-                    registers: BTreeSet::new(),
-                    area_polygons: PolygonCollector::default(),
-                    street_lines: LineCollector::default(),
-                    access_points: PointCollector::default(),
-                    road_points: PointCollector::default(),
-                    text,
-                })
-            }
-
-            fn into_parts(self) -> (Vec<Write>, TextWriter) {
-                let Self { area_polygons, street_lines, access_points, road_points, .. } = self;
+            fn into_writes(self) -> Vec<Write> {
+                let Self { area_polygons, street_lines, access_points, road_points, text, .. } = self;
                 let areas = self.areas.len();
-                let mut tables: Vec<Write> = vec![$(Box::new(|folder| Ok(vec![self.$field.write(folder)?])),)*];
-                tables.push(Box::new(move |folder| area_polygons.write(areas, folder)));
-                tables.push(Box::new(|folder| street_lines.write(folder)));
-                tables.push(Box::new(|folder| access_points.write_access_points(folder)));
-                tables.push(Box::new(|folder| road_points.write_road_points(folder)));
-                (tables, self.text)
+                let mut writes: Vec<Write> = vec![$(Box::new(|folder| Ok(vec![self.$field.write(folder)?])),)*];
+                writes.push(Box::new(move |folder| area_polygons.write(areas, folder)));
+                writes.push(Box::new(|folder| street_lines.write(folder)));
+                writes.push(Box::new(|folder| access_points.write_access_points(folder)));
+                writes.push(Box::new(|folder| road_points.write_road_points(folder)));
+                writes.push(Box::new(|folder| {
+                    let (terms, prefixes, deletions) = text.finish();
+                    Ok(vec![terms.write(folder)?, prefixes.write(folder)?, deletions.write(folder)?])
+                }));
+                writes
             }
         }
     };
@@ -122,35 +112,26 @@ contents! {
 }
 
 impl Contents {
-    /// Writes every table and the text index into a folder, and feeds what the index holds to `hasher`. Postings come
-    /// last: they are read off the tables.
-    pub(crate) fn write(self, folder: &Path, hasher: &mut blake3::Hasher) -> Result<Vec<Written>> {
-        let (tables, text) = self.into_parts();
-        scope(|scope| {
+    /// Writes every table into a folder, and those last that follow from others.
+    pub(crate) fn write(self, folder: &Path) -> Result<Vec<Written>> {
+        let mut tables = scope(|scope| {
             let start = |write: Write| scope.spawn(move || written(folder, write));
-            let mut threads: Vec<ScopedJoinHandle<'_, Result<Vec<Written>>>> = tables.into_iter().map(start).collect();
-            let (terms, prefixes, deletions) = text.write(folder, hasher)?;
-            let of_text: [Write; 3] = [
-                Box::new(|folder| Ok(vec![terms.write(folder)?])),
-                Box::new(|folder| Ok(vec![prefixes.write(folder)?])),
-                Box::new(|folder| Ok(vec![deletions.write(folder)?])),
-            ];
-            threads.extend(of_text.map(start));
+            let threads: Vec<ScopedJoinHandle<'_, _>> = self.into_writes().into_iter().map(start).collect();
             let mut tables = Vec::new();
             for thread in threads {
                 tables.extend(thread.join().unwrap_or_else(|panic| resume_unwind(panic))?);
             }
-            tables.extend(written(folder, Box::new(postings::write))?);
-            Ok(tables)
-        })
+            Ok::<_, Error>(tables)
+        })?;
+        tables.extend(written(folder, Box::new(derived::write))?);
+        Ok(tables)
     }
 }
 
 fn written(folder: &Path, write: Write) -> Result<Vec<Written>> {
     let of_table = |(name, rows)| {
-        let path = folder.join(format!("{name}.arrow"));
-        let digest = digest(&path)?;
-        Ok(Written { name, rows, path, digest })
+        let digest = FileDigest::of(&folder.join(format!("{name}.arrow")))?;
+        Ok(Written { name, rows, digest })
     };
     write(folder)?.into_iter().map(of_table).collect()
 }

@@ -22,14 +22,6 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
-    /// The text index could not be built or read.
-    #[error("{path}: text index: {source}")]
-    Text {
-        /// Its folder.
-        path: PathBuf,
-        /// What the index library said.
-        source: tantivy::TantivyError,
-    },
 }
 
 impl Error {

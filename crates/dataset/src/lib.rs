@@ -4,6 +4,7 @@
 //! knows where rows come from (the `ingest` crate) or which queries read them (the `engine` crate).
 
 pub mod column;
+pub mod derived;
 pub mod error;
 pub mod manifest;
 pub mod map;
@@ -17,19 +18,17 @@ pub mod tables;
 pub mod text;
 pub mod writer;
 
-mod area_rows;
-mod check;
 mod contents;
-mod fetch;
-mod in_force;
+mod hashed;
+mod name_table;
 mod stored;
 
 pub use contents::Contents;
 pub use error::Error;
-pub use in_force::InForce;
 pub use manifest::{Manifest, Source};
+pub use name_table::NameTable;
 pub use register::Register;
-pub use snapshot::{Root, Snapshot};
+pub use snapshot::{InForce, Root, Snapshot};
 pub use writer::SnapshotWriter;
 
 /// Result of reading or writing a snapshot.

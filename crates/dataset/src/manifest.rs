@@ -60,6 +60,14 @@ pub struct FileDigest {
     pub blake3: String,
 }
 
+impl FileDigest {
+    /// That of a file.
+    pub fn of(path: &Path) -> Result<Self> {
+        let map = crate::map::map(path)?;
+        Ok(Self { size: map.len() as u64, blake3: blake3::hash(&map).to_hex().to_string() })
+    }
+}
+
 impl Manifest {
     /// Name of the file.
     pub const FILE: &'static str = "manifest.json";

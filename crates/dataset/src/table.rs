@@ -13,7 +13,7 @@ use arrow_ipc::convert::try_fb_to_schema;
 use arrow_ipc::reader::{FileDecoder, read_footer_length};
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_ipc::{Block, root_as_footer};
-use arrow_schema::{Field, Schema};
+use arrow_schema::{ArrowError, Field, Schema};
 
 use crate::record::RecordBuilder;
 use crate::{Error, Result, map};
@@ -71,27 +71,32 @@ fn decode(path: &Path, bytes: &Buffer) -> Result<RecordBatch> {
         .ok_or_else(|| refuse("holds no rows block".to_owned()))
 }
 
-/// Writes columns and records as an Arrow IPC file of one record batch. Columns that may be null and hold nothing else
-/// are left out, but for the first, which says how many rows there are.
-pub(crate) fn write(path: &Path, columns: Vec<(Field, ArrayRef)>, records: RecordBuilder) -> Result<usize> {
-    let refuse = |error: arrow_schema::ArrowError| Error::refused(path, error.to_string());
+/// Makes a record batch of columns and records. Columns that may be null and hold nothing else are left out, but for the
+/// first, which says how many rows there are.
+pub(crate) fn batch(
+    columns: Vec<(Field, ArrayRef)>,
+    records: RecordBuilder,
+) -> std::result::Result<RecordBatch, ArrowError> {
     let has_values = |(field, array): &(Field, ArrayRef)| !field.is_nullable() || array.null_count() < array.len();
-    let records = records.finish().map_err(refuse)?;
-    let mut columns = columns.into_iter().chain(records);
+    let mut columns = columns.into_iter().chain(records.finish()?);
     let first = columns.next();
     let (fields, columns): (Vec<Field>, Vec<ArrayRef>) = first.into_iter().chain(columns.filter(has_values)).unzip();
-    let schema = Arc::new(Schema::new(fields));
-    let batch = RecordBatch::try_new(Arc::clone(&schema), columns).map_err(refuse)?;
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
+}
+
+/// Writes a table into a folder as an Arrow IPC file of one record batch.
+pub(crate) fn write(folder: &Path, name: &str, batch: &RecordBatch) -> Result<()> {
+    let path = &folder.join(format!("{name}.arrow"));
+    let refuse = |error: ArrowError| Error::refused(path, error.to_string());
     let file = std::fs::File::create(path).map_err(Error::io(path))?;
     let options = IpcWriteOptions::try_new(ALIGNMENT, false, arrow_ipc::MetadataVersion::V5).map_err(refuse)?;
     let mut writer =
-        FileWriter::try_new_with_options(std::io::BufWriter::new(file), &schema, options).map_err(refuse)?;
-    writer.write(&batch).map_err(refuse)?;
+        FileWriter::try_new_with_options(std::io::BufWriter::new(file), &batch.schema(), options).map_err(refuse)?;
+    writer.write(batch).map_err(refuse)?;
     writer.finish().map_err(refuse)?;
     let file = writer.into_inner().map_err(refuse)?;
     let file = file.into_inner().map_err(|error| Error::io(path)(error.into_error()))?;
-    file.sync_all().map_err(Error::io(path))?;
-    Ok(batch.num_rows())
+    file.sync_all().map_err(Error::io(path))
 }
 
 /// A table that can be opened from its record batch.
@@ -102,11 +107,33 @@ pub(crate) trait Table: Sized {
     fn from_batch(batch: &RecordBatch) -> std::result::Result<Self, String>;
 }
 
+/// Collects the rows of a table.
+pub(crate) trait Builder {
+    /// Name of the table.
+    const NAME: &'static str;
+    /// The rows as a record batch.
+    fn batch(self) -> std::result::Result<RecordBatch, ArrowError>;
+    /// Writes the table into a folder. Returns its name and number of rows.
+    fn write(self, folder: &Path) -> Result<(&'static str, usize)>
+    where
+        Self: Sized,
+    {
+        let batch = self.batch().map_err(|error| Error::refused(folder, error.to_string()))?;
+        write(folder, Self::NAME, &batch)?;
+        Ok((Self::NAME, batch.num_rows()))
+    }
+}
+
 /// Opens a table of a folder.
 pub(crate) fn open<T: Table>(folder: &Path) -> Result<T> {
-    let path = folder.join(format!("{}.arrow", T::NAME));
-    let batch = read(&path, &map::buffer(map::map(&path)?))?;
-    T::from_batch(&batch).map_err(|reason| Error::refused(&path, reason))
+    let batch = open_batch(folder, T::NAME)?;
+    T::from_batch(&batch).map_err(|reason| Error::refused(&folder.join(format!("{}.arrow", T::NAME)), reason))
+}
+
+/// Opens a table of a folder as it was written.
+pub(crate) fn open_batch(folder: &Path, name: &str) -> Result<RecordBatch> {
+    let path = folder.join(format!("{name}.arrow"));
+    read(&path, &map::buffer(map::map(&path)?))
 }
 
 /// Declares a table: the open table, its row and its builder.
@@ -209,13 +236,14 @@ macro_rules! table {
             pub fn len(&self) -> usize { self.rows }
             /// Whether there is no row.
             pub fn is_empty(&self) -> bool { self.rows == 0 }
+        }
 
-            /// Writes the table into a folder.
-            pub(crate) fn write(self, folder: &std::path::Path) -> crate::Result<(&'static str, usize)> {
-                let path = folder.join(concat!($name, ".arrow"));
+        impl crate::table::Builder for $builder {
+            const NAME: &'static str = $name;
+
+            fn batch(self) -> Result<arrow_array::RecordBatch, arrow_schema::ArrowError> {
                 let columns = [$(<$kind as crate::stored::Stored>::finish(self.$field, stringify!($field)),)*];
-                let columns = columns.into_iter().flatten().collect();
-                crate::table::write(&path, columns, self.records).map(|rows| ($name, rows))
+                crate::table::batch(columns.into_iter().flatten().collect(), self.records)
             }
         }
     };

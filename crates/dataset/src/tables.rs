@@ -7,12 +7,26 @@
 //! A column that may be null and of which no row has a value is not in the file, unless it is the first. What a whole
 //! record of an address needs is packed side by side; what is looked through for all rows stands in a column as well.
 
+mod area;
+mod derived;
+mod postcode_street;
 mod postings;
+mod segment;
+mod signature;
 mod spatial;
+mod text;
+mod version;
 
+pub use area::*;
+pub use derived::*;
+pub use postcode_street::{Bearer, POSTCODES, PostcodeStreet};
 pub use postings::*;
+pub use segment::Segment;
+pub use signature::Signature;
 pub use spatial::*;
+pub use text::*;
 use vejviser_model::id::Uuid;
+pub use version::*;
 
 use crate::column::{List, Text};
 use crate::record::{Doubled, Packed};
@@ -239,234 +253,5 @@ table! {
     AddressIdBlocks / AddressIdBlockRow / AddressIdBlocksBuilder = "address_id_blocks" {
         /// `Uuid::beginning`.
         beginning: u64,
-    }
-}
-
-table! {
-    /// Street names that only versions have, in Danish alphabetical order.
-    FormerStreetNames / FormerStreetNameRow / FormerStreetNamesBuilder = "former_street_names" {
-        name: Text,
-        /// First row of the run in [`AccessAddressVersionsByName`].
-        versions_from: u32,
-        /// End of the run.
-        versions_to: u32,
-    }
-}
-
-table! {
-    /// What entrances were called over time, in order of id and beginning. An entrance has rows here only if its
-    /// history is more than its row in [`AccessAddresses`]; then the current version is among them. Intervals are
-    /// half-open.
-    AccessAddressVersions / AccessAddressVersionRow / AccessAddressVersionsBuilder = "access_address_versions" {
-        id: Uuid,
-        /// DAR status.
-        status: u8,
-        /// DAR status of the access point, where it is known.
-        point_status: Option<u8>,
-        municipality: u16,
-        street_code: u16,
-        /// Row of [`StreetNames`], or their number plus the row of [`FormerStreetNames`].
-        street_name: u32,
-        /// Where it differs from the name.
-        addressing_name: Option<Text>,
-        /// `HouseNumber::as_u16`.
-        house_number: u16,
-        postcode: Option<u16>,
-        /// Name of the postcode then, where it differs from today's.
-        town: Option<Text>,
-        /// Row of [`SupplementaryTowns`].
-        supplementary_town: Option<u32>,
-        valid_from: Option<i64>,
-        /// None for the current version.
-        valid_to: Option<i64>,
-    }
-}
-
-table! {
-    /// Row numbers of [`AccessAddressVersions`] in order of street name, house number, id and beginning. A name owns a
-    /// run of them.
-    AccessAddressVersionsByName / AccessAddressVersionByNameRow / AccessAddressVersionsByNameBuilder
-        = "access_address_versions_by_name" { row: u32, }
-}
-
-table! {
-    /// What units were called over time, as [`AccessAddressVersions`]; street and number are those of the entrance.
-    AddressVersions / AddressVersionRow / AddressVersionsBuilder = "address_versions" {
-        id: Uuid,
-        /// Id of the entrance then, which may have no row of its own any more.
-        access_address: Uuid,
-        /// `Floor::as_u8`.
-        floor: u8,
-        /// `Door::as_u32`.
-        door: u32,
-        /// DAR status.
-        status: u8,
-        valid_from: Option<i64>,
-        /// None for the current version.
-        valid_to: Option<i64>,
-    }
-}
-
-table! {
-    /// Row numbers of [`AddressVersions`] in order of entrance, floor, door, id and beginning.
-    AddressVersionsByAccessAddress / AddressVersionByAccessAddressRow / AddressVersionsByAccessAddressBuilder
-        = "address_versions_by_access_address" { row: u32, }
-}
-
-/// What an area is; the number stands in [`Areas::kind`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum AreaKind {
-    /// Postcode; the code is the number.
-    Postcode = 0,
-    /// Municipality.
-    Municipality = 1,
-    /// Region.
-    Region = 2,
-    /// Parish.
-    Parish = 3,
-    /// Court district.
-    CourtDistrict = 4,
-    /// Police district.
-    PoliceDistrict = 5,
-    /// Nomination district; the code is its number.
-    NominationDistrict = 6,
-    /// Constituency; the code is its number.
-    Constituency = 7,
-    /// Electoral part of the country; the code is the letter's place in the alphabet from 1.
-    ElectoralPart = 8,
-    /// Province; the code is the number in its NUTS 3 code, `DK011` → 11.
-    Province = 9,
-    /// Owner district of the cadastre.
-    OwnerDistrict = 10,
-    /// Voting area; the code is municipality × 10,000 + number.
-    VotingArea = 11,
-    /// Voting area of the parish councils; the code is municipality × 10,000 + number, or [`WITHOUT_NUMBER`] + DAGI id.
-    ParishCouncilArea = 12,
-}
-
-/// The code of an area that is numbered in its municipality is the municipality times this, plus the number.
-pub const AREAS_A_MUNICIPALITY: u32 = 10_000;
-
-/// Above all codes made of municipality and number. From here on codes are made of ids in the register of divisions:
-/// `MRafstemningsomraade` has rows without a number, whose municipality is among [`Areas::municipalities`].
-pub const WITHOUT_NUMBER: u32 = 100_000_000;
-
-impl AreaKind {
-    /// Every kind, in the order of the table.
-    pub const ALL: [Self; 13] = [
-        Self::Postcode,
-        Self::Municipality,
-        Self::Region,
-        Self::Parish,
-        Self::CourtDistrict,
-        Self::PoliceDistrict,
-        Self::NominationDistrict,
-        Self::Constituency,
-        Self::ElectoralPart,
-        Self::Province,
-        Self::OwnerDistrict,
-        Self::VotingArea,
-        Self::ParishCouncilArea,
-    ];
-
-    /// Name of the theme in messages and in the manifest.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Postcode => "postcodes",
-            Self::Municipality => "municipalities",
-            Self::Region => "regions",
-            Self::Parish => "parishes",
-            Self::CourtDistrict => "courtDistricts",
-            Self::PoliceDistrict => "policeDistricts",
-            Self::NominationDistrict => "nominationDistricts",
-            Self::Constituency => "constituencies",
-            Self::ElectoralPart => "electoralParts",
-            Self::Province => "provinces",
-            Self::OwnerDistrict => "ownerDistricts",
-            Self::VotingArea => "votingAreas",
-            Self::ParishCouncilArea => "parishCouncilAreas",
-        }
-    }
-}
-
-table! {
-    /// Everything that has a code, a name and perhaps a boundary, sorted by kind, code and number.
-    Areas / AreaRow / AreasBuilder = "areas" {
-        /// [`AreaKind`] as a number.
-        kind: u8,
-        code: u32,
-        /// What the code of the owner district leaves open: the number of a parcel, as the cadastre writes it. Areas
-        /// that the code alone names have none.
-        number: Option<Text>,
-        name: Text,
-        dagi_id: Option<u64>,
-        changed: Option<i64>,
-        geometry_changed: Option<i64>,
-        geometry_version: Option<u32>,
-        x_min: Option<i32>,
-        y_min: Option<i32>,
-        x_max: Option<i32>,
-        y_max: Option<i32>,
-        centre_x: Option<i32>,
-        centre_y: Option<i32>,
-        /// Region code of municipalities, nomination districts, constituencies and provinces.
-        region: Option<u16>,
-        /// Municipalities: outside the municipal division.
-        outside_division: bool,
-        /// Postcodes: of one large recipient.
-        large_recipient: bool,
-        /// Postcodes of large recipients: rows of [`AccessAddresses`].
-        large_recipient_addresses: List<u32>,
-        /// Nomination districts: number inside the constituency.
-        district_number: Option<u16>,
-        /// Nomination districts: the municipality that counts its votes.
-        seat_municipality: Option<u16>,
-        /// Nomination districts: number of the constituency.
-        constituency: Option<u16>,
-        /// Nomination districts and constituencies: ASCII letter of the electoral part.
-        electoral_part: Option<u8>,
-        /// Voting areas: number of the nomination district.
-        nomination_district: Option<u16>,
-        /// Voting areas of the parish councils: code of the parish.
-        parish: Option<u16>,
-        /// Voting areas: where votes are cast.
-        polling_station: Option<Text>,
-        /// Voting areas: row of the entrance where votes are cast, in [`AccessAddresses`].
-        polling_address: Option<u32>,
-        /// Municipalities that a postcode or nomination district reaches into, or that a voting area lies in, ascending.
-        municipalities: List<u16>,
-    }
-}
-
-table! {
-    /// Every term of a field of the text index, in the order of its dictionary.
-    Terms / TermRow / TermsBuilder = "terms" {
-        /// Number of the field.
-        field: u8,
-        term: Text,
-    }
-}
-
-table! {
-    /// Distinct beginnings of 3 to 7 letters of the terms (and whole terms shorter than that), each with the terms
-    /// that begin so.
-    TermPrefixes / TermPrefixRow / TermPrefixesBuilder = "term_prefixes" {
-        /// Number of letters.
-        length: u8,
-        /// First row of [`Terms`].
-        term_from: u32,
-        /// End of the rows of [`Terms`].
-        term_to: u32,
-    }
-}
-
-table! {
-    /// Deletion index over [`TermPrefixes`]: hash of a beginning with up to two letters left out → the beginning.
-    /// Sorted by hash.
-    TermDeletions / TermDeletionRow / TermDeletionsBuilder = "term_deletions" {
-        hash: u32,
-        /// Row of [`TermPrefixes`].
-        prefix: u32,
     }
 }

@@ -55,20 +55,12 @@ impl SnapshotWriter {
         for register in &registers {
             hasher.update(register.as_bytes());
         }
-        let tables = contents.write(folder, &mut hasher)?;
+        let tables = contents.write(folder)?;
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows)).collect();
-        let mut digests: BTreeMap<PathBuf, FileDigest> =
-            tables.into_iter().map(|table| (table.path, table.digest)).collect();
-
-        let mut files = BTreeMap::new();
-        for path in files_below(folder)? {
-            let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
-            let digest = digests.remove(&path).map_or_else(|| digest(&path), Ok)?;
-            // The text index's own files have random names; its terms and postings are in the hash already.
-            if path.extension().is_some_and(|ending| ending == "arrow") {
-                hasher.update(name.as_bytes()).update(digest.blake3.as_bytes());
-            }
-            files.insert(name, digest);
+        let files: BTreeMap<String, FileDigest> =
+            tables.into_iter().map(|table| (format!("{}.arrow", table.name), table.digest)).collect();
+        for (name, digest) in &files {
+            hasher.update(name.as_bytes()).update(digest.blake3.as_bytes());
         }
         let hash = hasher.finalize().to_hex();
         let manifest = Manifest {
@@ -142,26 +134,6 @@ fn unfinished(snapshots: &Path) -> Result<Vec<PathBuf>> {
     let is_unfinished =
         |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".building-"));
     Ok(paths.map_err(Error::io(snapshots))?.into_iter().filter(is_unfinished).collect())
-}
-
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(Error::io(folder))? {
-        let path = entry.map_err(Error::io(folder))?.path();
-        if path.is_dir() {
-            files.extend(files_below(&path)?);
-        } else {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-/// Size and BLAKE3 of a file.
-pub fn digest(path: &Path) -> Result<FileDigest> {
-    let map = crate::map::map(path)?;
-    Ok(FileDigest { size: map.len() as u64, blake3: blake3::hash(&map).to_hex().to_string() })
 }
 
 fn write_durably(path: &Path, bytes: &[u8]) -> Result<()> {

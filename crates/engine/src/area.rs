@@ -136,11 +136,7 @@ fn by_shape(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, budget: &m
 
 /// Areas of any kind whose code or name holds every word.
 fn with_words(snapshot: &Snapshot, query: &Query) -> RowSet {
-    let of_word = |word| {
-        let mut rows = Vec::new();
-        rows_of_word(snapshot, TextField::Area, word, |row| rows.push(row));
-        RowSet::from_rows(rows)
-    };
+    let of_word = |word| RowSet::from_rows(rows_of_word(snapshot, TextField::Area, word).to_vec());
     query.words.iter().map(of_word).reduce(|a, b| a.intersect(&b)).unwrap_or_default()
 }
 

@@ -26,10 +26,8 @@ mod suggest;
 mod visible;
 mod warm;
 
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread::scope;
 
 use vejviser_dataset::{Root, Snapshot};
 
@@ -68,20 +66,14 @@ impl Engine {
         Ok(Self::new(Snapshot::open(&Root::new(root).current()?)?))
     }
 
-    /// Answers from an open snapshot. What is derived from it is made by two threads, which take about as long.
+    /// Answers from an open snapshot.
     pub fn new(snapshot: Snapshot) -> Self {
-        let (suggest, cleansing, door_words) = scope(|scope| {
-            let cleansing = scope.spawn(|| (cleanse::Index::new(&snapshot), search::DoorWords::new(&snapshot)));
-            let suggest = suggest::Index::new(&snapshot);
-            let (cleansing, door_words) = cleansing.join().unwrap_or_else(|panic| resume_unwind(panic));
-            (suggest, cleansing, door_words)
-        });
         Self {
-            snapshot: Arc::new(snapshot),
-            suggest: Arc::new(suggest),
-            door_words: Arc::new(door_words),
-            cleansing: Arc::new(cleansing),
+            suggest: Arc::new(suggest::Index::new(&snapshot)),
+            door_words: Arc::new(search::DoorWords::new(&snapshot)),
+            cleansing: Arc::new(cleanse::Index::new(&snapshot)),
             walks: history::Walks::default(),
+            snapshot: Arc::new(snapshot),
         }
     }
 

@@ -2,8 +2,6 @@
 
 use std::hint::black_box;
 
-use vejviser_dataset::text::TextField;
-
 use crate::Engine;
 
 /// Bytes that the system maps at once.
@@ -41,11 +39,24 @@ impl Engine {
         for names in [snapshot.street_names.name.array(), snapshot.towns.name.array(), snapshot.areas.name.array()] {
             touch(names.value_data());
         }
-        for field in TextField::ALL {
-            for letter in b'a'..=b'z' {
-                let prefix = [letter];
-                black_box(snapshot.text.has_starting_with(field, std::str::from_utf8(&prefix).unwrap_or_default()));
-            }
+        for texts in [snapshot.text.terms.term.array(), snapshot.street_name_search.text.array()] {
+            touch(texts.value_data());
+            touch(texts.value_offsets());
+        }
+        touch(snapshot.text.postings().items());
+        touch(snapshot.street_name_search.terms.lists().items());
+        touch(snapshot.street_name_segments.segment.rows());
+        touch(snapshot.cleansing_streets.street.rows());
+        touch(snapshot.cleansing_names.name.array().value_data());
+        for numbers in [
+            snapshot.street_name_search.position.array().values(),
+            snapshot.street_name_orders.by_text.array().values(),
+            snapshot.street_name_orders.position_by_text.array().values(),
+            snapshot.street_name_segments.street.array().values(),
+            snapshot.cleansing_streets.letters.array().values(),
+            snapshot.cleansing_name_hashes.hash.array().values(),
+        ] {
+            touch(numbers);
         }
     }
 }

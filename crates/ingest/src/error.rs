@@ -66,9 +66,6 @@ pub enum ImportError {
     /// The snapshot could not be written or read back.
     #[error(transparent)]
     Dataset(#[from] vejviser_dataset::Error),
-    /// The text index could not be built.
-    #[error("text index: {0}")]
-    Text(String),
 }
 
 impl ImportError {

@@ -85,10 +85,16 @@ fn read_all(snapshot: &Snapshot) -> usize {
     rows!(snapshot.access_addresses_in_force, snapshot.addresses_in_force);
     rows!(snapshot.former_street_names, snapshot.access_address_versions, snapshot.access_address_versions_by_name);
     rows!(snapshot.address_versions, snapshot.address_versions_by_access_address);
+    rows!(snapshot.street_name_search, snapshot.street_name_orders, snapshot.street_name_blocks);
+    rows!(snapshot.street_name_segments, snapshot.house_number_streets, snapshot.place_search, snapshot.place_texts);
+    rows!(snapshot.cleansing_names, snapshot.cleansing_name_hashes, snapshot.cleansing_streets);
+    rows!(snapshot.cleansing_postcodes, snapshot.cleansing_towns, snapshot.cleansing_town_hashes);
     for field in TextField::ALL {
         for word in ["sti", "toender", "0550", "nordby"] {
-            snapshot.text.rows_with(field, word, |row| read += row as usize);
-            snapshot.text.rows_starting_with(field, &word[..2], |row| read += row as usize);
+            let starting = snapshot.text.terms_starting_with(field, &word[..2]);
+            for rows in [snapshot.text.rows_with(field, word), snapshot.text.rows_of(starting)] {
+                read += rows.iter().map(|&row| row as usize).sum::<usize>();
+            }
         }
     }
     let at = Position { x: 490_000_000, y: 1_088_000_000 };

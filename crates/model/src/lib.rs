@@ -19,6 +19,7 @@ pub mod misread;
 pub mod nuts;
 pub mod parse;
 pub mod projection;
+pub mod reduce;
 pub mod status;
 pub mod synonym;
 pub mod text;

@@ -163,6 +163,18 @@ impl Door {
         }
     }
 
+    /// Calls `each` with the words of a door as stored, each left-aligned in four bytes as the door itself: `1/2` has two.
+    pub fn for_each_word(door: u32, mut each: impl FnMut(u32)) {
+        let bytes = door.to_be_bytes();
+        for word in bytes.split(|byte| !byte.is_ascii_alphanumeric()) {
+            if !word.is_empty() {
+                let mut packed = [0; 4];
+                packed[..word.len()].copy_from_slice(word);
+                each(u32::from_be_bytes(packed));
+            }
+        }
+    }
+
     /// Appends the text, nothing for none, to a string.
     pub fn write_str(self, out: &mut String) {
         let (text, len) = self.to_text();

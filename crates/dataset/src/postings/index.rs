@@ -5,7 +5,6 @@ use std::ops::{Range, RangeInclusive};
 
 use roaring::RoaringBitmap;
 
-use super::build_all;
 use super::column::{Posted, PostedTables};
 use super::value::Value;
 use crate::tables::Postings;
@@ -73,23 +72,6 @@ impl PostingIndex {
 
     fn at(&self, row: usize) -> Posting<'_> {
         Posting { key: self.table.key.get(row), count: self.table.count.get(row), bitmap: self.table.bitmap.get(row) }
-    }
-
-    /// Whether these are the postings of the tables.
-    pub fn is_of(&self, tables: &PostedTables<'_>) -> bool {
-        let mut row = 0;
-        let mut holds = |column: Posted, key: u32, rows: &RoaringBitmap| {
-            row += 1;
-            let posting = (row <= self.table.len()).then(|| self.at(row - 1));
-            posting.is_some_and(|posting| {
-                self.table.column.get(row - 1) == column as u8
-                    && (posting.key, u64::from(posting.count)) == (key, rows.len())
-                    && posting.read(tables.rows_of(column.order())) == *rows
-            })
-        };
-        let all = build_all(tables);
-        all.iter().all(|(column, built)| built.iter().all(|(&key, rows)| holds(*column, key, rows)))
-            && row == self.table.len()
     }
 }
 

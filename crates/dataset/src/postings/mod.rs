@@ -6,16 +6,14 @@
 //! rows refer to ([`crate::tables::Divisions`], [`crate::tables::Places`], [`crate::tables::PointOrigins`]) need no
 //! postings of their own: their rows that match are few, and have.
 //!
-//! The bitmaps are built from the tables when a snapshot is written ([`write`]). A damaged one is found by `verify`, which
-//! builds them again ([`PostingIndex::is_of`]); until then it gives rows that do not belong, or too few, but none outside
-//! the table.
+//! The bitmaps are derived from the tables ([`crate::derived`]). A damaged one gives rows that do not belong, or too few,
+//! but none outside the table.
 
 mod column;
 mod index;
 mod value;
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::thread::scope;
 
 use roaring::RoaringBitmap;
@@ -24,49 +22,8 @@ pub use column::{Posted, PostedTables, RowOrder};
 pub use index::{Posting, PostingIndex};
 pub use value::Value;
 
-use crate::tables::{
-    AccessAddressIds, AccessAddresses, AddressIds, Addresses, Places, PostingRow, PostingsBuilder, StreetNames, Streets,
-};
-use crate::{Error, Result, table};
-
 /// The rows of every key of a column.
 pub(crate) type Built = BTreeMap<u32, RoaringBitmap>;
-
-/// Reads the tables of a folder, and writes their postings beside them.
-pub(crate) fn write(folder: &Path) -> Result<Vec<(&'static str, usize)>> {
-    let street_names: StreetNames = table::open(folder)?;
-    let streets: Streets = table::open(folder)?;
-    let places: Places = table::open(folder)?;
-    let access_addresses: AccessAddresses = table::open(folder)?;
-    let addresses: Addresses = table::open(folder)?;
-    let access_address_ids: AccessAddressIds = table::open(folder)?;
-    let address_ids: AddressIds = table::open(folder)?;
-    let tables = PostedTables {
-        street_names: &street_names,
-        streets: &streets,
-        places: &places,
-        access_addresses: &access_addresses,
-        addresses: &addresses,
-        access_address_ids: &access_address_ids,
-        address_ids: &address_ids,
-    };
-    let mut builder = PostingsBuilder::default();
-    let mut bytes = Vec::new();
-    for (column, built) in build_all(&tables) {
-        for (key, rows) in built {
-            bytes.clear();
-            rows.serialize_into(&mut bytes).map_err(Error::io(folder))?;
-            builder.push(&PostingRow {
-                column: column as u8,
-                key,
-                count: rows.len() as u32,
-                bitmap: &bytes,
-                borrowed: std::marker::PhantomData,
-            });
-        }
-    }
-    Ok(vec![builder.write(folder)?])
-}
 
 /// The postings of every column, in order. Columns are built by a few threads.
 pub(crate) fn build_all(tables: &PostedTables<'_>) -> Vec<(Posted, Built)> {

@@ -8,6 +8,7 @@ use vejviser_model::id::Uuid;
 
 use super::{COLUMN, Doubled, Packed, greatest};
 use crate::column::Text;
+use crate::table::Builder;
 use crate::table::{Table, read, table};
 
 table! {

@@ -10,6 +10,7 @@ use super::boxes::{Bounds, BoxTree, around_points, build};
 use super::hilbert_key;
 use super::points::page_bounds;
 use crate::Result;
+use crate::table::Builder;
 use crate::tables::{
     AccessPointBoxRow, AccessPointBoxesBuilder, AccessPointRow, AccessPointsBuilder, AreaBoxRow, AreaBoxesBuilder,
     AreaCornerRow, AreaCornersBuilder, AreaKind, AreaPolygonByAreaRow, AreaPolygonRow, AreaPolygonRunRow,

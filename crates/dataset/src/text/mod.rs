@@ -1,30 +1,20 @@
 //! The text index: which street names, places and areas hold a word, a beginning of a word, or a word like it.
 //!
-//! tantivy owns dictionary and postings (one segment, documents in row order); [`similar`] holds the deletion index
-//! beside it, for tantivy's own fuzzy search walks an automaton over the whole dictionary. Ranking is not done here.
+//! The terms of a field are sorted, so that a word is found by binary search and a beginning is a range; the rows that
+//! hold the terms of a range are one slice. [`similar`] holds the deletion index beside it. Ranking is not done here.
 
-mod directory;
+mod builder;
 mod similar;
 #[cfg(test)]
 mod tests;
-mod writer;
 
-use std::path::Path;
-use std::sync::Arc;
+use std::ops::Range;
 
-use tantivy::index::InvertedIndexReader;
-use tantivy::postings::BlockSegmentPostings;
-use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocId, Index, ReloadPolicy};
-
+use crate::column::Lists;
 use crate::tables::{TermDeletions, TermPrefixes, Terms};
-use crate::{Error, Result};
 
+pub use builder::TextBuilder;
 pub use similar::Similar;
-pub use writer::TextWriter;
-
-/// Folder of the index inside a snapshot.
-pub(crate) const FOLDER: &str = "text";
 
 /// Number of fields.
 const FIELDS: usize = 4;
@@ -46,175 +36,79 @@ pub enum TextField {
 impl TextField {
     /// Every field, in order of its number.
     pub const ALL: [Self; FIELDS] = [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::StreetName => "street_name",
-            Self::Place => "place",
-            Self::Area => "area",
-            Self::FormerStreetName => "former_street_name",
-        }
-    }
-}
-
-struct FieldReader {
-    inverted: Arc<InvertedIndexReader>,
-    /// Document number of the field's row 0.
-    first_document: DocId,
-    /// Number of the field's rows.
-    rows: u32,
-    /// Row of [`Terms`] of the field's first term.
-    first_term: u32,
-    end_term: u32,
-}
-
-impl FieldReader {
-    fn walk(&self, mut postings: BlockSegmentPostings, each: &mut impl FnMut(u32)) {
-        while postings.block_len() > 0 {
-            for &document in postings.docs() {
-                // A document of another field would be damage: it is skipped, so that no row lies outside its table.
-                if let Some(row) = document.checked_sub(self.first_document).filter(|&row| row < self.rows) {
-                    each(row);
-                }
-            }
-            postings.advance();
-        }
-    }
 }
 
 /// The open text index.
+#[derive(Debug)]
 pub struct TextIndex {
-    fields: [FieldReader; FIELDS],
-    terms: Terms,
+    /// The rows of [`Terms`] of each field.
+    fields: [Range<u32>; FIELDS],
+    /// Words.
+    pub terms: Terms,
+    /// The rows that hold each term.
+    postings: Lists<u32>,
     prefixes: TermPrefixes,
     deletions: TermDeletions,
 }
 
-impl std::fmt::Debug for TextIndex {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("TextIndex").field("terms", &self.terms.len()).finish_non_exhaustive()
-    }
-}
-
 impl TextIndex {
-    /// Opens the index of the snapshot in `folder`; `rows` are the rows of the tables behind the fields.
-    pub(crate) fn open(
-        folder: &Path,
+    /// Takes the tables of a snapshot, or says what does not fit; `rows` are the rows of the tables behind the fields.
+    pub(crate) fn new(
         rows: [usize; FIELDS],
         terms: Terms,
         prefixes: TermPrefixes,
         deletions: TermDeletions,
-    ) -> Result<Self> {
-        let path = folder.join(FOLDER);
-        let fail = |source: tantivy::TantivyError| Error::Text { path: path.clone(), source };
-        let index = Index::open(directory::ReadOnlyDirectory::new(&path)).map_err(fail)?;
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(fail)?;
-        let searcher = reader.searcher();
-        let [segment] = searcher.segment_readers() else {
-            return Err(Error::refused(
-                &path,
-                format!("has {} segments instead of one", searcher.segment_readers().len()),
-            ));
-        };
-        let expected = rows.iter().sum::<usize>();
-        if segment.max_doc() as usize != expected {
-            return Err(Error::refused(&path, format!("has {} documents instead of {expected}", segment.max_doc())));
+    ) -> std::result::Result<Self, String> {
+        let of_terms = terms.field.array().values();
+        if !of_terms.is_sorted() || of_terms.last().is_some_and(|&field| usize::from(field) >= FIELDS) {
+            return Err("has terms of other fields".to_owned());
         }
-        let mut first_document = 0;
-        let mut first_term = 0;
-        let mut fields = Vec::new();
-        for (field, rows) in TextField::ALL.into_iter().zip(rows) {
-            let inverted = segment.inverted_index(Field::from_field_id(u32::from(field as u8))).map_err(fail)?;
-            let end_term = first_term + inverted.terms().num_terms() as u32;
-            fields.push(FieldReader { inverted, first_document, rows: rows as u32, first_term, end_term });
-            first_document += rows as DocId;
-            first_term = end_term;
-        }
-        if first_term as usize != terms.len() {
-            return Err(Error::refused(&path, format!("has {first_term} terms, the table {}", terms.len())));
-        }
-        let fields = fields.try_into().map_err(|_| Error::refused(&path, "has other fields"))?;
-        Ok(Self { fields, terms, prefixes, deletions })
-    }
-
-    fn field(&self, field: TextField) -> &FieldReader {
-        &self.fields[field as usize]
-    }
-
-    /// Calls `each` with the rows that hold `word`, ascending. Returns whether the word is a term of the field.
-    pub fn rows_with(&self, field: TextField, word: &str, mut each: impl FnMut(u32)) -> bool {
-        let reader = self.field(field);
-        // The dictionary lies in the map; an error means damage that `verify` finds, and is as good as no such term.
-        let Ok(Some(info)) = reader.inverted.terms().get(word) else {
-            return false;
-        };
-        if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(&info, IndexRecordOption::Basic) {
-            reader.walk(postings, &mut each);
-        }
-        true
-    }
-
-    /// Calls `each` with the rows that hold a word beginning with `prefix`; a row may come several times. Returns the
-    /// number of such words.
-    pub fn rows_starting_with(&self, field: TextField, prefix: &str, mut each: impl FnMut(u32)) -> usize {
-        let reader = self.field(field);
-        let range = reader.inverted.terms().range().ge(prefix);
-        let range = match successor(prefix) {
-            Some(end) => range.lt(end),
-            None => range,
-        };
-        let Ok(mut stream) = range.into_stream() else {
-            return 0;
-        };
-        let mut words = 0;
-        while stream.advance() {
-            words += 1;
-            let info = stream.value();
-            if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic) {
-                reader.walk(postings, &mut each);
+        let first = |field: u8| of_terms.partition_point(|&other| other < field) as u32;
+        let fields = TextField::ALL.map(|field| first(field as u8)..first(field as u8 + 1));
+        let lists = terms.postings.lists();
+        for (field, limit) in fields.iter().zip(rows) {
+            let greatest = lists.run(field.start as usize..field.end as usize).iter().max();
+            if let Some(&greatest) = greatest.filter(|&&row| row as usize >= limit) {
+                return Err(format!("names row {greatest} of {limit}"));
             }
         }
-        words
+        Ok(Self { fields, postings: lists, terms, prefixes, deletions })
     }
 
-    /// Whether `word` is a term of the field.
-    pub fn has(&self, field: TextField, word: &str) -> bool {
-        matches!(self.field(field).inverted.terms().term_ord(word), Ok(Some(_)))
+    /// The rows that hold `word`, ascending; none if it is no term of the field.
+    pub fn rows_with(&self, field: TextField, word: &str) -> &[u32] {
+        self.find(field, word).map_or(&[], |term| self.postings.get(term as usize))
     }
 
-    /// Whether a term of the field begins with `prefix`.
-    pub fn has_starting_with(&self, field: TextField, prefix: &str) -> bool {
-        !self.terms_starting_with(field, prefix).is_empty()
+    /// The rows that hold a term of the range, term by term; a row may come several times.
+    pub fn rows_of(&self, terms: Range<u32>) -> &[u32] {
+        self.postings.run(terms.start as usize..terms.end as usize)
     }
 
-    /// The rows of [`Terms`] that are words of `field`, in dictionary order.
-    pub fn terms_of(&self, field: TextField) -> std::ops::Range<u32> {
-        let reader = self.field(field);
-        reader.first_term..reader.end_term
+    /// The rows of all terms, by row of [`Terms`].
+    pub fn postings(&self) -> Lists<u32> {
+        self.postings.clone()
     }
 
-    /// Calls `each` with every row of [`Terms`] of `field` and every row that holds it, in order of both: for whoever
-    /// keeps an index of its own over the same words.
-    pub fn for_each_posting(&self, field: TextField, mut each: impl FnMut(u32, u32)) {
-        let reader = self.field(field);
-        let Ok(mut stream) = reader.inverted.terms().stream() else { return };
-        let mut term = reader.first_term;
-        while stream.advance() {
-            let info = stream.value();
-            if let Ok(postings) = reader.inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic) {
-                reader.walk(postings, &mut |row| each(term, row));
-            }
-            term += 1;
-        }
+    /// The row of [`Terms`] of a word, if it is a term of the field.
+    pub fn find(&self, field: TextField, word: &str) -> Option<u32> {
+        let terms = self.terms_of(field);
+        let term = lower_bound(terms.start, terms.end, |row| self.term(row).as_bytes() < word.as_bytes());
+        (term < terms.end && self.term(term) == word).then_some(term)
+    }
+
+    /// The rows of [`Terms`] that are words of `field`, in byte order.
+    pub fn terms_of(&self, field: TextField) -> Range<u32> {
+        self.fields[field as usize].clone()
     }
 
     /// The rows of [`Terms`] that begin with `prefix`.
-    pub fn terms_starting_with(&self, field: TextField, prefix: &str) -> std::ops::Range<u32> {
+    pub fn terms_starting_with(&self, field: TextField, prefix: &str) -> Range<u32> {
         self.narrow(self.terms_of(field), prefix)
     }
 
     /// Those of a range of rows of [`Terms`] that begin with `prefix`.
-    pub fn narrow(&self, terms: std::ops::Range<u32>, prefix: &str) -> std::ops::Range<u32> {
+    pub fn narrow(&self, terms: Range<u32>, prefix: &str) -> Range<u32> {
         let begins = |row: u32| self.term(row).as_bytes().starts_with(prefix.as_bytes());
         let first = lower_bound(terms.start, terms.end, |row| self.term(row).as_bytes() < prefix.as_bytes());
         // Few terms begin alike as a rule, so that the end is looked for from the first on, in steps that double.
@@ -239,16 +133,4 @@ fn lower_bound(mut from: u32, mut to: u32, before: impl Fn(u32) -> bool) -> u32 
         (from, to) = if before(middle) { (middle + 1, to) } else { (from, middle) };
     }
     from
-}
-
-/// The smallest byte string greater than all that begin with `prefix`.
-fn successor(prefix: &str) -> Option<Vec<u8>> {
-    let mut bytes = prefix.as_bytes().to_vec();
-    while let Some(last) = bytes.pop() {
-        if last < u8::MAX {
-            bytes.push(last + 1);
-            return Some(bytes);
-        }
-    }
-    None
 }

@@ -13,6 +13,7 @@ use std::ops::Range;
 use vejviser_model::distance::Pattern;
 
 use super::{TextField, TextIndex};
+use crate::hashed::{CORRECTIONS, hash, lower_bound_from, nearer_place_of_random, place_of_random};
 use crate::tables::{TermDeletionRow, TermDeletionsBuilder, TermPrefixRow, TermPrefixesBuilder};
 
 /// Letters of a term that the index knows.
@@ -21,9 +22,6 @@ const LONGEST: usize = 7;
 const SHORTEST: usize = 3;
 /// From this length on a word may have two edits.
 const TWO_EDITS_FROM: usize = 6;
-
-/// Corrections of the first guess where a form lies: after so many, most lie within a line of memory of it.
-const CORRECTIONS: usize = 3;
 
 /// The memory of one question, kept for the next.
 #[derive(Default)]
@@ -111,8 +109,8 @@ impl TextIndex {
             }
             let terms = self.prefixes.term_from.get(row)..self.prefixes.term_to.get(row);
             let holds = |field: &&TextField| {
-                let reader = self.field(**field);
-                terms.start >= reader.first_term && terms.end <= reader.end_term
+                let of_field = &self.fields[**field as usize];
+                terms.start >= of_field.start && terms.end <= of_field.end
             };
             if let Some(&field) = fields.iter().find(holds) {
                 self.verify(pattern, length, terms, max_edits, prefix, &mut |similar| each(field, similar));
@@ -167,43 +165,6 @@ impl TextIndex {
 /// Edits between a word and a term, or with `prefix` the beginning of the term that is nearest, if there are no more.
 fn edits(word: &Pattern, term: &[u8], max_edits: u32, prefix: bool) -> Option<u32> {
     if prefix { word.osa_prefix(term, max_edits) } else { word.osa(term, max_edits) }
-}
-
-/// About where a number lies among hashes. Those of short texts lie unevenly on the whole, evenly close by.
-fn place_of_random(numbers: &[u32], number: u32) -> usize {
-    ((u64::from(number) * numbers.len() as u64) >> 32) as usize
-}
-
-/// The same once more from the number that lies there: each time nearer.
-fn nearer_place_of_random(numbers: &[u32], number: u32, place: usize) -> usize {
-    let there = numbers.get(place).copied().unwrap_or_default();
-    let apart = place_of_random(numbers, number.abs_diff(there));
-    let nearer = if number < there { place.saturating_sub(apart) } else { place + apart };
-    nearer.min(numbers.len().saturating_sub(1))
-}
-
-/// Place of the first number that is not less: from about there on the steps are doubled.
-fn lower_bound_from(numbers: &[u32], number: u32, place: usize) -> usize {
-    /// A line of memory.
-    const FIRST_STEP: usize = 16;
-    let is_before = |place: usize| numbers[place] < number;
-    let (mut from, mut to, mut step) = (place, place, FIRST_STEP);
-    while to < numbers.len() && is_before(to) {
-        from = to + 1;
-        to = (to + step).min(numbers.len());
-        step *= 2;
-    }
-    while from > 0 && !is_before(from - 1) {
-        to = from - 1;
-        from = from.saturating_sub(step);
-        step *= 2;
-    }
-    from + numbers[from..to].partition_point(|&other| other < number)
-}
-
-/// FNV-1a: stable for ever, which the standard library's hashes are not.
-fn hash(form: &[u8]) -> u32 {
-    form.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Calls `each` with `word` and with every form of it that lacks up to `deletions` (at most 2) letters.
@@ -289,29 +250,5 @@ impl PrefixesBuilder {
             deletions.push(&TermDeletionRow { hash, prefix, borrowed: std::marker::PhantomData });
         }
         (self.prefixes, deletions)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{CORRECTIONS, lower_bound_from, nearer_place_of_random, place_of_random};
-
-    #[test]
-    fn places_are_those_of_a_plain_search_however_the_numbers_lie() {
-        let even: Vec<u32> = (0..5_000).map(|place| place * 858_993).collect();
-        let crowded: Vec<u32> = (0..3_000).map(|place| u32::MAX - 7_000 + place * 2).collect();
-        let low: Vec<u32> = (0..3_000).map(|place| place / 3).collect();
-        for numbers in [even, crowded, low, vec![7], vec![]] {
-            let probes =
-                numbers.iter().flat_map(|&number| [number.saturating_sub(1), number, number.saturating_add(1)]);
-            for number in probes.chain([0, 5, 1 << 31, u32::MAX]) {
-                let plain = numbers.partition_point(|&other| other < number);
-                let first = place_of_random(&numbers, number);
-                let corrected = |place: &usize| Some(nearer_place_of_random(&numbers, number, *place));
-                for place in std::iter::successors(Some(first), corrected).take(1 + CORRECTIONS) {
-                    assert_eq!(lower_bound_from(&numbers, number, place), plain, "{number}");
-                }
-            }
-        }
     }
 }

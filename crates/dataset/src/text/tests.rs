@@ -6,44 +6,29 @@ use std::path::Path;
 use proptest::prelude::*;
 use vejviser_model::distance::Pattern;
 
-use super::{TextField, TextIndex, TextWriter};
-use crate::table::{Table, read};
+use super::{TextBuilder, TextField, TextIndex};
+use crate::table::{Builder, open};
 
 /// An index whose street names are the given words, a row each, and whose places are `places`.
 fn index(folder: &Path, words: &[&str], places: &[&str]) -> TextIndex {
-    let mut writer = TextWriter::new().unwrap();
-    for word in words {
-        writer.add(TextField::StreetName, word.split(' ')).unwrap();
+    let mut builder = TextBuilder::default();
+    for (row, word) in (0..).zip(words) {
+        builder.add(TextField::StreetName, row, word.split(' '));
     }
-    for place in places {
-        writer.add(TextField::Place, place.split(' ')).unwrap();
+    for (row, place) in (0..).zip(places) {
+        builder.add(TextField::Place, row, place.split(' '));
     }
-    let (terms, prefixes, deletions) = writer.write(folder, &mut blake3::Hasher::new()).unwrap();
+    let (terms, prefixes, deletions) = builder.finish();
     terms.write(folder).unwrap();
     prefixes.write(folder).unwrap();
     deletions.write(folder).unwrap();
     let rows = [words.len(), places.len(), 0, 0];
-    TextIndex::open(folder, rows, open(folder), open(folder), open(folder)).unwrap()
-}
-
-fn open<T: Table>(folder: &Path) -> T {
-    let path = folder.join(format!("{}.arrow", T::NAME));
-    let map = crate::map::map(&path).unwrap();
-    T::from_batch(&read(&path, &crate::map::buffer(map)).unwrap()).unwrap()
-}
-
-fn rows_with(index: &TextIndex, field: TextField, word: &str) -> Vec<u32> {
-    let mut rows = Vec::new();
-    index.rows_with(field, word, |row| rows.push(row));
-    rows
+    let (terms, prefixes, deletions) = (open(folder), open(folder), open(folder));
+    TextIndex::new(rows, terms.unwrap(), prefixes.unwrap(), deletions.unwrap()).unwrap()
 }
 
 fn rows_starting_with(index: &TextIndex, field: TextField, prefix: &str) -> BTreeSet<u32> {
-    let mut rows = BTreeSet::new();
-    index.rows_starting_with(field, prefix, |row| {
-        rows.insert(row);
-    });
-    rows
+    index.rows_of(index.terms_starting_with(field, prefix)).iter().copied().collect()
 }
 
 fn similar(index: &TextIndex, word: &str, max_edits: u32, prefix: bool) -> BTreeSet<String> {
@@ -80,8 +65,8 @@ fn a_word_finds_the_rows_that_hold_it_and_no_row_of_another_field() {
         (TextField::Area, "toender", vec![]),
         (TextField::StreetName, "", vec![]),
     ] {
-        assert_eq!(rows_with(&index, field, word), rows, "{word}");
-        assert_eq!(index.has(field, word), !rows.is_empty(), "{word}");
+        assert_eq!(index.rows_with(field, word), rows, "{word}");
+        assert_eq!(index.find(field, word).is_some(), !rows.is_empty(), "{word}");
     }
 }
 
@@ -97,7 +82,6 @@ fn a_beginning_finds_every_row_with_a_word_that_begins_so() {
         (TextField::Place, "n", vec![2]),
     ] {
         assert_eq!(rows_starting_with(&index, field, prefix), rows.iter().copied().collect(), "{prefix}");
-        assert_eq!(index.has_starting_with(field, prefix), !rows.is_empty(), "{prefix}");
     }
 }
 

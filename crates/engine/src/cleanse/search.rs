@@ -8,7 +8,9 @@ use crate::cleanse::decide::choose::choose;
 use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::evaluate::evaluator::Evaluator;
 use crate::cleanse::evaluate::form::FormOrder;
-use crate::cleanse::index::{Bearer, Index};
+use vejviser_dataset::tables::Bearer;
+
+use crate::cleanse::index::Index;
 use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
@@ -127,7 +129,7 @@ impl<'a> Search<'a, '_> {
         let mut former = SmallVec::<[_; 4]>::new();
         for (place, CompiledReading { reading, rank, street, scope }) in readings.iter().enumerate() {
             for street in street.exact(index, scope, budget)? {
-                match street.entry.bearer {
+                match street.entry.bearer() {
                     Bearer::Street(_) => candidates.add_street(reading, *rank, street, Precision::Exact, budget)?,
                     Bearer::Versions(_) => former.push((place, street)),
                 }
@@ -201,7 +203,7 @@ impl<'a> Search<'a, '_> {
         for CompiledReading { reading, rank, street, scope } in readings {
             let Some(typed) = scope.typed.filter(|_| scope.town.is_empty()) else { continue };
             for street in street.exact(index, &Scope::default(), budget)? {
-                if is_mistyped(typed, street.entry.postcode) {
+                if is_mistyped(typed, street.entry.postcode()) {
                     candidates.add_street(reading, *rank, street, Precision::Exact, budget)?;
                 }
             }

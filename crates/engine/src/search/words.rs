@@ -50,22 +50,22 @@ impl Query {
     ) -> Result<FxHashMap<u32, u64>> {
         let mut found: FxHashMap<u32, u64> = FxHashMap::default();
         for (number, word) in self.words.iter().enumerate() {
-            let mut rows = 0;
-            rows_of_word(snapshot, field, word, |row| {
-                rows += 1;
+            let rows = rows_of_word(snapshot, field, word);
+            budget.spend(1 + rows.len() as u64 / POSTINGS_A_STEP)?;
+            for &row in rows {
                 *found.entry(row).or_default() |= 1 << number;
-            });
-            budget.spend(1 + rows / POSTINGS_A_STEP)?;
+            }
         }
         Ok(found)
     }
 }
 
-/// Calls `each` with the rows of a field that hold a word; a row may come several times.
-pub(crate) fn rows_of_word(snapshot: &Snapshot, field: TextField, word: &Word, each: impl FnMut(u32)) {
+/// The rows of a field that hold a word; a row may come several times.
+pub(crate) fn rows_of_word<'s>(snapshot: &'s Snapshot, field: TextField, word: &Word) -> &'s [u32] {
+    let text = &snapshot.text;
     if word.prefix {
-        snapshot.text.rows_starting_with(field, &word.text, each);
+        text.rows_of(text.terms_starting_with(field, &word.text))
     } else {
-        snapshot.text.rows_with(field, &word.text, each);
+        text.rows_with(field, &word.text)
     }
 }

@@ -110,7 +110,7 @@ fn build(
     settle_divisions(&mut collected);
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
-    let (mut contents, findings) = link(&mut collected)?;
+    let (mut contents, findings) = link(&mut collected);
     let is_imported = |register: &Register| report.files.iter().any(|file| file.kind == register.name());
     contents.registers.extend(Register::all().filter(is_imported));
     report.duplicates = std::mem::take(&mut collected.duplicates);

@@ -8,13 +8,12 @@ use vejviser_dataset::tables::{AreaKind, AreaRow};
 use vejviser_dataset::text::TextField;
 use vejviser_model::{Point, Uuid};
 
-use super::rows::{Linked, Uses, text_error};
+use super::rows::{Linked, Uses};
 use super::words::Words;
-use crate::ImportError;
 use crate::record::AreaPolygon;
 
 impl Linked<'_> {
-    pub(super) fn areas(&self, contents: &mut Contents, uses: &Uses) -> Result<(), ImportError> {
+    pub(super) fn areas(&self, contents: &mut Contents, uses: &Uses) {
         let mut recipients: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         for (row, entrance) in self.entrances().filter(|(_, entrance)| entrance.large_recipient != 0) {
             recipients.entry(entrance.large_recipient.into()).or_default().insert(row);
@@ -38,7 +37,7 @@ impl Linked<'_> {
             }
             municipalities.sort_unstable();
             municipalities.dedup();
-            contents.areas.push(&AreaRow {
+            let row = contents.areas.push(&AreaRow {
                 kind: kind as u8,
                 code,
                 number: None,
@@ -70,10 +69,8 @@ impl Linked<'_> {
             });
             words.code(kind, code);
             words.name(name);
-            let words = words.take();
-            contents.text.add(TextField::Area, words.iter().map(String::as_str)).map_err(text_error)?;
+            contents.text.add(TextField::Area, row, words.take().iter().map(String::as_str));
         }
-        Ok(())
     }
 
     /// Row of the entrance with an id.

@@ -14,10 +14,9 @@ use super::place::Places;
 use super::street::{self, Segment};
 use super::version::{self, Versions};
 use super::{Findings, complete};
-use crate::ImportError;
 
 /// Joins all records and fills every table.
-pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), ImportError> {
+pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     let mut findings = std::mem::take(&mut collected.findings);
     collected.finish();
     let records = std::mem::take(&mut collected.areas);
@@ -37,27 +36,22 @@ pub(crate) fn link(collected: &mut Collected) -> Result<(Contents, Findings), Im
     let linked = Linked { collected, areas, segments, street_rows, ordered, places, area_rows, versions };
     linked.count_unnamed(&mut findings);
 
-    let mut contents = Contents::new()?;
+    let mut contents = Contents::default();
     let (units, (entrances, points)) =
         rayon::join(|| linked.addresses(), || rayon::join(|| linked.access_addresses(), || linked.points()));
     units.fill(&mut contents);
     points.fill(&mut contents);
     let uses = entrances.fill(&mut contents);
-    linked.street_names(&mut contents)?;
+    linked.street_names(&mut contents);
     linked.streets(&mut contents, &uses);
-    linked.places(&mut contents, &uses)?;
-    linked.areas(&mut contents, &uses)?;
-    linked.former_street_names(&mut contents)?;
+    linked.places(&mut contents, &uses);
+    linked.areas(&mut contents, &uses);
+    linked.former_street_names(&mut contents);
     linked.access_address_versions(&mut contents);
     linked.address_versions(&mut contents);
     linked.polygons(&mut contents);
     linked.registers(&mut contents);
-    Ok((contents, findings))
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
-pub(super) fn text_error(error: impl ToString) -> ImportError {
-    ImportError::Text(error.to_string())
+    (contents, findings)
 }
 
 /// Which rows go together, found while entrances are written.

@@ -9,14 +9,13 @@ use vejviser_dataset::text::TextField;
 use vejviser_model::Point;
 
 use super::line::{self, RoadLine};
-use super::rows::{Linked, Uses, text_error};
+use super::rows::{Linked, Uses};
 use super::street;
 use super::words::Words;
-use crate::ImportError;
 use crate::record::Extent;
 
 impl Linked<'_> {
-    pub(super) fn street_names(&self, contents: &mut Contents) -> Result<(), ImportError> {
+    pub(super) fn street_names(&self, contents: &mut Contents) {
         let (names, rows) = street::names(self.collected, &self.segments);
         let mut streets = vec![Vec::new(); names.len()];
         for (segment, row) in self.segments.iter().zip(0..) {
@@ -29,12 +28,10 @@ impl Linked<'_> {
             let (versions_from, versions_to) = self.versions.run_of(*name);
             let name = self.collected.strings.text(*name);
             let row = StreetNameRow { name, streets, versions_from, versions_to, borrowed: PhantomData };
-            contents.street_names.push(&row);
+            let row = contents.street_names.push(&row);
             words.name(name);
-            let words = words.take();
-            contents.text.add(TextField::StreetName, words.iter().map(String::as_str)).map_err(text_error)?;
+            contents.text.add(TextField::StreetName, row, words.take().iter().map(String::as_str));
         }
-        Ok(())
     }
 
     pub(super) fn streets(&self, contents: &mut Contents, uses: &Uses) {
@@ -96,7 +93,7 @@ impl Linked<'_> {
         }
     }
 
-    pub(super) fn places(&self, contents: &mut Contents, uses: &Uses) -> Result<(), ImportError> {
+    pub(super) fn places(&self, contents: &mut Contents, uses: &Uses) {
         let strings = &self.collected.strings;
         for &(name, dagi_id) in &self.places.towns {
             let name = strings.text(name);
@@ -124,10 +121,8 @@ impl Linked<'_> {
             if let Some(&(town, _)) = supplementary_town.and_then(|row| self.places.towns.get(row as usize)) {
                 words.name(strings.text(town));
             }
-            let words = words.take();
-            contents.text.add(TextField::Place, words.iter().map(String::as_str)).map_err(text_error)?;
+            contents.text.add(TextField::Place, row, words.take().iter().map(String::as_str));
         }
-        Ok(())
     }
 }
 

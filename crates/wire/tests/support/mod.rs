@@ -142,7 +142,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
     places.sort_by_key(|place| (place.kind as u8, place.code));
     let folder = tempfile::tempdir().unwrap();
     let root = Root::new(folder.path());
-    let mut contents = Contents::new().unwrap();
+    let mut contents = Contents::default();
 
     let numbered = |keys: Vec<PlaceKey>| -> BTreeMap<PlaceKey, u32> {
         let mut map: BTreeMap<PlaceKey, u32> = keys.into_iter().map(|key| (key, 0)).collect();
@@ -163,8 +163,9 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         names.entry(&homes[homes_of[0]].street).or_default().push(row as u32);
     }
     for (name, streets) in &names {
-        contents.street_names.push(&StreetNameRow { name, streets, versions_from: 0, versions_to: 0, borrowed });
-        contents.text.add(TextField::StreetName, ["x"]).unwrap();
+        let row =
+            contents.street_names.push(&StreetNameRow { name, streets, versions_from: 0, versions_to: 0, borrowed });
+        contents.text.add(TextField::StreetName, row, ["x"]);
     }
     for ((municipality, code), run) in &streets {
         let first = &homes[run[0]];
@@ -207,14 +208,14 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         });
     }
     for (postcode, town, large_recipient_postcode) in place_rows.keys() {
-        contents.places.push(&PlaceRow {
+        let row = contents.places.push(&PlaceRow {
             postcode: *postcode,
             supplementary_town: town.as_ref().map(|town| town_rows[town]),
             large_recipient_postcode: *large_recipient_postcode,
             streets: &[],
             borrowed,
         });
-        contents.text.add(TextField::Place, ["x"]).unwrap();
+        contents.text.add(TextField::Place, row, ["x"]);
     }
     for (name, dagi_id) in town_rows.keys() {
         contents.towns.push(&SupplementaryTownRow { name, dagi_id: *dagi_id, borrowed });
@@ -317,7 +318,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         contents.address_ids.push(&AddressIdRow { row, borrowed });
     }
     let row_of = |id| homes.iter().position(|home| home.id == id).unwrap() as u32;
-    for (row, place) in places.iter().enumerate() {
+    for place in &places {
         let recipients: Vec<u32> = homes
             .iter()
             .enumerate()
@@ -326,7 +327,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             .collect();
         let (west, south) = point(Some(SQUARE).filter(|_| place.square));
         let (east, north) = (west.map(|x| x + 10_000), south.map(|y| y + 10_000));
-        contents.areas.push(&AreaRow {
+        let row = contents.areas.push(&AreaRow {
             kind: place.kind as u8,
             code: place.code,
             number: None,
@@ -356,11 +357,11 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             municipalities: &place.municipalities,
             borrowed,
         });
-        contents.text.add(TextField::Area, ["x"]).unwrap();
+        contents.text.add(TextField::Area, row, ["x"]);
         if let (Some(west), Some(south), Some(east), Some(north)) = (west, south, east, north) {
             let corners = [(west, south), (east, south), (east, north), (west, north), (west, south)];
             let ring = corners.map(|(x_mm, y_mm)| Point { x_mm, y_mm });
-            contents.area_polygons.push(place.kind, row as u32, [&ring[..]]);
+            contents.area_polygons.push(place.kind, row, [&ring[..]]);
         }
     }
     SnapshotWriter::lock(&root).unwrap().publish(contents, Vec::new(), String::new(), false).unwrap();

@@ -7,11 +7,11 @@ use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::reason::reason;
 use crate::cleanse::decide::score::score;
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
-use crate::cleanse::name::reduce::reduce;
 use crate::cleanse::record::is_gone;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
+use vejviser_model::reduce::reduce;
 
 /// The answer from the evaluated candidates; `reading` gives the reading of a rank.
 pub(crate) fn choose<'a, 'r, 't: 'r>(

@@ -11,9 +11,9 @@ use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::evaluate::evaluator::is_town;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
 use crate::cleanse::lookup::town::{TownMatch, match_town};
-use crate::cleanse::name::reduce::reduce;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
+use vejviser_model::reduce::reduce;
 
 /// The rule of a result of category C; of several the first in the order of [`crate::cleanse::rule`]. `reading` is the
 /// one by which it was found.

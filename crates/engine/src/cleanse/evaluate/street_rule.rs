@@ -7,10 +7,10 @@ use crate::cleanse::index::Index;
 use crate::cleanse::lookup::street::TypedStreet;
 use crate::cleanse::lookup::town::postcodes_of_town;
 use crate::cleanse::name::distance::NameDistance;
-use crate::cleanse::name::reduce::reduce;
 use crate::cleanse::name::street_type::street_type;
 use crate::cleanse::rule::Rule;
 use crate::{Budget, Result};
+use vejviser_model::reduce::reduce;
 
 /// Edits that a street of category B may have at most.
 pub(super) const MOST_EDITS: u32 = 3;

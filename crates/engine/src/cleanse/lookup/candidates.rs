@@ -12,7 +12,6 @@ use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use crate::cleanse::AddressKind;
-use crate::cleanse::index::Bearer;
 use crate::cleanse::lookup::penalty::{self, number_penalty, unit_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
@@ -20,6 +19,7 @@ use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
 use crate::{Budget, Engine, Result};
+use vejviser_dataset::tables::Bearer;
 
 /// Entrances on either side of the typed number that are followed where none has it.
 const NEAREST_NUMBERS: usize = 6;
@@ -159,9 +159,11 @@ impl<'a> Candidates<'a> {
         let of_street = distance.edits * penalty::STREET_EDIT + shortened;
         let lookup =
             Lookup { reading, rank: rank as u8, precision, of_street, is_former: false, unit: UnitMatch::Same };
-        match entry.bearer {
+        match entry.bearer() {
             Bearer::Street(street) => self.add_entrances(street as usize, lookup, budget),
-            Bearer::Versions(name) => self.add_former_entrances(name, &Lookup { is_former: true, ..lookup }, budget),
+            Bearer::Versions(name) => {
+                self.add_former_entrances(VersionNameId(name), &Lookup { is_former: true, ..lookup }, budget)
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use vejviser_model::synonym::synonyms;
 use vejviser_model::words::index_words;
 
-use crate::cleanse::name::reduce::reduce;
+use vejviser_model::reduce::reduce;
 
 /// Ways to write a name at most: the words' choices multiply.
 const MOST_EXPANSIONS: usize = 24;

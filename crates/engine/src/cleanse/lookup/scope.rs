@@ -6,7 +6,7 @@ use crate::cleanse::index::Index;
 use crate::cleanse::lookup::town::{
     LETTERS_PER_EDIT, Postcodes, postcodes_of_nearest_towns, postcodes_of_town, without_district,
 };
-use crate::cleanse::name::reduce::reduce;
+use vejviser_model::reduce::reduce;
 
 /// See the module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,9 @@ use std::cell::OnceCell;
 
 use smallvec::SmallVec;
 
-use crate::cleanse::index::{Entry, Index};
+use vejviser_dataset::tables::PostcodeStreet;
+
+use crate::cleanse::index::Index;
 use crate::cleanse::lookup::expansion::expansions;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::name::distance::{NameDistance, TypedName};
@@ -35,7 +37,7 @@ const LOOKUP_STEPS: u64 = 12;
 /// A street whose name matches a typed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StreetMatch {
-    pub(crate) entry: Entry,
+    pub(crate) entry: PostcodeStreet,
     pub(crate) distance: NameDistance,
 }
 
@@ -128,7 +130,7 @@ impl<'t> TypedStreet<'t> {
         let max = if than.is_shortened { than.edits } else { than.edits.saturating_sub(1) };
         for postcode in postcodes {
             budget.spend(comparison_steps(index.in_postcode(postcode), max))?;
-            let is_nearer = |entry: &Entry| {
+            let is_nearer = |entry: &PostcodeStreet| {
                 self.name.distance(&index.names, entry.name, max).is_some_and(|distance| distance < than)
             };
             if index.candidates_in(postcode, &self.name, max).any(is_nearer) {
@@ -219,7 +221,7 @@ fn add_named(
     let is_open = scope.is_open();
     for entry in index.named(name) {
         budget.spend(1)?;
-        if is_open || scope.contains(entry.postcode) {
+        if is_open || scope.contains(entry.postcode()) {
             found.push(StreetMatch { entry, distance });
         }
     }
@@ -227,6 +229,6 @@ fn add_named(
 }
 
 /// Steps of comparing the names of a postcode.
-fn comparison_steps(entries: &[Entry], max: u32) -> u64 {
+fn comparison_steps(entries: &[PostcodeStreet], max: u32) -> u64 {
     1 + entries.len() as u64 * u64::from(max + 1) / NAMES_PER_STEP
 }

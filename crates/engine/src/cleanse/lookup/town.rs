@@ -6,8 +6,7 @@ use vejviser_model::fold::fold_into;
 
 use crate::cleanse::index::Index;
 use crate::cleanse::name::distance::TypedName;
-use crate::cleanse::name::reduce::reduce;
-use crate::cleanse::name::table::NameTable;
+use vejviser_model::reduce::reduce;
 
 /// Postcodes, ascending; a big city has hundreds.
 pub(crate) type Postcodes = SmallVec<[u16; 8]>;
@@ -86,8 +85,7 @@ pub(crate) fn resembles(typed: &str, town: &str) -> bool {
 pub(super) fn is_misspelt(typed: &str, town: &str) -> bool {
     let typed = TypedName::new(typed);
     let max = typed.reduced.len() / LETTERS_PER_EDIT;
-    let town = NameTable::new([reduce(town).as_str()]);
-    typed.distance(&town, 0, max as u32).is_some_and(|distance| !distance.is_shortened)
+    typed.distance_to(&reduce(town), max as u32).is_some_and(|distance| !distance.is_shortened)
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 
 use std::cell::OnceCell;
 
+use vejviser_dataset::NameTable;
 use vejviser_model::distance::Pattern;
+use vejviser_model::reduce::{letters, reduce, reduce_literally};
 
-use crate::cleanse::name::letters::{has_at_most, letters};
-use crate::cleanse::name::reduce::{reduce, reduce_literally};
-use crate::cleanse::name::table::NameTable;
+use crate::cleanse::name::letters::has_at_most;
 
 /// Letters at the end of a name that may be left out without counting as edits.
 const TRUNCATED_LETTERS: usize = 3;
@@ -64,13 +64,24 @@ impl<'t> TypedName<'t> {
         numbers.filter(move |&(&letters, _)| self.may_be_within(letters, max)).map(|(_, number)| number)
     }
 
-    /// The distance of a name, if that is at most `max` edits.
+    /// The distance of a name of a table, if that is at most `max` edits.
     #[inline]
     pub(crate) fn distance(&self, names: &NameTable, number: u32, max: u32) -> Option<NameDistance> {
+        self.distance_of(names.letters_of(number), || names.get(number), max)
+    }
+
+    /// The distance of a reduced name, if that is at most `max` edits.
+    pub(crate) fn distance_to(&self, name: &str, max: u32) -> Option<NameDistance> {
+        self.distance_of(letters(name), || name, max)
+    }
+
+    /// The distance of a name of these letters, which is read only where they allow it.
+    #[inline]
+    fn distance_of<'n>(&self, letters: u32, name: impl Fn() -> &'n str, max: u32) -> Option<NameDistance> {
         let (own, literal) = self.forms();
-        let own = own.distance(names, number, max);
+        let own = own.distance(letters, &name, max);
         let Some(literal) = literal else { return own };
-        match (own, literal.distance(names, number, max)) {
+        match (own, literal.distance(letters, &name, max)) {
             (Some(own), Some(literal)) => Some(own.min(literal)),
             (own, literal) => own.or(literal),
         }
@@ -87,7 +98,7 @@ struct TypedForm {
 
 impl TypedForm {
     fn new(name: String) -> Self {
-        Self { pattern: OnceCell::new(), letters: letters(name.as_bytes()), name }
+        Self { pattern: OnceCell::new(), letters: letters(&name), name }
     }
 
     /// Whether a name of these letters can be within `max` edits: a letter that the other name lacks takes one edit, and one
@@ -100,11 +111,11 @@ impl TypedForm {
 
     /// The distance of a name, if that is at most `max` edits.
     #[inline]
-    fn distance(&self, names: &NameTable, number: u32, max: u32) -> Option<NameDistance> {
-        if !self.may_be_within(names.letters_of(number), max) {
+    fn distance<'n>(&self, letters: u32, name: impl Fn() -> &'n str, max: u32) -> Option<NameDistance> {
+        if !self.may_be_within(letters, max) {
             return None;
         }
-        let name = names.get(number).as_bytes();
+        let name = name().as_bytes();
         let typed = self.name.len();
         let missing = name.len().saturating_sub(typed);
         if typed.saturating_sub(name.len()) > max as usize || missing > max as usize + TRUNCATED_LETTERS {
@@ -145,8 +156,7 @@ mod tests {
             ("åv", "}vej", 1, None),
             ("kæraervej", "k{ragervej", 1, Some((1, false))),
         ] {
-            let names = NameTable::new([name]);
-            let found = TypedName::new(typed).distance(&names, 0, max);
+            let found = TypedName::new(typed).distance_to(name, max);
             assert_eq!(
                 found.map(|NameDistance { edits, is_shortened }| (edits, is_shortened)),
                 expected,

@@ -1,9 +1,5 @@
-//! The letters of a name as bits: a filter that rejects most names before they are compared.
-
-/// Which letters a name has, a bit each; digits share their bits with rare letters.
-pub(super) fn letters(name: &[u8]) -> u32 {
-    name.iter().fold(0, |letters, &byte| letters | 1 << (byte & 31))
-}
+//! The letters of a name as bits ([`vejviser_model::reduce::letters`]) compared: a filter that rejects most names before
+//! they are compared themselves.
 
 /// Whether at most so many bits are set. Faster than counting all of them, for mostly there are more.
 #[inline]

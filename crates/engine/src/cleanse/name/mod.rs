@@ -4,6 +4,4 @@
 
 pub(crate) mod distance;
 mod letters;
-pub(crate) mod reduce;
 pub(crate) mod street_type;
-pub(crate) mod table;

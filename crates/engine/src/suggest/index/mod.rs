@@ -1,23 +1,21 @@
-//! What suggestions need in addition to the snapshot: derived once when it is opened, and shared by all threads.
+//! What suggestions are found in: tables of the snapshot, each with the questions that it answers.
 //!
 //! | part | answers |
 //! |---|---|
 //! | [`postings`] | which names or places contain a word, and which words a name or place contains |
 //! | [`name`] | names by prefix, and the order in which they are shown |
 //! | [`place`] | the texts of a place, and its position among equals |
-//! | [`segment`] | the street segments of a name, each with a [`signature`] of its house numbers, floors and doors |
+//! | [`segment`] | the street segments of a name |
 //! | [`rare_number`] | the streets with a house number that few streets have |
 //! | [`unit`] | which floors and doors there are |
 //!
-//! Nothing here depends on a query.
+//! Nothing here depends on a query. Only [`unit`] is made when a snapshot is opened, from the floors and doors that occur.
 
 pub(crate) mod name;
 pub(crate) mod place;
 pub(crate) mod postings;
 pub(crate) mod rare_number;
 pub(crate) mod segment;
-pub(crate) mod signature;
-mod text;
 pub(crate) mod unit;
 
 use vejviser_dataset::Snapshot;
@@ -44,15 +42,15 @@ pub(crate) struct Index {
 
 impl Index {
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
-        let places = Places::new(snapshot);
+        let names = &snapshot.street_name_search.terms;
         Self {
-            name_postings: Postings::new(&snapshot.text, TextField::StreetName, snapshot.street_names.len()),
-            place_postings: Postings::new(&snapshot.text, TextField::Place, snapshot.places.len()),
+            name_postings: Postings::new(&snapshot.text, TextField::StreetName, names.lists()),
+            place_postings: Postings::new(&snapshot.text, TextField::Place, snapshot.place_search.terms.lists()),
             names: Names::new(snapshot),
-            segments: Segments::new(snapshot, &places),
+            places: Places::new(snapshot),
+            segments: Segments::new(snapshot),
             rare_numbers: RareNumbers::new(snapshot),
             units: UnitWords::new(snapshot),
-            places,
         }
     }
 }

@@ -1,12 +1,11 @@
-//! Postings of one text field in memory, in both directions: the rows that contain a term, and the terms of a row.
+//! Postings of one text field in both directions: the rows that contain a term, and the terms of a row.
 //!
-//! tantivy's dictionary finds a term in half a microsecond and yields its rows block by block: fast enough for one word,
-//! too slow for the thousands that begin with a letter just typed. Here the rows of all terms in a range of the
-//! dictionary are one slice, and whether a row contains a term of the range is a look at its few term numbers. Built from
-//! the text index when a snapshot is opened; some 3 MB for the country.
+//! The rows of all terms in a range are one slice, and whether a row contains a term of the range is a look at its few
+//! term numbers: fast enough for the thousands of terms that begin with a letter just typed.
 
 use std::ops::Range;
 
+use vejviser_dataset::column::Lists;
 use vejviser_dataset::text::{TextField, TextIndex};
 
 use crate::suggest::term::TermMatch;
@@ -16,40 +15,17 @@ use crate::suggest::term::range::TermRanges;
 #[derive(Debug)]
 pub(crate) struct Postings {
     field: TextField,
-    first_term: u32,
-    /// The start of each term's rows, and the end of the last.
-    row_starts: Vec<u32>,
-    rows: Vec<u32>,
-    /// The start of each row's terms, and the end of the last.
-    term_starts: Vec<u32>,
-    terms: Vec<u32>,
+    /// The terms of the field.
+    terms: Range<u32>,
+    /// The rows of each term, of all fields.
+    rows: Lists<u32>,
+    /// The terms of each row, ascending.
+    terms_of_rows: Lists<u32>,
 }
 
 impl Postings {
-    pub(super) fn new(text: &TextIndex, field: TextField, row_count: usize) -> Self {
-        let range = text.terms_of(field);
-        let mut row_starts = vec![0; range.len() + 1];
-        let mut term_starts = vec![0_u32; row_count + 1];
-        let mut rows = Vec::new();
-        let mut owners = Vec::new();
-        text.for_each_posting(field, |term, row| {
-            if (row as usize) < row_count && range.contains(&term) {
-                rows.push(row);
-                owners.push(term);
-                row_starts[(term - range.start) as usize + 1] += 1;
-                term_starts[row as usize + 1] += 1;
-            }
-        });
-        accumulate(&mut row_starts);
-        accumulate(&mut term_starts);
-        let mut next = term_starts.clone();
-        let mut terms = vec![0; rows.len()];
-        for (&row, &term) in rows.iter().zip(&owners) {
-            let place = &mut next[row as usize];
-            terms[*place as usize] = term;
-            *place += 1;
-        }
-        Self { field, first_term: range.start, row_starts, rows, term_starts, terms }
+    pub(super) fn new(text: &TextIndex, field: TextField, terms_of_rows: Lists<u32>) -> Self {
+        Self { field, terms: text.terms_of(field), rows: text.postings(), terms_of_rows }
     }
 
     /// The terms that match `word`; `None` if there is none.
@@ -66,12 +42,10 @@ impl Postings {
     }
 
     /// The rows that contain a term of the range; a row may come several times.
+    #[inline]
     pub(crate) fn rows(&self, terms: &Range<u32>) -> &[u32] {
-        let place = |term: u32| {
-            let term = (term.saturating_sub(self.first_term) as usize).min(self.row_starts.len() - 1);
-            self.row_starts[term] as usize
-        };
-        &self.rows[place(terms.start)..place(terms.end).max(place(terms.start))]
+        let place = |term: u32| term.clamp(self.terms.start, self.terms.end) as usize;
+        self.rows.run(place(terms.start)..place(terms.end))
     }
 
     /// How many rows the ranges yield, the same row counted as often as it comes.
@@ -82,21 +56,6 @@ impl Postings {
     /// Whether the row contains a term of the ranges.
     #[inline]
     pub(crate) fn contains(&self, row: u32, ranges: &TermRanges) -> bool {
-        self.terms(row).iter().any(|&term| ranges.contains(term))
-    }
-
-    /// The terms of a row, ascending.
-    #[inline]
-    fn terms(&self, row: u32) -> &[u32] {
-        &self.terms[self.term_starts[row as usize] as usize..self.term_starts[row as usize + 1] as usize]
-    }
-}
-
-/// Turns the count behind each place into the start of the next.
-fn accumulate(counts: &mut [u32]) {
-    let mut sum = 0;
-    for count in counts {
-        sum += *count;
-        *count = sum;
+        self.terms_of_rows.get(row as usize).iter().any(|&term| ranges.contains(term))
     }
 }

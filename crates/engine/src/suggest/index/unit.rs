@@ -2,9 +2,9 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::Posted;
-use vejviser_model::unit::Floor;
+use vejviser_model::unit::{Door, Floor};
 
-use crate::suggest::term::packed::{for_each_word, pack};
+use crate::suggest::term::packed::pack;
 
 /// See the module.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ fn floors_present(snapshot: &Snapshot) -> u128 {
 fn door_words(snapshot: &Snapshot) -> Vec<u32> {
     let mut words = Vec::new();
     for &door in snapshot.postings.keys(Posted::Door) {
-        for_each_word(door, |word| words.push(word));
+        Door::for_each_word(door, |word| words.push(word));
     }
     words.sort_unstable();
     words.dedup();

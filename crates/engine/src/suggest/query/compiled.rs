@@ -8,9 +8,9 @@
 
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::Signature;
 
 use crate::suggest::index::Index;
-use crate::suggest::index::signature::Signature;
 use crate::suggest::query::condition::{Condition, Conditions, Mask, in_mask, mask_where};
 use crate::suggest::query::street_bitmap::{StreetBitmap, count_places, count_streets};
 use crate::suggest::query::text::QueryText;
@@ -90,7 +90,7 @@ impl<'r> CompiledQuery<'r> {
             conditions,
             masks: Masks::new(conditions),
             same_number: conditions.iter().map(shares_number).collect(),
-            signatures: conditions.iter().map(|condition| Signature::of_word(&condition.designators)).collect(),
+            signatures: conditions.iter().map(|condition| condition.designators.signature()).collect(),
             place_word_ends: place_words.map(|condition| end(condition.last_word)).collect(),
             by_place: None,
             by_first: None,

@@ -3,10 +3,11 @@
 //! Such a word does not select streets. It is checked against the sorted runs of a street's entrances and units, by
 //! arithmetic on the stored codes, so it is compiled to ranges and bit sets of codes once per query.
 
-use vejviser_model::unit::Floor;
+use vejviser_dataset::tables::Signature;
+use vejviser_model::unit::{Door, Floor};
 
 use crate::suggest::term::TermMatch;
-use crate::suggest::term::packed::{for_each_word, has_separator, mask, pack};
+use crate::suggest::term::packed::{has_separator, mask, pack};
 
 /// Largest number of code ranges of one word: `4*` is 4, 40 to 49 and 400 to 499.
 const RANGES: usize = 3;
@@ -69,14 +70,14 @@ impl Designators {
         self.numbers().any(|(first, last)| other.numbers().any(|(from, to)| first <= to && from <= last))
     }
 
+    /// The signature that a segment needs to match by house number, floor or door.
+    pub(crate) fn signature(&self) -> Signature {
+        Signature::of_word(self.numbers(), self.floors, self.door())
+    }
+
     /// First and last code of each range of house numbers.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = (u16, u16)> + use<> {
         self.numbers.into_iter().filter(|(first, last)| first <= last)
-    }
-
-    /// The floors, one bit a code.
-    pub(crate) fn floors(&self) -> u128 {
-        self.floors
     }
 
     /// The packed word of a door, and the bytes of it that must be equal.
@@ -108,7 +109,7 @@ impl Designators {
         }
         let mut found = false;
         if has_separator(door) {
-            for_each_word(door, |word| found |= word & self.door_mask == self.door);
+            Door::for_each_word(door, |word| found |= word & self.door_mask == self.door);
         }
         found
     }
@@ -164,6 +165,7 @@ fn floors(word: &str, matching: TermMatch) -> u128 {
 mod tests {
     use super::*;
     use TermMatch::{Exact, Prefix};
+    use proptest::prelude::*;
     use vejviser_model::HouseNumber;
 
     #[test]
@@ -223,5 +225,74 @@ mod tests {
             }
         }
         assert!(!Designators::new("vej", Exact, u128::MAX, |_, _| false).is_any());
+    }
+
+    fn word(text: &str, matching: TermMatch) -> Designators {
+        Designators::new(text, matching, u128::MAX, |_, _| true)
+    }
+
+    fn segment(numbers: &[u16], units: &[(&str, &str)]) -> Signature {
+        let mut signature = Signature::default();
+        for &number in numbers {
+            signature.add_numbers(number << 5, number << 5);
+        }
+        for (floor, door) in units {
+            signature.add_unit(Floor::parse(floor).unwrap().as_u8(), Door::parse(door).unwrap().as_u32());
+        }
+        signature
+    }
+
+    #[test]
+    fn a_segment_without_a_designator_is_skipped() {
+        let villas = segment(&[1, 2, 3, 15, 60], &[("", "")]);
+        let mut flats = segment(&[1, 15], &[("st", "tv"), ("1", "th"), ("2", "1/12")]);
+        flats.add_numbers(1 << 5 | 1, 1 << 5 | 1);
+        for (text, matching, of_villas, of_flats) in [
+            ("15", Exact, true, true),
+            ("15b", Exact, false, false),
+            ("15a", Exact, false, false),
+            ("1a", Exact, false, true),
+            ("3", Exact, true, false),
+            ("6", Prefix, true, false),
+            ("60", Exact, true, false),
+            ("st", Exact, false, true),
+            ("t", Prefix, false, true),
+            ("tv", Exact, false, true),
+            ("mf", Exact, false, false),
+            ("12", Exact, false, true),
+            ("4", Exact, false, false),
+        ] {
+            let needed = word(text, matching).signature();
+            assert_eq!(
+                (villas.may_match(&needed), flats.may_match(&needed)),
+                (of_villas, of_flats),
+                "{text} {matching:?}"
+            );
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: 4000,
+            rng_seed: proptest::test_runner::RngSeed::Fixed(3),
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn a_segment_with_a_designator_is_never_skipped(
+            text in "[1-9]{1,3}[a-d]?|[tms1-9][tvhf1-9]?[1-9a-c]{0,2}|st|kl?[1-9]?", prefix in any::<bool>(),
+            number in 1_u16..300, letter in 0_u16..5, floor in 0_u8..120,
+            door in "[tm1-9][vhf1-9]?|[1-9a-c]{0,4}|[1-9][/-][1-9]{1,2}",
+        ) {
+            let matching = if prefix { Prefix } else { Exact };
+            let (designators, door) = (word(&text, matching), Door::parse(&door).unwrap().as_u32());
+            let code = number << 5 | letter;
+            let mut segment = Signature::default();
+            segment.add_numbers(code, code);
+            segment.add_unit(floor, door);
+            let is_met = designators.matches_number(code) || designators.matches_unit(floor, door);
+            prop_assert!(!is_met || segment.may_match(&designators.signature()));
+        }
     }
 }

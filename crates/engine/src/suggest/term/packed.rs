@@ -22,15 +22,3 @@ pub(crate) fn has_separator(door: u32) -> bool {
     let nibbles = (door & 0xf0f0_f0f0) ^ 0x2020_2020;
     nibbles.wrapping_sub(0x0101_0101) & !nibbles & 0x8080_8080 != 0
 }
-
-/// Calls `each` with the packed words of a door: `1/2` has two.
-pub(crate) fn for_each_word(door: u32, mut each: impl FnMut(u32)) {
-    let bytes = door.to_be_bytes();
-    for word in bytes.split(|byte| !byte.is_ascii_alphanumeric()) {
-        if !word.is_empty() {
-            let mut packed = [0; 4];
-            packed[..word.len()].copy_from_slice(word);
-            each(u32::from_be_bytes(packed));
-        }
-    }
-}

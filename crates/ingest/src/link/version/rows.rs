@@ -9,9 +9,8 @@ use vejviser_dataset::tables::{
 };
 use vejviser_dataset::text::TextField;
 
-use super::super::rows::{Linked, text_error};
+use super::super::rows::Linked;
 use super::super::words::Words;
-use crate::ImportError;
 
 impl Linked<'_> {
     /// Fills the versions of entrances.
@@ -45,18 +44,16 @@ impl Linked<'_> {
     }
 
     /// Fills the street names that only versions have.
-    pub(in super::super) fn former_street_names(&self, contents: &mut Contents) -> Result<(), ImportError> {
+    pub(in super::super) fn former_street_names(&self, contents: &mut Contents) {
         let mut words = Words::default();
         for &name in &self.versions.names.former {
             let (versions_from, versions_to) = self.versions.run_of(name);
             let name = self.collected.strings.text(name);
             let row = FormerStreetNameRow { name, versions_from, versions_to, borrowed: PhantomData };
-            contents.former_street_names.push(&row);
+            let row = contents.former_street_names.push(&row);
             words.name(name);
-            let words = words.take();
-            contents.text.add(TextField::FormerStreetName, words.iter().map(String::as_str)).map_err(text_error)?;
+            contents.text.add(TextField::FormerStreetName, row, words.take().iter().map(String::as_str));
         }
-        Ok(())
     }
 
     /// Fills the versions of units.

@@ -178,7 +178,7 @@ impl<'a> AddressSearch<'a> {
             // that do: those are searched apart, so that the bound of the few does not hold for all.
             if let [StreetMatch { end: 0, .. }, by_first] = streets[..]
                 && !query.conditions[0].designators.is_any()
-                && index.segments.have_one_name(name)
+                && !index.segments.have_addressing_name(name)
             {
                 let of_street = self.state.bounds.of_street(&[by_first], query);
                 let order = of_street.any();

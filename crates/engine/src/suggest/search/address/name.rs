@@ -2,7 +2,9 @@
 
 use smallvec::SmallVec;
 
-use crate::suggest::index::segment::{Segment, read_ahead};
+use vejviser_dataset::tables::Segment;
+
+use crate::suggest::index::segment::read_ahead;
 use crate::suggest::query::compiled::CompiledQuery;
 use crate::suggest::query::condition::{Conditions, Mask, can_be_met_by_house, met_by_name, met_by_place};
 use crate::suggest::score::in_order::is_used_up;
@@ -190,7 +192,7 @@ impl<'a> AddressSearch<'a> {
         let place = if is_near { 0 } else { segment.first_position };
         let scores = Scores { total, ..Scores::default() };
         let key = AddressKey { scores, name: name.candidate.name, house_number, place, ..AddressKey::default() };
-        !segment.has_one_name || self.state.top.accepts(&key)
+        segment.has_addressing_name() || self.state.top.accepts(&key)
     }
 
     /// Notes whether a segment that is skipped would be searched if its numbers were beginnings of postcodes.
@@ -206,7 +208,7 @@ impl<'a> AddressSearch<'a> {
         if postcodes == 0 || self.postcodes.was_skipped || self.has_enough() {
             return Ok(());
         }
-        let places = segment.places(snapshot);
+        let places = segment.places(&snapshot.streets);
         budget.spend(places.len() as u64)?;
         self.postcodes.was_skipped =
             places.iter().any(|&place| met_by_place(index, query.conditions, place) & postcodes != 0);
@@ -245,30 +247,37 @@ impl<'a> AddressSearch<'a> {
             return Ok(());
         }
         // With a second name the street may match better than by the name alone.
-        let addressing_name = if segment.has_one_name { None } else { self.addressing_name(segment.street) };
+        let addressing_name = if segment.has_addressing_name() { self.addressing_name(segment.street) } else { None };
         let with_both_names = addressing_name
             .as_deref()
             .map(|addressing_name| self.with_addressing_name(name.streets, addressing_name, name.candidate, query));
         let streets = with_both_names.as_deref().unwrap_or(name.streets);
-        let bound =
-            if segment.has_one_name { name.bound(segment, query) } else { self.state.bounds.of_street(streets, query) };
+        let bound = if segment.has_addressing_name() {
+            self.state.bounds.of_street(streets, query)
+        } else {
+            name.bound(segment, query)
+        };
         let uses_up_text = streets.iter().all(|street| is_used_up(&text.typed, street.end));
         let entrances = match entrance {
             Some(entrance) => entrance..entrance + 1,
-            None => restriction.entrances(segment.entrances.0..segment.entrances.1),
+            None => restriction.entrances(segment.entrances[0]..segment.entrances[1]),
         };
         let metres = restriction.proximity().map(|proximity| proximity.metres_to_street(snapshot, segment.street));
-        let is_only = segment.places(snapshot).len() == 1;
+        let is_only = segment.places(&snapshot.streets).len() == 1;
         for (place, open) in places {
             let possible = query.possible_matches(&segment.signature, open);
             if possible.numbers == 0 && possible.units != open {
                 continue;
             }
-            let position = metres.unwrap_or(index.places.get(place).position);
+            let position = metres.unwrap_or(index.places.position(place));
             let run = Run {
                 entrances: entrances.clone(),
                 place: RunPlace { row: place, is_only, position },
-                street: RunStreet { name: name.candidate.name, has_one_name: segment.has_one_name, uses_up_text },
+                street: RunStreet {
+                    name: name.candidate.name,
+                    has_one_name: !segment.has_addressing_name(),
+                    uses_up_text,
+                },
                 open: OpenConditions { mask: open, possible },
                 number: NumberHint {
                     likely: name.likely_number,
@@ -294,7 +303,7 @@ impl<'a> AddressSearch<'a> {
         budget: &mut Budget,
     ) -> Result<SmallVec<[(u32, Mask); 4]>> {
         let Context { snapshot, index, restriction, .. } = self.state.context;
-        let places = segment.places(snapshot);
+        let places = segment.places(&snapshot.streets);
         budget.spend(SEGMENT_STEPS + places.len() as u64)?;
         let mut matching = SmallVec::new();
         for &place in places {

@@ -39,7 +39,7 @@ impl<'a> RunSearch<'_, 'a> {
 
     /// Whether scores that hold in any complete place hold here: where it is one, and the street has no addressing name.
     fn is_any_place(&self) -> bool {
-        self.run.street.has_one_name && self.state.context.index.places.get(self.run.place.row).is_complete()
+        self.run.street.has_one_name && self.state.context.index.places.is_complete(self.run.place.row)
     }
 
     /// The scores, and whether they hold in any complete place.
@@ -69,9 +69,11 @@ impl<'a> RunSearch<'_, 'a> {
     /// The ways to write the place: with its postcode or that of its large recipient, with or without supplementary town.
     fn place_variants(&self) -> PlaceVariants<'a> {
         let places = &self.state.context.index.places;
-        let texts = places.get(self.run.place.row);
+        let texts = places.texts(self.run.place.row);
         let mut variants = PlaceVariants::new();
-        for (postcode, town) in [(texts.postcode, texts.town), (texts.large_postcode, texts.large_town)] {
+        for (postcode, town) in
+            [(texts.postcode, texts.town), (texts.large_recipient_postcode, texts.large_recipient_town)]
+        {
             if postcode == 0 && !variants.is_empty() {
                 continue;
             }

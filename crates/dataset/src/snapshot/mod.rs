@@ -1,8 +1,13 @@
-//! The open snapshot, and the root folder that holds the published ones.
+//! The open snapshot.
+
+mod area_rows;
+mod check;
+mod fetch;
+mod in_force;
+mod root;
 
 use std::path::{Path, PathBuf};
 
-use crate::area_rows::AreaRows;
 use crate::manifest::Manifest;
 use crate::postings::{PostedTables, PostingIndex};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
@@ -10,50 +15,18 @@ use crate::table::Table;
 use crate::tables::{
     AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses,
     AccessAddressesInForce, AccessPointBoxes, AccessPoints, AddressIdBlocks, AddressIds, AddressVersions,
-    AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind, Areas, Divisions, FormerStreetNames, Places,
-    PointOrigins, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, StreetNames, Streets, SupplementaryTowns,
-    TermDeletions, TermPrefixes, Terms,
+    AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind, Areas, CleansingNameHashes, CleansingNames,
+    CleansingPostcodes, CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames,
+    HouseNumberStreets, PlaceSearch, PlaceTexts, Places, PointOrigins, RoadPointBoxes, RoadPoints, StreetLineBoxes,
+    StreetLines, StreetNameBlocks, StreetNameOrders, StreetNameSearch, StreetNameSegments, StreetNames, Streets,
+    SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
-use crate::{Error, Register, Result, check, table};
+use crate::{Error, Register, Result, table};
 
-/// A root folder: `snapshots/<data version>/` and the file `current` that names one of them.
-#[derive(Clone, Debug)]
-pub struct Root(PathBuf);
-
-impl Root {
-    /// The root at `path`; nothing is read yet.
-    pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self(path.into())
-    }
-
-    /// The folder itself.
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    /// The folder of the published snapshots.
-    pub fn snapshots(&self) -> PathBuf {
-        self.0.join("snapshots")
-    }
-
-    /// The file that names the current snapshot.
-    pub fn current_file(&self) -> PathBuf {
-        self.0.join("current")
-    }
-
-    /// The folder of the current snapshot.
-    pub fn current(&self) -> Result<PathBuf> {
-        let path = self.current_file();
-        let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
-        // The first line alone names the snapshot: see docs/decisions/event-log.md.
-        let name = text.lines().next().unwrap_or_default().trim();
-        if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
-            return Err(Error::refused(&path, format!("names no snapshot: {name:?}")));
-        }
-        Ok(self.snapshots().join(name))
-    }
-}
+pub(crate) use area_rows::AreaRows;
+pub use in_force::InForce;
+pub use root::Root;
 
 /// Every table of one snapshot, mapped read-only. Cheap to share, never written.
 #[derive(Debug)]
@@ -114,12 +87,38 @@ pub struct Snapshot {
     pub text: TextIndex,
     /// Which rows have a value.
     pub postings: PostingIndex,
+    /// See [`StreetNameSearch`].
+    pub street_name_search: StreetNameSearch,
+    /// See [`StreetNameOrders`].
+    pub street_name_orders: StreetNameOrders,
+    /// See [`StreetNameBlocks`].
+    pub street_name_blocks: StreetNameBlocks,
+    /// See [`StreetNameSegments`].
+    pub street_name_segments: StreetNameSegments,
+    /// See [`HouseNumberStreets`].
+    pub house_number_streets: HouseNumberStreets,
+    /// See [`PlaceSearch`].
+    pub place_search: PlaceSearch,
+    /// See [`PlaceTexts`].
+    pub place_texts: PlaceTexts,
+    /// See [`CleansingNames`].
+    pub cleansing_names: CleansingNames,
+    /// See [`CleansingNameHashes`].
+    pub cleansing_name_hashes: CleansingNameHashes,
+    /// See [`CleansingStreets`].
+    pub cleansing_streets: CleansingStreets,
+    /// See [`CleansingPostcodes`].
+    pub cleansing_postcodes: CleansingPostcodes,
+    /// See [`CleansingTowns`].
+    pub cleansing_towns: CleansingTowns,
+    /// See [`CleansingTownHashes`].
+    pub cleansing_town_hashes: CleansingTownHashes,
     area_rows: AreaRows,
 }
 
 impl Snapshot {
-    /// Opens the snapshot in `folder`, checking manifest, sizes, footers, columns, every row number stored with addresses,
-    /// and the hashes of the text index. Of polygons and boxes nothing is read: see [`AreaIndex`].
+    /// Opens the snapshot in `folder`, checking manifest, sizes, footers, columns, and every row number stored with
+    /// addresses. Of polygons and boxes nothing is read: see [`AreaIndex`].
     pub fn open(folder: &Path) -> Result<Self> {
         let manifest = Manifest::read(folder)?;
         for (name, digest) in &manifest.files {
@@ -127,10 +126,6 @@ impl Snapshot {
             let size = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
             if size != digest.size {
                 return Err(Error::refused(&path, format!("has {size} bytes, the manifest says {}", digest.size)));
-            }
-            // The index library trusts its files and panics on damaged ones. They are small: their hashes are checked.
-            if name.starts_with(crate::text::FOLDER) && crate::writer::digest(&path)?.blake3 != digest.blake3 {
-                return Err(Error::refused(&path, "has changed: its hash is not the manifest's"));
             }
         }
         let areas: Areas = read(folder, &manifest)?;
@@ -174,7 +169,7 @@ impl Snapshot {
         let deletions: TermDeletions = read(folder, &manifest)?;
         accept::<TermPrefixes, _>(folder, check::check_terms(terms.len(), &prefixes, &deletions))?;
         let rows = [street_names.len(), places.len(), areas.len(), former_street_names.len()];
-        let text = TextIndex::open(folder, rows, terms, prefixes, deletions)?;
+        let text = accept::<Terms, _>(folder, TextIndex::new(rows, terms, prefixes, deletions))?;
 
         let snapshot = Self {
             folder: folder.to_owned(),
@@ -199,6 +194,19 @@ impl Snapshot {
             road_points,
             text,
             postings: PostingIndex::new(read(folder, &manifest)?),
+            street_name_search: read(folder, &manifest)?,
+            street_name_orders: read(folder, &manifest)?,
+            street_name_blocks: read(folder, &manifest)?,
+            street_name_segments: read(folder, &manifest)?,
+            house_number_streets: read(folder, &manifest)?,
+            place_search: read(folder, &manifest)?,
+            place_texts: read(folder, &manifest)?,
+            cleansing_names: read(folder, &manifest)?,
+            cleansing_name_hashes: read(folder, &manifest)?,
+            cleansing_streets: read(folder, &manifest)?,
+            cleansing_postcodes: read(folder, &manifest)?,
+            cleansing_towns: read(folder, &manifest)?,
+            cleansing_town_hashes: read(folder, &manifest)?,
             area_rows: AreaRows::new(&areas),
             street_names,
             former_street_names,

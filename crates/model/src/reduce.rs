@@ -4,11 +4,11 @@
 //! `Slotsvænget`, and only letters count as edits. `ae`, `oe` and `aa` become one letter each, so that a typing error in
 //! `ø` is one edit however it is written.
 
-use vejviser_model::fold::fold_each;
+use crate::fold::fold_each;
 
 /// Appends the reduced form of a name. It is ASCII where the name consists of Danish letters: `{`, `|` and `}` are `æ`, `ø`
 /// and `å`, as in the Danish variant of ASCII.
-pub(crate) fn reduce_into(name: &str, out: &mut String) {
+pub fn reduce_into(name: &str, out: &mut String) {
     let mut last = None;
     fold_each(name, |char| {
         if !char.is_alphanumeric() {
@@ -32,7 +32,7 @@ pub(crate) fn reduce_into(name: &str, out: &mut String) {
 
 /// The reduced form of a name in which `ae` is two letters and only `æ` is one: what was meant where a letter between the
 /// two was left out.
-pub(super) fn reduce_literally(name: &str) -> String {
+pub fn reduce_literally(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for char in name.chars() {
         match char {
@@ -47,10 +47,16 @@ pub(super) fn reduce_literally(name: &str) -> String {
 }
 
 /// The reduced form of a name.
-pub(crate) fn reduce(name: &str) -> String {
+pub fn reduce(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     reduce_into(name, &mut out);
     out
+}
+
+/// Which letters a reduced name has, a bit each; digits share their bits with rare letters. Most names are told apart by
+/// them before they are compared.
+pub fn letters(reduced: &str) -> u32 {
+    reduced.bytes().fold(0, |letters, byte| letters | 1 << (byte & 31))
 }
 
 #[cfg(test)]

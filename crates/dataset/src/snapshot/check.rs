@@ -6,19 +6,21 @@ use std::thread::scope;
 
 use arrow_array::{Array, ListArray, UInt32Array};
 
+use super::Snapshot;
 use crate::record::{self, FixedType, Packed};
-use crate::snapshot::Snapshot;
-use crate::tables::{AreaKind, IDS_A_BLOCK, Streets, TermDeletions, TermPrefixes};
+use crate::tables::{
+    AreaKind, Bearer, IDS_A_BLOCK, NAMES_A_BLOCK, POSTCODES, PostcodeStreet, Streets, TermDeletions, TermPrefixes,
+};
 
 /// What does not fit, or nothing.
 type Verdict = Result<(), String>;
 
 /// Says which stored number points past its table. The table of entrances takes as long as all others: it has a thread of
 /// its own.
-pub(crate) fn check(snapshot: &Snapshot) -> Verdict {
+pub(super) fn check(snapshot: &Snapshot) -> Verdict {
     scope(|scope| {
         let entrances = scope.spawn(|| access_addresses(snapshot));
-        let others = [streets, addresses, divisions, versions, areas];
+        let others = [streets, addresses, divisions, versions, areas, search, cleansing];
         let checked = others.into_iter().try_for_each(|table| table(snapshot));
         checked.and(entrances.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
@@ -86,6 +88,69 @@ fn addresses(snapshot: &Snapshot) -> Verdict {
     blocks("address_id_blocks", snapshot.address_id_blocks.len(), addresses.len())
 }
 
+fn search(snapshot: &Snapshot) -> Verdict {
+    let Snapshot { street_names, streets, places, access_addresses, text, place_texts, .. } = snapshot;
+    let Snapshot { street_name_search: names, street_name_orders: orders, place_search, .. } = snapshot;
+    let (count, segments) = (street_names.len(), &snapshot.street_name_segments);
+    rows("street_name_search", names.len(), count)?;
+    rows("street_name_orders", orders.len(), count)?;
+    rows("street_name_blocks", snapshot.street_name_blocks.len(), count.div_ceil(NAMES_A_BLOCK))?;
+    rows("place_search", place_search.len(), places.len())?;
+    below("street_name_search.position", names.position.array().values(), count)?;
+    list("street_name_search.terms", names.terms.array(), text.terms.len())?;
+    let ends = names.segments_to.array().values();
+    if !ends.is_sorted() || ends.last().is_some_and(|&end| end as usize > segments.len()) {
+        return Err(format!("street_name_search has runs that are not those of {} segments", segments.len()));
+    }
+    for (what, column) in [
+        ("street_name_orders.by_text", &orders.by_text),
+        ("street_name_orders.position_by_text", &orders.position_by_text),
+        ("street_name_orders.by_position", &orders.by_position),
+    ] {
+        below(what, column.array().values(), count)?;
+    }
+    below("street_name_segments.street", segments.street.array().values(), streets.len())?;
+    if !segments.segment.rows().iter().all(|segment| segment.is_of(streets, places.len(), access_addresses.len())) {
+        return Err("street_name_segments names rows that are not there".to_owned());
+    }
+    list("house_number_streets.streets", snapshot.house_number_streets.streets.array(), streets.len())?;
+    list("place_search.terms", place_search.terms.array(), text.terms.len())?;
+    packed([
+        ("place_search.postcode", &place_search.postcode, place_texts.len()),
+        ("place_search.town", &place_search.town, place_texts.len()),
+        ("place_search.supplementary_town", &place_search.supplementary_town, place_texts.len()),
+        ("place_search.large_recipient_postcode", &place_search.large_recipient_postcode, place_texts.len()),
+        ("place_search.large_recipient_town", &place_search.large_recipient_town, place_texts.len()),
+    ])
+}
+
+fn cleansing(snapshot: &Snapshot) -> Verdict {
+    let Snapshot { cleansing_names: names, cleansing_streets, cleansing_towns: towns, streets, .. } = snapshot;
+    let versions_names = snapshot.street_names.len() + snapshot.former_street_names.len();
+    list("cleansing_names.streets", names.streets.array(), cleansing_streets.len())?;
+    rows("cleansing_name_hashes", snapshot.cleansing_name_hashes.len(), names.len())?;
+    below("cleansing_name_hashes.row", snapshot.cleansing_name_hashes.row.array().values(), names.len())?;
+    rows("cleansing_town_hashes", snapshot.cleansing_town_hashes.len(), towns.len())?;
+    below("cleansing_town_hashes.row", snapshot.cleansing_town_hashes.row.array().values(), towns.len())?;
+    rows("cleansing_postcodes", snapshot.cleansing_postcodes.len(), usize::from(POSTCODES) + 1)?;
+    let from = snapshot.cleansing_postcodes.streets_from.array().values();
+    if !from.is_sorted() || from.last().is_some_and(|&end| end as usize > cleansing_streets.len()) {
+        return Err("cleansing_postcodes has runs of streets that are not there".to_owned());
+    }
+    let is_there = |street: &PostcodeStreet| {
+        let bearer = match street.bearer() {
+            Bearer::Street(row) => (row as usize) < streets.len(),
+            Bearer::Versions(name) => (name as usize) < versions_names,
+        };
+        bearer && (street.name as usize) < names.len()
+    };
+    if cleansing_streets.street.rows().iter().all(is_there) {
+        Ok(())
+    } else {
+        Err("cleansing_streets names rows that are not there".to_owned())
+    }
+}
+
 fn divisions(snapshot: &Snapshot) -> Verdict {
     let Snapshot { divisions, areas, .. } = snapshot;
     packed([
@@ -143,6 +208,10 @@ fn permutation(what: &str, rows: &[u32], count: usize) -> Verdict {
     below(what, rows, count)
 }
 
+fn rows(what: &str, count: usize, expected: usize) -> Verdict {
+    if count == expected { Ok(()) } else { Err(format!("{what} has {count} rows instead of {expected}")) }
+}
+
 fn blocks(what: &str, blocks: usize, ids: usize) -> Verdict {
     if blocks == ids.div_ceil(IDS_A_BLOCK) {
         Ok(())
@@ -159,12 +228,12 @@ fn runs(what: &str, from: &[u32], to: &[u32], limit: usize) -> Verdict {
 }
 
 /// What lies in the plane must belong to rows of its table, which moves into an index at open.
-pub(crate) fn check_owners(what: &str, owners: &[u32], limit: usize) -> Verdict {
+pub(super) fn check_owners(what: &str, owners: &[u32], limit: usize) -> Verdict {
     below(what, owners, limit)
 }
 
 /// Beginnings and deletion forms must name terms and beginnings.
-pub(crate) fn check_terms(terms: usize, prefixes: &TermPrefixes, deletions: &TermDeletions) -> Verdict {
+pub(super) fn check_terms(terms: usize, prefixes: &TermPrefixes, deletions: &TermDeletions) -> Verdict {
     let (from, to) = (prefixes.term_from.array().values(), prefixes.term_to.array().values());
     if let Some((from, to)) = from.iter().zip(to).find(|&(from, to)| from >= to || *to as usize > terms) {
         return Err(format!("holds the run {from}..{to} of {terms} terms"));

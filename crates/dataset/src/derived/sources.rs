@@ -1,0 +1,75 @@
+//! The tables that others are derived from.
+
+use std::path::Path;
+
+use crate::postings::PostedTables;
+use crate::snapshot::{AreaRows, Snapshot};
+use crate::tables::{
+    AccessAddressIds, AccessAddressVersions, AccessAddresses, AddressIds, Addresses, AreaKind, Areas,
+    FormerStreetNames, Places, StreetNames, Streets, SupplementaryTowns, Terms,
+};
+use crate::{Result, table};
+
+macro_rules! sources {
+    ($($field:ident: $table:ty,)*) => {
+        /// See the module. Named after the tables.
+        #[derive(Debug)]
+        pub(crate) struct Sources {
+            $(pub(crate) $field: $table,)*
+            pub(super) areas: Areas,
+            /// Rows of the areas by kind.
+            pub(super) area_rows: AreaRows,
+            pub(super) terms: Terms,
+        }
+
+        impl Sources {
+            /// Opens the tables of a folder that has no derived ones yet.
+            pub(super) fn open(folder: &Path) -> Result<Self> {
+                let areas: Areas = table::open(folder)?;
+                let area_rows = AreaRows::new(&areas);
+                Ok(Self { $($field: table::open(folder)?,)* areas, area_rows, terms: table::open(folder)? })
+            }
+
+            /// Those of a snapshot.
+            pub(super) fn of(snapshot: &Snapshot) -> Self {
+                let areas = snapshot.areas.clone();
+                let area_rows = AreaRows::new(&areas);
+                Self { $($field: snapshot.$field.clone(),)* areas, area_rows, terms: snapshot.text.terms.clone() }
+            }
+        }
+    };
+}
+
+sources! {
+    street_names: StreetNames,
+    former_street_names: FormerStreetNames,
+    streets: Streets,
+    places: Places,
+    towns: SupplementaryTowns,
+    access_addresses: AccessAddresses,
+    addresses: Addresses,
+    access_address_ids: AccessAddressIds,
+    address_ids: AddressIds,
+    access_address_versions: AccessAddressVersions,
+}
+
+impl Sources {
+    /// The tables that values with postings are read from.
+    pub(crate) fn posted(&self) -> PostedTables<'_> {
+        PostedTables {
+            street_names: &self.street_names,
+            streets: &self.streets,
+            places: &self.places,
+            access_addresses: &self.access_addresses,
+            addresses: &self.addresses,
+            access_address_ids: &self.access_address_ids,
+            address_ids: &self.address_ids,
+        }
+    }
+
+    /// The name of a postcode, empty where it has none.
+    pub(super) fn town(&self, postcode: u16) -> &str {
+        let row = self.area_rows.row(&self.areas, AreaKind::Postcode, u32::from(postcode));
+        row.map_or("", |row| self.areas.name.get(row as usize))
+    }
+}
