@@ -7,32 +7,27 @@
 #![forbid(unsafe_code)]
 
 pub mod align;
-pub mod collate;
-pub mod digits;
 pub mod distance;
 pub mod electoral_part;
-pub mod fold;
 pub mod house_number;
 pub mod id;
 pub mod kvh;
-pub mod misread;
 pub mod nuts;
 pub mod parse;
 pub mod projection;
-pub mod reduce;
 pub mod status;
-pub mod synonym;
 pub mod text;
 pub mod time;
 pub mod unit;
-pub mod words;
 
+mod language;
 mod plain_text;
 
 pub use align::{Aligner, Parse, Variant};
 pub use house_number::HouseNumber;
 pub use id::{AccessAddressId, AddressId, AreaId, StreetId, StreetNameId, TownId, Uuid};
 pub use kvh::{Kvh, KvhError, Kvhx};
+pub use language::{collate, digits, fold, misread, reduce, synonym, words};
 pub use parse::{Reading, readings};
 pub use projection::Point;
 pub use status::Status;

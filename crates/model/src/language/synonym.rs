@@ -9,7 +9,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use crate::fold::fold;
 
-const GROUPS: &str = include_str!("../data/synonyms.tsv");
+const GROUPS: &str = include_str!("../../data/synonyms.tsv");
 
 static SYNONYMS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     let mut synonyms: HashMap<String, Vec<String>> = HashMap::new();

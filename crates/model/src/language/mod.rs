@@ -1,0 +1,9 @@
+//! How Danish names and texts are compared: order, folding, words, synonyms. Knows letters, not addresses.
+
+pub mod collate;
+pub mod digits;
+pub mod fold;
+pub mod misread;
+pub mod reduce;
+pub mod synonym;
+pub mod words;
