@@ -33,7 +33,9 @@ pub enum RowOrder {
 }
 
 macro_rules! posted {
-    ($($(#[$doc:meta])* $name:ident ($order:ident) = $read:expr;)*) => {
+    (@is_hashed hashed) => { true };
+    (@is_hashed) => { false };
+    ($($(#[$doc:meta])* $name:ident ($order:ident) $($hashed:ident)? = $read:expr;)*) => {
         /// A column that has postings; the number stands in [`crate::tables::Postings::column`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[repr(u8)]
@@ -47,6 +49,11 @@ macro_rules! posted {
             /// What the numbers in its postings are.
             pub fn order(self) -> RowOrder {
                 match self { $(Self::$name => RowOrder::$order,)* }
+            }
+
+            /// Whether its numbers are so many that they share buckets, as texts and ids do.
+            fn is_hashed(self) -> bool {
+                match self { $(Self::$name => posted!(@is_hashed $($hashed)?),)* }
             }
 
             /// The value of a row; `None` where it has none.
@@ -75,7 +82,7 @@ posted! {
     PointOrigin(AccessAddress) = |t, row| t.access_addresses.point_origin.get(row);
     OwnerDistrict(AccessAddress) = |t, row| t.access_addresses.owner_district.get(row);
     CadastralNumber(AccessAddress) = |t, row| t.access_addresses.cadastral_number.get(row);
-    PropertyNumber(AccessAddress) = |t, row| t.access_addresses.property_number.get(row).map(Value::Hashed);
+    PropertyNumber(AccessAddress) hashed = |t, row| t.access_addresses.property_number.get(row);
     AccessPointId(AccessAddress) = |t, row| t.access_addresses.access_point_id.get(row);
     RoadPointId(AccessAddress) = |t, row| t.access_addresses.road_point_id.get(row);
     AddressStatus(Address) = |t, row| t.addresses.status.get(row);
@@ -91,6 +98,21 @@ posted! {
         let row = t.address_ids.row.get(place) as usize;
         t.is_complete(t.addresses.access_address.get(row) as usize).then(|| t.addresses.status.get(row))
     };
+}
+
+impl Posted {
+    /// The key of a value in a table of so many rows: the number itself, or a bucket.
+    pub fn key(self, value: Value<'_>, rows: usize) -> u32 {
+        match value {
+            Value::Number(number) if !self.is_hashed() => number,
+            value => value.bucket(rows),
+        }
+    }
+
+    /// Whether the rows under the key of a value may have another value.
+    pub fn is_bucketed(self, value: Value<'_>) -> bool {
+        self.is_hashed() || !matches!(value, Value::Number(_))
+    }
 }
 
 impl PostedTables<'_> {

@@ -51,7 +51,7 @@ impl PostingIndex {
 
     /// The posting of the rows that may have a value: those of its key.
     pub fn of_value(&self, column: Posted, value: Value<'_>, tables: &PostedTables<'_>) -> Option<Posting<'_>> {
-        self.posting(column, value.key(tables.rows_of(column.order())))
+        self.posting(column, column.key(value, tables.rows_of(column.order())))
     }
 
     /// The keys that some row has in a column, ascending.

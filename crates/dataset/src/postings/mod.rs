@@ -49,7 +49,7 @@ fn build(column: Posted, tables: &PostedTables<'_>) -> Built {
     let mut found: rustc_hash::FxHashMap<u32, RoaringBitmap> = rustc_hash::FxHashMap::default();
     for row in 0..rows {
         if let Some(value) = column.value(tables, row) {
-            found.entry(value.key(rows)).or_default().insert(row as u32);
+            found.entry(column.key(value, rows)).or_default().insert(row as u32);
         }
     }
     let mut built: Built = found.into_iter().collect();

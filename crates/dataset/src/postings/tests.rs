@@ -5,20 +5,21 @@ use proptest::test_runner::RngSeed;
 use roaring::RoaringBitmap;
 use vejviser_model::Uuid;
 
-use super::{Posting, Value};
+use super::{Posted, Posting, Value};
 
 #[test]
 fn keys_of_values() {
     let rows = 10_240;
-    for (fact, value, key) in [
-        ("a number is its own key", Value::Number(4_000_000_000), 4_000_000_000),
-        ("a hashed number falls in a bucket", Value::Hashed(1), 6),
-        ("a text falls in a bucket", Value::Text("7a"), 1),
-        ("the empty text falls in one too", Value::Text(""), 7),
-        ("an id falls in a bucket", Value::Id(Uuid::from_bytes([7; 16])), 1),
+    for (fact, column, value, key) in [
+        ("a number is its own key", Posted::OwnerDistrict, Value::Number(4_000_000_000), 4_000_000_000),
+        ("a number of a hashed column falls in a bucket", Posted::PropertyNumber, Value::Number(1), 6),
+        ("a text falls in a bucket", Posted::CadastralNumber, Value::Text("7a"), 1),
+        ("the empty text falls in one too", Posted::CadastralNumber, Value::Text(""), 7),
+        ("an id falls in a bucket", Posted::RoadPointId, Value::Id(Uuid::from_bytes([7; 16])), 1),
     ] {
-        assert_eq!(value.key(rows), key, "{fact}");
-        assert!(value.key(0) == 0 || !value.is_bucketed(), "{fact}: a table without rows has one bucket");
+        assert_eq!(column.key(value, rows), key, "{fact}");
+        let in_empty_table = column.key(value, 0);
+        assert!(in_empty_table == 0 || !column.is_bucketed(value), "{fact}: a table without rows has one bucket");
     }
 }
 

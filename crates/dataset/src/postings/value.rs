@@ -6,13 +6,11 @@ use vejviser_model::Uuid;
 /// as a bitmap of few rows is mostly its headings.
 const ROWS_A_BUCKET: usize = 1024;
 
-/// A value of a row.
+/// A value of a row. Whether a number is its own key is a matter of the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value<'a> {
-    /// A number that is its own key.
+    /// A number.
     Number(u32),
-    /// A number of which there are too many different ones.
-    Hashed(u32),
     /// An id.
     Id(Uuid),
     /// A text.
@@ -20,21 +18,14 @@ pub enum Value<'a> {
 }
 
 impl Value<'_> {
-    /// The key in a table of so many rows: the number itself, or the bucket that the value falls in. Other values fall in
-    /// it too.
-    pub fn key(self, rows: usize) -> u32 {
+    /// The bucket that the value falls in, as other values do, in a table of so many rows.
+    pub(super) fn bucket(self, rows: usize) -> u32 {
         let hash = match self {
-            Self::Number(number) => return number,
-            Self::Hashed(number) => hash(&number.to_le_bytes()),
+            Self::Number(number) => hash(&number.to_le_bytes()),
             Self::Id(id) => hash(id.as_bytes()),
             Self::Text(text) => hash(text.as_bytes()),
         };
         (hash % (rows / ROWS_A_BUCKET).max(1) as u64) as u32
-    }
-
-    /// Whether the rows under its key may have another value.
-    pub fn is_bucketed(self) -> bool {
-        !matches!(self, Self::Number(_))
     }
 }
 
@@ -71,7 +62,6 @@ into_value! {
     u8 => |number| Value::Number(number.into());
     u16 => |number| Value::Number(number.into());
     u32 => |number| Value::Number(number);
-    Value<'a> => |value| value;
     Uuid => |id| Value::Id(id);
     &'a str => |text| Value::Text(text);
 }

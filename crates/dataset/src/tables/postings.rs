@@ -8,7 +8,7 @@ table! {
     Postings / PostingRow / PostingsBuilder = "postings" {
         /// [`crate::postings::Posted`] as a number.
         column: u8,
-        /// The value, or the bucket it falls in: see [`crate::postings::Value::key`].
+        /// The value, or the bucket it falls in: see [`crate::postings::Posted::key`].
         key: u32,
         /// Number of rows.
         count: u32,

@@ -82,7 +82,7 @@ impl<'a> Condition<'a> {
             Self::Keys(column, postings) => {
                 let tables = snapshot.posted_tables();
                 let value = column.value(&tables, row as usize);
-                let key = value.map(|value| value.key(tables.rows_of(column.order())));
+                let key = value.map(|value| column.key(value, tables.rows_of(column.order())));
                 key.is_some_and(|key| postings.binary_search_by_key(&key, |posting| posting.key).is_ok())
             }
         }

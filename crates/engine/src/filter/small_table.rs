@@ -89,11 +89,11 @@ impl request::Joins for Joins<'_, '_> {
     fn posted<'v>(&mut self, column: Posted, values: impl IntoIterator<Item = Value<'v>>) -> Result<()> {
         let (mut keys, mut rows, mut is_bucketed) = (Vec::new(), Vec::new(), false);
         for value in values {
-            if value.is_bucketed() {
+            if column.is_bucketed(value) {
                 is_bucketed = true;
                 rows.extend(rows_of_value(self.snapshot, column, value, self.budget)?);
             } else {
-                keys.push(value.key(0));
+                keys.push(column.key(value, 0));
             }
         }
         self.entrances.push(if is_bucketed {

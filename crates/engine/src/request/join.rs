@@ -52,7 +52,7 @@ impl Values for Vec<u32> {
         !self.is_empty()
     }
     fn values(&self) -> impl Iterator<Item = Value<'_>> {
-        self.iter().copied().map(Value::Hashed)
+        self.iter().copied().map(Value::Number)
     }
 }
 
