@@ -155,7 +155,7 @@ kvh?: string | null,
  */
 kvhx?: string | null, 
 /**
- * Where the point asked for must lie.
+ * Where the point that the filter names must lie.
  */
 spatial?: Spatial, };
 

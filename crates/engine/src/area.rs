@@ -25,7 +25,7 @@ const CORNERS_A_STEP: u64 = 16;
 
 impl Engine {
     /// The areas that a filter lets through, all of them without a page: in order of code; with text in order of rank,
-    /// then code. Postcodes of large recipients are left out unless asked for.
+    /// then code. Postcodes of large recipients are left out unless the filter includes them.
     ///
     /// # Errors
     /// [`crate::Error::Parameter`] for shapes and positions that cannot be used, or the budget's errors.
@@ -119,15 +119,15 @@ fn by_position(
 /// Areas that share a point with each part of the shape.
 fn by_shape(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
     let Some(shape) = Shape::from_spatial(&filter.spatial)? else { return Ok(None) };
-    let (least, most) = spatial::Shape::bounds(&shape);
+    let (south_west, north_east) = spatial::Shape::bounds(&shape);
     let areas = snapshot.areas_of(kind).filter(|&row| {
         let row = row as usize;
         let (areas, inside) = (&snapshot.areas, |value: i32, from: i64, to: i64| (from..=to).contains(&value.into()));
-        let apart = |from: Option<i32>, to: Option<i32>, least: i64, most: i64| {
-            from.zip(to).is_some_and(|(from, to)| !inside(from, i64::MIN, most) || !inside(to, least, i64::MAX))
+        let apart = |from: Option<i32>, to: Option<i32>, lowest: i64, highest: i64| {
+            from.zip(to).is_some_and(|(from, to)| !inside(from, i64::MIN, highest) || !inside(to, lowest, i64::MAX))
         };
-        !apart(areas.x_min.get(row), areas.x_max.get(row), least.x, most.x)
-            && !apart(areas.y_min.get(row), areas.y_max.get(row), least.y, most.y)
+        !apart(areas.x_min.get(row), areas.x_max.get(row), south_west.x, north_east.x)
+            && !apart(areas.y_min.get(row), areas.y_max.get(row), south_west.y, north_east.y)
     });
     let compared = areas.map(|row| COMPARED + snapshot.area_index.corners_of(row) as u64 / CORNERS_A_STEP);
     budget.spend(compared.sum::<u64>() * shape.steps())?;
@@ -144,7 +144,7 @@ fn matches(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, row: usize)
     let areas = &snapshot.areas;
     let is_postcode = kind == AreaKind::Postcode;
     let listed =
-        |asked: &[u16], value: Option<u16>| asked.is_empty() || value.is_some_and(|value| asked.contains(&value));
+        |codes: &[u16], value: Option<u16>| codes.is_empty() || value.is_some_and(|value| codes.contains(&value));
     (filter.large_recipients || !is_postcode || !areas.large_recipient.get(row))
         && (filter.code.is_empty() || filter.code.contains(&areas.code.get(row)))
         && (filter.name.is_empty() || filter.name.iter().any(|name| name == areas.name.get(row)))

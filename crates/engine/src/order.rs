@@ -22,15 +22,15 @@ pub(crate) fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) ->
 
 /// The same, where all ids are known to begin between two.
 fn place_between(id: Uuid, count: usize, bounds: (u64, u64), id_at: impl Fn(usize) -> Uuid) -> Option<usize> {
-    let wanted = id.beginning();
+    let target = id.beginning();
     let (mut from, mut end) = (0, count);
-    let (mut least, mut most) = bounds;
+    let (mut first, mut last) = bounds;
     let mut guesses = 0;
     while from < end {
         let is_narrow = end - from <= WINDOW && guesses < GUESSES;
         let place = if is_narrow {
             guesses += 1;
-            from + guess(wanted, (least, most), end - from)
+            from + guess(target, (first, last), end - from)
         } else {
             from.midpoint(end)
         };
@@ -39,46 +39,46 @@ fn place_between(id: Uuid, count: usize, bounds: (u64, u64), id_at: impl Fn(usiz
             return Some(place);
         }
         if found < id {
-            (from, least) = (place + 1, found.beginning());
+            (from, first) = (place + 1, found.beginning());
         } else {
-            (end, most) = (place, found.beginning());
+            (end, last) = (place, found.beginning());
         }
     }
     None
 }
 
 /// Where a number stands among `count` that lie evenly between two.
-fn guess(wanted: u64, (least, most): (u64, u64), count: usize) -> usize {
-    let share = wanted.saturating_sub(least) as f64 / most.saturating_sub(least).max(1) as f64;
+fn guess(target: u64, (first, last): (u64, u64), count: usize) -> usize {
+    let share = target.saturating_sub(first) as f64 / last.saturating_sub(first).max(1) as f64;
     ((share * count as f64) as usize).min(count - 1)
 }
 
 /// The row of an id, `rows` being in order of id and `blocks` the beginnings of every [`IDS_A_BLOCK`]th id. All but one
 /// or two ids that are looked at lie in `blocks`, which is small; each of the others is a page of its own.
 pub(crate) fn row_of(id: Uuid, blocks: &[u64], rows: &[u32], id_at: impl Fn(u32) -> Uuid) -> Option<u32> {
-    let wanted = id.beginning();
-    let behind = count_below(blocks, wanted);
-    let same = blocks.get(behind..)?.iter().take_while(|&&beginning| beginning == wanted).count();
+    let target = id.beginning();
+    let behind = count_below(blocks, target);
+    let same = blocks.get(behind..)?.iter().take_while(|&&beginning| beginning == target).count();
     let (first, last) = (behind.saturating_sub(1), behind + same);
     let rows = rows.get(first * IDS_A_BLOCK..rows.len().min(last * IDS_A_BLOCK))?;
     let bounds = (*blocks.get(first)?, blocks.get(last).copied().unwrap_or(u64::MAX));
     place_between(id, rows.len(), bounds, |place| id_at(rows[place])).map(|place| rows[place])
 }
 
-/// How many of the numbers, which are in order, are less than the one wanted.
-fn count_below(numbers: &[u64], wanted: u64) -> usize {
+/// How many of the numbers, which are in order, are less than the target.
+fn count_below(numbers: &[u64], target: u64) -> usize {
     let (mut from, mut end) = (0, numbers.len());
     while end - from > WINDOW {
         let middle = from.midpoint(end);
-        if numbers[middle] < wanted {
+        if numbers[middle] < target {
             from = middle + 1;
         } else {
             end = middle;
         }
     }
-    if let [least, .., most] = numbers[from..end] {
-        let guess = from + guess(wanted, (least, most), end - from);
-        let is_below = |place: &usize| numbers[*place] < wanted;
+    if let [first, .., last] = numbers[from..end] {
+        let guess = from + guess(target, (first, last), end - from);
+        let is_below = |place: &usize| numbers[*place] < target;
         let strides = || std::iter::successors(Some(STRIDE), |stride| Some(stride * 2));
         if is_below(&guess) {
             from = guess + 1;
@@ -96,7 +96,7 @@ fn count_below(numbers: &[u64], wanted: u64) -> usize {
                 .unwrap_or(from);
         }
     }
-    from + numbers[from..end].partition_point(|&number| number < wanted)
+    from + numbers[from..end].partition_point(|&number| number < target)
 }
 
 /// A place of an id in a column of ids in order.
@@ -138,16 +138,16 @@ mod tests {
             others in prop::collection::vec((any::<u64>(), any::<u64>()), 20),
         ) {
             let ids = register(&random, run, run / 8);
-            for wanted in ids.iter().copied().step_by(97).chain([ids[0], ids[ids.len() - 1]]) {
-                let place = place_of(wanted, ids.len(), |place| ids[place]);
-                prop_assert_eq!(place.map(|place| ids[place]), Some(wanted));
-                prop_assert_eq!(found_by_block(wanted, &ids), Some(wanted));
+            for target in ids.iter().copied().step_by(97).chain([ids[0], ids[ids.len() - 1]]) {
+                let place = place_of(target, ids.len(), |place| ids[place]);
+                prop_assert_eq!(place.map(|place| ids[place]), Some(target));
+                prop_assert_eq!(found_by_block(target, &ids), Some(target));
             }
             let near = ids.iter().step_by(211).map(|near| id(u64::from_be_bytes(near.0[..8].try_into().unwrap()), 3));
-            for wanted in others.into_iter().map(|(high, low)| id(high, low)).chain(near) {
-                let place = place_of(wanted, ids.len(), |place| ids[place]);
-                prop_assert_eq!(place.is_some(), ids.binary_search(&wanted).is_ok());
-                prop_assert_eq!(found_by_block(wanted, &ids).is_some(), place.is_some());
+            for target in others.into_iter().map(|(high, low)| id(high, low)).chain(near) {
+                let place = place_of(target, ids.len(), |place| ids[place]);
+                prop_assert_eq!(place.is_some(), ids.binary_search(&target).is_ok());
+                prop_assert_eq!(found_by_block(target, &ids).is_some(), place.is_some());
             }
         }
 
@@ -156,24 +156,24 @@ mod tests {
             let mut numbers = numbers;
             numbers.sort_unstable();
             let ends = [0, 1, u64::MAX];
-            for wanted in numbers.iter().copied().step_by(53).chain(others).chain(ends) {
-                prop_assert_eq!(count_below(&numbers, wanted), numbers.partition_point(|&number| number < wanted));
+            for target in numbers.iter().copied().step_by(53).chain(others).chain(ends) {
+                prop_assert_eq!(count_below(&numbers, target), numbers.partition_point(|&number| number < target));
             }
         }
     }
 
-    fn found_by_block(wanted: Uuid, ids: &[Uuid]) -> Option<Uuid> {
+    fn found_by_block(target: Uuid, ids: &[Uuid]) -> Option<Uuid> {
         let blocks: Vec<u64> = ids.iter().step_by(IDS_A_BLOCK).map(|id| id.beginning()).collect();
         let rows: Vec<u32> = (0..ids.len() as u32).collect();
-        row_of(wanted, &blocks, &rows, |row| ids[row as usize]).map(|row| ids[row as usize])
+        row_of(target, &blocks, &rows, |row| ids[row as usize]).map(|row| ids[row as usize])
     }
 
     #[test]
     fn few_lines_are_touched() {
         let ids = register(&[], 400_000, 0);
         let looks = std::cell::Cell::new(0);
-        let wanted: Vec<Uuid> = ids.iter().copied().step_by(1009).collect();
-        for &id in &wanted {
+        let target: Vec<Uuid> = ids.iter().copied().step_by(1009).collect();
+        for &id in &target {
             let look = |place: usize| {
                 looks.set(looks.get() + 1);
                 ids[place]
@@ -181,6 +181,6 @@ mod tests {
             assert!(place_of(id, ids.len(), look).is_some(), "{id}");
         }
         // Halving alone takes nineteen.
-        assert!(looks.get() < 11 * wanted.len(), "{} of {}", looks.get(), wanted.len());
+        assert!(looks.get() < 11 * target.len(), "{} of {}", looks.get(), target.len());
     }
 }

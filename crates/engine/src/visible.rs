@@ -10,7 +10,7 @@ pub(crate) struct Visible(u16);
 
 impl Visible {
     /// What lists, reverse lookups and suggestions show: the interface's `statuses` when given, all statuses when
-    /// discontinued ones are asked for too, else the current ones.
+    /// the request includes discontinued ones, else the current ones.
     pub(crate) fn listed(statuses: &[u8], include_discontinued: bool) -> Self {
         match statuses {
             [] if include_discontinued => Self(u16::MAX),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::Snapshot;
 use crate::column::Column;
 
-/// When an object came into force and when it ended, milliseconds UTC, where that is known.
+/// When an object came into force and when it ended, milliseconds UTC, where that is others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InForce {
     /// When it came into force.
@@ -24,20 +24,20 @@ impl InForce {
 impl Snapshot {
     /// When an access address was in force.
     pub fn access_address_in_force(&self, row: usize) -> InForce {
-        let (table, known) = (&self.access_addresses, &self.access_addresses_in_force);
+        let (table, others) = (&self.access_addresses, &self.access_addresses_in_force);
         if table.in_force_since_created.get(row) {
             return InForce { from: table.created.get(row), to: None };
         }
-        known_of(row, &known.row, &known.from, &known.to)
+        known_of(row, &others.row, &others.from, &others.to)
     }
 
     /// When an address was in force.
     pub fn address_in_force(&self, row: usize) -> InForce {
-        let (table, known) = (&self.addresses, &self.addresses_in_force);
+        let (table, others) = (&self.addresses, &self.addresses_in_force);
         if table.in_force_since_created.get(row) {
             return InForce { from: table.created.get(row), to: None };
         }
-        known_of(row, &known.row, &known.from, &known.to)
+        known_of(row, &others.row, &others.from, &others.to)
     }
 
     /// Rows of the addresses at an access address.

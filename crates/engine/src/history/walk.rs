@@ -58,10 +58,10 @@ impl<'a> Walk<'a> {
             Kind::Address => &walks.addresses,
         };
         // Notes are whole at any time, so a thread that died while it held them did no harm.
-        let known = notes.lock().unwrap_or_else(PoisonError::into_inner);
-        let behind = known.partition_point(|place| place.versions <= versions);
-        let place = behind.checked_sub(1).and_then(|last| known.get(last)).copied().unwrap_or_default();
-        drop(known);
+        let places = notes.lock().unwrap_or_else(PoisonError::into_inner);
+        let behind = places.partition_point(|place| place.versions <= versions);
+        let place = behind.checked_sub(1).and_then(|last| places.get(last)).copied().unwrap_or_default();
+        drop(places);
         Self { snapshot, kind, notes, place }
     }
 

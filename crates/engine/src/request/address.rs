@@ -83,7 +83,7 @@ optional_fields! {
         pub kvh: Option<String>,
         /// Key of a unit, 19 characters; of its entrance where entrances are listed.
         pub kvhx: Option<String>,
-        /// Where the point asked for must lie.
+        /// Where the point that the filter names must lie.
         pub spatial: Spatial,
     }
 }

@@ -1,4 +1,4 @@
-//! What may be asked: the parameters of every operation, declared here and nowhere else.
+//! The parameters of every operation, declared here and nowhere else.
 //!
 //! They come over the border as JSON with English names and typed values. The TypeScript types of the service are
 //! generated from these ([`ts_rs::TS`]), and the fuzz targets draw their questions from them

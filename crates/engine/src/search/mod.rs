@@ -2,8 +2,8 @@
 //! or both.
 //!
 //! Without text a list is in order of id ([`by_id`]). With text it is ranked ([`ranked`]): every word must occur in
-//! street name, house number, unit, supplementary town, postcode or town. Misspelt text is understood only when that
-//! is asked for and the exact words find nothing ([`fuzzy`]).
+//! street name, house number, unit, supplementary town, postcode or town. Misspelt text is understood only on
+//! request, and where the exact words find nothing ([`fuzzy`]).
 
 mod by_id;
 mod document;

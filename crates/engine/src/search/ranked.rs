@@ -30,7 +30,7 @@ const LETTERS_A_STEP: usize = 8;
 
 /// Rows visited after which no further pair is visited,
 const ENOUGH_VISITED: u64 = 20_000;
-/// provided that so many matched. Neither depends on the page asked for, so that pages fit together.
+/// provided that so many matched. Neither depends on the page requested, so that pages fit together.
 const ENOUGH_MATCHED: u64 = super::MOST_FOUND;
 
 /// Place of a row in the answer.

@@ -102,7 +102,7 @@ impl Pattern {
 }
 
 /// Streets whose road line touches the shape. Without lines, streets with an entrance, or a road point where that is
-/// asked for, inside it.
+/// requested, inside it.
 fn inside(snapshot: &Snapshot, filter: &StreetFilter, shape: &Shape, budget: &mut Budget) -> Result<RowSet> {
     if !snapshot.line_index.is_empty() {
         return touching(snapshot, shape, budget);

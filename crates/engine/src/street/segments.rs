@@ -103,7 +103,7 @@ impl Engine {
             budget.spend(1)?;
             let name = snapshot.streets.name.get(row as usize);
             let edits = match by_name.entry(name) {
-                Entry::Occupied(known) => *known.get(),
+                Entry::Occupied(measured) => *measured.get(),
                 Entry::Vacant(unknown) => {
                     budget.spend(distance.steps())?;
                     *unknown.insert(distance.to(snapshot.street_names.name.get(name as usize)))

@@ -1,7 +1,7 @@
 //! Texts written as UTF-8 and read as windows-1252, as spreadsheets do: `NÃ¸rregade` was `Nørregade`.
 //!
 //! Every letter of western Europe becomes `Ã` and one other character, and no Danish name has an `Ã`, so that it can be
-//! undone without doubt. Letters that were lost altogether (`N?rregade`) are slips like others.
+//! undone without doubt. Letters that were lost altogether (`N?rregade`) are typing errors like others.
 
 use std::borrow::Cow;
 
