@@ -1,12 +1,15 @@
 //! Takes records from the readers, keeps them small, and settles which of two with one id counts.
 
+mod divisions;
+
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
-use super::division::Divisions;
+use divisions::Divisions;
+
 use super::line::RoadLine;
 use super::version::Versions;
 use super::{Findings, add};

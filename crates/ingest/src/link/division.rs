@@ -8,31 +8,11 @@ use vejviser_model::electoral_part::letter_of_number;
 
 use super::Findings;
 use super::collect::Collected;
-use super::latest::Latest;
-use crate::record::{AreaPolygon, Division, RegisteredTown, Symbol, UNKNOWN_SCALE, ZonePolygon};
+use crate::record::{AreaPolygon, Division, RegisteredTown, Symbol, UNKNOWN_SCALE};
 use crate::source::area::theme;
 
 /// Codes of areas by kind and DAGI id.
 type AreaIds = FxHashMap<(AreaKind, u64), u32>;
-
-/// What the register of divisions delivers, until all files are read.
-#[derive(Debug, Default)]
-pub(crate) struct Divisions {
-    /// By kind, id and scale of the row.
-    pub(crate) areas: Latest<(AreaKind, (u64, u32)), Division>,
-    /// By id and scale of the row.
-    pub(crate) towns: Latest<(u64, u32), RegisteredTown>,
-    pub(crate) zones: Vec<ZonePolygon>,
-    /// DAGI ids of towns by municipality and name; filled by [`settle`].
-    town_ids: FxHashMap<(u16, Symbol), u64>,
-}
-
-impl Divisions {
-    /// The DAGI id of the one town with a name in a municipality.
-    pub(super) fn town_id(&self, municipality: u16, name: Symbol) -> Option<u64> {
-        self.town_ids.get(&(municipality, name)).copied()
-    }
-}
 
 /// Whether a code is made of municipality and number.
 fn is_numbered(kind: AreaKind) -> bool {

@@ -3,12 +3,9 @@
 //! [`Collected`] takes the records as the readers deliver them and keeps them small; [`link`] orders and joins them
 //! when all files are read. Rows come out the same whatever the order of the files.
 
-mod address_rows;
 mod area;
-mod area_rows;
 mod boundary;
 mod collect;
-mod combination;
 mod complete;
 mod division;
 mod latest;
@@ -16,20 +13,61 @@ mod line;
 mod order;
 mod parcel;
 mod place;
-mod register;
 mod rows;
 mod street;
-mod street_rows;
 mod version;
-mod words;
 
 use std::collections::BTreeMap;
+
+use vejviser_dataset::Contents;
 
 pub use collect::Collected;
 pub(crate) use division::settle as settle_divisions;
 pub(crate) use line::RoadLine;
 pub(crate) use parcel::{Parcels, Unplaced};
-pub(crate) use rows::link;
+
+use order::order;
+use place::Places;
+use rows::Linked;
+
+/// Joins all records and fills every table.
+pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
+    let mut findings = std::mem::take(&mut collected.findings);
+    collected.finish();
+    let records = std::mem::take(&mut collected.areas);
+    let mut areas = area::merge(records, &collected.strings, &mut collected.duplicates);
+    complete::areas(collected, &areas, &mut findings);
+    complete::heights(collected, &mut findings);
+    complete::large_recipients(collected, &mut findings);
+    area::measure(&mut areas, &collected.polygons, &mut findings);
+
+    let segments = street::segments(collected, &mut findings);
+    let street_rows = segments.iter().zip(0..).map(|(segment, row)| (segment.key, row)).collect();
+    let ordered = order(collected, &street_rows, &mut findings);
+    let versions = version::settle(collected, &segments, &street_rows, &ordered, &mut findings);
+    collected.forget_ids();
+    let places = Places::new(collected, &ordered.entrances);
+    let area_rows = areas.keys().copied().zip(0..).collect();
+    let linked = Linked { collected, areas, segments, street_rows, ordered, places, area_rows, versions };
+    linked.count_unnamed(&mut findings);
+
+    let mut contents = Contents::default();
+    let (units, (entrances, points)) =
+        rayon::join(|| linked.addresses(), || rayon::join(|| linked.access_addresses(), || linked.points()));
+    units.fill(&mut contents);
+    points.fill(&mut contents);
+    let uses = entrances.fill(&mut contents);
+    linked.street_names(&mut contents);
+    linked.streets(&mut contents, &uses);
+    linked.places(&mut contents, &uses);
+    linked.areas(&mut contents, &uses);
+    linked.former_street_names(&mut contents);
+    linked.access_address_versions(&mut contents);
+    linked.address_versions(&mut contents);
+    linked.polygons(&mut contents);
+    linked.registers(&mut contents);
+    (contents, findings)
+}
 
 /// What linking found out beside the rows.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,6 @@ mod chain;
 mod content;
 mod from_units;
 mod name;
-mod rows;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_model::Uuid;
@@ -30,7 +29,7 @@ pub(super) struct Versions {
     /// Versions of entrances from rows of units.
     from_units: VersionsFromUnits,
     /// Known when they are settled.
-    names: Names,
+    pub(super) names: Names,
 }
 
 impl Versions {

@@ -9,9 +9,9 @@ use crate::record::{AccessAddressVersion, Strings, Symbol};
 #[derive(Debug, Default)]
 pub(in super::super) struct Names {
     /// Names that no street bears any more, in Danish alphabetical order.
-    pub(super) former: Vec<Symbol>,
+    pub(in super::super) former: Vec<Symbol>,
     /// Row numbers of the versions in order of name, house number, id and beginning.
-    pub(super) order: Vec<u32>,
+    pub(in super::super) order: Vec<u32>,
     rows: FxHashMap<Symbol, u32>,
     runs: FxHashMap<Symbol, (u32, u32)>,
 }
@@ -47,7 +47,7 @@ impl Names {
     }
 
     /// The number of a name in the rows of versions.
-    pub(super) fn row(&self, name: Symbol) -> u32 {
+    pub(in super::super) fn row(&self, name: Symbol) -> u32 {
         self.rows.get(&name).copied().unwrap_or_default()
     }
 

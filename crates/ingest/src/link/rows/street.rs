@@ -8,14 +8,14 @@ use vejviser_dataset::tables::{AreaKind, PlaceRow, StreetNameRow, StreetRow, Sup
 use vejviser_dataset::text::TextField;
 use vejviser_model::Point;
 
-use super::line::{self, RoadLine};
-use super::rows::{Linked, Uses};
-use super::street;
 use super::words::Words;
+use super::{Linked, Uses};
+use crate::link::line::{self, RoadLine};
+use crate::link::street;
 use crate::record::Extent;
 
 impl Linked<'_> {
-    pub(super) fn street_names(&self, contents: &mut Contents) {
+    pub(in crate::link) fn street_names(&self, contents: &mut Contents) {
         let (names, rows) = street::names(self.collected, &self.segments);
         let mut streets = vec![Vec::new(); names.len()];
         for (segment, row) in self.segments.iter().zip(0..) {
@@ -34,7 +34,7 @@ impl Linked<'_> {
         }
     }
 
-    pub(super) fn streets(&self, contents: &mut Contents, uses: &Uses) {
+    pub(in crate::link) fn streets(&self, contents: &mut Contents, uses: &Uses) {
         let (_, names) = street::names(self.collected, &self.segments);
         let mut access_from = 0;
         for (segment, row) in self.segments.iter().zip(0..) {
@@ -93,7 +93,7 @@ impl Linked<'_> {
         }
     }
 
-    pub(super) fn places(&self, contents: &mut Contents, uses: &Uses) {
+    pub(in crate::link) fn places(&self, contents: &mut Contents, uses: &Uses) {
         let strings = &self.collected.strings;
         for &(name, dagi_id) in &self.places.towns {
             let name = strings.text(name);

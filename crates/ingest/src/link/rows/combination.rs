@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_dataset::tables::{AreaKind, DivisionRow, DivisionsBuilder, PointOriginRow, PointOriginsBuilder};
 
-use super::collect::Entrance;
-use super::rows::Linked;
+use super::Linked;
+use crate::link::collect::Entrance;
 use crate::record::Symbol;
 
 /// Rows of combinations.
-pub(super) struct Rows<K>(FxHashMap<K, u32>);
+pub(in crate::link) struct Rows<K>(FxHashMap<K, u32>);
 
 impl<K: Copy + Eq + Hash> Rows<K> {
     /// Numbers the distinct ones of `keys` in the order of `sort`.
@@ -23,14 +23,14 @@ impl<K: Copy + Eq + Hash> Rows<K> {
     }
 
     /// The row of a combination that was among those given.
-    pub(super) fn row(&self, key: &K) -> u32 {
+    pub(in crate::link) fn row(&self, key: &K) -> u32 {
         self.0.get(key).copied().unwrap_or_default()
     }
 }
 
 /// The areas that an entrance lies in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Division {
+pub(in crate::link) struct Division {
     districts: [u16; 5],
     province: u32,
     voting_area: u32,
@@ -39,7 +39,7 @@ pub(super) struct Division {
 }
 
 impl Division {
-    pub(super) fn of(entrance: &Entrance) -> Self {
+    pub(in crate::link) fn of(entrance: &Entrance) -> Self {
         let Entrance { districts, province, voting_area, parish_council_area, zone, .. } = *entrance;
         Self { districts, province, voting_area, parish_council_area, zone }
     }
@@ -47,7 +47,7 @@ impl Division {
 
 /// How the points of an entrance came about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct PointOrigin {
+pub(in crate::link) struct PointOrigin {
     accuracy: u8,
     source: Option<u8>,
     technical_standard: Option<Symbol>,
@@ -57,7 +57,7 @@ pub(super) struct PointOrigin {
 }
 
 impl PointOrigin {
-    pub(super) fn of(entrance: &Entrance) -> Self {
+    pub(in crate::link) fn of(entrance: &Entrance) -> Self {
         let road = &entrance.road_point;
         Self {
             accuracy: entrance.accuracy,
@@ -72,7 +72,7 @@ impl PointOrigin {
 
 impl Linked<'_> {
     /// Fills the table of areas that entrances lie in.
-    pub(super) fn divisions(&self, table: &mut DivisionsBuilder) -> Rows<Division> {
+    pub(in crate::link) fn divisions(&self, table: &mut DivisionsBuilder) -> Rows<Division> {
         let (rows, divisions) = Rows::new(self.entrances().map(|(_, entrance)| Division::of(entrance)), |&key| key);
         let some = |code: u16| (code != 0).then_some(code);
         let area = |kind: AreaKind, code: u32| self.area_rows.get(&(kind, code)).copied();
@@ -95,7 +95,7 @@ impl Linked<'_> {
     }
 
     /// Fills the table of how points came about.
-    pub(super) fn point_origins(&self, table: &mut PointOriginsBuilder) -> Rows<PointOrigin> {
+    pub(in crate::link) fn point_origins(&self, table: &mut PointOriginsBuilder) -> Rows<PointOrigin> {
         let text = |symbol: Option<Symbol>| symbol.map(|symbol| self.collected.strings.text(symbol));
         let sort = |key: &PointOrigin| {
             let road = (text(key.road_source), key.road_accuracy, text(key.road_standard));

@@ -8,12 +8,12 @@ use vejviser_dataset::tables::{AreaKind, AreaRow};
 use vejviser_dataset::text::TextField;
 use vejviser_model::{Point, Uuid};
 
-use super::rows::{Linked, Uses};
 use super::words::Words;
+use super::{Linked, Uses};
 use crate::record::AreaPolygon;
 
 impl Linked<'_> {
-    pub(super) fn areas(&self, contents: &mut Contents, uses: &Uses) {
+    pub(in crate::link) fn areas(&self, contents: &mut Contents, uses: &Uses) {
         let mut recipients: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         for (row, entrance) in self.entrances().filter(|(_, entrance)| entrance.large_recipient != 0) {
             recipients.entry(entrance.large_recipient.into()).or_default().insert(row);
@@ -80,7 +80,7 @@ impl Linked<'_> {
         Some(self.ordered.entrance_ids[place])
     }
 
-    pub(super) fn polygons(&self, contents: &mut Contents) {
+    pub(in crate::link) fn polygons(&self, contents: &mut Contents) {
         let of_area = |polygon: &AreaPolygon| self.area_rows.get(&(polygon.kind, polygon.code)).copied();
         let polygons = self.collected.polygons.iter();
         let mut polygons: Vec<(AreaKind, u32, &Vec<Vec<Point>>)> =

@@ -11,14 +11,14 @@ use vejviser_dataset::tables::{
 };
 use vejviser_dataset::{Contents, InForce};
 
-use super::collect::Entrance;
 use super::combination::{Division, PointOrigin};
-use super::rows::{Linked, Uses};
+use super::{Linked, Uses};
+use crate::link::collect::Entrance;
 use crate::record::Life;
 
 /// Tables of entrances.
 #[derive(Default)]
-pub(super) struct EntranceTables {
+pub(in crate::link) struct EntranceTables {
     rows: AccessAddressesBuilder,
     in_force: AccessAddressesInForceBuilder,
     ids: AccessAddressIdsBuilder,
@@ -30,7 +30,7 @@ pub(super) struct EntranceTables {
 
 impl EntranceTables {
     /// Hands the tables over; what is left is which rows go together.
-    pub(super) fn fill(self, contents: &mut Contents) -> Uses {
+    pub(in crate::link) fn fill(self, contents: &mut Contents) -> Uses {
         contents.access_addresses = self.rows;
         contents.access_addresses_in_force = self.in_force;
         contents.access_address_ids = self.ids;
@@ -43,7 +43,7 @@ impl EntranceTables {
 
 /// Tables of units.
 #[derive(Default)]
-pub(super) struct UnitTables {
+pub(in crate::link) struct UnitTables {
     rows: AddressesBuilder,
     in_force: AddressesInForceBuilder,
     ids: AddressIdsBuilder,
@@ -52,7 +52,7 @@ pub(super) struct UnitTables {
 
 impl UnitTables {
     /// Hands the tables over.
-    pub(super) fn fill(self, contents: &mut Contents) {
+    pub(in crate::link) fn fill(self, contents: &mut Contents) {
         contents.addresses = self.rows;
         contents.addresses_in_force = self.in_force;
         contents.address_ids = self.ids;
@@ -62,14 +62,14 @@ impl UnitTables {
 
 /// Tables of points.
 #[derive(Default)]
-pub(super) struct PointTables {
+pub(in crate::link) struct PointTables {
     access: PointCollector,
     road: PointCollector,
 }
 
 impl PointTables {
     /// Hands the tables over.
-    pub(super) fn fill(self, contents: &mut Contents) {
+    pub(in crate::link) fn fill(self, contents: &mut Contents) {
         contents.access_points = self.access;
         contents.road_points = self.road;
     }
@@ -88,7 +88,7 @@ fn some(code: u16) -> Option<u16> {
 
 impl Linked<'_> {
     /// The tables of entrances.
-    pub(super) fn access_addresses(&self) -> EntranceTables {
+    pub(in crate::link) fn access_addresses(&self) -> EntranceTables {
         let strings = &self.collected.strings;
         let mut tables = EntranceTables::default();
         let with_versions = self.versions.entrances_with_any();
@@ -153,7 +153,7 @@ impl Linked<'_> {
     }
 
     /// The tables of units.
-    pub(super) fn addresses(&self) -> UnitTables {
+    pub(in crate::link) fn addresses(&self) -> UnitTables {
         let mut tables = UnitTables::default();
         let with_versions = self.versions.units_with_any();
         for (&place, row) in self.ordered.units.iter().zip(0..) {
@@ -187,7 +187,7 @@ impl Linked<'_> {
     }
 
     /// The tables of points.
-    pub(super) fn points(&self) -> PointTables {
+    pub(in crate::link) fn points(&self) -> PointTables {
         let mut tables = PointTables::default();
         for (row, entrance) in self.entrances() {
             if let Some(at) = entrance.point {

@@ -2,11 +2,11 @@
 
 use vejviser_dataset::{Contents, Register};
 
-use super::rows::Linked;
+use super::Linked;
 
 impl Linked<'_> {
     /// Notes the registers of which there are rows.
-    pub(super) fn registers(&self, contents: &mut Contents) {
+    pub(in crate::link) fn registers(&self, contents: &mut Contents) {
         let entrances = &self.collected.entrances;
         let has_versions = !contents.access_address_versions.is_empty() || !contents.address_versions.is_empty();
         let has_rows = [

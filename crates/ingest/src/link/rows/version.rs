@@ -9,12 +9,12 @@ use vejviser_dataset::tables::{
 };
 use vejviser_dataset::text::TextField;
 
-use super::super::rows::Linked;
-use super::super::words::Words;
+use super::Linked;
+use super::words::Words;
 
 impl Linked<'_> {
     /// Fills the versions of entrances.
-    pub(in super::super) fn access_address_versions(&self, contents: &mut Contents) {
+    pub(in crate::link) fn access_address_versions(&self, contents: &mut Contents) {
         let strings = &self.collected.strings;
         for version in &self.versions.entrances {
             let today = version.postcode.and_then(|code| self.areas.get(&(AreaKind::Postcode, code.into())));
@@ -44,7 +44,7 @@ impl Linked<'_> {
     }
 
     /// Fills the street names that only versions have.
-    pub(in super::super) fn former_street_names(&self, contents: &mut Contents) {
+    pub(in crate::link) fn former_street_names(&self, contents: &mut Contents) {
         let mut words = Words::default();
         for &name in &self.versions.names.former {
             let (versions_from, versions_to) = self.versions.run_of(name);
@@ -57,7 +57,7 @@ impl Linked<'_> {
     }
 
     /// Fills the versions of units.
-    pub(in super::super) fn address_versions(&self, contents: &mut Contents) {
+    pub(in crate::link) fn address_versions(&self, contents: &mut Contents) {
         let units = &self.versions.units;
         for version in units {
             contents.address_versions.push(&AddressVersionRow {

@@ -8,11 +8,11 @@ use vejviser_model::words::index_words;
 
 /// The words of one document, each once and in order.
 #[derive(Debug, Default)]
-pub(super) struct Words(BTreeSet<String>);
+pub(in crate::link) struct Words(BTreeSet<String>);
 
 impl Words {
     /// The words of a name, and all that stand for one of them.
-    pub(super) fn name(&mut self, name: &str) {
+    pub(in crate::link) fn name(&mut self, name: &str) {
         for word in index_words(name) {
             for other in synonyms(&word) {
                 if !self.0.contains(other) {
@@ -24,12 +24,12 @@ impl Words {
     }
 
     /// A postcode as it is written, with four digits.
-    pub(super) fn postcode(&mut self, code: u16) {
+    pub(in crate::link) fn postcode(&mut self, code: u16) {
         self.0.insert(format!("{code:04}"));
     }
 
     /// The code of an area as it is written, with and without leading zeros.
-    pub(super) fn code(&mut self, kind: AreaKind, code: u32) {
+    pub(in crate::link) fn code(&mut self, kind: AreaKind, code: u32) {
         match kind {
             AreaKind::ElectoralPart => {
                 self.0.extend(char::from_digit(code + 9, 36).map(String::from));
@@ -48,7 +48,7 @@ impl Words {
     }
 
     /// The words, and an empty list for the next document.
-    pub(super) fn take(&mut self) -> BTreeSet<String> {
+    pub(in crate::link) fn take(&mut self) -> BTreeSet<String> {
         std::mem::take(&mut self.0)
     }
 }

@@ -1,0 +1,89 @@
+//! Fills the tables of a snapshot.
+
+mod address;
+mod area;
+mod combination;
+mod register;
+mod street;
+mod version;
+pub(in crate::link) mod words;
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+use vejviser_dataset::tables::AreaKind;
+
+use crate::link::Findings;
+use crate::link::area::Areas;
+use crate::link::collect::{Collected, Entrance};
+use crate::link::order::Ordered;
+use crate::link::place::Places;
+use crate::link::street::Segment;
+use crate::link::version::Versions;
+use combination::Division;
+
+/// Which rows go together, found while entrances are written.
+#[derive(Default)]
+pub(in crate::link) struct Uses {
+    /// Street and place.
+    pub(in crate::link) places: BTreeSet<(u32, u32)>,
+    /// Street and postcode.
+    pub(in crate::link) postcodes: BTreeSet<(u32, u16)>,
+    /// Postcode and municipality.
+    pub(in crate::link) municipalities: BTreeSet<(u16, u16)>,
+}
+
+/// Everything in its order.
+pub(in crate::link) struct Linked<'a> {
+    pub(in crate::link) collected: &'a Collected,
+    pub(in crate::link) areas: Areas,
+    pub(in crate::link) segments: Vec<Segment>,
+    pub(in crate::link) street_rows: FxHashMap<(u16, u16), u32>,
+    pub(in crate::link) ordered: Ordered,
+    pub(in crate::link) places: Places,
+    pub(in crate::link) area_rows: FxHashMap<(AreaKind, u32), u32>,
+    pub(in crate::link) versions: Versions,
+}
+
+impl Linked<'_> {
+    pub(in crate::link) fn entrances(&self) -> impl Iterator<Item = (u32, &Entrance)> {
+        self.ordered.entrances.iter().zip(0..).map(|(&place, row)| (row, &self.collected.entrances[place as usize]))
+    }
+
+    /// Counts codes for which no source has a name.
+    pub(in crate::link) fn count_unnamed(&self, findings: &mut Findings) {
+        // Neighbours lie in the same areas, mostly.
+        let mut last = None;
+        let mut unnamed = Vec::new();
+        for (_, entrance) in self.entrances() {
+            let of = (entrance.street.0, entrance.postcode, entrance.large_recipient);
+            let key = (of, Division::of(entrance), entrance.owner_district);
+            if last != Some(key) {
+                last = Some(key);
+                unnamed.clear();
+                unnamed.extend(self.unnamed(entrance));
+            }
+            for kind in &unnamed {
+                findings.unjoined(kind);
+            }
+        }
+    }
+
+    /// What is said of codes of an entrance that have no name.
+    fn unnamed(&self, entrance: &Entrance) -> impl Iterator<Item = String> {
+        let [region, parish, police, court, nomination] = entrance.districts.map(u32::from);
+        let codes = [
+            (AreaKind::Municipality, entrance.street.0.into()),
+            (AreaKind::Postcode, entrance.postcode.into()),
+            (AreaKind::Postcode, entrance.large_recipient.into()),
+            (AreaKind::Region, region),
+            (AreaKind::Parish, parish),
+            (AreaKind::PoliceDistrict, police),
+            (AreaKind::CourtDistrict, court),
+            (AreaKind::NominationDistrict, nomination),
+            (AreaKind::OwnerDistrict, entrance.owner_district),
+        ];
+        let unnamed = codes.into_iter().filter(|code| code.1 != 0 && !self.area_rows.contains_key(code));
+        unnamed.map(|(kind, _)| format!("access address to name of {}", kind.name()))
+    }
+}
