@@ -16,6 +16,7 @@ test.each([
   ['suggestions', '/afstemningsomraader/autocomplete?q=a', 200, 'not-loaded'],
   ['a key', '/afstemningsomraader/550/1', 404, undefined],
   ['a position', '/afstemningsomraader/reverse?x=8.8637&y=54.9409', 404, undefined],
+  ['a register of which a list has codes without names', '/landsdele', 200, 'not-loaded'],
   ['a register that is loaded', '/kommuner', 200, undefined],
 ])('%s', async (_fact, url, status, register) => {
   const answer = await service.app.inject(url);

@@ -3,6 +3,7 @@
 mod support;
 
 use support::Imported;
+use vejviser_dataset::Register;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
 use vejviser_model::{Door, Floor, Point};
@@ -196,4 +197,14 @@ fn the_manifest_tells_of_each_file_what_the_list_of_sources_says() {
         .map(|source| (source.file.as_str(), source.name.as_str(), source.licence.as_deref(), source.date.as_deref()))
         .collect();
     assert_eq!(told, [("adgangsadresser.csv", "a cut of the register", Some("MIT"), Some("2015-01-19"))]);
+}
+
+#[test]
+fn a_list_of_codes_without_names_is_no_register() {
+    for (files, kind, has) in [
+        (&["adgangsadresser.csv", "landsdele.json"][..], AreaKind::Province, false),
+        (&["adgangsadresser.csv", "sogne.geojson"], AreaKind::Parish, true),
+    ] {
+        assert_eq!(Imported::new(files).snapshot.has(Register::Areas(kind)), has, "{kind:?}");
+    }
 }

@@ -111,8 +111,7 @@ fn build(
     let is_synthetic = synthetic::is_synthetic(collected.ids())?;
     collected.strings = strings;
     let (mut contents, findings) = link(&mut collected);
-    let is_imported = |register: &Register| report.files.iter().any(|file| file.kind == register.name());
-    contents.registers.extend(Register::all().filter(is_imported));
+    contents.registers.extend(Register::all().filter(|register| is_imported(*register, &report.files)));
     report.duplicates = std::mem::take(&mut collected.duplicates);
     drop(collected);
     message(meter.listener, "writing");
@@ -125,6 +124,13 @@ fn build(
     report.data_version = manifest.data_version;
     report.seconds = started.elapsed().as_secs_f64();
     Ok(report)
+}
+
+/// Whether a register was imported, though there may be no row of it. Areas with a name are rows; a list of provinces
+/// without names says only which region each belongs to, and is not the register of provinces.
+fn is_imported(register: Register, files: &[FileReport]) -> bool {
+    let is_area = matches!(register, Register::Areas(_));
+    files.iter().any(|file| file.kind == register.name() && !(is_area && file.kept > 0))
 }
 
 fn message(listener: Listener<'_>, text: &str) {
