@@ -1,5 +1,7 @@
 //! `vejnavn`: a name that one or more street segments bear.
 
+use std::cell::OnceCell;
+
 use vejviser_model::id::StreetNameId;
 
 use crate::bytes::href::{Href, Key, folder};
@@ -41,11 +43,19 @@ impl Resource for StreetNames {
 }
 
 /// A street name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct StreetName<'a> {
     scope: Scope<'a>,
     row: usize,
     name: &'a str,
+    codes: OnceCell<Codes>,
+}
+
+/// Where the streets of a name lie: codes, ascending and distinct.
+#[derive(Clone, Debug)]
+struct Codes {
+    postcodes: Vec<u16>,
+    municipalities: Vec<u16>,
 }
 
 /// How street names are represented.
@@ -92,37 +102,40 @@ impl<'a> StreetName<'a> {
     /// The record of a street name.
     pub fn new(scope: Scope<'a>, id: StreetNameId) -> Self {
         let row = id.index();
-        Self { scope, row, name: scope.snapshot.street_names.name.get(row) }
+        Self { scope, row, name: scope.snapshot.street_names.name.get(row), codes: OnceCell::new() }
     }
 
     fn href(&self) -> Href<'a> {
         self.scope.href(folder::STREET_NAME, Key::Text(self.name))
     }
 
-    /// Rows of the streets that bear the name.
-    fn streets(&self) -> impl Iterator<Item = usize> {
-        self.scope.snapshot.street_names.streets.get(self.row).iter().map(|&street| street as usize)
-    }
-
     /// The postcodes of its streets, ascending: of those in the municipalities that the request names.
     fn postcodes(&self) -> impl Iterator<Item = Linked<'a>> {
         let scope = self.scope;
-        let streets = &scope.snapshot.streets;
-        let mut codes = Vec::new();
-        for street in self.streets() {
-            if scope.postcodes_in.is_empty() || scope.postcodes_in.contains(&streets.municipality.get(street)) {
-                codes.extend_from_slice(streets.postcodes.get(street));
-            }
-        }
-        let codes = distinct(codes);
-        codes.into_iter().map(move |code| scope.postcode(code))
+        self.codes().postcodes.iter().map(move |&code| scope.postcode(code))
     }
 
     /// The municipalities of its streets, ascending.
     fn municipalities(&self) -> impl Iterator<Item = Linked<'a>> {
         let scope = self.scope;
-        let codes = distinct(self.streets().map(|street| scope.snapshot.streets.municipality.get(street)).collect());
-        codes.into_iter().map(move |code| scope.municipality(code))
+        self.codes().municipalities.iter().map(move |&code| scope.municipality(code))
+    }
+
+    /// Both lists, from one pass over the streets. Only the nested form shows them, so that they are made when it is.
+    fn codes(&self) -> &Codes {
+        self.codes.get_or_init(|| {
+            let Scope { snapshot, postcodes_in, .. } = self.scope;
+            let rows = snapshot.street_names.streets.get(self.row);
+            let (mut postcodes, mut municipalities) = (Vec::new(), Vec::with_capacity(rows.len()));
+            for &row in rows {
+                let municipality = snapshot.streets.municipality.get(row as usize);
+                municipalities.push(municipality);
+                if postcodes_in.is_empty() || postcodes_in.contains(&municipality) {
+                    postcodes.extend_from_slice(snapshot.streets.postcodes.get(row as usize));
+                }
+            }
+            Codes { postcodes: distinct(postcodes), municipalities: distinct(municipalities) }
+        })
     }
 }
 
