@@ -10,10 +10,6 @@ import { crateOf, type Files } from './rust-modules.ts';
 const REMAINING: readonly string[] = [
   'crates/ingest: detect, link, report, source, synthetic',
   'crates/ingest link: collect, order, street, version',
-  'crates/model parse: term, token',
-  'crates/wire bytes: csv, json, value',
-  'crates/wire form: description, kind',
-  'crates/wire: address, area, bytes, form, position, presentation, render, resource, scope',
 ];
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));

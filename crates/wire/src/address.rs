@@ -2,7 +2,6 @@
 
 pub mod access_address;
 pub mod division;
-pub mod entrance;
 pub mod fields;
 pub mod nested;
 pub mod part;

@@ -9,8 +9,6 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::{AccessAddressId, AreaId};
 
-use crate::address::entrance::Entrance;
-use crate::bytes::geojson;
 use crate::bytes::href::{Href, Key};
 use crate::bytes::value::{Decimal, Joined};
 use crate::bytes::writer::Writer;
@@ -21,10 +19,12 @@ use crate::form::meaning::{BOX, CENTRE, CENTRE_X, CENTRE_Y, CODE, DAGI_ID, HREF,
 use crate::form::object::form;
 use crate::form::reference::Linked;
 use crate::form::representation::Representation;
-use crate::position::{self, Located};
 use crate::presentation::Presentation;
+use crate::record::entrance::Entrance;
+use crate::record::geometry;
+use crate::record::position::{self, Located};
+use crate::record::scope::{Named, Scope};
 use crate::resource::Resource;
-use crate::scope::{Named, Scope};
 
 pub mod coded;
 pub mod constituency;
@@ -200,7 +200,7 @@ impl<'a> Area<'a> {
 
 /// Writes the boundary.
 pub fn write_boundary(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
-    geojson::write_area(area.scope, area.named.row as u32, out);
+    geometry::write_area(area.scope, area.named.row as u32, out);
 }
 
 /// The value of a column of the table.

@@ -13,17 +13,17 @@ use vejviser_engine::history::Version;
 use vejviser_model::Uuid;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetId};
 
-use crate::address::entrance::{Addressed, Entrance};
 use crate::address::fields::FIELDS;
 use crate::address::{access_address, unit};
 use crate::area::{self, Area, postcode};
-use crate::bytes::csv;
 use crate::bytes::json::object;
 use crate::bytes::writer::{Writer, append};
 use crate::form::column::{Column, RecordKind, pick, write_members};
 use crate::history::{self, Versions};
 use crate::presentation::Presentation;
-use crate::scope::Scope;
+use crate::record::entrance::{Addressed, Entrance};
+use crate::record::scope::Scope;
+use crate::render::csv;
 use crate::street::segment::{self, Street};
 
 /// Which columns the files of addresses have.

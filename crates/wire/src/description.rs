@@ -5,18 +5,18 @@
 use serde::Serialize;
 use vejviser_dataset::tables::AreaKind;
 
-use crate::cleansing::{AccessAddressAnswer, AddressAnswer, FullAccessAddressAnswer, FullAddressAnswer};
 use crate::form::column::RecordKind;
 use crate::form::description::{Field, Reference, Type};
 use crate::form::kind::Text;
 use crate::form::meaning::{SUGGESTED, SUGGESTED_TEXT};
 use crate::form::object::Form;
 use crate::form::representation::{Flat, ObjectForm, Representation, SUGGESTION_TEXT, Suggestion};
-use crate::parse::{FullInterpretation, Interpretation};
-use crate::resource::Resource;
-use crate::suggestion::{
+use crate::operation::cleansing::{AccessAddressAnswer, AddressAnswer, FullAccessAddressAnswer, FullAddressAnswer};
+use crate::operation::parse::{FullInterpretation, Interpretation};
+use crate::operation::suggestion::{
     AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
 };
+use crate::resource::Resource;
 use crate::{AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, StreetNames, Streets, area};
 
 /// Every resource and every form that has a name.

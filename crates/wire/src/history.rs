@@ -2,7 +2,6 @@
 
 use vejviser_engine::history::Version;
 
-use crate::address::entrance::non_empty;
 use crate::form::choice::{PointStatus, Status};
 use crate::form::column::{Column, RecordKind, columns, pick};
 use crate::form::description::means;
@@ -14,8 +13,9 @@ use crate::form::meaning::{
 use crate::form::object::form;
 use crate::form::representation::{Flat, Names, ObjectForm, Representation, object};
 use crate::presentation::Presentation;
+use crate::record::entrance::non_empty;
+use crate::record::scope::Scope;
 use crate::resource::Resource;
-use crate::scope::Scope;
 
 /// Versions of either kind of address.
 #[derive(Clone, Copy, Debug)]

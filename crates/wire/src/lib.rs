@@ -13,19 +13,15 @@ mod address;
 mod area;
 pub mod bulk;
 mod bytes;
-mod cleansing;
 mod description;
 mod form;
 mod history;
-mod parse;
-mod position;
+mod operation;
 pub mod presentation;
+mod record;
 mod render;
 mod resource;
-mod rule;
-mod scope;
 mod street;
-mod suggestion;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -34,7 +30,8 @@ use vejviser_engine::cleanse::Cleansed;
 use vejviser_engine::parse::Parsed;
 
 use bytes::writer::append;
-use scope::Scope;
+use operation::{cleansing, parse, suggestion};
+use record::scope::Scope;
 
 pub use address::access_address::AccessAddresses;
 pub use address::unit::Addresses;
@@ -42,7 +39,8 @@ pub use area::Areas;
 pub use description::{Description, description};
 pub use history::{AccessAddressHistory, AddressHistory};
 pub use presentation::{Format, Presentation, Shape, SuggestionText};
-pub use resource::{Extent, Resource, write};
+pub use render::Extent;
+pub use resource::{Resource, write};
 pub use street::name::StreetNames;
 pub use street::segment::Streets;
 

@@ -1,13 +1,24 @@
 //! Records in a notation: the part that is the same for every resource.
 
-use crate::bytes::csv;
-use crate::bytes::geojson::{self, Place};
 use crate::bytes::json::{array, object, separated};
 use crate::bytes::writer::Writer;
 use crate::form::column::{RecordKind, write_members};
 use crate::form::representation::{Representation, SUGGESTION_TEXT};
 use crate::presentation::{Format, Presentation, Shape};
-use crate::resource::Extent;
+
+pub mod csv;
+mod geojson;
+
+use geojson::Place;
+
+/// How many rows an answer shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All, as a list.
+    List,
+    /// The first one alone.
+    One,
+}
 
 /// Appends the records: as a list, or the first one alone.
 pub fn write<'a, R: RecordKind>(

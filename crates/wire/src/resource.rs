@@ -6,8 +6,8 @@ use crate::bytes::writer::append;
 use crate::form::column::RecordKind;
 use crate::form::representation::Representation;
 use crate::presentation::Presentation;
-use crate::render;
-use crate::scope::Scope;
+use crate::record::scope::Scope;
+use crate::render::{self, Extent};
 
 /// What can be listed and looked up.
 pub trait Resource {
@@ -29,15 +29,6 @@ pub trait Resource {
         row: Self::Row<'a>,
         presentation: &Presentation,
     ) -> <Self::Records as RecordKind>::Record<'a>;
-}
-
-/// How many rows an answer shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// All, as a list.
-    List,
-    /// The first one alone.
-    One,
 }
 
 /// Appends rows of a resource.

@@ -1,47 +1,13 @@
 //! The words of floors, doors and noise, looked up by their first token.
 //!
 //! The data file holds phrases; here each is cut into tokens as a typed text is, so that `t.v.`, `t. v` and `t v` are
-//! one phrase, and found by a sorted list of first words.
+//! one phrase, and found by a sorted list of first words. Each token of a typed text has its range of that list from the
+//! start: the grammar looks many times at what a token may begin.
 
 use std::sync::LazyLock;
 
-use super::token::{self, Token};
-use crate::{
-    fold::fold_char,
-    unit::{Door, Floor},
-};
-
-/// The folded text of a token of up to sixteen bytes, in one number; longer tokens are no words of the grammar.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(super) struct Key(u128);
-
-impl Key {
-    /// The key of a token's text.
-    pub fn of(text: &str) -> Self {
-        let mut key = 0_u128;
-        let mut len = 0;
-        let mut push = |byte: u8| {
-            key = key << 8 | u128::from(byte);
-            len += 1;
-        };
-        if text.len() > 16 {
-            return Self(0);
-        }
-        for char in text.chars() {
-            match fold_char(char) {
-                Some(folded) => folded.bytes().for_each(&mut push),
-                None if char.is_ascii() => push(char.to_ascii_lowercase() as u8),
-                None => return Self(0),
-            }
-        }
-        if len > 16 { Self(0) } else { Self(key) }
-    }
-
-    /// The folded text, if it fits four bytes: lower case, left-aligned.
-    pub const fn short(self) -> Option<u32> {
-        if self.0 != 0 && self.0 <= 0xffff_ffff { Some(self.0 as u32) } else { None }
-    }
-}
+use super::token::{self, Key, PhraseRange, Token};
+use crate::unit::{Door, Floor};
 
 /// What a phrase says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,21 +56,6 @@ struct Phrase {
     meaning: Meaning,
 }
 
-/// A run of the phrase list: those with the same first word.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Group {
-    start: u8,
-    end: u8,
-}
-
-impl Group {
-    /// Whether any phrase begins so.
-    #[cfg(test)]
-    pub fn any(self) -> bool {
-        self.start < self.end
-    }
-}
-
 /// The phrases by first word, the longest first.
 static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
     let lines = include_str!("../../data/unit-words.tsv").lines();
@@ -114,17 +65,17 @@ static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
     phrases
 });
 
-/// The first words of the phrases, each with its run.
-static GROUPS: LazyLock<Vec<(Key, Group)>> = LazyLock::new(|| {
-    let mut groups: Vec<(Key, Group)> = Vec::new();
+/// The first words of the phrases, each with its range.
+static RANGES: LazyLock<Vec<(Key, PhraseRange)>> = LazyLock::new(|| {
+    let mut ranges: Vec<(Key, PhraseRange)> = Vec::new();
     for (at, phrase) in PHRASES.iter().enumerate() {
         let end = at as u8 + 1;
-        match groups.last_mut() {
-            Some((first, group)) if *first == phrase.first => group.end = end,
-            _ => groups.push((phrase.first, Group { start: at as u8, end })),
+        match ranges.last_mut() {
+            Some((first, range)) if *first == phrase.first => range.end = end,
+            _ => ranges.push((phrase.first, PhraseRange { start: at as u8, end })),
         }
     }
-    groups
+    ranges
 });
 
 /// The phrases of a line of the data file.
@@ -162,9 +113,9 @@ fn phrase(text: &str, meaning: Meaning) -> Option<Phrase> {
 }
 
 /// The phrases that begin with a word.
-pub(super) fn phrases(key: Key) -> Group {
-    let groups = &*GROUPS;
-    groups.binary_search_by_key(&key, |(first, _)| *first).map_or(Group::default(), |at| groups[at].1)
+pub(super) fn phrases(key: Key) -> PhraseRange {
+    let ranges = &*RANGES;
+    ranges.binary_search_by_key(&key, |(first, _)| *first).map_or(PhraseRange::default(), |at| ranges[at].1)
 }
 
 /// The longest phrase that the tokens begin with, and how many tokens it has. A phrase lies within one part.

@@ -2,6 +2,7 @@
 
 use super::{
     phone,
+    term::phrases,
     token::{Token, Tokens, tokens},
 };
 
@@ -42,7 +43,7 @@ impl Span {
 impl<'t> Typed<'t> {
     /// Cuts a text.
     pub(super) fn new(text: &'t str) -> Self {
-        let mut tokens = tokens(text);
+        let mut tokens = tokens(text, phrases);
         phone::mark(&mut tokens);
         Self { text, tokens }
     }

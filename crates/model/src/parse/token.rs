@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::term::{Group, Key, phrases};
+use crate::fold::fold_char;
 
 /// What stood between a token and the one before it; nothing at all when the two are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -87,6 +87,55 @@ impl Gap {
     }
 }
 
+/// The folded text of a token of up to sixteen bytes, in one number; longer tokens are no words of the grammar.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Key(u128);
+
+impl Key {
+    /// The key of a token's text.
+    pub fn of(text: &str) -> Self {
+        let mut key = 0_u128;
+        let mut len = 0;
+        let mut push = |byte: u8| {
+            key = key << 8 | u128::from(byte);
+            len += 1;
+        };
+        if text.len() > 16 {
+            return Self(0);
+        }
+        for char in text.chars() {
+            match fold_char(char) {
+                Some(folded) => folded.bytes().for_each(&mut push),
+                None if char.is_ascii() => push(char.to_ascii_lowercase() as u8),
+                None => return Self(0),
+            }
+        }
+        if len > 16 { Self(0) } else { Self(key) }
+    }
+
+    /// The folded text, if it fits four bytes: lower case, left-aligned.
+    pub const fn short(self) -> Option<u32> {
+        if self.0 != 0 && self.0 <= 0xffff_ffff { Some(self.0 as u32) } else { None }
+    }
+}
+
+/// A range of the phrase list: the phrases that begin with the same word.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PhraseRange {
+    /// The first.
+    pub start: u8,
+    /// The one after the last.
+    pub end: u8,
+}
+
+impl PhraseRange {
+    /// Whether any phrase begins so.
+    #[cfg(test)]
+    pub fn any(self) -> bool {
+        self.start < self.end
+    }
+}
+
 /// A run of letters, or of digits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
@@ -105,7 +154,7 @@ pub(super) struct Token {
     /// The folded text of a short token.
     pub key: Key,
     /// The phrases that begin with this token.
-    pub phrases: Group,
+    pub phrases: PhraseRange,
 }
 
 impl Token {
@@ -132,9 +181,9 @@ enum Class {
     Mark(u8),
 }
 
-/// Cuts a text into tokens.
-pub(super) fn tokens(text: &str) -> Tokens {
-    runs(text).map(|run| token(text, &run)).collect()
+/// Cuts a text into tokens; `phrases` finds those that begin with a word.
+pub(super) fn tokens(text: &str, phrases: impl Fn(Key) -> PhraseRange) -> Tokens {
+    runs(text).map(|run| token(text, &run, &phrases)).collect()
 }
 
 /// The keys of a text's tokens and what stands before each.
@@ -149,7 +198,7 @@ struct Run {
     digits: bool,
 }
 
-fn token(text: &str, run: &Run) -> Token {
+fn token(text: &str, run: &Run, phrases: impl Fn(Key) -> PhraseRange) -> Token {
     let typed = &text[run.start..run.end];
     let key = Key::of(typed);
     let digits = if run.digits { typed.len().min(usize::from(u8::MAX)) as u8 } else { 0 };

@@ -3,18 +3,18 @@
 use vejviser_engine::request::AddressGeometry;
 use vejviser_model::id::AccessAddressId;
 
-use crate::address::entrance::{Addressed, Entrance};
 use crate::address::fields::FIELDS;
 use crate::address::nested::AccessAddressNested;
-use crate::bytes::geojson::write_point;
 use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
 use crate::form::column::{Column, pick};
 use crate::form::object::form;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
+use crate::record::entrance::{Addressed, Entrance};
+use crate::record::geometry::write_point;
+use crate::record::scope::Scope;
 use crate::resource::Resource;
-use crate::scope::Scope;
 
 /// Access addresses.
 #[derive(Clone, Copy, Debug)]

@@ -2,39 +2,37 @@
 
 use vejviser_dataset::tables::AreaKind;
 
-use crate::address::entrance::Entrance;
-use crate::area::{
-    constituency, court_district, nomination_district, parish, police_district, province, region, voting_area,
-};
-use crate::bytes::href::Key;
+use crate::area::voting_area;
+use crate::bytes::href::{Key, folder};
 use crate::form::description::means;
 use crate::form::meaning::{CONSTITUENCY, ELECTORAL_PART, REGION};
 use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart, Linked, Numbered, Province};
+use crate::record::entrance::Entrance;
 
 form! {
     /// The areas that it lies in.
     pub Divisions, of Entrance<'a> {
         "sogn": Option<Coded>, means("Sognet, som objektet ligger i.", "The parish that the object lies in."),
-            |record| record.coded(AreaKind::Parish, parish::FOLDER, record.snapshot().divisions.parish.get(record.division()));
+            |record| record.coded(AreaKind::Parish, folder::PARISH, record.snapshot().divisions.parish.get(record.division()));
         "region": Option<Coded>, REGION,
-            |record| record.coded(AreaKind::Region, region::FOLDER, record.snapshot().divisions.region.get(record.division()));
+            |record| record.coded(AreaKind::Region, folder::REGION, record.snapshot().divisions.region.get(record.division()));
         "landsdel": Option<Province>, means("Landsdelen, som objektet ligger i.", "The province that the object lies in."), |record| record.linked_province();
         "retskreds": Option<Coded>, means("Retskredsen, som objektet ligger i.", "The court district that the object lies in."), |record| {
             let code = record.snapshot().divisions.court_district.get(record.division());
-            record.coded(AreaKind::CourtDistrict, court_district::FOLDER, code)
+            record.coded(AreaKind::CourtDistrict, folder::COURT_DISTRICT, code)
         };
         "politikreds": Option<Coded>, means("Politikredsen, som objektet ligger i.", "The police district that the object lies in."), |record| {
             let code = record.snapshot().divisions.police_district.get(record.division());
-            record.coded(AreaKind::PoliceDistrict, police_district::FOLDER, code)
+            record.coded(AreaKind::PoliceDistrict, folder::POLICE_DISTRICT, code)
         };
         "opstillingskreds": Option<Coded>, means("Opstillingskredsen, som objektet ligger i.", "The nomination district that the object lies in."), |record| {
-            record.nomination_district().map(|area| record.scope.coded(nomination_district::FOLDER, area))
+            record.nomination_district().map(|area| record.scope.coded(folder::NOMINATION_DISTRICT, area))
         };
         "afstemningsområde": Option<Numbered>, means("Afstemningsområdet, som objektet ligger i.", "The voting area that the object lies in."),
             |record| record.linked_voting_area();
         "storkreds": Option<Numbered>, CONSTITUENCY,
-            |record| record.constituency().map(|area| record.scope.numbered(constituency::FOLDER, area));
+            |record| record.constituency().map(|area| record.scope.numbered(folder::CONSTITUENCY, area));
         "valglandsdel": Option<ElectoralPart>, ELECTORAL_PART,
             |record| record.electoral_part().map(|area| record.scope.electoral_part(area));
     }
@@ -48,13 +46,13 @@ impl<'a> Entrance<'a> {
 
     fn linked_province(&self) -> Option<Linked<'a>> {
         let area = self.province()?;
-        let href = self.scope.href(province::FOLDER, Key::Nuts3(area.code));
+        let href = self.scope.href(folder::PROVINCE, Key::Nuts3(area.code));
         Some(Linked { href, code: area.code, name: Some(area.name) })
     }
 
     fn linked_voting_area(&self) -> Option<Linked<'a>> {
         let area = self.voting_area()?;
-        let href = self.scope.href(voting_area::FOLDER, voting_area::key(area.code));
+        let href = self.scope.href(folder::VOTING_AREA, voting_area::key(area.code));
         Some(Linked { href, code: voting_area::number(area.code), name: Some(area.name) })
     }
 }

@@ -8,7 +8,6 @@ use vejviser_engine::request::Srid;
 
 use vejviser_model::electoral_part::letter_of_number;
 
-use crate::address::entrance::Addressed;
 use crate::area::{parish_council_area, voting_area};
 use crate::form::choice::{Accuracy, RegisterStatus, RoadPointAccuracy, Source, Status, TechnicalStandard, Zone};
 use crate::form::column::{Column, columns};
@@ -23,7 +22,8 @@ use crate::form::meaning::{
     MUNICIPALITY_CODE, MUNICIPALITY_NAME, NAMED_STREET_ID, POSTCODE, POSTCODE_NAME, REGION_CODE, REGION_NAME,
     REGISTER_STATUS, STATUS, STREET_CODE, STREET_NAME, SUPPLEMENTARY_TOWN,
 };
-use crate::position::{x, y};
+use crate::record::entrance::Addressed;
+use crate::record::position::{x, y};
 
 /// The value of a column of the access address table.
 macro_rules! stored {

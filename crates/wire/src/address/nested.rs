@@ -3,18 +3,18 @@
 use vejviser_model::text::TextOptions;
 
 use crate::address::division::Divisions;
-use crate::address::entrance::Entrance;
 use crate::address::fields::{FIELDS, ID, KVH, KVHX};
 use crate::address::part::{
     AccessPoint, GridCells, History, LandParcel, NamedStreet, OwnerDistrict, RoadPoint, Settlement, Street, Town,
 };
-use crate::area::postcode;
+use crate::bytes::href::folder;
 use crate::form::choice::{RegisterStatus, Status};
 use crate::form::description::means;
 use crate::form::kind::{AddressText, Door, Floor, Id, Kvh, Kvhx, Link};
 use crate::form::meaning::{ADDRESS_TEXT, DOOR, FLOOR, HREF, MUNICIPALITY, POSTCODE_OBJECT, REGISTER_STATUS, STATUS};
 use crate::form::object::{Part, form};
 use crate::form::reference::{Coded, Postcode};
+use crate::record::entrance::Entrance;
 
 form! {
     /// An access address.
@@ -34,7 +34,7 @@ form! {
         ..OfPostcode;
         "stormodtagerpostnummer": Option<Postcode>,
             means("Stormodtagerens eget postnummer.", "The postcode of the large recipient."),
-            |record| record.large_recipient().map(|area| record.scope.numbered(postcode::FOLDER, area));
+            |record| record.large_recipient().map(|area| record.scope.numbered(folder::POSTCODE, area));
         ..OfMunicipality;
         "ejerlav": Option<OwnerDistrict>, means("Ejerlavet i matriklen.", "The owner district in the cadastre."),
             |record| record.owner_district();

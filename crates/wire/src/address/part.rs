@@ -2,13 +2,11 @@
 
 use vejviser_model::Uuid;
 
-use crate::address::entrance::{Entrance, Life};
 use crate::address::fields::{
     ACCESS_POINT_ID, ACCURACY, CADASTRAL_NUMBER, CELL_1_KM, CELL_10_KM, CELL_100_M, HEIGHT, OWNER_DISTRICT,
     OWNER_DISTRICT_NAME, POINT_CHANGED, PROPERTY_NUMBER, ROAD_POINT_ACCURACY, ROAD_POINT_CHANGED, ROAD_POINT_ID,
     ROAD_POINT_SOURCE, ROAD_POINT_STANDARD, SOURCE, STANDARD, TEXT_DIRECTION, TOWN_ID,
 };
-use crate::area::owner_district;
 use crate::bytes::href::{Href, Key, folder};
 use crate::form::choice::{Accuracy, RoadPointAccuracy, Source, TechnicalStandard};
 use crate::form::description::{Meaning, means};
@@ -17,8 +15,9 @@ use crate::form::meaning::{
     ADDRESSING_NAME, CHANGED, CREATED, DISCONTINUED, HREF, IN_FORCE, NAMED_STREET_ID, STREET_CODE, STREET_NAME,
 };
 use crate::form::object::form;
-use crate::position;
-use crate::scope::{Named, Scope};
+use crate::record::entrance::{Entrance, Life};
+use crate::record::position;
+use crate::record::scope::{Named, Scope};
 
 /// `koordinater`.
 const COORDINATES: Meaning = means("Punktets koordinater.", "Coordinates of the point.");
@@ -152,7 +151,7 @@ form! {
     LinkedOwnerDistrict, of (Scope<'a>, Named<'a>) {
         "kode": Integer, OWNER_DISTRICT, |(_, area)| area.code.into();
         "navn": Text, OWNER_DISTRICT_NAME, |(_, area)| area.name;
-        "href": Link, HREF, |(scope, area)| scope.href(owner_district::FOLDER, Key::Number(area.code.into()));
+        "href": Link, HREF, |(scope, area)| scope.href(folder::OWNER_DISTRICT, Key::Number(area.code.into()));
     }
 }
 

@@ -3,15 +3,15 @@
 use vejviser_model::id::AddressId;
 
 use crate::address::access_address::{text, write_geometry};
-use crate::address::entrance::{Addressed, Entrance};
 use crate::address::fields::FIELDS;
 use crate::address::nested::AddressNested;
 use crate::form::column::{Column, pick};
 use crate::form::object::form;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
+use crate::record::entrance::{Addressed, Entrance};
+use crate::record::scope::Scope;
 use crate::resource::Resource;
-use crate::scope::Scope;
 
 /// Addresses.
 #[derive(Clone, Copy, Debug)]

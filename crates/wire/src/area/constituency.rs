@@ -4,7 +4,8 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::electoral_part::letter_of_number;
 
 use crate::area::coded::number;
-use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, region, stored, write_boundary};
+use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, stored, write_boundary};
+use crate::bytes::href::folder;
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -16,13 +17,10 @@ use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart};
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
-/// Folder of the register.
-pub const FOLDER: &str = "/storkredse/";
-
 /// What is said of constituencies.
 pub const THEME: Theme = Theme {
     kind: AreaKind::Constituency,
-    folder: FOLDER,
+    folder: folder::CONSTITUENCY,
     key: number,
     resource: Some(Areas {
         name: "constituency",
@@ -78,7 +76,7 @@ form! {
         from FIELDS: "href";
         from OWN: "nummer";
         from FIELDS: "navn";
-        "region": Filled<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(region::FOLDER, region));
+        "region": Filled<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(folder::REGION, region));
         "valglandsdel": Filled<ElectoralPart>, ELECTORAL_PART,
             |area| area.scope.electoral_part_of(area.named).map(|part| area.scope.electoral_part(part));
     }

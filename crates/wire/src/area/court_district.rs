@@ -4,16 +4,14 @@ use vejviser_dataset::tables::AreaKind;
 
 use crate::area::coded::{self, number};
 use crate::area::{Area, AreaRecords, Areas, Theme};
+use crate::bytes::href::folder;
 use crate::form::object::form;
 use crate::form::representation::{names, object};
-
-/// Folder of the register.
-pub const FOLDER: &str = "/retskredse/";
 
 /// What is said of court districts.
 pub const THEME: Theme = Theme {
     kind: AreaKind::CourtDistrict,
-    folder: FOLDER,
+    folder: folder::COURT_DISTRICT,
     key: number,
     resource: Some(Areas {
         name: "courtDistrict",

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::electoral_part::letter_of_number;
 
 use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, write_boundary};
-use crate::bytes::href::Key;
+use crate::bytes::href::{Key, folder};
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -13,13 +13,10 @@ use crate::form::meaning::ELECTORAL_PART_LETTER;
 use crate::form::object::form;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
-/// Folder of the register.
-pub const FOLDER: &str = "/valglandsdele/";
-
 /// What is said of electoral parts.
 pub const THEME: Theme = Theme {
     kind: AreaKind::ElectoralPart,
-    folder: FOLDER,
+    folder: folder::ELECTORAL_PART,
     key: |code| Some(Key::Letter(letter_of_number(code))),
     resource: Some(Areas {
         name: "electoralPart",

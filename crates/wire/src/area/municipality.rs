@@ -4,6 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use crate::area::coded::{PaddedLink, TEXT, number};
 use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, stored, write_boundary};
+use crate::bytes::href::folder;
 use crate::bytes::value::Value;
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -13,15 +14,10 @@ use crate::form::object::form;
 use crate::form::reference::Coded;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
-use super::region;
-
-/// Folder of the register.
-pub const FOLDER: &str = "/kommuner/";
-
 /// What is said of municipalities.
 pub const THEME: Theme = Theme {
     kind: AreaKind::Municipality,
-    folder: FOLDER,
+    folder: folder::MUNICIPALITY,
     key: number,
     resource: Some(Areas {
         name: "municipality",
@@ -73,6 +69,6 @@ form! {
         ..PaddedLink;
         from FIELDS: "dagi_id", "kode", "navn";
         from OWN: "udenforkommuneinddeling", "regionskode";
-        "region": Option<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(region::FOLDER, region));
+        "region": Option<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(folder::REGION, region));
     }
 }

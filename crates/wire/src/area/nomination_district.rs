@@ -5,9 +5,8 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::electoral_part::letter_of_number;
 
 use crate::area::coded::number;
-use crate::area::{
-    Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, constituency, region, stored, write_boundary,
-};
+use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, stored, write_boundary};
+use crate::bytes::href::folder;
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -20,13 +19,10 @@ use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart, Numbered};
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
-/// Folder of the register.
-pub const FOLDER: &str = "/opstillingskredse/";
-
 /// What is said of nomination districts.
 pub const THEME: Theme = Theme {
     kind: AreaKind::NominationDistrict,
-    folder: FOLDER,
+    folder: folder::NOMINATION_DISTRICT,
     key: number,
     resource: Some(Areas {
         name: "nominationDistrict",
@@ -107,9 +103,9 @@ form! {
         "kredskommune": Filled<Coded>,
             means("Kommunen, som tæller kredsens stemmer.", "The municipality that counts the votes of the district."),
             |area| seat_municipality(area).map(|code| area.scope.municipality(code));
-        "region": Filled<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(region::FOLDER, region));
+        "region": Filled<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(folder::REGION, region));
         "storkreds": Filled<Numbered>, CONSTITUENCY,
-            |area| area.scope.constituency_of(area.named).map(|found| area.scope.numbered(constituency::FOLDER, found));
+            |area| area.scope.constituency_of(area.named).map(|found| area.scope.numbered(folder::CONSTITUENCY, found));
         "valglandsdel": Filled<ElectoralPart>, ELECTORAL_PART,
             |area| area.scope.electoral_part_of(area.named).map(|part| area.scope.electoral_part(part));
         "kommuner": [Coded], MUNICIPALITIES, |area| area.municipalities();

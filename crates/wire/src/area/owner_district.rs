@@ -4,9 +4,8 @@ use vejviser_dataset::tables::AreaKind;
 
 use crate::area::Theme;
 use crate::area::coded::number;
-
-/// Folder of the register.
-pub const FOLDER: &str = "/ejerlav/";
+use crate::bytes::href::folder;
 
 /// What is said of it.
-pub const THEME: Theme = Theme { kind: AreaKind::OwnerDistrict, folder: FOLDER, key: number, resource: None };
+pub const THEME: Theme =
+    Theme { kind: AreaKind::OwnerDistrict, folder: folder::OWNER_DISTRICT, key: number, resource: None };

@@ -4,16 +4,14 @@ use vejviser_dataset::tables::AreaKind;
 
 use crate::area::coded::{self, number};
 use crate::area::{Area, AreaRecords, Areas, Theme};
+use crate::bytes::href::folder;
 use crate::form::object::form;
 use crate::form::representation::{names, object};
-
-/// Folder of the register.
-pub const FOLDER: &str = "/sogne/";
 
 /// What is said of parishs.
 pub const THEME: Theme = Theme {
     kind: AreaKind::Parish,
-    folder: FOLDER,
+    folder: folder::PARISH,
     key: number,
     resource: Some(Areas {
         name: "parish",

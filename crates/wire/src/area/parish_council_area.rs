@@ -2,9 +2,8 @@
 
 use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 
-use crate::area::{
-    Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, parish, stored, voting_area, write_boundary,
-};
+use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, stored, voting_area, write_boundary};
+use crate::bytes::href::folder;
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -13,15 +12,12 @@ use crate::form::meaning::{MUNICIPALITY, MUNICIPALITY_CODE, MUNICIPALITY_NAME, N
 use crate::form::object::form;
 use crate::form::reference::{Coded, Linked};
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
-use crate::scope::Named;
-
-/// Folder of the register.
-pub const FOLDER: &str = "/menighedsraadsafstemningsomraader/";
+use crate::record::scope::Named;
 
 /// What is said of voting areas of the parish councils.
 pub const THEME: Theme = Theme {
     kind: AreaKind::ParishCouncilArea,
-    folder: FOLDER,
+    folder: folder::PARISH_COUNCIL_AREA,
     key: |code| number(code).map(|_| voting_area::key(code)),
     resource: Some(Areas {
         name: "parishCouncilArea",
@@ -81,7 +77,7 @@ form! {
         from FIELDS: "navn";
         "kommune": Option<Coded>, MUNICIPALITY, |area| municipality(area);
         "sogn": Option<Coded>, means("Sognet, som objektet ligger i.", "The parish that the object lies in."),
-            |area| parish(area).map(|found| area.scope.coded(parish::FOLDER, found));
+            |area| parish(area).map(|found| area.scope.coded(folder::PARISH, found));
     }
 }
 

@@ -15,13 +15,10 @@ use crate::form::reference::Coded;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use vejviser_model::Uuid;
 
-/// Folder of the register.
-pub const FOLDER: &str = "/postnumre/";
-
 /// What is said of postcodes.
 pub const THEME: Theme = Theme {
     kind: AreaKind::Postcode,
-    folder: FOLDER,
+    folder: folder::POSTCODE,
     key: number,
     resource: Some(Areas { name: "postcode", kind: AreaKind::Postcode, representation: REPRESENTATION }),
 };

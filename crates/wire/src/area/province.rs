@@ -2,8 +2,8 @@
 
 use vejviser_dataset::tables::AreaKind;
 
-use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, region, stored, write_boundary};
-use crate::bytes::href::Key;
+use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, stored, write_boundary};
+use crate::bytes::href::{Key, folder};
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -13,13 +13,10 @@ use crate::form::object::form;
 use crate::form::reference::Coded;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
-/// Folder of the register.
-pub const FOLDER: &str = "/landsdele/";
-
 /// What is said of provinces.
 pub const THEME: Theme = Theme {
     kind: AreaKind::Province,
-    folder: FOLDER,
+    folder: folder::PROVINCE,
     key: |code| Some(Key::Nuts3(code)),
     resource: Some(Areas {
         name: "province",
@@ -69,6 +66,6 @@ form! {
         ..GeometryHistory;
         from FIELDS: "href", "dagi_id", "navn";
         from OWN: "nuts3";
-        "region": Option<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(region::FOLDER, region));
+        "region": Option<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(folder::REGION, region));
     }
 }

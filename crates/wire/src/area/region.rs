@@ -5,6 +5,7 @@ use vejviser_model::nuts::nuts2_of_region;
 
 use crate::area::coded::{MINI, PaddedLink, number};
 use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, write_boundary};
+use crate::bytes::href::folder;
 use crate::bytes::value::Value;
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -12,13 +13,10 @@ use crate::form::kind::{Filled, Text};
 use crate::form::object::form;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
-/// Folder of the register.
-pub const FOLDER: &str = "/regioner/";
-
 /// What is said of regions.
 pub const THEME: Theme = Theme {
     kind: AreaKind::Region,
-    folder: FOLDER,
+    folder: folder::REGION,
     key: number,
     resource: Some(Areas {
         name: "region",

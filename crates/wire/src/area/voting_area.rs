@@ -3,12 +3,8 @@
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind};
 use vejviser_model::electoral_part::letter_of_number;
 
-use crate::address::entrance::Entrance;
-use crate::area::{
-    Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, constituency, nomination_district, region, stored,
-    write_boundary,
-};
-use crate::bytes::href::Key;
+use crate::area::{Area, AreaRecords, Areas, FIELDS, GeometryHistory, Theme, stored, write_boundary};
+use crate::bytes::href::{Key, folder};
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
@@ -21,16 +17,14 @@ use crate::form::meaning::{
 use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart, Linked, Numbered};
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
-use crate::position;
-use crate::scope::Named;
-
-/// Folder of the register.
-pub const FOLDER: &str = "/afstemningsomraader/";
+use crate::record::entrance::Entrance;
+use crate::record::position;
+use crate::record::scope::Named;
 
 /// What is said of voting areas.
 pub const THEME: Theme = Theme {
     kind: AreaKind::VotingArea,
-    folder: FOLDER,
+    folder: folder::VOTING_AREA,
     key: |code| Some(key(code)),
     resource: Some(Areas {
         name: "votingArea",
@@ -118,12 +112,12 @@ form! {
         from FIELDS: "navn";
         "afstemningssted": PollingStation, means("Stedet, hvor der stemmes.", "Where votes are cast."), |area| area;
         "kommune": Coded, MUNICIPALITY, |area| municipality(area);
-        "region": Option<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(region::FOLDER, region));
+        "region": Option<Coded>, REGION, |area| area.region().map(|region| area.scope.coded(folder::REGION, region));
         "opstillingskreds": Option<Numbered>,
             means("Opstillingskredsen, som objektet ligger i.", "The nomination district that the object lies in."),
-            |area| district(area).map(|found| area.scope.numbered(nomination_district::FOLDER, found));
+            |area| district(area).map(|found| area.scope.numbered(folder::NOMINATION_DISTRICT, found));
         "storkreds": Option<Numbered>, CONSTITUENCY,
-            |area| constituency(area).map(|found| area.scope.numbered(constituency::FOLDER, found));
+            |area| constituency(area).map(|found| area.scope.numbered(folder::CONSTITUENCY, found));
         "valglandsdel": Option<ElectoralPart>, ELECTORAL_PART,
             |area| electoral_part(area).map(|part| area.scope.electoral_part(part));
     }

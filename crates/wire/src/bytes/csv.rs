@@ -1,24 +1,33 @@
-//! Comma-separated values: header always, CRLF after every line, quotes only where needed, null as nothing,
-//! true as `1` and false as nothing.
+//! A cell of comma-separated values: quotes only where needed, null as nothing, true as `1` and false as nothing.
 
-use crate::bytes::json::separated;
+use vejviser_model::unit::{Door, Floor};
+
+use crate::bytes::value::Value;
 use crate::bytes::writer::Writer;
-use crate::form::column::{Column, RecordKind};
 
-/// Appends the header line.
-pub fn write_header<R: RecordKind>(columns: &[Column<R>], out: &mut Writer) {
-    separated(out, b",", columns, |out, column| out.extend(column.field.name.as_bytes()));
-    out.extend(b"\r\n");
-}
-
-/// Appends one line.
-pub fn write_line<R: RecordKind>(columns: &[Column<R>], record: &R::Record<'_>, out: &mut Writer) {
-    separated(out, b",", columns, |out, column| (column.value)(record).write_csv(out));
-    out.extend(b"\r\n");
+impl Value<'_> {
+    /// Appends the value as a CSV cell.
+    pub fn write_csv(&self, out: &mut Writer) {
+        match *self {
+            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) | Self::Bool(false) => {}
+            Self::Bool(true) => out.push(b'1'),
+            Self::Text(_) | Self::Address(..) | Self::Joined(_) => {
+                let start = out.len();
+                self.write_text(out);
+                quote_from(out, start);
+            }
+            Self::Href(href) => href.write(out),
+            _ => {
+                let mut piece = out.piece();
+                self.put(&mut piece);
+                piece.done();
+            }
+        }
+    }
 }
 
 /// Puts what was appended from `start` on between quotes, if it holds a comma, a quote or a line end.
-pub fn quote_from(out: &mut Writer, start: usize) {
+fn quote_from(out: &mut Writer, start: usize) {
     if !out.since(start).iter().any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n')) {
         return;
     }

@@ -19,6 +19,19 @@ pub mod folder {
     pub const ADDRESS: &str = "/adresser/";
     pub const ACCESS_ADDRESS: &str = "/adgangsadresser/";
     pub const LAND_PARCEL: &str = "/jordstykker/";
+    pub const CONSTITUENCY: &str = "/storkredse/";
+    pub const COURT_DISTRICT: &str = "/retskredse/";
+    pub const ELECTORAL_PART: &str = "/valglandsdele/";
+    pub const MUNICIPALITY: &str = "/kommuner/";
+    pub const NOMINATION_DISTRICT: &str = "/opstillingskredse/";
+    pub const OWNER_DISTRICT: &str = "/ejerlav/";
+    pub const PARISH: &str = "/sogne/";
+    pub const PARISH_COUNCIL_AREA: &str = "/menighedsraadsafstemningsomraader/";
+    pub const POLICE_DISTRICT: &str = "/politikredse/";
+    pub const POSTCODE: &str = "/postnumre/";
+    pub const PROVINCE: &str = "/landsdele/";
+    pub const REGION: &str = "/regioner/";
+    pub const VOTING_AREA: &str = "/afstemningsomraader/";
 }
 
 /// A link.

@@ -4,6 +4,7 @@
 //! one back.
 
 use vejviser_model::text::Sink;
+use vejviser_model::unit::{Door, Floor};
 
 use crate::bytes::value::Value;
 use crate::bytes::writer::{Piece, Writer};
@@ -96,6 +97,43 @@ pub fn separated<T>(
         }
         first = false;
         each(out, item);
+    }
+}
+
+impl Value<'_> {
+    /// Appends the value in JSON, as the member of a name if there is one, and `after` it.
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
+    pub fn write_json(&self, out: &mut Writer, name: Option<&str>, after: &'static [u8]) {
+        let mut piece = out.piece();
+        if let Some(name) = name {
+            put_name(name, &mut piece);
+        }
+        match *self {
+            Self::Null
+            | Self::Floor(Floor::NONE)
+            | Self::Door(Door::NONE)
+            | Self::Bool(_)
+            | Self::Integer(_)
+            | Self::Decimal(_) => self.put(&mut piece),
+            Self::Text(_) | Self::Address(..) | Self::Joined(_) | Self::Href(_) => {
+                piece.put(b"\"");
+                piece.done();
+                match *self {
+                    Self::Href(href) => href.write(out),
+                    _ => self.write_text(&mut Text(out)),
+                }
+                piece = out.piece();
+                piece.put(b"\"");
+            }
+            _ => {
+                piece.put(b"\"");
+                self.put(&mut piece);
+                piece.put(b"\"");
+            }
+        }
+        piece.put(after);
+        piece.done();
     }
 }
 

@@ -1,6 +1,7 @@
-//! One value of a record, written alike in JSON and CSV.
+//! One value of a record, the same for JSON and CSV.
 //!
-//! A record's fields are functions that return these, so that a field is declared once for every notation.
+//! A record's fields are functions that return these, so that a field is declared once for every notation. Here are the
+//! characters of a value; quotes, escapes and what stands for null are the notation's: `json`, `csv`.
 
 use vejviser_model::house_number::HouseNumber;
 use vejviser_model::id::Uuid;
@@ -9,11 +10,9 @@ use vejviser_model::text::{AddressParts, Sink, TextOptions, write_address_text};
 use vejviser_model::time::Instant;
 use vejviser_model::unit::{Door, Floor};
 
-use crate::bytes::csv::quote_from;
 use crate::bytes::href::Href;
-use crate::bytes::json::{Text, put_name};
 use crate::bytes::number::{padded, put_code, put_decimal, put_digits, put_integer};
-use crate::bytes::writer::{Piece, Writer};
+use crate::bytes::writer::Piece;
 
 /// A value.
 #[derive(Clone, Copy, Debug)]
@@ -108,64 +107,10 @@ pub enum Joined<'a> {
 }
 
 impl Value<'_> {
-    /// Appends the value in JSON, as the member of a name if there is one, and `after` it.
-    #[inline(always)]
-    #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
-    pub fn write_json(&self, out: &mut Writer, name: Option<&str>, after: &'static [u8]) {
-        let mut piece = out.piece();
-        if let Some(name) = name {
-            put_name(name, &mut piece);
-        }
-        match *self {
-            Self::Null
-            | Self::Floor(Floor::NONE)
-            | Self::Door(Door::NONE)
-            | Self::Bool(_)
-            | Self::Integer(_)
-            | Self::Decimal(_) => self.put(&mut piece),
-            Self::Text(_) | Self::Address(..) | Self::Joined(_) | Self::Href(_) => {
-                piece.put(b"\"");
-                piece.done();
-                match *self {
-                    Self::Href(href) => href.write(out),
-                    _ => self.write_text(&mut Text(out)),
-                }
-                piece = out.piece();
-                piece.put(b"\"");
-            }
-            _ => {
-                piece.put(b"\"");
-                self.put(&mut piece);
-                piece.put(b"\"");
-            }
-        }
-        piece.put(after);
-        piece.done();
-    }
-
-    /// Appends the value as a CSV cell.
-    pub fn write_csv(&self, out: &mut Writer) {
-        match *self {
-            Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) | Self::Bool(false) => {}
-            Self::Bool(true) => out.push(b'1'),
-            Self::Text(_) | Self::Address(..) | Self::Joined(_) => {
-                let start = out.len();
-                self.write_text(out);
-                quote_from(out, start);
-            }
-            Self::Href(href) => href.write(out),
-            _ => {
-                let mut piece = out.piece();
-                self.put(&mut piece);
-                piece.done();
-            }
-        }
-    }
-
     /// Appends the characters of a value that has texts of registers in it.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see write_json")]
-    fn write_text(&self, out: &mut impl Sink) {
+    #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
+    pub fn write_text(&self, out: &mut impl Sink) {
         match *self {
             Self::Text(text) => out.push_str(text),
             Self::Address(parts, options) => write_address_text(out, parts, options),
@@ -176,8 +121,8 @@ impl Value<'_> {
 
     /// Puts the bare characters of a value of few.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "see write_json")]
-    fn put(&self, piece: &mut Piece<'_>) {
+    #[allow(clippy::inline_always, reason = "where the kind of value is known, all others fall away")]
+    pub fn put(&self, piece: &mut Piece<'_>) {
         match *self {
             Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) => piece.put(b"null"),
             Self::Bool(true) => piece.put(b"true"),

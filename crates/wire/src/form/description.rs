@@ -2,8 +2,6 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::form::kind::Kind;
-
 /// What something means, in one sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Meaning {
@@ -136,17 +134,6 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl Field {
-    /// A field of a kind.
-    pub const fn of<K: Kind>(name: &'static str, meaning: Meaning) -> Self {
-        Self { name, holds: K::TYPE, nullable: K::NULLABLE, optional: false, unit: K::UNIT, meaning }
-    }
-
-    /// A list of items of a kind.
-    pub const fn list_of<K: Kind>(name: &'static str, meaning: Meaning) -> Self {
-        let holds = Type::List { items: const { &K::TYPE } };
-        Self { name, holds, nullable: false, optional: false, unit: None, meaning }
-    }
-
     /// The same field, which may be null.
     pub const fn nullable(self) -> Self {
         Self { nullable: true, ..self }

@@ -14,7 +14,7 @@ use crate::bytes::href::Href;
 use crate::bytes::json::{Object, write_value};
 use crate::bytes::value::{Cell, Decimal, Joined, Value};
 use crate::bytes::writer::Writer;
-use crate::form::description::Type;
+use crate::form::description::{Field, Meaning, Type};
 
 /// What a member can hold.
 pub trait Kind {
@@ -41,6 +41,19 @@ pub trait Kind {
             Some(of) => Self::write(name, of, object),
             None => object.member(name, Value::Null),
         }
+    }
+}
+
+impl Field {
+    /// A field of a kind.
+    pub const fn of<K: Kind>(name: &'static str, meaning: Meaning) -> Self {
+        Self { name, holds: K::TYPE, nullable: K::NULLABLE, optional: false, unit: K::UNIT, meaning }
+    }
+
+    /// A list of items of a kind.
+    pub const fn list_of<K: Kind>(name: &'static str, meaning: Meaning) -> Self {
+        let holds = Type::List { items: const { &K::TYPE } };
+        Self { name, holds, nullable: false, optional: false, unit: None, meaning }
     }
 }
 

@@ -14,8 +14,8 @@ use crate::form::object::form;
 use crate::form::reference::{Coded, Linked, Postcode};
 use crate::form::representation::{Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
+use crate::record::scope::Scope;
 use crate::resource::Resource;
-use crate::scope::Scope;
 
 /// Street names.
 #[derive(Clone, Copy, Debug)]

@@ -7,8 +7,6 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
 use vejviser_model::id::StreetId;
 
-use crate::address::entrance::non_empty;
-use crate::bytes::geojson;
 use crate::bytes::href::{Href, Key, folder};
 use crate::bytes::value::{Decimal, Joined, Value};
 use crate::form::choice::RegisterStatus;
@@ -23,10 +21,12 @@ use crate::form::meaning::{
 use crate::form::object::{Part, form};
 use crate::form::reference::{Coded, Postcode};
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
-use crate::position::{self, Located};
 use crate::presentation::Presentation;
+use crate::record::entrance::non_empty;
+use crate::record::geometry;
+use crate::record::position::{self, Located};
+use crate::record::scope::Scope;
 use crate::resource::Resource;
-use crate::scope::Scope;
 
 /// Street segments.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ pub const REPRESENTATION: Representation<Streets> = Representation {
     }),
     feature: Some(Feature {
         geometry: "MultiLineString",
-        write: |street, _, out| geojson::write_line(street.scope, street.row, out),
+        write: |street, _, out| geometry::write_line(street.scope, street.row, out),
     }),
 };
 

@@ -11,8 +11,8 @@ use vejviser_model::unit::{Door, Floor};
 use crate::bytes::href::{Href, Key, folder};
 use crate::bytes::value::{Cell, Decimal};
 use crate::form::column::RecordKind;
-use crate::position::Located;
-use crate::scope::{Named, Scope};
+use crate::record::position::Located;
+use crate::record::scope::{Named, Scope};
 
 /// Both resources have the same records: those of access addresses lack the unit.
 #[derive(Clone, Copy, Debug)]

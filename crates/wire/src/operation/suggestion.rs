@@ -9,7 +9,6 @@ use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 use vejviser_model::text::{AddressParts, Sink, TextOptions, Utf16Length, open_unit_caret, write_address_text};
 
-use crate::address::entrance::Entrance;
 use crate::address::fields::FIELDS;
 use crate::address::nested::{AccessAddressNested, AddressNested};
 use crate::bytes::href::{Href, Key, folder};
@@ -22,7 +21,8 @@ use crate::form::kind::{AddressText, Boolean, Id, Integer, Kind, Path, Text, Tex
 use crate::form::meaning::{ACCESS_ADDRESS_ID, HREF, STREET_NAME, SUGGESTED};
 use crate::form::object::{Part, form};
 use crate::presentation::{Presentation, Shape, SuggestionText};
-use crate::scope::Scope;
+use crate::record::entrance::Entrance;
+use crate::record::scope::Scope;
 
 /// Appends the suggestions as one JSON array; other formats do not exist here.
 pub fn write(scope: Scope<'_>, suggestions: &Suggestions, presentation: &Presentation, out: &mut Writer) {

@@ -11,7 +11,6 @@ use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, POSTCODE, STREET, SUPPLEM
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::status::Status as ModelStatus;
 
-use crate::address::entrance::{Entrance, non_empty};
 use crate::address::nested::{AccessAddressNested, AddressNested};
 use crate::bytes::href::{Href, Key, folder};
 use crate::bytes::value::Decimal;
@@ -21,9 +20,10 @@ use crate::form::description::{Meaning, means};
 use crate::form::kind::{Code, Door, Filled, Floor, Fraction, Id, Integer, Kind, Link, Number, Text, UtcTime};
 use crate::form::meaning;
 use crate::form::object::{Part, form};
+use crate::operation::rule::RuleName;
 use crate::presentation::{Presentation, Shape};
-use crate::rule::RuleName;
-use crate::scope::Scope;
+use crate::record::entrance::{Entrance, non_empty};
+use crate::record::scope::Scope;
 
 /// Appends the answer.
 pub fn write(scope: Scope<'_>, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Writer) {

@@ -6,7 +6,6 @@
 use vejviser_engine::parse::Parsed;
 use vejviser_model::id::{AccessAddressId, AddressId};
 
-use crate::address::entrance::{Addressed, Entrance};
 use crate::address::{access_address, unit};
 use crate::bytes::json::{Object, object};
 use crate::bytes::writer::Writer;
@@ -18,7 +17,8 @@ use crate::form::meaning;
 use crate::form::object::form;
 use crate::form::representation::Representation;
 use crate::presentation::{Presentation, Shape};
-use crate::scope::Scope;
+use crate::record::entrance::{Addressed, Entrance};
+use crate::record::scope::Scope;
 
 /// Appends the answer.
 pub fn write(scope: Scope<'_>, parsed: &Parsed<'_>, presentation: &Presentation, out: &mut Writer) {

@@ -6,8 +6,7 @@ use vejviser_engine::request::{AddressGeometry, Srid};
 
 use vejviser_model::electoral_part::{letter_of_number, number_of_letter};
 
-use crate::area::{electoral_part, municipality, postcode};
-use crate::bytes::href::{Href, Key};
+use crate::bytes::href::{Href, Key, folder};
 use crate::form::reference::Linked;
 use crate::presentation::Presentation;
 
@@ -82,21 +81,21 @@ impl<'a> Scope<'a> {
     /// A postcode; its name may be unknown.
     #[inline]
     pub fn postcode(&self, code: u16) -> Linked<'a> {
-        let href = self.href(postcode::FOLDER, Key::Number(code.into()));
+        let href = self.href(folder::POSTCODE, Key::Number(code.into()));
         Linked { href, code: code.into(), name: self.name(AreaKind::Postcode, code) }
     }
 
     /// A municipality; its name may be unknown.
     #[inline]
     pub fn municipality(&self, code: u16) -> Linked<'a> {
-        let href = self.href(municipality::FOLDER, Key::Padded(code.into()));
+        let href = self.href(folder::MUNICIPALITY, Key::Padded(code.into()));
         Linked { href, code: code.into(), name: self.name(AreaKind::Municipality, code) }
     }
 
     /// An electoral part of the country.
     #[inline]
     pub fn electoral_part(&self, area: Named<'a>) -> Linked<'a> {
-        let href = self.href(electoral_part::FOLDER, Key::Letter(letter_of_number(area.code)));
+        let href = self.href(folder::ELECTORAL_PART, Key::Letter(letter_of_number(area.code)));
         Linked { href, code: area.code, name: Some(area.name) }
     }
 

@@ -1,0 +1,7 @@
+//! Answers of operations that have a form of their own and are no rows of one resource: the combined autocomplete,
+//! cleansing, parsing. Always JSON.
+
+pub mod cleansing;
+pub mod parse;
+mod rule;
+pub mod suggestion;

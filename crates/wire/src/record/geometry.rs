@@ -1,0 +1,71 @@
+//! Points, lines and polygons of the snapshot as geometries of `GeoJSON`, in the coordinate system of the answer.
+
+use vejviser_engine::request::Srid;
+use vejviser_model::Point;
+
+use crate::bytes::json::{array, object, write_value};
+use crate::bytes::value::{Decimal, Value};
+use crate::bytes::writer::Writer;
+use crate::record::position::{Located, coordinate};
+use crate::record::scope::Scope;
+
+/// Appends a point, with its height as a third coordinate if there is one, or null.
+pub fn write_point(point: Option<&Located>, srid: Srid, height: Option<Decimal>, out: &mut Writer) {
+    let Some(point) = point else { return write_value(Value::Null, out) };
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("Point"));
+        let coordinates = point.coordinates(srid).into_iter().chain(height);
+        geometry.array("coordinates", coordinates, |out, number| write_value(Value::Decimal(number), out));
+    });
+}
+
+/// Appends the road line of a street as one `MultiLineString`, or null if it has none.
+pub fn write_line(scope: Scope<'_>, street: usize, out: &mut Writer) {
+    let streets = &scope.snapshot.streets;
+    let (x, y, ends) = (streets.line_x.get(street), streets.line_y.get(street), streets.line_ends.get(street));
+    if ends.is_empty() {
+        return write_value(Value::Null, out);
+    }
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("MultiLineString"));
+        let starts = std::iter::once(0).chain(ends.iter().map(|&end| end as usize));
+        geometry.array("coordinates", starts.zip(ends), |out, (start, &end)| {
+            let corners = x.iter().zip(y).take(end as usize).skip(start);
+            write_corners(corners.map(|(&x_mm, &y_mm)| Point { x_mm, y_mm }), scope.srid, out);
+        });
+    });
+}
+
+/// Appends the polygons of an area as one `MultiPolygon`, or null if it has none.
+pub fn write_area(scope: Scope<'_>, area: u32, out: &mut Writer) {
+    let index = &scope.snapshot.area_index;
+    let rows = index.polygons_of(area);
+    if rows.is_empty() {
+        return write_value(Value::Null, out);
+    }
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("MultiPolygon"));
+        geometry.array("coordinates", rows, |out, &row| {
+            let polygon = index.polygon(row);
+            let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+            array(out, rings, |out, ring| write_ring(ring, scope.srid, out));
+        });
+    });
+}
+
+fn write_ring(ring: &geo::LineString<f64>, srid: Srid, out: &mut Writer) {
+    let corners = ring.coords().map(|corner| Point { x_mm: corner.x as i32, y_mm: corner.y as i32 });
+    write_corners(corners, srid, out);
+}
+
+/// Appends the corners of a ring or a line; neighbours that coincide after rounding become one.
+fn write_corners(corners: impl Iterator<Item = Point>, srid: Srid, out: &mut Writer) {
+    let mut previous = None;
+    let corners = corners.filter_map(|corner| {
+        let corner = Located::from(corner).scaled(srid);
+        (previous.replace(corner) != Some(corner)).then_some(corner)
+    });
+    array(out, corners, |out, corner| {
+        array(out, corner, |out, scaled| write_value(Value::Decimal(coordinate(scaled, srid)), out));
+    });
+}
