@@ -13,18 +13,13 @@ use vejviser_engine::request::{
     VersionsParameters,
 };
 use vejviser_engine::{Budget, Engine, List};
-use vejviser_wire::{Extent, Presentation};
+use vejviser_wire::{
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Extent, Presentation, Resource, StreetNames,
+    Streets,
+};
 
-use crate::address::{AccessAddresses, Addresses};
-use crate::area::Areas;
-use crate::resource::{Operation, Parameters, Resource};
-use crate::street::{StreetNames, StreetSegments};
+use crate::resource::{Operation, Parameters, Searchable};
 use crate::{EVERYTHING, Outcome};
-
-/// Versions of units.
-const ADDRESS_HISTORY: &str = "addressHistory";
-/// Versions of entrances.
-const ACCESS_ADDRESS_HISTORY: &str = "accessAddressHistory";
 
 /// What walks through the catalogue.
 pub trait Visitor {
@@ -54,8 +49,8 @@ pub fn visit(visitor: &mut impl Visitor) {
         vejviser_wire::write_suggestions(ask.engine.snapshot(), &suggestions, ask.presentation, out);
         Ok(Some(false))
     });
-    resource(visitor, Addresses);
-    resource(visitor, AccessAddresses);
+    resource(visitor, &Addresses);
+    resource(visitor, &AccessAddresses);
     for (name, kind) in [("address", AddressKind::Address), ("accessAddress", AddressKind::AccessAddress)] {
         visitor.operation(name, Operation::Cleanse, move |ask, parameters: &CleanseParameters, budget, out| {
             let cleansed = ask.engine.cleanse(kind, parameters, budget)?;
@@ -68,27 +63,19 @@ pub fn visit(visitor: &mut impl Visitor) {
         vejviser_wire::write_parsed(ask.engine.snapshot(), &parsed, ask.presentation, out);
         Ok(Some(false))
     });
-    history(visitor, ADDRESS_HISTORY, Engine::address_history, &vejviser_wire::AddressHistory);
-    let versions = &vejviser_wire::AccessAddressHistory;
-    history(visitor, ACCESS_ADDRESS_HISTORY, Engine::access_address_history, versions);
-    resource(visitor, StreetNames);
-    resource(visitor, StreetSegments);
+    history(visitor, Engine::address_history, &AddressHistory);
+    history(visitor, Engine::access_address_history, &AccessAddressHistory);
+    resource(visitor, &StreetNames);
+    resource(visitor, &Streets);
     let neighbours = Operation::Neighbours;
     visitor.operation("streetSegment", neighbours, |ask, parameters: &NeighbourParameters, budget, out| {
         let Some(rows) = ask.engine.street_neighbours(*parameters, budget)? else { return Ok(None) };
         let List { rows, more } = ask.page.unwrap_or(EVERYTHING).of(&rows);
-        vejviser_wire::write(
-            &vejviser_wire::Streets,
-            ask.engine.snapshot(),
-            &rows,
-            ask.presentation,
-            Extent::List,
-            out,
-        );
+        write(&Streets, ask, &rows, Extent::List, out);
         Ok(Some(more))
     });
     for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
-        resource(visitor, Areas(areas));
+        resource(visitor, areas);
     }
 }
 
@@ -98,9 +85,9 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (Addresses.name(), Register::Addresses),
         (AccessAddresses.name(), Register::AccessAddresses),
         (StreetNames.name(), Register::Streets),
-        (StreetSegments.name(), Register::Streets),
-        (ADDRESS_HISTORY, Register::History),
-        (ACCESS_ADDRESS_HISTORY, Register::History),
+        (Streets.name(), Register::Streets),
+        (AddressHistory.name(), Register::History),
+        (AccessAddressHistory.name(), Register::History),
     ];
     let areas =
         AreaKind::ALL.into_iter().filter_map(|kind| Some((vejviser_wire::areas(kind)?.name, Register::Areas(kind))));
@@ -109,51 +96,54 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
 }
 
 /// The operations that resources have alike.
-fn resource<R: Resource>(visitor: &mut impl Visitor, resource: R) {
+fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
     let name = resource.name();
-    let resource = std::sync::Arc::new(resource);
     for &operation in R::OPERATIONS {
-        let resource = std::sync::Arc::clone(&resource);
         match operation {
             Operation::List | Operation::Suggest => {
                 visitor.operation(name, operation, move |ask, filter: &R::Filter, budget, out| {
                     let list = resource.list(ask.engine, filter, ask.page, budget)?;
-                    resource.write(ask.engine.snapshot(), &list.rows, ask.presentation, Extent::List, out);
+                    write(resource, ask, &list.rows, Extent::List, out);
                     Ok(Some(list.more))
                 });
             }
             Operation::Get => visitor.operation(name, operation, move |ask, key: &R::Key, _, out| {
-                Ok(write_one(&*resource, ask, resource.get(ask.engine, key)?, out))
+                Ok(write_one(resource, ask, resource.get(ask.engine, key)?, out))
             }),
             Operation::At => visitor.operation(name, operation, move |ask, place: &R::Place, budget, out| {
-                Ok(write_one(&*resource, ask, resource.at(ask.engine, place, budget)?, out))
+                Ok(write_one(resource, ask, resource.at(ask.engine, place, budget)?, out))
             }),
             Operation::Neighbours | Operation::Versions | Operation::Cleanse | Operation::Parse => {}
         }
     }
 }
 
-fn write_one<R: Resource>(resource: &R, ask: &Ask<'_>, row: Option<R::Row>, out: &mut Vec<u8>) -> Option<bool> {
-    resource.write(ask.engine.snapshot(), &[row?], ask.presentation, Extent::One, out);
+fn write<'a, R: Resource>(resource: &R, ask: &Ask<'a>, rows: &[R::Row<'a>], extent: Extent, out: &mut Vec<u8>) {
+    vejviser_wire::write(resource, ask.engine.snapshot(), rows, ask.presentation, extent, out);
+}
+
+fn write_one<'a, R: Resource>(resource: &R, ask: &Ask<'a>, row: Option<R::Row<'a>>, out: &mut Vec<u8>) -> Option<bool> {
+    write(resource, ask, &[row?], Extent::One, out);
     Some(false)
 }
 
 type Versions = for<'a> fn(&'a Engine, &HistoryFilter, Page, &mut Budget) -> vejviser_engine::Result<List<Version<'a>>>;
 
 /// Versions of one kind of address.
-fn history<R>(visitor: &mut impl Visitor, name: &'static str, list: Versions, resource: &'static R)
+fn history<R>(visitor: &mut impl Visitor, list: Versions, resource: &'static R)
 where
-    R: for<'a> vejviser_wire::Resource<Row<'a> = Version<'a>> + Sync,
+    R: for<'a> Resource<Row<'a> = Version<'a>> + Sync,
 {
+    let name = resource.name();
     visitor.operation(name, Operation::List, move |ask, filter: &HistoryFilter, budget, out| {
         let list = list(ask.engine, filter, ask.page.unwrap_or(EVERYTHING), budget)?;
-        vejviser_wire::write(resource, ask.engine.snapshot(), &list.rows, ask.presentation, Extent::List, out);
+        write(resource, ask, &list.rows, Extent::List, out);
         Ok(Some(list.more))
     });
     visitor.operation(name, Operation::Versions, move |ask, parameters: &VersionsParameters, budget, out| {
         let one = HistoryFilter { id: vec![parameters.id.clone()], ..HistoryFilter::default() };
         let list = list(ask.engine, &one, EVERYTHING, budget)?;
-        vejviser_wire::write(resource, ask.engine.snapshot(), &list.rows, ask.presentation, Extent::List, out);
+        write(resource, ask, &list.rows, Extent::List, out);
         Ok((!list.rows.is_empty()).then_some(list.more))
     });
 }

@@ -21,7 +21,7 @@ use vejviser_engine::request::Page;
 
 pub use failure::{FailureCode, Fault};
 pub use question::{Question, Rows, answer};
-pub use resource::{Operation, Parameters, Resource};
+pub use resource::{Operation, Parameters};
 
 /// Of an answer that was written: whether rows remain after this page; `None` where no such object exists.
 pub type Outcome = Result<Option<bool>, Fault>;

@@ -1,61 +1,46 @@
-//! What a resource is to the catalogue: how it is filtered, found and written. How the rows of a resource are written is
-//! said by another trait, `vejviser_wire::Resource`; implementations of this one call it.
+//! What the catalogue must be able to do with a resource beyond writing its rows: filter and find them. A resource is
+//! one type throughout, that of `wire`, which knows its name and how its rows are represented; here it is joined with the
+//! functions of the engine.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use ts_rs::TS;
-use vejviser_dataset::Snapshot;
 use vejviser_engine::request::Page;
 use vejviser_engine::{Budget, Engine, List, Result};
-use vejviser_wire::{Extent, Presentation};
+use vejviser_wire::Resource;
 
 /// Parameters of an operation, as they come over the border.
 pub trait Parameters: DeserializeOwned + Serialize + TS + 'static {}
 
 impl<T: DeserializeOwned + Serialize + TS + 'static> Parameters for T {}
 
-/// Rows that are listed, suggested, found by key and found at a position. What a resource lacks of these is not in
-/// [`Resource::OPERATIONS`] and is never called.
-pub trait Resource: Send + Sync + 'static {
+/// A resource whose rows the engine lists, suggests, finds by key and finds at a position. What a resource lacks of these
+/// is not in [`Searchable::OPERATIONS`] and is never called.
+pub trait Searchable: Resource + Sync + 'static {
     /// Restrictions of lists and suggestions.
     type Filter: Parameters;
     /// What names one object.
     type Key: Parameters;
     /// Where the object at a position, or nearest to it, is looked for.
     type Place: Parameters;
-    /// A row of the snapshot.
-    type Row;
 
     /// Which of the four operations it has.
     const OPERATIONS: &'static [Operation];
 
-    /// Its name on the border, as in the glossary.
-    fn name(&self) -> &'static str;
-
     /// A page of the rows that the filter lets through; all of them without a page.
-    fn list(
+    fn list<'a>(
         &self,
-        engine: &Engine,
+        engine: &'a Engine,
         filter: &Self::Filter,
         page: Option<Page>,
         budget: &mut Budget,
-    ) -> Result<List<Self::Row>>;
+    ) -> Result<List<Self::Row<'a>>>;
 
     /// The object with a key.
-    fn get(&self, engine: &Engine, key: &Self::Key) -> Result<Option<Self::Row>>;
+    fn get<'a>(&self, engine: &'a Engine, key: &Self::Key) -> Result<Option<Self::Row<'a>>>;
 
     /// The object at a position.
-    fn at(&self, engine: &Engine, place: &Self::Place, budget: &mut Budget) -> Result<Option<Self::Row>>;
-
-    /// Appends rows: as a list, or the first one alone.
-    fn write(
-        &self,
-        snapshot: &Snapshot,
-        rows: &[Self::Row],
-        presentation: &Presentation,
-        extent: Extent,
-        out: &mut Vec<u8>,
-    );
+    fn at<'a>(&self, engine: &'a Engine, place: &Self::Place, budget: &mut Budget) -> Result<Option<Self::Row<'a>>>;
 }
 
 /// An operation of a resource.

@@ -1,27 +1,20 @@
-//! Street names and street segments.
+//! How the engine answers for street names and street segments.
 
-use vejviser_dataset::Snapshot;
 use vejviser_engine::request::{Location, Page, StreetFilter, StreetKey, StreetNameKey};
 use vejviser_engine::{Budget, Engine, List, Result};
 use vejviser_model::id::{StreetId, StreetNameId};
-use vejviser_wire::{Extent, Presentation};
+use vejviser_wire::{StreetNames, Streets};
 
-use crate::resource::{Operation, Resource};
+use crate::resource::{Operation, Searchable};
 use crate::{EVERYTHING, LISTED_AND_FOUND};
 
 /// Distinct names of streets: `/vejnavne`.
-pub struct StreetNames;
-
-impl Resource for StreetNames {
+impl Searchable for StreetNames {
     type Filter = StreetFilter;
     type Key = StreetNameKey;
     type Place = Location;
-    type Row = StreetNameId;
     const OPERATIONS: &'static [Operation] = &[Operation::List, Operation::Suggest, Operation::Get];
 
-    fn name(&self) -> &'static str {
-        "streetName"
-    }
     fn list(
         &self,
         engine: &Engine,
@@ -38,31 +31,15 @@ impl Resource for StreetNames {
     fn at(&self, _: &Engine, _: &Location, _: &mut Budget) -> Result<Option<StreetNameId>> {
         Ok(None)
     }
-    fn write(
-        &self,
-        snapshot: &Snapshot,
-        rows: &[StreetNameId],
-        presentation: &Presentation,
-        extent: Extent,
-        out: &mut Vec<u8>,
-    ) {
-        vejviser_wire::write(&vejviser_wire::StreetNames, snapshot, rows, presentation, extent, out);
-    }
 }
 
 /// Street segments: `/vejstykker`.
-pub struct StreetSegments;
-
-impl Resource for StreetSegments {
+impl Searchable for Streets {
     type Filter = StreetFilter;
     type Key = StreetKey;
     type Place = Location;
-    type Row = StreetId;
     const OPERATIONS: &'static [Operation] = LISTED_AND_FOUND;
 
-    fn name(&self) -> &'static str {
-        "streetSegment"
-    }
     fn list(
         &self,
         engine: &Engine,
@@ -77,15 +54,5 @@ impl Resource for StreetSegments {
     }
     fn at(&self, engine: &Engine, place: &Location, budget: &mut Budget) -> Result<Option<StreetId>> {
         engine.street_at(*place, budget)
-    }
-    fn write(
-        &self,
-        snapshot: &Snapshot,
-        rows: &[StreetId],
-        presentation: &Presentation,
-        extent: Extent,
-        out: &mut Vec<u8>,
-    ) {
-        vejviser_wire::write(&vejviser_wire::Streets, snapshot, rows, presentation, extent, out);
     }
 }

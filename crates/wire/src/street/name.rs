@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use smallvec::SmallVec;
 use vejviser_model::id::StreetNameId;
 
 use crate::bytes::href::{Href, Key, folder};
@@ -54,9 +55,12 @@ pub struct StreetName<'a> {
 /// Where the streets of a name lie: codes, ascending and distinct.
 #[derive(Clone, Debug)]
 struct Codes {
-    postcodes: Vec<u16>,
-    municipalities: Vec<u16>,
+    postcodes: FewCodes,
+    municipalities: FewCodes,
 }
+
+/// Most names have one or two streets: their codes need no memory of their own.
+type FewCodes = SmallVec<[u16; 8]>;
 
 /// How street names are represented.
 pub const REPRESENTATION: Representation<StreetNames> = Representation {
@@ -126,7 +130,7 @@ impl<'a> StreetName<'a> {
         self.codes.get_or_init(|| {
             let Scope { snapshot, postcodes_in, .. } = self.scope;
             let rows = snapshot.street_names.streets.get(self.row);
-            let (mut postcodes, mut municipalities) = (Vec::new(), Vec::with_capacity(rows.len()));
+            let (mut postcodes, mut municipalities) = (FewCodes::new(), FewCodes::new());
             for &row in rows {
                 let municipality = snapshot.streets.municipality.get(row as usize);
                 municipalities.push(municipality);
@@ -139,7 +143,7 @@ impl<'a> StreetName<'a> {
     }
 }
 
-fn distinct(mut codes: Vec<u16>) -> Vec<u16> {
+fn distinct(mut codes: FewCodes) -> FewCodes {
     codes.sort_unstable();
     codes.dedup();
     codes
