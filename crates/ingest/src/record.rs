@@ -5,16 +5,20 @@
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
+mod area;
 mod division;
 mod parcel;
 mod text;
 mod validity;
+mod version;
 
 pub use crate::strings::{Strings, Symbol};
+pub use area::{Area, AreaPolygon};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 pub use parcel::{Parcel, ParcelName};
 pub use text::Texts;
 pub use validity::{RowState, Validity};
+pub use version::{AccessAddressVersion, AddressVersion};
 
 /// Milliseconds UTC, or unknown; half the size of an `Option`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -208,60 +212,6 @@ pub enum Register {
     Present,
 }
 
-/// What an entrance was called during an interval, half-open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AccessAddressVersion {
-    /// Its id.
-    pub id: Uuid,
-    /// Register it comes from.
-    pub register: Register,
-    /// DAR status.
-    pub status: u8,
-    /// DAR status of the access point.
-    pub point_status: Option<u8>,
-    /// Municipality.
-    pub municipality: u16,
-    /// Street code inside the municipality.
-    pub street_code: u16,
-    /// Name of the street.
-    pub street_name: Symbol,
-    /// Its name on letters, where that is another one.
-    pub addressing_name: Option<Symbol>,
-    /// House number.
-    pub house_number: HouseNumber,
-    /// Supplementary town.
-    pub town: Option<Symbol>,
-    /// Postcode; a version without one is not kept.
-    pub postcode: Option<u16>,
-    /// Name of the postcode.
-    pub postcode_name: Option<Symbol>,
-    /// When it began.
-    pub valid_from: Moment,
-    /// When it ended; unknown for the current one.
-    pub valid_to: Moment,
-}
-
-/// What a unit was called during an interval, half-open. Street and number are those of its entrance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AddressVersion {
-    /// Its id.
-    pub id: Uuid,
-    /// Register it comes from.
-    pub register: Register,
-    /// Its entrance.
-    pub access_address: Uuid,
-    /// Floor.
-    pub floor: Floor,
-    /// Door.
-    pub door: Door,
-    /// DAR status.
-    pub status: u8,
-    /// When it began.
-    pub valid_from: Moment,
-    /// When it ended; unknown for the current one.
-    pub valid_to: Moment,
-}
-
 /// A street segment: one street code of one municipality.
 #[derive(Clone, Debug)]
 pub struct Street {
@@ -331,79 +281,6 @@ pub enum Rank {
     Mention,
 }
 
-/// Everything that has a code and a name, whatever its kind.
-#[derive(Clone, Debug)]
-pub struct Area {
-    /// What it is.
-    pub kind: AreaKind,
-    /// Its code, as [`AreaKind`] says.
-    pub code: u32,
-    /// Its name.
-    pub name: Option<Symbol>,
-    /// Id in the register of administrative divisions.
-    pub dagi_id: Option<u64>,
-    /// When it was changed.
-    pub changed: Moment,
-    /// When its boundary was changed.
-    pub geometry_changed: Moment,
-    /// Number of its boundary's version.
-    pub geometry_version: Option<u32>,
-    /// Box and centre that the register gives.
-    pub extent: Extent,
-    /// Region.
-    pub region: Option<u16>,
-    /// Outside the municipal division.
-    pub outside_division: Option<bool>,
-    /// A postcode of one large recipient.
-    pub large_recipient: Option<bool>,
-    /// Number inside the constituency.
-    pub district_number: Option<u16>,
-    /// The municipality that counts the votes.
-    pub seat_municipality: Option<u16>,
-    /// Number of the constituency.
-    pub constituency: Option<u16>,
-    /// ASCII letter of the electoral part.
-    pub electoral_part: Option<u8>,
-    /// Number of the nomination district.
-    pub nomination_district: Option<u16>,
-    /// Code of the parish.
-    pub parish: Option<u16>,
-    /// Where votes are cast.
-    pub polling_station: Option<Symbol>,
-    /// Id of the access address where votes are cast.
-    pub polling_address: Option<Uuid>,
-    /// Municipalities it reaches into.
-    pub municipalities: Vec<u16>,
-}
-
-impl Area {
-    /// An area of which only kind, code and name are known.
-    pub fn new(kind: AreaKind, code: u32, name: Option<Symbol>) -> Self {
-        Self {
-            kind,
-            code,
-            name,
-            dagi_id: None,
-            changed: Moment::UNKNOWN,
-            geometry_changed: Moment::UNKNOWN,
-            geometry_version: None,
-            extent: Extent::default(),
-            region: None,
-            outside_division: None,
-            large_recipient: None,
-            district_number: None,
-            seat_municipality: None,
-            constituency: None,
-            electoral_part: None,
-            nomination_district: None,
-            parish: None,
-            polling_station: None,
-            polling_address: None,
-            municipalities: Vec::new(),
-        }
-    }
-}
-
 /// An entrance that has a postcode of its own beside the ordinary one.
 #[derive(Clone, Copy, Debug)]
 pub struct LargeRecipient {
@@ -433,15 +310,4 @@ pub struct Provenance {
     pub licence: Option<String>,
     /// Date of the data.
     pub date: Option<String>,
-}
-
-/// One polygon of an area.
-#[derive(Clone, Debug)]
-pub struct AreaPolygon {
-    /// What the area is.
-    pub kind: AreaKind,
-    /// Its code.
-    pub code: u32,
-    /// Rings, the outline first; first and last corner of a ring are equal.
-    pub rings: Vec<Vec<Point>>,
 }

@@ -7,17 +7,15 @@
 //! byte for byte, on every machine.
 
 mod building;
-mod census;
-mod comparison;
 mod day;
 mod facts;
-mod fill_rate;
 mod mark;
 mod name;
 mod past;
 mod plan;
 mod postcode;
 mod random;
+mod realism;
 mod record;
 mod street;
 
@@ -26,13 +24,13 @@ use vejviser_dataset::Source;
 
 use crate::link::Collected;
 use crate::record::{LargeRecipient, Strings};
-use census::Census;
-pub use comparison::Comparison;
 use facts::Facts;
 pub(crate) use mark::is_synthetic;
 use name::Names;
 use plan::Density;
 use random::{Purpose, random};
+use realism::Census;
+pub use realism::Comparison;
 use record::Made;
 
 /// How large, and which.

@@ -7,7 +7,6 @@ use vejviser_model::status::Status;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 use super::building::units;
-use super::census::Census;
 use super::day::day;
 use super::facts::{Facts, Postcode, TownKind};
 use super::mark::id;
@@ -15,6 +14,7 @@ use super::past::{self, Past};
 use super::plan::Density;
 use super::postcode::Street;
 use super::random::Random;
+use super::realism::Census;
 use super::street::House;
 use crate::link::Collected;
 use crate::record::{

@@ -7,9 +7,9 @@ use vejviser_model::distance::Pattern;
 
 use super::comparison::Comparison;
 use super::fill_rate::FillRates;
-use super::plan::Density;
-use super::postcode::Street;
 use crate::record::{AccessAddress, Address};
+use crate::synthetic::plan::Density;
+use crate::synthetic::postcode::Street;
 
 /// Facts with what they are in Tønder and in København.
 const FACTS: [(&str, f64, Option<f64>); 7] = [
@@ -54,7 +54,7 @@ impl Counts {
 
 /// Counts what is made, part by part.
 #[derive(Debug, Default)]
-pub(super) struct Census {
+pub(in crate::synthetic) struct Census {
     country: Counts,
     capital: Counts,
     /// Of places that are not compared.
@@ -74,7 +74,7 @@ impl Census {
     }
 
     /// A postcode begins, with all its streets.
-    pub(super) fn postcode(&mut self, density: Density, streets: &[Street<'_>]) {
+    pub(in crate::synthetic) fn postcode(&mut self, density: Density, streets: &[Street<'_>]) {
         self.density = Some(density);
         if !matches!(density, Density::Country | Density::Capital) {
             return;
@@ -90,13 +90,13 @@ impl Census {
         }
     }
 
-    pub(super) fn entrance(&mut self, entrance: &AccessAddress) {
+    pub(in crate::synthetic) fn entrance(&mut self, entrance: &AccessAddress) {
         let counts = self.here();
         counts.houses += 1;
         counts.lettered += u64::from(entrance.house_number.letter().is_some());
     }
 
-    pub(super) fn unit(&mut self, unit: &Address) {
+    pub(in crate::synthetic) fn unit(&mut self, unit: &Address) {
         self.here().units += 1;
         if self.density == Some(Density::Country) {
             self.fill_rates.count(unit);
@@ -104,7 +104,7 @@ impl Census {
     }
 
     /// The counts next to those of the real samples.
-    pub(super) fn compared(&self) -> Vec<Comparison> {
+    pub(in crate::synthetic) fn compared(&self) -> Vec<Comparison> {
         let (country, capital) = (self.country.facts(), self.capital.facts());
         let facts = FACTS.iter().zip(country.into_iter().zip(capital));
         let facts = facts.map(|(&(fact, real_country, real_capital), (country, capital))| Comparison {
