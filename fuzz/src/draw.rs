@@ -1,7 +1,7 @@
 //! Values of any type that can be read, drawn from arbitrary bytes.
 //!
 //! The type says which fields it has, and of which kind each is, to whoever reads one ([`serde::Deserializer`]); here
-//! the reader is asked for choices instead of a text. So every field of every request is tried as soon as it exists.
+//! the reader draws choices instead of reading a text. So every field of every request is tried as soon as it exists.
 //! Texts and numbers come from a [`Pool`] of the field where there is one, for arbitrary ones rarely mean anything.
 
 use arbitrary::Unstructured;
@@ -69,7 +69,7 @@ impl From<arbitrary::Error> for Failure {
 
 /// The most elements of a list.
 const LONGEST_LIST: usize = 3;
-/// The most fields of a struct that are chosen, beside those that must be there.
+/// The most fields of a struct that are chosen, in addition to those that must be there.
 const MOST_FIELDS: usize = 5;
 
 struct Source<'s, 'u> {
@@ -207,7 +207,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use serde_json::Value;
-    use vejviser_answer::catalogue::{Ask, Visitor, visit};
+    use vejviser_answer::catalogue::{Context, Visitor, visit};
     use vejviser_answer::{Operation, Outcome, Parameters};
     use vejviser_engine::Budget;
 
@@ -222,7 +222,7 @@ mod tests {
             &mut self,
             resource: &'static str,
             operation: Operation,
-            _: impl Fn(&Ask<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
+            _: impl Fn(&Context<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
         ) {
             let (mut all, mut varied) = (BTreeSet::new(), BTreeSet::new());
             let mut first: Option<Value> = None;

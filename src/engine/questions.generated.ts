@@ -708,7 +708,7 @@ export type VersionsParameters = {
  */
 id: string, };
 
-/** Everything that can be asked. */
+/** Every question that is answered. */
 export type Question =
   | { resource: 'autocomplete'; operation: 'suggest'; parameters: AutocompleteParameters; page?: Page }
   | { resource: 'address'; operation: 'list'; parameters: AddressFilter; page?: Page }

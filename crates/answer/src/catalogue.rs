@@ -28,12 +28,12 @@ pub trait Visitor {
         &mut self,
         resource: &'static str,
         operation: Operation,
-        answer: impl Fn(&Ask<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
+        answer: impl Fn(&Context<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
     );
 }
 
 /// What an answer depends on in addition to its parameters.
-pub struct Ask<'a> {
+pub struct Context<'a> {
     /// The engine over the snapshot in use.
     pub engine: &'a Engine,
     /// The page of a list.
@@ -44,23 +44,27 @@ pub struct Ask<'a> {
 
 /// Walks through every operation. The most frequent comes first: operations are looked up in this order.
 pub fn visit(visitor: &mut impl Visitor) {
-    visitor.operation("autocomplete", Operation::Suggest, |ask, parameters: &AutocompleteParameters, budget, out| {
-        let suggestions = ask.engine.autocomplete(parameters, budget)?;
-        vejviser_wire::write_suggestions(ask.engine.snapshot(), &suggestions, ask.presentation, out);
-        Ok(Some(false))
-    });
+    visitor.operation(
+        "autocomplete",
+        Operation::Suggest,
+        |context, parameters: &AutocompleteParameters, budget, out| {
+            let suggestions = context.engine.autocomplete(parameters, budget)?;
+            vejviser_wire::write_suggestions(context.engine.snapshot(), &suggestions, context.presentation, out);
+            Ok(Some(false))
+        },
+    );
     resource(visitor, &Addresses);
     resource(visitor, &AccessAddresses);
     for (name, kind) in [("address", AddressKind::Address), ("accessAddress", AddressKind::AccessAddress)] {
-        visitor.operation(name, Operation::Cleanse, move |ask, parameters: &CleanseParameters, budget, out| {
-            let cleansed = ask.engine.cleanse(kind, parameters, budget)?;
-            vejviser_wire::write_cleansed(ask.engine.snapshot(), &cleansed, ask.presentation, out);
+        visitor.operation(name, Operation::Cleanse, move |context, parameters: &CleanseParameters, budget, out| {
+            let cleansed = context.engine.cleanse(kind, parameters, budget)?;
+            vejviser_wire::write_cleansed(context.engine.snapshot(), &cleansed, context.presentation, out);
             Ok(Some(false))
         });
     }
-    visitor.operation("address", Operation::Parse, |ask, parameters: &ParseParameters, budget, out| {
-        let parsed = ask.engine.parse(parameters, budget)?;
-        vejviser_wire::write_parsed(ask.engine.snapshot(), &parsed, ask.presentation, out);
+    visitor.operation("address", Operation::Parse, |context, parameters: &ParseParameters, budget, out| {
+        let parsed = context.engine.parse(parameters, budget)?;
+        vejviser_wire::write_parsed(context.engine.snapshot(), &parsed, context.presentation, out);
         Ok(Some(false))
     });
     history(visitor, Engine::address_history, &AddressHistory);
@@ -68,10 +72,10 @@ pub fn visit(visitor: &mut impl Visitor) {
     resource(visitor, &StreetNames);
     resource(visitor, &Streets);
     let neighbours = Operation::Neighbours;
-    visitor.operation("streetSegment", neighbours, |ask, parameters: &NeighbourParameters, budget, out| {
-        let Some(rows) = ask.engine.street_neighbours(*parameters, budget)? else { return Ok(None) };
-        let List { rows, more } = ask.page.unwrap_or(EVERYTHING).of(&rows);
-        write(&Streets, ask, &rows, Extent::List, out);
+    visitor.operation("streetSegment", neighbours, |context, parameters: &NeighbourParameters, budget, out| {
+        let Some(rows) = context.engine.street_neighbours(*parameters, budget)? else { return Ok(None) };
+        let List { rows, more } = context.page.unwrap_or(EVERYTHING).of(&rows);
+        write(&Streets, context, &rows, Extent::List, out);
         Ok(Some(more))
     });
     for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
@@ -101,29 +105,34 @@ fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
     for &operation in R::OPERATIONS {
         match operation {
             Operation::List | Operation::Suggest => {
-                visitor.operation(name, operation, move |ask, filter: &R::Filter, budget, out| {
-                    let list = resource.list(ask.engine, filter, ask.page, budget)?;
-                    write(resource, ask, &list.rows, Extent::List, out);
+                visitor.operation(name, operation, move |context, filter: &R::Filter, budget, out| {
+                    let list = resource.list(context.engine, filter, context.page, budget)?;
+                    write(resource, context, &list.rows, Extent::List, out);
                     Ok(Some(list.more))
                 });
             }
-            Operation::Get => visitor.operation(name, operation, move |ask, key: &R::Key, _, out| {
-                Ok(write_one(resource, ask, resource.get(ask.engine, key)?, out))
+            Operation::Get => visitor.operation(name, operation, move |context, key: &R::Key, _, out| {
+                Ok(write_one(resource, context, resource.get(context.engine, key)?, out))
             }),
-            Operation::At => visitor.operation(name, operation, move |ask, place: &R::Place, budget, out| {
-                Ok(write_one(resource, ask, resource.at(ask.engine, place, budget)?, out))
+            Operation::At => visitor.operation(name, operation, move |context, place: &R::Place, budget, out| {
+                Ok(write_one(resource, context, resource.at(context.engine, place, budget)?, out))
             }),
             Operation::Neighbours | Operation::Versions | Operation::Cleanse | Operation::Parse => {}
         }
     }
 }
 
-fn write<'a, R: Resource>(resource: &R, ask: &Ask<'a>, rows: &[R::Row<'a>], extent: Extent, out: &mut Vec<u8>) {
-    vejviser_wire::write(resource, ask.engine.snapshot(), rows, ask.presentation, extent, out);
+fn write<'a, R: Resource>(resource: &R, context: &Context<'a>, rows: &[R::Row<'a>], extent: Extent, out: &mut Vec<u8>) {
+    vejviser_wire::write(resource, context.engine.snapshot(), rows, context.presentation, extent, out);
 }
 
-fn write_one<'a, R: Resource>(resource: &R, ask: &Ask<'a>, row: Option<R::Row<'a>>, out: &mut Vec<u8>) -> Option<bool> {
-    write(resource, ask, &[row?], Extent::One, out);
+fn write_one<'a, R: Resource>(
+    resource: &R,
+    context: &Context<'a>,
+    row: Option<R::Row<'a>>,
+    out: &mut Vec<u8>,
+) -> Option<bool> {
+    write(resource, context, &[row?], Extent::One, out);
     Some(false)
 }
 
@@ -135,15 +144,15 @@ where
     R: for<'a> Resource<Row<'a> = Version<'a>> + Sync,
 {
     let name = resource.name();
-    visitor.operation(name, Operation::List, move |ask, filter: &HistoryFilter, budget, out| {
-        let list = list(ask.engine, filter, ask.page.unwrap_or(EVERYTHING), budget)?;
-        write(resource, ask, &list.rows, Extent::List, out);
+    visitor.operation(name, Operation::List, move |context, filter: &HistoryFilter, budget, out| {
+        let list = list(context.engine, filter, context.page.unwrap_or(EVERYTHING), budget)?;
+        write(resource, context, &list.rows, Extent::List, out);
         Ok(Some(list.more))
     });
-    visitor.operation(name, Operation::Versions, move |ask, parameters: &VersionsParameters, budget, out| {
+    visitor.operation(name, Operation::Versions, move |context, parameters: &VersionsParameters, budget, out| {
         let one = HistoryFilter { id: vec![parameters.id.clone()], ..HistoryFilter::default() };
-        let list = list(ask.engine, &one, EVERYTHING, budget)?;
-        write(resource, ask, &list.rows, Extent::List, out);
+        let list = list(context.engine, &one, EVERYTHING, budget)?;
+        write(resource, context, &list.rows, Extent::List, out);
         Ok((!list.rows.is_empty()).then_some(list.more))
     });
 }

@@ -10,11 +10,11 @@ use vejviser_engine::request::Page;
 use vejviser_engine::{Budget, Engine};
 use vejviser_wire::Presentation;
 
-use crate::catalogue::{Ask, Visitor, visit};
+use crate::catalogue::{Context, Visitor, visit};
 use crate::resource::{Operation, Parameters};
 use crate::{Fault, Outcome};
 
-/// A question as it comes over the border; `parameters` are read when it is known what they are of.
+/// A question as it comes over the border; `parameters` are read once the operation, and so their type, is found.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question<'json> {
@@ -37,7 +37,7 @@ pub fn answer(engine: &Engine, question: &str, presentation: &str, budget: &mut 
     let presentation = presentation_of(presentation)?;
     let Question { resource, operation, parameters, page } = serde_json::from_str(question)?;
     let entry = entry(resource, operation)?;
-    (entry.answer)(&Ask { engine, page, presentation: &presentation }, parameters.get(), budget, out)
+    (entry.answer)(&Context { engine, page, presentation: &presentation }, parameters.get(), budget, out)
 }
 
 /// Many questions of one operation, all answered in one representation.
@@ -56,13 +56,13 @@ impl Rows {
 
     /// Appends the answer to one question's parameters.
     pub fn answer(&self, engine: &Engine, parameters: &str, budget: &mut Budget, out: &mut Vec<u8>) -> Outcome {
-        let ask = Ask { engine, page: None, presentation: &self.presentation };
-        (self.entry.answer)(&ask, parameters, budget, out)
+        let context = Context { engine, page: None, presentation: &self.presentation };
+        (self.entry.answer)(&context, parameters, budget, out)
     }
 }
 
-/// Presentations that a thread keeps.
-const KEPT: usize = 8;
+/// Presentations in the cache of a thread.
+const CACHED: usize = 8;
 
 thread_local! {
     /// A service writes its answers in few ways: each is read when it first comes.
@@ -70,21 +70,21 @@ thread_local! {
 }
 
 fn presentation_of(text: &str) -> Result<Rc<Presentation>, Fault> {
-    PRESENTATIONS.with_borrow_mut(|kept| {
-        if let Some((_, presentation)) = kept.iter().find(|(known, _)| known == text) {
+    PRESENTATIONS.with_borrow_mut(|cache| {
+        if let Some((_, presentation)) = cache.iter().find(|(key, _)| key == text) {
             return Ok(Rc::clone(presentation));
         }
         let presentation = Rc::new(serde_json::from_str(text)?);
-        if kept.len() == KEPT {
-            kept.remove(0);
+        if cache.len() == CACHED {
+            cache.remove(0);
         }
-        kept.push((text.to_owned(), Rc::clone(&presentation)));
+        cache.push((text.to_owned(), Rc::clone(&presentation)));
         Ok(presentation)
     })
 }
 
 /// Reads parameters from JSON and appends the answer to them.
-type Answer = dyn Fn(&Ask<'_>, &str, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync;
+type Answer = dyn Fn(&Context<'_>, &str, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync;
 
 /// An operation of the catalogue.
 struct Entry {
@@ -106,11 +106,12 @@ impl Visitor for Entries {
         &mut self,
         resource: &'static str,
         operation: Operation,
-        answer: impl Fn(&Ask<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
+        answer: impl Fn(&Context<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
     ) {
-        let answer = Box::new(move |ask: &Ask<'_>, parameters: &str, budget: &mut Budget, out: &mut Vec<u8>| {
-            answer(ask, &serde_json::from_str(parameters)?, budget, out)
-        });
+        let answer =
+            Box::new(move |context: &Context<'_>, parameters: &str, budget: &mut Budget, out: &mut Vec<u8>| {
+                answer(context, &serde_json::from_str(parameters)?, budget, out)
+            });
         self.0.push(Entry { resource, operation, answer });
     }
 }

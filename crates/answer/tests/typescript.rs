@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
-use vejviser_answer::catalogue::{Ask, Visitor, visit};
+use vejviser_answer::catalogue::{Context, Visitor, visit};
 use vejviser_answer::{FailureCode, Operation, Outcome, Parameters, steps};
 use vejviser_engine::Budget;
 use vejviser_engine::request::Page;
@@ -54,7 +54,7 @@ impl Visitor for Types {
         &mut self,
         resource: &'static str,
         operation: Operation,
-        _: impl Fn(&Ask<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
+        _: impl Fn(&Context<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
     ) {
         self.declare::<P>();
         let page = if operation.is_paged() { "; page?: Page" } else { "" };
@@ -79,7 +79,7 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     }
     let _ = writeln!(
         text,
-        "\n/** Everything that can be asked. */\nexport type Question =\n{};",
+        "\n/** Every question that is answered. */\nexport type Question =\n{};",
         types.questions.join("\n")
     );
     for (name, about, number) in [

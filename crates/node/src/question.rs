@@ -1,4 +1,4 @@
-//! Questions on their way through the border. What can be asked and how it is answered: the `answer` crate.
+//! Questions on their way through the border. Which questions there are and how they are answered: the `answer` crate.
 
 use std::cell::RefCell;
 use std::sync::Arc;

@@ -19,7 +19,7 @@ type Write<'a> = Box<dyn Fn(Range<u32>, &Presentation, Extent, &mut Vec<u8>) + '
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let root = arguments.next().ok_or("usage: render ROOT [RESOURCE [SHAPE [FORMAT]]]")?;
-    let wanted: Vec<String> = arguments.collect();
+    let filter: Vec<String> = arguments.collect();
     let snapshot = Snapshot::open(&Root::new(root).current()?)?;
     let resources: Vec<(String, Range<u32>, Write<'_>)> = resources(&snapshot);
     let mut out = Vec::new();
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for shape in ["mini", "nested", "flat", "full", "autocomplete"] {
             for format in ["json", "ndjson", "csv", "geojson", "geojsonz"] {
                 let chosen = [what.as_str(), shape, format];
-                if wanted.iter().zip(chosen).any(|(wanted, chosen)| wanted != chosen) {
+                if filter.iter().zip(chosen).any(|(filter, chosen)| filter != chosen) {
                     continue;
                 }
                 let how: Presentation = serde_json::from_value(serde_json::json!({
@@ -111,7 +111,7 @@ fn check(answer: &[u8], format: &str, rows: usize) -> Result<(), String> {
     let text = std::str::from_utf8(answer).map_err(|error| error.to_string())?;
     let parse = |text: &str| serde_json::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
     let found = match format {
-        // Suggestions are one JSON array whatever is asked.
+        // Suggestions are one JSON array whatever the format.
         _ if text.starts_with('[') => parse(text)?.as_array().map_or(0, Vec::len),
         "csv" => text.matches("\r\n").count() - 1,
         "ndjson" if text.is_empty() => 0,

@@ -5,7 +5,8 @@
 //! between. What rows to show is the engine's affair.
 //!
 //! Each resource has a file with its fields and forms; [`form`] says how they are declared, once, with what they hold
-//! and mean; [`render`] puts records into a notation; [`description`](mod@description) hands the declarations out.
+//! and mean; [`record`] holds what records of several resources are read from; [`render`] puts records into a notation;
+//! [`operation`] writes what is no row of a resource; [`description`](mod@description) hands the declarations out.
 
 #![forbid(unsafe_code)]
 

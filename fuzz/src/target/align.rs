@@ -1,11 +1,11 @@
-//! A typed text beside an address it may mean.
+//! A typed text and an address that it may mean.
 //!
 //! Input: the typed text, and on lines of their own street, house number, floor, door, supplementary town, postcode and
 //! town. Promised: no field has a letter that was not typed, and an address typed as it is spelt is read back.
 
 use vejviser_model::align::{FIELDS, Variant, align};
 
-use super::asked::text;
+use super::answer::text;
 
 /// Tries an input.
 pub fn run(input: &[u8]) {

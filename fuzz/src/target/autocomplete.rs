@@ -1,11 +1,11 @@
 //! A person typing: any text, the caret anywhere.
 //!
-//! Input: a byte for the caret, a byte of choices, then the text. Promised: at most as many suggestions as asked for (a
-//! large recipient may come in two forms), each with a caret inside its text, and the same ones at every asking.
+//! Input: a byte for the caret, a byte of choices, then the text. Promised: at most as many suggestions as the limit (a
+//! large recipient may come in two forms), each with a caret inside its text, and the same ones every time.
 
 use serde_json::json;
 
-use super::asked::{Came, INLINE, POOL, ask, ask_and_check, list, text};
+use super::answer::{INLINE, POOL, Reply, ask, ask_and_check, list, text};
 
 const LIMIT: usize = 20;
 const TIERS: [Option<&str>; 4] = [None, Some("streetName"), Some("accessAddress"), Some("address")];
@@ -32,7 +32,7 @@ pub fn run(input: &[u8]) {
     .to_string();
     let Some((count, _)) = ask_and_check(&question, &presentation) else { return };
     assert!(count <= if large_recipients { 2 * LIMIT } else { LIMIT }, "{count} suggestions");
-    let Came::Answer(body, _) = ask(&question, &presentation, POOL) else { panic!("answered, then not") };
+    let Reply::Answer(body, _) = ask(&question, &presentation, POOL) else { panic!("answered, then not") };
     for suggestion in list(&text(&body)) {
         let tekst = suggestion["tekst"].as_str().expect("a text");
         assert!(suggestion["forslagstekst"].is_string() && suggestion["data"].is_object(), "{suggestion}");
@@ -40,5 +40,5 @@ pub fn run(input: &[u8]) {
         assert!(caret as usize <= tekst.encode_utf16().count(), "{suggestion}");
     }
     let again = ask(&question, &presentation, INLINE);
-    assert!(again == Came::Answer(body, false) || again == Came::TooExpensive, "another answer at the second asking");
+    assert!(again == Reply::Answer(body, false) || again == Reply::TooExpensive, "another answer at the second time");
 }

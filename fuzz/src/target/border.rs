@@ -1,6 +1,6 @@
 //! Anything as a question: two lines that need not even be JSON, question and presentation.
 
-use super::asked::{ask_and_check, text};
+use super::answer::{ask_and_check, text};
 
 /// Tries an input.
 pub fn run(input: &[u8]) {

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::asked::{Came, POOL, ask, ask_and_check, text};
+use super::answer::{POOL, Reply, ask, ask_and_check, text};
 
 const PARTS: [&str; 7] = ["streetName", "houseNumber", "floor", "door", "supplementaryTown", "postcode", "town"];
 /// Results of category C.
@@ -30,7 +30,7 @@ pub fn run(input: &[u8]) {
     if ask_and_check(&question, &presentation).is_none() {
         return;
     }
-    let Came::Answer(body, _) = ask(&question, &presentation, POOL) else { panic!("answered, then not") };
+    let Reply::Answer(body, _) = ask(&question, &presentation, POOL) else { panic!("answered, then not") };
     let answer: Value = serde_json::from_slice(&body).expect("it was looked at before");
     let results = answer["resultater"].as_array().expect("a list of results").len();
     let holds = match answer["kategori"].as_str() {

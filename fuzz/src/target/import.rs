@@ -1,7 +1,7 @@
 //! Register files from anywhere.
 //!
 //! Input: one file, or several, each behind a line `=== name`. Promised: an import that fails publishes nothing and
-//! leaves nothing behind; one that succeeds publishes what every check finds whole and what can be asked.
+//! leaves nothing behind; one that succeeds publishes what every check finds whole and what answers questions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use vejviser_dataset::Root;
 use vejviser_engine::Engine;
 use vejviser_ingest::{ImportOptions, Report, import, verify};
 
-use super::asked::every_kind;
+use super::answer::every_kind;
 use crate::sample::folder;
 
 const MARK: &[u8] = b"=== ";
@@ -76,7 +76,7 @@ fn import_into(root: &Path, paths: Vec<PathBuf>) {
     }
 }
 
-/// What is current, and the names of everything that lies beside it.
+/// What is current, and the names of everything else in its folder.
 fn published(root: &Path) -> (Option<String>, Vec<PathBuf>) {
     let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut all: Vec<PathBuf> = entries(root).chain(entries(&Root::new(root).snapshots())).collect();

@@ -10,4 +10,4 @@ pub mod question;
 pub mod search;
 pub mod snapshot;
 
-mod asked;
+mod answer;

@@ -5,7 +5,7 @@
 
 use vejviser_model::parse::readings;
 
-use super::asked::text;
+use super::answer::text;
 
 /// Readings are few.
 const MOST: usize = 8;

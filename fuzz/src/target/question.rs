@@ -9,12 +9,12 @@ use std::sync::LazyLock;
 
 use arbitrary::{Result, Unstructured};
 use serde_json::{Value, json};
-use vejviser_answer::catalogue::{Ask, Visitor, visit};
+use vejviser_answer::catalogue::{Context, Visitor, visit};
 use vejviser_answer::{Operation, Outcome, Parameters};
 use vejviser_engine::Budget;
 use vejviser_wire::Presentation;
 
-use super::asked::{Came, ask, ask_and_check, list, text};
+use super::answer::{Reply, ask, ask_and_check, list, text};
 use crate::draw::{Pool, draw};
 
 /// Tries an input.
@@ -45,7 +45,7 @@ static OPERATIONS: LazyLock<Vec<Drawable>> = LazyLock::new(|| {
             &mut self,
             resource: &'static str,
             operation: Operation,
-            _: impl Fn(&Ask<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
+            _: impl Fn(&Context<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
         ) {
             let parameters: DrawParameters = |choices| {
                 let mut parameters = serde_json::to_value(draw::<P>(&SamplePool, choices)?).ok()?;
@@ -145,9 +145,9 @@ impl Pool for SamplePool {
         let pool = pool(field);
         match choices.int_in_range(0..=9)? {
             1 if !pool.is_empty() => {
-                let known = choices.choose(pool)?.as_str();
-                let until = choices.int_in_range(0..=known.len())?;
-                Ok(known.get(..until).unwrap_or(known).to_owned())
+                let value = choices.choose(pool)?.as_str();
+                let until = choices.int_in_range(0..=value.len())?;
+                Ok(value.get(..until).unwrap_or(value).to_owned())
             }
             2.. if !pool.is_empty() => Ok(choices.choose(pool)?.clone()),
             _ => Ok(choices.arbitrary::<&str>()?.to_owned()),
@@ -156,9 +156,9 @@ impl Pool for SamplePool {
 
     fn number(&self, field: &str, choices: &mut Unstructured<'_>) -> Result<u64> {
         let pool = pool(field);
-        let known = if pool.is_empty() { None } else { choices.choose(pool)?.parse().ok() };
-        match known {
-            Some(known) if !choices.ratio(1, 8)? => Ok(known),
+        let value = if pool.is_empty() { None } else { choices.choose(pool)?.parse().ok() };
+        match value {
+            Some(value) if !choices.ratio(1, 8)? => Ok(value),
             _ => Ok(u64::from(choices.arbitrary::<u16>()?)),
         }
     }
@@ -198,7 +198,7 @@ static POOLS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
         let page = json!({"number": page, "size": 40});
         let question = json!({"resource": "address", "operation": "list", "parameters": {}, "page": page}).to_string();
         let presentation = json!({"shape": "flat", "format": "json", "base": ""}).to_string();
-        let Came::Answer(body, _) = ask(&question, &presentation, u64::MAX) else { continue };
+        let Reply::Answer(body, _) = ask(&question, &presentation, u64::MAX) else { continue };
         for row in list(&text(&body)) {
             for (name, value) in row.as_object().into_iter().flatten() {
                 let value = value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);

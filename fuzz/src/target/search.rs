@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::asked::{Came, POOL, ask, ask_and_check, list, text};
+use super::answer::{POOL, Reply, ask, ask_and_check, list, text};
 
 /// Resources whose lists take words: those of areas last, for they have no `fuzzy`.
 const RESOURCES: [&str; 11] = [
@@ -49,7 +49,7 @@ pub fn run(input: &[u8]) {
     let differing = counts.iter().flatten().find(|&&counted| counted != (count, more));
     assert_eq!(differing, None, "formats differ: {count} rows as JSON");
     let rows = |number, size| match ask(&page(number, size).to_string(), &presented("json"), POOL) {
-        Came::Answer(body, _) => list(&text(&body)),
+        Reply::Answer(body, _) => list(&text(&body)),
         _ => Vec::new(),
     };
     let halves: Vec<Value> = [rows(1, size), rows(2, size)].concat();

@@ -11,7 +11,7 @@ use vejviser_dataset::Root;
 use vejviser_engine::Engine;
 use vejviser_ingest::verify;
 
-use super::asked::every_kind;
+use super::answer::every_kind;
 use crate::sample::{folder, publish_small};
 
 /// More damages than these are more of the same.

@@ -1,15 +1,15 @@
-//! What lies beside the targets: inputs and words.
+//! Inputs and words of the targets, read from the folders of this crate.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-fn beside(folder: &str) -> PathBuf {
+fn in_crate(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)
 }
 
 /// Inputs of a target with their file names, in the order of those.
 pub fn corpus(target: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = beside("corpus").join(target);
+    let folder = in_crate("corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut inputs: Vec<_> = files
         .map(|file| file.expect("an entry").path())
@@ -22,7 +22,7 @@ pub fn corpus(target: &str) -> Vec<(String, Vec<u8>)> {
 
 /// Words that mean something to a target, from a list in libFuzzer's form: one a line, in quotes, `\xNN` for a byte.
 pub fn words(target: &str) -> Vec<Vec<u8>> {
-    let list = fs::read_to_string(beside("words").join(target)).unwrap_or_default();
+    let list = fs::read_to_string(in_crate("words").join(target)).unwrap_or_default();
     list.lines().filter_map(|line| line.strip_prefix('"')?.strip_suffix('"')).map(unescape).collect()
 }
 

@@ -10,11 +10,11 @@ use vejviser_engine::{Budget, Engine, Error};
 use crate::sample::engine;
 
 /// So few that most questions of some work run out of them.
-const SCANTY: u64 = 200;
+const SMALL_BUDGET: u64 = 200;
 
-/// What came of a question.
+/// What a question got.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum Reply {
     /// The body, and whether rows remain.
     Answer(Vec<u8>, bool),
     /// No such object exists.
@@ -26,7 +26,7 @@ pub enum Came {
 }
 
 /// Puts a question to the sample with a budget.
-pub fn ask(question: &str, presentation: &str, steps: u64) -> Came {
+pub fn ask(question: &str, presentation: &str, steps: u64) -> Reply {
     ask_of(engine(), question, presentation, steps)
 }
 
@@ -34,45 +34,48 @@ pub fn ask(question: &str, presentation: &str, steps: u64) -> Came {
 ///
 /// # Panics
 /// When a refusal names no parameter or gives no reason.
-fn ask_of(engine: &Engine, question: &str, presentation: &str, steps: u64) -> Came {
+fn ask_of(engine: &Engine, question: &str, presentation: &str, steps: u64) -> Reply {
     let mut body = Vec::new();
     match answer(engine, question, presentation, &mut Budget::new(steps, None), &mut body) {
-        Ok(Some(more)) => Came::Answer(body, more),
-        Ok(None) => Came::Nothing,
-        Err(Fault::Engine(Error::TooExpensive)) => Came::TooExpensive,
+        Ok(Some(more)) => Reply::Answer(body, more),
+        Ok(None) => Reply::Nothing,
+        Err(Fault::Engine(Error::TooExpensive)) => Reply::TooExpensive,
         Err(Fault::Engine(Error::Parameter(faults))) => {
             assert!(!faults.is_empty() && faults.iter().all(|fault| !fault.message.is_empty()), "{faults:?}");
-            Came::Refused
+            Reply::Refused
         }
         Err(Fault::Engine(other)) => panic!("{other}"),
-        Err(Fault::Json(_) | Fault::Unknown { .. }) => Came::Refused,
+        Err(Fault::Json(_) | Fault::Unknown { .. }) => Reply::Refused,
     }
 }
 
-/// Puts a question as the service does, first inline, then in the pool, and looks whether the answer is well formed and
+/// Puts a question as the service does, first inline, then in the pool, and checks whether the answer is well formed and
 /// does not depend on the budget. Returns rows and whether more remain; `None` where there is no answer.
 ///
 /// # Panics
 /// When one of this does not hold.
 pub fn ask_and_check(question: &str, presentation: &str) -> Option<(usize, bool)> {
-    let came = match ask(question, presentation, INLINE) {
-        Came::TooExpensive => ask(question, presentation, POOL),
-        came => came,
+    let reply = match ask(question, presentation, INLINE) {
+        Reply::TooExpensive => ask(question, presentation, POOL),
+        reply => reply,
     };
-    let scanty = ask(question, presentation, SCANTY);
-    assert!(scanty == came || scanty == Came::TooExpensive, "the answer depends on the budget: {question}");
-    let Came::Answer(body, more) = came else { return None };
+    let with_small_budget = ask(question, presentation, SMALL_BUDGET);
+    assert!(
+        with_small_budget == reply || with_small_budget == Reply::TooExpensive,
+        "the answer depends on the budget: {question}"
+    );
+    let Reply::Answer(body, more) = reply else { return None };
     Some((rows(&body, presentation), more))
 }
 
-/// Puts one question of every kind, and looks whether what comes is well formed.
+/// Puts one question of every kind, and checks whether the answers are well formed.
 ///
 /// # Panics
 /// When it is not.
 pub fn every_kind(engine: &Engine) {
     for question in QUESTIONS {
         for presentation in PRESENTATIONS {
-            if let Came::Answer(body, _) = ask_of(engine, question, presentation, INLINE) {
+            if let Reply::Answer(body, _) = ask_of(engine, question, presentation, INLINE) {
                 rows(&body, presentation);
             }
         }
