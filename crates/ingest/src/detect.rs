@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kind_is_told_from_the_first_record() {
+    fn the_kind_is_recognised_by_the_first_record() {
         use AreaKind as A;
         use Kind::Areas;
         use Rank::{Boundary, List, Register};

@@ -149,7 +149,7 @@ pub fn for_each_member(
             names.sort();
             names.retain(|(name, _)| match members {
                 Members::All => true,
-                Members::One(wanted) => wanted == Some(name),
+                Members::One(member) => member == Some(name),
             });
             for (name, index) in names {
                 let member = archive.by_index(index).map_err(damaged)?;
@@ -165,7 +165,7 @@ mod tests {
     use super::{Packing, packing};
 
     #[test]
-    fn packings_are_told_by_their_first_bytes() {
+    fn packings_are_recognised_by_their_first_bytes() {
         let table: [(&[u8], Packing); 6] = [
             (b"\x1f\x8b\x08\0", Packing::Gzip),
             (b"\xfd7zXZ\0", Packing::Xz),

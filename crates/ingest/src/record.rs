@@ -48,9 +48,9 @@ pub struct Named {
     pub name: Option<Symbol>,
 }
 
-/// The life of an object in its register.
+/// The lifespan of an object in its register.
 #[derive(Clone, Copy, Debug)]
-pub struct Life {
+pub struct Lifespan {
     /// DAR status.
     pub status: u8,
     /// When it was first registered.
@@ -69,7 +69,7 @@ pub struct AccessAddress {
     /// Its id.
     pub id: Uuid,
     /// Status and dates.
-    pub life: Life,
+    pub lifespan: Lifespan,
     /// Municipality, with the name the row gives.
     pub municipality: Named,
     /// Street code inside the municipality.
@@ -186,7 +186,7 @@ pub struct Address {
     /// Its id.
     pub id: Uuid,
     /// Status and dates.
-    pub life: Life,
+    pub lifespan: Lifespan,
     /// Floor.
     pub floor: Floor,
     /// Door.
@@ -260,9 +260,9 @@ pub struct NamedStreet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
     /// South-west corner.
-    pub least: Option<Point>,
+    pub south_west: Option<Point>,
     /// North-east corner.
-    pub most: Option<Point>,
+    pub north_east: Option<Point>,
     /// A point well inside.
     pub centre: Option<Point>,
 }

@@ -21,7 +21,7 @@ fn row(columns: &str) -> String {
 }
 
 #[test]
-fn downloads_of_divisions_are_told_by_their_columns() {
+fn downloads_of_divisions_are_recognised_by_their_columns() {
     for (name, columns, expected) in [
         ("x", "id_lokalId,regionskode,navn,skala,geometri", Some(Areas(A::Region))),
         ("x", "id_lokalId,kommunekode,navn,regionLokalId,geometri", Some(Areas(A::Municipality))),
@@ -55,7 +55,7 @@ fn downloads_of_divisions_are_told_by_their_columns() {
 }
 
 #[test]
-fn lists_of_the_old_loader_are_told_by_their_columns_and_names() {
+fn lists_of_the_old_loader_are_recognised_by_their_columns_and_names() {
     for (name, columns, expected) in [
         ("sogn.json", "dagi_id,kode,navn,geom", Areas(A::Parish)),
         ("politikreds.json", "dagi_id,kode,navn,geom", Areas(A::PoliceDistrict)),
@@ -85,7 +85,7 @@ fn lists_of_the_old_loader_are_told_by_their_columns_and_names() {
 }
 
 #[test]
-fn tables_of_dar_09_and_of_the_cadastre_are_told_by_their_columns() {
+fn tables_of_dar_09_and_of_the_cadastre_are_recognised_by_their_columns() {
     for (header, expected) in [
         ("versionid;id;bkid;statuskode;registrering;virkning;kommunenummer;geom", Kind::Dar09(Dar09::Points)),
         (

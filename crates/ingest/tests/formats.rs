@@ -28,7 +28,7 @@ fn equal_rows_give_equal_data_versions() {
 }
 
 #[test]
-fn what_no_row_tells_takes_no_space() {
+fn what_no_row_has_takes_no_space() {
     let imported = Imported::new(&["adgangsadresser.csv"]);
     let entrances = &imported.snapshot.access_addresses;
     assert_eq!((entrances.height_mm.is_stored(), entrances.road_point_x.is_stored()), (false, false));
@@ -129,7 +129,7 @@ fn every_column_of_the_newest_files_is_read() {
 }
 
 #[test]
-fn what_is_packed_is_told_by_its_bytes_not_by_its_name() {
+fn what_is_packed_is_recognised_by_its_bytes_not_by_its_name() {
     let folder = tempfile::tempdir().unwrap();
     let mut versions = Vec::new();
     for name in ["adgangsadresser.csv.gz", "adgangsadresser.csv.xz", "adgangsadresser.zip", "adgangsadresser.json"] {

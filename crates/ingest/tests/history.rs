@@ -108,7 +108,7 @@ fn rows_that_say_too_little_are_left_out_and_counted() {
 }
 
 #[test]
-fn entrances_get_versions_from_units_where_nothing_else_tells() {
+fn entrances_get_versions_from_units_where_no_other_source_has_them() {
     let imported = Imported::new(&["adresser.csv", "historik_adresser.csv"]);
     assert_eq!(
         entrance_versions(&imported.snapshot),

@@ -187,7 +187,7 @@ fn words_of_names_and_their_synonyms_find_rows() {
 }
 
 #[test]
-fn the_manifest_tells_of_each_file_what_the_list_of_sources_says() {
+fn the_manifest_says_of_each_file_what_the_list_of_sources_says() {
     let imported = Imported::new(&["adgangsadresser.csv", "sources.csv"]);
     let told: Vec<_> = imported
         .snapshot

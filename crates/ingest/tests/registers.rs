@@ -106,7 +106,7 @@ fn heights_and_parcels_are_filled_in() {
 }
 
 /// What an entrance was called: from when to when, its status and that of its point, street and number.
-fn told(snapshot: &Snapshot, id: &str) -> Vec<String> {
+fn versions_of(snapshot: &Snapshot, id: &str) -> Vec<String> {
     let id = Uuid::parse(id).unwrap();
     let versions = &snapshot.access_address_versions;
     let name = |row: u32| match (row as usize).checked_sub(snapshot.street_names.len()) {
@@ -133,7 +133,7 @@ fn told(snapshot: &Snapshot, id: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_register_before_2018_tells_what_entrances_were_called() {
+fn the_register_before_2018_says_what_entrances_were_called() {
     let (_out, _, snapshot) = import(&["dar/dar09", "lists"]);
     assert_eq!(snapshot.access_addresses.len(), 0);
     for (what, id, expected) in [
@@ -168,7 +168,7 @@ fn the_register_before_2018_tells_what_entrances_were_called() {
             ],
         ),
     ] {
-        assert_eq!(told(&snapshot, id), expected, "{what}");
+        assert_eq!(versions_of(&snapshot, id), expected, "{what}");
     }
     let former: Vec<&str> =
         (0..snapshot.former_street_names.len()).map(|row| snapshot.former_street_names.name.get(row)).collect();

@@ -29,7 +29,7 @@ fn a_seed_gives_the_same_country_and_another_one_another() {
 }
 
 #[test]
-fn it_has_the_number_of_entrances_asked_for_and_homes_behind_them() {
+fn it_has_the_number_of_entrances_requested_and_homes_behind_them() {
     let (report, snapshot, _folder) = country(0.001, 1);
     assert_eq!(report.counts["access_addresses"], 2400);
     assert!(report.counts["addresses"] >= 2400);

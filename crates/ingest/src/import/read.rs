@@ -99,11 +99,11 @@ fn read_kind(
     let mut note = |changed: Moment| *latest = changed.max(*latest);
     match detected.kind {
         Kind::AccessAddresses => LegacyFile.read(input, context, &mut |record: AccessAddress, strings| {
-            note(record.life.changed);
+            note(record.lifespan.changed);
             to.access_address(&record, strings);
         }),
         Kind::Addresses => LegacyFile.read(input, context, &mut |record: Address, strings| {
-            note(record.life.changed);
+            note(record.lifespan.changed);
             to.address(&record, strings);
         }),
         Kind::Streets => LegacyFile.read(input, context, &mut |record: Street, strings| {

@@ -75,8 +75,8 @@ fn fill(known: &mut Area, further: Area) {
     known.changed = known.changed.max(further.changed);
     known.geometry_changed = known.geometry_changed.max(further.geometry_changed);
     known.geometry_version = known.geometry_version.or(further.geometry_version);
-    if known.extent.least.is_none() {
-        (known.extent.least, known.extent.most) = (further.extent.least, further.extent.most);
+    if known.extent.south_west.is_none() {
+        (known.extent.south_west, known.extent.north_east) = (further.extent.south_west, further.extent.north_east);
     }
     known.extent.centre = known.extent.centre.or(further.extent.centre);
     known.region = known.region.or(further.region);
@@ -107,19 +107,19 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
             *known = (size, place);
         }
         for corner in area.rings.first().into_iter().flatten() {
-            let (least, most) = boxes.entry(key).or_insert((*corner, *corner));
-            *least = Point { x_mm: least.x_mm.min(corner.x_mm), y_mm: least.y_mm.min(corner.y_mm) };
-            *most = Point { x_mm: most.x_mm.max(corner.x_mm), y_mm: most.y_mm.max(corner.y_mm) };
+            let (south_west, north_east) = boxes.entry(key).or_insert((*corner, *corner));
+            *south_west = Point { x_mm: south_west.x_mm.min(corner.x_mm), y_mm: south_west.y_mm.min(corner.y_mm) };
+            *north_east = Point { x_mm: north_east.x_mm.max(corner.x_mm), y_mm: north_east.y_mm.max(corner.y_mm) };
         }
     }
-    for (key, (least, most)) in boxes {
+    for (key, (south_west, north_east)) in boxes {
         let Some(area) = areas.get_mut(&key) else {
             findings.unjoined(&format!("boundary of {}", key.0.name()));
             continue;
         };
-        let Extent { least: known, centre, .. } = area.extent;
+        let Extent { south_west: known, centre, .. } = area.extent;
         if known.is_none() {
-            (area.extent.least, area.extent.most) = (Some(least), Some(most));
+            (area.extent.south_west, area.extent.north_east) = (Some(south_west), Some(north_east));
         }
         if centre.is_none() {
             let outline = largest.get(&key).and_then(|&(_, place)| polygons.get(place));

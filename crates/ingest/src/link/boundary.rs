@@ -52,8 +52,11 @@ impl Boundaries {
             .enumerate()
             .filter_map(|(place, (_, polygon))| {
                 let bounds = geo::BoundingRect::bounding_rect(polygon)?;
-                let (least, most) = (bounds.min(), bounds.max());
-                Some(GeomWithData::new(Rectangle::from_corners([least.x, least.y], [most.x, most.y]), place))
+                let (south_west, north_east) = (bounds.min(), bounds.max());
+                Some(GeomWithData::new(
+                    Rectangle::from_corners([south_west.x, south_west.y], [north_east.x, north_east.y]),
+                    place,
+                ))
             })
             .collect();
         Self { polygons, tree: RTree::bulk_load(envelopes) }
@@ -82,12 +85,12 @@ impl Boundaries {
         let at = coordinate(at);
         let mut best: Option<(f64, u32)> = None;
         for envelope in self.tree.nearest_neighbor_iter([at.x, at.y]) {
-            if best.is_some_and(|(least, _)| envelope.distance_2(&[at.x, at.y]) > least * least) {
+            if best.is_some_and(|(shortest, _)| envelope.distance_2(&[at.x, at.y]) > shortest * shortest) {
                 break;
             }
             let Some((code, polygon)) = self.polygons.get(envelope.data) else { continue };
             let distance = Euclidean.distance(&geo::Point::from(at), polygon);
-            if best.is_none_or(|(least, other)| distance < least || (distance <= least && *code < other)) {
+            if best.is_none_or(|(shortest, other)| distance < shortest || (distance <= shortest && *code < other)) {
                 best = Some((distance, *code));
             }
         }

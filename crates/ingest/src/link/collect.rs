@@ -14,8 +14,8 @@ use super::line::RoadLine;
 use super::version::Versions;
 use super::{Findings, add};
 use crate::record::{
-    AREA_KINDS, AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Life, Named, NamedStreet, Provenance, Rank,
-    RoadPoint, Street, Strings, Symbol, area_slot,
+    AREA_KINDS, AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Lifespan, Named, NamedStreet, Provenance,
+    Rank, RoadPoint, Street, Strings, Symbol, area_slot,
 };
 
 /// An entrance as it is held until all files are read: the columns of its row, texts as symbols.
@@ -29,7 +29,7 @@ pub(crate) struct Entrance {
     pub(crate) large_recipient: u16,
     /// Supplementary town: place in [`Collected::towns`] plus one.
     pub(crate) town: u32,
-    pub(crate) life: Life,
+    pub(crate) lifespan: Lifespan,
     pub(crate) point: Option<Point>,
     pub(crate) height_mm: Option<i32>,
     pub(crate) access_point_id: Option<Uuid>,
@@ -65,7 +65,7 @@ pub(crate) struct Unit {
     pub(crate) entrance: u32,
     pub(crate) floor: Floor,
     pub(crate) door: Door,
-    pub(crate) life: Life,
+    pub(crate) lifespan: Lifespan,
 }
 
 /// What rows of addresses say about their street.
@@ -121,14 +121,14 @@ impl Collected {
     /// A unit, with its entrance.
     pub fn address(&mut self, record: &Address, strings: &Strings) {
         let entrance = self.entrance(&record.entrance, true, strings);
-        let Address { id, life, floor, door, .. } = *record;
-        self.units.push(Unit { id, entrance, floor, door, life });
+        let Address { id, lifespan, floor, door, .. } = *record;
+        self.units.push(Unit { id, entrance, floor, door, lifespan });
     }
 
     /// A unit behind an entrance that was delivered before; `false` when there is none with that id.
-    pub fn unit(&mut self, id: Uuid, access_address: Uuid, life: Life, floor: Floor, door: Door) -> bool {
+    pub fn unit(&mut self, id: Uuid, access_address: Uuid, lifespan: Lifespan, floor: Floor, door: Door) -> bool {
         let Some(entrance) = self.entrance_with(access_address) else { return false };
-        self.units.push(Unit { id, entrance, floor, door, life });
+        self.units.push(Unit { id, entrance, floor, door, lifespan });
         true
     }
 
@@ -218,7 +218,7 @@ impl Collected {
                 add(&mut self.duplicates, "accessAddresses", 1);
             }
             // Of two equally new ones that of a file of entrances counts.
-            let newer = (record.life.changed, !is_repeated) > (known.life.changed, !known.is_repeated);
+            let newer = (record.lifespan.changed, !is_repeated) > (known.lifespan.changed, !known.is_repeated);
             if newer {
                 let entrance = self.compact(record, is_repeated && known.is_repeated, strings);
                 if let Some(slot) = self.entrances.get_mut(place as usize) {
@@ -263,7 +263,7 @@ impl Collected {
             postcode: code(area_slot::POSTCODE) as u16,
             large_recipient: code(area_slot::LARGE_RECIPIENT) as u16,
             town,
-            life: record.life,
+            lifespan: record.lifespan,
             point: record.point,
             height_mm: record.height_mm,
             access_point_id: record.access_point_id,
@@ -314,7 +314,7 @@ impl Collected {
             name: record.street_name,
             addressing_name: record.addressing_name,
             named_street: record.named_street,
-            changed: record.life.changed,
+            changed: record.lifespan.changed,
         };
         let text = |symbol: Option<Symbol>| symbol.map(|symbol| strings.text(symbol));
         match self.mentions.get_mut(&street) {

@@ -9,10 +9,10 @@ pub(crate) type RoadLine = Vec<Vec<Point>>;
 pub(super) fn extent_of(line: &RoadLine) -> Option<(Point, Point, Point)> {
     let corners = || line.iter().flatten();
     let first = *corners().next()?;
-    let (mut least, mut most) = (first, first);
+    let (mut south_west, mut north_east) = (first, first);
     for corner in corners() {
-        least = Point { x_mm: least.x_mm.min(corner.x_mm), y_mm: least.y_mm.min(corner.y_mm) };
-        most = Point { x_mm: most.x_mm.max(corner.x_mm), y_mm: most.y_mm.max(corner.y_mm) };
+        south_west = Point { x_mm: south_west.x_mm.min(corner.x_mm), y_mm: south_west.y_mm.min(corner.y_mm) };
+        north_east = Point { x_mm: north_east.x_mm.max(corner.x_mm), y_mm: north_east.y_mm.max(corner.y_mm) };
     }
     let (mut weight, mut sum) = (0.0, [0.0; 2]);
     for [from, to] in pieces(line) {
@@ -21,13 +21,13 @@ pub(super) fn extent_of(line: &RoadLine) -> Option<(Point, Point, Point)> {
         sum = [0, 1].map(|axis| sum[axis] + length * f64::midpoint(from[axis], to[axis]));
     }
     if weight <= 0.0 {
-        return Some((least, most, first));
+        return Some((south_west, north_east, first));
     }
     let centre = sum.map(|sum| sum / weight);
     let nearest = pieces(line).map(|piece| nearest_on(piece, centre));
     let distance = |at: &[f64; 2]| (at[0] - centre[0]).hypot(at[1] - centre[1]);
     let nearest = nearest.min_by(|one, other| distance(one).total_cmp(&distance(other)))?;
-    Some((least, most, Point { x_mm: nearest[0].round() as i32, y_mm: nearest[1].round() as i32 }))
+    Some((south_west, north_east, Point { x_mm: nearest[0].round() as i32, y_mm: nearest[1].round() as i32 }))
 }
 
 /// Neighbouring corners, in millimetres.
@@ -56,8 +56,8 @@ mod tests {
             parts.iter().map(part).collect()
         };
         let extent = |parts: &[&[(i32, i32)]]| {
-            let corners = |(least, most, centre): (Point, Point, Point)| {
-                [least, most, centre].map(|corner| (corner.x_mm, corner.y_mm))
+            let corners = |(south_west, north_east, centre): (Point, Point, Point)| {
+                [south_west, north_east, centre].map(|corner| (corner.x_mm, corner.y_mm))
             };
             extent_of(&line(parts)).map(corners)
         };

@@ -81,7 +81,7 @@ pub(super) fn order(
 fn distinct_units(units: &[Unit], duplicates: &mut std::collections::BTreeMap<String, u64>) -> Vec<u32> {
     let mut places = sorted((0..units.len() as u32).collect(), |place| {
         let unit = &units[place as usize];
-        (number(unit.id), Reverse(unit.life.changed))
+        (number(unit.id), Reverse(unit.lifespan.changed))
     });
     let before = places.len();
     places.dedup_by_key(|place| units[*place as usize].id);

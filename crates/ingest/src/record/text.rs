@@ -21,7 +21,7 @@ impl Texts for AccessAddress {
     fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
         let Self {
             id: _,
-            life: _,
+            lifespan: _,
             municipality: Named { code: _, name },
             street_code: _,
             street_name,
@@ -55,7 +55,7 @@ impl Texts for AccessAddress {
 
 impl Texts for Address {
     fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
-        let Self { id: _, life: _, floor: _, door: _, entrance } = self;
+        let Self { id: _, lifespan: _, floor: _, door: _, entrance } = self;
         entrance.each_text(each);
     }
 }

@@ -18,7 +18,7 @@ use super::realism::Census;
 use super::street::House;
 use crate::link::Collected;
 use crate::record::{
-    AREA_KINDS, AccessAddress, Address, Extent, Life, Moment, Named, RoadPoint, Street as StreetRecord, Strings,
+    AREA_KINDS, AccessAddress, Address, Extent, Lifespan, Moment, Named, RoadPoint, Street as StreetRecord, Strings,
     area_slot,
 };
 
@@ -27,7 +27,7 @@ const FOUNDED: i64 = 949_779_640_000;
 
 /// When and how an object lives: nearly all are current, some not yet or no more. It began no earlier than the one it
 /// belongs to.
-fn life(random: &mut Random, since: Option<i64>) -> Life {
+fn lifespan(random: &mut Random, since: Option<i64>) -> Lifespan {
     // Most of the register was entered when it was founded.
     let founded = random.random_bool(0.7);
     let created = match since {
@@ -42,7 +42,13 @@ fn life(random: &mut Random, since: Option<i64>) -> Life {
         10 => (Status::Abandoned, Moment::UNKNOWN, Moment::new(changed)),
         _ => (Status::Current, Moment::new(created), Moment::UNKNOWN),
     };
-    Life { status: status.dar(), created: Moment::new(created), changed: Moment::new(changed), in_force, discontinued }
+    Lifespan {
+        status: status.dar(),
+        created: Moment::new(created),
+        changed: Moment::new(changed),
+        in_force,
+        discontinued,
+    }
 }
 
 /// Where what is made goes.
@@ -148,7 +154,7 @@ fn template(
     areas[area_slot::POSTCODE].name = Some(strings.intern(&postcode.name));
     AccessAddress {
         id: Uuid::default(),
-        life: Life {
+        lifespan: Lifespan {
             status: Status::Current.dar(),
             created: Moment::UNKNOWN,
             changed: Moment::UNKNOWN,
@@ -192,8 +198,8 @@ fn template(
 }
 
 fn entrance(random: &mut Random, template: &AccessAddress, house: &House, strings: &mut Strings) -> AccessAddress {
-    let life = life(random, None);
-    let mut entrance = AccessAddress { id: id(random), life, house_number: house.number, ..*template };
+    let lifespan = lifespan(random, None);
+    let mut entrance = AccessAddress { id: id(random), lifespan, house_number: house.number, ..*template };
     // Two in ten thousand have no point.
     if random.random_bool(0.9998) {
         entrance.point = Some(house.point);
@@ -208,10 +214,10 @@ fn entrance(random: &mut Random, template: &AccessAddress, house: &House, string
     let standard = ["TN", "TN", "TN", "TK", "TK", "TD", "UF"].choose(random).copied().unwrap_or("TN");
     entrance.technical_standard = Some(strings.intern(standard));
     entrance.text_direction = Some((house.direction * 100.0) as i32);
-    entrance.point_changed = life.changed;
+    entrance.point_changed = lifespan.changed;
     entrance.road_point.id = Some(id(random));
     entrance.road_point.point = Some(house.road_point);
-    entrance.road_point.changed = life.changed;
+    entrance.road_point.changed = lifespan.changed;
     if random.random_bool(0.0024) {
         entrance.areas[area_slot::OWNER_DISTRICT] = Named::default();
     } else {
@@ -225,10 +231,10 @@ fn entrance(random: &mut Random, template: &AccessAddress, house: &House, string
 
 fn unit(random: &mut Random, entrance: &AccessAddress, floor: Floor, door: Door) -> Address {
     // Nobody lives behind an entrance that is no more.
-    let life = if entrance.life.status == Status::Current.dar() {
-        life(random, entrance.life.created.known())
+    let lifespan = if entrance.lifespan.status == Status::Current.dar() {
+        lifespan(random, entrance.lifespan.created.known())
     } else {
-        entrance.life
+        entrance.lifespan
     };
-    Address { id: id(random), life, floor, door, entrance: *entrance }
+    Address { id: id(random), lifespan, floor, door, entrance: *entrance }
 }

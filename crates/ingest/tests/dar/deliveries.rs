@@ -21,7 +21,7 @@ fn equal_rows_give_equal_data_versions_in_every_form() {
 }
 
 #[test]
-fn without_the_register_of_divisions_the_road_tells_the_municipality() {
+fn without_the_register_of_divisions_the_road_gives_the_municipality() {
     let mut rows = rows();
     for row in rows.iter_mut().filter(|row| row.entity == "Husnummer") {
         let is_assens = row.facts.iter().any(|(_, value)| value == "@2:389184");
@@ -56,7 +56,7 @@ fn entrances_refer_to_voting_areas_that_have_no_number() {
 }
 
 #[test]
-fn files_about_a_delivery_are_left_out_and_other_forms_are_told() {
+fn files_about_a_delivery_are_left_out_and_other_forms_are_reported() {
     let rows = rows();
     let folder = tempfile::tempdir().unwrap();
     let mut paths = areas(folder.path());

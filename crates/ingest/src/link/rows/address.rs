@@ -14,7 +14,7 @@ use vejviser_dataset::{Contents, InForce};
 use super::combination::{Division, PointOrigin};
 use super::{Linked, Uses};
 use crate::link::collect::Entrance;
-use crate::record::Life;
+use crate::record::Lifespan;
 
 /// Tables of entrances.
 #[derive(Default)]
@@ -76,9 +76,9 @@ impl PointTables {
 }
 
 /// When an object was in force, unless that is not known or the flag beside it says all.
-fn in_force(life: &Life) -> (Option<InForce>, bool) {
-    let in_force = InForce { from: life.in_force.known(), to: life.discontinued.known() };
-    let is_since_created = in_force.is_since(life.created.known());
+fn in_force(lifespan: &Lifespan) -> (Option<InForce>, bool) {
+    let in_force = InForce { from: lifespan.in_force.known(), to: lifespan.discontinued.known() };
+    let is_since_created = in_force.is_since(lifespan.created.known());
     (Some(in_force).filter(|known| !is_since_created && *known != InForce::default()), is_since_created)
 }
 
@@ -107,7 +107,7 @@ impl Linked<'_> {
             }
             let start = row.checked_sub(1).map_or(0, |before| self.ordered.unit_ends[before as usize]);
             let road = &entrance.road_point;
-            let (in_force, in_force_since_created) = in_force(&entrance.life);
+            let (in_force, in_force_since_created) = in_force(&entrance.lifespan);
             if let (Some(InForce { from, to }), borrowed) = (in_force, PhantomData) {
                 tables.in_force.push(&AccessAddressInForceRow { row, from, to, borrowed });
             }
@@ -116,7 +116,7 @@ impl Linked<'_> {
                 street,
                 house_number: entrance.house_number.as_u16(),
                 place,
-                status: entrance.life.status,
+                status: entrance.lifespan.status,
                 address_from: start,
                 x: entrance.point.map(|point| point.x_mm),
                 y: entrance.point.map(|point| point.y_mm),
@@ -129,8 +129,8 @@ impl Linked<'_> {
                 road_point_x: road.point.map(|point| point.x_mm),
                 road_point_y: road.point.map(|point| point.y_mm),
                 road_point_changed: road.changed.known(),
-                created: entrance.life.created.known(),
-                changed: entrance.life.changed.known(),
+                created: entrance.lifespan.created.known(),
+                changed: entrance.lifespan.changed.known(),
                 in_force_since_created,
                 has_versions: with_versions.contains(&entrance.id),
                 division: divisions.row(&Division::of(entrance)),
@@ -158,7 +158,7 @@ impl Linked<'_> {
         let with_versions = self.versions.units_with_any();
         for (&place, row) in self.ordered.units.iter().zip(0..) {
             let unit = &self.collected.units[place as usize];
-            let (in_force, in_force_since_created) = in_force(&unit.life);
+            let (in_force, in_force_since_created) = in_force(&unit.lifespan);
             if let (Some(InForce { from, to }), borrowed) = (in_force, PhantomData) {
                 tables.in_force.push(&AddressInForceRow { row, from, to, borrowed });
             }
@@ -167,9 +167,9 @@ impl Linked<'_> {
                 access_address: self.ordered.row_of_entrance[unit.entrance as usize],
                 floor: unit.floor.as_u8(),
                 door: unit.door.as_u32(),
-                status: unit.life.status,
-                created: unit.life.created.known(),
-                changed: unit.life.changed.known(),
+                status: unit.lifespan.status,
+                created: unit.lifespan.created.known(),
+                changed: unit.lifespan.changed.known(),
                 in_force_since_created,
                 has_versions: with_versions.contains(&unit.id),
                 borrowed: PhantomData,

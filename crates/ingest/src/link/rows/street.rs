@@ -54,13 +54,13 @@ impl Linked<'_> {
             let along = line.and_then(line::extent_of);
             let measured = along.or_else(|| extent_of(&points));
             let register = if along.is_none() { segment.extent } else { Extent::default() };
-            let (least, most) = register.least.zip(register.most).map_or_else(
-                || (measured.map(|(least, ..)| least), measured.map(|(_, most, _)| most)),
-                |(least, most)| (Some(least), Some(most)),
+            let (south_west, north_east) = register.south_west.zip(register.north_east).map_or_else(
+                || (measured.map(|(south_west, ..)| south_west), measured.map(|(_, north_east, _)| north_east)),
+                |(south_west, north_east)| (Some(south_west), Some(north_east)),
             );
             let centre = register.centre.or(measured.map(|(.., centre)| centre));
-            if let (Some((least, most)), false) = (least.zip(most), line_x.is_empty()) {
-                contents.street_lines.push(row, least, most);
+            if let (Some((south_west, north_east)), false) = (south_west.zip(north_east), line_x.is_empty()) {
+                contents.street_lines.push(row, south_west, north_east);
             }
             contents.streets.push(&StreetRow {
                 municipality: segment.key.0,
@@ -74,10 +74,10 @@ impl Linked<'_> {
                 created: segment.created.known(),
                 changed: segment.changed.known(),
                 discontinued: segment.discontinued.known(),
-                x_min: least.map(|corner| corner.x_mm),
-                y_min: least.map(|corner| corner.y_mm),
-                x_max: most.map(|corner| corner.x_mm),
-                y_max: most.map(|corner| corner.y_mm),
+                x_min: south_west.map(|corner| corner.x_mm),
+                y_min: south_west.map(|corner| corner.y_mm),
+                x_max: north_east.map(|corner| corner.x_mm),
+                y_max: north_east.map(|corner| corner.y_mm),
                 centre_x: centre.map(|centre| centre.x_mm),
                 centre_y: centre.map(|centre| centre.y_mm),
                 line_x: &line_x,
@@ -141,11 +141,11 @@ fn columns_of(line: Option<&RoadLine>) -> (Vec<i32>, Vec<i32>, Vec<u32>) {
 /// Smallest box around points, and the one of them that is nearest to their mean.
 fn extent_of(points: &[Point]) -> Option<(Point, Point, Point)> {
     let first = points.first()?;
-    let (mut least, mut most) = (*first, *first);
+    let (mut south_west, mut north_east) = (*first, *first);
     let (mut x_sum, mut y_sum) = (0_i64, 0_i64);
     for point in points {
-        least = Point { x_mm: least.x_mm.min(point.x_mm), y_mm: least.y_mm.min(point.y_mm) };
-        most = Point { x_mm: most.x_mm.max(point.x_mm), y_mm: most.y_mm.max(point.y_mm) };
+        south_west = Point { x_mm: south_west.x_mm.min(point.x_mm), y_mm: south_west.y_mm.min(point.y_mm) };
+        north_east = Point { x_mm: north_east.x_mm.max(point.x_mm), y_mm: north_east.y_mm.max(point.y_mm) };
         x_sum += i64::from(point.x_mm);
         y_sum += i64::from(point.y_mm);
     }
@@ -153,5 +153,5 @@ fn extent_of(points: &[Point]) -> Option<(Point, Point, Point)> {
     let (x, y) = (x_sum / count, y_sum / count);
     let distance = |point: &Point| (i64::from(point.x_mm) - x).pow(2) + (i64::from(point.y_mm) - y).pow(2);
     let centre = points.iter().min_by_key(|point| (distance(point), **point))?;
-    Some((least, most, *centre))
+    Some((south_west, north_east, *centre))
 }

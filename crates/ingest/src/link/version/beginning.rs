@@ -1,17 +1,17 @@
 //! When an object began, by its versions: a register may date it from the day it took the object over.
 
-use crate::record::{Life, Moment};
+use crate::record::{Lifespan, Moment};
 
 /// DAR status of what is in force.
 const IN_FORCE: u8 = 3;
 
 /// Moves creation back to the earliest version, and entry into force back to the earliest version in force. `versions`
 /// are pairs of status and beginning.
-pub(super) fn begin(life: &mut Life, versions: impl IntoIterator<Item = (u8, Moment)>) {
+pub(super) fn begin(lifespan: &mut Lifespan, versions: impl IntoIterator<Item = (u8, Moment)>) {
     for (status, from) in versions {
-        life.created = earlier(life.created, from);
+        lifespan.created = earlier(lifespan.created, from);
         if status == IN_FORCE {
-            life.in_force = earlier(life.in_force, from);
+            lifespan.in_force = earlier(lifespan.in_force, from);
         }
     }
 }
@@ -27,7 +27,7 @@ fn earlier(one: Moment, other: Moment) -> Moment {
 #[cfg(test)]
 mod tests {
     use super::begin;
-    use crate::record::{Life, Moment};
+    use crate::record::{Lifespan, Moment};
 
     #[test]
     fn an_object_begins_with_its_first_version() {
@@ -40,15 +40,15 @@ mod tests {
             (Some(9), None, &[(4, None)], (Some(9), None)),
             (Some(9), Some(9), &[], (Some(9), Some(9))),
         ] {
-            let mut life = Life {
+            let mut lifespan = Lifespan {
                 status: 3,
                 created: moment(created),
                 changed: Moment::new(9),
                 in_force: moment(in_force),
                 discontinued: Moment::UNKNOWN,
             };
-            begin(&mut life, versions.iter().map(|&(status, from)| (status, moment(from))));
-            assert_eq!((life.created.known(), life.in_force.known()), expected, "{versions:?}");
+            begin(&mut lifespan, versions.iter().map(|&(status, from)| (status, moment(from))));
+            assert_eq!((lifespan.created.known(), lifespan.in_force.known()), expected, "{versions:?}");
         }
     }
 }

@@ -60,7 +60,7 @@ pub(super) trait Version: Copy {
     /// Takes from a version that says the same what this one is silent about.
     fn complete_with(&mut self, _other: &Self) {}
     /// Whether the object's row says all that this only version says.
-    fn is_told_by(&self, row: &Self) -> bool {
+    fn is_implied_by(&self, row: &Self) -> bool {
         self.interval() == row.interval() && self.says_the_same(row)
     }
 
@@ -124,7 +124,7 @@ fn settle<V: Version>(versions: &[V], row: Option<&(V, Moment)>, settled: &mut V
         }
     }
     if let (Some((row, _)), Some([only])) = (row, settled.get(first..))
-        && only.is_told_by(row)
+        && only.is_implied_by(row)
     {
         settled.truncate(first);
     }

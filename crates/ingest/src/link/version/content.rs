@@ -30,14 +30,14 @@ impl Version for AccessAddressVersion {
         // Not every register tells everything: what one is silent about is what the other says.
         let is_one_register = self.register == other.register;
         content(self) == content(other)
-            && (self.status == other.status || self.is_of_units() || other.is_of_units())
+            && (self.status == other.status || self.comes_from_unit() || other.comes_from_unit())
             && agree(self.point_status, other.point_status, is_one_register)
             && agree(self.addressing_name, other.addressing_name, is_one_register)
             && agree(self.postcode_name, other.postcode_name, is_one_register)
     }
 
     fn complete_with(&mut self, other: &Self) {
-        if self.is_of_units() {
+        if self.comes_from_unit() {
             self.status = other.status;
             self.register = other.register;
         }
@@ -46,10 +46,10 @@ impl Version for AccessAddressVersion {
         self.postcode_name = self.postcode_name.or(other.postcode_name);
     }
 
-    fn is_told_by(&self, row: &Self) -> bool {
+    fn is_implied_by(&self, row: &Self) -> bool {
         let (own, of_row) = (self.interval(), row.interval());
         // Units came when their entrance was there already: when the first one came is no news of the entrance.
-        let is_one_time = own == of_row || (self.is_of_units() && own.is_open() && of_row.begins_by(own));
+        let is_one_time = own == of_row || (self.comes_from_unit() && own.is_open() && of_row.begins_by(own));
         is_one_time && self.point_status.is_none_or(|status| status == IN_USE) && self.says_the_same(row)
     }
 }
@@ -76,7 +76,7 @@ impl Version for AddressVersion {
 
 impl AccessAddressVersion {
     /// Whether it is made up from versions of units, which say nothing of the entrance's own status.
-    fn is_of_units(&self) -> bool {
+    fn comes_from_unit(&self) -> bool {
         self.register <= Register::Units
     }
 }

@@ -19,7 +19,7 @@ use super::collect::Collected;
 use super::order::Ordered;
 use super::street::{self, Segment};
 use super::{Findings, add};
-use crate::record::{AccessAddressVersion, AddressVersion, Life, Moment, Register, Symbol};
+use crate::record::{AccessAddressVersion, AddressVersion, Lifespan, Moment, Register, Symbol};
 
 /// What is known of the past: as it was read, or settled.
 #[derive(Debug, Default)]
@@ -116,11 +116,11 @@ pub(super) fn settle(
             access_address: collected.entrances[unit.entrance as usize].id,
             floor: unit.floor,
             door: unit.door,
-            status: unit.life.status,
-            valid_from: beginning(&unit.life),
+            status: unit.lifespan.status,
+            valid_from: beginning(&unit.lifespan),
             valid_to: Moment::UNKNOWN,
         };
-        (version, unit.life.changed)
+        (version, unit.lifespan.changed)
     };
     let units = settle_all(units, now, &ordered.unit_ids, present_unit, content::compare_units);
 
@@ -148,7 +148,7 @@ fn begin_lives(
     for chain in entrances.chunk_by(|one, next| one.id == next.id) {
         let place = chain.first().and_then(|version| collected.entrance_with(version.id));
         if let Some(entrance) = place.and_then(|place| collected.entrances.get_mut(place as usize)) {
-            beginning::begin(&mut entrance.life, chain.iter().map(|version| (version.status, version.valid_from)));
+            beginning::begin(&mut entrance.lifespan, chain.iter().map(|version| (version.status, version.valid_from)));
         }
     }
     for chain in units.chunk_by(|one, next| one.id == next.id) {
@@ -157,14 +157,14 @@ fn begin_lives(
         let found = ordered.unit_ids.binary_search_by(|&row| collected.units[place(row)].id.cmp(&id));
         if let Ok(found) = found {
             let unit = &mut collected.units[place(ordered.unit_ids[found])];
-            beginning::begin(&mut unit.life, chain.iter().map(|version| (version.status, version.valid_from)));
+            beginning::begin(&mut unit.lifespan, chain.iter().map(|version| (version.status, version.valid_from)));
         }
     }
 }
 
 /// When an object's row began to hold.
-fn beginning(life: &Life) -> Moment {
-    if life.created == Moment::UNKNOWN { life.in_force } else { life.created }
+fn beginning(lifespan: &Lifespan) -> Moment {
+    if lifespan.created == Moment::UNKNOWN { lifespan.in_force } else { lifespan.created }
 }
 
 /// What the row of an entrance says, and when it was changed.
@@ -181,7 +181,7 @@ fn present_entrance(
     let version = AccessAddressVersion {
         id: entrance.id,
         register: Register::Present,
-        status: entrance.life.status,
+        status: entrance.lifespan.status,
         point_status: None,
         municipality: entrance.street.0,
         street_code: entrance.street.1,
@@ -191,8 +191,8 @@ fn present_entrance(
         town: town.map(|&(name, _)| name),
         postcode: (entrance.postcode != 0).then_some(entrance.postcode),
         postcode_name: None,
-        valid_from: beginning(&entrance.life),
+        valid_from: beginning(&entrance.lifespan),
         valid_to: Moment::UNKNOWN,
     };
-    (version, entrance.life.changed)
+    (version, entrance.lifespan.changed)
 }

@@ -176,9 +176,9 @@ pub(crate) fn of_list(name: &str) -> Option<AreaKind> {
 pub(crate) fn of_service(head: &Head) -> Option<Claim> {
     let files = |kind: AreaKind| theme(kind).service.files.iter();
     let fitting = |kind| files(kind).filter_map(|(rank, signature)| Some((*rank, signature.columns_of(head, "")?)));
-    let most = |kind| fitting(kind).max_by_key(|(_, columns)| *columns);
-    let themes: Vec<_> = AreaKind::ALL.into_iter().filter_map(|kind| Some((kind, most(kind)?.1))).collect();
-    let by_columns = lowest(&themes).and_then(|(kind, columns)| Some((kind, most(kind)?.0, columns)));
+    let best_fit = |kind| fitting(kind).max_by_key(|(_, columns)| *columns);
+    let themes: Vec<_> = AreaKind::ALL.into_iter().filter_map(|kind| Some((kind, best_fit(kind)?.1))).collect();
+    let by_columns = lowest(&themes).and_then(|(kind, columns)| Some((kind, best_fit(kind)?.0, columns)));
     let (kind, rank, columns) = by_columns.or_else(|| of_code(head))?;
     let rank = if head.is_geo { Rank::Boundary } else { rank };
     Some(Claim { detected: Detected { kind: Kind::Areas(kind), rank }, columns })

@@ -8,7 +8,7 @@ use super::super::value::{
     Values, code, dar_status, digits, electoral_part, height, id, letter, scaled, status, truth, zone,
 };
 use super::{Fault, LegacyRow};
-use crate::record::{AccessAddress, Address, Life, Named, RoadPoint};
+use crate::record::{AccessAddress, Address, Lifespan, Named, RoadPoint};
 
 columns! {
     /// `/adgangsadresser`, flat and nested; `x`, `y` are the names of the shortest form.
@@ -110,7 +110,7 @@ impl LegacyRow for AccessAddress {
         };
         Ok(Self {
             id: values.required(C::Id, id)?,
-            life: life(values, [C::Status, C::DarStatus, C::Created, C::Changed, C::InForce, C::Discontinued]),
+            lifespan: lifespan(values, [C::Status, C::DarStatus, C::Created, C::Changed, C::InForce, C::Discontinued]),
             municipality: Named { code: Some(municipality.into()), name: values.symbol(C::MunicipalityName) },
             street_code: values.required(C::StreetCode, code)?,
             street_name: values.symbol(C::StreetName),
@@ -216,17 +216,17 @@ impl LegacyRow for Address {
                 Fault::Unreadable("id") => Fault::Unreadable("adgangsadresseid"),
                 other => other,
             })?,
-            life: life(values, [own(1), own(2), own(3), own(4), own(5), own(6)]),
+            lifespan: lifespan(values, [own(1), own(2), own(3), own(4), own(5), own(6)]),
         })
     }
 }
 
 /// Status and dates; a row without status is of a file that holds current ones only.
-fn life<C: Into<usize>>(values: &mut Values<'_>, columns: [C; 6]) -> Life {
+fn lifespan<C: Into<usize>>(values: &mut Values<'_>, columns: [C; 6]) -> Lifespan {
     let [legacy, dar, created, changed, in_force, discontinued] = columns;
     let dar = values.lenient(dar, dar_status);
     let legacy = values.lenient(legacy, status);
-    Life {
+    Lifespan {
         status: dar.or(legacy).unwrap_or(vejviser_model::Status::Current.dar()),
         created: values.moment(created),
         changed: values.moment(changed),

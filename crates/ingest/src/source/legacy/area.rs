@@ -181,11 +181,11 @@ impl AreaFile {
 /// Box and centre from six columns: least x and y, greatest x and y, centre x and y.
 pub(super) fn extent(values: &mut Values<'_>, columns: [usize; 6]) -> Result<Extent, Fault> {
     let [x_min, y_min, x_max, y_max, centre_x, centre_y] = columns;
-    let (least, most) = (values.point(x_min, y_min)?, values.point(x_max, y_max)?);
-    let whole = least.zip(most);
+    let (south_west, north_east) = (values.point(x_min, y_min)?, values.point(x_max, y_max)?);
+    let whole = south_west.zip(north_east);
     Ok(Extent {
-        least: whole.map(|(least, _)| least),
-        most: whole.map(|(_, most)| most),
+        south_west: whole.map(|(south_west, _)| south_west),
+        north_east: whole.map(|(_, north_east)| north_east),
         centre: values.point(centre_x, centre_y)?,
     })
 }

@@ -128,7 +128,7 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: prop::test_runner::RngSeed::Fixed(7), ..ProptestConfig::default() })]
 
     #[test]
-    fn chains_are_whole_whatever_is_told_in_whatever_order(
+    fn chains_are_whole_whatever_comes_in_whatever_order(
         versions in prop::collection::vec(any_entry(), 0..24),
         seed in any::<u64>(),
     ) {

@@ -7,7 +7,7 @@ use super::super::chain::{Version, valid_at};
 use super::super::entity::{AccessAddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::super::key::{Key, Keys};
 use super::division::Divisions;
-use super::life;
+use super::lifespan;
 use super::lookup::{ById, ByKey};
 use super::street::Parts;
 use crate::link::{Collected, Findings};
@@ -91,8 +91,8 @@ impl Entrances {
         }
         let point_chain = self.points.chain(facts.point);
         let point = self.point(point_chain, facts.point, "access address to point", findings);
-        let mut life = life(chain, self.moment);
-        life.changed = life.changed.max(super::life(point_chain, self.moment).changed);
+        let mut lifespan = lifespan(chain, self.moment);
+        lifespan.changed = lifespan.changed.max(super::lifespan(point_chain, self.moment).changed);
         let mut areas = [Named::default(); AREA_KINDS.len()];
         areas[area_slot::POSTCODE] = postcode.unwrap_or_default();
         for (slot, key, divisions, reason) in [
@@ -113,7 +113,7 @@ impl Entrances {
         }
         Ok(AccessAddress {
             id: version.id,
-            life,
+            lifespan,
             municipality,
             street_code,
             street_name: named_street.facts.name,

@@ -21,7 +21,7 @@ use self::unit::Units;
 use super::Register;
 use super::chain::{Version, chain, leave_out, valid_at};
 use crate::link::{Collected, Findings, add};
-use crate::record::{Life, Moment, Rank, Strings};
+use crate::record::{Lifespan, Moment, Rank, Strings};
 
 /// How far ahead of the clock a registration may be and still move it, in milliseconds.
 const AHEAD: i64 = 2 * 60 * 1000;
@@ -32,13 +32,13 @@ fn effective(now: i64, newest: i64) -> i64 {
 }
 
 /// Dates of an object: first validity, first in force, first ended, last change.
-fn life<T>(chain: &[Version<T>], moment: i64) -> Life {
+fn lifespan<T>(chain: &[Version<T>], moment: i64) -> Lifespan {
     let first = |statuses: &[u8]| {
         let version = chain.iter().find(|version| statuses.contains(&version.status));
         version.map_or(Moment::UNKNOWN, |version| Moment::new(version.from))
     };
     let changed = chain.iter().take_while(|version| version.from <= moment).last();
-    Life {
+    Lifespan {
         status: valid_at(chain, moment).map_or(0, |version| version.status),
         created: chain.first().map_or(Moment::UNKNOWN, |version| Moment::new(version.from)),
         changed: changed.map_or(Moment::UNKNOWN, |version| Moment::new(version.from)),
@@ -153,10 +153,18 @@ mod tests {
                 status,
                 facts: (),
             };
-            let life = life(&versions.iter().map(version).collect::<Vec<_>>(), 100);
-            assert_eq!((life.created.known(), life.changed.known()), (Some(created), Some(changed)), "{versions:?}");
-            assert_eq!((life.in_force.known(), life.discontinued.known()), (in_force, discontinued), "{versions:?}");
-            assert_eq!(life.status, status, "{versions:?}");
+            let lifespan = lifespan(&versions.iter().map(version).collect::<Vec<_>>(), 100);
+            assert_eq!(
+                (lifespan.created.known(), lifespan.changed.known()),
+                (Some(created), Some(changed)),
+                "{versions:?}"
+            );
+            assert_eq!(
+                (lifespan.in_force.known(), lifespan.discontinued.known()),
+                (in_force, discontinued),
+                "{versions:?}"
+            );
+            assert_eq!(lifespan.status, status, "{versions:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use vejviser_model::Uuid;
 use super::super::chain::{Version, valid_at};
 use super::super::entity::{NamedStreetFacts, StreetFacts};
 use super::super::key::{Key, Keys};
-use super::life;
+use super::lifespan;
 use super::lookup::ByKey;
 use crate::link::{Collected, Findings};
 use crate::record::{Extent, Named, NamedStreet, Street, Strings};
@@ -133,7 +133,7 @@ pub(super) fn deliver(
             continue;
         };
         segments.entry(name.id).or_default().push((municipality, code, Some(version.id), Some(status)));
-        let lived = life(chain, moment);
+        let lived = lifespan(chain, moment);
         let street = Street {
             municipality: Named { code: Some(municipality.into()), name: None },
             code,
@@ -164,7 +164,7 @@ pub(super) fn deliver(
         collected.named_street(NamedStreet {
             id: version.id,
             status: Some(version.status),
-            changed: life(chain, moment).changed,
+            changed: lifespan(chain, moment).changed,
             segments,
         });
     }

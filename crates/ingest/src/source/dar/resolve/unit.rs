@@ -5,7 +5,7 @@ use vejviser_model::Uuid;
 
 use super::super::chain::{Version, valid_at};
 use super::super::entity::AddressFacts;
-use super::life;
+use super::lifespan;
 use super::version::tell_unit;
 use crate::link::{Collected, Findings};
 
@@ -40,7 +40,7 @@ impl Units<'_> {
     fn unit(&self, chain: &[Version<AddressFacts>], collected: &mut Collected) -> Result<(), &'static str> {
         let version = valid_at(chain, self.moment).ok_or("address to its present")?;
         let AddressFacts { access_address, floor, door, .. } = version.facts;
-        if collected.unit(version.id, access_address, life(chain, self.moment), floor, door) {
+        if collected.unit(version.id, access_address, lifespan(chain, self.moment), floor, door) {
             Ok(())
         } else if self.hidden.contains(&access_address) {
             Err("address to public access address")
