@@ -14,6 +14,11 @@ pub(crate) fn places_of(hashes: &[u32], hash: u32) -> Range<usize> {
     for _ in 0..CORRECTIONS {
         place = nearer_place_of_random(hashes, hash, place);
     }
+    places_near(hashes, hash, place)
+}
+
+/// The places that hold a hash, which lies about there.
+pub(crate) fn places_near(hashes: &[u32], hash: u32, place: usize) -> Range<usize> {
     let from = lower_bound_from(hashes, hash, place);
     let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
     from..from + count
@@ -38,7 +43,7 @@ pub(crate) fn nearer_place_of_random(numbers: &[u32], number: u32, place: usize)
 }
 
 /// Place of the first number that is not less: from about there on the steps are doubled.
-pub(crate) fn lower_bound_from(numbers: &[u32], number: u32, place: usize) -> usize {
+fn lower_bound_from(numbers: &[u32], number: u32, place: usize) -> usize {
     /// A line of memory.
     const FIRST_STEP: usize = 16;
     let is_before = |place: usize| numbers[place] < number;
@@ -58,7 +63,7 @@ pub(crate) fn lower_bound_from(numbers: &[u32], number: u32, place: usize) -> us
 
 #[cfg(test)]
 mod tests {
-    use super::{CORRECTIONS, lower_bound_from, nearer_place_of_random, place_of_random};
+    use super::{CORRECTIONS, lower_bound_from, nearer_place_of_random, place_of_random, places_of};
 
     #[test]
     fn places_are_those_of_a_plain_search_however_the_numbers_lie() {
@@ -75,6 +80,8 @@ mod tests {
                 for place in std::iter::successors(Some(first), corrected).take(1 + CORRECTIONS) {
                     assert_eq!(lower_bound_from(&numbers, number, place), plain, "{number}");
                 }
+                let end = numbers.partition_point(|&other| other <= number);
+                assert_eq!(places_of(&numbers, number), plain..end, "{number}");
             }
         }
     }

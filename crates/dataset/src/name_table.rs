@@ -86,3 +86,35 @@ pub(crate) fn hashes<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<(u32, 
     hashes.sort_unstable();
     hashes
 }
+
+#[cfg(test)]
+mod tests {
+    use std::marker::PhantomData;
+
+    use super::*;
+    use crate::table::{Builder, Table};
+    use crate::tables::{CleansingTownHashRow, CleansingTownHashesBuilder, CleansingTownRow, CleansingTownsBuilder};
+
+    fn names(names: &[&str]) -> NameTable {
+        let (mut towns, mut by_hash) = (CleansingTownsBuilder::default(), CleansingTownHashesBuilder::default());
+        for &name in names {
+            towns.push(&CleansingTownRow { name, letters: 0, postcodes: &[], borrowed: PhantomData });
+        }
+        for (hash, row) in hashes(names.iter().copied()) {
+            by_hash.push(&CleansingTownHashRow { hash, row, borrowed: PhantomData });
+        }
+        let CleansingTowns { name, letters, .. } = CleansingTowns::from_batch(&towns.batch().unwrap()).unwrap();
+        let table = CleansingTownHashes::from_batch(&by_hash.batch().unwrap()).unwrap();
+        NameTable { names: name, letters, hashes: table.hash, rows: table.row }
+    }
+
+    #[test]
+    fn names_are_found_by_text_and_by_prefix() {
+        let names = names(&["bakkevaenget", "bakkevej", "birkevej"]);
+        assert_eq!(names.find("birkevej"), Some(2));
+        assert_eq!(names.find("birke"), None);
+        assert_eq!(names.with_prefix("bakke"), 0..2);
+        assert_eq!(names.with_prefix("c"), 3..3);
+        assert_eq!(names.with_prefix(""), 0..3);
+    }
+}

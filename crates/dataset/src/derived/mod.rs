@@ -48,10 +48,10 @@ const ALL: [Make; 5] =
 /// Names and places refer to each other.
 fn make_search(sources: &Sources) -> std::result::Result<Vec<Made>, ArrowError> {
     let places = place::Places::new(sources);
-    let (segments, runs) = segment::make(sources, &places);
+    let (segments, runs) = segment::make(sources, &places)?;
     let mut made = street_name::make(sources, &runs)?;
     made.extend(places.make(sources)?);
-    made.push(segments?);
+    made.push(segments);
     Ok(made)
 }
 
@@ -90,4 +90,25 @@ pub fn differing(snapshot: &Snapshot) -> Result<Option<&'static str>> {
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::{HouseNumberStreetsBuilder, HouseNumberStreetsRow};
+    use crate::{Contents, Root, SnapshotWriter};
+
+    #[test]
+    fn a_table_that_does_not_follow_from_the_others_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = Root::new(folder.path());
+        let writer = SnapshotWriter::lock(&root).unwrap();
+        writer.publish(Contents::default(), Vec::new(), String::new(), true).unwrap();
+        let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
+        assert_eq!(differing(&snapshot).unwrap(), None);
+        let mut builder = HouseNumberStreetsBuilder::default();
+        builder.push(&HouseNumberStreetsRow { is_common: true, streets: &[], borrowed: std::marker::PhantomData });
+        builder.write(&snapshot.folder).unwrap();
+        assert_eq!(differing(&snapshot).unwrap(), Some("house_number_streets"));
+    }
 }

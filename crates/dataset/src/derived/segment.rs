@@ -13,7 +13,7 @@ pub(super) struct Run {
 }
 
 /// Makes the table of segments. Returns it with the runs of all names.
-pub(super) fn make(sources: &Sources, places: &Places) -> (Result<Made, ArrowError>, Vec<Run>) {
+pub(super) fn make(sources: &Sources, places: &Places) -> Result<(Made, Vec<Run>), ArrowError> {
     let signatures = signatures(sources);
     let mut builder = StreetNameSegmentsBuilder::default();
     let mut runs = Vec::with_capacity(sources.street_names.len());
@@ -29,7 +29,7 @@ pub(super) fn make(sources: &Sources, places: &Places) -> (Result<Made, ArrowErr
         let has_addressing_name = segments.iter().any(Segment::has_addressing_name);
         runs.push(Run { end: builder.len() as u32, has_addressing_name });
     }
-    (made(builder), runs)
+    Ok((made(builder)?, runs))
 }
 
 fn segment(sources: &Sources, places: &Places, signature: Signature, street: u32) -> Segment {

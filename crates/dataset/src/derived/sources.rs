@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::postings::PostedTables;
+use crate::postings::{PostedTables, posted_tables};
 use crate::snapshot::{AreaRows, Snapshot};
 use crate::tables::{
     AccessAddressIds, AccessAddressVersions, AccessAddresses, AddressIds, Addresses, AreaKind, Areas,
@@ -55,16 +55,8 @@ sources! {
 
 impl Sources {
     /// The tables that values with postings are read from.
-    pub(crate) fn posted(&self) -> PostedTables<'_> {
-        PostedTables {
-            street_names: &self.street_names,
-            streets: &self.streets,
-            places: &self.places,
-            access_addresses: &self.access_addresses,
-            addresses: &self.addresses,
-            access_address_ids: &self.access_address_ids,
-            address_ids: &self.address_ids,
-        }
+    pub(super) fn posted(&self) -> PostedTables<'_> {
+        posted_tables!(self)
     }
 
     /// The name of a postcode, empty where it has none.

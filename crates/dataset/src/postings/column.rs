@@ -17,6 +17,22 @@ pub struct PostedTables<'a> {
     pub address_ids: &'a AddressIds,
 }
 
+/// The tables that values are read from, out of what has them under their names.
+macro_rules! posted_tables {
+    ($of:expr) => {
+        $crate::postings::PostedTables {
+            street_names: &$of.street_names,
+            streets: &$of.streets,
+            places: &$of.places,
+            access_addresses: &$of.access_addresses,
+            addresses: &$of.addresses,
+            access_address_ids: &$of.access_address_ids,
+            address_ids: &$of.address_ids,
+        }
+    };
+}
+pub(crate) use posted_tables;
+
 /// What the numbers in a posting are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowOrder {

@@ -18,6 +18,7 @@ use std::thread::scope;
 
 use roaring::RoaringBitmap;
 
+pub(crate) use column::posted_tables;
 pub use column::{Posted, PostedTables, RowOrder};
 pub use index::{Posting, PostingIndex};
 pub use value::Value;

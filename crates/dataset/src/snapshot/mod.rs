@@ -9,7 +9,7 @@ mod root;
 use std::path::{Path, PathBuf};
 
 use crate::manifest::Manifest;
-use crate::postings::{PostedTables, PostingIndex};
+use crate::postings::{PostedTables, PostingIndex, posted_tables};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
@@ -222,15 +222,7 @@ impl Snapshot {
     /// The tables that values with postings are read from.
     #[inline]
     pub fn posted_tables(&self) -> PostedTables<'_> {
-        PostedTables {
-            street_names: &self.street_names,
-            streets: &self.streets,
-            places: &self.places,
-            access_addresses: &self.access_addresses,
-            addresses: &self.addresses,
-            access_address_ids: &self.access_address_ids,
-            address_ids: &self.address_ids,
-        }
+        posted_tables!(self)
     }
 
     /// Whether an entrance has what an address needs: see [`PostedTables::is_complete`].

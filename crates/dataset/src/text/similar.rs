@@ -13,7 +13,7 @@ use std::ops::Range;
 use vejviser_model::distance::Pattern;
 
 use super::{TextField, TextIndex};
-use crate::hashed::{CORRECTIONS, hash, lower_bound_from, nearer_place_of_random, place_of_random};
+use crate::hashed::{CORRECTIONS, hash, nearer_place_of_random, place_of_random, places_near};
 use crate::tables::{TermDeletionRow, TermDeletionsBuilder, TermPrefixRow, TermPrefixesBuilder};
 
 /// Letters of a term that the index knows.
@@ -156,9 +156,7 @@ impl TextIndex {
     /// The beginnings of which a form has this hash, which lies about there.
     fn deletions_of(&self, hash: u32, place: usize) -> &[u32] {
         let hashes: &[u32] = self.deletions.hash.array().values();
-        let from = lower_bound_from(hashes, hash, place);
-        let count = hashes[from..].iter().take_while(|&&other| other == hash).count();
-        &self.deletions.prefix.array().values()[from..from + count]
+        &self.deletions.prefix.array().values()[places_near(hashes, hash, place)]
     }
 }
 
