@@ -15,8 +15,8 @@ table! {
 }
 
 table! {
-    /// Distinct beginnings of 3 to 7 letters of the terms (and whole terms shorter than that), each with the terms
-    /// that begin so.
+    /// Distinct beginnings of 3 to 7 letters of the terms of street names and places, each with the terms that begin
+    /// so.
     TermPrefixes / TermPrefixRow / TermPrefixesBuilder = "term_prefixes" {
         /// Number of letters.
         length: u8,

@@ -21,7 +21,7 @@ impl TextBuilder {
         }
     }
 
-    /// The terms with their rows, their beginnings, and the deletion index over these.
+    /// The terms with their rows, the beginnings of those that are corrected, and the deletion index over the beginnings.
     pub(crate) fn finish(self) -> (TermsBuilder, TermPrefixesBuilder, TermDeletionsBuilder) {
         let mut terms = TermsBuilder::default();
         let mut prefixes = similar::PrefixesBuilder::default();
@@ -32,7 +32,9 @@ impl TextBuilder {
             for (term, rows) in found {
                 let borrowed = std::marker::PhantomData;
                 let row = terms.push(&TermRow { field: field as u8, term: &term, postings: &rows, borrowed });
-                prefixes.add(row, &term);
+                if TextField::CORRECTED.contains(&field) {
+                    prefixes.add(row, &term);
+                }
             }
         }
         let (prefixes, deletions) = prefixes.finish();

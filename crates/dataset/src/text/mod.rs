@@ -36,6 +36,9 @@ pub enum TextField {
 impl TextField {
     /// Every field, in order of its number.
     pub const ALL: [Self; FIELDS] = [Self::StreetName, Self::Place, Self::Area, Self::FormerStreetName];
+
+    /// Fields of which misspelt words are found: those of an address as it is today.
+    const CORRECTED: [Self; 2] = [Self::StreetName, Self::Place];
 }
 
 /// The open text index.

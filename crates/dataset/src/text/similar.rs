@@ -1,4 +1,4 @@
-//! Words like a misspelt one: a deletion index over the beginnings of all terms.
+//! Words like a misspelt one: a deletion index over the beginnings of the terms of street names and places.
 //!
 //! Two words within *k* edits share a form of each with at most *k* letters left out (symmetric deletion). Storing
 //! such forms for the first seven letters only keeps the index small; what they find is verified against the whole
@@ -49,18 +49,11 @@ pub struct Similar {
 }
 
 impl TextIndex {
-    /// Calls `each` with the terms of `fields` within `max_edits` (1 or 2) of `word`, which is folded; of a word that
-    /// is still being typed (`prefix`), with the terms that begin so. A term may come more than once.
+    /// Calls `each` with the terms of street names and places within `max_edits` (1 or 2) of `word`, which is folded;
+    /// of a word that is still being typed (`prefix`), with the terms that begin so. A term may come more than once.
     ///
     /// Words of fewer than four letters, or of more than [`vejviser_model::distance::MAX_WORD`], find nothing.
-    pub fn similar(
-        &self,
-        fields: &[TextField],
-        word: &str,
-        max_edits: u32,
-        prefix: bool,
-        mut each: impl FnMut(TextField, Similar),
-    ) {
+    pub fn similar(&self, word: &str, max_edits: u32, prefix: bool, mut each: impl FnMut(TextField, Similar)) {
         let word = word.as_bytes();
         if word.len() < SHORTEST + 1 || !word.is_ascii() {
             return;
@@ -112,7 +105,7 @@ impl TextIndex {
                 let of_field = &self.fields[**field as usize];
                 terms.start >= of_field.start && terms.end <= of_field.end
             };
-            if let Some(&field) = fields.iter().find(holds) {
+            if let Some(&field) = TextField::CORRECTED.iter().find(holds) {
                 self.verify(pattern, length, terms, max_edits, prefix, &mut |similar| each(field, similar));
             }
         }

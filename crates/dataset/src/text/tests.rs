@@ -33,8 +33,10 @@ fn rows_starting_with(index: &TextIndex, field: TextField, prefix: &str) -> BTre
 
 fn similar(index: &TextIndex, word: &str, max_edits: u32, prefix: bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    index.similar(&[TextField::StreetName], word, max_edits, prefix, |_, run| {
-        found.extend(run.terms.map(|row| index.term(row).to_owned()));
+    index.similar(word, max_edits, prefix, |field, run| {
+        if field == TextField::StreetName {
+            found.extend(run.terms.map(|row| index.term(row).to_owned()));
+        }
     });
     found
 }

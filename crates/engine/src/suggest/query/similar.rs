@@ -58,8 +58,7 @@ impl Entry {
     /// Looks names and places up at the same time, as the text index finds them.
     fn new(terms: &TextIndex, word: &Word, edits: u32) -> Self {
         let (mut name, mut place) = (Vec::new(), Vec::new());
-        let fields = [TextField::StreetName, TextField::Place];
-        terms.similar(&fields, &word.text, edits, word.prefix, |field, similar| match field {
+        terms.similar(&word.text, edits, word.prefix, |field, similar| match field {
             TextField::StreetName => name.push(similar.terms),
             _ => place.push(similar.terms),
         });
