@@ -1,12 +1,12 @@
 /** The results page on single questions. */
-import { LONGEST_HELD_US, MOST_REDIRECTED, setBars } from '../report/bars.ts';
+import { barsOf, LONGEST_HELD_US, MOST_REDIRECTED } from '../report/bars.ts';
 import { type Figure, figure } from '../report/figure.ts';
 import type { EngineResult } from './scenario.ts';
 import type { SetFigures } from './statistics.ts';
 
 export function engineFigures({ sets }: EngineResult): Figure[] {
   return Object.entries(sets).flatMap(([set, { quiet, held_us, redirected, top1 }]) => {
-    const bars = setBars[set];
+    const bars = barsOf(set);
     const held = figure(`${set}, longest on the event loop`, 'µs', held_us, { max: LONGEST_HELD_US });
     if (bars === undefined) return set.endsWith('hostile') || set.endsWith('letters') ? [held] : [];
     const { p999_us, top1: leastTop1 } = bars;
@@ -43,7 +43,7 @@ function row(
   set: string,
   { n, quiet, held_us, p50_us, p99_us, max_us, redirected, top1 }: SetFigures,
 ): string {
-  const bars = setBars[set];
+  const bars = barsOf(set);
   const { p50_us: p50, p95_us: p95, p99_us: p99, p999_us: p999, max_us: max } = quiet;
   const cells = [
     set,

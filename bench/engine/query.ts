@@ -11,8 +11,8 @@ import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
 export interface Query {
   /** Queries of one set are counted together. */
   readonly set: string;
-  readonly op: 'autocomplete' | 'datavask' | 'parse' | 'reverse' | 'lookup';
-  /** Parameters of the service; `type` chooses adresse or adgangsadresse for all but autocomplete and parse. */
+  readonly op: 'autocomplete' | 'datavask' | 'parse' | 'reverse' | 'lookup' | 'suggest';
+  /** Parameters of the service; `type` chooses adresse or adgangsadresse for cleansing, reverse and lookup, `resource` the path of suggest. */
   readonly params: Readonly<Record<string, string | number>>;
   /** Ids that are right answers. */
   readonly truth?: readonly string[];
@@ -33,13 +33,14 @@ export function readQueries(file: string): Query[] {
     .flatMap((line, index) => (line.trim() === '' ? [] : [readQuery(line, `${file}:${index + 1}`)]));
 }
 
-/** The path of each kind of query; `type` chooses the resource. */
-const paths: Record<Query['op'], (type: string, id: string) => string> = {
+/** The path of each kind of query over a resource. */
+const paths: Record<Query['op'], (resource: string, id: string) => string> = {
   autocomplete: () => '/autocomplete',
-  datavask: (type) => `/datavask/${type}`,
+  datavask: (resource) => `/datavask/${resource}`,
   parse: () => '/api/v1/datavask/parse',
-  reverse: (type) => `/${type}/reverse`,
-  lookup: (type, id) => `/${type}/${id}`,
+  reverse: (resource) => `/${resource}/reverse`,
+  lookup: (resource, id) => `/${resource}/${id}`,
+  suggest: (resource) => `/${resource}/autocomplete`,
 };
 
 function readQuery(line: string, where: string): Query {
@@ -51,8 +52,8 @@ function readQuery(line: string, where: string): Query {
 
 /** The path and query string under which the service answers. */
 export function urlOf({ op, params }: Query): string {
-  const { type = 'adresse', id = '', ...others } = params;
-  const path = paths[op](type === 'adgangsadresse' ? 'adgangsadresser' : 'adresser', String(id));
+  const { type = 'adresse', id = '', resource = `${type}r`, ...others } = params;
+  const path = paths[op](String(resource), String(id));
   const given = op === 'autocomplete' ? params : others;
   const pairs = Object.entries(given).map(([name, value]): [string, string] => [name, String(value)]);
   return `${path}?${new URLSearchParams(pairs)}`;

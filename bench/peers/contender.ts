@@ -46,7 +46,7 @@ export function contenderOf(store: Store, calls: readonly EngineCall[]): Contend
 
 /** Whether databases get such a query. */
 export function isPutToPeers({ op, set }: Query): boolean {
-  return op !== 'parse' && set !== 'mix';
+  return op !== 'parse' && op !== 'suggest' && set !== 'mix';
 }
 
 /** The call, with its parameters prepared. */
@@ -64,6 +64,7 @@ function callOf(store: Store, { op, params }: Query): () => Rows | Promise<Rows>
     case 'lookup':
       return () => store.lookup(text, kind);
     case 'parse':
+    case 'suggest':
       return () => [];
   }
 }

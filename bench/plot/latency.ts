@@ -2,7 +2,7 @@
 
 import type { EngineResult } from '../engine/scenario.ts';
 import type { SetFigures, Times } from '../engine/statistics.ts';
-import { setBars } from '../report/bars.ts';
+import { barsOf } from '../report/bars.ts';
 import { digits } from '../report/figure.ts';
 import { around, logarithmic } from './scale.ts';
 import { apart, dot, drawing, line, type Plot, path, text, WIDTH } from './svg.ts';
@@ -28,7 +28,7 @@ export function latencyPlot({ data, sets }: EngineResult): Plot[] {
     return figures === undefined ? [] : [[figures, label]];
   });
   const [first] = drawn;
-  const bars = setBars[EXACT];
+  const bars = barsOf(EXACT);
   if (first === undefined || bars === undefined) return [];
   const limits = [bars.p50_us, bars.p99_us, bars.p999_us ?? bars.p99_us];
   const times = drawn.flatMap(([{ quiet }]) => SHARES.map(([, , of]) => of(quiet)));

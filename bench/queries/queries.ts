@@ -10,6 +10,7 @@ import { hostileQueries } from './hostile.ts';
 import { keyPress, keyPresses } from './key-press.ts';
 import { lookupQueries, reverseQueries } from './place.ts';
 import { addressText, allowed, Register } from './register.ts';
+import { areaSuggestQueries, suggestQueries } from './suggest.ts';
 import { cleansingQueries, messyQuery, type Person, personAt, rubbishQuery } from './text.ts';
 
 /** Rules are tuned with one seed, figures are taken with the other. */
@@ -29,10 +30,12 @@ export function queriesOf(
   { seed, people }: DrawOptions,
 ): Query[] {
   const random = generator(seed);
-  const single = personsOf(addon, counts, people, random).flatMap((person, number) =>
+  const register = new Register(addon, counts['addresses'] ?? 0);
+  const single = personsOf(register, people, random).flatMap((person, number) =>
     queriesAbout(person, number, random),
   );
-  return setAfterSet([...single, ...hostileQueries(), ...mixed(single, random)]);
+  const suggested = areaSuggestQueries(register);
+  return setAfterSet([...single, ...suggested, ...hostileQueries(), ...mixed(single, random)]);
 }
 
 /**
@@ -53,19 +56,14 @@ export function messyRows(
   { seed, people }: DrawOptions,
 ): Query[] {
   const random = generator(seed);
-  return personsOf(addon, counts, people, random).flatMap((person, number) => [
+  const register = new Register(addon, counts['addresses'] ?? 0);
+  return personsOf(register, people, random).flatMap((person, number) => [
     messyQuery(person, random),
     ...(number % RUBBISH === 0 ? [rubbishQuery(random)] : []),
   ]);
 }
 
-function personsOf(
-  addon: Pick<Native, 'answer'>,
-  counts: SnapshotInfo['counts'],
-  people: number,
-  random: Random,
-): Person[] {
-  const register = new Register(addon, counts['addresses'] ?? 0);
+function personsOf(register: Register, people: number, random: Random): Person[] {
   return register.draw(people, random).map((home) => personAt(home, register, random));
 }
 
@@ -76,6 +74,7 @@ function queriesAbout(person: Person, number: number, random: Random): Query[] {
   const { home } = person;
   return [
     ...typing(person, number),
+    ...suggestQueries(home),
     ...cleansingQueries(person, random),
     ...lookupQueries(home),
     ...reverseQueries(home, random),

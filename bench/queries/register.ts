@@ -175,6 +175,14 @@ export class Register {
     return this.#addon.answer(JSON.stringify(question), presentation, STEPS) !== null;
   }
 
+  /** At most `count` names of a register, from all of it. */
+  namesIn(resource: string, count: number): readonly string[] {
+    const rows = this.#query<{ navn: string | null }[]>({ resource, operation: 'list', parameters: {} });
+    const names = [...new Set(rows.flatMap(({ navn }) => navn ?? []))];
+    const step = Math.max(1, Math.floor(names.length / count));
+    return names.filter((_, index) => index % step === 0).slice(0, count);
+  }
+
   get postcodes(): readonly string[] {
     return [...this.#postcodesAndTowns().keys()];
   }

@@ -16,7 +16,7 @@ const typing: SetBars = { p50_us: 20, p99_us: 120, p999_us: 1_000 };
 const reverse: SetBars = { p50_us: 6, p99_us: 15 };
 const lookup: SetBars = { p50_us: 5, p99_us: 12 };
 
-export const setBars: Readonly<Record<string, SetBars>> = {
+const setBars: Readonly<Record<string, SetBars>> = {
   'autocomplete: every key press': typing,
   'autocomplete: every key press, one typo': typing,
   'cleansing: exact text': { p50_us: 8, p99_us: 25 },
@@ -29,6 +29,11 @@ export const setBars: Readonly<Record<string, SetBars>> = {
   'lookup: address': lookup,
   'lookup: access address': lookup,
 };
+
+/** Key presses on the autocomplete of a resource have the bars of those on the combined one. */
+export function barsOf(set: string): SetBars | undefined {
+  return set.startsWith('autocomplete of ') ? typing : setBars[set];
+}
 
 /** No question blocks the event loop for longer: a more expensive one leaves it when its step budget is spent. */
 export const LONGEST_HELD_US = 2_000;
