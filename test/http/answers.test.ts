@@ -151,6 +151,16 @@ describe('JSONP', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toMatch(/^cb\(\{"error":.*\}\);$/);
   });
+
+  test('wraps no error of a POST, which no script tag sends', async () => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/datavask/adresser?callback=cb',
+      payload: {},
+    });
+    expect(answer.headers['content-type']).toBe('application/json; charset=UTF-8');
+    expect(answer.json()).toHaveProperty('error');
+  });
 });
 
 describe('paths', () => {

@@ -29,7 +29,7 @@ export function failureHandler(options: FailureOptions): FailureHandler {
   return (thrown, request, reply) => {
     const error = apiError(withQueryFaults(thrown, request), options.publicName);
     if (error.code === 'internal_error') options.onInternal(request, thrown);
-    const callback = callbackIn(request.raw.url ?? '');
+    const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
     reply
       .code(error.status)

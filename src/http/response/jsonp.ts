@@ -1,5 +1,7 @@
 /** JSONP: wraps the body in a call of the function that the client names, so that a script tag can read it. */
 
+import type { IncomingMessage } from 'node:http';
+
 /** Allows names only, so that the answer cannot be anything but a call. */
 export const CALLBACK_PATTERN = '^[$_a-zA-Z0-9.]+$';
 const CALLBACK = new RegExp(CALLBACK_PATTERN);
@@ -13,8 +15,9 @@ export function wrapped(callback: string, body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${callback}(`), body, CLOSE]);
 }
 
-/** The callback of a request whose parameters could not be read, for its error answer. */
-export function callbackIn(url: string): string | undefined {
+/** The callback of a request whose parameters could not be read, for its error answer. A script tag only gets. */
+export function callbackIn({ method, url = '' }: IncomingMessage): string | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
   const question = url.indexOf('?');
   if (question === -1) return undefined;
   for (const pair of url.slice(question + 1).split('&')) {

@@ -9,7 +9,7 @@ use crate::bytes::href::folder;
 use crate::bytes::value::Value;
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
-use crate::form::kind::{Filled, Text};
+use crate::form::kind::Text;
 use crate::form::object::form;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 
@@ -39,7 +39,7 @@ pub const THEME: Theme = Theme {
 /// The fields that only regions have.
 #[rustfmt::skip]
 const OWN: &[Column<AreaRecords>] = columns! {
-    "nuts2": Filled<Text>, means("Regionens NUTS 2-kode.", "NUTS 2 code of the region."),
+    "nuts2": Option<Text>, means("Regionens NUTS 2-kode.", "NUTS 2 code of the region."),
         |area| nuts2_of_region(area.named.code);
 };
 
