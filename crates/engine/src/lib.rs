@@ -54,6 +54,8 @@ pub struct Engine {
     suggest: Arc<suggest::Index>,
     /// Words that occur in doors.
     door_words: Arc<search::DoorWords>,
+    /// Words that municipalities add to the texts of street segments.
+    municipality_words: Arc<street::MunicipalityWords>,
     /// Names of streets by postcode.
     cleansing: Arc<cleanse::Index>,
     /// Where pages of versions begin.
@@ -71,6 +73,7 @@ impl Engine {
         Self {
             suggest: Arc::new(suggest::Index::new(&snapshot)),
             door_words: Arc::new(search::DoorWords::new(&snapshot)),
+            municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
             cleansing: Arc::new(cleanse::Index::new(&snapshot)),
             walks: history::Walks::default(),
             snapshot: Arc::new(snapshot),

@@ -39,15 +39,25 @@ impl Places {
     pub(super) fn make(&self, sources: &Sources) -> Result<[Made; 2], ArrowError> {
         let mut texts = Texts::new(sources);
         let terms = term::of_rows(&sources.terms, TextField::Place, sources.places.len());
+        let by_word = term::by_word(&sources.terms, TextField::Place);
         let mut builder = PlaceSearchBuilder::default();
         for (row, &position) in self.0.iter().enumerate() {
-            let (postcode, town) = texts.postcode(sources, sources.places.postcode.get(row));
-            let large = texts.postcode(sources, sources.places.large_recipient_postcode.get(row));
+            let postcodes = [sources.places.postcode.get(row), sources.places.large_recipient_postcode.get(row)];
+            let [(postcode, town), large] = postcodes.map(|postcode| texts.postcode(sources, postcode));
+            let mut postal = String::new();
+            for postcode in postcodes.into_iter().flatten() {
+                write_postcode(&mut postal, postcode);
+                postal.extend([" ", sources.town(postcode), " "]);
+            }
+            let supplementary_town = sources.places.supplementary_town.get(row);
+            let town_name = supplementary_town.map_or("", |town| sources.towns.name.get(town as usize));
             builder.push(&PlaceSearchRow {
                 terms: &terms[row],
+                postal_terms: &term::of_name(&by_word, &postal),
+                supplementary_town_terms: &term::of_name(&by_word, town_name),
                 postcode,
                 town,
-                supplementary_town: sources.places.supplementary_town.get(row).map_or(0, |town| 1 + town),
+                supplementary_town: supplementary_town.map_or(0, |town| 1 + town),
                 large_recipient_postcode: large.0,
                 large_recipient_town: large.1,
                 position,

@@ -114,7 +114,13 @@ fn search(snapshot: &Snapshot) -> Verdict {
         return Err("street_name_segments names rows that are not there".to_owned());
     }
     list("house_number_streets.streets", snapshot.house_number_streets.streets.array(), streets.len())?;
-    list("place_search.terms", place_search.terms.array(), text.terms.len())?;
+    for (what, column) in [
+        ("place_search.terms", &place_search.terms),
+        ("place_search.postal_terms", &place_search.postal_terms),
+        ("place_search.supplementary_town_terms", &place_search.supplementary_town_terms),
+    ] {
+        list(what, column.array(), text.terms.len())?;
+    }
     packed([
         ("place_search.postcode", &place_search.postcode, place_texts.len()),
         ("place_search.town", &place_search.town, place_texts.len()),

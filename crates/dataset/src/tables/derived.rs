@@ -70,6 +70,10 @@ table! {
     PlaceSearch / PlaceSearchRow / PlaceSearchBuilder = "place_search" {
         /// Its terms, ascending: rows of [`super::Terms`].
         terms: List<u32>,
+        /// Those of its postcodes and their towns, ascending.
+        postal_terms: List<u32>,
+        /// Those of its supplementary town, ascending.
+        supplementary_town_terms: List<u32>,
         postcode: Packed<u32>,
         town: Packed<u32>,
         /// Also its place in alphabetical order.

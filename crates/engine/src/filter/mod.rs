@@ -88,6 +88,11 @@ impl<'a> CompiledFilter<'a> {
         self.shows_status(row) && self.shows_entrance(entrance)
     }
 
+    /// Whether entrances that lack what an address needs are shown.
+    pub(crate) fn shows_incomplete(&self) -> bool {
+        self.include_incomplete
+    }
+
     fn shows_status(&self, row: u32) -> bool {
         self.visible.shows(match self.target {
             Target::AccessAddress => self.snapshot.access_addresses.status.get(row as usize),
@@ -116,12 +121,12 @@ impl Candidates<'_> {
         self.rows.as_ref()
     }
 
-    /// The candidates among neighbouring entrances.
-    pub(crate) fn within(&self, run: std::ops::Range<u32>) -> Vec<u32> {
+    /// Calls `each` with the candidates among neighbouring entrances, until it returns false.
+    pub(crate) fn each_within(&self, mut run: std::ops::Range<u32>, each: impl FnMut(u32) -> bool) {
         match &self.rows {
-            Some(rows) => rows.range(run).collect(),
-            None => run.collect(),
-        }
+            Some(rows) => rows.range(run).all(each),
+            None => run.all(each),
+        };
     }
 
     /// Calls `each` with the rows of the target at a candidate that match the filter, until it returns false.

@@ -45,14 +45,14 @@ pub(super) fn find(
         {
             let run =
                 snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
-            for entrance in candidates.within(run) {
-                budget.spend(1)?;
+            let mut spent = Ok(());
+            candidates.each_within(run, |entrance| {
+                spent = budget.spend(1);
                 let place = snapshot.access_addresses.place.get(entrance as usize);
-                if snapshot.places.postcode.get(place as usize) != Some(postcode) {
-                    continue;
+                if spent.is_err() || snapshot.places.postcode.get(place as usize) != Some(postcode) {
+                    return spent.is_ok();
                 }
                 let has_town = snapshot.places.supplementary_town.get(place as usize).is_some();
-                let mut spent = Ok(());
                 candidates.matches_at(entrance, |row| {
                     spent = budget.spend(2 * distance.steps());
                     write_official(filter, entrance, row, false, &mut text);
@@ -66,9 +66,9 @@ pub(super) fn find(
                         top.add((edits, untyped, UnitKey::new(filter, entrance, row), row));
                     }
                     spent.is_ok()
-                });
-                spent?;
-            }
+                })
+            });
+            spent?;
         }
     }
     Ok(top.finish().into_iter().map(|(_, _, _, row)| row).collect())
@@ -78,9 +78,10 @@ pub(super) fn find(
 /// digit of the postcode can stand for one of the house number.
 fn untyped_parts(filter: &CompiledFilter<'_>, entrance: u32, row: u32, typed: &[String]) -> usize {
     let (entrances, addresses) = (&filter.snapshot().access_addresses, &filter.snapshot().addresses);
-    let mut parts = vec![units::house_number_word(entrances.house_number.get(entrance as usize))];
+    let number = units::NumberWord::new(entrances.house_number.get(entrance as usize));
+    let mut parts = vec![number.as_str().to_owned()];
     if filter.target() == Target::Address {
-        parts.push(units::floor_word(addresses.floor.get(row as usize)));
+        parts.push(units::floor_word(addresses.floor.get(row as usize)).to_owned());
         parts.extend(units::door_words(addresses.door.get(row as usize)));
     }
     parts.iter().filter(|part| !part.is_empty() && !typed.contains(part)).count()

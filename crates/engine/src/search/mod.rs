@@ -11,6 +11,7 @@ mod fuzzy;
 mod pairs;
 pub(crate) mod rank;
 mod ranked;
+pub(crate) mod terms;
 mod top;
 mod units;
 mod words;
@@ -27,7 +28,7 @@ pub(crate) use units::{DoorWords, is_meant};
 pub(crate) use words::{Query, rows_of_word};
 
 /// Most rows a text search finds, as the former service.
-const MOST_FOUND: u64 = 1000;
+const MOST_FOUND: usize = 1000;
 
 impl Engine {
     /// A page of the addresses that a filter lets through.
@@ -59,7 +60,7 @@ impl Engine {
             return by_id::page(&compiled, page, budget);
         };
         let page_rows = PageRows::new(page);
-        let limit = page_rows.end.saturating_add(1).min(MOST_FOUND) as usize;
+        let limit = page_rows.limit().min(MOST_FOUND);
         let candidates = compiled.candidates(budget)?;
         let mut rows = match Query::new(q, filter.autocomplete) {
             Some(query) => ranked::find(self, &compiled, &query, &candidates, limit, budget)?,
@@ -90,6 +91,11 @@ impl PageRows {
     pub(crate) fn new(page: Page) -> Self {
         let (number, size) = (u64::from(page.number.max(1)), u64::from(page.size));
         Self { start: (number - 1) * size, end: number * size }
+    }
+
+    /// Rows that are enough to cut the page and to know whether more remain.
+    pub(crate) fn limit(self) -> usize {
+        usize::try_from(self.end.saturating_add(1)).unwrap_or(usize::MAX)
     }
 
     /// The page out of rows in order, which reach one beyond it where more remain.

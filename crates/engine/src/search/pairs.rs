@@ -1,187 +1,238 @@
-//! Which streets in which places may hold what a text search looks for.
+//! Which streets in which places may hold what a text search looks for, best first.
 //!
 //! A pair of street and place stands for all addresses of the street there. What the words of a query leave open after
 //! name and place must be house number, floor or door. Each pair has a bound: none of its addresses comes before it in
 //! the order of the answer.
+//!
+//! Pairs are not made before they are needed. The names that hold the rarest word stand in groups of equal hits and length
+//! ([`groups`]), then come the streets of the places that hold it; a group has a bound as well, and is opened
+//! when no pair at hand is better.
 
-use rustc_hash::FxHashMap;
-use vejviser_dataset::Snapshot;
-use vejviser_dataset::text::TextField;
+mod groups;
+mod parts;
 
-use super::document::{self, Parts};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use self::groups::{Group, Source};
+pub(super) use self::parts::{Part, Parts};
 use super::rank::{self, Weight};
 use super::units;
 use super::words::Query;
 use crate::filter::{Candidates, CompiledFilter, Target};
-use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
-
-/// Rows of the tables read for one step when streets are collected.
-const ROWS_A_STEP: u64 = 8;
 
 /// Whole words that a house number, a floor and a door can be: one each, but a door such as `1/2` two.
 const NUMBER_WORDS: u32 = 1;
 const UNIT_WORDS: u32 = 3;
 
-/// Steps that the bound of a pair costs.
-const BOUND: u64 = 8;
+/// Words that floor and door add to a text at most.
+const MOST_UNIT_PARTS: usize = 2;
 
-/// A street in a place.
-#[derive(Clone, Copy, Debug)]
+/// Letters of a blank and a house number of one digit.
+const SHORTEST_NUMBER: u32 = 2;
+
+/// Pairs made for one step.
+const PAIRS_A_STEP: u64 = 4;
+
+/// A street in a place, in the order in which pairs are worth visiting: the greatest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pair {
-    pub(super) street: u32,
-    pub(super) place: u32,
-    /// Words that neither name nor place holds.
-    pub(super) missing: u64,
     /// No address here ranks higher.
     pub(super) bound: u32,
     /// No official text here is nearer to the query.
-    pub(super) distance: u32,
+    pub(super) distance: Reverse<u32>,
+    pub(super) street: Reverse<u32>,
+    pub(super) place: Reverse<u32>,
+    /// Words that neither name nor place holds.
+    pub(super) missing: u64,
+    /// Letters of the shortest official text.
+    pub(super) letters: u32,
+    /// Of the name and of the place, in [`Parts`].
+    pub(super) parts: [u32; 2],
 }
 
-/// A query on a snapshot: where its words occur.
-pub(super) struct Occurrences<'a> {
-    pub(super) query: &'a Query,
-    names: FxHashMap<u32, u64>,
-    places: FxHashMap<u32, u64>,
+/// What a query may mean besides names and places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UnitWords {
     /// Words that may be a house number.
-    pub(super) may_be_number: u64,
+    pub(super) number: u64,
     /// Words that may be floor or door, in lists of units.
-    pub(super) may_be_unit: u64,
-    pub(super) parts: Parts,
+    pub(super) unit: u64,
 }
 
-impl<'a> Occurrences<'a> {
-    pub(super) fn new(engine: &Engine, target: Target, query: &'a Query, budget: &mut Budget) -> Result<Self> {
-        let snapshot = engine.snapshot();
-        let mut found = Self {
-            query,
-            names: query.occurrences(snapshot, TextField::StreetName, budget)?,
-            places: query.occurrences(snapshot, TextField::Place, budget)?,
-            may_be_number: 0,
-            may_be_unit: 0,
-            parts: Parts::default(),
+impl UnitWords {
+    fn new(engine: &Engine, target: Target, query: &Query) -> Self {
+        let mask = |means: &dyn Fn(&vejviser_model::words::Word) -> bool| {
+            query.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(means(word)))
         };
-        for (number, word) in query.words.iter().enumerate() {
-            let bit = 1 << number;
-            if units::may_be_house_number(word) {
-                found.may_be_number |= bit;
-            }
-            if target == Target::Address && (units::may_be_floor(word) || engine.door_words.has(word)) {
-                found.may_be_unit |= bit;
-            }
-        }
-        Ok(found)
+        let unit =
+            mask(&|word| target == Target::Address && (units::may_be_floor(word) || engine.door_words.has(word)));
+        Self { number: mask(&|word| units::may_be_house_number(word)), unit }
     }
 
-    /// Words of a name that the query has.
-    pub(super) fn in_name(&self, name: u32) -> u64 {
-        self.names.get(&name).copied().unwrap_or_default()
+    fn either(self) -> u64 {
+        self.number | self.unit
     }
 
-    /// Words of a place that the query has.
-    pub(super) fn in_place(&self, place: u32) -> u64 {
-        self.places.get(&place).copied().unwrap_or_default()
+    /// Whole words that number, floor and door can be.
+    fn most(self) -> u32 {
+        if self.unit == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS }
     }
 
-    /// The pairs in the order in which they are worth visiting. `candidates` are the entrances that the filter allows.
-    pub(super) fn pairs(
-        &mut self,
-        filter: &CompiledFilter<'_>,
+    fn parts(self) -> usize {
+        if self.unit == 0 { 0 } else { MOST_UNIT_PARTS }
+    }
+}
+
+/// The pairs of a query, made as they are needed.
+pub(super) struct Pairs<'a> {
+    filter: &'a CompiledFilter<'a>,
+    pub(super) query: &'a Query,
+    pub(super) parts: Parts<'a>,
+    pub(super) units: UnitWords,
+    /// Letters of the query.
+    letters: u32,
+    ready: BinaryHeap<Pair>,
+    /// The last is opened next.
+    groups: Vec<Group>,
+}
+
+impl<'a> Pairs<'a> {
+    pub(super) fn new(
+        engine: &'a Engine,
+        filter: &'a CompiledFilter<'a>,
+        query: &'a Query,
         candidates: &Candidates<'_>,
         budget: &mut Budget,
-    ) -> Result<Vec<Pair>> {
-        let snapshot = filter.snapshot();
-        let letters = self.query.text.chars().count();
-        // No two whole words are the same, so that each needs a number or a unit of its own.
-        let whole = self.query.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(!word.prefix));
-        let most = if self.may_be_unit == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS };
-        let mut pairs = Vec::new();
-        let found = self.names.values().chain(self.places.values()).fold(0, |found, mask| found | mask);
-        if (self.query.all() & !found & whole).count_ones() > most {
-            return Ok(pairs);
-        }
-        let streets = self.streets(snapshot, candidates, budget)?;
-        for street in streets.rows().filter(|&street| filter.takes_street(street)) {
-            budget.spend(1)?;
-            let in_name = self.in_name(snapshot.streets.name.get(street as usize));
-            for &place in snapshot.streets.places.get(street as usize) {
-                let missing = self.query.all() & !(in_name | self.in_place(place));
-                let can_be_met =
-                    missing & !(self.may_be_number | self.may_be_unit) == 0 && (missing & whole).count_ones() <= most;
-                if can_be_met && filter.takes_place(place) {
-                    budget.spend(BOUND)?;
-                    let bound = self.bound(snapshot, street, place);
-                    let distance = fewest_letters(snapshot, street, place).saturating_sub(letters) as u32;
-                    pairs.push(Pair { street, place, missing, bound, distance });
-                }
-            }
-        }
-        pairs.sort_unstable_by_key(|pair| (std::cmp::Reverse(pair.bound), pair.distance, pair.street, pair.place));
+    ) -> Result<Self> {
+        let mut pairs = Self {
+            filter,
+            query,
+            parts: Parts::new(engine.snapshot(), query),
+            units: UnitWords::new(engine, filter.target(), query),
+            letters: query.text.chars().count() as u32,
+            ready: BinaryHeap::new(),
+            groups: Vec::new(),
+        };
+        pairs.groups = pairs.groups_of(candidates, budget)?;
         Ok(pairs)
     }
 
-    /// Streets that hold the rarest of the words that only a name or a place can hold; or those of the candidates, when
-    /// these are fewer.
-    fn streets<'s>(&self, snapshot: &'s Snapshot, candidates: &Candidates<'_>, budget: &mut Budget) -> Result<RowSet> {
-        let of_name = |name: u32| snapshot.street_names.streets.get(name as usize);
-        let of_place = |place: u32| snapshot.places.streets.get(place as usize);
-        let hard = self.query.all() & !(self.may_be_number | self.may_be_unit);
-        let mut counts = vec![0_u64; self.query.words.len()];
-        for (masks, rows_of) in [(&self.names, &of_name as &dyn Fn(u32) -> &'s [u32]), (&self.places, &of_place)] {
-            for (&row, &mask) in masks {
-                let mut left = mask & hard;
-                while left != 0 {
-                    counts[left.trailing_zeros() as usize] += rows_of(row).len() as u64;
-                    left &= left - 1;
+    /// The best pair that is left; none where all that are left are worse than `worst`.
+    pub(super) fn next(&mut self, worst: Option<u32>, budget: &mut Budget) -> Result<Option<Pair>> {
+        while let Some(group) = self.groups.last() {
+            let is_opened = self.ready.peek().is_none_or(|pair| pair.bound <= group.bound);
+            if !is_opened {
+                break;
+            }
+            if worst.is_some_and(|worst| worst > group.bound) {
+                return Ok(None);
+            }
+            if let Some(group) = self.groups.pop() {
+                self.open(group.source, budget)?;
+            }
+        }
+        Ok(self.ready.pop().filter(|pair| worst.is_none_or(|worst| worst <= pair.bound)))
+    }
+
+    fn open(&mut self, source: Source, budget: &mut Budget) -> Result<()> {
+        let snapshot = self.filter.snapshot();
+        match source {
+            Source::Names(names) => {
+                for name in names {
+                    for &street in snapshot.street_names.streets.get(name as usize) {
+                        self.add_street(street, budget)?;
+                    }
+                }
+            }
+            Source::Streets(streets) => {
+                for street in streets.rows() {
+                    self.add_street(street, budget)?;
+                }
+            }
+            Source::Places { places, without } => {
+                for place in places {
+                    for &street in snapshot.places.streets.get(place as usize) {
+                        let name = snapshot.streets.name.get(street as usize);
+                        budget.spend(1)?;
+                        if self.parts.names.mask(name) & without == 0 && self.filter.takes_street(street) {
+                            self.add(street, place, budget)?;
+                        }
+                    }
+                }
+            }
+            Source::Others => {
+                for street in 0..snapshot.streets.len() as u32 {
+                    budget.spend(1)?;
+                    let name = snapshot.streets.name.get(street as usize);
+                    if self.parts.names.mask(name) != 0 || !self.filter.takes_street(street) {
+                        continue;
+                    }
+                    for &place in snapshot.streets.places.get(street as usize) {
+                        if self.parts.places.mask(place) == 0 {
+                            self.add(street, place, budget)?;
+                        }
+                    }
                 }
             }
         }
-        let hard_words = (0..counts.len()).filter(|number| hard & (1 << number) != 0);
-        let rarest = hard_words.min_by_key(|&number| counts[number]);
-        let expected = rarest.map_or(snapshot.streets.len() as u64, |number| counts[number]);
-        if let Some(rows) = candidates.rows().filter(|rows| rows.len() <= expected) {
-            budget.spend(rows.len() / ROWS_A_STEP)?;
-            let streets = rows.iter().map(|row| snapshot.access_addresses.street.get(row as usize));
-            return Ok(RowSet::from_rows(streets.collect()));
-        }
-        let Some(rarest) = rarest else { return Ok(RowSet::all(snapshot.streets.len())) };
-        budget.spend(expected / ROWS_A_STEP)?;
-        let bit = 1_u64 << rarest;
-        let has = |(_, mask): &(&u32, &u64)| **mask & bit != 0;
-        let named = self.names.iter().filter(has).flat_map(|(&name, _)| of_name(name));
-        let placed = self.places.iter().filter(has).flat_map(|(&place, _)| of_place(place));
-        Ok(RowSet::from_rows(named.chain(placed).copied().collect()))
+        Ok(())
     }
 
-    /// The rank that the best address of a pair can have.
-    fn bound(&mut self, snapshot: &Snapshot, street: u32, place: u32) -> u32 {
+    fn add_street(&mut self, street: u32, budget: &mut Budget) -> Result<()> {
+        budget.spend(1)?;
+        if self.filter.takes_street(street) {
+            for &place in self.filter.snapshot().streets.places.get(street as usize) {
+                self.add(street, place, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a pair if what its name and place leave open can be number and unit.
+    fn add(&mut self, street: u32, place: u32, budget: &mut Budget) -> Result<()> {
+        let snapshot = self.filter.snapshot();
+        if !self.filter.takes_place(place) {
+            return Ok(());
+        }
         let name = snapshot.streets.name.get(street as usize);
-        let (in_name, in_place) = (self.in_name(name), self.in_place(place));
-        let of_name = self.parts.name(snapshot, self.query, name, in_name).clone();
-        let of_place = self.parts.place(snapshot, self.query, place, in_place);
+        let parts = [self.parts.name(snapshot, name), self.parts.place(snapshot, place)];
+        let [of_name, of_place] = parts.map(|part| self.parts.get(part));
+        let missing = self.query.all() & !(of_name.mask | of_place.mask);
+        // No two whole words are the same, so that each needs a number or a unit of its own.
+        let is_met =
+            missing & !self.units.either() == 0 && (missing & self.query.whole()).count_ones() <= self.units.most();
+        if !is_met {
+            return Ok(());
+        }
+        let count = self.ready.len() as u64;
+        if count.is_multiple_of(PAIRS_A_STEP) {
+            budget.spend(1)?;
+        }
+        let bound = self.bound(&[of_name, of_place]);
+        let letters = of_name.letters + SHORTEST_NUMBER + of_place.letters;
+        let distance = Reverse(letters.saturating_sub(self.letters));
+        let (street, place) = (Reverse(street), Reverse(place));
+        self.ready.push(Pair { bound, distance, street, place, missing, letters, parts });
+        Ok(())
+    }
+
+    /// The rank that the best address with these parts can have.
+    fn bound(&self, parts: &[&Part]) -> u32 {
+        let words: usize = parts.iter().map(|part| part.words).sum();
         // Floor and door add to the score, but are words of the text themselves.
-        let most_unit_words = if self.may_be_unit == 0 { 0 } else { 2 };
-        let ranks = (0..=most_unit_words).map(|unit_words| {
+        let ranks = (0..=self.units.parts()).map(|unit_words| {
             let mut score = 0.0;
             for (number, word) in self.query.words.iter().enumerate() {
-                let mut hits = of_name.hits[number].with(of_place.hits[number]);
-                hits.add(Weight::A, usize::from(self.may_be_number & (1 << number) != 0));
-                hits.add(Weight::B, if self.may_be_unit & (1 << number) == 0 { 0 } else { unit_words });
+                let is_set = |mask: u64| usize::from(mask & (1 << number) != 0);
+                let mut hits = parts.iter().fold(rank::Hits::default(), |hits, part| hits.with(part.hits[number]));
+                hits.add(Weight::A, is_set(self.units.number));
+                hits.add(Weight::B, is_set(self.units.unit) * unit_words);
                 score += hits.score(word.prefix);
             }
-            rank::rank(score, self.query.words.len(), of_name.words + of_place.words + 1 + unit_words)
+            rank::rank(score, self.query.words.len(), words + 1 + unit_words)
         });
         ranks.max().unwrap_or_default()
     }
-}
-
-/// Letters of the shortest official text of an address of a street in a place.
-fn fewest_letters(snapshot: &Snapshot, street: u32, place: u32) -> usize {
-    let name = snapshot.street_names.name.get(snapshot.streets.name.get(street as usize) as usize);
-    let town = document::supplementary_town(snapshot, place);
-    let postcode = snapshot.places.postcode.get(place as usize);
-    let letters = |text: &str| text.chars().count();
-    let between = if town.is_empty() { ", 1234 ".len() } else { ", , 1234 ".len() };
-    letters(name) + " 1".len() + between + letters(town) + letters(document::postcode_name(snapshot, postcode))
 }

@@ -33,6 +33,19 @@ impl Hits {
         *part = part.saturating_add(words.min(255) as u8);
     }
 
+    /// So many words of a part.
+    pub(crate) fn of(weight: Weight, words: u8) -> Self {
+        let mut hits = Self::default();
+        hits.parts[weight as usize] = words;
+        hits
+    }
+
+    /// The more of both in each part.
+    pub(crate) fn most(mut self, other: Self) -> Self {
+        self.parts.iter_mut().zip(other.parts).for_each(|(part, more)| *part = (*part).max(more));
+        self
+    }
+
     /// The hits of both.
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.parts.iter_mut().zip(other.parts).for_each(|(part, more)| *part = part.saturating_add(more));

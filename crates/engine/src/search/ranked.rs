@@ -15,8 +15,8 @@ use vejviser_model::id::Uuid;
 use vejviser_model::text::{AddressParts, TextOptions, write_address_text};
 use vejviser_model::unit::{Door, Floor};
 
-use super::document::{self, Part};
-use super::pairs::{Occurrences, Pair};
+use super::document;
+use super::pairs::{Pair, Pairs};
 use super::rank::{self, Weight};
 use super::top::Top;
 use super::units;
@@ -31,7 +31,7 @@ const LETTERS_A_STEP: usize = 8;
 /// Rows visited after which no further pair is visited,
 const ENOUGH_VISITED: u64 = 20_000;
 /// provided that so many matched. Neither depends on the page requested, so that pages fit together.
-const ENOUGH_MATCHED: u64 = super::MOST_FOUND;
+const ENOUGH_MATCHED: u64 = super::MOST_FOUND as u64;
 
 /// Place of a row in the answer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,35 +78,36 @@ pub(super) fn find(
     limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
-    let mut found = Occurrences::new(engine, filter.target(), query, budget)?;
-    let pairs = found.pairs(filter, candidates, budget)?;
+    let mut pairs = Pairs::new(engine, filter, query, candidates, budget)?;
     let mut search = Search {
         filter,
-        found,
         masks: Masks::default(),
         top: Top::new(limit),
         text: String::new(),
+        letters: query.text.chars().count() as u32,
         visited: 0,
         matched: 0,
     };
-    for pair in &pairs {
-        if search.top.worst().is_some_and(|worst| (Reverse(pair.bound), pair.distance) > (worst.rank, worst.distance)) {
+    while let Some(pair) = pairs.next(search.top.worst().map(|worst| worst.rank.0), budget)? {
+        let is_worse = |worst: &Key| (Reverse(pair.bound), pair.distance.0) > (worst.rank, worst.distance);
+        if search.top.worst().is_some_and(is_worse) {
             break;
         }
         if search.visited >= ENOUGH_VISITED && search.matched >= ENOUGH_MATCHED {
             break;
         }
-        search.visit(pair, candidates, budget)?;
+        search.visit(&pair, &pairs, candidates, budget)?;
     }
     Ok(search.top.finish().into_iter().map(|key| key.row).collect())
 }
 
 struct Search<'a> {
     filter: &'a CompiledFilter<'a>,
-    found: Occurrences<'a>,
     masks: Masks,
     top: Top<Key>,
     text: String,
+    /// Letters of the query.
+    letters: u32,
     /// Rows visited.
     visited: u64,
     /// Rows that hold every word.
@@ -114,50 +115,52 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn visit(&mut self, pair: &Pair, candidates: &Candidates<'_>, budget: &mut Budget) -> Result<()> {
+    fn visit(
+        &mut self,
+        pair: &Pair,
+        pairs: &Pairs<'_>,
+        candidates: &Candidates<'_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
         let filter = self.filter;
         let snapshot = filter.snapshot();
-        let street = pair.street as usize;
+        let street = pair.street.0 as usize;
         let run = snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street);
-        let name = snapshot.streets.name.get(street);
-        let (in_name, in_place) = (self.found.in_name(name), self.found.in_place(pair.place));
-        let query = self.found.query;
-        let of_name = self.found.parts.name(snapshot, query, name, in_name).clone();
-        let of_place = self.found.parts.place(snapshot, query, pair.place, in_place).clone();
-        for entrance in candidates.within(run) {
-            budget.spend(1)?;
-            if snapshot.access_addresses.place.get(entrance as usize) != pair.place {
-                continue;
+        let mut spent = Ok(());
+        candidates.each_within(run, |entrance| {
+            spent = budget.spend(1);
+            if spent.is_err() || snapshot.access_addresses.place.get(entrance as usize) != pair.place.0 {
+                return spent.is_ok();
             }
-            let number = self.masks.number(query, snapshot.access_addresses.house_number.get(entrance as usize));
+            let stored = snapshot.access_addresses.house_number.get(entrance as usize);
+            let number = number_mask(pairs.query, pairs.units.number, stored);
             let missing = pair.missing & !number;
-            if missing & !self.found.may_be_unit != 0 {
-                continue;
+            if missing & !pairs.units.unit != 0 {
+                return true;
             }
-            let mut spent = Ok(());
             candidates.matches_at(entrance, |row| {
                 self.visited += 1;
                 spent = budget.spend(1).and_then(|()| {
-                    let (floor, door) = self.masks.unit(filter, query, row);
+                    let (floor, door) = self.masks.unit(filter, pairs, row);
                     if missing & !(floor | door) != 0 {
                         return Ok(());
                     }
                     self.matched += 1;
-                    let rank = self.rank(&[&of_name, &of_place], [number, floor, door], row);
-                    self.offer(rank, entrance, row, budget)
+                    let rank = self.rank(pairs, pair, [number, floor, door], row);
+                    let letters = pair.letters + digits_beyond_first(stored);
+                    self.offer(&Offer { rank, entrance, row, letters }, pairs.query, budget)
                 });
                 spent.is_ok()
-            });
-            spent?;
-        }
-        Ok(())
+            })
+        });
+        spent
     }
 
     /// The rank of a row, from the parts it shares with its neighbours and the words of its own.
-    fn rank(&self, parts: &[&Part; 2], [number, floor, door]: [u64; 3], row: u32) -> u32 {
+    fn rank(&self, pairs: &Pairs<'_>, pair: &Pair, [number, floor, door]: [u64; 3], row: u32) -> u32 {
         let mut score = 0.0;
-        let [name, place] = parts;
-        for (place_of_word, word) in self.found.query.words.iter().enumerate() {
+        let [name, place] = pair.parts.map(|part| pairs.parts.get(part));
+        for (place_of_word, word) in pairs.query.words.iter().enumerate() {
             let is_set = |mask: u64| usize::from(mask & (1 << place_of_word) != 0);
             let mut hits = name.hits[place_of_word].with(place.hits[place_of_word]);
             hits.add(Weight::A, is_set(number));
@@ -171,21 +174,37 @@ impl Search<'_> {
                 usize::from(addresses.floor.get(row as usize) != 0) + usize::from(addresses.door.get(row as usize) != 0)
             }
         };
-        rank::rank(score, self.found.query.words.len(), name.words + place.words + 1 + unit_words)
+        rank::rank(score, pairs.query.words.len(), name.words + place.words + 1 + unit_words)
     }
 
-    /// Compares the text of a row with the query, unless its rank is too low already.
-    fn offer(&mut self, rank: u32, entrance: u32, row: u32, budget: &mut Budget) -> Result<()> {
+    /// Compares the text of a row with the query, unless its rank or its length is worse already.
+    fn offer(&mut self, offer: &Offer, query: &Query, budget: &mut Budget) -> Result<()> {
+        let &Offer { rank, entrance, row, letters } = offer;
         let rank = Reverse(rank);
-        if self.top.worst().is_some_and(|worst| rank > worst.rank) {
+        let fewest_edits = letters.saturating_sub(self.letters);
+        if self.top.worst().is_some_and(|worst| (rank, fewest_edits) > (worst.rank, worst.distance)) {
             return Ok(());
         }
-        budget.spend(COMPARED + (self.found.query.text.len() / LETTERS_A_STEP) as u64)?;
+        budget.spend(COMPARED + (query.text.len() / LETTERS_A_STEP) as u64)?;
         write_official(self.filter, entrance, row, true, &mut self.text);
-        let distance = levenshtein(&self.text, &self.found.query.text);
+        let distance = levenshtein(&self.text, &query.text);
         self.top.add(Key { rank, distance, unit: UnitKey::new(self.filter, entrance, row), row });
         Ok(())
     }
+}
+
+/// A row that holds every word.
+struct Offer {
+    rank: u32,
+    entrance: u32,
+    row: u32,
+    /// Letters that its official text has at least.
+    letters: u32,
+}
+
+/// Letters of a house number after the first.
+fn digits_beyond_first(stored: u16) -> u32 {
+    HouseNumber::from_u16(stored).map_or(0, |number| number.to_text().1.saturating_sub(1) as u32)
 }
 
 /// Writes the official text of a row of the target.
@@ -223,34 +242,48 @@ fn parts_of(snapshot: &Snapshot, entrance: u32) -> AddressParts<'_> {
     }
 }
 
-/// Which query words mean a house number, floor or door; each is compared once a search.
+/// Which of the query words `may_be` mean a house number.
+fn number_mask(query: &Query, may_be: u64, stored: u16) -> u64 {
+    if may_be == 0 {
+        return 0;
+    }
+    let number = units::NumberWord::new(stored);
+    mask(query, may_be, &[number.as_str()])
+}
+
+/// Which query words mean a floor or door; each is compared once a search.
 #[derive(Debug, Default)]
 struct Masks {
-    numbers: FxHashMap<u16, u64>,
     floors: FxHashMap<u8, u64>,
     doors: FxHashMap<u32, u64>,
 }
 
 impl Masks {
-    fn number(&mut self, query: &Query, stored: u16) -> u64 {
-        *self.numbers.entry(stored).or_insert_with(|| mask(query, &[units::house_number_word(stored)]))
-    }
-
     /// Of the floor and of the door of a row; nothing for entrances.
-    fn unit(&mut self, filter: &CompiledFilter<'_>, query: &Query, row: u32) -> (u64, u64) {
-        if filter.target() == Target::AccessAddress {
+    fn unit(&mut self, filter: &CompiledFilter<'_>, pairs: &Pairs<'_>, row: u32) -> (u64, u64) {
+        let may_be = pairs.units.unit;
+        if may_be == 0 {
             return (0, 0);
         }
         let addresses = &filter.snapshot().addresses;
         let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
         (
-            *self.floors.entry(floor).or_insert_with(|| mask(query, &[units::floor_word(floor)])),
-            *self.doors.entry(door).or_insert_with(|| mask(query, &units::door_words(door))),
+            *self.floors.entry(floor).or_insert_with(|| mask(pairs.query, may_be, &[units::floor_word(floor)])),
+            *self.doors.entry(door).or_insert_with(|| mask(pairs.query, may_be, &units::door_words(door))),
         )
     }
 }
 
-fn mask(query: &Query, texts: &[String]) -> u64 {
-    let meant = query.words.iter().map(|word| texts.iter().any(|text| !text.is_empty() && units::is_meant(word, text)));
-    meant.enumerate().map(|(number, is_meant)| u64::from(is_meant) << number).sum()
+/// A bit for each of the words `may_be` that mean one of some texts.
+fn mask(query: &Query, may_be: u64, texts: &[impl AsRef<str>]) -> u64 {
+    let mut meant = 0;
+    let mut left = may_be;
+    while left != 0 {
+        let number = left.trailing_zeros();
+        let word = &query.words[number as usize];
+        let is_meant = texts.iter().any(|text| !text.as_ref().is_empty() && units::is_meant(word, text.as_ref()));
+        meant |= u64::from(is_meant) << number;
+        left &= left - 1;
+    }
+    meant
 }

@@ -1,16 +1,11 @@
-//! The words of a search text, and where each occurs.
+//! The words of a search text.
 
-use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::text::TextField;
 use vejviser_model::words::{self, Word};
 
-use crate::{Budget, Result};
-
 /// Most words: each has a bit.
 const MOST_WORDS: usize = 64;
-/// Rows of a posting list read for one step.
-const POSTINGS_A_STEP: u64 = 16;
 
 /// A search text and its distinct words.
 #[derive(Clone, Debug)]
@@ -41,22 +36,9 @@ impl Query {
         if self.words.len() == MOST_WORDS { u64::MAX } else { (1 << self.words.len()) - 1 }
     }
 
-    /// Which words each row of a field holds; rows without any are left out.
-    pub(crate) fn occurrences(
-        &self,
-        snapshot: &Snapshot,
-        field: TextField,
-        budget: &mut Budget,
-    ) -> Result<FxHashMap<u32, u64>> {
-        let mut found: FxHashMap<u32, u64> = FxHashMap::default();
-        for (number, word) in self.words.iter().enumerate() {
-            let rows = rows_of_word(snapshot, field, word);
-            budget.spend(1 + rows.len() as u64 / POSTINGS_A_STEP)?;
-            for &row in rows {
-                *found.entry(row).or_default() |= 1 << number;
-            }
-        }
-        Ok(found)
+    /// A bit for every word that is no prefix.
+    pub(crate) fn whole(&self) -> u64 {
+        self.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(!word.prefix))
     }
 }
 

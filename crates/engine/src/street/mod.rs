@@ -4,10 +4,13 @@ mod filter;
 mod line;
 mod names;
 mod near;
+mod segment_text;
 mod segments;
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};
+
+pub(crate) use segment_text::MunicipalityWords;
 
 use crate::request::{StreetKey, StreetNameKey};
 use crate::visible::Visible;

@@ -9,8 +9,14 @@ use super::filter::Streets;
 use crate::lcs::WeightedDistance;
 use crate::request::{Page, StreetFilter};
 use crate::search::rank::{Hits, Weight, rank};
-use crate::search::{PageRows, Query, Top, distinct_words, is_meant};
+use crate::search::terms::{Equal, FieldTerms};
+use crate::search::{PageRows, Query, Top};
 use crate::{Budget, Engine, List, Result};
+
+/// Rows of a posting list read for one step.
+pub(super) const POSTINGS_A_STEP: u64 = 16;
+/// Names compared with the worst that is kept for one step.
+const COMPARED_A_STEP: u64 = 16;
 
 /// Names that a misspelt text finds, as the former service.
 pub(super) const NEAREST: usize = 100;
@@ -29,7 +35,7 @@ impl Engine {
             return Ok(page.cut(&rows));
         };
         let mut rows = match Query::new(q, filter.autocomplete) {
-            Some(query) => self.names_with_words(&streets, &query, budget)?,
+            Some(query) => self.names_with_words(&streets, &query, page.limit(), budget)?,
             None => Vec::new(),
         };
         if rows.is_empty() && filter.fuzzy {
@@ -71,18 +77,49 @@ impl Engine {
         Ok(rows.into_iter().map(StreetNameId).collect())
     }
 
-    fn names_with_words(&self, streets: &Streets<'_>, query: &Query, budget: &mut Budget) -> Result<Vec<StreetNameId>> {
-        let snapshot = self.snapshot();
-        let mut found = Vec::new();
-        for (name, mask) in query.occurrences(snapshot, TextField::StreetName, budget)? {
-            if mask == query.all() && self.is_borne(streets, name, budget)? {
-                budget.spend(4)?;
-                let words = distinct_words([snapshot.street_names.name.get(name as usize)]);
-                found.push((Reverse(name_rank(query, &words, words.len())), name));
+    /// The first `limit` names that hold every word.
+    fn names_with_words(
+        &self,
+        streets: &Streets<'_>,
+        query: &Query,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<StreetNameId>> {
+        let terms = self.name_terms(query);
+        let words = 0..query.words.len();
+        let Some(rarest) = words.clone().min_by_key(|&word| terms.count(word)) else { return Ok(Vec::new()) };
+        budget.spend(1 + terms.count(rarest) as u64 / POSTINGS_A_STEP)?;
+        let mut groups: Vec<(u32, Vec<u32>)> = if query.words.len() == 1 {
+            let rank = |Equal { hits, terms, rows }| (name_rank(query, [hits], terms), rows);
+            terms.groups(rarest).map(rank).collect()
+        } else {
+            let names = terms.rows(rarest).into_iter().map(|(name, _)| name);
+            let names = names.filter(|&name| terms.mask(name) == query.all());
+            let hits = |name| words.clone().map(move |word| (word, name)).map(|(word, name)| terms.hits(name, word));
+            names.map(|name| (name_rank(query, hits(name), terms.terms(name)), vec![name])).collect()
+        };
+        groups.sort_unstable_by_key(|&(rank, _)| Reverse(rank));
+        let mut top = Top::new(limit);
+        for (rank, names) in groups {
+            if top.worst().is_some_and(|worst: &(Reverse<u32>, u32)| Reverse(rank) > worst.0) {
+                break;
+            }
+            budget.spend(names.len() as u64 / COMPARED_A_STEP)?;
+            for name in names {
+                let key = (Reverse(rank), name);
+                if top.worst().is_none_or(|worst| key < *worst) && self.is_borne(streets, name, budget)? {
+                    top.add(key);
+                }
             }
         }
-        found.sort_unstable();
-        Ok(found.into_iter().map(|(_, name)| StreetNameId(name)).collect())
+        Ok(top.finish().into_iter().map(|(_, name)| StreetNameId(name)).collect())
+    }
+
+    /// The words of a query in the names of streets.
+    pub(super) fn name_terms(&self, query: &Query) -> FieldTerms<'_> {
+        let snapshot = self.snapshot();
+        let terms = snapshot.street_name_search.terms.lists();
+        FieldTerms::new(&snapshot.text, TextField::StreetName, terms, &query.words)
     }
 
     /// The names nearest to a text, by the weighted edit distance of [`crate::lcs`].
@@ -107,12 +144,8 @@ pub(super) fn spoken(q: &str) -> String {
     q.replacen('*', "", 1)
 }
 
-/// Rank of a name in which every word occurs.
-pub(super) fn name_rank(query: &Query, words: &[String], distinct: usize) -> u32 {
-    let of_word = |word| {
-        let mut hits = Hits::default();
-        hits.add(Weight::D, words.iter().filter(|text| is_meant(word, text)).count().max(1));
-        hits.score(word.prefix)
-    };
-    rank(query.words.iter().map(of_word).sum(), query.words.len(), distinct)
+/// Rank of a text in which every word occurs: how many of its words each means, and its distinct words.
+pub(super) fn name_rank(query: &Query, hits: impl IntoIterator<Item = u8>, distinct: usize) -> u32 {
+    let scores = query.words.iter().zip(hits).map(|(word, hits)| Hits::of(Weight::D, hits).score(word.prefix));
+    rank(scores.sum(), query.words.len(), distinct)
 }

@@ -1,6 +1,4 @@
 //! Lists of street segments.
-//!
-//! Their text is the name, the municipality's name with the word `kommune`, and the four-digit street code.
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
@@ -8,19 +6,30 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_dataset::text::TextField;
 use vejviser_model::id::StreetId;
 
 use super::filter::Streets;
-use super::names::{NEAREST, name_rank, spoken};
+use super::names::{NEAREST, POSTINGS_A_STEP, spoken};
+use super::segment_text::SegmentTexts;
 use crate::lcs::WeightedDistance;
 use crate::request::{Page, StreetFilter};
 use crate::rowset::RowSet;
-use crate::search::{PageRows, Query, Top, distinct_words, is_meant};
+use crate::search::terms::Equal;
+use crate::search::{PageRows, Query, Top};
 use crate::{Budget, Engine, List, Result};
 
-/// Steps that ranking a segment costs.
-const RANKED: u64 = 8;
+/// Place of a segment in the answer: rank, name, row.
+type Key = (Reverse<u32>, u32, u32);
+
+/// Segments that are visited together.
+enum Segments {
+    /// Those of some names.
+    Of(Vec<u32>),
+    /// All that the filter allows.
+    Allowed,
+    /// Those whose names hold no word.
+    Others,
+}
 
 impl Engine {
     /// A page of the street segments: by municipality and code; with text by rank, then name; with `fuzzy`, when the
@@ -45,7 +54,7 @@ impl Engine {
             return Ok(page.cut(&rows));
         };
         let mut rows = match Query::new(q, filter.autocomplete) {
-            Some(query) => self.streets_with_words(&streets, &query, budget)?,
+            Some(query) => self.streets_with_words(&streets, &query, page.limit(), budget)?,
             None => Vec::new(),
         };
         if rows.is_empty() && filter.fuzzy {
@@ -59,38 +68,53 @@ impl Engine {
         streets.rows.clone().unwrap_or_else(all)
     }
 
-    fn streets_with_words(&self, streets: &Streets<'_>, query: &Query, budget: &mut Budget) -> Result<Vec<StreetId>> {
-        let snapshot = self.snapshot();
-        let in_names = query.occurrences(snapshot, TextField::StreetName, budget)?;
-        let mut municipalities = Municipalities::default();
-        let mut found = Vec::new();
-        for row in self.allowed(streets).rows() {
-            budget.spend(1)?;
-            let index = row as usize;
-            let name = snapshot.streets.name.get(index);
-            let digits = four_digits(snapshot.streets.code.get(index));
-            let code = std::str::from_utf8(&digits).unwrap_or_default();
-            let municipality = municipalities.words(snapshot, snapshot.streets.municipality.get(index));
-            let missing = query.all() & !in_names.get(&name).copied().unwrap_or_default();
-            let elsewhere = |number: &usize| {
-                let word = &query.words[*number];
-                is_meant(word, code) || municipality.iter().any(|text| is_meant(word, text))
-            };
-            if !(0..query.words.len()).filter(|number| missing & (1 << number) != 0).all(|number| elsewhere(&number)) {
-                continue;
+    /// The first `limit` segments that hold every word.
+    fn streets_with_words(
+        &self,
+        streets: &Streets<'_>,
+        query: &Query,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<StreetId>> {
+        let texts = SegmentTexts::new(self, query);
+        let mut top = Top::new(limit);
+        for (bound, segments) in groups(streets, query, &texts, budget)? {
+            if top.worst().is_some_and(|(worst, _, _): &Key| Reverse(bound) > *worst) {
+                break;
             }
-            budget.spend(streets.steps())?;
-            if streets.holds(row) {
-                budget.spend(RANKED)?;
-                let mut words = distinct_words([snapshot.street_names.name.get(name as usize)]);
-                words.extend(municipality.iter().cloned().chain([code.to_owned()]));
-                words.sort_unstable();
-                words.dedup();
-                found.push((Reverse(name_rank(query, &words, words.len())), name, row));
+            let mut visit = |row: u32| -> Result<()> {
+                budget.spend(1)?;
+                let Some(rank) = texts.rank(row) else { return Ok(()) };
+                let key = (Reverse(rank), self.snapshot().streets.name.get(row as usize), row);
+                if top.worst().is_none_or(|worst| key < *worst) {
+                    budget.spend(streets.steps())?;
+                    if streets.holds(row) {
+                        top.add(key);
+                    }
+                }
+                Ok(())
+            };
+            match segments {
+                Segments::Of(names) => {
+                    for name in names {
+                        self.snapshot()
+                            .street_names
+                            .streets
+                            .get(name as usize)
+                            .iter()
+                            .try_for_each(|&row| visit(row))?;
+                    }
+                }
+                Segments::Allowed => self.allowed(streets).rows().try_for_each(visit)?,
+                Segments::Others => {
+                    let names = &self.snapshot().streets.name;
+                    let others = self.allowed(streets);
+                    let mut others = others.rows().filter(|&row| texts.names.mask(names.get(row as usize)) == 0);
+                    others.try_for_each(visit)?;
+                }
             }
         }
-        found.sort_unstable();
-        Ok(found.into_iter().map(|(_, _, row)| StreetId(row)).collect())
+        Ok(top.finish().into_iter().map(|(_, _, row)| StreetId(row)).collect())
     }
 
     /// Segments with the names nearest to a text; those of one name by the distance of name and municipality.
@@ -121,22 +145,39 @@ impl Engine {
     }
 }
 
-/// A code as its four digits.
-fn four_digits(code: u16) -> [u8; 4] {
-    [1000, 100, 10, 1].map(|place| b'0' + (code / place % 10) as u8)
+/// Groups that together have every segment that holds all words, the best first, each with the rank that one of
+/// them can have.
+fn groups(
+    streets: &Streets<'_>,
+    query: &Query,
+    texts: &SegmentTexts<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<(u32, Segments)>> {
+    let names = &texts.names;
+    let words = 0..query.words.len();
+    let only_in_names = texts.only_in_names();
+    let rarest = words.clone().filter(|word| only_in_names & (1 << word) != 0).min_by_key(|&word| names.count(word));
+    let held: Vec<usize> = rarest.map_or_else(|| words.clone().collect(), |word| vec![word]);
+    let expected = held.iter().map(|&word| names.count(word) as u64).sum::<u64>();
+    if streets.rows.as_ref().is_some_and(|rows| rows.len() <= expected || rarest.is_none()) {
+        return Ok(vec![(u32::MAX, Segments::Allowed)]);
+    }
+    budget.spend(1 + expected / POSTINGS_A_STEP)?;
+    let mut groups = Vec::new();
+    if query.words.len() == 1 {
+        let group = |Equal { hits, terms, rows }| (texts.bound([hits].into_iter(), terms), Segments::Of(rows));
+        groups.extend(names.groups(0).map(group));
+    } else {
+        groups.push((u32::MAX, Segments::Of(names.rows_of_any(&held))));
+    }
+    if rarest.is_none() {
+        groups.push((texts.bound(words.map(|_| 0), 1), Segments::Others));
+    }
+    groups.sort_by_key(|&(bound, _)| Reverse(bound));
+    Ok(groups)
 }
 
 fn municipality_name(snapshot: &Snapshot, code: u16) -> &str {
     let row = snapshot.area(AreaKind::Municipality, code.into());
     row.map_or("", |row| snapshot.areas.name.get(row as usize))
-}
-
-/// Words of the municipalities met so far.
-#[derive(Default)]
-struct Municipalities(FxHashMap<u16, Vec<String>>);
-
-impl Municipalities {
-    fn words(&mut self, snapshot: &Snapshot, code: u16) -> &[String] {
-        self.0.entry(code).or_insert_with(|| distinct_words([municipality_name(snapshot, code), "kommune"]))
-    }
 }

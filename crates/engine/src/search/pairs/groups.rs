@@ -1,0 +1,154 @@
+//! Groups of names and places whose pairs are made together, each with the best rank that one of them can have.
+
+use vejviser_model::words::Word;
+
+use super::Pairs;
+use super::parts::Part;
+use crate::filter::Candidates;
+use crate::rowset::RowSet;
+use crate::search::rank::{Hits, Weight};
+use crate::search::terms::Equal;
+use crate::{Budget, Result};
+
+/// Up to so many names are one group: what grouping costs would not come back.
+const FEW_NAMES: usize = 64;
+/// Streets of a place, roughly, for the choice of the rarest word.
+const STREETS_A_PLACE: usize = 32;
+/// Rows of the tables read for one step.
+const ROWS_A_STEP: u64 = 16;
+/// More terms of one name than a word can mean.
+const MOST_HITS: u8 = 16;
+/// An address that is shown has a postcode and its town.
+const FEWEST_PLACE_WORDS: usize = 2;
+
+/// See the module.
+pub(super) struct Group {
+    pub(super) bound: u32,
+    pub(super) source: Source,
+}
+
+/// Where the pairs of a group come from.
+pub(super) enum Source {
+    /// All streets of these names.
+    Names(Vec<u32>),
+    /// These streets.
+    Streets(RowSet),
+    /// The streets of these places whose names hold none of the words `without`.
+    Places { places: Vec<u32>, without: u64 },
+    /// Streets and places that hold no word at all.
+    Others,
+}
+
+impl Pairs<'_> {
+    /// Groups that together have every pair that can be met, the best last.
+    pub(super) fn groups_of(&mut self, candidates: &Candidates<'_>, budget: &mut Budget) -> Result<Vec<Group>> {
+        let snapshot = self.filter.snapshot();
+        let words = 0..self.query.words.len();
+        let expected = |word: usize| self.parts.names.count(word) + self.parts.places.count(word) * STREETS_A_PLACE;
+        let hard = words.clone().filter(|word| (self.query.all() & !self.units.either()) & (1 << word) != 0);
+        let rarest = hard.min_by_key(|&word| expected(word));
+        let streets = rarest.map_or(snapshot.streets.len(), expected) as u64;
+        if let Some(rows) = candidates.rows().filter(|rows| rows.len() <= streets) {
+            budget.spend(rows.len() / ROWS_A_STEP)?;
+            let streets = rows.iter().map(|row| snapshot.access_addresses.street.get(row as usize));
+            let source = Source::Streets(RowSet::from_rows(streets.collect()));
+            return Ok(vec![Group { bound: u32::MAX, source }]);
+        }
+        let (without, held) = match rarest {
+            Some(word) => (1 << word, vec![word]),
+            None => (self.query.all(), words.collect()),
+        };
+        budget.spend(1 + held.iter().map(|&word| expected(word) as u64).sum::<u64>() / ROWS_A_STEP)?;
+        let few_names = held.iter().map(|&word| self.parts.names.count(word)).sum::<usize>() <= FEW_NAMES;
+        let names =
+            |pairs: &Self| Group { bound: u32::MAX, source: Source::Names(pairs.parts.names.rows_of_any(&held)) };
+        let places = self.parts.places.rows_of_any(&held);
+        // Without a word in name or place, all must be number and unit.
+        let has_others = rarest.is_none() && self.query.whole().count_ones() <= self.units.most();
+        let mut groups = Vec::new();
+        if few_names && places.is_empty() && !has_others {
+            return Ok(vec![names(self)]);
+        }
+        let best_place = self.best_place(budget)?;
+        if few_names {
+            groups.push(names(self));
+        } else {
+            self.group_names(&held, &best_place, &mut groups, budget)?;
+        }
+        if !places.is_empty() {
+            let other = |(number, word): (usize, &Word)| match self.parts.names.count(number) {
+                0 => 0,
+                _ if without & (1 << number) != 0 => 0,
+                _ if word.prefix => MOST_HITS,
+                _ => 1,
+            };
+            let name =
+                Part::new(1, self.query.words.iter().enumerate().map(other).map(|hits| Hits::of(Weight::A, hits)));
+            let bound = self.bound(&[&name, &best_place]);
+            groups.push(Group { bound, source: Source::Places { places, without } });
+        }
+        if has_others {
+            let none = |words| Part::new(words, self.query.words.iter().map(|_| Hits::default()));
+            let bound = self.bound(&[&none(1), &none(self.fewest_place_words())]);
+            groups.push(Group { bound, source: Source::Others });
+        }
+        groups.sort_by_key(|group| group.bound);
+        Ok(groups)
+    }
+
+    /// Groups names by the rank that they can give.
+    fn group_names(
+        &mut self,
+        held: &[usize],
+        best_place: &Part,
+        groups: &mut Vec<Group>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        if self.query.words.len() == 1 {
+            for Equal { hits, terms, rows } in self.parts.names.groups(0) {
+                let name = Part::new(terms, [Hits::of(Weight::A, hits)].into_iter());
+                let bound = self.bound(&[&name, best_place]);
+                groups.push(Group { bound, source: Source::Names(rows) });
+            }
+        } else {
+            let names = self.parts.names.rows_of_any(held);
+            budget.spend(names.len() as u64)?;
+            let mut bounds = Vec::with_capacity(names.len());
+            for name in names {
+                let part = self.parts.name(self.filter.snapshot(), name);
+                bounds.push((self.bound(&[self.parts.get(part), best_place]), name));
+            }
+            bounds.sort_unstable();
+            for equal in bounds.chunk_by(|one, other| one.0 == other.0) {
+                let names = equal.iter().map(|&(_, name)| name).collect();
+                groups.push(Group { bound: equal[0].0, source: Source::Names(names) });
+            }
+        }
+        Ok(())
+    }
+
+    /// What no place exceeds: of each word the most hits, and the fewest words.
+    fn best_place(&self, budget: &mut Budget) -> Result<Part> {
+        let places = &self.parts.places;
+        let mut best = Part::new(self.fewest_place_words(), self.query.words.iter().map(|_| Hits::default()));
+        for (number, word) in self.query.words.iter().enumerate() {
+            let count = places.count(number);
+            if count == 0 {
+                continue;
+            }
+            if word.prefix {
+                budget.spend(count as u64 / 4)?;
+                for (place, _) in places.rows(number) {
+                    best.hits[number] = best.hits[number].most(self.parts.place_part(place).hits[number]);
+                }
+            } else {
+                best.hits[number] = Hits::of(Weight::C, 1).with(Hits::of(Weight::D, 1));
+            }
+        }
+        Ok(best)
+    }
+
+    fn fewest_place_words(&self) -> usize {
+        if self.filter.shows_incomplete() { 0 } else { FEWEST_PLACE_WORDS }
+    }
+}

@@ -1,0 +1,108 @@
+//! What the name and the place of an address give to its rank.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::column::Lists;
+use vejviser_dataset::text::TextField;
+
+use crate::search::document;
+use crate::search::rank::{Hits, Weight};
+use crate::search::terms::FieldTerms;
+use crate::search::words::Query;
+
+/// What a name or a place gives to the rank.
+#[derive(Clone, Debug, Default)]
+pub(in crate::search) struct Part {
+    /// Per query word.
+    pub(in crate::search) hits: SmallVec<[Hits; 6]>,
+    /// A bit for each query word that occurs.
+    pub(super) mask: u64,
+    /// Distinct words.
+    pub(in crate::search) words: usize,
+    /// Letters of its part of an official text.
+    pub(super) letters: u32,
+}
+
+impl Part {
+    /// A part of no letters.
+    pub(super) fn new(words: usize, hits: impl Iterator<Item = Hits>) -> Self {
+        let hits: SmallVec<[Hits; 6]> = hits.collect();
+        let mask = hits.iter().rev().fold(0, |mask, hits| mask << 1 | u64::from(hits.any()));
+        Self { hits, mask, words, letters: 0 }
+    }
+}
+
+/// The parts met so far, each made once.
+pub(in crate::search) struct Parts<'a> {
+    pub(super) names: FieldTerms<'a>,
+    pub(super) places: FieldTerms<'a>,
+    postal_terms: Lists<u32>,
+    supplementary_town_terms: Lists<u32>,
+    query: &'a Query,
+    made: Vec<Part>,
+    of_names: FxHashMap<u32, u32>,
+    of_places: FxHashMap<u32, u32>,
+}
+
+impl<'a> Parts<'a> {
+    pub(super) fn new(snapshot: &'a Snapshot, query: &'a Query) -> Self {
+        let (names, places) = (&snapshot.street_name_search, &snapshot.place_search);
+        let (text, words) = (&snapshot.text, query.words.as_slice());
+        Self {
+            names: FieldTerms::new(text, TextField::StreetName, names.terms.lists(), words),
+            places: FieldTerms::new(text, TextField::Place, places.terms.lists(), words),
+            postal_terms: places.postal_terms.lists(),
+            supplementary_town_terms: places.supplementary_town_terms.lists(),
+            query,
+            made: Vec::new(),
+            of_names: FxHashMap::default(),
+            of_places: FxHashMap::default(),
+        }
+    }
+
+    pub(in crate::search) fn get(&self, part: u32) -> &Part {
+        &self.made[part as usize]
+    }
+
+    /// The part of a street name.
+    pub(super) fn name(&mut self, snapshot: &Snapshot, name: u32) -> u32 {
+        *self.of_names.entry(name).or_insert_with(|| {
+            let hits = (0..self.query.words.len()).map(|word| Hits::of(Weight::A, self.names.hits(name, word)));
+            let mut part = Part::new(self.names.terms(name), hits);
+            part.letters = letters(snapshot.street_names.name.get(name as usize));
+            self.made.push(part);
+            self.made.len() as u32 - 1
+        })
+    }
+
+    /// The part of a place: supplementary town, postcode and town, postcode and town of the large recipient.
+    pub(super) fn place(&mut self, snapshot: &Snapshot, place: u32) -> u32 {
+        if let Some(&part) = self.of_places.get(&place) {
+            return part;
+        }
+        let mut part = self.place_part(place);
+        let town = document::supplementary_town(snapshot, place);
+        let postcode = snapshot.places.postcode.get(place as usize);
+        let between = if town.is_empty() { ", 1234 " } else { ", , 1234 " };
+        part.letters = [between, town, document::postcode_name(snapshot, postcode)].into_iter().map(letters).sum();
+        self.made.push(part);
+        let part = self.made.len() as u32 - 1;
+        self.of_places.insert(place, part);
+        part
+    }
+
+    /// See [`Parts::place`].
+    pub(super) fn place_part(&self, place: u32) -> Part {
+        let (town, postal) = (self.supplementary_town_terms.get(place as usize), self.postal_terms.get(place as usize));
+        let hits = (0..self.query.words.len()).map(|word| {
+            let hits = Hits::of(Weight::C, self.places.hits_in(town, word));
+            hits.with(Hits::of(Weight::D, self.places.hits_in(postal, word)))
+        });
+        Part::new(town.len() + postal.len(), hits)
+    }
+}
+
+fn letters(text: &str) -> u32 {
+    text.chars().count() as u32
+}
