@@ -52,8 +52,6 @@ pub struct List<Row> {
 pub struct Engine {
     snapshot: Arc<Snapshot>,
     suggest: Arc<suggest::Index>,
-    /// Words that occur in doors.
-    door_words: Arc<search::DoorWords>,
     /// Words that municipalities add to the texts of street segments.
     municipality_words: Arc<street::MunicipalityWords>,
     /// Names of streets by postcode.
@@ -72,7 +70,6 @@ impl Engine {
     pub fn new(snapshot: Snapshot) -> Self {
         Self {
             suggest: Arc::new(suggest::Index::new(&snapshot)),
-            door_words: Arc::new(search::DoorWords::new(&snapshot)),
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
             cleansing: Arc::new(cleanse::Index::new(&snapshot)),
             walks: history::Walks::default(),

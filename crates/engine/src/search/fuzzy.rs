@@ -7,12 +7,12 @@
 use rustc_hash::FxHashSet;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
-use vejviser_model::words::query_words;
 
+use super::designations::Designations;
 use super::document::postcode_name;
 use super::ranked::{UnitKey, write_official};
 use super::top::Top;
-use super::units;
+use super::words::Query;
 use crate::filter::{Candidates, CompiledFilter, Target};
 use crate::lcs::WeightedDistance;
 use crate::rowset::RowSet;
@@ -36,7 +36,8 @@ pub(super) fn find(
     let q = q.replacen('*', "", 1);
     let mut distance = WeightedDistance::new(&q);
     let near = nearest_texts(filter, candidates, typed_postcode(snapshot, &q), &mut distance, budget)?;
-    let typed: Vec<String> = query_words(&q, None, false).into_iter().map(|word| word.text).collect();
+    let typed =
+        Query::new(&q, false).map(|query| Designations::new(engine, filter.target(), &query)).unwrap_or_default();
     let mut top = Top::new(limit);
     let mut text = String::new();
     for (name, postcode) in near {
@@ -76,15 +77,15 @@ pub(super) fn find(
 
 /// How many of house number, floor and door are no word of the query. It tells apart what the distance does not: a
 /// digit of the postcode can stand for one of the house number.
-fn untyped_parts(filter: &CompiledFilter<'_>, entrance: u32, row: u32, typed: &[String]) -> usize {
+fn untyped_parts(filter: &CompiledFilter<'_>, entrance: u32, row: u32, typed: &Designations) -> usize {
     let (entrances, addresses) = (&filter.snapshot().access_addresses, &filter.snapshot().addresses);
-    let number = units::NumberWord::new(entrances.house_number.get(entrance as usize));
-    let mut parts = vec![number.as_str().to_owned()];
+    let mut untyped = usize::from(typed.of_number(entrances.house_number.get(entrance as usize)) == 0);
     if filter.target() == Target::Address {
-        parts.push(units::floor_word(addresses.floor.get(row as usize)).to_owned());
-        parts.extend(units::door_words(addresses.door.get(row as usize)));
+        let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
+        untyped += usize::from(floor != 0 && typed.of_floor(floor) == 0);
+        untyped += usize::from(door != 0 && typed.of_door(door) == 0);
     }
-    parts.iter().filter(|part| !part.is_empty() && !typed.contains(part)).count()
+    untyped
 }
 
 /// Names and postcodes whose texts are nearest to the query.

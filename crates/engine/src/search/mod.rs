@@ -6,6 +6,7 @@
 //! request, and where the exact words find nothing ([`fuzzy`]).
 
 mod by_id;
+mod designations;
 mod document;
 mod fuzzy;
 mod pairs;
@@ -13,7 +14,6 @@ pub(crate) mod rank;
 mod ranked;
 pub(crate) mod terms;
 mod top;
-mod units;
 mod words;
 
 use vejviser_model::id::{AccessAddressId, AddressId};
@@ -24,8 +24,7 @@ use crate::{Budget, Engine, List, Result};
 
 pub(crate) use document::distinct_words;
 pub(crate) use top::Top;
-pub(crate) use units::{DoorWords, is_meant};
-pub(crate) use words::{Query, rows_of_word};
+pub(crate) use words::{Query, is_meant, rows_of_word};
 
 /// Most rows a text search finds, as the former service.
 const MOST_FOUND: usize = 1000;

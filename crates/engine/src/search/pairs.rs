@@ -14,12 +14,15 @@ mod parts;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use vejviser_dataset::tables::Signature;
+
 use self::groups::{Group, Source};
 pub(super) use self::parts::{Part, Parts};
+use super::designations::{Designations, Masks};
 use super::rank::{self, Weight};
-use super::units;
 use super::words::Query;
-use crate::filter::{Candidates, CompiledFilter, Target};
+use crate::bits::Bits;
+use crate::filter::{Candidates, CompiledFilter};
 use crate::{Budget, Engine, Result};
 
 /// Whole words that a house number, a floor and a door can be: one each, but a door such as `1/2` two.
@@ -32,8 +35,8 @@ const MOST_UNIT_PARTS: usize = 2;
 /// Letters of a blank and a house number of one digit.
 const SHORTEST_NUMBER: u32 = 2;
 
-/// Pairs made for one step.
-const PAIRS_A_STEP: u64 = 4;
+/// Steps that a pair costs.
+const PAIR: u64 = 2;
 
 /// A street in a place, in the order in which pairs are worth visiting: the greatest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,37 +55,14 @@ pub(super) struct Pair {
     pub(super) parts: [u32; 2],
 }
 
-/// What a query may mean besides names and places.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UnitWords {
-    /// Words that may be a house number.
-    pub(super) number: u64,
-    /// Words that may be floor or door, in lists of units.
-    pub(super) unit: u64,
+/// Whole words that number, floor and door can be.
+fn most_words(means: Masks) -> u32 {
+    if means.unit == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS }
 }
 
-impl UnitWords {
-    fn new(engine: &Engine, target: Target, query: &Query) -> Self {
-        let mask = |means: &dyn Fn(&vejviser_model::words::Word) -> bool| {
-            query.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(means(word)))
-        };
-        let unit =
-            mask(&|word| target == Target::Address && (units::may_be_floor(word) || engine.door_words.has(word)));
-        Self { number: mask(&|word| units::may_be_house_number(word)), unit }
-    }
-
-    fn either(self) -> u64 {
-        self.number | self.unit
-    }
-
-    /// Whole words that number, floor and door can be.
-    fn most(self) -> u32 {
-        if self.unit == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS }
-    }
-
-    fn parts(self) -> usize {
-        if self.unit == 0 { 0 } else { MOST_UNIT_PARTS }
-    }
+/// Parts of a unit that words may mean.
+fn most_unit_parts(means: Masks) -> usize {
+    if means.unit == 0 { 0 } else { MOST_UNIT_PARTS }
 }
 
 /// The pairs of a query, made as they are needed.
@@ -90,7 +70,10 @@ pub(super) struct Pairs<'a> {
     filter: &'a CompiledFilter<'a>,
     pub(super) query: &'a Query,
     pub(super) parts: Parts<'a>,
-    pub(super) units: UnitWords,
+    pub(super) designations: Designations,
+    engine: &'a Engine,
+    /// Places that hold a word.
+    placed: Bits,
     /// Letters of the query.
     letters: u32,
     ready: BinaryHeap<Pair>,
@@ -110,7 +93,9 @@ impl<'a> Pairs<'a> {
             filter,
             query,
             parts: Parts::new(engine.snapshot(), query),
-            units: UnitWords::new(engine, filter.target(), query),
+            designations: Designations::new(engine, filter.target(), query),
+            engine,
+            placed: Bits::new(engine.snapshot().places.len()),
             letters: query.text.chars().count() as u32,
             ready: BinaryHeap::new(),
             groups: Vec::new(),
@@ -139,10 +124,18 @@ impl<'a> Pairs<'a> {
     fn open(&mut self, source: Source, budget: &mut Budget) -> Result<()> {
         let snapshot = self.filter.snapshot();
         match source {
-            Source::Names(names) => {
-                for name in names {
-                    for &street in snapshot.street_names.streets.get(name as usize) {
-                        self.add_street(street, budget)?;
+            Source::Names { names, places } => {
+                for &name in names.iter() {
+                    for segment in self.engine.suggest.segments.of_name(name) {
+                        budget.spend(1)?;
+                        if !self.filter.takes_street(segment.street) {
+                            continue;
+                        }
+                        for &place in segment.places(&snapshot.streets) {
+                            if places.takes(&self.placed, place) {
+                                self.add(segment.street, place, Some(&segment.signature), budget)?;
+                            }
+                        }
                     }
                 }
             }
@@ -157,7 +150,7 @@ impl<'a> Pairs<'a> {
                         let name = snapshot.streets.name.get(street as usize);
                         budget.spend(1)?;
                         if self.parts.names.mask(name) & without == 0 && self.filter.takes_street(street) {
-                            self.add(street, place, budget)?;
+                            self.add(street, place, None, budget)?;
                         }
                     }
                 }
@@ -171,7 +164,7 @@ impl<'a> Pairs<'a> {
                     }
                     for &place in snapshot.streets.places.get(street as usize) {
                         if self.parts.places.mask(place) == 0 {
-                            self.add(street, place, budget)?;
+                            self.add(street, place, None, budget)?;
                         }
                     }
                 }
@@ -184,33 +177,31 @@ impl<'a> Pairs<'a> {
         budget.spend(1)?;
         if self.filter.takes_street(street) {
             for &place in self.filter.snapshot().streets.places.get(street as usize) {
-                self.add(street, place, budget)?;
+                self.add(street, place, None, budget)?;
             }
         }
         Ok(())
     }
 
     /// Makes a pair if what its name and place leave open can be number and unit.
-    fn add(&mut self, street: u32, place: u32, budget: &mut Budget) -> Result<()> {
+    fn add(&mut self, street: u32, place: u32, segment: Option<&Signature>, budget: &mut Budget) -> Result<()> {
         let snapshot = self.filter.snapshot();
         if !self.filter.takes_place(place) {
             return Ok(());
         }
+        budget.spend(PAIR)?;
         let name = snapshot.streets.name.get(street as usize);
         let parts = [self.parts.name(snapshot, name), self.parts.place(snapshot, place)];
         let [of_name, of_place] = parts.map(|part| self.parts.get(part));
         let missing = self.query.all() & !(of_name.mask | of_place.mask);
+        let means = segment.map_or(self.designations.anywhere, |segment| self.designations.in_segment(segment));
         // No two whole words are the same, so that each needs a number or a unit of its own.
-        let is_met =
-            missing & !self.units.either() == 0 && (missing & self.query.whole()).count_ones() <= self.units.most();
+        let is_met = missing & !means.either() == 0
+            && (missing & self.query.whole()).count_ones() <= most_words(self.designations.anywhere);
         if !is_met {
             return Ok(());
         }
-        let count = self.ready.len() as u64;
-        if count.is_multiple_of(PAIRS_A_STEP) {
-            budget.spend(1)?;
-        }
-        let bound = self.bound(&[of_name, of_place]);
+        let bound = self.bound(&[of_name, of_place], means);
         let letters = of_name.letters + SHORTEST_NUMBER + of_place.letters;
         let distance = Reverse(letters.saturating_sub(self.letters));
         let (street, place) = (Reverse(street), Reverse(place));
@@ -219,16 +210,16 @@ impl<'a> Pairs<'a> {
     }
 
     /// The rank that the best address with these parts can have.
-    fn bound(&self, parts: &[&Part]) -> u32 {
+    fn bound(&self, parts: &[&Part], means: Masks) -> u32 {
         let words: usize = parts.iter().map(|part| part.words).sum();
         // Floor and door add to the score, but are words of the text themselves.
-        let ranks = (0..=self.units.parts()).map(|unit_words| {
+        let ranks = (0..=most_unit_parts(means)).map(|unit_words| {
             let mut score = 0.0;
             for (number, word) in self.query.words.iter().enumerate() {
                 let is_set = |mask: u64| usize::from(mask & (1 << number) != 0);
                 let mut hits = parts.iter().fold(rank::Hits::default(), |hits, part| hits.with(part.hits[number]));
-                hits.add(Weight::A, is_set(self.units.number));
-                hits.add(Weight::B, is_set(self.units.unit) * unit_words);
+                hits.add(Weight::A, is_set(means.number));
+                hits.add(Weight::B, is_set(means.unit) * unit_words);
                 score += hits.score(word.prefix);
             }
             rank::rank(score, self.query.words.len(), words + 1 + unit_words)

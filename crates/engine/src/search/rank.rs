@@ -4,6 +4,8 @@
 //! supplementary town 0.2, postcode and town 0.1. The sum over the query's words is divided by their number, by π²/6,
 //! and by the binary logarithm of one more than the number of distinct words of the text.
 
+use std::sync::LazyLock;
+
 /// Limit of 1 + 1/4 + 1/9 + …
 const ZETA: f64 = 1.644_934_066_85;
 
@@ -71,8 +73,13 @@ impl Hits {
 
 /// The rank in millionths.
 pub(crate) fn rank(score: f64, query_words: usize, distinct_words: usize) -> u32 {
-    let words = (distinct_words.max(1) as f64 + 1.0).log2();
-    (1e6 * score / ZETA / query_words.max(1) as f64 / words).round() as u32
+    (1e6 * score / ZETA / query_words.max(1) as f64 / logarithm(distinct_words.max(1) + 1)).round() as u32
+}
+
+/// The binary logarithm. Every candidate asks for that of a small number.
+fn logarithm(number: usize) -> f64 {
+    static LOGARITHMS: LazyLock<[f64; 64]> = LazyLock::new(|| std::array::from_fn(|number| (number as f64).log2()));
+    LOGARITHMS.get(number).copied().unwrap_or_else(|| (number as f64).log2())
 }
 
 #[cfg(test)]

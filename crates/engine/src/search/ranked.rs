@@ -7,7 +7,6 @@
 
 use std::cmp::Reverse;
 
-use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_model::distance::levenshtein;
 use vejviser_model::house_number::HouseNumber;
@@ -19,7 +18,6 @@ use super::document;
 use super::pairs::{Pair, Pairs};
 use super::rank::{self, Weight};
 use super::top::Top;
-use super::units;
 use super::words::Query;
 use crate::filter::{Candidates, CompiledFilter, Target};
 use crate::{Budget, Engine, Result};
@@ -81,7 +79,6 @@ pub(super) fn find(
     let mut pairs = Pairs::new(engine, filter, query, candidates, budget)?;
     let mut search = Search {
         filter,
-        masks: Masks::default(),
         top: Top::new(limit),
         text: String::new(),
         letters: query.text.chars().count() as u32,
@@ -103,7 +100,6 @@ pub(super) fn find(
 
 struct Search<'a> {
     filter: &'a CompiledFilter<'a>,
-    masks: Masks,
     top: Top<Key>,
     text: String,
     /// Letters of the query.
@@ -133,15 +129,15 @@ impl Search<'_> {
                 return spent.is_ok();
             }
             let stored = snapshot.access_addresses.house_number.get(entrance as usize);
-            let number = number_mask(pairs.query, pairs.units.number, stored);
+            let number = pairs.designations.of_number(stored);
             let missing = pair.missing & !number;
-            if missing & !pairs.units.unit != 0 {
+            if missing & !pairs.designations.anywhere.unit != 0 {
                 return true;
             }
             candidates.matches_at(entrance, |row| {
                 self.visited += 1;
                 spent = budget.spend(1).and_then(|()| {
-                    let (floor, door) = self.masks.unit(filter, pairs, row);
+                    let (floor, door) = unit_masks(filter, pairs, row);
                     if missing & !(floor | door) != 0 {
                         return Ok(());
                     }
@@ -242,48 +238,12 @@ fn parts_of(snapshot: &Snapshot, entrance: u32) -> AddressParts<'_> {
     }
 }
 
-/// Which of the query words `may_be` mean a house number.
-fn number_mask(query: &Query, may_be: u64, stored: u16) -> u64 {
-    if may_be == 0 {
-        return 0;
+/// Which query words mean the floor and the door of a row; none for entrances.
+fn unit_masks(filter: &CompiledFilter<'_>, pairs: &Pairs<'_>, row: u32) -> (u64, u64) {
+    if pairs.designations.anywhere.unit == 0 {
+        return (0, 0);
     }
-    let number = units::NumberWord::new(stored);
-    mask(query, may_be, &[number.as_str()])
-}
-
-/// Which query words mean a floor or door; each is compared once a search.
-#[derive(Debug, Default)]
-struct Masks {
-    floors: FxHashMap<u8, u64>,
-    doors: FxHashMap<u32, u64>,
-}
-
-impl Masks {
-    /// Of the floor and of the door of a row; nothing for entrances.
-    fn unit(&mut self, filter: &CompiledFilter<'_>, pairs: &Pairs<'_>, row: u32) -> (u64, u64) {
-        let may_be = pairs.units.unit;
-        if may_be == 0 {
-            return (0, 0);
-        }
-        let addresses = &filter.snapshot().addresses;
-        let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
-        (
-            *self.floors.entry(floor).or_insert_with(|| mask(pairs.query, may_be, &[units::floor_word(floor)])),
-            *self.doors.entry(door).or_insert_with(|| mask(pairs.query, may_be, &units::door_words(door))),
-        )
-    }
-}
-
-/// A bit for each of the words `may_be` that mean one of some texts.
-fn mask(query: &Query, may_be: u64, texts: &[impl AsRef<str>]) -> u64 {
-    let mut meant = 0;
-    let mut left = may_be;
-    while left != 0 {
-        let number = left.trailing_zeros();
-        let word = &query.words[number as usize];
-        let is_meant = texts.iter().any(|text| !text.as_ref().is_empty() && units::is_meant(word, text.as_ref()));
-        meant |= u64::from(is_meant) << number;
-        left &= left - 1;
-    }
-    meant
+    let addresses = &filter.snapshot().addresses;
+    let (floor, door) = (addresses.floor.get(row as usize), addresses.door.get(row as usize));
+    (pairs.designations.of_floor(floor), pairs.designations.of_door(door))
 }

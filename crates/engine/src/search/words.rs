@@ -51,3 +51,8 @@ pub(crate) fn rows_of_word<'s>(snapshot: &'s Snapshot, field: TextField, word: &
         text.rows_with(field, &word.text)
     }
 }
+
+/// Whether a word of a text is meant by a query word.
+pub(crate) fn is_meant(word: &Word, text: &str) -> bool {
+    if word.prefix { text.starts_with(&word.text) } else { text == word.text }
+}

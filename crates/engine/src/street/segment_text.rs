@@ -15,8 +15,6 @@ use crate::search::{Query, distinct_words, is_meant};
 
 /// Added to the name of every municipality.
 const KOMMUNE: &str = "kommune";
-/// Words that every text has besides those of the name: `kommune` and the code.
-const FEWEST_ADDED: usize = 2;
 
 /// The words that each municipality adds to a text, made when a snapshot is opened: there are a hundred.
 #[derive(Debug)]
@@ -86,6 +84,36 @@ impl<'a> SegmentTexts<'a> {
         self.query.all() & !(elsewhere | self.codes)
     }
 
+    /// Whether a segment may hold every word of which neither the name nor a named municipality holds one.
+    pub(super) fn has_others(&self) -> bool {
+        self.nameless.iter().fold(self.codes, |all, (mask, _)| all | mask) == self.query.all()
+    }
+
+    /// Whether a segment lies in one of [`SegmentTexts::municipalities`].
+    pub(super) fn is_placed(&self, street: u32) -> bool {
+        let municipality = self.snapshot.streets.municipality.get(street as usize);
+        self.by_municipality.get(&municipality).is_some_and(holds_any)
+    }
+
+    /// Whether the name of a segment holds no word.
+    pub(super) fn is_unnamed(&self, street: u32) -> bool {
+        self.names.mask(self.snapshot.streets.name.get(street as usize)) == 0
+    }
+
+    /// The municipalities that hold a word, each with a rank that no segment there exceeds whose name holds none.
+    pub(super) fn municipalities(&self) -> impl Iterator<Item = (u32, u16)> {
+        let bound = |(&code, added): (&u16, &SmallVec<[Added; 4]>)| {
+            let hits = (0..self.query.words.len()).map(|word| {
+                let of_municipality = added.iter().filter(|(mask, _)| mask >> word & 1 != 0).count() as u8;
+                of_municipality + (self.codes >> word & 1) as u8
+            });
+            // One word of the name, if that cannot say what the municipality says, and the code.
+            let own = usize::from(added.iter().all(|(_, term)| term.is_none())) + 1;
+            holds_any(added).then(|| (name_rank(self.query, hits, added.len() + own), code))
+        };
+        self.by_municipality.iter().filter_map(bound)
+    }
+
     /// The rank of a segment, if it holds every word.
     pub(super) fn rank(&self, street: u32) -> Option<u32> {
         let streets = &self.snapshot.streets;
@@ -118,8 +146,14 @@ impl<'a> SegmentTexts<'a> {
             let most = self.by_municipality.values().chain([&self.nameless]).map(of_municipality).max();
             hits.saturating_add(most.unwrap_or_default() as u8).saturating_add((self.codes >> number & 1) as u8)
         });
-        name_rank(self.query, hits, terms + FEWEST_ADDED)
+        // The word that all municipalities have, if no name has it, and the code.
+        let added = usize::from(self.nameless.iter().all(|(_, term)| term.is_none())) + 1;
+        name_rank(self.query, hits, terms + added)
     }
+}
+
+fn holds_any(added: &SmallVec<[Added; 4]>) -> bool {
+    added.iter().any(|&(mask, _)| mask != 0)
 }
 
 /// A code as its four digits.

@@ -11,12 +11,16 @@ use vejviser_model::id::StreetId;
 use super::filter::Streets;
 use super::names::{NEAREST, POSTINGS_A_STEP, spoken};
 use super::segment_text::SegmentTexts;
+use crate::filter::municipalities;
 use crate::lcs::WeightedDistance;
 use crate::request::{Page, StreetFilter};
 use crate::rowset::RowSet;
 use crate::search::terms::Equal;
 use crate::search::{PageRows, Query, Top};
 use crate::{Budget, Engine, List, Result};
+
+/// Steps that ranking a segment costs.
+const RANKED: u64 = 2;
 
 /// Place of a segment in the answer: rank, name, row.
 type Key = (Reverse<u32>, u32, u32);
@@ -27,7 +31,9 @@ enum Segments {
     Of(Vec<u32>),
     /// All that the filter allows.
     Allowed,
-    /// Those whose names hold no word.
+    /// Those of a municipality whose names hold no word.
+    In(u16),
+    /// Those of which neither name nor municipality holds a word.
     Others,
 }
 
@@ -83,7 +89,7 @@ impl Engine {
                 break;
             }
             let mut visit = |row: u32| -> Result<()> {
-                budget.spend(1)?;
+                budget.spend(RANKED)?;
                 let Some(rank) = texts.rank(row) else { return Ok(()) };
                 let key = (Reverse(rank), self.snapshot().streets.name.get(row as usize), row);
                 if top.worst().is_none_or(|worst| key < *worst) {
@@ -106,11 +112,13 @@ impl Engine {
                     }
                 }
                 Segments::Allowed => self.allowed(streets).rows().try_for_each(visit)?,
+                Segments::In(municipality) => {
+                    let rows = municipalities(self.snapshot(), &[municipality]).unwrap_or_default();
+                    rows.rows().filter(|&row| texts.is_unnamed(row)).try_for_each(visit)?;
+                }
                 Segments::Others => {
-                    let names = &self.snapshot().streets.name;
-                    let others = self.allowed(streets);
-                    let mut others = others.rows().filter(|&row| texts.names.mask(names.get(row as usize)) == 0);
-                    others.try_for_each(visit)?;
+                    let all = 0..self.snapshot().streets.len() as u32;
+                    all.filter(|&row| texts.is_unnamed(row) && !texts.is_placed(row)).try_for_each(visit)?;
                 }
             }
         }
@@ -171,7 +179,10 @@ fn groups(
         groups.push((u32::MAX, Segments::Of(names.rows_of_any(&held))));
     }
     if rarest.is_none() {
-        groups.push((texts.bound(words.map(|_| 0), 1), Segments::Others));
+        groups.extend(texts.municipalities().map(|(bound, code)| (bound, Segments::In(code))));
+        if texts.has_others() {
+            groups.push((texts.bound(words.map(|_| 0), 1), Segments::Others));
+        }
     }
     groups.sort_by_key(|&(bound, _)| Reverse(bound));
     Ok(groups)

@@ -20,14 +20,14 @@
 //! like to a client is the business of the `wire` crate.
 
 mod by_id;
-mod index;
+pub(crate) mod index;
 mod large_recipient;
 mod query;
 mod restriction;
 mod score;
 mod search;
 mod suggestion;
-mod term;
+pub(crate) mod term;
 
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;

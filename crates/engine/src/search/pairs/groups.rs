@@ -1,9 +1,12 @@
 //! Groups of names and places whose pairs are made together, each with the best rank that one of them can have.
 
+use std::rc::Rc;
+
 use vejviser_model::words::Word;
 
-use super::Pairs;
 use super::parts::Part;
+use super::{Pairs, most_words};
+use crate::bits::Bits;
 use crate::filter::Candidates;
 use crate::rowset::RowSet;
 use crate::search::rank::{Hits, Weight};
@@ -29,8 +32,8 @@ pub(super) struct Group {
 
 /// Where the pairs of a group come from.
 pub(super) enum Source {
-    /// All streets of these names.
-    Names(Vec<u32>),
+    /// All streets of these names, in some places.
+    Names { names: Rc<[u32]>, places: Places },
     /// These streets.
     Streets(RowSet),
     /// The streets of these places whose names hold none of the words `without`.
@@ -39,13 +42,35 @@ pub(super) enum Source {
     Others,
 }
 
+/// In which places streets are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Places {
+    All,
+    /// Those that hold a word.
+    Placed,
+    /// Those that hold none.
+    Unplaced,
+}
+
+impl Places {
+    #[inline]
+    pub(super) fn takes(self, placed: &Bits, place: u32) -> bool {
+        match self {
+            Self::All => true,
+            Self::Placed => placed.contains(place),
+            Self::Unplaced => !placed.contains(place),
+        }
+    }
+}
+
 impl Pairs<'_> {
     /// Groups that together have every pair that can be met, the best last.
     pub(super) fn groups_of(&mut self, candidates: &Candidates<'_>, budget: &mut Budget) -> Result<Vec<Group>> {
         let snapshot = self.filter.snapshot();
         let words = 0..self.query.words.len();
+        let means = self.designations.anywhere;
         let expected = |word: usize| self.parts.names.count(word) + self.parts.places.count(word) * STREETS_A_PLACE;
-        let hard = words.clone().filter(|word| (self.query.all() & !self.units.either()) & (1 << word) != 0);
+        let hard = words.clone().filter(|word| (self.query.all() & !means.either()) & (1 << word) != 0);
         let rarest = hard.min_by_key(|&word| expected(word));
         let streets = rarest.map_or(snapshot.streets.len(), expected) as u64;
         if let Some(rows) = candidates.rows().filter(|rows| rows.len() <= streets) {
@@ -61,17 +86,17 @@ impl Pairs<'_> {
         budget.spend(1 + held.iter().map(|&word| expected(word) as u64).sum::<u64>() / ROWS_A_STEP)?;
         let few_names = held.iter().map(|&word| self.parts.names.count(word)).sum::<usize>() <= FEW_NAMES;
         let names =
-            |pairs: &Self| Group { bound: u32::MAX, source: Source::Names(pairs.parts.names.rows_of_any(&held)) };
+            |pairs: &Self| Source::Names { names: pairs.parts.names.rows_of_any(&held).into(), places: Places::All };
         let places = self.parts.places.rows_of_any(&held);
         // Without a word in name or place, all must be number and unit.
-        let has_others = rarest.is_none() && self.query.whole().count_ones() <= self.units.most();
+        let has_others = rarest.is_none() && self.query.whole().count_ones() <= most_words(means);
         let mut groups = Vec::new();
         if few_names && places.is_empty() && !has_others {
-            return Ok(vec![names(self)]);
+            return Ok(vec![Group { bound: u32::MAX, source: names(self) }]);
         }
         let best_place = self.best_place(budget)?;
         if few_names {
-            groups.push(names(self));
+            groups.push(Group { bound: u32::MAX, source: names(self) });
         } else {
             self.group_names(&held, &best_place, &mut groups, budget)?;
         }
@@ -84,12 +109,11 @@ impl Pairs<'_> {
             };
             let name =
                 Part::new(1, self.query.words.iter().enumerate().map(other).map(|hits| Hits::of(Weight::A, hits)));
-            let bound = self.bound(&[&name, &best_place]);
+            let bound = self.bound(&[&name, &best_place], means);
             groups.push(Group { bound, source: Source::Places { places, without } });
         }
         if has_others {
-            let none = |words| Part::new(words, self.query.words.iter().map(|_| Hits::default()));
-            let bound = self.bound(&[&none(1), &none(self.fewest_place_words())]);
+            let bound = self.bound(&[&self.no_hits(1), &self.no_hits(self.fewest_place_words())], means);
             groups.push(Group { bound, source: Source::Others });
         }
         groups.sort_by_key(|group| group.bound);
@@ -105,10 +129,17 @@ impl Pairs<'_> {
         budget: &mut Budget,
     ) -> Result<()> {
         if self.query.words.len() == 1 {
+            for (place, _) in self.parts.places.rows(0) {
+                self.placed.insert(place);
+            }
+            let no_place = self.no_hits(self.fewest_place_words());
             for Equal { hits, terms, rows } in self.parts.names.groups(0) {
                 let name = Part::new(terms, [Hits::of(Weight::A, hits)].into_iter());
-                let bound = self.bound(&[&name, best_place]);
-                groups.push(Group { bound, source: Source::Names(rows) });
+                let names: Rc<[u32]> = rows.into();
+                for (places, place) in [(Places::Placed, best_place), (Places::Unplaced, &no_place)] {
+                    let bound = self.bound(&[&name, place], self.designations.anywhere);
+                    groups.push(Group { bound, source: Source::Names { names: Rc::clone(&names), places } });
+                }
             }
         } else {
             let names = self.parts.names.rows_of_any(held);
@@ -116,12 +147,12 @@ impl Pairs<'_> {
             let mut bounds = Vec::with_capacity(names.len());
             for name in names {
                 let part = self.parts.name(self.filter.snapshot(), name);
-                bounds.push((self.bound(&[self.parts.get(part), best_place]), name));
+                bounds.push((self.bound(&[self.parts.get(part), best_place], self.designations.anywhere), name));
             }
             bounds.sort_unstable();
             for equal in bounds.chunk_by(|one, other| one.0 == other.0) {
                 let names = equal.iter().map(|&(_, name)| name).collect();
-                groups.push(Group { bound: equal[0].0, source: Source::Names(names) });
+                groups.push(Group { bound: equal[0].0, source: Source::Names { names, places: Places::All } });
             }
         }
         Ok(())
@@ -130,7 +161,7 @@ impl Pairs<'_> {
     /// What no place exceeds: of each word the most hits, and the fewest words.
     fn best_place(&self, budget: &mut Budget) -> Result<Part> {
         let places = &self.parts.places;
-        let mut best = Part::new(self.fewest_place_words(), self.query.words.iter().map(|_| Hits::default()));
+        let mut best = self.no_hits(self.fewest_place_words());
         for (number, word) in self.query.words.iter().enumerate() {
             let count = places.count(number);
             if count == 0 {
@@ -146,6 +177,10 @@ impl Pairs<'_> {
             }
         }
         Ok(best)
+    }
+
+    fn no_hits(&self, words: usize) -> Part {
+        Part::new(words, self.query.words.iter().map(|_| Hits::default()))
     }
 
     fn fewest_place_words(&self) -> usize {

@@ -94,16 +94,21 @@ impl Designators {
     /// Whether it matches this floor, or a word of this door.
     #[inline]
     pub(crate) fn matches_unit(&self, floor: u8, door: u32) -> bool {
-        self.matches_floor(floor) || (self.door != 0 && self.matches_door(door))
+        self.matches_floor(floor) || self.matches_door(door)
     }
 
+    /// Whether it matches this floor.
     #[inline]
-    fn matches_floor(&self, floor: u8) -> bool {
+    pub(crate) fn matches_floor(&self, floor: u8) -> bool {
         floor < 128 && self.floors >> floor & 1 == 1
     }
 
+    /// Whether it matches a word of this door.
     #[inline]
-    fn matches_door(&self, door: u32) -> bool {
+    pub(crate) fn matches_door(&self, door: u32) -> bool {
+        if self.door == 0 {
+            return false;
+        }
         if door & self.door_mask == self.door {
             return true;
         }

@@ -1,0 +1,79 @@
+//! Which words of a query may be a house number, a floor or a door, in the whole register, in a street segment, and of an
+//! address.
+
+use smallvec::SmallVec;
+use vejviser_dataset::tables::Signature;
+
+use super::words::Query;
+use crate::Engine;
+use crate::filter::Target;
+use crate::suggest::term::TermMatch;
+use crate::suggest::term::designator::Designators;
+
+/// The words of a query as designators. Masks have a bit for each word.
+#[derive(Debug, Default)]
+pub(super) struct Designations {
+    words: SmallVec<[(Designators, Signature); 6]>,
+    /// Words that may be a house number, and words that may be floor or door.
+    pub(super) anywhere: Masks,
+}
+
+/// Words that mean a house number, and words that mean a floor or door.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Masks {
+    pub(super) number: u64,
+    pub(super) unit: u64,
+}
+
+impl Masks {
+    pub(super) fn either(self) -> u64 {
+        self.number | self.unit
+    }
+}
+
+impl Designations {
+    /// Floors and doors are looked for in lists of units only.
+    pub(super) fn new(engine: &Engine, target: Target, query: &Query) -> Self {
+        let (units, has_units) = (&engine.suggest.units, target == Target::Address);
+        let floors = if has_units { units.floors_present() } else { 0 };
+        let has_door = |door: u32, mask: u32| has_units && units.has_door(door, mask);
+        let words = query.words.iter().map(|word| {
+            let designators = Designators::new(&word.text, TermMatch::of(word), floors, has_door);
+            (designators, designators.signature())
+        });
+        let words: SmallVec<[(Designators, Signature); 6]> = words.collect();
+        let number = mask(&words, |(word, _)| word.numbers().next().is_some());
+        let unit = mask(&words, |(word, _)| word.has_unit());
+        Self { words, anywhere: Masks { number, unit } }
+    }
+
+    /// Words that an address of a street segment may mean.
+    pub(super) fn in_segment(&self, segment: &Signature) -> Masks {
+        if self.anywhere == Masks::default() {
+            return self.anywhere;
+        }
+        Masks {
+            number: self.anywhere.number & mask(&self.words, |(_, word)| segment.may_match_number(word)),
+            unit: self.anywhere.unit & mask(&self.words, |(_, word)| segment.may_match_unit(word)),
+        }
+    }
+
+    /// Words that mean a house number.
+    pub(super) fn of_number(&self, code: u16) -> u64 {
+        if self.anywhere.number == 0 { 0 } else { mask(&self.words, |(word, _)| word.matches_number(code)) }
+    }
+
+    /// Words that mean a floor.
+    pub(super) fn of_floor(&self, floor: u8) -> u64 {
+        if self.anywhere.unit == 0 { 0 } else { mask(&self.words, |(word, _)| word.matches_floor(floor)) }
+    }
+
+    /// Words that mean a door.
+    pub(super) fn of_door(&self, door: u32) -> u64 {
+        if self.anywhere.unit == 0 { 0 } else { mask(&self.words, |(word, _)| word.matches_door(door)) }
+    }
+}
+
+fn mask(words: &[(Designators, Signature)], is_set: impl Fn(&(Designators, Signature)) -> bool) -> u64 {
+    words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(is_set(word)))
+}
