@@ -5,6 +5,7 @@
 //! the registers' own column names stand. [`verify`] checks a published snapshot down to the last byte.
 
 pub mod check;
+pub mod collected;
 pub mod detect;
 pub mod error;
 pub mod link;

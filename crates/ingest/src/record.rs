@@ -7,6 +7,7 @@ use vejviser_model::{Door, Floor, HouseNumber, Point, Uuid};
 
 mod area;
 mod division;
+mod interval;
 mod parcel;
 mod text;
 mod validity;
@@ -15,6 +16,7 @@ mod version;
 pub use crate::strings::{Strings, Symbol};
 pub use area::{Area, AreaPolygon};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
+pub(crate) use interval::Interval;
 pub use parcel::{Parcel, ParcelName};
 pub use text::Texts;
 pub use validity::{RowState, Validity};
@@ -115,6 +117,9 @@ pub struct AccessAddress {
     /// Whether it can be reached without a ferry.
     pub bridged: bool,
 }
+
+/// A road line: parts of one or more corners.
+pub(crate) type RoadLine = Vec<Vec<Point>>;
 
 /// The road point of an entrance.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,14 @@
 //! The closing report: what was read, kept, skipped, and what did not join.
 
+mod comparison;
+mod findings;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::synthetic::Comparison;
+pub use comparison::Comparison;
+pub use findings::Findings;
 
 /// Longest piece of a broken value that is shown.
 const SHOWN: usize = 80;
@@ -77,7 +81,7 @@ impl FileReport {
 
     /// A sound row that is not needed.
     pub(crate) fn leave_out(&mut self, reason: &str) {
-        crate::link::add(&mut self.skipped, reason, 1);
+        add_count(&mut self.skipped, reason, 1);
     }
 
     /// A value that could not be used in a row that could.
@@ -91,7 +95,7 @@ impl FileReport {
         let counts = [(&mut self.skipped, further.skipped), (&mut self.ignored, further.ignored)];
         for (known, further) in counts {
             for (reason, count) in further {
-                crate::link::add(known, &reason, count);
+                add_count(known, &reason, count);
             }
         }
         for fault in further.first_faults {
@@ -103,9 +107,20 @@ impl FileReport {
 
     fn note(&mut self, skipped: bool, reason: &str, line: u64, text: impl FnOnce() -> String) {
         let counts = if skipped { &mut self.skipped } else { &mut self.ignored };
-        if crate::link::add(counts, reason, 1) == 1 {
+        if add_count(counts, reason, 1) == 1 {
             let text = text().chars().take(SHOWN).collect();
             self.first_faults.push(FirstFault { reason: reason.to_owned(), file: self.file.clone(), line, text });
         }
+    }
+}
+
+/// Adds to a count that may not be there yet, without making its name again for each row. Returns the sum.
+pub(crate) fn add_count(counts: &mut BTreeMap<String, u64>, kind: &str, more: u64) -> u64 {
+    if let Some(count) = counts.get_mut(kind) {
+        *count += more;
+        *count
+    } else {
+        counts.insert(kind.to_owned(), more);
+        more
     }
 }

@@ -6,7 +6,8 @@ use support::fixture;
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
-use vejviser_ingest::synthetic::{Comparison, Scale};
+use vejviser_ingest::report::Comparison;
+use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportOptions, Report, generate};
 
 /// A country of `scale` over areas of the fixtures.

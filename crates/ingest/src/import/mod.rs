@@ -10,9 +10,10 @@ use vejviser_dataset::{Register, SnapshotWriter, Source};
 
 use self::read::{Registers, reach, read};
 use crate::ImportError;
+use crate::collected::Collected;
 use crate::detect::{ABOUT_DELIVERY, Detected, Kind, Stage, detect};
 use crate::files::{self, Given};
-use crate::link::{Collected, link, settle_divisions};
+use crate::link::{link, settle_divisions};
 use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{Provenance, Rank, Strings};

@@ -2,8 +2,9 @@
 
 use super::Found;
 use crate::ImportError;
+use crate::collected::Collected;
 use crate::detect::{Detected, Kind, Stage};
-use crate::link::{Collected, Parcels, Unplaced, settle_divisions};
+use crate::link::{Parcels, Unplaced, settle_divisions};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::Meter;
 use crate::record::{
@@ -57,7 +58,7 @@ pub(super) fn reach(
         std::mem::take(&mut registers.dar09).deliver(collected);
         let now = jiff::Timestamp::now().as_millisecond();
         let resolved = std::mem::take(&mut registers.dar).resolve(now, collected, strings);
-        collected.findings.add(resolved);
+        collected.findings.merge(resolved);
     }
     *from = stage.max(*from);
 }

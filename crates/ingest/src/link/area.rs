@@ -7,8 +7,8 @@ use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 
 use super::boundary::polygon;
-use super::{Findings, add};
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
+use crate::report::{Findings, add_count};
 use crate::source::area::theme;
 
 /// How exact the visual centre is, in millimetres.
@@ -30,7 +30,7 @@ pub(super) fn merge(
     for (rank, area) in records {
         let key = (area.kind, area.code);
         if last == Some((rank, key)) && matches!(rank, Rank::Register | Rank::List) {
-            add(duplicates, area.kind.name(), 1);
+            add_count(duplicates, area.kind.name(), 1);
         }
         last = Some((rank, key));
         match areas.get_mut(&key) {

@@ -5,12 +5,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_dataset::tables::{AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 
-use super::Findings;
 use super::area::Areas;
 use super::boundary::Boundaries;
-use super::collect::{Collected, Entrance};
+use crate::collected::{Collected, Entrance};
+use crate::report::Findings;
 
-/// Areas of [`super::collect::Entrance::districts`]: the nearest one counts where a point lies in none.
+/// Areas of [`crate::collected::Entrance::districts`]: the nearest one counts where a point lies in none.
 const DISTRICTS: [AreaKind; 5] = [
     AreaKind::Region,
     AreaKind::Parish,

@@ -6,9 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::electoral_part::letter_of_number;
 
-use super::Findings;
-use super::collect::Collected;
+use crate::collected::Collected;
 use crate::record::{AreaPolygon, Division, RegisteredTown, Symbol, UNKNOWN_SCALE};
+use crate::report::Findings;
 use crate::source::area::theme;
 
 /// Codes of areas by kind and DAGI id.

@@ -2,8 +2,7 @@
 
 use vejviser_model::Point;
 
-/// A road line: parts of one or more corners.
-pub(crate) type RoadLine = Vec<Vec<Point>>;
+use crate::record::RoadLine;
 
 /// Smallest box around a line, and its point nearest to its centre of gravity.
 pub(super) fn extent_of(line: &RoadLine) -> Option<(Point, Point, Point)> {

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use vejviser_model::Uuid;
 
-use super::collect::{Collected, Entrance, Unit};
-use super::{Findings, add};
+use crate::collected::{Collected, Entrance, Unit};
+use crate::report::{Findings, add_count};
 
 /// Entrances and units in the order of their tables.
 pub(super) struct Ordered {
@@ -53,7 +53,7 @@ pub(super) fn order(
     let row = |place: u32| row_of_entrance[collected.units[place as usize].entrance as usize];
     let by_id: Vec<u32> = by_id.into_iter().filter(|&place| row(place) != u32::MAX).collect();
     if count > by_id.len() {
-        add(&mut findings.unjoined, "address to street", (count - by_id.len()) as u64);
+        add_count(&mut findings.unjoined, "address to street", (count - by_id.len()) as u64);
     }
     let units = sorted(by_id.clone(), |place| {
         let unit = &collected.units[place as usize];
@@ -86,7 +86,7 @@ fn distinct_units(units: &[Unit], duplicates: &mut std::collections::BTreeMap<St
     let before = places.len();
     places.dedup_by_key(|place| units[*place as usize].id);
     if before > places.len() {
-        add(duplicates, "addresses", (before - places.len()) as u64);
+        add_count(duplicates, "addresses", (before - places.len()) as u64);
     }
     places
 }

@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 use vejviser_model::Point;
 
 use super::boundary::{coordinate, polygon_of};
-use super::collect::Collected;
-use super::latest::Latest;
+use crate::collected::Collected;
+use crate::collected::Latest;
 use crate::record::{Parcel, ParcelName, RowState, Strings, Validity};
 
 /// Entrances whose parcel is in no source.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use super::collect::{Collected, Entrance};
 use super::street::sort_key;
+use crate::collected::{Collected, Entrance};
 use crate::record::Symbol;
 
 /// Postcode, row of the supplementary town, postcode of the large recipient.

@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 use vejviser_model::collate::collation_key;
 use vejviser_model::{Status, Uuid};
 
-use super::Findings;
-use super::collect::Collected;
+use crate::collected::Collected;
 use crate::record::{Extent, Moment, Symbol};
+use crate::report::Findings;
 
 /// A segment of which municipality, code and name are known.
 #[derive(Clone, Debug)]

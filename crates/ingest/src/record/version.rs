@@ -2,7 +2,7 @@
 
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
-use super::{Moment, Register, Symbol};
+use super::{Interval, Moment, Register, Symbol};
 
 /// What an entrance was called during an interval, half-open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,4 +56,16 @@ pub struct AddressVersion {
     pub valid_from: Moment,
     /// When it ended; unknown for the current one.
     pub valid_to: Moment,
+}
+
+impl AccessAddressVersion {
+    /// When it was valid.
+    pub(crate) fn interval(&self) -> Interval {
+        Interval::new(self.valid_from, self.valid_to)
+    }
+
+    /// Changes when it was valid.
+    pub(crate) fn set_interval(&mut self, interval: Interval) {
+        (self.valid_from, self.valid_to) = interval.moments();
+    }
 }

@@ -22,15 +22,15 @@ mod street;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::Source;
 
-use crate::link::Collected;
+use crate::collected::Collected;
 use crate::record::{LargeRecipient, Strings};
+use crate::report::Comparison;
 use facts::Facts;
 pub(crate) use mark::is_synthetic;
 use name::Names;
 use plan::Density;
 use random::{Purpose, random};
 use realism::Census;
-pub use realism::Comparison;
 use record::Made;
 
 /// How large, and which.

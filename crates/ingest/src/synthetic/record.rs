@@ -16,7 +16,7 @@ use super::postcode::Street;
 use super::random::Random;
 use super::realism::Census;
 use super::street::House;
-use crate::link::Collected;
+use crate::collected::Collected;
 use crate::record::{
     AREA_KINDS, AccessAddress, Address, Extent, Lifespan, Moment, Named, RoadPoint, Street as StreetRecord, Strings,
     area_slot,

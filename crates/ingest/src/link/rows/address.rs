@@ -13,7 +13,7 @@ use vejviser_dataset::{Contents, InForce};
 
 use super::combination::{Division, PointOrigin};
 use super::{Linked, Uses};
-use crate::link::collect::Entrance;
+use crate::collected::Entrance;
 use crate::record::Lifespan;
 
 /// Tables of entrances.

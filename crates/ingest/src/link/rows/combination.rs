@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_dataset::tables::{AreaKind, DivisionRow, DivisionsBuilder, PointOriginRow, PointOriginsBuilder};
 
 use super::Linked;
-use crate::link::collect::Entrance;
+use crate::collected::Entrance;
 use crate::record::Symbol;
 
 /// Rows of combinations.

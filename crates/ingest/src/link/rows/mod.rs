@@ -13,13 +13,13 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::AreaKind;
 
-use crate::link::Findings;
+use crate::collected::{Collected, Entrance};
 use crate::link::area::Areas;
-use crate::link::collect::{Collected, Entrance};
 use crate::link::order::Ordered;
 use crate::link::place::Places;
 use crate::link::street::Segment;
 use crate::link::version::Versions;
+use crate::report::Findings;
 use combination::Division;
 
 /// Which rows go together, found while entrances are written.

@@ -10,9 +10,10 @@ use vejviser_model::Point;
 
 use super::words::Words;
 use super::{Linked, Uses};
-use crate::link::line::{self, RoadLine};
+use crate::link::line;
 use crate::link::street;
 use crate::record::Extent;
+use crate::record::RoadLine;
 
 impl Linked<'_> {
     pub(in crate::link) fn street_names(&self, contents: &mut Contents) {

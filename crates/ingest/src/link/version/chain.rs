@@ -4,46 +4,7 @@ use std::cmp::{Ordering, Reverse};
 
 use vejviser_model::Uuid;
 
-use crate::record::{Moment, Register};
-
-/// From a moment up to another, the end not included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Interval {
-    from: i64,
-    to: i64,
-}
-
-impl Interval {
-    /// A beginning that is not known lies before all others, an end that is not known after all others.
-    pub(super) fn new(from: Moment, to: Moment) -> Self {
-        Self { from: from.known().unwrap_or(i64::MIN), to: to.known().unwrap_or(i64::MAX) }
-    }
-
-    /// The same as beginning and end.
-    pub(super) fn moments(self) -> (Moment, Moment) {
-        let known = |millis: i64, unknown: i64| if millis == unknown { Moment::UNKNOWN } else { Moment::new(millis) };
-        (known(self.from, i64::MIN), known(self.to, i64::MAX))
-    }
-
-    pub(super) fn is_open(self) -> bool {
-        self.to == i64::MAX
-    }
-
-    /// Whether it begins in another one or at its end, or that one in it.
-    pub(super) fn touches(self, other: Self) -> bool {
-        self.from <= other.to && other.from <= self.to
-    }
-
-    /// From the earlier beginning to the later end.
-    pub(super) fn around(self, other: Self) -> Self {
-        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
-    }
-
-    /// Whether it begins as early as another one, or earlier.
-    pub(super) fn begins_by(self, other: Self) -> bool {
-        self.from <= other.from
-    }
-}
+use crate::record::{Interval, Moment, Register};
 
 /// Something that holds during an interval.
 pub(super) trait Version: Copy {

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::chain::{Interval, Version};
-use crate::record::{AccessAddressVersion, AddressVersion, Register, Strings, Symbol};
+use super::chain::Version;
+use crate::record::{AccessAddressVersion, AddressVersion, Interval, Register, Strings, Symbol};
 
 /// DAR status of an access point that is in use, as nearly all are: it is not worth a row.
 const IN_USE: u8 = 8;
@@ -16,10 +16,10 @@ impl Version for AccessAddressVersion {
         self.register
     }
     fn interval(&self) -> Interval {
-        Interval::new(self.valid_from, self.valid_to)
+        self.interval()
     }
     fn set_interval(&mut self, interval: Interval) {
-        (self.valid_from, self.valid_to) = interval.moments();
+        self.set_interval(interval);
     }
 
     fn says_the_same(&self, other: &Self) -> bool {

@@ -6,39 +6,29 @@
 mod beginning;
 mod chain;
 mod content;
-mod from_units;
 mod name;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use vejviser_model::Uuid;
 
 use self::chain::settle_all;
-use self::from_units::VersionsFromUnits;
 use self::name::Names;
-use super::collect::Collected;
 use super::order::Ordered;
 use super::street::{self, Segment};
-use super::{Findings, add};
+use crate::collected::{Collected, CollectedVersions};
 use crate::record::{AccessAddressVersion, AddressVersion, Lifespan, Moment, Register, Symbol};
+use crate::report::{Findings, add_count};
 
-/// What is known of the past: as it was read, or settled.
-#[derive(Debug, Default)]
+/// The chains of all objects, in order of id and beginning.
+#[derive(Debug)]
 pub(super) struct Versions {
     pub(super) entrances: Vec<AccessAddressVersion>,
     pub(super) units: Vec<AddressVersion>,
-    /// Versions of entrances from rows of units.
-    from_units: VersionsFromUnits,
-    /// Known when they are settled.
+    /// The street names that they bear.
     pub(super) names: Names,
 }
 
 impl Versions {
-    /// Ids of the objects, one for each version.
-    pub(super) fn ids(&self) -> impl Iterator<Item = Uuid> {
-        let entrances = self.entrances.iter().map(|version| version.id);
-        entrances.chain(self.units.iter().map(|version| version.id))
-    }
-
     /// Ids of the entrances that have versions.
     pub(super) fn entrances_with_any(&self) -> FxHashSet<Uuid> {
         self.entrances.iter().map(|version| version.id).collect()
@@ -55,29 +45,6 @@ impl Versions {
     }
 }
 
-impl Collected {
-    /// What an entrance was called. Versions of one object may come from several files, in any order, and the current
-    /// one may be among them.
-    pub fn access_address_version(&mut self, record: AccessAddressVersion) {
-        self.versions.entrances.push(record);
-    }
-
-    /// What a version of a unit says of its entrance. It counts only where no other source has that entrance.
-    pub fn access_address_of_unit(&mut self, record: AccessAddressVersion) {
-        self.versions.from_units.add(record);
-    }
-
-    /// The objects of which versions have been delivered so far.
-    pub(crate) fn ids_of_versions(&self) -> FxHashSet<Uuid> {
-        self.versions.ids().collect()
-    }
-
-    /// What a unit was called, as [`Collected::access_address_version`].
-    pub fn address_version(&mut self, record: AddressVersion) {
-        self.versions.units.push(record);
-    }
-}
-
 /// Settles what is known of every object's past. Supplementary towns that only versions have join the others.
 pub(super) fn settle(
     collected: &mut Collected,
@@ -86,12 +53,12 @@ pub(super) fn settle(
     ordered: &Ordered,
     findings: &mut Findings,
 ) -> Versions {
-    let Versions { mut entrances, mut units, from_units, .. } = std::mem::take(&mut collected.versions);
+    let CollectedVersions { mut entrances, mut units, from_units } = std::mem::take(&mut collected.versions);
     let now = Moment::new(jiff::Timestamp::now().as_millisecond());
     let before = entrances.len();
     entrances.retain(|version| version.postcode.is_some());
     if before > entrances.len() {
-        add(&mut findings.unjoined, "access address version to postcode", (before - entrances.len()) as u64);
+        add_count(&mut findings.unjoined, "access address version to postcode", (before - entrances.len()) as u64);
     }
     let known: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
     entrances.extend(from_units.finish().into_iter().filter(|version| !known.contains(&version.id)));
@@ -106,7 +73,7 @@ pub(super) fn settle(
     let before = units.len();
     units.retain(|version| known.contains(&version.access_address) || is_present(version.access_address));
     if before > units.len() {
-        add(&mut findings.unjoined, "address version to access address", (before - units.len()) as u64);
+        add_count(&mut findings.unjoined, "address version to access address", (before - units.len()) as u64);
     }
     let present_unit = |row: u32| {
         let unit = &collected.units[ordered.units[row as usize] as usize];
@@ -135,7 +102,7 @@ pub(super) fn settle(
     }
     let (_, rows) = street::names(collected, segments);
     let names = Names::new(&entrances, rows, &collected.strings);
-    Versions { entrances, units, names, from_units: VersionsFromUnits::default() }
+    Versions { entrances, units, names }
 }
 
 /// Entrances and units began with their first version.

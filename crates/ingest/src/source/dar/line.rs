@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use vejviser_model::Point;
 
 use super::super::value::{number, point};
-use crate::link::RoadLine;
+use crate::record::RoadLine;
 
 /// A line by the order in which it was first met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

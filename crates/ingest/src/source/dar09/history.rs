@@ -10,7 +10,7 @@ use super::range::Span;
 use super::row::{Entrance, Point, Unit, Version};
 use super::timeline::{held, of_number};
 use super::{NumberRange, Register};
-use crate::link::Collected;
+use crate::collected::Collected;
 use crate::record::{self, AccessAddressVersion, AddressVersion, Moment, Symbol};
 
 impl Register {

@@ -5,9 +5,9 @@
 
 use vejviser_model::distance::Pattern;
 
-use super::comparison::Comparison;
 use super::fill_rate::FillRates;
 use crate::record::{AccessAddress, Address};
+use crate::report::Comparison;
 use crate::synthetic::plan::Density;
 use crate::synthetic::postcode::Street;
 

@@ -5,8 +5,8 @@
 
 use vejviser_model::{Door, Floor};
 
-use super::comparison::Comparison;
 use crate::record::{Address, Moment, area_slot};
+use crate::report::Comparison;
 
 /// A column that is filled this much more or less often than the sample's is unlike it.
 const TOLERANCE: f64 = 0.2;

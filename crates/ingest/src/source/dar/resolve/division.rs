@@ -9,7 +9,7 @@ use super::super::chain::{Version, valid_at};
 use super::super::entity::DivisionFacts;
 use super::super::key::{Key, Keys, Reference};
 use super::lookup::ByKey;
-use crate::link::Collected;
+use crate::collected::Collected;
 use crate::record::{Area, Named, Rank, Symbol};
 
 /// Divisions of one kind.

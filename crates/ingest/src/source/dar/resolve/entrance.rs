@@ -10,8 +10,9 @@ use super::division::Divisions;
 use super::lifespan;
 use super::lookup::{ById, ByKey};
 use super::street::Parts;
-use crate::link::{Collected, Findings};
+use crate::collected::Collected;
 use crate::record::{AREA_KINDS, AccessAddress, Moment, Named, RoadPoint, Strings, area_slot};
+use crate::report::Findings;
 
 /// Everything that entrances refer to.
 pub(super) struct Entrances {

@@ -20,8 +20,9 @@ use self::street::Parts;
 use self::unit::Units;
 use super::Register;
 use super::chain::{Version, chain, leave_out, valid_at};
-use crate::link::{Collected, Findings, add};
+use crate::collected::Collected;
 use crate::record::{Lifespan, Moment, Rank, Strings};
+use crate::report::{Findings, add_count};
 
 /// How far ahead of the clock a registration may be and still move it, in milliseconds.
 const AHEAD: i64 = 2 * 60 * 1000;
@@ -86,7 +87,7 @@ impl Register {
         let mut addresses = rows!(self.addresses, Address);
         count(super::Entity::Address, chain(&mut addresses));
         for (entity, rows) in repeated.into_iter().filter(|&(_, rows)| rows > 0) {
-            add(&mut collected.duplicates, entity, rows);
+            add_count(&mut collected.duplicates, entity, rows);
         }
 
         let entrances = Entrances {

@@ -9,8 +9,9 @@ use super::super::entity::{NamedStreetFacts, StreetFacts};
 use super::super::key::{Key, Keys};
 use super::lifespan;
 use super::lookup::ByKey;
-use crate::link::{Collected, Findings};
+use crate::collected::Collected;
 use crate::record::{Extent, Named, NamedStreet, Street, Strings};
+use crate::report::Findings;
 
 /// The part of a named street in one municipality during an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,8 @@ use super::super::chain::{Version, valid_at};
 use super::super::entity::AddressFacts;
 use super::lifespan;
 use super::version::tell_unit;
-use crate::link::{Collected, Findings};
+use crate::collected::Collected;
+use crate::report::Findings;
 
 /// Units on their way behind entrances that have been delivered.
 pub(super) struct Units<'a> {

@@ -11,7 +11,7 @@ use super::super::chain::{OPEN, Version, valid_at};
 use super::super::entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::entrance::Entrances;
 use super::street::Part;
-use crate::link::Collected;
+use crate::collected::Collected;
 use crate::record::{AccessAddressVersion, AddressVersion, Moment, Register};
 
 /// DAR status of an access point in use.

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::AreaKind;
 
-use crate::link::latest::Latest;
+use super::latest::Latest;
 use crate::record::{Division, RegisteredTown, Symbol, ZonePolygon};
 
 /// See the module.
@@ -15,12 +15,12 @@ pub(crate) struct Divisions {
     pub(crate) towns: Latest<(u64, u32), RegisteredTown>,
     pub(crate) zones: Vec<ZonePolygon>,
     /// DAGI ids of towns by municipality and name; filled when they are settled.
-    pub(in crate::link) town_ids: FxHashMap<(u16, Symbol), u64>,
+    pub(crate) town_ids: FxHashMap<(u16, Symbol), u64>,
 }
 
 impl Divisions {
     /// The DAGI id of the one town with a name in a municipality.
-    pub(in crate::link) fn town_id(&self, municipality: u16, name: Symbol) -> Option<u64> {
+    pub(super) fn town_id(&self, municipality: u16, name: Symbol) -> Option<u64> {
         self.town_ids.get(&(municipality, name)).copied()
     }
 }

@@ -3,7 +3,6 @@
 //! Every unit of a house repeats the data of its entrance, so versions are merged while they are read, to bound memory:
 //! adjacent intervals of one entrance with equal content become one.
 
-use super::chain::Version;
 use crate::record::AccessAddressVersion;
 
 /// Versions added, beyond the doubling, before they are merged again.
@@ -11,7 +10,7 @@ const MERGE_SLACK: usize = 1 << 16;
 
 /// Collects the versions of entrances that rows of units carry.
 #[derive(Debug, Default)]
-pub(super) struct VersionsFromUnits {
+pub(crate) struct VersionsFromUnits {
     versions: Vec<AccessAddressVersion>,
     /// Number of versions after the last merge.
     merged: usize,
@@ -19,7 +18,7 @@ pub(super) struct VersionsFromUnits {
 
 impl VersionsFromUnits {
     /// Adds a version.
-    pub(super) fn add(&mut self, version: AccessAddressVersion) {
+    pub(crate) fn add(&mut self, version: AccessAddressVersion) {
         self.versions.push(version);
         if self.versions.len() >= 2 * self.merged + MERGE_SLACK {
             merge(&mut self.versions);
@@ -28,7 +27,7 @@ impl VersionsFromUnits {
     }
 
     /// All versions; adjacent ones of an entrance differ in content.
-    pub(super) fn finish(mut self) -> Vec<AccessAddressVersion> {
+    pub(crate) fn finish(mut self) -> Vec<AccessAddressVersion> {
         merge(&mut self.versions);
         self.versions
     }
