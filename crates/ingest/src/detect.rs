@@ -6,109 +6,10 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use vejviser_dataset::tables::AreaKind;
-
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::Rank;
-use crate::source::{Head, RECOGNISED_BY, cadastre, dagi, dar, dar09, head, legacy, most_specific};
-
-/// What a file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Areas of one kind.
-    Areas(AreaKind),
-    /// Rows of the register of administrative divisions.
-    Divisions(dagi::Entity),
-    /// An extract of the register of administrative divisions: a list for each entity.
-    DivisionExtract,
-    /// Named streets.
-    NamedStreets,
-    /// Street segments.
-    Streets,
-    /// Entrances.
-    AccessAddresses,
-    /// Units.
-    Addresses,
-    /// Versions of entrances.
-    AccessAddressHistory,
-    /// Versions of units.
-    AddressHistory,
-    /// Entrances with a postcode of their own.
-    LargeRecipients,
-    /// An entity of the address register (DAR).
-    Dar(dar::Entity),
-    /// An extract of the address register: a list for each entity.
-    DarExtract,
-    /// Rows of the address register before 2018 (DAR 0.9).
-    Dar09(dar09::Entity),
-    /// Heights of entrances.
-    Heights,
-    /// Where the other files come from.
-    Provenance,
-    /// Rows of the cadastre.
-    Cadastre(cadastre::Entity),
-}
-
-impl Kind {
-    /// Its name in messages and in the manifest.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::AccessAddresses => "accessAddresses",
-            Self::Addresses => "addresses",
-            Self::AccessAddressHistory => "accessAddressHistory",
-            Self::AddressHistory => "addressHistory",
-            Self::Streets => "streets",
-            Self::NamedStreets => "namedStreets",
-            Self::LargeRecipients => "largeRecipients",
-            Self::Dar09(entity) => entity.name(),
-            Self::Heights => "heights",
-            Self::Provenance => "provenance",
-            Self::Cadastre(entity) => entity.name(),
-            Self::Areas(kind) => kind.name(),
-            Self::Divisions(entity) => entity.name(),
-            Self::DivisionExtract => "divisionExtract",
-            Self::Dar(entity) => entity.name(),
-            Self::DarExtract => "darExtract",
-        }
-    }
-}
-
-/// When a kind of files is read: each stage needs what the files before it have become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
-    /// Areas.
-    Areas,
-    /// Streets and addresses, when every area is known.
-    Addresses,
-    /// Parcels, when every entrance has its place.
-    Cadastre,
-}
-
-impl Kind {
-    /// The stage in which it is read; kinds are in the order of their stages.
-    pub fn stage(self) -> Stage {
-        match self {
-            Self::Areas(_) | Self::Divisions(_) | Self::DivisionExtract => Stage::Areas,
-            Self::Cadastre(_) => Stage::Cadastre,
-            _ => Stage::Addresses,
-        }
-    }
-
-    /// Whether its rows may come as `GeoJSON`: of areas, and of addresses, whose points are columns too.
-    fn may_be_geojson(self) -> bool {
-        !matches!(self, Self::AccessAddressHistory | Self::AddressHistory | Self::Streets | Self::NamedStreets)
-    }
-}
-
-/// Kind and layout of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Detected {
-    /// What it holds.
-    pub kind: Kind,
-    /// A register, a list kept by hand, or boundaries.
-    pub rank: Rank,
-}
+use crate::source::{Detected, Head, Kind, RECOGNISED_BY, cadastre, dar, head, legacy, most_specific};
 
 /// Reason for leaving out a file of metadata.
 pub(crate) const ABOUT_DELIVERY: &str = "it tells about a delivery and has no rows";
@@ -166,6 +67,8 @@ fn recognise(head: &Head, name: &str) -> Option<Detected> {
 
 #[cfg(test)]
 mod tests {
+    use vejviser_dataset::tables::AreaKind;
+
     use super::*;
 
     #[test]

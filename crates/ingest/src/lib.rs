@@ -1,14 +1,14 @@
 //! How addresses get there: register files in, a published snapshot out.
 //!
 //! [`import`] finds out what every file holds ([`detect`]), reads each with the reader of its delivery format
-//! ([`source`]), joins the records ([`link`]) and publishes the tables. Danish words occur in [`source`] alone, where
-//! the registers' own column names stand. [`verify`] checks a published snapshot down to the last byte.
+//! ([`source`]), keeps the records until all files are read ([`collected`]), joins them (`link`) and publishes the
+//! tables. Danish words occur in [`source`] alone, where the registers' own column names stand. [`verify`] checks a
+//! published snapshot down to the last byte.
 
 pub mod check;
 pub mod collected;
 pub mod detect;
 pub mod error;
-pub mod link;
 pub mod open;
 pub mod progress;
 pub mod record;
@@ -18,6 +18,7 @@ pub mod synthetic;
 
 mod files;
 mod import;
+mod link;
 mod strings;
 
 pub use check::{VerifyReport, verify};

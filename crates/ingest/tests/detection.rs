@@ -4,8 +4,9 @@
 use std::path::Path;
 
 use vejviser_dataset::tables::AreaKind as A;
-use vejviser_ingest::detect::{Kind, detect};
+use vejviser_ingest::detect::detect;
 use vejviser_ingest::open::Input;
+use vejviser_ingest::source::Kind;
 use vejviser_ingest::source::cadastre::Entity as Cadastre;
 use vejviser_ingest::source::dagi::Entity::{Areas, Towns, Zones};
 use vejviser_ingest::source::dar09::Entity as Dar09;

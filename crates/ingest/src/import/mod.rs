@@ -1,6 +1,7 @@
 //! The whole way: files, kinds, records, rows, snapshot.
 
 mod read;
+mod stage;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -9,15 +10,17 @@ use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::{Register, SnapshotWriter, Source};
 
 use self::read::{Registers, reach, read};
+use self::stage::Stage;
 use crate::ImportError;
 use crate::collected::Collected;
-use crate::detect::{ABOUT_DELIVERY, Detected, Kind, Stage, detect};
+use crate::detect::{ABOUT_DELIVERY, detect};
 use crate::files::{self, Given};
 use crate::link::{link, settle_divisions};
 use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{Provenance, Rank, Strings};
 use crate::report::{FileReport, Report};
+use crate::source::{Detected, Kind};
 use crate::synthetic::{self, Scale};
 
 /// Free disk space required, as a multiple of the files' size.
@@ -67,7 +70,7 @@ fn build(
         find(file, &mut found, progress)?;
     }
     if synthetic.is_some() {
-        found.retain(|file| file.detected.kind.stage() == Stage::Areas || file.detected.kind == Kind::Provenance);
+        found.retain(|file| Stage::of(file.detected.kind) == Stage::Areas || file.detected.kind == Kind::Provenance);
     }
     if found.is_empty() {
         return Err(ImportError::NothingKnown(files.len()));
@@ -84,7 +87,7 @@ fn build(
     let mut meter = Meter::new(progress, found.iter().map(|file| file.size).sum());
     let mut stage = Stage::Areas;
     for file in &found {
-        reach(file.detected.kind.stage(), &mut stage, &mut collected, &mut registers, &strings);
+        reach(Stage::of(file.detected.kind), &mut stage, &mut collected, &mut registers, &strings);
         let file_reports = read(file, &mut collected, &mut registers, &mut strings, &mut meter)?;
         if file.detected.kind != Kind::Provenance {
             sources.extend(file_reports.iter().map(|report| source(file, report)));

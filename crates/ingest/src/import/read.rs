@@ -1,9 +1,9 @@
 //! From a file of known kind to records: which reader takes it, and what is held until all files are read.
 
 use super::Found;
+use super::stage::Stage;
 use crate::ImportError;
 use crate::collected::Collected;
-use crate::detect::{Detected, Kind, Stage};
 use crate::link::{Parcels, Unplaced, settle_divisions};
 use crate::open::{Input, Members, for_each_member};
 use crate::progress::Meter;
@@ -15,7 +15,7 @@ use crate::report::FileReport;
 use crate::source::cadastre::{self, CadastreRecord, DownloadFile, DownloadRecord, GmlFile};
 use crate::source::dagi::{self, DivisionFile, DivisionLists, DivisionRecord};
 use crate::source::legacy::{AddressHistory, AreaFile, AreaRecord, LegacyFile};
-use crate::source::{Context, Reader, dar, dar09};
+use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
 
 /// Registers whose rows are held until all files are read.
 #[derive(Default)]

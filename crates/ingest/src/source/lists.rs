@@ -1,9 +1,8 @@
 //! Files of named lists: one object with a list for each entity, as the older register extracts are.
 
 use super::table::{self, ListRows, Text};
-use super::{Claim, Context, Head};
+use super::{Claim, Context, Detected, Head, Kind};
 use crate::ImportError;
-use crate::detect::{Detected, Kind};
 use crate::open::Input;
 use crate::record::Rank;
 

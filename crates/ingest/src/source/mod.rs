@@ -13,10 +13,12 @@ pub mod legacy;
 
 mod dates;
 mod elements;
+mod fault;
 mod geometry;
 mod head;
 mod json;
 mod lists;
+mod reader;
 mod row;
 mod schema;
 mod signature;
@@ -24,13 +26,12 @@ mod table;
 mod value;
 mod wkt;
 
-use crate::ImportError;
-use crate::open::Input;
-use crate::progress::Meter;
-use crate::record::Strings;
-use crate::report::FileReport;
+use vejviser_dataset::tables::AreaKind;
 
+use crate::record::Rank;
+pub use fault::Fault;
 pub(crate) use head::{Head, head};
+pub use reader::{Context, Reader};
 pub use row::Row;
 pub use schema::{Schema, normalised};
 pub(crate) use signature::{Claim, most_specific};
@@ -39,58 +40,77 @@ pub(crate) use signature::{Claim, most_specific};
 pub(crate) const RECOGNISED_BY: [fn(&Head, &str) -> Option<Claim>; 6] =
     [dar::recognise, dar09::recognise, dagi::recognise, cadastre::recognise, legacy::recognise, legacy::recognise_area];
 
-/// Reads the records of one entity from one file.
-pub trait Reader<Record> {
-    /// Calls `each` with every record that can be used; faults are counted in the context's report.
-    fn read(
-        &self,
-        input: &mut Input<'_>,
-        context: &mut Context<'_, '_>,
-        each: &mut dyn FnMut(Record, &mut Strings),
-    ) -> Result<(), ImportError>;
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Areas of one kind.
+    Areas(AreaKind),
+    /// Rows of the register of administrative divisions.
+    Divisions(dagi::Entity),
+    /// An extract of the register of administrative divisions: a list for each entity.
+    DivisionExtract,
+    /// Named streets.
+    NamedStreets,
+    /// Street segments.
+    Streets,
+    /// Entrances.
+    AccessAddresses,
+    /// Units.
+    Addresses,
+    /// Versions of entrances.
+    AccessAddressHistory,
+    /// Versions of units.
+    AddressHistory,
+    /// Entrances with a postcode of their own.
+    LargeRecipients,
+    /// An entity of the address register (DAR).
+    Dar(dar::Entity),
+    /// An extract of the address register: a list for each entity.
+    DarExtract,
+    /// Rows of the address register before 2018 (DAR 0.9).
+    Dar09(dar09::Entity),
+    /// Heights of entrances.
+    Heights,
+    /// Where the other files come from.
+    Provenance,
+    /// Rows of the cadastre.
+    Cadastre(cadastre::Entity),
 }
 
-/// What reading a file needs beside the file.
-pub struct Context<'a, 'm> {
-    /// Where the file lies, for errors.
-    pub path: &'a std::path::Path,
-    /// Texts that rows share.
-    pub strings: &'a mut Strings,
-    /// Counts of the file, or of the list in it that is read.
-    pub report: &'a mut FileReport,
-    /// Counts of the lists that were read before.
-    pub(crate) finished: &'a mut Vec<FileReport>,
-    pub(crate) meter: &'a mut Meter<'m>,
-}
-
-impl Context<'_, '_> {
-    /// Begins a report about a list; the one before is finished.
-    pub(crate) fn begin(&mut self, file: String, kind: &str) {
-        let report = FileReport { file, kind: kind.to_owned(), ..FileReport::default() };
-        let before = std::mem::replace(self.report, report);
-        if before.rows > 0 {
-            self.finished.push(before);
-        }
-    }
-}
-
-/// Why a row cannot be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// A value without which the row says nothing is not there.
-    Missing(&'static str),
-    /// A value is there and makes no sense.
-    Unreadable(&'static str),
-    /// The row is not one: too few or too many columns, no object, not UTF-8.
-    Row(&'static str),
-}
-
-impl std::fmt::Display for Fault {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Kind {
+    /// Its name in messages and in the manifest.
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Missing(column) => write!(formatter, "{column} is missing"),
-            Self::Unreadable(column) => write!(formatter, "{column} is unreadable"),
-            Self::Row(what) => formatter.write_str(what),
+            Self::AccessAddresses => "accessAddresses",
+            Self::Addresses => "addresses",
+            Self::AccessAddressHistory => "accessAddressHistory",
+            Self::AddressHistory => "addressHistory",
+            Self::Streets => "streets",
+            Self::NamedStreets => "namedStreets",
+            Self::LargeRecipients => "largeRecipients",
+            Self::Dar09(entity) => entity.name(),
+            Self::Heights => "heights",
+            Self::Provenance => "provenance",
+            Self::Cadastre(entity) => entity.name(),
+            Self::Areas(kind) => kind.name(),
+            Self::Divisions(entity) => entity.name(),
+            Self::DivisionExtract => "divisionExtract",
+            Self::Dar(entity) => entity.name(),
+            Self::DarExtract => "darExtract",
         }
     }
+
+    /// Whether its rows may come as `GeoJSON`: of areas, and of addresses, whose points are columns too.
+    pub(crate) fn may_be_geojson(self) -> bool {
+        !matches!(self, Self::AccessAddressHistory | Self::AddressHistory | Self::Streets | Self::NamedStreets)
+    }
+}
+
+/// Kind and layout of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Detected {
+    /// What it holds.
+    pub kind: Kind,
+    /// A register, a list kept by hand, or boundaries.
+    pub rank: Rank,
 }

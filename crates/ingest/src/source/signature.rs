@@ -5,8 +5,7 @@
 //! two that rest on as many neither does, and the file is reported as unknown.
 
 use super::schema::normalised;
-use crate::detect::Detected;
-use crate::source::Head;
+use super::{Detected, Head};
 
 /// Columns that every file of one kind has.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +70,8 @@ pub(crate) fn most_specific(claims: impl IntoIterator<Item = Claim>) -> Option<C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::Kind;
     use crate::record::Rank;
+    use crate::source::Kind;
 
     #[test]
     fn the_claim_with_most_columns_counts_and_equal_ones_do_not() {

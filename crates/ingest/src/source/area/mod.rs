@@ -22,9 +22,8 @@ use std::ops::RangeInclusive;
 
 use vejviser_dataset::tables::AreaKind;
 
-use super::Head;
 use super::signature::{Claim, Signature};
-use crate::detect::{Detected, Kind};
+use super::{Detected, Head, Kind};
 use crate::record::Rank;
 
 /// Every theme, in the order of [`AreaKind`].

@@ -14,8 +14,7 @@ pub(crate) use gml::GmlFile;
 use super::dagi::DivisionRecord;
 use super::geometry::Rings;
 use super::signature::Signature;
-use super::{Claim, Head, lists, most_specific, normalised};
-use crate::detect::{Detected, Kind};
+use super::{Claim, Detected, Head, Kind, lists, most_specific, normalised};
 use crate::open::Input;
 use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Rank, Validity};
 

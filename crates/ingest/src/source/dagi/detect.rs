@@ -1,10 +1,9 @@
 //! Which entity of the register a file or a list holds.
 
 use super::Entity;
-use crate::detect::{Detected, Kind};
 use crate::record::Rank;
 use crate::source::signature::Signature;
-use crate::source::{Claim, Head, area, lists, normalised};
+use crate::source::{Claim, Detected, Head, Kind, area, lists, normalised};
 
 /// What every list of the old loader has.
 const LOADER: Signature = Signature::of(&["geom", "dagi_id"]);

@@ -1,9 +1,8 @@
 //! Which entity a file or a list holds.
 
 use super::Entity;
-use crate::detect::{Detected, Kind};
 use crate::record::Rank;
-use crate::source::{Claim, Head, lists};
+use crate::source::{Claim, Detected, Head, Kind, lists};
 
 /// Columns that say of a row since when it holds, beside its id.
 const BITEMPORAL: usize = 3;

@@ -18,9 +18,8 @@ use super::schema::Schema;
 use super::signature::Signature;
 use super::table::{self, Text, with_values};
 use super::value::Values;
-use super::{Claim, Context, Fault, Head, most_specific};
+use super::{Claim, Context, Detected, Fault, Head, Kind, most_specific};
 use crate::ImportError;
-use crate::detect::{Detected, Kind};
 use crate::open::Input;
 use crate::record::{Rank, Symbol};
 

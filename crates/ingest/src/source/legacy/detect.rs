@@ -1,9 +1,8 @@
 //! Which of the service's files a file is.
 
-use crate::detect::{Detected, Kind};
 use crate::record::Rank;
 use crate::source::signature::Signature;
-use crate::source::{Claim, Head, area, most_specific};
+use crate::source::{Claim, Detected, Head, Kind, area, most_specific};
 
 /// What is a house number in flat and in nested rows,
 const HOUSE_NUMBER: &str = "husnr|adgangsadresse.husnr";
