@@ -120,7 +120,7 @@ fn invariants(snapshot: &Snapshot) -> Vec<(&'static str, bool)> {
                 is_same(&streets.municipality, row) && is_same(&streets.code, row) && is_same(&streets.name, row)
             })
         }),
-        ("rows whose time in force is known are in order, each once", {
+        ("rows with a time in force are in order, each once", {
             let (entrances, units) = (&snapshot.access_addresses_in_force.row, &snapshot.addresses_in_force.row);
             let is_in_order = |rows: &[u32], of: usize| {
                 rows.is_sorted_by(|one, next| one < next) && rows.last().is_none_or(|&last| (last as usize) < of)
@@ -193,7 +193,7 @@ fn runs(owners: usize, rows: usize, run: impl Fn(usize) -> (u32, u32), owner: im
     end as usize == rows
 }
 
-/// Whether each block tells the beginning of its first id.
+/// Whether each block gives the beginning of its first id.
 fn begin(beginnings: &Column<u64>, rows: &Column<u32>, id: impl Fn(u32) -> Uuid) -> bool {
     let firsts = rows.array().values().iter().step_by(IDS_A_BLOCK).map(|&row| id(row).beginning());
     firsts.eq(beginnings.array().values().iter().copied())

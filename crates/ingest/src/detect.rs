@@ -12,15 +12,15 @@ use crate::record::Rank;
 use crate::source::{Detected, Head, Kind, RECOGNISED_BY, cadastre, dar, head, legacy, most_specific};
 
 /// Reason for leaving out a file of metadata.
-pub(crate) const ABOUT_DELIVERY: &str = "it tells about a delivery and has no rows";
+pub(crate) const DELIVERY_METADATA: &str = "it is metadata of a delivery and has no rows";
 
-/// What is said of the forms of delivery that are not read.
+/// The message for a form of delivery that is not read.
 fn unread_form(beginning: &[u8]) -> Option<&'static str> {
     let beginning = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning).trim_ascii_start();
     if beginning.starts_with(b"SQLite format 3") {
         Some("it is a GeoPackage, which is not read: order the same file as JSON or CSV")
     } else if beginning.starts_with(b"<") {
-        Some("it is XML or GML of a kind that is not read: order the same file as JSON or CSV")
+        Some("it is XML or GML in a form that is not read: order the same file as JSON or CSV")
     } else {
         None
     }
@@ -39,8 +39,8 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
         }
         None => Head::default(),
     };
-    if dar::is_about_delivery(&head, name) {
-        return Ok(Err(ABOUT_DELIVERY.to_owned()));
+    if dar::is_delivery_metadata(&head, name) {
+        return Ok(Err(DELIVERY_METADATA.to_owned()));
     }
     Ok(recognise(&head, name).ok_or_else(|| {
         let names: Vec<&str> = head.columns.iter().take(6).map(|(name, _)| name.as_str()).collect();
@@ -48,7 +48,7 @@ pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<D
         unread.map_or_else(
             || {
                 let lack = if legacy::has_units(&head) {
-                    "no adgangsadresseid tells at which entrance each unit is; "
+                    "the column adgangsadresseid, which gives the entrance of each unit, is missing; "
                 } else {
                     ""
                 };
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_is_not_utf_8_is_of_no_kind() {
+    fn a_header_that_is_not_utf_8_is_not_recognised() {
         let found =
             detect(Path::new("x"), "x", &mut Input::from_reader(&b"id,vejkode,husnr,d\xf8r,adgangsadresseid\n"[..]));
         assert_eq!(found.unwrap().unwrap_err(), "its first record is neither CSV nor JSON in UTF-8");

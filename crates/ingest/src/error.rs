@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// Each variant names the file, and the line where that is known.
+/// Each variant about a file names it; reasons give the line where there is one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
@@ -28,30 +28,30 @@ pub enum ImportError {
         /// The file.
         path: PathBuf,
     },
-    /// A file that was named itself holds nothing that is known.
-    #[error("{}: is of no known kind: {reason}", path.display())]
+    /// A file that was named itself is not recognised.
+    #[error("{}: is not a recognised file format: {reason}", path.display())]
     Unknown {
         /// The file.
         path: PathBuf,
         /// What was found instead.
         reason: String,
     },
-    /// A file is of a known kind but cannot be read as such.
+    /// A recognised file cannot be read.
     #[error("{}: {reason}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong, with the line where that is known.
+        /// What is wrong, with the line where there is one.
         reason: String,
     },
-    /// No file at all holds anything that is known.
-    #[error("no known register file among the {0} given")]
-    NothingKnown(usize),
+    /// No file is recognised.
+    #[error("none of the {0} given files is a recognised register file")]
+    NothingRecognised(usize),
     /// The files hold no addresses and no areas: every row was refused.
     #[error("no row of any file could be used")]
     NothingUsed,
-    /// Some of the files tell of a synthetic country, others of a real one.
-    #[error("synthetic addresses are among real ones: they never mix")]
+    /// Some of the files hold synthetic addresses, others real ones.
+    #[error("the files mix synthetic and real addresses, which is not allowed")]
     Mixed,
     /// The disk is too full to begin.
     #[error("{}: {available} bytes are free, {needed} are needed", path.display())]

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-/// Least time between two reports about one file.
+/// Shortest time between two reports about one file.
 const PAUSE: Duration = Duration::from_millis(200);
 /// Rows between two looks at the clock.
 const ROWS: u64 = 4096;
@@ -23,7 +23,7 @@ pub enum Event {
         /// `register`, `list` or `boundary`.
         layout: crate::record::Rank,
     },
-    /// A file in a folder is of no known kind and is left out.
+    /// A file in a folder is not recognised and is left out.
     Skipped {
         /// The file.
         file: String,
@@ -53,7 +53,7 @@ pub enum Event {
 /// Receiver of the reports.
 pub type Listener<'a> = &'a mut dyn FnMut(Event);
 
-/// Tells how far a file is, not too often.
+/// Reports how far a file is read, not too often.
 pub(crate) struct Meter<'a> {
     pub(crate) listener: Listener<'a>,
     pub(crate) bytes_before: u64,

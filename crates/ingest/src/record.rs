@@ -27,16 +27,16 @@ pub use version::{AccessAddressVersion, AddressVersion};
 pub struct Moment(i64);
 
 impl Moment {
-    /// Not known; earlier than any other.
+    /// The register gives no moment; earlier than any other.
     pub const UNKNOWN: Self = Self(i64::MIN);
 
-    /// A known moment.
+    /// The moment at `millis`.
     pub const fn new(millis: i64) -> Self {
         Self(millis)
     }
 
-    /// The moment, if it is known.
-    pub fn known(self) -> Option<i64> {
+    /// Milliseconds UTC; `None` for [`Moment::UNKNOWN`].
+    pub fn millis(self) -> Option<i64> {
         (self != Self::UNKNOWN).then_some(self.0)
     }
 }
@@ -46,7 +46,7 @@ impl Moment {
 pub struct Named {
     /// The code, as [`AreaKind`] says.
     pub code: Option<u32>,
-    /// The name beside it.
+    /// Its name.
     pub name: Option<Symbol>,
 }
 
@@ -272,7 +272,7 @@ pub struct Extent {
     pub centre: Option<Point>,
 }
 
-/// How much a source of area facts is trusted; the first known value wins.
+/// How much a source of area facts is trusted; the value of the most trusted source that has one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Rank {
@@ -280,13 +280,13 @@ pub enum Rank {
     Register,
     /// A list kept by hand.
     List,
-    /// Properties beside boundaries.
+    /// Properties of boundaries.
     Boundary,
     /// Names and codes in rows of addresses.
     Mention,
 }
 
-/// An entrance that has a postcode of its own beside the ordinary one.
+/// An entrance that has a postcode of its own in addition to the ordinary one.
 #[derive(Clone, Copy, Debug)]
 pub struct LargeRecipient {
     /// The entrance.

@@ -93,13 +93,13 @@ impl FileReport {
     pub(crate) fn add(&mut self, further: Self) {
         self.kept += further.kept;
         let counts = [(&mut self.skipped, further.skipped), (&mut self.ignored, further.ignored)];
-        for (known, further) in counts {
+        for (own, further) in counts {
             for (reason, count) in further {
-                add_count(known, &reason, count);
+                add_count(own, &reason, count);
             }
         }
         for fault in further.first_faults {
-            if self.first_faults.iter().all(|known| known.reason != fault.reason) {
+            if self.first_faults.iter().all(|first| first.reason != fault.reason) {
                 self.first_faults.push(FirstFault { file: self.file.clone(), ..fault });
             }
         }

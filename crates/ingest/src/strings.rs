@@ -45,9 +45,9 @@ impl Strings {
         self.texts.len()
     }
 
-    /// The texts that came after the first `known`, in the order in which they came.
-    pub(crate) fn since(&self, known: usize) -> impl Iterator<Item = &str> {
-        self.texts.iter().skip(known).map(|text| &**text)
+    /// The texts that came after the first `count`, in the order in which they came.
+    pub(crate) fn since(&self, count: usize) -> impl Iterator<Item = &str> {
+        self.texts.iter().skip(count).map(|text| &**text)
     }
 }
 

@@ -27,9 +27,9 @@ fn parcel(snapshot: &Snapshot, row: usize) -> (Option<u32>, Option<&str>, Option
 fn addresses(folder: &TempDir, rows: &[(&str, f64, f64)]) -> PathBuf {
     let header =
         "id,vejkode,vejnavn,husnr,kommunekode,ejerlavkode,matrikelnr,etrs89koordinat_øst,etrs89koordinat_nord\n";
-    let row = |(number, (known, east, north)): (usize, &(&str, f64, f64))| {
+    let row = |(number, (parcel, east, north)): (usize, &(&str, f64, f64))| {
         let number = number + 1;
-        format!("10000000-0000-0000-0000-00000000000{number},1,Prøvevej,{number},350,{known},{east},{north}\n")
+        format!("10000000-0000-0000-0000-00000000000{number},1,Prøvevej,{number},350,{parcel},{east},{north}\n")
     };
     let text: String = std::iter::once(header.to_owned()).chain(rows.iter().enumerate().map(row)).collect();
     let path = folder.path().join("adgangsadresser.csv");
@@ -40,7 +40,7 @@ fn addresses(folder: &TempDir, rows: &[(&str, f64, f64)]) -> PathBuf {
 #[test]
 fn entrances_inside_a_parcel_get_its_number_and_what_the_file_says_beats_it() {
     let folder = tempfile::tempdir().unwrap();
-    let known = addresses(
+    let with_own_parcels = addresses(
         &folder,
         &[
             (",", 685_289.88, 6_158_701.41),
@@ -49,7 +49,7 @@ fn entrances_inside_a_parcel_get_its_number_and_what_the_file_says_beats_it() {
             (",", 600_000.0, 6_158_440.0),
         ],
     );
-    let (_out, report, snapshot) = import(&[known, fixture("jordstykker.gml")]);
+    let (_out, report, snapshot) = import(&[with_own_parcels, fixture("jordstykker.gml")]);
     let file = report.files.iter().find(|file| file.kind == "cadastre").unwrap();
     assert_eq!((file.rows, file.kept), (4, 4));
     assert_eq!(parcel(&snapshot, 0), (Some(60_851), Some("1a"), Some(8571)));
@@ -135,7 +135,7 @@ fn downloads_have_parcels_and_lots_in_files_of_their_own() {
         let (_out, of_lists, _) = import(&[addresses.clone(), extract]);
         assert_eq!(of_lists.data_version, report.data_version, "{:?}", of_lists.files);
         let unknown = of_lists.files.iter().find(|file| file.kind == "unknown").unwrap();
-        assert_eq!(unknown.skipped["the list is not known"], 1);
+        assert_eq!(unknown.skipped["the list is not recognised"], 1);
         assert!(unknown.file.ends_with("CentroideList"), "{}", unknown.file);
     }
 }

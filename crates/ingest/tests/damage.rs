@@ -176,7 +176,7 @@ fn a_row_number_past_its_table_is_refused() {
         std::fs::write(&path, &damaged).unwrap();
         let refused = Snapshot::open(&folder).map(|_| ()).map_err(|error| error.to_string());
         std::fs::write(&path, &whole).unwrap();
-        assert!(refused.as_ref().is_err_and(|told| told.contains(reason)), "{refused:?}, not {reason}");
+        assert!(refused.as_ref().is_err_and(|message| message.contains(reason)), "{refused:?}, not {reason}");
     }
     assert!(Snapshot::open(&folder).is_ok());
 }

@@ -1,4 +1,4 @@
-//! What files of the registers around the address register are taken for, told from their columns, or where columns
+//! What files of the registers around the address register are taken for, by their columns, or where columns
 //! are the same in several, from their name.
 
 use std::path::Path;

@@ -87,7 +87,7 @@ const ENTITIES: [(&str, &str, &str); 13] = [
     ),
 ];
 
-/// Three entrances of which only street, number and town are known: inside, east of the boundary, and without a place.
+/// Three entrances with street, number and town alone: inside, east of the boundary, and without a place.
 const ADDRESSES: &str = "id,vejkode,vejnavn,husnr,kommunekode,postnr,supplerendebynavn,etrs89koordinat_øst,etrs89koordinat_nord\n\
     10000000-0000-0000-0000-000000000001,1,Prøvevej,1,550,,Daler,485000,6085000\n\
     10000000-0000-0000-0000-000000000002,1,Prøvevej,2,550,6270,Daler,499000,6085000\n\
@@ -194,9 +194,10 @@ fn equal_rows_give_equal_data_versions_in_every_form() {
         let mut paths = delivered(folder.path(), form);
         paths.push(write(folder.path(), "adgangsadresser.csv", ADDRESSES.as_bytes()));
         let (_out, report, _) = import(&paths);
-        let (known, unknown): (Vec<_>, Vec<_>) = report.files.iter().partition(|file| file.kind != "unknown");
-        assert!(known.iter().all(|file| file.skipped.is_empty() && file.kept > 0), "{form:?} {known:?}");
-        let unknown: Vec<_> = unknown.iter().map(|file| (file.rows, file.skipped["the list is not known"])).collect();
+        let (recognised, unknown): (Vec<_>, Vec<_>) = report.files.iter().partition(|file| file.kind != "unknown");
+        assert!(recognised.iter().all(|file| file.skipped.is_empty() && file.kept > 0), "{form:?} {recognised:?}");
+        let unknown: Vec<_> =
+            unknown.iter().map(|file| (file.rows, file.skipped["the list is not recognised"])).collect();
         assert_eq!(unknown, vec![(1, 1); usize::from(matches!(form, Form::Lists))], "{form:?}");
         report.data_version
     });
@@ -381,7 +382,7 @@ fn voting_areas_of_parish_councils_without_a_number_are_known_by_their_ids() {
     };
     assert_eq!(area(577_001), ("Højer", Some(577_001), vec![550]));
     assert_eq!(area(577_002), ("Rømø", Some(577_002), vec![]));
-    // The second lies nearer to an area of which no municipality is known; that of its own counts.
+    // The second lies nearer to an area without a municipality; that of its own counts.
     let names =
         (0..3).map(|row| support::division(&snapshot, row).parish_council_area.map(|row| table.name.get(row as usize)));
     assert_eq!(names.collect::<Vec<_>>(), [Some("Højer"), Some("Højer"), None]);

@@ -171,7 +171,7 @@ fn unknown_files_in_a_folder_are_listed_and_left_out() {
     let empty = tempfile::tempdir().unwrap();
     write(empty.path(), "README.md", b"nothing here\n");
     let result = import_paths(&[empty.path().to_owned()]).1;
-    assert!(matches!(result, Err(ImportError::NothingKnown(1))), "{result:?}");
+    assert!(matches!(result, Err(ImportError::NothingRecognised(1))), "{result:?}");
 }
 
 #[test]

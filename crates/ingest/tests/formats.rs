@@ -33,8 +33,8 @@ fn what_no_row_has_takes_no_space() {
     let entrances = &imported.snapshot.access_addresses;
     assert_eq!((entrances.height_mm.is_stored(), entrances.road_point_x.is_stored()), (false, false));
     assert!((0..entrances.len()).all(|row| entrances.height_mm.get(row).or(entrances.road_point_x.get(row)).is_none()));
-    let is_told = |row| entrances.x.get(row).is_some() && entrances.created.get(row).is_some();
-    assert!(entrances.len() == 10 && (0..10).all(is_told), "what some row tells is there for every row");
+    let has_values = |row| entrances.x.get(row).is_some() && entrances.created.get(row).is_some();
+    assert!(entrances.len() == 10 && (0..10).all(has_values), "values that some row has are there for every row");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn an_equal_import_again_publishes_the_same_folder() {
     let verified = verify(&imported.root()).unwrap();
     assert_eq!((verified.data_version, verified.invariants), (again.data_version, 26));
     let manifest = vejviser_dataset::Manifest::read(again.folder.as_ref()).unwrap();
-    assert_eq!(manifest.sources[0].file, "adgangsadresser.json", "the manifest tells of the newest import");
+    assert_eq!(manifest.sources[0].file, "adgangsadresser.json", "the manifest is that of the newest import");
     assert_eq!(std::fs::read_dir(imported.root().join("snapshots")).unwrap().count(), 1, "nothing is left behind");
 }
 

@@ -1,4 +1,4 @@
-//! Versions: what is kept of what files tell, and that neither form nor order of the files counts.
+//! Versions: which of the delivered ones are kept, and that neither form nor order of the files counts.
 
 mod support;
 
@@ -139,6 +139,6 @@ fn equal_versions_give_equal_data_versions() {
         assert_eq!(version(&["adresser.csv", name]), plain, "{name}");
         assert_eq!(version(&[name, "adresser.csv"]), plain, "{name} first");
     }
-    assert_eq!(version(&["historik_adresser.csv", "historik_adresser.json", "adresser.csv"]), plain, "told twice");
+    assert_eq!(version(&["historik_adresser.csv", "historik_adresser.json", "adresser.csv"]), plain, "delivered twice");
     assert_ne!(version(&["adresser.csv"]), plain);
 }

@@ -81,7 +81,7 @@ fn lists_beat_names_in_rows_and_rows_name_what_no_list_has() {
     assert_eq!((areas.region.get(district), areas.electoral_part.get(district)), (Some(1083), Some(b'B')));
     let other = imported.area(AreaKind::NominationDistrict, 52);
     assert_eq!(areas.municipalities.get(other), [561, 563]);
-    // A province of which only the number is known has no name to show.
+    // A province that has only a number has no name to show.
     assert_eq!(imported.snapshot.area(AreaKind::Province, 32), None);
     let postcode = imported.area(AreaKind::Postcode, 6270);
     assert_eq!(areas.municipalities.get(postcode), [550]);
@@ -189,14 +189,14 @@ fn words_of_names_and_their_synonyms_find_rows() {
 #[test]
 fn the_manifest_says_of_each_file_what_the_list_of_sources_says() {
     let imported = Imported::new(&["adgangsadresser.csv", "sources.csv"]);
-    let told: Vec<_> = imported
+    let sources: Vec<_> = imported
         .snapshot
         .manifest
         .sources
         .iter()
         .map(|source| (source.file.as_str(), source.name.as_str(), source.licence.as_deref(), source.date.as_deref()))
         .collect();
-    assert_eq!(told, [("adgangsadresser.csv", "a cut of the register", Some("MIT"), Some("2015-01-19"))]);
+    assert_eq!(sources, [("adgangsadresser.csv", "a cut of the register", Some("MIT"), Some("2015-01-19"))]);
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn entrances_get_what_the_registers_around_them_know() {
     }
     let district = area(AreaKind::NominationDistrict, 99);
     assert_eq!((areas.constituency.get(district), areas.electoral_part.get(district)), (Some(1), Some(b'A')));
-    // Where no voting area is known, none of another municipality is taken.
+    // Where the municipality has no voting area, none of another municipality is taken.
     let of_test = (0..entrances.len())
         .filter(|&row| code(support::division(&snapshot, row).voting_area).is_some_and(|code| code < 1_010_000));
     assert_eq!(of_test.count(), 0);

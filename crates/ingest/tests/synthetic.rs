@@ -1,4 +1,4 @@
-//! The synthetic country: the same for a seed, as large as asked, and never taken for a real one.
+//! The synthetic country: the same for a seed, as large as requested, and never taken for a real one.
 
 mod support;
 

@@ -63,15 +63,15 @@ pub(crate) struct Unit {
 impl Collected {
     pub(super) fn entrance(&mut self, record: &AccessAddress, is_repeated: bool, strings: &Strings) -> u32 {
         let place = self.entrance_of_id.get(&record.id).copied();
-        let known = place.and_then(|place| self.entrances.get(place as usize).map(|known| (place, *known)));
-        if let Some((place, known)) = known {
-            if !is_repeated && !known.is_repeated {
+        let existing = place.and_then(|place| self.entrances.get(place as usize).map(|entrance| (place, *entrance)));
+        if let Some((place, existing)) = existing {
+            if !is_repeated && !existing.is_repeated {
                 add_count(&mut self.duplicates, "accessAddresses", 1);
             }
             // Of two equally new ones that of a file of entrances counts.
-            let newer = (record.lifespan.changed, !is_repeated) > (known.lifespan.changed, !known.is_repeated);
+            let newer = (record.lifespan.changed, !is_repeated) > (existing.lifespan.changed, !existing.is_repeated);
             if newer {
-                let entrance = self.compact(record, is_repeated && known.is_repeated, strings);
+                let entrance = self.compact(record, is_repeated && existing.is_repeated, strings);
                 if let Some(slot) = self.entrances.get_mut(place as usize) {
                     *slot = entrance;
                 }

@@ -1,4 +1,4 @@
-//! What rows of addresses say about areas and streets: names that stand beside their codes.
+//! What rows of addresses say about areas and streets: the names given with their codes.
 //!
 //! The registers of areas and streets count for more; these names fill in where a register is not imported.
 
@@ -41,7 +41,7 @@ impl Collected {
             None => {
                 self.area_mentions.insert((kind, code), name);
             }
-            Some(known) if *known != name && strings.text(name) < strings.text(*known) => *known = name,
+            Some(existing) if *existing != name && strings.text(name) < strings.text(*existing) => *existing = name,
             Some(_) => {}
         }
     }
@@ -59,15 +59,15 @@ impl Collected {
             None => {
                 self.mentions.insert(street, mention);
             }
-            Some(known) if known.name == mention.name => {
-                known.changed = known.changed.max(mention.changed);
-                known.addressing_name = known.addressing_name.or(mention.addressing_name);
-                known.named_street = known.named_street.or(mention.named_street);
+            Some(existing) if existing.name == mention.name => {
+                existing.changed = existing.changed.max(mention.changed);
+                existing.addressing_name = existing.addressing_name.or(mention.addressing_name);
+                existing.named_street = existing.named_street.or(mention.named_street);
             }
-            Some(known) => {
-                let newer = (mention.changed, text(mention.name)) > (known.changed, text(known.name));
-                if mention.name.is_some() && (known.name.is_none() || newer) {
-                    *known = mention;
+            Some(existing) => {
+                let newer = (mention.changed, text(mention.name)) > (existing.changed, text(existing.name));
+                if mention.name.is_some() && (existing.name.is_none() || newer) {
+                    *existing = mention;
                 }
             }
         }

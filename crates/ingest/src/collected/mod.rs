@@ -46,7 +46,7 @@ pub struct Collected {
     elections: FxHashMap<u32, (Option<u32>, Option<u32>)>,
     pub(crate) polygons: Vec<AreaPolygon>,
     pub(crate) recipients: Vec<LargeRecipient>,
-    /// The same with the place of the entrance, known when all files are read.
+    /// The same with the place of the entrance; filled when all files are read.
     pub(crate) recipient_places: Vec<(u32, u16)>,
     pub(crate) provenance: Vec<Provenance>,
     /// Supplementary towns: name and DAGI id.
@@ -89,9 +89,9 @@ impl Collected {
         let key = (municipality as u16, record.code);
         let is_later = match self.streets.get(&key) {
             None => true,
-            Some(known) => {
+            Some(existing) => {
                 add_count(&mut self.duplicates, "streets", 1);
-                record.changed > known.changed
+                record.changed > existing.changed
             }
         };
         if is_later {
@@ -103,9 +103,9 @@ impl Collected {
     pub fn named_street(&mut self, record: NamedStreet) {
         let is_later = match self.named_streets.get(&record.id) {
             None => true,
-            Some(known) => {
+            Some(existing) => {
                 add_count(&mut self.duplicates, "namedStreets", 1);
-                record.changed > known.changed
+                record.changed > existing.changed
             }
         };
         if is_later {
@@ -113,7 +113,7 @@ impl Collected {
         }
     }
 
-    /// What is known of an area.
+    /// What one source says of an area.
     pub fn area(&mut self, record: Area, rank: Rank) {
         self.areas.push((rank, record));
     }

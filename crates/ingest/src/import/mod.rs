@@ -13,7 +13,7 @@ use self::read::{Registers, reach, read};
 use self::stage::Stage;
 use crate::ImportError;
 use crate::collected::Collected;
-use crate::detect::{ABOUT_DELIVERY, detect};
+use crate::detect::{DELIVERY_METADATA, detect};
 use crate::files::{self, Given};
 use crate::link::{link, settle_divisions};
 use crate::open::{Members, for_each_member};
@@ -29,13 +29,13 @@ const SPACE: u64 = 3;
 /// What to import, and where to.
 #[derive(Clone, Debug)]
 pub struct ImportOptions {
-    /// Files, and folders whose files of known kind are taken.
+    /// Files, and folders, of which the recognised files are taken.
     pub paths: Vec<PathBuf>,
     /// Root to publish in; made where it is missing.
     pub out: PathBuf,
 }
 
-/// A member of a file whose kind is known.
+/// A recognised file, or a recognised member of an archive.
 struct Found {
     path: PathBuf,
     /// Name inside an archive.
@@ -73,7 +73,7 @@ fn build(
         found.retain(|file| Stage::of(file.detected.kind) == Stage::Areas || file.detected.kind == Kind::Provenance);
     }
     if found.is_empty() {
-        return Err(ImportError::NothingKnown(files.len()));
+        return Err(ImportError::NothingRecognised(files.len()));
     }
     // Areas and streets come before addresses, and files of one kind in the order of their names.
     found.sort_by_key(|file| file.detected.kind);
@@ -164,14 +164,14 @@ fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<
         Ok(())
     });
     match result {
-        // A picture beside the registers is no register; a broken one that was named is.
+        // A file found in a folder may be anything, such as a picture; a file that was named should be a register.
         Err(ImportError::Damaged { reason, .. }) if !file.is_named => unknown.push((shown.clone(), reason)),
         // Registers deliver entities without rows as empty files.
         Err(ImportError::Empty { .. }) if !file.is_named => unknown.push((shown.clone(), "it is empty".to_owned())),
         other => other?,
     }
-    let is_about_delivery = unknown.iter().any(|(_, reason)| reason == ABOUT_DELIVERY);
-    if file.is_named && found.len() == before && !is_about_delivery {
+    let is_delivery_metadata = unknown.iter().any(|(_, reason)| reason == DELIVERY_METADATA);
+    if file.is_named && found.len() == before && !is_delivery_metadata {
         let reason = unknown.into_iter().map(|(_, reason)| reason).next().unwrap_or_else(|| "it holds no file".into());
         return Err(ImportError::Unknown { path: file.path.clone(), reason });
     }
@@ -213,11 +213,11 @@ fn source(file: &Found, report: &FileReport) -> Source {
     }
 }
 
-/// Tells what is known of a file's origin.
-fn provenance(source: &mut Source, known: &[Provenance]) {
-    if let Some(known) = known.iter().find(|known| known.file == source.file) {
-        source.name.clone_from(&known.name);
-        source.licence.clone_from(&known.licence);
-        source.date = known.date.clone().or(source.date.take());
+/// Completes a line of the manifest with the provenance of its file, where a list gives one.
+fn provenance(source: &mut Source, provenance: &[Provenance]) {
+    if let Some(listed) = provenance.iter().find(|listed| listed.file == source.file) {
+        source.name.clone_from(&listed.name);
+        source.licence.clone_from(&listed.licence);
+        source.date = listed.date.clone().or(source.date.take());
     }
 }

@@ -1,4 +1,4 @@
-//! From a file of known kind to records: which reader takes it, and what is held until all files are read.
+//! From a recognised file to records: which reader takes it, and what is held until all files are read.
 
 use super::Found;
 use super::stage::Stage;
@@ -23,12 +23,12 @@ pub(super) struct Registers {
     dar: dar::Register,
     dar09: dar09::Register,
     pub(super) parcels: Parcels,
-    /// Entrances that wait for their parcel; known when the first file of the cadastre is read.
+    /// Entrances without a parcel; found when the first file of the cadastre is read.
     unplaced: Option<Unplaced>,
 }
 
 impl Registers {
-    /// Registers that know whether several of the files to be read have rows of one entity.
+    /// Registers, each set to whether several of the files to be read have rows of one entity.
     pub(super) fn of(found: &[Found]) -> Self {
         use cadastre::Entity as E;
         let count = |is: &dyn Fn(Kind) -> bool| found.iter().filter(|file| is(file.detected.kind)).count();
@@ -78,7 +78,7 @@ pub(super) fn read(
         let mut context = Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter };
         let mut latest = Moment::UNKNOWN;
         read_kind(file.detected, input, &mut context, collected, registers, &mut latest)?;
-        let latest = latest.known().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
+        let latest = latest.millis().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
         finished.push(std::mem::take(&mut report));
         for report in &mut finished {
             report.latest_change = latest.map(|latest| latest.to_string());

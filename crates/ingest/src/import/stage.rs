@@ -7,9 +7,9 @@ use crate::source::Kind;
 pub(super) enum Stage {
     /// Areas.
     Areas,
-    /// Streets and addresses, when every area is known.
+    /// Streets and addresses, after every area is read.
     Addresses,
-    /// Parcels, when every entrance has its place.
+    /// Parcels, after every entrance has its place.
     Cadastre,
 }
 

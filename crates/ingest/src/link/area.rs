@@ -17,7 +17,8 @@ const CENTRE_TOLERANCE_MM: f64 = 1000.0;
 /// The areas in the order of their table.
 pub(super) type Areas = BTreeMap<(AreaKind, u32), Area>;
 
-/// Joins what the sources say: per value the most trusted source that knows it, of equally trusted ones the newer.
+/// Joins what the sources say: each value comes from the most trusted source that has it, and of equally trusted ones
+/// from the newer.
 pub(super) fn merge(
     mut records: Vec<(Rank, Area)>,
     strings: &Strings,
@@ -34,7 +35,7 @@ pub(super) fn merge(
         }
         last = Some((rank, key));
         match areas.get_mut(&key) {
-            Some(known) => fill(known, area),
+            Some(merged) => fill(merged, area),
             None => {
                 areas.insert(key, area);
             }
@@ -68,30 +69,30 @@ pub(super) fn merge(
     areas
 }
 
-/// Fills what is not known yet.
-fn fill(known: &mut Area, further: Area) {
-    known.name = known.name.or(further.name);
-    known.dagi_id = known.dagi_id.or(further.dagi_id);
-    known.changed = known.changed.max(further.changed);
-    known.geometry_changed = known.geometry_changed.max(further.geometry_changed);
-    known.geometry_version = known.geometry_version.or(further.geometry_version);
-    if known.extent.south_west.is_none() {
-        (known.extent.south_west, known.extent.north_east) = (further.extent.south_west, further.extent.north_east);
+/// Fills the values that the merged area does not have yet.
+fn fill(merged: &mut Area, further: Area) {
+    merged.name = merged.name.or(further.name);
+    merged.dagi_id = merged.dagi_id.or(further.dagi_id);
+    merged.changed = merged.changed.max(further.changed);
+    merged.geometry_changed = merged.geometry_changed.max(further.geometry_changed);
+    merged.geometry_version = merged.geometry_version.or(further.geometry_version);
+    if merged.extent.south_west.is_none() {
+        (merged.extent.south_west, merged.extent.north_east) = (further.extent.south_west, further.extent.north_east);
     }
-    known.extent.centre = known.extent.centre.or(further.extent.centre);
-    known.region = known.region.or(further.region);
-    known.outside_division = known.outside_division.or(further.outside_division);
-    known.large_recipient = known.large_recipient.or(further.large_recipient);
-    known.district_number = known.district_number.or(further.district_number);
-    known.seat_municipality = known.seat_municipality.or(further.seat_municipality);
-    known.constituency = known.constituency.or(further.constituency);
-    known.electoral_part = known.electoral_part.or(further.electoral_part);
-    known.nomination_district = known.nomination_district.or(further.nomination_district);
-    known.parish = known.parish.or(further.parish);
-    known.polling_station = known.polling_station.or(further.polling_station);
-    known.polling_address = known.polling_address.or(further.polling_address);
-    if known.municipalities.is_empty() {
-        known.municipalities = further.municipalities;
+    merged.extent.centre = merged.extent.centre.or(further.extent.centre);
+    merged.region = merged.region.or(further.region);
+    merged.outside_division = merged.outside_division.or(further.outside_division);
+    merged.large_recipient = merged.large_recipient.or(further.large_recipient);
+    merged.district_number = merged.district_number.or(further.district_number);
+    merged.seat_municipality = merged.seat_municipality.or(further.seat_municipality);
+    merged.constituency = merged.constituency.or(further.constituency);
+    merged.electoral_part = merged.electoral_part.or(further.electoral_part);
+    merged.nomination_district = merged.nomination_district.or(further.nomination_district);
+    merged.parish = merged.parish.or(further.parish);
+    merged.polling_station = merged.polling_station.or(further.polling_station);
+    merged.polling_address = merged.polling_address.or(further.polling_address);
+    if merged.municipalities.is_empty() {
+        merged.municipalities = further.municipalities;
     }
 }
 
@@ -102,9 +103,9 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
     for (place, area) in polygons.iter().enumerate() {
         let key = (area.kind, area.code);
         let size = polygon(area).unsigned_area();
-        let known = largest.entry(key).or_insert((size, place));
-        if size > known.0 {
-            *known = (size, place);
+        let outline = largest.entry(key).or_insert((size, place));
+        if size > outline.0 {
+            *outline = (size, place);
         }
         for corner in area.rings.first().into_iter().flatten() {
             let (south_west, north_east) = boxes.entry(key).or_insert((*corner, *corner));
@@ -117,8 +118,8 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
             findings.unjoined(&format!("boundary of {}", key.0.name()));
             continue;
         };
-        let Extent { south_west: known, centre, .. } = area.extent;
-        if known.is_none() {
+        let Extent { south_west: existing, centre, .. } = area.extent;
+        if existing.is_none() {
             (area.extent.south_west, area.extent.north_east) = (Some(south_west), Some(north_east));
         }
         if centre.is_none() {

@@ -42,7 +42,7 @@ pub(crate) fn settle(collected: &mut Collected) {
     }
     let mut reach = municipalities_of_districts(&divisions, &ids);
 
-    // Of the rows of an area those of the finest scale count, so that generalised files beside full ones add nothing.
+    // Of the rows of an area those of the finest scale count, so that generalised files add nothing.
     divisions.sort_by_key(|division| {
         (division.area.kind, division.area.code, division.scale, std::cmp::Reverse(division.area.changed))
     });
@@ -131,9 +131,9 @@ fn town_ids(
             ids.get(&id).map(|&code| code as u16)
         };
         if let Some(municipality) = town.municipality.or_else(by_id) {
-            let known = towns.entry((municipality, town.name)).or_insert(Some(town.dagi_id));
-            if *known != Some(town.dagi_id) {
-                *known = None;
+            let id = towns.entry((municipality, town.name)).or_insert(Some(town.dagi_id));
+            if *id != Some(town.dagi_id) {
+                *id = None;
             }
         }
     }

@@ -60,7 +60,7 @@ mod tests {
             };
             extent_of(&line(parts)).map(corners)
         };
-        // One straight part; a corner, whose centre of gravity lies beside it; parts of one corner.
+        // One straight part; a corner, whose centre of gravity lies off the line; parts of one corner.
         assert_eq!(extent(&[&[(0, 0), (100, 0)]]), Some([(0, 0), (100, 0), (50, 0)]));
         assert_eq!(extent(&[&[(0, 0), (0, 100)], &[(0, 100), (100, 100)]]), Some([(0, 0), (100, 100), (0, 75)]));
         assert_eq!(extent(&[&[(7, 8)], &[(7, 8)]]), Some([(7, 8), (7, 8), (7, 8)]));

@@ -1,6 +1,7 @@
 //! From records to rows: one record an id, references to row numbers, runs in order.
 //!
-//! [`link`] orders and joins the [`Collected`] records when all files are read. It reads no file itself. Rows come out the same whatever the order of the files.
+//! [`link`] orders and joins the [`Collected`] records when all files are read. It reads no file itself. The rows are
+//! the same whatever the order of the files.
 
 mod area;
 mod boundary;

@@ -91,8 +91,8 @@ fn distinct_units(units: &[Unit], duplicates: &mut std::collections::BTreeMap<St
     places
 }
 
-/// Numbers in the order of their keys, and of equal keys in their own. The keys stand beside the numbers while they are
-/// sorted, for what they are made of is spread over the memory.
+/// Numbers in the order of their keys, and of equal keys in their own. The keys are stored with the numbers while they
+/// are sorted, because what they are made of is spread over the memory.
 fn sorted<K: Ord + Send>(numbers: Vec<u32>, key: impl Fn(u32) -> K + Sync) -> Vec<u32> {
     let mut keyed: Vec<(K, u32)> = numbers.into_par_iter().map(|number| (key(number), number)).collect();
     keyed.par_sort_unstable();

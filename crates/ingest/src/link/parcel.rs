@@ -1,7 +1,7 @@
 //! Which entrances lie in a parcel.
 //!
-//! There are as many parcels as entrances and their boundaries are far larger, so the entrances wait in a tree and the
-//! parcels pass by, one at a time. Lots come without the name of their parcel: who lies in them is kept until all
+//! There are as many parcels as entrances and their boundaries are far larger, so the entrances are held in a tree and
+//! the parcels are read one at a time. Lots come without the name of their parcel: who lies in them is kept until all
 //! files are read.
 
 use geo::{BoundingRect, Intersects};
@@ -67,8 +67,8 @@ fn name(place: u32, name: ParcelName, collected: &mut Collected, strings: &Strin
     if entrance.cadastral_number.is_none() {
         collected.findings.derived("parcels");
     }
-    let known = entrance.cadastral_number.map(|number| (entrance.owner_district, strings.text(number)));
-    if known.is_none_or(|known| (owner_district, strings.text(cadastral_number)) < known) {
+    let existing = entrance.cadastral_number.map(|number| (entrance.owner_district, strings.text(number)));
+    if existing.is_none_or(|existing| (owner_district, strings.text(cadastral_number)) < existing) {
         entrance.owner_district = owner_district;
         entrance.cadastral_number = Some(cadastral_number);
         entrance.property_number = property_number;

@@ -8,7 +8,7 @@ use crate::collected::Collected;
 use crate::record::{Extent, Moment, Symbol};
 use crate::report::Findings;
 
-/// A segment of which municipality, code and name are known.
+/// A segment with municipality, code and name.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
     pub(super) key: (u16, u16),
@@ -64,7 +64,7 @@ pub(super) fn segments(collected: &Collected, findings: &mut Findings) -> Vec<Se
             .and_then(|street| street.addressing_name)
             .or_else(|| mention.and_then(|mention| mention.addressing_name));
         let discontinued = register.map_or(Moment::UNKNOWN, |street| street.discontinued);
-        let ended = discontinued.known().map(|_| Status::Discontinued.dar());
+        let ended = discontinued.millis().map(|_| Status::Discontinued.dar());
         segments.push(Segment {
             key,
             name,

@@ -51,7 +51,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// An area of which only kind, code and name are known.
+    /// An area with kind, code and name, and no more.
     pub fn new(kind: AreaKind, code: u32, name: Option<Symbol>) -> Self {
         Self {
             kind,

@@ -12,9 +12,9 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// A beginning that is not known lies before all others, an end that is not known after all others.
+    /// An unknown beginning lies before all others, an unknown end after all others.
     pub(crate) fn new(from: Moment, to: Moment) -> Self {
-        Self { from: from.known().unwrap_or(i64::MIN), to: to.known().unwrap_or(i64::MAX) }
+        Self { from: from.millis().unwrap_or(i64::MIN), to: to.millis().unwrap_or(i64::MAX) }
     }
 
     /// The same as beginning and end.

@@ -9,7 +9,7 @@ use super::schema::Schema;
 /// Columns of the paths met so far, so that each is normalised once.
 #[derive(Debug, Default)]
 pub(super) struct Paths {
-    known: FxHashMap<String, Option<u16>>,
+    columns: FxHashMap<String, Option<u16>>,
 }
 
 /// Receives the values of an object.
@@ -29,9 +29,9 @@ pub(super) struct IntoRow<'a> {
 
 impl Sink for IntoRow<'_> {
     fn value(&mut self, path: &str, value: std::fmt::Arguments<'_>) {
-        let column = self.paths.known.get(path).copied().unwrap_or_else(|| {
+        let column = self.paths.columns.get(path).copied().unwrap_or_else(|| {
             let column = self.schema.column(path);
-            self.paths.known.insert(path.to_owned(), column);
+            self.paths.columns.insert(path.to_owned(), column);
             column
         });
         if let Some(column) = column {

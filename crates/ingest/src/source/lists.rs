@@ -17,13 +17,13 @@ pub(super) fn recognise(head: &Head, file: &str, kind: Kind, columns: Option<usi
 
 /// What is done with the lists of a file.
 pub(super) trait Lists {
-    /// The kind of a list in messages, if it is known.
+    /// The kind of a list in messages; `None` for a list that is not recognised.
     fn kind(&self, list: &str) -> Option<&'static str>;
-    /// Reads the rows of a list that is known.
+    /// Reads the rows of a recognised list.
     fn read(&mut self, list: &str, rows: Text<'_, '_, '_>, context: &mut Context<'_, '_>) -> Result<(), ImportError>;
 }
 
-/// Reads every list; each has a report of its own. Rows of lists that are not known are counted.
+/// Reads every list; each has a report of its own. Rows of other lists are counted.
 pub(super) fn for_each_list(
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
@@ -38,7 +38,7 @@ pub(super) fn for_each_list(
         context.begin(format!("{file}:{list}"), kind.unwrap_or("unknown"));
         match kind {
             Some(_) => lists.read(&list, Text::List(&mut rows), context)?,
-            None => table::leave_out(Text::List(&mut rows), "the list is not known", context)?,
+            None => table::leave_out(Text::List(&mut rows), "the list is not recognised", context)?,
         }
     }
     if is_empty { Err(ImportError::Empty { path: context.path.to_owned() }) } else { Ok(()) }

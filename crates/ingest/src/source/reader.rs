@@ -17,7 +17,7 @@ pub trait Reader<Record> {
     ) -> Result<(), ImportError>;
 }
 
-/// What reading a file needs beside the file.
+/// What reading a file needs besides the file.
 pub struct Context<'a, 'm> {
     /// Where the file lies, for errors.
     pub path: &'a std::path::Path,

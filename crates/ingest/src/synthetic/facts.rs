@@ -1,6 +1,6 @@
 //! What is true of the generated country: postcodes, towns and where they lie, owner districts, words of names.
 //!
-//! Taken from openly licensed lists (`data/README.md` tells which); nothing of a person or of a real address.
+//! Taken from openly licensed lists (listed in `data/README.md`); nothing of a person or of a real address.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -88,10 +88,10 @@ impl Facts {
             }
         }
         postcodes.sort_by_key(|postcode| postcode.code);
-        let known: Vec<(u16, u16)> = towns.keys().copied().collect();
+        let ranges: Vec<(u16, u16)> = towns.keys().copied().collect();
         for postcode in &mut postcodes {
             // A postcode that has no area of its own is laid into that of its neighbour.
-            let nearest = known.iter().min_by_key(|&&(from, to)| match postcode.code {
+            let nearest = ranges.iter().min_by_key(|&&(from, to)| match postcode.code {
                 code if code < from => from - code,
                 code if code > to => code - to,
                 _ => 0,

@@ -3,7 +3,7 @@
 //!
 //! For trying and measuring at full size without a copy of the register. [`crate::generate`] hands records to the same
 //! linking as the readers of register files, so that nothing behind it knows the difference; the areas (municipalities,
-//! parishes, …) come from real lists that are imported beside it. The same seed and scale give the same records,
+//! parishes, …) come from real lists that are imported with it. The same seed and scale give the same records,
 //! byte for byte, on every machine.
 
 mod building;

@@ -58,7 +58,7 @@ impl Past {
             changes
                 .extend(former_number(random, entrance.house_number).map(|number| (day(random, 2003, 2025), number)));
         }
-        let begun = entrance.lifespan.created.known().unwrap_or_default();
+        let begun = entrance.lifespan.created.millis().unwrap_or_default();
         // Nothing was called anything before it was there.
         changes.retain(|&(until, _)| until > begun + DAY);
         changes.sort_by_key(|&(until, _)| std::cmp::Reverse(until));
@@ -113,7 +113,7 @@ pub(super) fn of_unit(random: &mut Random, unit: &Address) -> Vec<AddressVersion
     if !random.random_bool(RENUMBERED) || unit.door == Door::NONE {
         return Vec::new();
     }
-    let begun = unit.lifespan.created.known().unwrap_or_default();
+    let begun = unit.lifespan.created.millis().unwrap_or_default();
     let until = day(random, 2003, 2025);
     let others = [Door::LEFT, Door::MIDDLE, Door::RIGHT];
     let Some(&former) = others.choose(random).filter(|&&door| door != unit.door && until > begun + DAY) else {

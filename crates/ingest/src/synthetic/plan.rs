@@ -85,8 +85,8 @@ fn part(mut all: Vec<Quota>, scale: f64, seed: u64) -> Vec<Quota> {
     taken
 }
 
-/// Relative number of entrances. No register tells it by postcode and may be shipped, so it goes by what is known of
-/// the codes: round ones are cities, those below 2000 single streets of the capital's centre.
+/// Relative number of entrances. No register that may be shipped gives it by postcode, so it is derived from the
+/// codes: round ones are cities, those below 2000 single streets of the capital's centre.
 fn weight(code: u16) -> f64 {
     let mut random = random(0, Purpose::Weight, code.into());
     let (median, spread) = match Density::of(code) {

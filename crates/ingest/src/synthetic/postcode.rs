@@ -16,7 +16,7 @@ pub(super) struct Street<'a> {
     /// What it was called before, if that was something else.
     pub(super) former_name: Option<String>,
     pub(super) town: &'a Town,
-    /// Whether the town's name stands in the addresses beside that of the postcode.
+    /// Whether the town's name stands in the addresses next to that of the postcode.
     pub(super) has_supplementary_town: bool,
     pub(super) houses: Vec<House>,
 }

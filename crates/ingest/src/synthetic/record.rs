@@ -232,7 +232,7 @@ fn entrance(random: &mut Random, template: &AccessAddress, house: &House, string
 fn unit(random: &mut Random, entrance: &AccessAddress, floor: Floor, door: Door) -> Address {
     // Nobody lives behind an entrance that is no more.
     let lifespan = if entrance.lifespan.status == Status::Current.dar() {
-        lifespan(random, entrance.lifespan.created.known())
+        lifespan(random, entrance.lifespan.created.millis())
     } else {
         entrance.lifespan
     };

@@ -1,4 +1,4 @@
-//! Files of changes beside the whole register.
+//! Files of changes together with the whole register.
 
 use vejviser_model::{HouseNumber, Uuid};
 

@@ -1,4 +1,4 @@
-//! What a delivery holds beside its rows, or lacks.
+//! What a delivery holds besides its rows, or lacks.
 
 use vejviser_dataset::tables::WITHOUT_NUMBER;
 

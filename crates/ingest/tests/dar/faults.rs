@@ -1,4 +1,4 @@
-//! What is broken, cut off, told twice or refers to nothing.
+//! What is broken, cut off, delivered twice or refers to nothing.
 
 use super::register::{SINCE, areas, rows, unit, without};
 use super::support::dar::{Form, Row, write};

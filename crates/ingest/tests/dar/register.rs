@@ -160,7 +160,7 @@ pub(super) fn unit(object: u32, from: &'static str, entrance: u32, floor: &str, 
         .with("dørbetegnelse", door)
 }
 
-/// Areas as the register of divisions tells them.
+/// Areas as the register of divisions delivers them.
 pub(super) fn areas(folder: &Path) -> Vec<PathBuf> {
     let files = [
         (

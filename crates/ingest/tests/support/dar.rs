@@ -1,6 +1,6 @@
 //! A small address register, written in every form it is delivered in.
 //!
-//! Rows are told once, with the names of today's columns; each form spells names, references and common columns its
+//! Rows are written once, with the names of today's columns; each form spells names, references and common columns its
 //! own way.
 
 use std::fmt::Write as _;
@@ -70,7 +70,7 @@ const OLD_NAMES: [(&str, &str); 4] = [
 ];
 
 impl Row {
-    /// A row that is known and valid since a time.
+    /// A row that is registered and valid since a time.
     pub fn new(entity: &'static str, object: u32, from: &'static str, status: u8) -> Self {
         let open = ["2018-05-03T16:58:34Z", ""];
         Self { entity, object, registered: open, valid: [from, ""], status, facts: Vec::new() }

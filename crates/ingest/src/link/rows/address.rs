@@ -1,4 +1,4 @@
-//! Rows of entrances and units, and what stands beside them: their orders, their points, when they were in force.
+//! Rows of entrances and units, and what belongs to them: their orders, their points, when they were in force.
 
 use std::marker::PhantomData;
 
@@ -75,11 +75,11 @@ impl PointTables {
     }
 }
 
-/// When an object was in force, unless that is not known or the flag beside it says all.
+/// When an object was in force, unless the register does not say or the flag says all.
 fn in_force(lifespan: &Lifespan) -> (Option<InForce>, bool) {
-    let in_force = InForce { from: lifespan.in_force.known(), to: lifespan.discontinued.known() };
-    let is_since_created = in_force.is_since(lifespan.created.known());
-    (Some(in_force).filter(|known| !is_since_created && *known != InForce::default()), is_since_created)
+    let in_force = InForce { from: lifespan.in_force.millis(), to: lifespan.discontinued.millis() };
+    let is_since_created = in_force.is_since(lifespan.created.millis());
+    (Some(in_force).filter(|in_force| !is_since_created && *in_force != InForce::default()), is_since_created)
 }
 
 fn some(code: u16) -> Option<u16> {
@@ -124,13 +124,13 @@ impl Linked<'_> {
                 access_point_id: entrance.access_point_id,
                 point_origin: origins.row(&PointOrigin::of(entrance)),
                 text_direction: entrance.text_direction,
-                point_changed: entrance.point_changed.known(),
+                point_changed: entrance.point_changed.millis(),
                 road_point_id: road.id,
                 road_point_x: road.point.map(|point| point.x_mm),
                 road_point_y: road.point.map(|point| point.y_mm),
-                road_point_changed: road.changed.known(),
-                created: entrance.lifespan.created.known(),
-                changed: entrance.lifespan.changed.known(),
+                road_point_changed: road.changed.millis(),
+                created: entrance.lifespan.created.millis(),
+                changed: entrance.lifespan.changed.millis(),
                 in_force_since_created,
                 has_versions: with_versions.contains(&entrance.id),
                 division: divisions.row(&Division::of(entrance)),
@@ -168,8 +168,8 @@ impl Linked<'_> {
                 floor: unit.floor.as_u8(),
                 door: unit.door.as_u32(),
                 status: unit.lifespan.status,
-                created: unit.lifespan.created.known(),
-                changed: unit.lifespan.changed.known(),
+                created: unit.lifespan.created.millis(),
+                changed: unit.lifespan.changed.millis(),
                 in_force_since_created,
                 has_versions: with_versions.contains(&unit.id),
                 borrowed: PhantomData,

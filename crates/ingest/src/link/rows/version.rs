@@ -1,4 +1,4 @@
-//! Rows of the versions and of the orders beside them.
+//! Rows of the versions and of their orders.
 
 use std::marker::PhantomData;
 
@@ -32,8 +32,8 @@ impl Linked<'_> {
                 postcode: version.postcode,
                 town: town.map(|name| strings.text(name)),
                 supplementary_town: version.town.and_then(|name| self.places.town(name)),
-                valid_from: version.valid_from.known(),
-                valid_to: version.valid_to.known(),
+                valid_from: version.valid_from.millis(),
+                valid_to: version.valid_to.millis(),
                 borrowed: PhantomData,
             });
         }
@@ -66,8 +66,8 @@ impl Linked<'_> {
                 floor: version.floor.as_u8(),
                 door: version.door.as_u32(),
                 status: version.status,
-                valid_from: version.valid_from.known(),
-                valid_to: version.valid_to.known(),
+                valid_from: version.valid_from.millis(),
+                valid_to: version.valid_to.millis(),
                 borrowed: PhantomData,
             });
         }

@@ -17,7 +17,7 @@ pub(super) fn begin(lifespan: &mut Lifespan, versions: impl IntoIterator<Item = 
 }
 
 fn earlier(one: Moment, other: Moment) -> Moment {
-    match (one.known(), other.known()) {
+    match (one.millis(), other.millis()) {
         (Some(first), Some(second)) => Moment::new(first.min(second)),
         (None, Some(_)) => other,
         (_, None) => one,
@@ -48,7 +48,7 @@ mod tests {
                 discontinued: Moment::UNKNOWN,
             };
             begin(&mut lifespan, versions.iter().map(|&(status, from)| (status, moment(from))));
-            assert_eq!((lifespan.created.known(), lifespan.in_force.known()), expected, "{versions:?}");
+            assert_eq!((lifespan.created.millis(), lifespan.in_force.millis()), expected, "{versions:?}");
         }
     }
 }

@@ -119,7 +119,7 @@ fn lead_to<V: Version>(row: &V, changed: Moment, chain: &mut Vec<V>) {
     let Interval { from, to } = last.interval();
     let begin = if !last.interval().is_open() {
         row.interval().from.max(to)
-    } else if !last.says_the_same(row) && changed.known().is_some_and(|changed| changed > from) {
+    } else if !last.says_the_same(row) && changed.millis().is_some_and(|changed| changed > from) {
         let changed = Interval::new(changed, Moment::UNKNOWN).from;
         last.set_interval(Interval { from, to: changed });
         changed

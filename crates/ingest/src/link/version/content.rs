@@ -27,7 +27,7 @@ impl Version for AccessAddressVersion {
             let street = (version.municipality, version.street_code, version.street_name, version.house_number);
             (street, version.postcode, version.town)
         };
-        // Not every register tells everything: what one is silent about is what the other says.
+        // A register may leave a value out; then the value of the other one holds.
         let is_one_register = self.register == other.register;
         content(self) == content(other)
             && (self.status == other.status || self.comes_from_unit() || other.comes_from_unit())

@@ -45,7 +45,7 @@ impl Versions {
     }
 }
 
-/// Settles what is known of every object's past. Supplementary towns that only versions have join the others.
+/// Makes one chain of the versions of every object. Supplementary towns that only versions have join the others.
 pub(super) fn settle(
     collected: &mut Collected,
     segments: &[Segment],
@@ -60,18 +60,18 @@ pub(super) fn settle(
     if before > entrances.len() {
         add_count(&mut findings.unjoined, "access address version to postcode", (before - entrances.len()) as u64);
     }
-    let known: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
-    entrances.extend(from_units.finish().into_iter().filter(|version| !known.contains(&version.id)));
+    let with_own: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
+    entrances.extend(from_units.finish().into_iter().filter(|version| !with_own.contains(&version.id)));
     let present_entrance = |row: u32| present_entrance(collected, segments, street_rows, ordered, row);
     let texts = &collected.strings;
     let by_text = |one: &AccessAddressVersion, other: &AccessAddressVersion| content::compare(one, other, texts);
     let entrances = settle_all(entrances, now, &ordered.entrance_ids, present_entrance, by_text);
 
-    let known: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
+    let former: FxHashSet<Uuid> = entrances.iter().map(|version| version.id).collect();
     let is_present =
         |id: Uuid| collected.entrance_with(id).is_some_and(|place| ordered.row_of_entrance[place as usize] != u32::MAX);
     let before = units.len();
-    units.retain(|version| known.contains(&version.access_address) || is_present(version.access_address));
+    units.retain(|version| former.contains(&version.access_address) || is_present(version.access_address));
     if before > units.len() {
         add_count(&mut findings.unjoined, "address version to access address", (before - units.len()) as u64);
     }

@@ -43,7 +43,7 @@ static THEMES: [&Theme; AreaKind::ALL.len()] = [
     &parish_council_area::THEME,
 ];
 
-/// What is known of a kind of areas.
+/// The facts about a kind of areas.
 pub(crate) struct Theme {
     /// What its areas are in the tables.
     pub(crate) kind: AreaKind,
@@ -83,9 +83,9 @@ impl Numbering {
 pub(crate) struct Register {
     /// Names of the column with the code.
     pub(crate) codes: &'static [&'static str],
-    /// What the old loader's lists have beside `dagi_id` and `geom`.
+    /// What the old loader's lists have besides `dagi_id` and `geom`.
     pub(crate) loader: &'static [Signature],
-    /// What downloads have beside `id_lokalId` and `geometri`.
+    /// What downloads have besides `id_lokalId` and `geometri`.
     pub(crate) download: &'static [Signature],
     /// Names of its list in extracts, without the ending `List`.
     pub(crate) lists: &'static [&'static str],
@@ -106,9 +106,9 @@ pub(crate) enum Ids {
 
 /// A theme in the files of the closed service.
 pub(crate) struct Service {
-    /// Names of the column with the code, beside `kode`.
+    /// Names of the column with the code, besides `kode`.
     pub(crate) codes: &'static [&'static str],
-    /// Names of the column with the name, beside `navn`.
+    /// Names of the column with the name, besides `navn`.
     pub(crate) names: &'static [&'static str],
     /// What its files have, and how much they are trusted.
     pub(crate) files: &'static [(Rank, Signature)],
@@ -120,11 +120,11 @@ pub(crate) struct Service {
 pub(crate) struct Coded {
     /// The numbers among which the authorities number it.
     pub(crate) range: RangeInclusive<u32>,
-    /// A column that no other theme has beside them.
+    /// A column that no other theme has.
     pub(crate) mark: Option<&'static str>,
 }
 
-/// What is known of a kind of areas.
+/// The facts about a kind of areas.
 pub(crate) fn theme(kind: AreaKind) -> &'static Theme {
     THEMES[kind as usize]
 }

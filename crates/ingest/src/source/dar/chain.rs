@@ -64,7 +64,7 @@ pub(super) fn leave_out<T>(rows: &mut Vec<Version<T>>, mut superseded: Vec<RowHa
 /// Makes chains of rows: ordered by object and time, without overlaps, neighbours with equal facts joined. Returns how
 /// many rows were there twice: same row number, or same registration and validity where rows have none.
 pub(super) fn chain<T: Copy + PartialEq>(rows: &mut Vec<Version<T>>) -> u64 {
-    // Of two equal rows the one whose end is known comes first and stays.
+    // Of two equal rows the one that has an end comes first and stays.
     rows.sort_unstable_by_key(|row| (row.id, row.from, row.rowkey, row.registered, row.to));
     let before = rows.len();
     rows.dedup_by_key(|row| (row.id, row.from, row.rowkey, row.registered));

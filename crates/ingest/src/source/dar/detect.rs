@@ -4,7 +4,7 @@ use super::Entity;
 use crate::record::Rank;
 use crate::source::{Claim, Detected, Head, Kind, lists};
 
-/// Columns that say of a row since when it holds, beside its id.
+/// The id of a row and the two columns that date it.
 const BITEMPORAL: usize = 3;
 
 /// Recognises files and lists of the register.
@@ -69,7 +69,7 @@ pub(crate) fn entity_of_list(name: &str) -> Option<Entity> {
 
 /// Whether a file is metadata of a delivery: such files have names that end with `Metadata`, and no rows of a
 /// register.
-pub(crate) fn is_about_delivery(head: &Head, name: &str) -> bool {
+pub(crate) fn is_delivery_metadata(head: &Head, name: &str) -> bool {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let is_register = head.has("id_lokalid") || head.list.as_deref().and_then(entity_of_list).is_some();
     stem.to_lowercase().ends_with("metadata") && !is_register

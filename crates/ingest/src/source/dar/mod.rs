@@ -30,7 +30,7 @@ use crate::open::Input;
 use crate::record::Moment;
 
 use detect::entity_of_list;
-pub(crate) use detect::{is_about_delivery, recognise};
+pub(crate) use detect::{is_delivery_metadata, recognise};
 
 /// An entity of the register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

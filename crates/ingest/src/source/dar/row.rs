@@ -93,7 +93,7 @@ impl<T: Texts> Texts for Reading<T> {
 pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<Reading<T::Read>, Fault> {
     let own = T::NAMES.len();
     let time = |values: &Values<'_>, column: usize| -> Result<Option<i64>, Fault> {
-        Ok(values.strict(own + column, moment)?.and_then(crate::record::Moment::known))
+        Ok(values.strict(own + column, moment)?.and_then(crate::record::Moment::millis))
     };
     let registered = time(values, shared::REGISTERED)?.ok_or(Fault::Missing("registreringfra"))?;
     if let Some(superseded) = time(values, shared::SUPERSEDED)? {
@@ -121,7 +121,7 @@ pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<Reading<T::Read>
 /// A superseded row, if its dates distinguish it from others.
 fn superseded_row(values: &Values<'_>, own: usize, registered: i64) -> Option<RowHash> {
     let object = id(values.text(own + shared::ID)?)?;
-    let from = moment(values.text(own + shared::FROM)?)?.known()?;
+    let from = moment(values.text(own + shared::FROM)?)?.millis()?;
     let rowkey = values.strict(own + shared::ROWKEY, digits).ok()?.unwrap_or_default();
     Some(RowHash::new(object, from, rowkey, registered))
 }

@@ -1,7 +1,7 @@
 //! The join: entrances with the names, postcodes and towns of their street while they were valid.
 //!
 //! Access points were kept from 2009 on; before that an entrance lies where its first point lies. Names and postcodes
-//! hold until the next ones begin, the oldest since ever. Towns are known as of today alone. What has no name or no
+//! hold until the next ones begin, the oldest since ever. Towns are those of today. What has no name or no
 //! postcode is left out.
 
 use rustc_hash::FxHashMap;
@@ -24,8 +24,8 @@ impl Register {
         let ids: FxHashMap<u32, vejviser_model::Uuid> =
             self.entrances.iter().map(|entrance| (entrance.key, entrance.facts.id)).collect();
         for entrance in std::mem::take(&mut self.entrances) {
-            let told = self.entrance(&entrance, to);
-            if !told {
+            let has_versions = self.entrance(&entrance, to);
+            if !has_versions {
                 to.findings.unjoined("former access address to street or postcode");
             }
         }
@@ -49,9 +49,9 @@ impl Register {
         }
     }
 
-    /// Tells the versions of an entrance; `false` when it has none.
+    /// Delivers the versions of an entrance; `false` when it has none.
     fn entrance(&self, entrance: &Version<Entrance>, to: &mut Collected) -> bool {
-        let mut told = false;
+        let mut has_versions = false;
         for (point, status, validity) in self.points_of(entrance) {
             let street = (point.municipality, entrance.facts.street_code);
             let (Some(names), Some(postcodes)) = (self.names.get(&street), self.postcodes.get(&street)) else {
@@ -62,7 +62,7 @@ impl Register {
             held(names, validity, |name, validity| {
                 held(&postcodes, validity, |postcode, validity| {
                     let (valid_from, valid_to) = moments(validity);
-                    told = true;
+                    has_versions = true;
                     to.access_address_version(AccessAddressVersion {
                         id: entrance.facts.id,
                         register: record::Register::Dar09,
@@ -82,11 +82,11 @@ impl Register {
                 });
             });
         }
-        told
+        has_versions
     }
 
-    /// The access points of an entrance, their status, and when they were so; before the first one the place is known
-    /// and the status is not.
+    /// The access points of an entrance, with status and interval. Before the first one begins, its place holds and the
+    /// status is unknown.
     fn points_of(&self, entrance: &Version<Entrance>) -> Vec<(Point, Option<u8>, Span)> {
         let first = self.points.partition_point(|point| point.key < entrance.facts.point);
         let run = self.points[first..].iter().take_while(|point| point.key == entrance.facts.point);
@@ -111,6 +111,6 @@ impl Register {
 }
 
 fn moments(span: Span) -> (Moment, Moment) {
-    let known = |bound: i64, without: i64| if bound == without { Moment::UNKNOWN } else { Moment::new(bound) };
-    (known(span.from, i64::MIN), known(span.to, i64::MAX))
+    let moment = |bound: i64, without: i64| if bound == without { Moment::UNKNOWN } else { Moment::new(bound) };
+    (moment(span.from, i64::MIN), moment(span.to, i64::MAX))
 }

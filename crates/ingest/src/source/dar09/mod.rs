@@ -1,5 +1,5 @@
 //! The address register before 2018 (DAR 0.9) with the lists of streets and postcodes that the civil register (CPR)
-//! kept beside it: what addresses were called.
+//! kept with it: what addresses were called.
 //!
 //! Files are CSV as `PostgreSQL` exports it: `;` between columns, quotes inside quoted values behind a backslash, ranges
 //! as text. Rows are read one by one and kept small; when all files are read, [`Register::deliver`] joins them
@@ -108,13 +108,13 @@ impl Register {
 
     /// Keeps a row, or says why it is not needed.
     fn row(&mut self, entity: Entity, values: &mut Values<'_>) -> Result<Result<(), &'static str>, Fault> {
-        // Of lists by street the registration is all that tells of time: ended ones say what was before.
+        // Lists by street have no dates but the registration, so rows whose registration has ended are their history.
         let is_history = matches!(entity, Entity::StreetNames | Entity::Postcodes);
         if !is_history && !row::is_current(values)? {
             return Ok(Err("the registration has ended"));
         }
         if row::has_ended(values) {
-            return Ok(Err("the row tells of an end"));
+            return Ok(Err("the row records an end"));
         }
         match entity {
             Entity::Points => self.points.push(row::point(values)?),

@@ -1,6 +1,6 @@
 //! The objects of a JSON file one after the other, never the file whole.
 //!
-//! Four shapes are known: a list of objects, one object a line (ndjson), an object with a list of `features`
+//! Four shapes are read: a list of objects, one object a line (ndjson), an object with a list of `features`
 //! (`GeoJSON`), and an object of named lists, each name ending with `List`, which the older register extracts are. Only
 //! the borders of the objects are looked for here; what is between them is parsed by the caller.
 

@@ -1,4 +1,4 @@
-//! The closed service's bulk files and the lists that were kept by hand beside it.
+//! The closed service's bulk files and the lists that were kept by hand for it.
 //!
 //! Columns are mapped by name: newer ones were appended at the end over the years, so that old files are prefixes of
 //! new ones; nested JSON has the same values below other names.

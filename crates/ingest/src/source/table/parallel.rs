@@ -161,7 +161,7 @@ fn work<R>(parser: &Parser<'_, R>, layout: &Layout, inbox: &Receiver<Batch>, out
     let mut strings = Strings::default();
     let mut reader = RowReader::new(parser.schema, layout);
     while let Ok(batch) = inbox.recv() {
-        let known = strings.len();
+        let texts_before = strings.len();
         let mut report = FileReport::default();
         let mut records = Vec::with_capacity(batch.count);
         for raw in batch.rows.iter().take(batch.count) {
@@ -180,7 +180,7 @@ fn work<R>(parser: &Parser<'_, R>, layout: &Layout, inbox: &Receiver<Batch>, out
                 Err(fault) => report.skip(&fault.to_string(), raw.number, || raw.text().shown()),
             }
         }
-        let texts = strings.since(known).map(Into::into).collect();
+        let texts = strings.since(texts_before).map(Into::into).collect();
         if outbox.send(Parsed { records, texts, report, batch }).is_err() {
             break;
         }

@@ -18,8 +18,8 @@ type Column = (&'static str, f64, fn(&Address) -> bool);
 const COLUMNS: [Column; 46] = [
     ("id", 1.0, |_| true),
     ("status", 1.0, |unit| unit.lifespan.status != 0),
-    ("oprettet", 1.0, |unit| is_known(unit.lifespan.created)),
-    ("ændret", 1.0, |unit| is_known(unit.lifespan.changed)),
+    ("oprettet", 1.0, |unit| is_dated(unit.lifespan.created)),
+    ("ændret", 1.0, |unit| is_dated(unit.lifespan.changed)),
     ("vejkode", 1.0, |unit| unit.entrance.street_code != 0),
     ("vejnavn", 1.0, |unit| unit.entrance.street_name.is_some()),
     ("husnr", 1.0, |_| true),
@@ -45,11 +45,11 @@ const COLUMNS: [Column; 46] = [
     ("ddkn_m100", 0.9998, has_point),
     ("ddkn_km1", 0.9998, has_point),
     ("ddkn_km10", 0.9998, has_point),
-    ("adressepunktændringsdato", 1.0, |unit| is_known(unit.entrance.point_changed)),
+    ("adressepunktændringsdato", 1.0, |unit| is_dated(unit.entrance.point_changed)),
     ("adgangsadresseid", 1.0, |_| true),
     ("adgangsadresse_status", 1.0, |unit| unit.entrance.lifespan.status != 0),
-    ("adgangsadresse_oprettet", 1.0, |unit| is_known(unit.entrance.lifespan.created)),
-    ("adgangsadresse_ændret", 1.0, |unit| is_known(unit.entrance.lifespan.changed)),
+    ("adgangsadresse_oprettet", 1.0, |unit| is_dated(unit.entrance.lifespan.created)),
+    ("adgangsadresse_ændret", 1.0, |unit| is_dated(unit.entrance.lifespan.changed)),
     ("kvhx", 1.0, |unit| unit.entrance.municipality.code.is_some()),
     ("regionskode", 0.9998, |unit| has_area(unit, area_slot::REGION)),
     ("regionsnavn", 0.9998, |unit| has_area(unit, area_slot::REGION)),
@@ -64,8 +64,8 @@ const COLUMNS: [Column; 46] = [
     ("zone", 1.0, |unit| unit.entrance.zone.is_some()),
 ];
 
-fn is_known(moment: Moment) -> bool {
-    moment.known().is_some()
+fn is_dated(moment: Moment) -> bool {
+    moment.millis().is_some()
 }
 
 fn has_area(unit: &Address, slot: usize) -> bool {

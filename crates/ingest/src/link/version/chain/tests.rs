@@ -106,7 +106,7 @@ fn a_chain_leads_to_the_row_of_its_object() {
         ),
         ("a row changed since has its own version", "09 2000- a", "2000 b 2018", "2000-2018 a, 2018- b"),
         ("a row changed before has not", "10 2020- a", "2000 b 2018", "2020- a"),
-        ("nor one of which that is not known", "10 2020- a", "2000 b", "2020- a"),
+        ("nor one without a date of change", "10 2020- a", "2000 b", "2020- a"),
     ] {
         assert_eq!(chain(versions, row), expected, "{fact}: {versions}, row {row}");
     }
@@ -147,7 +147,7 @@ proptest! {
                 prop_assert!(pair[0].id < pair[1].id);
             }
         }
-        // At every moment the newest register that tells of it is believed.
+        // At every moment the newest register that has a version counts.
         for id in 0..4 {
             for at in 1985..=NOW {
                 let holds = |version: &&Entry| {

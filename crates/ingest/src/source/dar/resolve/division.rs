@@ -76,9 +76,9 @@ impl Divisions {
             let Some(version) = valid_at(chain, moment) else { continue };
             let DivisionFacts { code: Some(code), name, dagi_id } = version.facts else { continue };
             let found = (version.status == 3, version.from, name, dagi_id);
-            let known = best.entry(code).or_insert(found);
-            if (found.0, found.1, found.3) > (known.0, known.1, known.3) {
-                *known = found;
+            let chosen = best.entry(code).or_insert(found);
+            if (found.0, found.1, found.3) > (chosen.0, chosen.1, chosen.3) {
+                *chosen = found;
             }
         }
         for (code, (.., name, dagi_id)) in best {

@@ -156,12 +156,12 @@ mod tests {
             };
             let lifespan = lifespan(&versions.iter().map(version).collect::<Vec<_>>(), 100);
             assert_eq!(
-                (lifespan.created.known(), lifespan.changed.known()),
+                (lifespan.created.millis(), lifespan.changed.millis()),
                 (Some(created), Some(changed)),
                 "{versions:?}"
             );
             assert_eq!(
-                (lifespan.in_force.known(), lifespan.discontinued.known()),
+                (lifespan.in_force.millis(), lifespan.discontinued.millis()),
                 (in_force, discontinued),
                 "{versions:?}"
             );

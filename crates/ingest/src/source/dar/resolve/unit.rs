@@ -6,7 +6,7 @@ use vejviser_model::Uuid;
 use super::super::chain::{Version, valid_at};
 use super::super::entity::AddressFacts;
 use super::lifespan;
-use super::version::tell_unit;
+use super::version::deliver_unit;
 use crate::collected::Collected;
 use crate::report::Findings;
 
@@ -33,7 +33,7 @@ impl Units<'_> {
             if let Err(reason) = delivered {
                 findings.unjoined(reason);
             }
-            tell_unit(chain, delivered.is_ok(), self.moment, self.elsewhere, collected);
+            deliver_unit(chain, delivered.is_ok(), self.moment, self.elsewhere, collected);
         }
     }
 

@@ -60,7 +60,7 @@ impl Cutters<'_> {
 }
 
 impl Entrances {
-    /// Tells the versions of an entrance, unless its row says all: `is_present` when it has one.
+    /// Delivers the versions of an entrance, unless its row says all: `is_present` when it has one.
     pub(super) fn deliver_chain(
         &self,
         chain: &[Version<AccessAddressFacts>],
@@ -163,8 +163,8 @@ impl Entrances {
     }
 }
 
-/// Tells the versions of a unit, unless its row says all: `is_present` when it has one.
-pub(super) fn tell_unit(
+/// Delivers the versions of a unit, unless its row says all: `is_present` when it has one.
+pub(super) fn deliver_unit(
     chain: &[Version<AddressFacts>],
     is_present: bool,
     moment: i64,
