@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn pages_of_text_make_up_the_list(q in "(storegade|vestergade 1|nørregade|v|1|st tv|skærbæk)", size in 1_u32..400) {
+    fn pages_of_text_make_up_the_list(q in "(storegade|vestergade 1|nørregade|v|s|st|10|1|st tv|skærbæk|62|nørre 1 t)", size in 1_u32..400) {
         let filter = AddressFilter { autocomplete: true, ..asked(&q) };
         let whole = units(&filter, WHOLE);
         let mut pages = Vec::new();

@@ -2,8 +2,9 @@
 //! or both.
 //!
 //! Without text a list is in order of id ([`by_id`]). With text it is ranked ([`ranked`]): every word must occur in
-//! street name, house number, unit, supplementary town, postcode or town. Misspelt text is understood only on
-//! request, and where the exact words find nothing ([`fuzzy`]).
+//! street name, house number, unit, supplementary town, postcode or town. Streets in places ([`pairs`]) come best first, so
+//! that a key press costs what it shows, not what it matches. Misspelt text is understood only on request, and where the
+//! exact words find nothing ([`fuzzy`]).
 
 mod by_id;
 mod designations;

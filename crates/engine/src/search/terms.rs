@@ -42,10 +42,9 @@ pub(crate) type Hit = (u32, u8);
 impl<'s> FieldTerms<'s> {
     /// Looks the words up; `of_rows` are the terms of each row of the field.
     pub(crate) fn new(text: &'s TextIndex, field: TextField, of_rows: Lists<u32>, words: &[Word]) -> Self {
-        let range = |word: &Word| match (word.prefix, text.find(field, &word.text)) {
-            (true, _) => text.terms_starting_with(field, &word.text),
-            (false, Some(term)) => term..term + 1,
-            (false, None) => 0..0,
+        let range = |word: &Word| {
+            let whole = || text.find(field, &word.text).map_or(0..0, |term| term..term + 1);
+            if word.prefix { text.terms_starting_with(field, &word.text) } else { whole() }
         };
         Self { text, of_rows, ranges: words.iter().map(range).collect() }
     }

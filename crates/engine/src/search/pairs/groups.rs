@@ -129,9 +129,6 @@ impl Pairs<'_> {
         budget: &mut Budget,
     ) -> Result<()> {
         if self.query.words.len() == 1 {
-            for (place, _) in self.parts.places.rows(0) {
-                self.placed.insert(place);
-            }
             let no_place = self.no_hits(self.fewest_place_words());
             for Equal { hits, terms, rows } in self.parts.names.groups(0) {
                 let name = Part::new(terms, [Hits::of(Weight::A, hits)].into_iter());
@@ -158,11 +155,11 @@ impl Pairs<'_> {
         Ok(())
     }
 
-    /// What no place exceeds: of each word the most hits, and the fewest words.
-    fn best_place(&self, budget: &mut Budget) -> Result<Part> {
-        let places = &self.parts.places;
+    /// What no place exceeds: of each word the most hits, and the fewest words. Marks the places that hold a word.
+    fn best_place(&mut self, budget: &mut Budget) -> Result<Part> {
         let mut best = self.no_hits(self.fewest_place_words());
         for (number, word) in self.query.words.iter().enumerate() {
+            let places = &self.parts.places;
             let count = places.count(number);
             if count == 0 {
                 continue;
@@ -170,9 +167,11 @@ impl Pairs<'_> {
             if word.prefix {
                 budget.spend(count as u64 / 4)?;
                 for (place, _) in places.rows(number) {
-                    best.hits[number] = best.hits[number].most(self.parts.place_part(place).hits[number]);
+                    self.placed.insert(place);
+                    best.hits[number] = best.hits[number].most(self.parts.place_hits(place, number));
                 }
             } else {
+                places.rows(number).into_iter().for_each(|(place, _)| self.placed.insert(place));
                 best.hits[number] = Hits::of(Weight::C, 1).with(Hits::of(Weight::D, 1));
             }
         }

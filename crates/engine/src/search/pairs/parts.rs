@@ -81,7 +81,8 @@ impl<'a> Parts<'a> {
         if let Some(&part) = self.of_places.get(&place) {
             return part;
         }
-        let mut part = self.place_part(place);
+        let hits = (0..self.query.words.len()).map(|word| self.place_hits(place, word));
+        let mut part = Part::new(self.place_words(place), hits);
         let town = document::supplementary_town(snapshot, place);
         let postcode = snapshot.places.postcode.get(place as usize);
         let between = if town.is_empty() { ", 1234 " } else { ", , 1234 " };
@@ -92,14 +93,20 @@ impl<'a> Parts<'a> {
         part
     }
 
-    /// See [`Parts::place`].
-    pub(super) fn place_part(&self, place: u32) -> Part {
-        let (town, postal) = (self.supplementary_town_terms.get(place as usize), self.postal_terms.get(place as usize));
-        let hits = (0..self.query.words.len()).map(|word| {
-            let hits = Hits::of(Weight::C, self.places.hits_in(town, word));
-            hits.with(Hits::of(Weight::D, self.places.hits_in(postal, word)))
-        });
-        Part::new(town.len() + postal.len(), hits)
+    /// What a place gives to a word.
+    pub(super) fn place_hits(&self, place: u32, word: usize) -> Hits {
+        let [town, postal] = self.place_terms(place);
+        let hits = Hits::of(Weight::C, self.places.hits_in(town, word));
+        hits.with(Hits::of(Weight::D, self.places.hits_in(postal, word)))
+    }
+
+    fn place_words(&self, place: u32) -> usize {
+        self.place_terms(place).into_iter().map(<[u32]>::len).sum()
+    }
+
+    /// The terms of the supplementary town, and those of the postcodes and their towns.
+    fn place_terms(&self, place: u32) -> [&[u32]; 2] {
+        [self.supplementary_town_terms.get(place as usize), self.postal_terms.get(place as usize)]
     }
 }
 
