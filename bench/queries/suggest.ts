@@ -44,6 +44,6 @@ function typed(path: string, text: string): Query[] {
 }
 
 /** What the key presses on the autocomplete of a resource are called. */
-export function suggestSet(path: Operation['path']): string {
+function suggestSet(path: Operation['path']): string {
   return `autocomplete of ${path.slice(1)}: every key press`;
 }
