@@ -12,6 +12,7 @@ import { memoryScenario } from './memory/scenario.ts';
 import { peersScenario } from './peers/scenario.ts';
 import { qualityScenario } from './quality/scenario.ts';
 import { queriesScenario } from './queries/scenario.ts';
+import { requestsScenario } from './requests/scenario.ts';
 import { soakScenario } from './soak/scenario.ts';
 import { startScenario } from './start/scenario.ts';
 import { suiteScenario } from './suite/scenario.ts';
@@ -31,6 +32,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   peers: peersScenario,
   quality: qualityScenario,
   queries: queriesScenario,
+  requests: requestsScenario,
   soak: soakScenario,
   start: startScenario,
 };

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { buildService } from '../../src/app.ts';
 import { serveConfig } from '../../src/config.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
+import type { Pool } from '../../src/engine/pool/pool.ts';
 
 export interface Query {
   /** Queries of one set are counted together. */
@@ -20,11 +21,15 @@ export interface Query {
   readonly session?: string;
 }
 
-/** A query as it is passed to the addon. */
-export interface EngineCall {
-  readonly query: Query;
+/** What is passed to the addon. */
+export interface RecordedCall {
   readonly question: string;
   readonly presentation: string;
+}
+
+/** A query as it is passed to the addon. */
+export interface EngineCall extends RecordedCall {
+  readonly query: Query;
 }
 
 export function readQueries(file: string): Query[] {
@@ -61,23 +66,33 @@ export function urlOf({ op, params }: Query): string {
 
 /** The call of the addon that the service makes for each query. A query that its routes refuse ends the run. */
 export async function engineCallsOf(queries: readonly Query[], info: SnapshotInfo): Promise<EngineCall[]> {
-  const recorded: { question: string; presentation: string }[] = [];
-  const recorder = {
-    answer(question: string, presentation: string) {
-      recorded.push({ question, presentation });
-      return { body: Buffer.from('{}'), more: false };
-    },
-    snapshot: () => info,
-    gzip: Buffer.from,
-  } as unknown as Native;
+  const calls = await recordedCalls(queries.map(urlOf), info);
+  return queries.flatMap((query, index) => {
+    const call = calls[index];
+    return call === undefined ? [] : [{ query, ...call }];
+  });
+}
+
+/** The call of the addon that the service makes for each request, in whichever lane. */
+export async function recordedCalls(urls: readonly string[], info: SnapshotInfo): Promise<RecordedCall[]> {
+  const recorded: RecordedCall[] = [];
+  const record = (question: string, presentation: string) => {
+    recorded.push({ question, presentation });
+    return { body: Buffer.from('{}'), more: false, generation: info.generation };
+  };
+  const recorder = { answer: record, snapshot: () => info, gzip: Buffer.from } as unknown as Native;
   const service = buildService(serveConfig({}, { VEJVISER_THREADS: '1' }), recorder, () => {});
+  const pool: Pick<Pool, 'answer'> = {
+    answer: async ({ questionText, presentationText }) => record(questionText, presentationText),
+  };
+  Object.assign(service.pool, pool);
   service.responder.use(info);
-  const calls: EngineCall[] = [];
-  for (const query of queries) {
-    const answer = await service.app.inject({ url: urlOf(query) });
+  const calls: RecordedCall[] = [];
+  for (const url of urls) {
+    const answer = await service.app.inject({ url });
     const last = recorded.pop();
-    if (last === undefined) throw new Error(`${JSON.stringify(query)} is refused: ${answer.body}`);
-    calls.push({ query, ...last });
+    if (last === undefined) throw new Error(`${url} is refused: ${answer.body}`);
+    calls.push(last);
     // Requests are released when the event loop turns; kept, the garbage collector would walk them during the measurement.
     await setImmediate();
   }

@@ -74,4 +74,7 @@ export const startBars = { answeredMs: 500 };
 /** Against bare Fastify with the same bytes: microseconds a request at saturation and on one connection, and a share of its rate. */
 export const layerBars = { stackUs: 10, singleMoreUs: 35, share: 0.4, rate: 15_000, gzipRate: 8_000 };
 
+/** Microseconds in-process: of up to 1,000 rows, and of empty answers. */
+export const requestBars = { slowestUs: 25_000, emptyUs: 100 };
+
 export const laneBars = { typingP99Us: 2_000 };

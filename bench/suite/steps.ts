@@ -16,6 +16,7 @@ import { memoryFigures, memorySection } from '../memory/page.ts';
 import { peersFigures, peersSection } from '../peers/page.ts';
 import { qualityFigures, qualitySection } from '../quality/page.ts';
 import type { Figure } from '../report/figure.ts';
+import { requestsFigures, requestsSection } from '../requests/page.ts';
 import { soakSection } from '../soak/page.ts';
 import { startFigures, startSection } from '../start/page.ts';
 
@@ -66,6 +67,13 @@ export const steps: readonly Step[] = [
     isPinned: true,
     figures: engineFigures,
     section: engineSection,
+  },
+  {
+    name: 'requests',
+    words: ({ snapshot }) => ['--snapshot', snapshot],
+    isPinned: true,
+    figures: requestsFigures,
+    section: requestsSection,
   },
   { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
   {

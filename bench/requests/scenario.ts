@@ -1,0 +1,87 @@
+/** `npm run bench -- requests`: ordinary requests over every resource and filter, each timed in-process. */
+import { join } from 'node:path';
+import { type Native, native, type SnapshotInfo } from '../../src/engine/addon/native.ts';
+import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
+import { type RecordedCall, recordedCalls } from '../engine/query.ts';
+import { readOptions } from '../options.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
+import { TEMPLATES } from './templates.ts';
+
+const HELP = `npm run bench -- requests [--snapshot DIR] [--runs N] [--json OUT]
+
+  --snapshot DIR   root of the snapshot (var/sample)
+  --runs N         runs of each request, of which the median counts (9)
+  --json OUT       where the figures go; they are only printed when not given`;
+
+/** Rows of a page where the request says nothing. */
+const ROWS = 1000;
+
+export interface RequestTime {
+  readonly url: string;
+  readonly rows: number;
+  /** Median microseconds. */
+  readonly us: number;
+  /** Whether the step budget of the pool was exceeded. */
+  readonly refused: boolean;
+}
+
+export interface RequestsResult extends OverData {
+  readonly runs: number;
+  readonly requests: readonly RequestTime[];
+}
+
+export async function requestsScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, HELP, ['snapshot', 'runs', 'json'] as const);
+  if (options === undefined) return;
+  const runs = options.whole('runs', 9, 1);
+  const addon = native();
+  const info = addon.openSnapshot(options.text('snapshot') ?? join('var', 'sample'));
+  addon.useSnapshot();
+  const urls = await requestsOver(addon, info);
+  const calls = await recordedCalls(urls, info);
+  const requests = calls.map((call, index) => ({ url: urls[index] ?? '', ...timed(addon, call, runs) }));
+  console.table(requests.toSorted((one, other) => other.us - one.us).slice(0, 40));
+  const { dataVersion, counts } = info;
+  const result: RequestsResult = { ...overData({ dataVersion, counts }), runs, requests };
+  writeResult(options.text('json'), result);
+}
+
+/** The templates with the values of an address in the middle of the register. */
+async function requestsOver(addon: Native, info: SnapshotInfo): Promise<string[]> {
+  const middle = Math.max(1, Math.floor((info.counts['addresses'] ?? 0) / 2));
+  const [call] = await recordedCalls([`/adresser?struktur=flad&per_side=1&side=${middle}`], info);
+  const answer = call && addon.answer(call.question, call.presentation, POOL_STEPS);
+  const [row] = JSON.parse(Buffer.from(answer?.body ?? '[]').toString()) as Record<string, unknown>[];
+  if (row === undefined) throw new Error('the snapshot holds no addresses to make requests of');
+  return TEMPLATES.map((template) => {
+    const url = template.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(row[name] ?? '')),
+    );
+    return /[?&]per_side=|^\/historik/.test(url)
+      ? url
+      : `${url}${url.endsWith('?') ? '' : '&'}per_side=${ROWS}`;
+  });
+}
+
+/** The median of some runs. */
+function timed(
+  addon: Native,
+  { question, presentation }: RecordedCall,
+  runs: number,
+): Omit<RequestTime, 'url'> {
+  const times: number[] = [];
+  let body: Uint8Array | undefined;
+  for (let run = 0; run < runs; run += 1) {
+    const started = process.hrtime.bigint();
+    try {
+      body = addon.answer(question, presentation, POOL_STEPS)?.body;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'TOO_EXPENSIVE')) throw error;
+    }
+    times.push(Number(process.hrtime.bigint() - started) / 1000);
+  }
+  const us = times.toSorted((one, other) => one - other)[runs >> 1] ?? 0;
+  const rows = body === undefined ? 0 : (JSON.parse(Buffer.from(body).toString()) as unknown[]).length;
+  return { rows, us, refused: body === undefined };
+}
