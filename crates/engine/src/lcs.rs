@@ -24,6 +24,21 @@ pub(crate) struct WeightedDistance {
     row: Vec<u64>,
 }
 
+/// The letters of a candidate, in whatever order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Letters {
+    count: u32,
+    /// Places of the query's letters that occur among them; of a query of more than 64 letters, all.
+    shared: u64,
+}
+
+impl Letters {
+    /// Those of both parts.
+    pub(crate) fn with(self, other: Self) -> Self {
+        Self { count: self.count + other.count, shared: self.shared | other.shared }
+    }
+}
+
 impl WeightedDistance {
     /// Prepares a query.
     pub(crate) fn new(query: &str) -> Self {
@@ -51,6 +66,30 @@ impl WeightedDistance {
     /// Steps of one comparison.
     pub(crate) fn steps(&self) -> u64 {
         2 + self.words as u64
+    }
+
+    /// The letters of a part of a candidate, for [`Self::at_least`].
+    pub(crate) fn letters_of(&self, part: &str) -> Letters {
+        let mut letters = Letters::default();
+        for letter in part.chars().flat_map(char::to_lowercase) {
+            letters.count += 1;
+            letters.shared |= match self.table.get(letter as usize * self.words) {
+                Some(&places) => places,
+                None => self.others.get(&letter).map_or(0, |places| places[0]),
+            };
+        }
+        if self.words > 1 {
+            letters.shared = u64::MAX;
+        }
+        letters
+    }
+
+    /// A lower bound of the distance to a candidate with these letters: the common subsequence has no letter of the query
+    /// that the candidate lacks.
+    pub(crate) fn at_least(&self, candidate: Letters) -> u32 {
+        let shared = if self.words > 1 { self.letters } else { candidate.shared.count_ones() };
+        let common = shared.min(candidate.count);
+        INSERT * (self.letters - common.min(self.letters)) + DELETE * (candidate.count - common)
     }
 
     /// The cost of turning `candidate` into the query.
@@ -133,6 +172,13 @@ mod tests {
         #[test]
         fn equals_the_textbook_form(candidate in "[abcæ€]{0,90}", query in "[abcæ€]{0,150}") {
             prop_assert_eq!(WeightedDistance::new(&query).to(&candidate), plain(&candidate, &query));
+        }
+
+        #[test]
+        fn is_not_below_its_lower_bound(first in "[a-dæ€]{0,40}", second in "[a-dæ€]{0,40}", query in "[a-gæ€]{0,80}") {
+            let mut distance = WeightedDistance::new(&query);
+            let at_least = distance.at_least(distance.letters_of(&first).with(distance.letters_of(&second)));
+            prop_assert!(at_least <= distance.to(&(first + &second)));
         }
     }
 }

@@ -4,7 +4,8 @@
 //! every address on those streets by the distance of its official text with or without supplementary town. Nearness is
 //! the weighted edit distance of [`crate::lcs`] for both, where the former service preselected by trigrams.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 
@@ -14,7 +15,7 @@ use super::ranked::{UnitKey, write_official};
 use super::top::Top;
 use super::words::Query;
 use crate::filter::{Candidates, CompiledFilter, Target};
-use crate::lcs::WeightedDistance;
+use crate::lcs::{Letters, WeightedDistance};
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
 
@@ -104,26 +105,61 @@ fn nearest_texts(
         }
         None => RowSet::all(snapshot.streets.len()),
     };
-    let mut seen = FxHashSet::default();
     let mut top = Top::new(NEAREST);
     let mut text = String::new();
-    for street in streets.rows() {
-        let name = snapshot.streets.name.get(street as usize);
-        for &code in snapshot.streets.postcodes.get(street as usize) {
-            if postcode.is_some_and(|postcode| postcode != code) || !seen.insert((name, code)) {
+    let mut towns: FxHashMap<u16, Letters> = FxHashMap::default();
+    for (name, codes) in postcodes_by_name(snapshot, &streets) {
+        let name_text = snapshot.street_names.name.get(name as usize);
+        let letters = distance.letters_of(name_text);
+        for code in codes {
+            budget.spend(1)?;
+            if postcode.is_some_and(|postcode| postcode != code) {
+                continue;
+            }
+            let end = |text: &mut String| {
+                text.push(' ');
+                vejviser_model::text::write_postcode(text, code);
+                text.push(' ');
+                text.push_str(postcode_name(snapshot, Some(code)));
+            };
+            let town = *towns.entry(code).or_insert_with(|| {
+                text.clear();
+                end(&mut text);
+                distance.letters_of(&text)
+            });
+            if top.worst().is_some_and(|worst: &(u32, u32, u16)| distance.at_least(letters.with(town)) > worst.0) {
                 continue;
             }
             budget.spend(distance.steps())?;
             text.clear();
-            text.push_str(snapshot.street_names.name.get(name as usize));
-            text.push(' ');
-            vejviser_model::text::write_postcode(&mut text, code);
-            text.push(' ');
-            text.push_str(postcode_name(snapshot, Some(code)));
+            text.push_str(name_text);
+            end(&mut text);
             top.add((distance.to(&text), name, code));
         }
     }
     Ok(top.finish().into_iter().map(|(_, name, code)| (name, code)).collect())
+}
+
+/// The names of some streets, each with the postcodes of all these streets that bear it.
+fn postcodes_by_name<'s>(
+    snapshot: &'s Snapshot,
+    streets: &'s RowSet,
+) -> impl Iterator<Item = (u32, SmallVec<[u16; 4]>)> + 's {
+    let name = |street: u32| snapshot.streets.name.get(street as usize);
+    let mut by_name: Vec<(u32, u32)> = streets.rows().map(|street| (name(street), street)).collect();
+    by_name.sort_unstable();
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let &(name, _) = by_name.get(next)?;
+        let mut postcodes = SmallVec::new();
+        while let Some(&(_, street)) = by_name.get(next).filter(|(other, _)| *other == name) {
+            postcodes.extend_from_slice(snapshot.streets.postcodes.get(street as usize));
+            next += 1;
+        }
+        postcodes.sort_unstable();
+        postcodes.dedup();
+        Some((name, postcodes))
+    })
 }
 
 /// The postcode in a text that holds exactly one run of four digits, if it exists.

@@ -137,8 +137,16 @@ impl Engine {
             let edits = match by_name.entry(name) {
                 Entry::Occupied(measured) => *measured.get(),
                 Entry::Vacant(unknown) => {
-                    budget.spend(distance.steps())?;
-                    *unknown.insert(distance.to(snapshot.street_names.name.get(name as usize)))
+                    budget.spend(1)?;
+                    let text = snapshot.street_names.name.get(name as usize);
+                    let at_least = distance.at_least(distance.letters_of(text));
+                    let is_far = top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| at_least > worst.0);
+                    *unknown.insert(if is_far {
+                        at_least
+                    } else {
+                        budget.spend(distance.steps())?;
+                        distance.to(text)
+                    })
                 }
             };
             if top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| edits > worst.0) || !streets.holds(row) {
