@@ -26,6 +26,12 @@ describe('a request becomes', () => {
       { q: 'strandv', caret: 7, lastTier: 'address', fuzzy: true, limit: 20, largeRecipients: true },
     ],
     [
+      'suggestions with the caret far behind the text',
+      '/autocomplete?q=strandv&caretpos=4294967296',
+      'autocomplete suggest',
+      { q: 'strandv', caret: 8, fuzzy: true, limit: 20 },
+    ],
+    [
       'suggestions of a text in decomposed letters, with the caret where it was',
       '/autocomplete?q=A%CC%8Abenra%CC%8Avej%204&caretpos=11',
       'autocomplete suggest',

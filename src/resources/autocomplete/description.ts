@@ -67,7 +67,9 @@ function typed({ q = '', caretpos: caret }: Given, parameters: Partial<Autocompl
   const text = q.normalize('NFC');
   parameters.q = text;
   if (caret === undefined) return;
-  parameters.caret = text.length === q.length ? caret : q.slice(0, caret).normalize('NFC').length;
+  const place = text.length === q.length ? caret : q.slice(0, caret).normalize('NFC').length;
+  // Behind the text one place is as good as another; the engine counts in 32 bits.
+  parameters.caret = Math.min(place, text.length + 1);
 }
 
 function near(given: Parameters<typeof locationOf>[0], parameters: Partial<AutocompleteParameters>): void {
