@@ -28,7 +28,7 @@ pub(crate) struct WeightedDistance {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Letters {
     count: u32,
-    /// Places of the query's letters that occur among them; of a query of more than 64 letters, all.
+    /// Places of the query's letters that occur among them; says nothing for a query of more than 64 letters.
     shared: u64,
 }
 
@@ -77,9 +77,6 @@ impl WeightedDistance {
                 Some(&places) => places,
                 None => self.others.get(&letter).map_or(0, |places| places[0]),
             };
-        }
-        if self.words > 1 {
-            letters.shared = u64::MAX;
         }
         letters
     }

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 use vejviser_dataset::tables::Signature;
 
-use super::words::Query;
+use super::words::{Query, mask_of};
 use crate::Engine;
 use crate::filter::Target;
 use crate::suggest::term::TermMatch;
@@ -75,5 +75,5 @@ impl Designations {
 }
 
 fn mask(words: &[(Designators, Signature)], is_set: impl Fn(&(Designators, Signature)) -> bool) -> u64 {
-    words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(is_set(word)))
+    mask_of(words.iter().map(is_set))
 }

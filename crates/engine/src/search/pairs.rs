@@ -36,7 +36,7 @@ const MOST_UNIT_PARTS: usize = 2;
 const SHORTEST_NUMBER: u32 = 2;
 
 /// Steps that a pair costs.
-const PAIR: u64 = 2;
+const PAIR: u64 = 8;
 
 /// A street in a place, in the order in which pairs are worth visiting: the greatest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -189,7 +189,6 @@ impl<'a> Pairs<'a> {
         if !self.filter.takes_place(place) {
             return Ok(());
         }
-        budget.spend(PAIR)?;
         let name = snapshot.streets.name.get(street as usize);
         let parts = [self.parts.name(snapshot, name), self.parts.place(snapshot, place)];
         let [of_name, of_place] = parts.map(|part| self.parts.get(part));
@@ -201,6 +200,7 @@ impl<'a> Pairs<'a> {
         if !is_met {
             return Ok(());
         }
+        budget.spend(PAIR)?;
         let bound = self.bound(&[of_name, of_place], means);
         let letters = of_name.letters + SHORTEST_NUMBER + of_place.letters;
         let distance = Reverse(letters.saturating_sub(self.letters));

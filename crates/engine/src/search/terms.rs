@@ -12,6 +12,8 @@ use vejviser_dataset::column::Lists;
 use vejviser_dataset::text::{TextField, TextIndex};
 use vejviser_model::words::Word;
 
+use super::words::mask_of;
+
 /// Rows up to this number are sorted, more are counted in an array.
 const FEW: usize = 256;
 
@@ -80,8 +82,7 @@ impl<'s> FieldTerms<'s> {
     /// A bit for each word that a row holds.
     pub(crate) fn mask(&self, row: u32) -> u64 {
         let terms = self.of_rows.get(row as usize);
-        let held = self.ranges.iter().map(|range| u64::from(terms.iter().any(|term| range.contains(term))));
-        held.rev().fold(0, |mask, is_held| mask << 1 | is_held)
+        mask_of(self.ranges.iter().map(|range| terms.iter().any(|term| range.contains(term))))
     }
 
     /// The rows that hold a word in groups of equal hits and length, in no order: nothing else tells the ranks apart

@@ -36,9 +36,14 @@ impl Query {
         if self.words.len() == MOST_WORDS { u64::MAX } else { (1 << self.words.len()) - 1 }
     }
 
+    /// A bit for every word of which something is true.
+    pub(crate) fn mask(&self, is_set: impl Fn(&Word) -> bool) -> u64 {
+        mask_of(self.words.iter().map(is_set))
+    }
+
     /// A bit for every word that is no prefix.
     pub(crate) fn whole(&self) -> u64 {
-        self.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(!word.prefix))
+        self.mask(|word| !word.prefix)
     }
 }
 
@@ -55,4 +60,9 @@ pub(crate) fn rows_of_word<'s>(snapshot: &'s Snapshot, field: TextField, word: &
 /// Whether a word of a text is meant by a query word.
 pub(crate) fn is_meant(word: &Word, text: &str) -> bool {
     if word.prefix { text.starts_with(&word.text) } else { text == word.text }
+}
+
+/// A bit for each that is true, the first lowest.
+pub(crate) fn mask_of(flags: impl DoubleEndedIterator<Item = bool>) -> u64 {
+    flags.rev().fold(0, |mask, is_set| mask << 1 | u64::from(is_set))
 }

@@ -128,12 +128,11 @@ impl Engine {
         let mut distance = WeightedDistance::new(&spoken(q));
         let mut top = Top::new(NEAREST);
         for name in 0..names.len() as u32 {
-            budget.spend(1)?;
+            budget.spend(distance.steps())?;
             let text = names.name.get(name as usize);
             if top.worst().is_some_and(|&(worst, _)| distance.at_least(distance.letters_of(text)) > worst) {
                 continue;
             }
-            budget.spend(distance.steps())?;
             let edits = distance.to(text);
             let counts = top.worst().is_none_or(|worst| (edits, name) < *worst);
             if counts && self.is_borne(streets, name, budget)? {

@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::text::TextField;
-use vejviser_model::words::Word;
 
 use super::names::name_rank;
 use crate::Engine;
@@ -60,11 +59,8 @@ pub(super) struct SegmentTexts<'a> {
 
 impl<'a> SegmentTexts<'a> {
     pub(super) fn new(engine: &'a Engine, query: &'a Query) -> Self {
-        let mask = |means: &dyn Fn(&Word) -> bool| {
-            query.words.iter().rev().fold(0, |mask, word| mask << 1 | u64::from(means(word)))
-        };
         let added = |words: &Vec<AddedWord>| -> SmallVec<[Added; 4]> {
-            words.iter().map(|added| (mask(&|word| is_meant(word, &added.text)), added.term)).collect()
+            words.iter().map(|added| (query.mask(|word| is_meant(word, &added.text)), added.term)).collect()
         };
         let MunicipalityWords { by_code, nameless } = &*engine.municipality_words;
         Self {
@@ -73,7 +69,7 @@ impl<'a> SegmentTexts<'a> {
             names: engine.name_terms(query),
             by_municipality: by_code.iter().map(|(&code, words)| (code, added(words))).collect(),
             nameless: added(nameless),
-            codes: mask(&|word| word.text.len() <= 4 && word.text.bytes().all(|letter| letter.is_ascii_digit())),
+            codes: query.mask(|word| word.text.len() <= 4 && word.text.bytes().all(|letter| letter.is_ascii_digit())),
         }
     }
 

@@ -20,7 +20,7 @@ use crate::search::{PageRows, Query, Top};
 use crate::{Budget, Engine, List, Result};
 
 /// Steps that ranking a segment costs.
-const RANKED: u64 = 2;
+const RANKED: u64 = 8;
 
 /// Place of a segment in the answer: rank, name, row.
 type Key = (Reverse<u32>, u32, u32);
@@ -89,8 +89,9 @@ impl Engine {
                 break;
             }
             let mut visit = |row: u32| -> Result<()> {
-                budget.spend(RANKED)?;
+                budget.spend(1)?;
                 let Some(rank) = texts.rank(row) else { return Ok(()) };
+                budget.spend(RANKED)?;
                 let key = (Reverse(rank), self.snapshot().streets.name.get(row as usize), row);
                 if top.worst().is_none_or(|worst| key < *worst) {
                     budget.spend(streets.steps())?;
@@ -137,16 +138,11 @@ impl Engine {
             let edits = match by_name.entry(name) {
                 Entry::Occupied(measured) => *measured.get(),
                 Entry::Vacant(unknown) => {
-                    budget.spend(1)?;
+                    budget.spend(distance.steps())?;
                     let text = snapshot.street_names.name.get(name as usize);
                     let at_least = distance.at_least(distance.letters_of(text));
                     let is_far = top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| at_least > worst.0);
-                    *unknown.insert(if is_far {
-                        at_least
-                    } else {
-                        budget.spend(distance.steps())?;
-                        distance.to(text)
-                    })
+                    *unknown.insert(if is_far { at_least } else { distance.to(text) })
                 }
             };
             if top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| edits > worst.0) || !streets.holds(row) {

@@ -9,7 +9,7 @@ use vejviser_dataset::text::TextField;
 use crate::search::document;
 use crate::search::rank::{Hits, Weight};
 use crate::search::terms::FieldTerms;
-use crate::search::words::Query;
+use crate::search::words::{Query, mask_of};
 
 /// What a name or a place gives to the rank.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ impl Part {
     /// A part of no letters.
     pub(super) fn new(words: usize, hits: impl Iterator<Item = Hits>) -> Self {
         let hits: SmallVec<[Hits; 6]> = hits.collect();
-        let mask = hits.iter().rev().fold(0, |mask, hits| mask << 1 | u64::from(hits.any()));
+        let mask = mask_of(hits.iter().map(|hits| hits.any()));
         Self { hits, mask, words, letters: 0 }
     }
 }
