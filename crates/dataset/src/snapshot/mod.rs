@@ -167,7 +167,7 @@ impl Snapshot {
         let terms: Terms = read(folder, &manifest)?;
         let prefixes: TermPrefixes = read(folder, &manifest)?;
         let deletions: TermDeletions = read(folder, &manifest)?;
-        accept::<TermPrefixes, _>(folder, check::check_terms(terms.len(), &prefixes, &deletions))?;
+        accept::<TermPrefixes, _>(folder, check::check_prefixes(terms.len(), &prefixes))?;
         let rows = [street_names.len(), places.len(), areas.len(), former_street_names.len()];
         let text = accept::<Terms, _>(folder, TextIndex::new(rows, terms, prefixes, deletions))?;
 

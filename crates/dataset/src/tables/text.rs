@@ -32,7 +32,7 @@ table! {
     /// Sorted by hash.
     TermDeletions / TermDeletionRow / TermDeletionsBuilder = "term_deletions" {
         hash: u32,
-        /// Row of [`TermPrefixes`].
-        prefix: u32,
+        /// Row of [`TermPrefixes`], of which the lower half is kept: see [`crate::text`].
+        prefix: u16,
     }
 }

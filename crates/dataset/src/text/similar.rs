@@ -22,6 +22,9 @@ const LONGEST: usize = 7;
 const SHORTEST: usize = 3;
 /// From this length on a word may have two edits.
 const TWO_EDITS_FROM: usize = 6;
+/// Beginnings whose rows are this far apart share a number in the deletion index, which is two megabytes smaller so. The
+/// register has about as many beginnings; of those that share a number, the wrong ones fail verification as any other.
+pub(super) const LOWS: usize = 1 << u16::BITS;
 
 /// The memory of one question, kept for the next.
 #[derive(Default)]
@@ -81,12 +84,14 @@ impl TextIndex {
             }
             is_met.resize(self.prefixes.len().div_ceil(64), 0);
             for &(hash, place) in &*forms {
-                for &beginning in self.deletions_of(hash, place) {
-                    let bits = &mut is_met[beginning as usize / 64];
-                    let bit = 1 << (beginning % 64);
-                    if *bits & bit == 0 {
-                        *bits |= bit;
-                        met.push(beginning);
+                for &low in self.deletions_of(hash, place) {
+                    for beginning in (u32::from(low)..self.prefixes.len() as u32).step_by(LOWS) {
+                        let bits = &mut is_met[beginning as usize / 64];
+                        let bit = 1 << (beginning % 64);
+                        if *bits & bit == 0 {
+                            *bits |= bit;
+                            met.push(beginning);
+                        }
                     }
                 }
             }
@@ -146,8 +151,8 @@ impl TextIndex {
         }
     }
 
-    /// The beginnings of which a form has this hash, which lies about there.
-    fn deletions_of(&self, hash: u32, place: usize) -> &[u32] {
+    /// The beginnings of which a form has this hash, which lies about there: the lower halves of their rows.
+    fn deletions_of(&self, hash: u32, place: usize) -> &[u16] {
         let hashes: &[u32] = self.deletions.hash.array().values();
         &self.deletions.prefix.array().values()[places_near(hashes, hash, place)]
     }
@@ -238,7 +243,7 @@ impl PrefixesBuilder {
         self.deletions.sort_unstable();
         let mut deletions = TermDeletionsBuilder::default();
         for (hash, prefix) in self.deletions {
-            deletions.push(&TermDeletionRow { hash, prefix, borrowed: std::marker::PhantomData });
+            deletions.push(&TermDeletionRow { hash, prefix: prefix as u16, borrowed: std::marker::PhantomData });
         }
         (self.prefixes, deletions)
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use vejviser_model::distance::Pattern;
 
+use super::similar::LOWS;
 use super::{TextBuilder, TextField, TextIndex};
 use crate::table::{Builder, open};
 
@@ -105,6 +106,20 @@ fn a_misspelt_word_finds_the_words_within_its_edits() {
     ] {
         let words: BTreeSet<String> = words.into_iter().map(str::to_owned).collect();
         assert_eq!(similar(&index, word, edits, prefix), words, "{word}");
+    }
+}
+
+#[test]
+fn misspelt_words_are_found_among_more_beginnings_than_sixteen_bits_can_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let word =
+        |number| String::from_iter([letter(number / 676), letter(number / 26), letter(number), 'x', 'y', 'w', 'q']);
+    let words: Vec<String> = (0..26 * 26 * 26).map(word).collect();
+    let index = index(folder.path(), &words.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+    assert!(index.prefixes.len() > LOWS, "{} beginnings", index.prefixes.len());
+    for first in ["abc", "mno", "zzz"] {
+        assert_eq!(similar(&index, &format!("{first}xwyq"), 1, false), [format!("{first}xywq")].into(), "{first}");
     }
 }
 
