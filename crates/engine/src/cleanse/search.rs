@@ -1,8 +1,12 @@
 //! The search: first what fits exactly, then what is near, then what lies elsewhere; the first that has an answer decides.
+//!
+//! A text that is no address as the grammar reads it is read once more by the register: some names contain commas and
+//! numbers, at which the grammar cuts ([`readings_by_name`]).
 
 use smallvec::{SmallVec, smallvec};
 use vejviser_model::align::TOWN;
-use vejviser_model::parse::{Reading, readings};
+use vejviser_model::parse::{Reading, readings, readings_by_name};
+use vejviser_model::reduce::reduce;
 
 use crate::cleanse::decide::choose::choose;
 use crate::cleanse::decide::evaluated::Evaluated;
@@ -14,7 +18,7 @@ use crate::cleanse::index::Index;
 use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
-use crate::cleanse::lookup::street::{StreetMatches, TypedStreet};
+use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
@@ -34,11 +38,25 @@ struct CompiledReading<'t> {
     scope: Scope,
 }
 
+impl<'t> CompiledReading<'t> {
+    fn new(index: &Index, rank: usize, reading: Reading<'t>) -> Self {
+        let scope = Scope::new(index, &reading);
+        Self { street: TypedStreet::new(reading.street), rank, scope, reading }
+    }
+}
+
+/// The readings that name a street, the likeliest first.
+fn compile<'t>(index: &Index, readings: impl IntoIterator<Item = Reading<'t>>) -> Vec<CompiledReading<'t>> {
+    let with_street = readings.into_iter().enumerate().filter(|(_, reading)| !reading.street.is_empty());
+    with_street.map(|(rank, reading)| CompiledReading::new(index, rank, reading)).collect()
+}
+
 /// The state of one search.
-struct Search<'a, 'b> {
+struct Search<'a, 'b, 't> {
     engine: &'a Engine,
     index: &'a Index,
     budget: &'b mut Budget,
+    text: &'t str,
     candidates: Candidates<'a>,
     evaluator: Evaluator<'a>,
     order: FormOrder,
@@ -52,37 +70,41 @@ pub(super) fn search<'a>(
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
     let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
-    let mut readings: Vec<CompiledReading<'_>> = readings(text)
-        .into_iter()
-        .enumerate()
-        .filter(|(_, reading)| !reading.street.is_empty())
-        .map(|(rank, reading)| {
-            let scope = Scope::new(index, &reading);
-            CompiledReading { street: TypedStreet::new(reading.street), rank, scope, reading }
-        })
-        .collect();
-    let has_town = readings.first().is_some_and(|first| first.reading.supplementary_town.is_some());
-    let order = if has_town { FormOrder::WithTownFirst } else { FormOrder::WithoutTownFirst };
+    let mut readings = compile(index, readings(text));
     let (candidates, evaluator) = (Candidates::new(engine, kind), Evaluator::new(snapshot, index, text));
-    let mut search = Search { engine, index, budget, candidates, evaluator, order };
-    if let Some(found) = search.exact_answer(&mut readings)? {
-        return search.choose(found, &readings);
+    let order = form_order(&readings);
+    let mut search = Search { engine, index, budget, text, candidates, evaluator, order };
+    let mut exact = search.exact_answer(&mut readings)?;
+    if !exact.as_ref().is_some_and(|found| has(found, Category::A)) && search.add_readings_by_name(&mut readings)? {
+        exact = search.exact_answer(&mut readings)?;
     }
-    let found = search.near_answer(&mut readings)?;
+    let found = match exact {
+        Some(found) => found,
+        None => search.near_answer(&mut readings)?,
+    };
     search.choose(found, &readings)
 }
 
-impl<'a> Search<'a, '_> {
+/// Which forms of equals are preferred, by the likeliest reading.
+fn form_order(readings: &[CompiledReading<'_>]) -> FormOrder {
+    let has_town = readings.first().is_some_and(|first| first.reading.supplementary_town.is_some());
+    if has_town { FormOrder::WithTownFirst } else { FormOrder::WithoutTownFirst }
+}
+
+fn has(found: &[Evaluated<'_>], category: Category) -> bool {
+    found.iter().any(|found| found.evaluation.category() == category)
+}
+
+impl<'a, 't> Search<'a, '_, 't> {
     /// What fits exactly, if it can be the answer.
     fn exact_answer(&mut self, readings: &mut [CompiledReading<'_>]) -> Result<Option<Vec<Evaluated<'a>>>> {
         self.add_exact(readings)?;
         self.candidates.sort();
         let mut found = self.evaluate(|candidate| candidate.fit.is_exact)?;
-        let is = |category: Category| move |found: &Evaluated<'_>| found.evaluation.category() == category;
-        if found.iter().any(is(Category::A)) {
+        if has(&found, Category::A) {
             return Ok(Some(found));
         }
-        if !found.is_empty() && found.iter().all(is(Category::B)) {
+        if !found.is_empty() && !has(&found, Category::C) {
             // The typed town is another than that of the postcode: it may have the address as well.
             if found.iter().any(|found| found.evaluation.differences.of(TOWN) > 0) {
                 self.add_in_typed_town(readings)?;
@@ -94,8 +116,38 @@ impl<'a> Search<'a, '_> {
         Ok(Some(found).filter(|found| !found.is_empty()))
     }
 
+    /// Puts the readings in front that take a name of the register for the street where the grammar cuts it, and forgets what
+    /// was found without them. Returns whether there are any.
+    fn add_readings_by_name(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<bool> {
+        let Self { index, budget, .. } = self;
+        let by_name = readings_by_name(self.text, |name| {
+            budget.spend(LOOKUP_STEPS)?;
+            Ok(index.names.find(&reduce(name)).is_some())
+        })?;
+        if by_name.is_empty() {
+            return Ok(false);
+        }
+        let others = readings.drain(..).map(|read| read.reading);
+        *readings = compile(index, by_name.into_iter().chain(others).collect::<Vec<_>>());
+        self.order = form_order(readings);
+        self.candidates.clear();
+        Ok(true)
+    }
+
+    /// Adds what is near if a comma stands within the name of the street, which is misspelt as well.
+    fn add_across_commas(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<()> {
+        let is_without_number = |name: &str| Ok(!name.bytes().any(|byte| byte.is_ascii_digit()));
+        let mut across = readings_by_name(self.text, is_without_number)?;
+        across.retain(|reading| reading.house_number.is_some());
+        let before = readings.len();
+        let next_rank = readings.iter().map(|read| read.rank + 1).max().unwrap_or_default();
+        let across = across.into_iter().zip(next_rank..);
+        readings.extend(across.map(|(reading, rank)| CompiledReading::new(self.index, rank, reading)));
+        self.add_nearest(&readings[before..])
+    }
+
     /// What is near. Each step that looks further is taken only while no candidate has the house that was read.
-    fn near_answer(&mut self, readings: &mut Vec<CompiledReading<'_>>) -> Result<Vec<Evaluated<'a>>> {
+    fn near_answer(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<Vec<Evaluated<'a>>> {
         let index = self.index;
         for read in readings.iter_mut().filter(|read| read.scope.typed.is_some()) {
             read.scope.add_town(index, &read.reading);
@@ -112,6 +164,9 @@ impl<'a> Search<'a, '_> {
                 readings.extract_if(.., |read| !read.scope.widen(index, &read.reading)).collect();
             self.add_nearest(readings)?;
             readings.extend(searched);
+        }
+        if !self.has_explained_house() {
+            self.add_across_commas(readings)?;
         }
         self.candidates.sort();
         self.evaluate(|_| true)
@@ -225,6 +280,12 @@ impl<'a> Search<'a, '_> {
     /// Whether a candidate is the house that was read.
     fn has_house(&self) -> bool {
         self.candidates.as_slice().iter().any(|candidate| candidate.fit.penalty < OTHER_HOUSE)
+    }
+
+    /// Whether one is that house, and no word of the text remains that nothing explains.
+    fn has_explained_house(&self) -> bool {
+        let is_explained = |candidate: &Candidate| candidate.fit.penalty < OTHER_HOUSE && !candidate.has_strangers;
+        self.candidates.as_slice().iter().any(is_explained)
     }
 
     /// Evaluates the chosen candidates, the likeliest first, until the rest can be no better.

@@ -108,10 +108,12 @@ enum Origin {
     Person,
     /// Numbers, ordinals and titles.
     Odd,
+    /// Several names in one, with commas, brackets, slashes and numbers, as allotments have them.
+    Composite,
 }
 
 /// How often a name is of each origin: outside towns, in small towns, in larger ones, and in and around the capital.
-const ORIGINS: [(Origin, [f64; 4]); 9] = [
+const ORIGINS: [(Origin, [f64; 4]); 10] = [
     (Origin::Town, [10.0, 1.0, 1.0, 0.0]),
     (Origin::TownRoad, [16.0, 6.0, 5.0, 2.0]),
     (Origin::Place, [12.0, 7.0, 10.0, 3.0]),
@@ -120,7 +122,8 @@ const ORIGINS: [(Origin, [f64; 4]); 9] = [
     (Origin::Common, [32.0, 57.0, 38.0, 15.5]),
     (Origin::Whole, [2.0, 8.0, 11.0, 40.0]),
     (Origin::Person, [2.0, 3.0, 4.0, 10.0]),
-    (Origin::Odd, [0.0, 2.0, 1.0, 0.5]),
+    (Origin::Odd, [0.0, 2.0, 1.0, 0.3]),
+    (Origin::Composite, [0.1, 0.3, 0.4, 0.2]),
 ];
 
 /// Makes street names.
@@ -180,6 +183,30 @@ impl<'a> Names<'a> {
             Origin::Whole => self.facts.street_names.choose(random).cloned().unwrap_or_default(),
             Origin::Person => self.person(random),
             Origin::Odd => odd(random),
+            Origin::Composite => self.composite(random, town),
+        }
+    }
+
+    /// A name such as the register has for allotments, car parks and paths, and where two names were entered as one.
+    fn composite(&self, random: &mut Random, town: &Town) -> String {
+        let place = self.facts.places.choose(random).map_or("Nygård", String::as_str);
+        let word = WORDS.choose(random).copied().unwrap_or("Engen");
+        let road = self.common(random, false);
+        let (number, other) = (random.random_range(1..=28), random.random_range(30..=99));
+        match random.random_range(0..20) {
+            0..4 => format!("{place}, Havekoloni"),
+            4..7 => format!("{place}, Haveforening"),
+            7 | 8 => format!("H/F {place}-{road}"),
+            9 => format!("Kolonihaverne Ved {road} ({})", ["Nord", "Syd"].choose(random).unwrap_or(&"Nord")),
+            10 => format!("V/{word}"),
+            11 => format!("{word};{road}"),
+            12 => format!("{road}, {}", town.name),
+            13 => format!("{road} ({})", random.random_range(1_000..=9_990)),
+            14 => format!("{word}, P.Plads"),
+            15 => format!("{road} {number}, {place} Haveby, {} {other}", self.common(random, false)),
+            16 => format!("{place} Vej {number}"),
+            17 => format!("Haveforeningen Af 19{other}"),
+            _ => format!("Vej {number}"),
         }
     }
 

@@ -12,6 +12,7 @@ mod body;
 mod draft;
 mod house;
 mod layout;
+mod name;
 mod noise;
 mod phone;
 mod place;
@@ -24,6 +25,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
+pub use name::readings_by_name;
 use text::Typed;
 
 use crate::{

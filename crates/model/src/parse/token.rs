@@ -158,6 +158,12 @@ pub(super) struct Token {
 }
 
 impl Token {
+    /// A word of these bytes that is no word of the grammar.
+    pub fn word(start: u32, end: u32, gap: Gap) -> Self {
+        let (key, phrases) = (Key::default(), PhraseRange::default());
+        Self { start, end, gap, digits: 0, number: 0, letter: None, key, phrases }
+    }
+
     /// Whether it is a run of digits.
     pub const fn is_number(&self) -> bool {
         self.digits > 0

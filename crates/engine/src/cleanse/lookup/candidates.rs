@@ -140,6 +140,11 @@ impl<'a> Candidates<'a> {
         self.kind
     }
 
+    /// Forgets those found so far.
+    pub(crate) fn clear(&mut self) {
+        self.found.clear();
+    }
+
     /// Those found so far.
     pub(crate) fn as_slice(&self) -> &[Candidate] {
         &self.found

@@ -32,7 +32,7 @@ const CHECKS_PER_STEP: u64 = 12;
 /// Steps of comparing one name of the whole country.
 const COMPARISON_STEPS: u64 = 4;
 /// Steps of looking a name up.
-const LOOKUP_STEPS: u64 = 12;
+pub(crate) const LOOKUP_STEPS: u64 = 12;
 
 /// A street whose name matches a typed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
