@@ -98,7 +98,15 @@ mod tests {
     fn names(names: &[&str]) -> NameTable {
         let (mut towns, mut by_hash) = (CleansingTownsBuilder::default(), CleansingTownHashesBuilder::default());
         for &name in names {
-            towns.push(&CleansingTownRow { name, letters: 0, postcodes: &[], borrowed: PhantomData });
+            let none = &[];
+            towns.push(&CleansingTownRow {
+                name,
+                letters: 0,
+                postcodes: none,
+                other_postcodes: none,
+                area_postcodes: none,
+                borrowed: PhantomData,
+            });
         }
         for (hash, row) in hashes(names.iter().copied()) {
             by_hash.push(&CleansingTownHashRow { hash, row, borrowed: PhantomData });

@@ -1,4 +1,4 @@
-//! What cleansing looks streets and towns up in: the streets of each postcode by name, and the postcodes of each town.
+//! What cleansing looks streets up in: the streets of each postcode by name.
 //!
 //! Names are reduced ([`vejviser_model::reduce`]), and one table has those of streets: present, former and addressing names.
 
@@ -11,13 +11,13 @@ use vejviser_model::reduce::{letters, reduce};
 use super::{Made, Sources, made};
 use crate::name_table::hashes;
 use crate::tables::{
-    AreaKind, Bearer, CleansingNameHashRow, CleansingNameHashesBuilder, CleansingNameRow, CleansingNamesBuilder,
-    CleansingPostcodeRow, CleansingPostcodesBuilder, CleansingStreetRow, CleansingStreetsBuilder, CleansingTownHashRow,
-    CleansingTownHashesBuilder, CleansingTownRow, CleansingTownsBuilder, POSTCODES, PostcodeStreet,
+    Bearer, CleansingNameHashRow, CleansingNameHashesBuilder, CleansingNameRow, CleansingNamesBuilder,
+    CleansingPostcodeRow, CleansingPostcodesBuilder, CleansingStreetRow, CleansingStreetsBuilder, POSTCODES,
+    PostcodeStreet,
 };
 
 /// Makes the tables of streets and their names.
-pub(super) fn make_streets(sources: &Sources) -> Result<Vec<Made>, ArrowError> {
+pub(super) fn make(sources: &Sources) -> Result<Vec<Made>, ArrowError> {
     let (names, numbers) = number_names(sources);
     let streets = streets(sources, &numbers);
     let letters: Vec<u32> = names.iter().map(|name| letters(name)).collect();
@@ -43,24 +43,6 @@ pub(super) fn make_streets(sources: &Sources) -> Result<Vec<Made>, ArrowError> {
         by_hash.push(&CleansingNameHashRow { hash, row, borrowed: PhantomData });
     }
     Ok(vec![made(builder)?, made(postcodes)?, made(name_rows)?, made(by_hash)?])
-}
-
-/// Makes the tables of towns.
-pub(super) fn make_towns(sources: &Sources) -> Result<Vec<Made>, ArrowError> {
-    let pairs = towns(sources);
-    let (mut builder, mut names) = (CleansingTownsBuilder::default(), Vec::new());
-    for town in pairs.chunk_by(|(town, _), (next, _)| town == next) {
-        let name = town[0].0.as_str();
-        let postcodes: Vec<u16> = town.iter().map(|&(_, postcode)| postcode).collect();
-        let letters = letters(name);
-        builder.push(&CleansingTownRow { name, letters, postcodes: &postcodes, borrowed: PhantomData });
-        names.push(name);
-    }
-    let mut by_hash = CleansingTownHashesBuilder::default();
-    for (hash, row) in hashes(names) {
-        by_hash.push(&CleansingTownHashRow { hash, row, borrowed: PhantomData });
-    }
-    Ok(vec![made(builder)?, made(by_hash)?])
 }
 
 /// Every street under all of its names in all of its postcodes, ascending, each once.
@@ -138,25 +120,4 @@ fn former_names(sources: &Sources) -> impl Iterator<Item = (u32, Option<&str>, u
         let name = (versions.street_name.get(row), versions.addressing_name.get(row), postcode);
         (last.replace(name) != Some(name)).then_some(name)
     })
-}
-
-/// The towns of postcodes and the supplementary towns, reduced, each with one of its postcodes; ascending.
-fn towns(sources: &Sources) -> Vec<(String, u16)> {
-    let mut pairs: Vec<(String, u16)> = Vec::new();
-    for row in sources.area_rows.of(AreaKind::Postcode) {
-        let code = sources.areas.code.get(row as usize);
-        if let Ok(postcode) = u16::try_from(code) {
-            pairs.push((reduce(sources.areas.name.get(row as usize)), postcode));
-        }
-    }
-    for place in 0..sources.places.len() {
-        let town = sources.places.supplementary_town.get(place);
-        if let (Some(town), Some(postcode)) = (town, sources.places.postcode.get(place)) {
-            pairs.push((reduce(sources.towns.name.get(town as usize)), postcode));
-        }
-    }
-    pairs.retain(|(town, _)| !town.is_empty());
-    pairs.sort_unstable();
-    pairs.dedup();
-    pairs
 }

@@ -8,7 +8,8 @@
 //! | `house_number` | the streets that have a house number |
 //! | `place` | the texts of a place, and its position among equals |
 //! | `term` | the terms of a name or place |
-//! | `cleansing` | streets and towns by their reduced names |
+//! | `cleansing` | streets by their reduced names |
+//! | `town` | every name of a town, and the postcodes that it means |
 //!
 //! [`write`] adds them to a folder that has the others. A damaged one is found by `verify`, which makes all of them again
 //! ([`differing`]).
@@ -21,6 +22,7 @@ mod segment;
 mod sources;
 mod street_name;
 mod term;
+mod town;
 
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -42,8 +44,7 @@ type Made = (&'static str, RecordBatch);
 type Make = fn(&Sources) -> std::result::Result<Vec<Made>, ArrowError>;
 
 /// What makes the derived tables. Each has a thread of its own.
-const ALL: [Make; 5] =
-    [postings::make, make_search, house_number::make, cleansing::make_streets, cleansing::make_towns];
+const ALL: [Make; 5] = [postings::make, make_search, house_number::make, cleansing::make, town::make];
 
 /// Names and places refer to each other.
 fn make_search(sources: &Sources) -> std::result::Result<Vec<Made>, ArrowError> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::postings::{PostedTables, posted_tables};
 use crate::snapshot::{AreaRows, Snapshot};
 use crate::tables::{
-    AccessAddressIds, AccessAddressVersions, AccessAddresses, AddressIds, Addresses, AreaKind, Areas,
+    AccessAddressIds, AccessAddressVersions, AccessAddresses, AddressIds, Addresses, AreaKind, Areas, Divisions,
     FormerStreetNames, Places, StreetNames, Streets, SupplementaryTowns, Terms,
 };
 use crate::{Result, table};
@@ -48,6 +48,7 @@ sources! {
     towns: SupplementaryTowns,
     access_addresses: AccessAddresses,
     addresses: Addresses,
+    divisions: Divisions,
     access_address_ids: AccessAddressIds,
     address_ids: AddressIds,
     access_address_versions: AccessAddressVersions,

@@ -125,13 +125,18 @@ table! {
 }
 
 table! {
-    /// Towns of postcodes and supplementary towns, reduced as the names of streets, in byte order.
+    /// Every name of a town, reduced as the names of streets, in byte order: of the list of postcodes, supplementary towns,
+    /// other ways to write these, municipalities and parishes.
     CleansingTowns / CleansingTownRow / CleansingTownsBuilder = "cleansing_towns" {
         name: Text,
         /// [`vejviser_model::reduce::letters`]
         letters: u32,
         /// The postcodes it is written with, ascending.
         postcodes: List<u16>,
+        /// The postcodes of whose towns it is another name, ascending.
+        other_postcodes: List<u16>,
+        /// The postcodes in the municipality or parish of this name, ascending.
+        area_postcodes: List<u16>,
     }
 }
 

@@ -24,6 +24,10 @@ pub(crate) struct Index {
     towns: NameTable,
     /// The postcodes of each town.
     town_postcodes: Lists<u16>,
+    /// The postcodes of whose towns each is another name.
+    other_postcodes: Lists<u16>,
+    /// The postcodes in the municipality or parish of each name.
+    area_postcodes: Lists<u16>,
 }
 
 impl Index {
@@ -35,6 +39,8 @@ impl Index {
             streets_of_names: snapshot.cleansing_names.streets.lists(),
             towns: NameTable::of_towns(snapshot),
             town_postcodes: snapshot.cleansing_towns.postcodes.lists(),
+            other_postcodes: snapshot.cleansing_towns.other_postcodes.lists(),
+            area_postcodes: snapshot.cleansing_towns.area_postcodes.lists(),
         }
     }
 
@@ -84,8 +90,18 @@ impl Index {
         &self.towns
     }
 
+    /// The postcodes of whose towns this is another name.
+    pub(crate) fn other_postcodes_of(&self, town: u32) -> &[u16] {
+        self.other_postcodes.get(town as usize)
+    }
+
+    /// The postcodes in the municipality or parish of this name.
+    pub(crate) fn area_postcodes_of(&self, town: u32) -> &[u16] {
+        self.area_postcodes.get(town as usize)
+    }
+
     /// The postcodes of some towns, given by their numbers.
-    pub(crate) fn postcodes_of(&self, towns: Range<u32>) -> impl Iterator<Item = u16> + '_ {
+    pub(crate) fn postcodes_of(&self, towns: Range<u32>) -> impl ExactSizeIterator<Item = u16> + '_ {
         self.town_postcodes.run(towns.start as usize..towns.end as usize).iter().copied()
     }
 }

@@ -42,6 +42,7 @@ pub use rule::{Category, Rule};
 
 pub(crate) use index::Index;
 pub(crate) use lookup::expansion::is_short_for;
+pub(crate) use lookup::town::{postcodes_of_other_name, postcodes_of_other_names_with_prefix};
 
 /// An address that the text may mean.
 #[derive(Clone, Debug)]

@@ -18,7 +18,8 @@ use crate::cleanse::index::Index;
 use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
-use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
+use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatch, StreetMatches, TypedStreet};
+use crate::cleanse::lookup::town::postcodes_otherwise;
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
@@ -60,6 +61,8 @@ struct Search<'a, 'b, 't> {
     candidates: Candidates<'a>,
     evaluator: Evaluator<'a>,
     order: FormOrder,
+    /// The towns that are tried as other names, each with the rank of its reading.
+    towns_otherwise: SmallVec<[(usize, &'t str); 2]>,
 }
 
 /// Finds the address that a text means.
@@ -73,10 +76,17 @@ pub(super) fn search<'a>(
     let mut readings = compile(index, readings(text));
     let (candidates, evaluator) = (Candidates::new(engine, kind), Evaluator::new(snapshot, index, text));
     let order = form_order(&readings);
-    let mut search = Search { engine, index, budget, text, candidates, evaluator, order };
+    let towns_otherwise = SmallVec::new();
+    let mut search = Search { engine, index, budget, text, candidates, evaluator, order, towns_otherwise };
     let mut exact = search.exact_answer(&mut readings)?;
     if !exact.as_ref().is_some_and(|found| has(found, Category::A)) && search.add_readings_by_name(&mut readings)? {
         exact = search.exact_answer(&mut readings)?;
+    }
+    let is_sure = |found: &Vec<Evaluated<'_>>| has(found, Category::A) || has(found, Category::B);
+    if !exact.as_ref().is_some_and(is_sure)
+        && let Some(found) = search.answer_in_town_otherwise(&readings)?
+    {
+        exact = Some(found);
     }
     let found = match exact {
         Some(found) => found,
@@ -132,6 +142,41 @@ impl<'a, 't> Search<'a, '_, 't> {
         self.order = form_order(readings);
         self.candidates.clear();
         Ok(true)
+    }
+
+    /// What fits exactly if the town was typed by another name: those of category B, if there are any. Where the street lies in
+    /// a town of this name, the municipality or parish of this name is not meant.
+    fn answer_in_town_otherwise(&mut self, readings: &[CompiledReading<'t>]) -> Result<Option<Vec<Evaluated<'a>>>> {
+        let Self { candidates, index, budget, towns_otherwise, .. } = self;
+        for CompiledReading { reading, rank, street, .. } in readings {
+            let town = reading.town.or(reading.supplementary_town).filter(|_| reading.postcode.is_none());
+            let (Some(town), Some(_)) = (town, reading.house_number) else { continue };
+            let levels = postcodes_otherwise(index, town);
+            if levels.iter().all(|postcodes| postcodes.is_empty()) {
+                continue;
+            }
+            let mut streets = street.exact(index, &Scope::default(), budget)?;
+            streets.retain(|street| matches!(street.entry.bearer(), Bearer::Street(_)));
+            for postcodes in &levels {
+                let is_there = |street: &&StreetMatch| postcodes.binary_search(&street.entry.postcode()).is_ok();
+                let mut here = streets.iter().filter(is_there).peekable();
+                let is_level = here.peek().is_some();
+                for &street in here {
+                    candidates.add_in_town_otherwise(reading, *rank, street, budget)?;
+                }
+                if is_level {
+                    towns_otherwise.push((*rank, town));
+                    break;
+                }
+            }
+        }
+        if towns_otherwise.is_empty() {
+            return Ok(None);
+        }
+        candidates.sort();
+        let mut found = self.evaluate(|candidate| candidate.is_town_otherwise && candidate.fit.is_exact)?;
+        found.retain(|found| found.evaluation.category() == Category::B);
+        Ok(Some(found).filter(|found| !found.is_empty()))
     }
 
     /// Adds what is near if a comma stands within the name of the street, which is misspelt as well.
@@ -277,6 +322,13 @@ impl<'a, 't> Search<'a, '_, 't> {
         Ok(())
     }
 
+    /// The other name of its town by which a candidate was found.
+    fn town_otherwise(&self, candidate: &Candidate) -> Option<&'t str> {
+        let rank = usize::from(candidate.rank);
+        let town = self.towns_otherwise.iter().find(|(own, _)| *own == rank).filter(|_| candidate.is_town_otherwise);
+        town.map(|&(_, town)| town)
+    }
+
     /// Whether a candidate is the house that was read.
     fn has_house(&self) -> bool {
         self.candidates.as_slice().iter().any(|candidate| candidate.fit.penalty < OTHER_HOUSE)
@@ -308,7 +360,8 @@ impl<'a, 't> Search<'a, '_, 't> {
                 waiting.push((place, candidate, versions));
                 continue;
             }
-            let best = self.evaluator.best(&candidate, &versions, self.order, self.budget)?;
+            let town = self.town_otherwise(&candidate);
+            let best = self.evaluator.best(&candidate, &versions, self.order, town, self.budget)?;
             let Some(evaluation) = best else { continue };
             if evaluation.category() < Category::C {
                 highest_penalty = highest_penalty.min(candidate.fit.penalty + B_MARGIN);
@@ -317,7 +370,8 @@ impl<'a, 't> Search<'a, '_, 't> {
         }
         if highest_penalty == u32::MAX {
             for (place, candidate, versions) in waiting {
-                let best = self.evaluator.best(&candidate, &versions, self.order, self.budget)?;
+                let town = self.town_otherwise(&candidate);
+                let best = self.evaluator.best(&candidate, &versions, self.order, town, self.budget)?;
                 let Some(evaluation) = best else { continue };
                 found.insert(place.min(found.len()), Evaluated::new(candidate, versions, evaluation));
             }

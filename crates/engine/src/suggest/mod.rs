@@ -34,6 +34,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
 use query::text::QueryText;
+use query::town::{TownOtherwise, town_otherwise};
 use query::wording::{RegisterForm, postcode_last, register_form};
 use restriction::Restriction;
 use search::context::Context;
@@ -85,7 +86,8 @@ impl Engine {
         if let Some((RegisterForm { request, comes_first }, text)) = form.as_ref().zip(form_text.as_ref()) {
             wordings.insert(usize::from(!comes_first), (request, text));
         }
-        if let [(request, text)] = wordings[..]
+        let town = town_otherwise(&self.cleansing, request, &text.words).filter(|_| request.fuzzy);
+        if let ([(request, text)], None) = (&wordings[..], &town)
             && !text.is_ended()
         {
             return self.tiers(request, text, restriction, loosest(request)).answer(budget);
@@ -93,6 +95,14 @@ impl Engine {
         // All wordings are tried one way before any is tried more freely: a word that a comma has ended is whole before it
         // is a beginning, and both come before typing errors.
         for matching in [Matching::Whole, Matching::AsTyped, Matching::Fuzzy] {
+            if matching == Matching::Fuzzy
+                && let Some(town) = &town
+            {
+                let rows = self.rows_in_town(town, budget)?;
+                if !rows.is_empty() {
+                    return Ok(rows);
+                }
+            }
             let is_tried = |text: &QueryText<'_>| match matching {
                 Matching::Whole => text.is_ended(),
                 Matching::AsTyped => true,
@@ -106,6 +116,14 @@ impl Engine {
             }
         }
         Ok(Rows::none(request.last_tier.unwrap_or(Tier::Address)))
+    }
+
+    /// The rows that answer a text whose town is written otherwise. With a name that is still being typed nothing else is
+    /// taken for misspelt.
+    fn rows_in_town(&self, TownOtherwise { request, is_whole }: &TownOtherwise, budget: &mut Budget) -> Result<Rows> {
+        let restriction = Restriction::new(self.snapshot(), request, budget)?;
+        let matching = if *is_whole { Matching::Fuzzy } else { Matching::AsTyped };
+        self.tiers(request, &QueryText::new(request), &restriction, matching).answer(budget)
     }
 
     fn tiers<'a>(

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
+use serde_json::json;
 use support::engine;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -18,6 +19,7 @@ use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportOptions, generate};
 use vejviser_model::HouseNumber;
 use vejviser_model::status::Status;
+use vejviser_model::town::other_names;
 
 /// A synthetic country: its streets have names of every pattern that the register has.
 fn country() -> &'static Engine {
@@ -126,6 +128,35 @@ fn a_name_with_punctuation_may_lack_a_letter() {
     assert_eq!(count, 0, "{failing:#?}");
 }
 
+/// An entrance's street and number.
+fn street_and_number(snapshot: &Snapshot, row: u32) -> (String, u16) {
+    let entrances = &snapshot.access_addresses;
+    let street = entrances.street.get(row as usize) as usize;
+    let name = snapshot.street_names.name.get(snapshot.streets.name.get(street) as usize);
+    (name.to_owned(), entrances.house_number.get(row as usize))
+}
+
+/// The other ways to write a town, in letters that people use.
+fn names_of(town: &str) -> impl Iterator<Item = String> + use<> {
+    other_names(town).into_iter().map(|name| name.replace('{', "æ").replace('|', "ø").replace('}', "å"))
+}
+
+#[test]
+fn a_town_may_be_called_by_any_of_its_names() {
+    let (count, failing) = failing(|engine, row, house| {
+        names_of(&house.town).find_map(|town| {
+            let House { street, number, .. } = house;
+            let text = format!("{street} {number}, {town}");
+            let found = cleanse(engine, &text);
+            let snapshot = engine.snapshot();
+            let is_house =
+                found.1.is_some_and(|found| street_and_number(snapshot, found) == street_and_number(snapshot, row));
+            (!is_house || found.0 > Category::C).then(|| format!("{text} ({}): {found:?}", house.town))
+        })
+    });
+    assert_eq!(count, 0, "{failing:#?}");
+}
+
 #[test]
 fn the_text_is_taken_apart_as_it_was_put_together() {
     let (count, failing) = failing(|engine, _, house| {
@@ -140,35 +171,42 @@ fn the_text_is_taken_apart_as_it_was_put_together() {
     assert_eq!(count, 0, "{failing:#?}");
 }
 
+/// The first entrance suggested for a text.
+fn suggested(engine: &Engine, text: &str) -> Option<u32> {
+    let parameters = json!({"q": text, "limit": 20, "firstTier": "accessAddress", "lastTier": "accessAddress"});
+    let parameters: AutocompleteParameters = serde_json::from_value(parameters).expect("parameters");
+    match engine.autocomplete(&parameters, &mut Budget::unlimited()).expect("an answer") {
+        Suggestions::AccessAddresses(rows) => rows.first().map(|found| found.row.index() as u32),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
 #[test]
 fn every_street_is_suggested_first_when_its_address_is_typed() {
     let (count, failing) = failing(|engine, row, house| {
-        let texts = [
-            house.text(),
-            format!("{} {}", house.street, house.number),
-            format!("{} {} {}", house.street, house.number, house.postcode),
-        ];
-        texts.into_iter().enumerate().find_map(|(place, text)| {
-            let parameters =
-                serde_json::json!({"q": text, "limit": 20, "firstTier": "accessAddress", "lastTier": "accessAddress"});
-            let parameters: AutocompleteParameters = serde_json::from_value(parameters).expect("parameters");
-            let found = engine.autocomplete(&parameters, &mut Budget::unlimited()).expect("an answer");
-            let Suggestions::AccessAddresses(rows) = found else { return Some(format!("{text}: no entrances")) };
-            let is_row = |found: usize| found == row as usize;
-            let rows: Vec<usize> = rows.iter().map(|found| found.row.index()).collect();
-            let snapshot = engine.snapshot();
-            let name = |row: usize| {
-                snapshot
-                    .street_names
-                    .name
-                    .get(snapshot.streets.name.get(snapshot.access_addresses.street.get(row) as usize) as usize)
-            };
-            let fits = if place == 1 {
-                rows.first().is_some_and(|&row| name(row) == house.street)
-            } else {
-                rows.first().copied().is_some_and(is_row)
-            };
-            (!fits).then(|| format!("{text}: {:?}", rows.first().map(|&row| name(row))))
+        let House { street, number, postcode, .. } = house;
+        let snapshot = engine.snapshot();
+        let is_wrong = |text: &String, is_right: &dyn Fn(u32) -> bool| !suggested(engine, text).is_some_and(is_right);
+        let whole = [house.text(), format!("{street} {number} {postcode}")];
+        let of_street = |found: u32| street_and_number(snapshot, found) == street_and_number(snapshot, row);
+        let street_alone = format!("{street} {number}");
+        whole
+            .into_iter()
+            .find(|text| is_wrong(text, &|found| found == row))
+            .or_else(|| Some(street_alone).filter(|text| is_wrong(text, &of_street)))
+    });
+    assert_eq!(count, 0, "{failing:#?}");
+}
+
+#[test]
+fn a_town_may_be_typed_by_any_of_its_names() {
+    let (count, failing) = failing(|engine, row, house| {
+        let House { street, number, town, .. } = house;
+        let snapshot = engine.snapshot();
+        let texts = names_of(town).map(|name| format!("{street} {number}, {name}"));
+        let is_house = |found: u32| street_and_number(snapshot, found) == street_and_number(snapshot, row);
+        texts.into_iter().find(|text| !suggested(engine, text).is_some_and(is_house)).map(|text| {
+            format!("{text} ({town}): {:?}", suggested(engine, &text).map(|row| street_and_number(snapshot, row)))
         })
     });
     assert_eq!(count, 0, "{failing:#?}");

@@ -6,4 +6,5 @@ pub mod fold;
 pub mod misread;
 pub mod reduce;
 pub mod synonym;
+pub mod town;
 pub mod words;

@@ -11,7 +11,11 @@ use crate::cleanse::rule::Rule;
 const fn right(rule: Rule) -> [u16; 3] {
     match rule {
         Rule::Exact | Rule::Town | Rule::StreetMisspelt => [1000, 1000, 1000],
-        Rule::SupplementaryTown | Rule::NoPostcode | Rule::StreetAbbreviated | Rule::StreetSpelling => [999, 999, 999],
+        Rule::SupplementaryTown
+        | Rule::NoPostcode
+        | Rule::TownOtherwise
+        | Rule::StreetAbbreviated
+        | Rule::StreetSpelling => [999, 999, 999],
         Rule::Writing | Rule::Order | Rule::Surplus | Rule::Range => [999, 990, 500],
         Rule::UnknownWords => [999, 998, 985],
         Rule::Place => [990, 876, 11],

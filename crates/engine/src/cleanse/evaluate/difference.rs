@@ -1,6 +1,6 @@
 //! How the text differs from a form of an address: edits, part by part.
 
-use vejviser_model::align::{FIELDS, Parse, SUPPLEMENTARY_TOWN, Variant};
+use vejviser_model::align::{FIELDS, Parse, SUPPLEMENTARY_TOWN, TOWN, Variant};
 use vejviser_model::distance::levenshtein;
 
 /// Edits in each part, in the order of the alignment's fields; `None` where the part does not count.
@@ -20,6 +20,11 @@ impl Differences {
             }
         }
         Self(differences)
+    }
+
+    /// Says of the town that it was typed so and is called so.
+    pub(crate) fn set_town(&mut self, typed: &str, meant: &str) {
+        self.0[TOWN] = Some(edits(typed, meant));
     }
 
     /// Edits in a part, 0 where it does not count.
@@ -48,7 +53,7 @@ fn same(a: &str, b: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vejviser_model::align::{STREET, TOWN, align};
+    use vejviser_model::align::{STREET, align};
 
     #[test]
     fn neither_case_nor_an_untyped_supplementary_town_is_a_difference() {

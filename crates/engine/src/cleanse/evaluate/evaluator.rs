@@ -114,12 +114,14 @@ impl<'a> Evaluator<'a> {
         texts.house().into_iter().all(|part| part.is_empty() || lower.contains(part))
     }
 
-    /// The evaluation of the best form of a candidate's versions; of equals the first.
+    /// The evaluation of the best form of a candidate's versions; of equals the first. `town` is another name of its town, in
+    /// which it was typed.
     pub(crate) fn best(
         &mut self,
         candidate: &Candidate,
         versions: &[Version<'a>],
         order: FormOrder,
+        town: Option<&str>,
         budget: &mut Budget,
     ) -> Result<Option<Evaluation<'a>>> {
         let row = candidate.subject.row();
@@ -128,7 +130,7 @@ impl<'a> Evaluator<'a> {
         for (place, version) in versions.iter().enumerate() {
             self.buffers.texts.write(version);
             for form in forms(version, large, order) {
-                let (rule, differences) = self.evaluate(&form, candidate.unit, budget)?;
+                let (rule, differences) = self.evaluate(&form, candidate.unit, town, budget)?;
                 let key = (rule.category(), difference_key(&differences));
                 if best.as_ref().is_none_or(|(best, _)| key < *best) {
                     let parse = std::mem::take(&mut self.buffers.parse);
@@ -146,20 +148,38 @@ impl<'a> Evaluator<'a> {
     pub(crate) fn official_category(&mut self, version: &Version<'a>, budget: &mut Budget) -> Result<Category> {
         self.buffers.texts.write(version);
         match forms(version, None, FormOrder::WithTownFirst).next() {
-            Some(form) => self.evaluate(&form, UnitMatch::Same, budget).map(|(rule, _)| rule.category()),
+            Some(form) => self.evaluate(&form, UnitMatch::Same, None, budget).map(|(rule, _)| rule.category()),
             None => Ok(Category::C),
         }
     }
 
     /// Aligns the text to a form of the version whose short texts are written, and leaves in `parse` what was typed for each
     /// part.
-    fn evaluate(&mut self, form: &Form<'a>, unit: UnitMatch, budget: &mut Budget) -> Result<(Rule, Differences)> {
+    fn evaluate(
+        &mut self,
+        form: &Form<'a>,
+        unit: UnitMatch,
+        town: Option<&str>,
+        budget: &mut Budget,
+    ) -> Result<(Rule, Differences)> {
         budget.spend(ALIGNMENT_STEPS + BYTE_STEPS * self.text_length)?;
         let Buffers { aligner, texts, parse, .. } = &mut self.buffers;
-        let variant = texts.variant(form);
+        let mut variant = texts.variant(form);
+        if town.is_some() {
+            variant.fields[TOWN] = town;
+        }
         aligner.align_into(&variant, parse);
-        let differences = Differences::new(parse, &variant);
-        let rule = self.rule(form, &differences, budget)?;
+        let mut differences = Differences::new(parse, &variant);
+        let mut rule = self.rule(form, &differences, budget)?;
+        if let Some(town) = town {
+            differences.set_town(town, form.postcode_name);
+            rule = match rule {
+                Rule::NoPostcode => Rule::TownOtherwise,
+                // Another name of the town is all that may differ.
+                rule if rule.category() < Category::C => Rule::Place,
+                rule => rule,
+            };
+        }
         let is_other_unit = match unit {
             UnitMatch::Same => false,
             // The unit that was read may have been aligned to a town, where an edit more is no reason to doubt.

@@ -38,6 +38,8 @@ pub(crate) struct Candidate {
     /// Whether it was found by a former name.
     pub(crate) is_former: bool,
     pub(crate) unit: UnitMatch,
+    /// Whether the town that was typed is another name of its own.
+    pub(crate) is_town_otherwise: bool,
     /// Rank of the reading by which it was found.
     pub(crate) rank: u8,
     /// Whether that reading leaves words that nothing explains.
@@ -170,6 +172,25 @@ impl<'a> Candidates<'a> {
                 self.add_former_entrances(VersionNameId(name), &Lookup { is_former: true, ..lookup }, budget)
             }
         }
+    }
+
+    /// Adds the addresses of a street with the number and unit that were read, its postcode taken for what the typed town
+    /// means.
+    pub(crate) fn add_in_town_otherwise(
+        &mut self,
+        reading: &Reading<'_>,
+        rank: usize,
+        street: StreetMatch,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let before = self.found.len();
+        let mut reading = Reading { postcode: Some(street.entry.postcode()), ..reading.clone() };
+        if reading.town.take().is_none() {
+            reading.supplementary_town = None;
+        }
+        self.add_street(&reading, rank, street, Precision::Exact, budget)?;
+        self.found[before..].iter_mut().for_each(|candidate| candidate.is_town_otherwise = true);
+        Ok(())
     }
 
     /// Adds the entrances of a street segment, or their units.
@@ -356,7 +377,17 @@ impl<'a> Candidates<'a> {
         let present_fit =
             if is_former { Fit { penalty: penalty + penalty::OTHER_HOUSE, is_exact: false } } else { fit };
         let has_strangers = reading.writing.strangers;
-        self.found.push(Candidate { subject, fit, present_fit, is_former, unit, rank, has_strangers });
+        let is_town_otherwise = false;
+        self.found.push(Candidate {
+            subject,
+            fit,
+            present_fit,
+            is_former,
+            unit,
+            is_town_otherwise,
+            rank,
+            has_strangers,
+        });
     }
 
     /// Whether an address was found that is as read and exists.
@@ -366,7 +397,10 @@ impl<'a> Candidates<'a> {
 
     /// Puts the likeliest first, each address once.
     pub(crate) fn sort(&mut self) {
-        let key = |candidate: &Candidate| (candidate.subject, candidate.fit.penalty, !candidate.fit.is_exact);
+        let key = |candidate: &Candidate| {
+            let Candidate { subject, fit, is_town_otherwise, .. } = candidate;
+            (*subject, fit.penalty, !fit.is_exact, !is_town_otherwise)
+        };
         self.found.sort_unstable_by_key(key);
         self.found.dedup_by(|other, first| {
             let is_same = other.subject == first.subject;

@@ -4,7 +4,7 @@ use vejviser_model::parse::Reading;
 
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::town::{
-    LETTERS_PER_EDIT, Postcodes, postcodes_of_nearest_towns, postcodes_of_town, without_district,
+    LETTERS_PER_EDIT, Postcodes, postcodes_of_nearest_towns, postcodes_of_town, postcodes_otherwise, without_district,
 };
 use vejviser_model::reduce::reduce;
 
@@ -43,6 +43,9 @@ impl Scope {
     pub(crate) fn widen(&mut self, index: &Index, reading: &Reading<'_>) -> bool {
         let Some(town) = reading.town.or(reading.supplementary_town) else { return false };
         let mut found = self.town.clone();
+        if found.is_empty() {
+            found = postcodes_otherwise(index, town).concat().into();
+        }
         if found.is_empty() {
             found = postcodes_of_nearest_towns(index, town);
         }

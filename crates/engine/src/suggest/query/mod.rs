@@ -6,7 +6,7 @@
 //!                         └── rewrite ──┘   where the words as typed find nothing
 //! ```
 //!
-//! [`wording`] brings spoken forms to those of the register; [`text`] splits the text into words; [`compiler`] looks the
+//! [`wording`] brings spoken forms to those of the register, [`town`] takes away a town that no place is called by; [`text`] splits the text into words; [`compiler`] looks the
 //! words up in the dictionary, and [`rewrite`] finds other conditions for misspelt, joined or contradicting words;
 //! [`compiled`] prepares the conditions for a search. No street, entrance or unit is looked at here.
 
@@ -18,4 +18,5 @@ pub(crate) mod rewrite;
 mod similar;
 mod street_bitmap;
 pub(crate) mod text;
+pub(crate) mod town;
 pub(crate) mod wording;

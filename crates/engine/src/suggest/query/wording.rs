@@ -176,12 +176,17 @@ fn is_blank(char: char) -> bool {
     char.is_whitespace() || matches!(char, ',' | '.')
 }
 
-fn is_caret_last(request: &AutocompleteParameters) -> bool {
+pub(super) fn is_caret_last(request: &AutocompleteParameters) -> bool {
     request.caret.is_none_or(|caret| caret as usize >= request.q.encode_utf16().count())
 }
 
 /// The request for a text and what follows it; `is_typing` if the last word of the text is still being typed.
-fn with(request: &AutocompleteParameters, text: &str, after: &str, is_typing: bool) -> AutocompleteParameters {
+pub(super) fn with(
+    request: &AutocompleteParameters,
+    text: &str,
+    after: &str,
+    is_typing: bool,
+) -> AutocompleteParameters {
     let text = text.trim_end_matches(is_blank);
     let caret = is_typing.then(|| text.encode_utf16().count() as u32);
     AutocompleteParameters { q: [text, after].concat(), caret, ..request.clone() }

@@ -1,0 +1,147 @@
+//! Names of towns: the ways in which people write the town of a postcode, `Nykøbing F`, beside that of the register.
+//!
+//! Derived by rules: words are abbreviated (`Nyk. F`, `Kgs. Lyngby`, `Nr. Sundby`), the letters of a district or island are
+//! written out (`Nykøbing Falster`) or left out (`Aarhus` of `Aarhus C`). The words of the rules are a short table.
+//! Which postcodes a name means is the business of the register.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use crate::fold::fold;
+use crate::reduce::reduce;
+use crate::words::index_words;
+
+/// Ways to write a town at most: the words' choices multiply.
+const MOST_NAMES: usize = 96;
+/// Letters of a district or island at the end of a name.
+const LONGEST_DISTRICT: usize = 2;
+/// Islands and parts of the country that a name ends with and that are left out as its letters are.
+const REGIONS: [&str; 4] = ["sjaelland", "sydfyn", "fyn", "jylland"];
+/// Words that are also written apart from what follows them: `Nr. Sundby` for `Nørresundby`.
+const FIRST_PARTS: [&str; 5] = ["noerre", "soender", "oester", "vester", "kirke"];
+/// Letters after such a word, at fewest.
+const SHORTEST_REST: usize = 4;
+/// Words that people add to a town and that say nothing more.
+const ADDITIONS: [&str; 13] = [
+    "by",
+    "c",
+    "centrum",
+    "danmark",
+    "falster",
+    "fyn",
+    "jylland",
+    "kommune",
+    "lolland",
+    "sj",
+    "sjaelland",
+    "st",
+    "station",
+];
+
+static WORDS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let lines = include_str!("../../data/town-words.tsv").lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once('\t')).map(|(word, others)| (word, others.split('|').collect())).collect()
+});
+
+/// The other ways to write a town, reduced, each once and none of them the name itself.
+pub fn other_names(town: &str) -> Vec<String> {
+    let words: Vec<String> = index_words(town).collect();
+    let mut names = vec![String::new()];
+    for (place, word) in words.iter().enumerate() {
+        let is_last = place > 0 && place + 1 == words.len();
+        let choices = choices(word, is_last);
+        let longer = names.iter().flat_map(|name| choices.iter().map(move |choice| format!("{name} {choice}")));
+        names = longer.take(MOST_NAMES).collect();
+    }
+    let own = reduce(town);
+    let mut names: Vec<String> = names.iter().map(|name| reduce(name)).collect();
+    names.retain(|name| *name != own && name.len() > LONGEST_DISTRICT);
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// A word and what is written for it; the last one may be left out where it only tells towns of one name apart.
+fn choices(word: &str, is_last: bool) -> Vec<String> {
+    let of_words =
+        |word: &str| WORDS.get(word).into_iter().flatten().map(|&other| other.to_owned()).collect::<Vec<_>>();
+    let mut choices = vec![word.to_owned()];
+    if is_last && (word.len() <= LONGEST_DISTRICT || is_wide_letter(word) || REGIONS.contains(&word)) {
+        choices.push(String::new());
+        choices.extend(of_words(word));
+    } else if word.len() > LONGEST_DISTRICT {
+        choices.extend(of_words(word));
+    }
+    for part in FIRST_PARTS {
+        let rest = word.strip_prefix(part).filter(|rest| rest.len() >= SHORTEST_REST);
+        choices.extend(rest.into_iter().flat_map(|rest| of_words(part).into_iter().map(move |other| other + rest)));
+    }
+    choices
+}
+
+/// Whether a folded word is one or two letters of which one is `ø`: `ø`, `nø`, `sø`.
+fn is_wide_letter(word: &str) -> bool {
+    matches!(word, "noe" | "soe")
+}
+
+/// A town without the word that was added to it: `Hillerød` of `Hillerød St.`; `None` where nothing was added.
+pub fn without_addition(town: &str) -> Option<&str> {
+    let town = town.trim_end_matches(|char: char| !char.is_alphanumeric());
+    let (before, last) = town.rsplit_once(|char: char| !char.is_alphanumeric())?;
+    let before = before.trim_end_matches(|char: char| !char.is_alphanumeric());
+    (ADDITIONS.contains(&fold(last).as_str()) && !before.is_empty()).then_some(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_town_is_written_in_other_ways_too() {
+        for (town, other) in [
+            ("Nykøbing F", "Nyk. F"),
+            ("Nykøbing F", "Nykøbing Falster"),
+            ("Nykøbing M", "Nykøbing Mors"),
+            ("Nykøbing Sj", "Nyk. Sj."),
+            ("Sønder Omme", "Sdr. Omme"),
+            ("Nørre Nebel", "Nr. Nebel"),
+            ("Nørresundby", "Nr. Sundby"),
+            ("Lille Skensved", "Ll. Skensved"),
+            ("Kongens Lyngby", "Kgs. Lyngby"),
+            ("Store Heddinge", "St. Heddinge"),
+            ("Kirke Hyllinge", "Kr. Hyllinge"),
+            ("København N", "Kbh. N"),
+            ("København N", "kbh"),
+            ("København NV", "København Nordvest"),
+            ("København K", "Copenhagen"),
+            ("Aarhus C", "Århus"),
+            ("Frederiksberg C", "Frb."),
+            ("Odense SØ", "Odense"),
+            ("Viby Sjælland", "Viby Sj"),
+            ("Viby Sjælland", "Viby"),
+            ("Viby J", "Viby Jylland"),
+            ("Gudbjerg Sydfyn", "Gudbjerg"),
+            ("Helsingør", "Elsinore"),
+        ] {
+            assert!(other_names(town).contains(&reduce(other)), "{town}: {other} {:?}", other_names(town));
+        }
+        for town in ["Tønder", "Ry", "Ø", ""] {
+            assert_eq!(other_names(town), Vec::<String>::new(), "{town}");
+        }
+    }
+
+    #[test]
+    fn what_is_added_to_a_town_is_left_out() {
+        for (town, without) in [
+            ("Hillerød St.", Some("Hillerød")),
+            ("Herning By", Some("Herning")),
+            ("Roskilde, Sj.", Some("Roskilde")),
+            ("Tønder Kommune", Some("Tønder")),
+            ("Ny By Station", Some("Ny By")),
+            ("Herning", None),
+            ("By", None),
+            ("", None),
+        ] {
+            assert_eq!(without_addition(town), without, "{town}");
+        }
+    }
+}
