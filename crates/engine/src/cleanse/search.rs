@@ -152,7 +152,7 @@ impl<'a, 't> Search<'a, '_, 't> {
             let town = reading.town.or(reading.supplementary_town).filter(|_| reading.postcode.is_none());
             let (Some(town), Some(_)) = (town, reading.house_number) else { continue };
             let levels = postcodes_otherwise(index, town);
-            if levels.iter().all(|postcodes| postcodes.is_empty()) {
+            if levels.iter().all(SmallVec::is_empty) {
                 continue;
             }
             let mut streets = street.exact(index, &Scope::default(), budget)?;

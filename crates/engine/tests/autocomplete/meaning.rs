@@ -92,3 +92,27 @@ fn of_equal_suggestions_the_nearer_comes_first() {
         assert!(matches!(answer, Err(Error::Parameter(_))), "{answer:?}");
     }
 }
+
+/// A number that the street does not have: the nearest numbers of that very street, before floors and other streets.
+#[test]
+fn a_missing_number_brings_the_nearest_of_the_street() {
+    check(&[
+        (
+            json!({"q": "Kongevej 998, 6270 Tønder", "limit": 2}),
+            "entrance",
+            &["Kongevej 73, 6270 Tønder", "Kongevej 63, 6270 Tønder"],
+        ),
+        (json!({"q": "kongevej 998", "limit": 1}), "entrance", &["Kongevej 73, 6270 Tønder"]),
+        (json!({"q": "kongev 998", "limit": 1}), "entrance", &["Kongevej 73, 6270 Tønder"]),
+        (json!({"q": "Kongevej 998, Tønder", "fuzzy": false}), "unit", &["."]),
+    ]);
+}
+
+/// A town by another name than that of the list of postcodes.
+#[test]
+fn a_town_may_have_another_name() {
+    check(&[
+        (json!({"q": "Rimmevej 2, Tønder Kommune"}), "unit", &["Rimmevej 2, Langdal, 6792 Rømø"]),
+        (json!({"q": "Nørregade 1 Løgumkloster St"}), "unit", &["Nørregade 1, Løgumgårde, 6240 Løgumkloster"]),
+    ]);
+}

@@ -17,6 +17,7 @@ use crate::cleanse::evaluate::form::{Form, FormOrder, ShortTexts, forms};
 use crate::cleanse::evaluate::street_rule::{MOST_EDITS, PlaceBasis, street_rule};
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::candidates::{Candidate, UnitMatch};
+use crate::cleanse::lookup::expansion::is_short_for;
 use crate::cleanse::lookup::town::resembles;
 use crate::cleanse::record::large_recipient;
 use crate::cleanse::rule::Rule;
@@ -217,7 +218,7 @@ impl<'a> Evaluator<'a> {
             Some(0) if is_without_postcode => return Ok(Rule::NoPostcode),
             Some(0) if !is_same(TOWN) => return Ok(Rule::Town),
             Some(0) => return Ok(Rule::SupplementaryTown),
-            Some(edits) if edits <= MOST_EDITS => typed(STREET),
+            Some(edits) if edits <= MOST_EDITS || is_short_for(typed(STREET), form.street) => typed(STREET),
             _ => return Ok(Rule::Street),
         };
         let basis = if typed(POSTCODE).is_empty() { PlaceBasis::Town } else { PlaceBasis::Postcode };

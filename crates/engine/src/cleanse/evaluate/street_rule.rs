@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::cleanse::evaluate::form::Form;
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::street::TypedStreet;
-use crate::cleanse::lookup::town::postcodes_of_town;
+use crate::cleanse::lookup::town::{Postcodes, postcodes_of_town};
 use crate::cleanse::name::distance::NameDistance;
 use crate::cleanse::name::street_type::street_type;
 use crate::cleanse::rule::Rule;
@@ -50,17 +50,21 @@ pub(super) fn street_rule(
     if distance == NameDistance::SAME {
         return Ok(Rule::StreetSpelling);
     }
-    if is_other_name(&street.name.reduced, &name) {
+    if is_other_name(&street.name.reduced, &name) || distance.edits > 0 && !begins_as_abbreviated(typed, &name) {
         return Ok(Rule::Street);
     }
-    // What was typed is the name of another street, so it is no typing error.
-    if index.names.find(&street.name.reduced).is_some() {
+    // What was typed is the name of another street, so it is no typing error; a point says that it is an abbreviation.
+    let is_abbreviated = distance == NameDistance::SHORTENED && typed.contains('.');
+    if !is_abbreviated && index.names.find(&street.name.reduced).is_some() {
         return Ok(Rule::StreetElsewhere);
     }
-    let has_nearer = match basis {
-        PlaceBasis::Postcode => street.has_nearer(index, form.postcode, distance, budget)?,
-        PlaceBasis::Town => street.has_nearer(index, postcodes_of_town(index, form.postcode_name), distance, budget)?,
+    let postcodes: Postcodes = match basis {
+        PlaceBasis::Postcode => form.postcode.into_iter().collect(),
+        PlaceBasis::Town => postcodes_of_town(index, form.postcode_name),
     };
+    // A point after letters is an abbreviation before it is a slip: `Ø.gade` is Østergade and not Søgade.
+    let has_nearer = distance.edits > 0 && typed.contains('.') && street.has_expansion_in(index, &postcodes, budget)?
+        || street.has_nearer(index, postcodes, distance, budget)?;
     Ok(match distance {
         _ if has_nearer => Rule::Street,
         NameDistance { edits: 0, .. } => Rule::StreetAbbreviated,
@@ -85,6 +89,13 @@ fn is_other_name(typed: &str, name: &str) -> bool {
     digits(typed) != digits(name) || street_type(typed).zip(street_type(name)).is_some_and(differ)
 }
 
+/// Whether a name begins with the letters that a point abbreviates in the typed one; true where there are none. `V.møllevej`
+/// is no Møllevej with a letter too many.
+fn begins_as_abbreviated(typed: &str, name: &str) -> bool {
+    let letters = typed.trim_start().split_once('.').map_or("", |(letters, _)| letters);
+    !letters.chars().all(char::is_alphabetic) || name.starts_with(&reduce(letters))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +111,20 @@ mod tests {
             ("hcandersensboulevard", 2),
         ] {
             assert_eq!(allowed_edits(name), edits, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_a_point_abbreviates_begins_the_name() {
+        for (typed, name, begins) in [
+            ("V.møllevej", "m|llevej", false),
+            ("Ø.gade", "s|gade", false),
+            ("Ø.gade", "|rgade", true),
+            ("Gl. Kongevje", "glkongevej", true),
+            ("Møllevje", "m|llevej", true),
+            ("10. Februar Vej", "10februarvej", true),
+        ] {
+            assert_eq!(begins_as_abbreviated(typed, name), begins, "{typed} {name}");
         }
     }
 

@@ -25,6 +25,8 @@ pub(crate) fn expansions(name: &str) -> Vec<String> {
             if !word.bytes().all(|byte| byte.is_ascii_digit()) {
                 choices.extend(synonyms(word).map(|other| -> &str { other }));
                 let is_last = place + 1 == words.len();
+                let is_first_of_several = place == 0 && !is_last;
+                choices.extend(directions(word).iter().filter(|_| is_first_of_several).copied());
                 choices.extend(street_types(word).iter().filter(|_| is_last).copied());
             }
             choices
@@ -41,6 +43,15 @@ pub(crate) fn expansions(name: &str) -> Vec<String> {
     }
     // The first is the name itself.
     expanded[1..].iter().map(|name| reduce(name)).collect()
+}
+
+/// What a letter is short for at the beginning of a name; the words that are synonyms of it are found as such.
+fn directions(word: &str) -> &'static [&'static str] {
+    match word {
+        "n" => &["noerre", "nordre"],
+        "s" => &["soender", "soendre"],
+        _ => &[],
+    }
 }
 
 /// What a word is short for where it stands alone at the end of a name.
@@ -70,6 +81,9 @@ mod tests {
             ("Ø. Stationsvej", "|strestationsvej"),
             ("Dronning Margrethes V.", "drmargrethesvej"),
             ("Mozarts Pl", "mozartsplads"),
+            ("Ø.gade", "|stergade"),
+            ("N.skovvej", "n|rreskovvej"),
+            ("Linde All.", "lindealle"),
         ] {
             assert!(expansions(name).iter().any(|found| found == expansion), "{name}: {:?}", expansions(name));
         }

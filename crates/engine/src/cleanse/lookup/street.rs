@@ -140,6 +140,18 @@ impl<'t> TypedStreet<'t> {
         Ok(false)
     }
 
+    /// Whether a street of these postcodes has this name with abbreviated words written out.
+    pub(crate) fn has_expansion_in(&self, index: &Index, postcodes: &[u16], budget: &mut Budget) -> Result<bool> {
+        for name in self.expansions() {
+            budget.spend(LOOKUP_STEPS)?;
+            let number = index.names.find(name);
+            if number.is_some_and(|name| postcodes.iter().any(|&postcode| !index.named_in(postcode, name).is_empty())) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The streets within `max` edits.
     fn within(&self, index: &Index, scope: &Scope, max: u32, budget: &mut Budget) -> Result<StreetMatches> {
         let mut found = StreetMatches::new();

@@ -7,7 +7,7 @@ use vejviser_model::fold::fold_into;
 use crate::cleanse::index::Index;
 use crate::cleanse::name::distance::TypedName;
 use vejviser_model::reduce::reduce;
-use vejviser_model::town::without_addition;
+use vejviser_model::town::{municipality, without_addition};
 
 /// Postcodes, ascending; a big city has hundreds.
 pub(crate) type Postcodes = SmallVec<[u16; 8]>;
@@ -35,6 +35,9 @@ pub(crate) fn postcodes_of_town(index: &Index, town: &str) -> Postcodes {
 /// A name that nothing bears is taken without what was added to it: `Hillerød St.`
 pub(crate) fn postcodes_otherwise(index: &Index, town: &str) -> [Postcodes; 2] {
     let find = |town: &str| index.towns().find(&reduce(town));
+    if let Some(number) = municipality(town).and_then(find) {
+        return [Postcodes::default(), index.area_postcodes_of(number).into()];
+    }
     let Some(number) = find(town).or_else(|| without_addition(town).and_then(find)) else { return Default::default() };
     let mut towns: Postcodes = index.postcodes_of(number..number + 1).collect();
     towns.extend_from_slice(index.other_postcodes_of(number));

@@ -176,12 +176,12 @@ fn is_blank(char: char) -> bool {
     char.is_whitespace() || matches!(char, ',' | '.')
 }
 
-pub(super) fn is_caret_last(request: &AutocompleteParameters) -> bool {
+pub(crate) fn is_caret_last(request: &AutocompleteParameters) -> bool {
     request.caret.is_none_or(|caret| caret as usize >= request.q.encode_utf16().count())
 }
 
 /// The request for a text and what follows it; `is_typing` if the last word of the text is still being typed.
-pub(super) fn with(
+pub(crate) fn with(
     request: &AutocompleteParameters,
     text: &str,
     after: &str,

@@ -7,11 +7,12 @@
 //!
 //! [`tiers`] goes from street names to entrances to units until one tier has an answer. In each, [`candidates`] gives the
 //! street names that may have one, by the rarest condition; [`street_names`] ranks the names themselves, [`address`]
-//! searches the house numbers and units of their streets. What a score is, is the business of [`crate::suggest::score`].
+//! searches the house numbers and units of their streets, [`nearest_numbers`] those next to a number that is missing. What a score is, is the business of [`crate::suggest::score`].
 
 pub(crate) mod address;
 pub(crate) mod candidates;
 pub(crate) mod context;
+mod nearest_numbers;
 pub(crate) mod rows;
 pub(crate) mod street_names;
 pub(crate) mod tiers;

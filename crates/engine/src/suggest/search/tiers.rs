@@ -32,8 +32,8 @@ pub(crate) enum Matching {
 
 /// The tiers of one request.
 pub(crate) struct Tiers<'a> {
-    context: Context<'a>,
-    request: &'a AutocompleteParameters,
+    pub(super) context: Context<'a>,
+    pub(super) request: &'a AutocompleteParameters,
     matching: Matching,
     cache: TermCache,
 }
@@ -58,7 +58,17 @@ impl<'a> Tiers<'a> {
             let is_last = tier == last;
             let mut rows = match tier {
                 Tier::StreetName => self.street_names(is_last, budget)?,
-                Tier::AccessAddress => self.addresses(Fields::HouseNumber, is_last, budget)?,
+                Tier::AccessAddress => {
+                    let search = self.search_as_typed(Fields::HouseNumber, budget)?;
+                    if search.is_empty() && self.request.fuzzy && self.matching != Matching::Whole {
+                        let mut nearest = self.nearest_numbers(budget)?;
+                        if !nearest.is_empty() {
+                            nearest.truncate(self.limit());
+                            return Ok(Rows::Entrances(nearest));
+                        }
+                    }
+                    self.corrected(search, Fields::HouseNumber, is_last, budget)?
+                }
                 Tier::Address => self.addresses(Fields::Unit, is_last, budget)?,
             };
             if tier == Tier::AccessAddress
@@ -141,12 +151,28 @@ impl<'a> Tiers<'a> {
 
     /// Entrances or units.
     fn addresses(&self, fields: Fields, is_last: bool, budget: &mut Budget) -> Result<Vec<u32>> {
-        let compiler = self.compiler(fields);
+        let search = self.search_as_typed(fields, budget)?;
+        self.corrected(search, fields, is_last, budget)
+    }
+
+    fn search_as_typed(&self, fields: Fields, budget: &mut Budget) -> Result<AddressSearch<'a>> {
         let mut search = self.address_search(fields);
-        if let Some(conditions) = compiler.conditions() {
+        if let Some(conditions) = self.compiler(fields).conditions() {
             search.search_all(&[conditions], budget)?;
         }
+        Ok(search)
+    }
+
+    /// The rows of a search; in the last tier, where it found nothing and misspelt words are allowed, of the text corrected.
+    fn corrected(
+        &self,
+        mut search: AddressSearch<'a>,
+        fields: Fields,
+        is_last: bool,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
         if self.is_fuzzy() && is_last {
+            let compiler = self.compiler(fields);
             search.allow_misspelt();
             for rewrites in [corrections, wider_corrections, widest_corrections, relaxations] {
                 if !search.is_empty() {

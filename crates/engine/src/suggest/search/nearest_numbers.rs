@@ -1,0 +1,101 @@
+//! Entrances of a street that was typed with a house number that it does not have: those with the nearest numbers.
+//!
+//! `Falkoner Alle 10` means that street, not a floor in another house of it, and no street with other letters. The street
+//! is the one that the text finds without its number.
+
+use vejviser_model::{HouseNumber, Word};
+
+use crate::request::{AutocompleteParameters, Tier};
+use crate::suggest::query::text::QueryText;
+use crate::suggest::query::wording::{is_caret_last, with};
+use crate::suggest::search::context::Context;
+use crate::suggest::search::rows::Rows;
+use crate::suggest::search::tiers::{Matching, Tiers};
+use crate::{Budget, Result};
+
+/// Digits of a house number at most.
+const LONGEST_NUMBER: usize = 3;
+
+/// Digits of a postcode.
+const POSTCODE: usize = 4;
+
+/// A text taken apart at its house number.
+struct Parts<'a> {
+    street: &'a str,
+    number: HouseNumber,
+    rest: &'a str,
+}
+
+impl Tiers<'_> {
+    /// See the module; none where the text finds no street without its number, or one that has it, or contains several numbers.
+    pub(super) fn nearest_numbers(&self, budget: &mut Budget) -> Result<Vec<u32>> {
+        let Context { snapshot, index, restriction, .. } = self.context;
+        let Some(Parts { street, number, rest }) = parts(self.request, &self.context.text.words) else {
+            return Ok(Vec::new());
+        };
+        let mut found = self.entrances(street, rest, budget)?;
+        if found.is_empty()
+            && let [name] = self.rows_of(&with(self.request, street, "", false), Tier::StreetName, budget)?[..]
+        {
+            found = self.entrances(index.names.text(name), rest, budget)?;
+        }
+        let Some(&first) = found.first() else { return Ok(Vec::new()) };
+        let entrances = &snapshot.access_addresses;
+        let street = entrances.street.get(first as usize);
+        let postcode_of = |row: u32| snapshot.places.postcode.get(entrances.place.get(row as usize) as usize);
+        let postcode = postcode_of(first);
+        let all = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
+        let mut nearest = Vec::new();
+        for entrance in restriction.entrances(all) {
+            budget.spend(1 + restriction.point_steps())?;
+            if postcode_of(entrance) == postcode && restriction.allows_entrance(snapshot, entrance) {
+                let own = HouseNumber::from_u16(entrances.house_number.get(entrance as usize));
+                nearest.extend(own.map(|own| (own.number().abs_diff(number.number()), own, entrance)));
+            }
+        }
+        nearest.sort_unstable();
+        // The street has the number: something else is wrong with the text.
+        if nearest.first().is_some_and(|&(_, own, _)| own == number) {
+            return Ok(Vec::new());
+        }
+        Ok(nearest.into_iter().map(|(.., entrance)| entrance).collect())
+    }
+
+    /// The entrances that a street and what follows its number find.
+    fn entrances(&self, street: &str, rest: &str, budget: &mut Budget) -> Result<Vec<u32>> {
+        let is_typing = self.context.text.words.last().is_some_and(|word| word.prefix) && !rest.is_empty();
+        let text = [street, " ", rest].concat();
+        self.rows_of(
+            &with(self.request, &text, if is_typing { "" } else { " " }, is_typing),
+            Tier::AccessAddress,
+            budget,
+        )
+    }
+
+    /// The rows of one tier for another text, as typed.
+    fn rows_of(&self, request: &AutocompleteParameters, tier: Tier, budget: &mut Budget) -> Result<Vec<u32>> {
+        let request =
+            AutocompleteParameters { first_tier: Some(tier), last_tier: Some(tier), fuzzy: false, ..request.clone() };
+        let text = QueryText::new(&request);
+        let context = Context { text: &text, ..self.context };
+        let rows = Tiers::new(context, &request, Matching::AsTyped).answer(budget)?;
+        let (Rows::StreetNames(rows) | Rows::Entrances(rows) | Rows::Units(rows)) = rows;
+        Ok(rows)
+    }
+}
+
+/// The parts of a text with one number besides the postcode, which follows a word and may be a house number.
+fn parts<'a>(request: &'a AutocompleteParameters, words: &[Word]) -> Option<Parts<'a>> {
+    let is_postcode = |text: &str| text.len() == POSTCODE && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number =
+        |word: &&Word| word.text.starts_with(|char: char| char.is_ascii_digit()) && !is_postcode(&word.text);
+    let place = words.iter().position(|word| is_number(&word)).filter(|&place| place > 0)?;
+    if !is_caret_last(request) || words.iter().filter(is_number).count() > 1 {
+        return None;
+    }
+    let digits = words[place].text.trim_end_matches(|char: char| !char.is_ascii_digit());
+    let number = HouseNumber::parse(&words[place].text).filter(|_| digits.len() <= LONGEST_NUMBER)?;
+    let (street, after) = request.q.split_at(words[place].start);
+    let rest = words.get(place + 1).map_or("", |next| &request.q[next.start..]);
+    (!after.is_empty()).then_some(Parts { street, number, rest })
+}
