@@ -5,7 +5,7 @@ import { aligned, markdown, type Table } from '../report/table.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
 import type { CleansingFigures } from './measure/cleansing.ts';
 import type { Over, QualityResult } from './result.ts';
-import { EXACT, MIX, ONE_EDIT, SHORTENED, TWO_EDITS } from './rows.ts';
+import { EXACT, MIX, ONE_EDIT, SHORTENED, TOWN_OTHERWISE, TWO_EDITS } from './rows.ts';
 import { comparisonOverview, mistakesOf, tablesOf } from './tables.ts';
 
 type Line = readonly [what: string, value: (of: Evaluation) => number | undefined, bar: Bar];
@@ -27,6 +27,7 @@ const lines: readonly Line[] = [
   right(ONE_EDIT, bars.oneEdit),
   right(TWO_EDITS, bars.twoEdits),
   right(SHORTENED, bars.abbreviated),
+  right(TOWN_OTHERWISE, bars.townOtherwise),
   right(ALL_DEGRADED, bars.degraded),
   [
     'cleansing: wrong among A and B, surely below',
@@ -52,6 +53,11 @@ const lines: readonly Line[] = [
     `autocomplete, ${ONE_EDIT}: first at the end`,
     ({ typing }) => typing[ONE_EDIT]?.whole,
     { min: bars.typedOneEdit },
+  ],
+  [
+    `autocomplete, ${TOWN_OTHERWISE}: first at the end`,
+    ({ typing }) => typing[TOWN_OTHERWISE]?.whole,
+    { min: bars.townOtherwise },
   ],
   [
     `autocomplete, ${EXACT}: share typed until among ten`,

@@ -11,6 +11,7 @@
  */
 import { editDistance } from '../peers/distance.ts';
 import type { Draft } from './draft.ts';
+import { isCalled } from './faults/town-names.ts';
 import { type Entrance, type Home, type Register, streetKey } from './register.ts';
 import { shortEndings, shortWords } from './spelling.ts';
 
@@ -50,7 +51,7 @@ export function truthOf(draft: Draft, kind: Kind, register: Register): Truth | u
  * town; for the other streets it counts as omitted.
  */
 function rowsAt<Row extends Entrance>(
-  { home, omitted }: Draft,
+  { home, omitted, town }: Draft,
   streets: readonly string[],
   at: (street: string) => readonly Row[],
 ): Row[] {
@@ -58,6 +59,7 @@ function rowsAt<Row extends Entrance>(
   const isThere = (row: Row): boolean =>
     omitted.includes('supplementary') ||
     row.supplerendebynavn === own ||
+    (omitted.includes('postcode') && streetKey(row.supplerendebynavn ?? '') === streetKey(town)) ||
     (own === null && row.vejnavn !== vejnavn);
   return streets.flatMap((street) => at(street).filter(isThere));
 }
@@ -131,9 +133,20 @@ function placesOf({ home, omitted, town }: Draft, register: Register): readonly 
   if (!omitted.includes('postcode')) return [home.postnr];
   if (omitted.includes('town')) return undefined;
   const [own, written] = [streetKey(home.postnrnavn), streetKey(town)];
+  // The name may be that of a supplementary town elsewhere.
+  const namesakes = register
+    .entrancesAt(home.vejnavn, home.husnr)
+    .filter(({ supplerendebynavn }) => streetKey(supplerendebynavn ?? '') === written)
+    .map(({ postnr }) => postnr);
   const isTold = (postcode: string): boolean => {
     const key = streetKey(register.townOf(postcode) ?? '');
-    return postcode === home.postnr || key === own || key.startsWith(written);
+    return (
+      postcode === home.postnr ||
+      namesakes.includes(postcode) ||
+      key === own ||
+      key.startsWith(written) ||
+      isCalled(register.townOf(postcode) ?? '', town)
+    );
   };
   return register.postcodes.filter(isTold);
 }

@@ -5,6 +5,10 @@
 import { pick, type Random } from '../../random.ts';
 import { type Faults, fault } from '../draft.ts';
 import { mistyped } from '../typo.ts';
+import { otherName } from './town-names.ts';
+
+/** Without a postcode. */
+export const TOWN_OTHERWISE = 'town: by another name';
 
 /** A postcode with another digit in one place, or two digits swapped. */
 function misread(postcode: string, random: Random): string {
@@ -52,6 +56,10 @@ export const townFaults: Faults = {
     const whole = town.replace(/ [A-ZÆØÅ]{1,2}$/, '');
     return whole === town ? undefined : { town: whole };
   }),
+  [TOWN_OTHERWISE]: {
+    aspects: ['postcode', 'town'],
+    put: ({ town }, random) => ({ postcode: '', town: otherName(town, random), omitted: ['postcode'] }),
+  },
   'town: another one': {
     aspects: ['postcode', 'town'],
     put: ({ town }, random, register) => {

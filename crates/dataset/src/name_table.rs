@@ -104,6 +104,7 @@ mod tests {
                 letters: 0,
                 postcodes: none,
                 other_postcodes: none,
+                supplementary_postcodes: none,
                 area_postcodes: none,
                 borrowed: PhantomData,
             });

@@ -28,6 +28,8 @@ enum Naming {
     Written,
     /// It is another name of its town.
     Otherwise,
+    /// It is another name of a supplementary town there.
+    SupplementaryOtherwise,
     /// It is a municipality or parish there.
     Area,
 }
@@ -48,6 +50,7 @@ pub(super) fn make(sources: &Sources) -> Result<Vec<Made>, ArrowError> {
             letters: letters(name),
             postcodes: &of(Naming::Written),
             other_postcodes: &of(Naming::Otherwise),
+            supplementary_postcodes: &of(Naming::SupplementaryOtherwise),
             area_postcodes: &of(Naming::Area),
             borrowed: PhantomData,
         });
@@ -74,7 +77,8 @@ fn namings(sources: &Sources) -> BTreeSet<(String, Naming, u16)> {
         let (Some(town), Some(postcode)) = (town, sources.places.postcode.get(place)) else { continue };
         let town = sources.towns.name.get(town as usize);
         namings.insert((reduce(town), Naming::Written, postcode));
-        namings.extend(other_names(town).into_iter().map(|name| (name, Naming::Otherwise, postcode)));
+        let other_names = other_names(town).into_iter();
+        namings.extend(other_names.map(|name| (name, Naming::SupplementaryOtherwise, postcode)));
     }
     for (kind, code, postcode) in areas(sources) {
         let Some(row) = sources.area_rows.row(&sources.areas, kind, code.into()) else { continue };

@@ -135,6 +135,8 @@ table! {
         postcodes: List<u16>,
         /// The postcodes of whose towns it is another name, ascending.
         other_postcodes: List<u16>,
+        /// The postcodes with a supplementary town of which it is another name, ascending.
+        supplementary_postcodes: List<u16>,
         /// The postcodes in the municipality or parish of this name, ascending.
         area_postcodes: List<u16>,
     }

@@ -26,6 +26,8 @@ pub(crate) struct Index {
     town_postcodes: Lists<u16>,
     /// The postcodes of whose towns each is another name.
     other_postcodes: Lists<u16>,
+    /// The postcodes with a supplementary town of which each is another name.
+    supplementary_postcodes: Lists<u16>,
     /// The postcodes in the municipality or parish of each name.
     area_postcodes: Lists<u16>,
 }
@@ -40,6 +42,7 @@ impl Index {
             towns: NameTable::of_towns(snapshot),
             town_postcodes: snapshot.cleansing_towns.postcodes.lists(),
             other_postcodes: snapshot.cleansing_towns.other_postcodes.lists(),
+            supplementary_postcodes: snapshot.cleansing_towns.supplementary_postcodes.lists(),
             area_postcodes: snapshot.cleansing_towns.area_postcodes.lists(),
         }
     }
@@ -93,6 +96,11 @@ impl Index {
     /// The postcodes of whose towns this is another name.
     pub(crate) fn other_postcodes_of(&self, town: u32) -> &[u16] {
         self.other_postcodes.get(town as usize)
+    }
+
+    /// The postcodes with a supplementary town of which this is another name.
+    pub(crate) fn supplementary_postcodes_of(&self, town: u32) -> &[u16] {
+        self.supplementary_postcodes.get(town as usize)
     }
 
     /// The postcodes in the municipality or parish of this name.

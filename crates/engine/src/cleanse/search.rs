@@ -18,8 +18,8 @@ use crate::cleanse::index::Index;
 use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
-use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatch, StreetMatches, TypedStreet};
-use crate::cleanse::lookup::town::postcodes_otherwise;
+use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
+use crate::cleanse::lookup::town_otherwise::towns_otherwise;
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
 use crate::{Budget, Engine, Result};
@@ -95,6 +95,21 @@ pub(super) fn search<'a>(
     search.choose(found, &readings)
 }
 
+/// The readings that take a name of the register for the street where the grammar cuts it.
+pub(crate) fn readings_of_names<'t>(index: &Index, text: &'t str, budget: &mut Budget) -> Result<Vec<Reading<'t>>> {
+    readings_by_name(text, |name| {
+        budget.spend(LOOKUP_STEPS)?;
+        Ok(index.names.find(&reduce(name)).is_some())
+    })
+}
+
+/// The streets of the country that have exactly this name today.
+fn present_streets(street: &TypedStreet<'_>, index: &Index, budget: &mut Budget) -> Result<StreetMatches> {
+    let mut streets = street.exact(index, &Scope::default(), budget)?;
+    streets.retain(|street| matches!(street.entry.bearer(), Bearer::Street(_)));
+    Ok(streets)
+}
+
 /// Which forms of equals are preferred, by the likeliest reading.
 fn form_order(readings: &[CompiledReading<'_>]) -> FormOrder {
     let has_town = readings.first().is_some_and(|first| first.reading.supplementary_town.is_some());
@@ -129,51 +144,49 @@ impl<'a, 't> Search<'a, '_, 't> {
     /// Puts the readings in front that take a name of the register for the street where the grammar cuts it, and forgets what
     /// was found without them. Returns whether there are any.
     fn add_readings_by_name(&mut self, readings: &mut Vec<CompiledReading<'t>>) -> Result<bool> {
-        let Self { index, budget, .. } = self;
-        let by_name = readings_by_name(self.text, |name| {
-            budget.spend(LOOKUP_STEPS)?;
-            Ok(index.names.find(&reduce(name)).is_some())
-        })?;
+        let by_name = readings_of_names(self.index, self.text, self.budget)?;
         if by_name.is_empty() {
             return Ok(false);
         }
         let others = readings.drain(..).map(|read| read.reading);
-        *readings = compile(index, by_name.into_iter().chain(others).collect::<Vec<_>>());
+        *readings = compile(self.index, by_name.into_iter().chain(others).collect::<Vec<_>>());
         self.order = form_order(readings);
         self.candidates.clear();
         Ok(true)
     }
 
-    /// What fits exactly if the town was typed by another name: those of category B, if there are any. Where the street lies in
-    /// a town of this name, the municipality or parish of this name is not meant.
+    /// What fits exactly if the town was typed by another name: those of category B, if there are any.
     fn answer_in_town_otherwise(&mut self, readings: &[CompiledReading<'t>]) -> Result<Option<Vec<Evaluated<'a>>>> {
-        let Self { candidates, index, budget, towns_otherwise, .. } = self;
+        let Self { candidates, index, budget, .. } = self;
         for CompiledReading { reading, rank, street, .. } in readings {
             let town = reading.town.or(reading.supplementary_town).filter(|_| reading.postcode.is_none());
             let (Some(town), Some(_)) = (town, reading.house_number) else { continue };
-            let levels = postcodes_otherwise(index, town);
-            if levels.iter().all(SmallVec::is_empty) {
-                continue;
-            }
-            let mut streets = street.exact(index, &Scope::default(), budget)?;
-            streets.retain(|street| matches!(street.entry.bearer(), Bearer::Street(_)));
-            for postcodes in &levels {
-                let is_there = |street: &&StreetMatch| postcodes.binary_search(&street.entry.postcode()).is_ok();
-                let mut here = streets.iter().filter(is_there).peekable();
-                let is_level = here.peek().is_some();
-                for &street in here {
-                    candidates.add_in_town_otherwise(reading, *rank, street, budget)?;
+            let mut streets = None;
+            for meant in towns_otherwise(index, town) {
+                let streets = match &mut streets {
+                    Some(streets) => streets,
+                    none => none.insert(present_streets(street, index, budget)?),
+                };
+                let before = candidates.as_slice().len();
+                let in_town = |postcode| meant.towns.contains(&postcode) || meant.places.contains(&postcode);
+                // Where the street lies in a town of this name, the municipality or parish is not meant.
+                let is_town = streets.iter().any(|street| in_town(street.entry.postcode()));
+                for &street in &*streets {
+                    let postcode = street.entry.postcode();
+                    if if is_town { in_town(postcode) } else { meant.areas.contains(&postcode) } {
+                        candidates.add_in_town_otherwise(reading, *rank, street, &meant, budget)?;
+                    }
                 }
-                if is_level {
-                    towns_otherwise.push((*rank, town));
+                if candidates.as_slice().len() > before {
+                    self.towns_otherwise.push((*rank, town));
                     break;
                 }
             }
         }
-        if towns_otherwise.is_empty() {
+        if self.towns_otherwise.is_empty() {
             return Ok(None);
         }
-        candidates.sort();
+        self.candidates.sort();
         let mut found = self.evaluate(|candidate| candidate.is_town_otherwise && candidate.fit.is_exact)?;
         found.retain(|found| found.evaluation.category() == Category::B);
         Ok(Some(found).filter(|found| !found.is_empty()))

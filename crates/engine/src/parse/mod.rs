@@ -15,7 +15,7 @@ use vejviser_model::fold::fold;
 use vejviser_model::parse::{Reading, readings};
 use vejviser_model::{Door, Floor, HouseNumber};
 
-use crate::cleanse::{AddressRow, Category, Cleansed, Match, is_short_for};
+use crate::cleanse::{AddressRow, Category, Cleansed, Match, is_short_for, readings_of_names};
 use crate::history::Version;
 use crate::request::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
 use crate::{Budget, Engine, Result};
@@ -57,7 +57,7 @@ impl Engine {
     /// [`crate::Error::TooExpensive`] and [`crate::Error::Cancelled`].
     pub fn parse<'a>(&'a self, parameters: &'a ParseParameters, budget: &mut Budget) -> Result<Parsed<'a>> {
         let text = parameters.text.trim();
-        let readings = readings(text);
+        let mut readings = readings(text);
         let mut category = Category::D;
         let mut likeliest = 0;
         for kind in [AddressKind::Address, AddressKind::AccessAddress] {
@@ -71,6 +71,10 @@ impl Engine {
                 likeliest = fitting(&readings, &cleansed);
             }
         }
+        // Of a street whose name the grammar cuts, the whole name is likelier.
+        let by_name = readings_of_names(&self.cleansing, text, budget)?;
+        likeliest = if by_name.is_empty() { likeliest } else { 0 };
+        readings.splice(0..0, by_name);
         for kind in [AddressKind::Address, AddressKind::AccessAddress] {
             for reading in candidates(&readings) {
                 let parts = CleanseParameters { text: None, parts: Some(parts(&reading, kind)) };

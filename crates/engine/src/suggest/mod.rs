@@ -92,13 +92,21 @@ impl Engine {
         {
             return self.tiers(request, text, restriction, loosest(request)).answer(budget);
         }
+        if let Some(town) = town.as_ref().filter(|town| town.comes_first) {
+            let rows = self.rows_in_town(town, Matching::AsTyped, budget)?;
+            if !rows.is_empty() {
+                return Ok(rows);
+            }
+        }
         // All wordings are tried one way before any is tried more freely: a word that a comma has ended is whole before it
         // is a beginning, and both come before typing errors.
         for matching in [Matching::Whole, Matching::AsTyped, Matching::Fuzzy] {
             if matching == Matching::Fuzzy
                 && let Some(town) = &town
             {
-                let rows = self.rows_in_town(town, budget)?;
+                // With a name that is still being typed nothing else is taken for misspelt.
+                let matching = if town.is_whole { Matching::Fuzzy } else { Matching::AsTyped };
+                let rows = self.rows_in_town(town, matching, budget)?;
                 if !rows.is_empty() {
                     return Ok(rows);
                 }
@@ -118,11 +126,10 @@ impl Engine {
         Ok(Rows::none(request.last_tier.unwrap_or(Tier::Address)))
     }
 
-    /// The rows that answer a text whose town is written otherwise. With a name that is still being typed nothing else is
-    /// taken for misspelt.
-    fn rows_in_town(&self, TownOtherwise { request, is_whole }: &TownOtherwise, budget: &mut Budget) -> Result<Rows> {
+    /// The rows that answer a text whose town is written otherwise.
+    fn rows_in_town(&self, town: &TownOtherwise, matching: Matching, budget: &mut Budget) -> Result<Rows> {
+        let request = &town.request;
         let restriction = Restriction::new(self.snapshot(), request, budget)?;
-        let matching = if *is_whole { Matching::Fuzzy } else { Matching::AsTyped };
         self.tiers(request, &QueryText::new(request), &restriction, matching).answer(budget)
     }
 

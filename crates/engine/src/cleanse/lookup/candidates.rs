@@ -15,6 +15,7 @@ use crate::cleanse::AddressKind;
 use crate::cleanse::lookup::penalty::{self, number_penalty, unit_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
+use crate::cleanse::lookup::town_otherwise::TownOtherwise;
 use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
@@ -181,14 +182,24 @@ impl<'a> Candidates<'a> {
         reading: &Reading<'_>,
         rank: usize,
         street: StreetMatch,
+        town: &TownOtherwise,
         budget: &mut Budget,
     ) -> Result<()> {
-        let before = self.found.len();
-        let mut reading = Reading { postcode: Some(street.entry.postcode()), ..reading.clone() };
+        let (before, snapshot, postcode) = (self.found.len(), self.snapshot, street.entry.postcode());
+        let mut reading = Reading { postcode: Some(postcode), ..reading.clone() };
         if reading.town.take().is_none() {
             reading.supplementary_town = None;
         }
         self.add_street(&reading, rank, street, Precision::Exact, budget)?;
+        // A supplementary town covers a part of its postcode.
+        if !town.towns.contains(&postcode) && town.places.contains(&postcode) {
+            let is_there = |row: AddressRow| town.is_name_of(&Place::of(snapshot, row.entrance));
+            let mut place = 0;
+            self.found.retain(|candidate| {
+                place += 1;
+                place <= before || candidate.subject.row().is_some_and(is_there)
+            });
+        }
         self.found[before..].iter_mut().for_each(|candidate| candidate.is_town_otherwise = true);
         Ok(())
     }

@@ -14,3 +14,4 @@ pub(crate) mod place;
 pub(crate) mod scope;
 pub(crate) mod street;
 pub(crate) mod town;
+pub(crate) mod town_otherwise;

@@ -4,8 +4,9 @@ use vejviser_model::parse::Reading;
 
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::town::{
-    LETTERS_PER_EDIT, Postcodes, postcodes_of_nearest_towns, postcodes_of_town, postcodes_otherwise, without_district,
+    LETTERS_PER_EDIT, Postcodes, postcodes_of_nearest_towns, postcodes_of_town, without_district,
 };
+use crate::cleanse::lookup::town_otherwise::towns_otherwise;
 use vejviser_model::reduce::reduce;
 
 /// See the module.
@@ -44,7 +45,7 @@ impl Scope {
         let Some(town) = reading.town.or(reading.supplementary_town) else { return false };
         let mut found = self.town.clone();
         if found.is_empty() {
-            found = postcodes_otherwise(index, town).concat().into();
+            found = towns_otherwise(index, town).next().unwrap_or_default().postcodes();
         }
         if found.is_empty() {
             found = postcodes_of_nearest_towns(index, town);

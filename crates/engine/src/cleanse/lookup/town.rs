@@ -7,7 +7,6 @@ use vejviser_model::fold::fold_into;
 use crate::cleanse::index::Index;
 use crate::cleanse::name::distance::TypedName;
 use vejviser_model::reduce::reduce;
-use vejviser_model::town::{municipality, without_addition};
 
 /// Postcodes, ascending; a big city has hundreds.
 pub(crate) type Postcodes = SmallVec<[u16; 8]>;
@@ -28,41 +27,6 @@ pub(crate) enum TownMatch {
 pub(crate) fn postcodes_of_town(index: &Index, town: &str) -> Postcodes {
     let Some(number) = index.towns().find(&reduce(town)) else { return Postcodes::default() };
     index.postcodes_of(number..number + 1).collect()
-}
-
-/// The postcodes that a town means by any name but that of the list of postcodes: the nearer way to mean it first.
-///
-/// A name that nothing bears is taken without what was added to it: `Hillerød St.`
-pub(crate) fn postcodes_otherwise(index: &Index, town: &str) -> [Postcodes; 2] {
-    let find = |town: &str| index.towns().find(&reduce(town));
-    if let Some(number) = municipality(town).and_then(find) {
-        return [Postcodes::default(), index.area_postcodes_of(number).into()];
-    }
-    let Some(number) = find(town).or_else(|| without_addition(town).and_then(find)) else { return Default::default() };
-    let mut towns: Postcodes = index.postcodes_of(number..number + 1).collect();
-    towns.extend_from_slice(index.other_postcodes_of(number));
-    towns.sort_unstable();
-    towns.dedup();
-    [towns, index.area_postcodes_of(number).into()]
-}
-
-/// The postcodes that a name means which is not that of the town of any; none where it is.
-pub(crate) fn postcodes_of_other_name(index: &Index, town: &str) -> Vec<u16> {
-    let own = index.towns().find(&reduce(town));
-    if own.is_some_and(|number| index.postcodes_of(number..number + 1).len() > 0) {
-        return Vec::new();
-    }
-    let levels = postcodes_otherwise(index, town);
-    levels.into_iter().find(|postcodes| !postcodes.is_empty()).unwrap_or_default().into_vec()
-}
-
-/// The postcodes of all such names that begin with a text.
-pub(crate) fn postcodes_of_other_names_with_prefix(index: &Index, prefix: &str) -> Vec<u16> {
-    let names = index.towns().with_prefix(&reduce(prefix));
-    let mut postcodes: Vec<u16> = names.flat_map(|number| index.other_postcodes_of(number)).copied().collect();
-    postcodes.sort_unstable();
-    postcodes.dedup();
-    postcodes
 }
 
 /// The postcodes of the towns nearest to a misspelt name.

@@ -19,6 +19,8 @@ pub(crate) struct TownOtherwise {
     pub(crate) request: AutocompleteParameters,
     /// Whether the name of the town is complete.
     pub(crate) is_whole: bool,
+    /// Whether it is tried before the text as typed: what was added to the town (`Guldborg St.`) is no floor.
+    pub(crate) comes_first: bool,
 }
 
 /// The text without a town by another name; `None` if it ends with none, or none that the request allows.
@@ -32,9 +34,13 @@ pub(crate) fn town_otherwise(
     let (starts, is_typing) = (words[after_number..].iter().map(|word| word.start), words.last()?.prefix);
     for start in starts {
         let (rest, town) = request.q.split_at(start);
-        let whole = cleanse::postcodes_of_other_name(towns, town);
-        let is_whole = !whole.is_empty();
-        let mut postcodes = whole;
+        let mut postcodes = cleanse::postcodes_of_other_name(towns, town);
+        let comes_first = postcodes.is_empty();
+        if comes_first {
+            postcodes = cleanse::postcodes_without_addition(towns, town);
+        }
+        let is_whole = !postcodes.is_empty();
+        let comes_first = is_whole && comes_first;
         if !is_whole && is_typing && town.len() >= SHORTEST_PREFIX {
             postcodes = cleanse::postcodes_of_other_names_with_prefix(towns, town);
         }
@@ -43,7 +49,7 @@ pub(crate) fn town_otherwise(
         }
         if !postcodes.is_empty() {
             let request = AutocompleteParameters { postcode: postcodes, ..with(request, rest, " ", false) };
-            return Some(TownOtherwise { request, is_whole });
+            return Some(TownOtherwise { request, is_whole, comes_first });
         }
     }
     None

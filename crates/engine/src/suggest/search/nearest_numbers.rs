@@ -3,8 +3,10 @@
 //! `Falkoner Alle 10` means that street, not a floor in another house of it, and no street with other letters. The street
 //! is the one that the text finds without its number.
 
+use vejviser_model::reduce::reduce;
 use vejviser_model::{HouseNumber, Word};
 
+use crate::cleanse::is_short_for;
 use crate::request::{AutocompleteParameters, Tier};
 use crate::suggest::query::text::QueryText;
 use crate::suggest::query::wording::{is_caret_last, with};
@@ -39,9 +41,15 @@ impl Tiers<'_> {
         {
             found = self.entrances(index.names.text(name), rest, budget)?;
         }
-        let Some(&first) = found.first() else { return Ok(Vec::new()) };
         let entrances = &snapshot.access_addresses;
-        let street = entrances.street.get(first as usize);
+        let street_of = |entrance: u32| entrances.street.get(entrance as usize);
+        // The words before the number may have been found in the place as well.
+        let name_of = |street: u32| snapshot.street_names.name.get(snapshot.streets.name.get(street as usize) as usize);
+        let is_typed = |name: &str| reduce(name).starts_with(&reduce(street)) || is_short_for(street, name);
+        let Some(&first) = found.first().filter(|&&first| is_typed(name_of(street_of(first)))) else {
+            return Ok(Vec::new());
+        };
+        let street = street_of(first);
         let postcode_of = |row: u32| snapshot.places.postcode.get(entrances.place.get(row as usize) as usize);
         let postcode = postcode_of(first);
         let all = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
@@ -55,7 +63,7 @@ impl Tiers<'_> {
         }
         nearest.sort_unstable();
         // The street has the number: something else is wrong with the text.
-        if nearest.first().is_some_and(|&(_, own, _)| own == number) {
+        if nearest.iter().any(|&(_, own, _)| own == number) {
             return Ok(Vec::new());
         }
         Ok(nearest.into_iter().map(|(.., entrance)| entrance).collect())
