@@ -9,6 +9,7 @@ mod bits;
 mod budget;
 pub mod cleanse;
 mod error;
+mod expansion;
 mod filter;
 pub mod history;
 mod lcs;
@@ -23,6 +24,7 @@ mod search;
 mod shape;
 mod street;
 mod suggest;
+mod towns;
 mod visible;
 mod warm;
 
@@ -54,6 +56,8 @@ pub struct Engine {
     suggest: Arc<suggest::Index>,
     /// Words that municipalities add to the texts of street segments.
     municipality_words: Arc<street::MunicipalityWords>,
+    /// Towns by every name.
+    towns: Arc<towns::Towns>,
     /// Names of streets by postcode.
     cleansing: Arc<cleanse::Index>,
     /// Where pages of versions begin.
@@ -68,10 +72,12 @@ impl Engine {
 
     /// Answers from an open snapshot.
     pub fn new(snapshot: Snapshot) -> Self {
+        let towns = Arc::new(towns::Towns::new(&snapshot));
         Self {
             suggest: Arc::new(suggest::Index::new(&snapshot)),
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
-            cleansing: Arc::new(cleanse::Index::new(&snapshot)),
+            cleansing: Arc::new(cleanse::Index::new(&snapshot, Arc::clone(&towns))),
+            towns,
             walks: history::Walks::default(),
             snapshot: Arc::new(snapshot),
         }

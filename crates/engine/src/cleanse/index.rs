@@ -1,15 +1,17 @@
-//! What cleansing looks streets and towns up in: the streets of each postcode by name, and the postcodes of each town.
+//! What cleansing looks streets and towns up in: the streets of each postcode by name, and the towns.
 //!
 //! Tables of the snapshot ([`vejviser_dataset::derived`]). They contain streets and no addresses: some hundred thousand
 //! pairs of postcode and name for the whole country.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use vejviser_dataset::column::Lists;
 use vejviser_dataset::tables::{CleansingPostcodes, CleansingStreets, POSTCODES, PostcodeStreet};
 use vejviser_dataset::{NameTable, Snapshot};
 
 use crate::cleanse::name::distance::TypedName;
+use crate::towns::Towns;
 
 /// See the module.
 #[derive(Debug)]
@@ -20,30 +22,18 @@ pub(crate) struct Index {
     postcodes: CleansingPostcodes,
     /// Rows of the streets of each name.
     streets_of_names: Lists<u32>,
-    /// Towns of postcodes and supplementary towns.
-    towns: NameTable,
-    /// The postcodes of each town.
-    town_postcodes: Lists<u16>,
-    /// The postcodes of whose towns each is another name.
-    other_postcodes: Lists<u16>,
-    /// The postcodes with a supplementary town of which each is another name.
-    supplementary_postcodes: Lists<u16>,
-    /// The postcodes in the municipality or parish of each name.
-    area_postcodes: Lists<u16>,
+    /// Towns by every name.
+    pub(crate) towns: Arc<Towns>,
 }
 
 impl Index {
-    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+    pub(crate) fn new(snapshot: &Snapshot, towns: Arc<Towns>) -> Self {
         Self {
             names: NameTable::of_streets(snapshot),
             streets: snapshot.cleansing_streets.clone(),
             postcodes: snapshot.cleansing_postcodes.clone(),
             streets_of_names: snapshot.cleansing_names.streets.lists(),
-            towns: NameTable::of_towns(snapshot),
-            town_postcodes: snapshot.cleansing_towns.postcodes.lists(),
-            other_postcodes: snapshot.cleansing_towns.other_postcodes.lists(),
-            supplementary_postcodes: snapshot.cleansing_towns.supplementary_postcodes.lists(),
-            area_postcodes: snapshot.cleansing_towns.area_postcodes.lists(),
+            towns,
         }
     }
 
@@ -86,30 +76,5 @@ impl Index {
     pub(crate) fn named(&self, name: u32) -> impl ExactSizeIterator<Item = PostcodeStreet> + '_ {
         let streets = self.streets.street.rows();
         self.streets_of_names.get(name as usize).iter().map(|&row| streets[row as usize])
-    }
-
-    /// The names of all towns.
-    pub(crate) fn towns(&self) -> &NameTable {
-        &self.towns
-    }
-
-    /// The postcodes of whose towns this is another name.
-    pub(crate) fn other_postcodes_of(&self, town: u32) -> &[u16] {
-        self.other_postcodes.get(town as usize)
-    }
-
-    /// The postcodes with a supplementary town of which this is another name.
-    pub(crate) fn supplementary_postcodes_of(&self, town: u32) -> &[u16] {
-        self.supplementary_postcodes.get(town as usize)
-    }
-
-    /// The postcodes in the municipality or parish of this name.
-    pub(crate) fn area_postcodes_of(&self, town: u32) -> &[u16] {
-        self.area_postcodes.get(town as usize)
-    }
-
-    /// The postcodes of some towns, given by their numbers.
-    pub(crate) fn postcodes_of(&self, towns: Range<u32>) -> impl ExactSizeIterator<Item = u16> + '_ {
-        self.town_postcodes.run(towns.start as usize..towns.end as usize).iter().copied()
     }
 }

@@ -41,10 +41,6 @@ pub use record::AddressRow;
 pub use rule::{Category, Rule};
 
 pub(crate) use index::Index;
-pub(crate) use lookup::expansion::is_short_for;
-pub(crate) use lookup::town_otherwise::{
-    postcodes_of_other_name, postcodes_of_other_names_with_prefix, postcodes_without_addition,
-};
 pub(crate) use search::readings_of_names;
 
 /// An address that the text may mean.

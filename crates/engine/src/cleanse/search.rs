@@ -19,9 +19,9 @@ use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
-use crate::cleanse::lookup::town_otherwise::towns_otherwise;
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
+use crate::towns::otherwise::towns_otherwise;
 use crate::{Budget, Engine, Result};
 
 /// Results of category C, at most.
@@ -162,7 +162,7 @@ impl<'a, 't> Search<'a, '_, 't> {
             let town = reading.town.or(reading.supplementary_town).filter(|_| reading.postcode.is_none());
             let (Some(town), Some(_)) = (town, reading.house_number) else { continue };
             let mut streets = None;
-            for meant in towns_otherwise(index, town) {
+            for meant in towns_otherwise(&index.towns, town) {
                 let streets = match &mut streets {
                     Some(streets) => streets,
                     none => none.insert(present_streets(street, index, budget)?),

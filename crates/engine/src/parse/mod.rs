@@ -15,7 +15,8 @@ use vejviser_model::fold::fold;
 use vejviser_model::parse::{Reading, readings};
 use vejviser_model::{Door, Floor, HouseNumber};
 
-use crate::cleanse::{AddressRow, Category, Cleansed, Match, is_short_for, readings_of_names};
+use crate::cleanse::{AddressRow, Category, Cleansed, Match, readings_of_names};
+use crate::expansion::is_short_for;
 use crate::history::Version;
 use crate::request::{AddressKind, CleanseParameters, CleanseParts, ParseParameters};
 use crate::{Budget, Engine, Result};

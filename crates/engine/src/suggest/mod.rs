@@ -86,7 +86,7 @@ impl Engine {
         if let Some((RegisterForm { request, comes_first }, text)) = form.as_ref().zip(form_text.as_ref()) {
             wordings.insert(usize::from(!comes_first), (request, text));
         }
-        let town = town_otherwise(&self.cleansing, request, &text.words).filter(|_| request.fuzzy);
+        let town = town_otherwise(&self.towns, request, &text.words).filter(|_| request.fuzzy);
         if let ([(request, text)], None) = (&wordings[..], &town)
             && !text.is_ended()
         {

@@ -17,10 +17,10 @@ use crate::cleanse::evaluate::form::{Form, FormOrder, ShortTexts, forms};
 use crate::cleanse::evaluate::street_rule::{MOST_EDITS, PlaceBasis, street_rule};
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::candidates::{Candidate, UnitMatch};
-use crate::cleanse::lookup::expansion::is_short_for;
 use crate::cleanse::lookup::town::resembles;
 use crate::cleanse::record::large_recipient;
 use crate::cleanse::rule::Rule;
+use crate::expansion::is_short_for;
 use crate::history::Version;
 use crate::{Budget, Result};
 

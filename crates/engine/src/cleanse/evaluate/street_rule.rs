@@ -5,10 +5,10 @@ use smallvec::SmallVec;
 use crate::cleanse::evaluate::form::Form;
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::street::TypedStreet;
-use crate::cleanse::lookup::town::{Postcodes, postcodes_of_town};
 use crate::cleanse::name::distance::NameDistance;
 use crate::cleanse::name::street_type::street_type;
 use crate::cleanse::rule::Rule;
+use crate::towns::Postcodes;
 use crate::{Budget, Result};
 use vejviser_model::reduce::reduce;
 
@@ -60,7 +60,7 @@ pub(super) fn street_rule(
     }
     let postcodes: Postcodes = match basis {
         PlaceBasis::Postcode => form.postcode.into_iter().collect(),
-        PlaceBasis::Town => postcodes_of_town(index, form.postcode_name),
+        PlaceBasis::Town => index.towns.postcodes_of_town(form.postcode_name),
     };
     // A point after letters is an abbreviation before it is a slip: `Ø.gade` is Østergade and not Søgade.
     let has_nearer = distance.edits > 0 && typed.contains('.') && street.has_expansion_in(index, &postcodes, budget)?

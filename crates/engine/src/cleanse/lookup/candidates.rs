@@ -15,10 +15,10 @@ use crate::cleanse::AddressKind;
 use crate::cleanse::lookup::penalty::{self, number_penalty, unit_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
-use crate::cleanse::lookup::town_otherwise::TownOtherwise;
 use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
+use crate::towns::otherwise::TownOtherwise;
 use crate::{Budget, Engine, Result};
 use vejviser_dataset::tables::Bearer;
 
@@ -193,7 +193,10 @@ impl<'a> Candidates<'a> {
         self.add_street(&reading, rank, street, Precision::Exact, budget)?;
         // A supplementary town covers a part of its postcode.
         if !town.towns.contains(&postcode) && town.places.contains(&postcode) {
-            let is_there = |row: AddressRow| town.is_name_of(&Place::of(snapshot, row.entrance));
+            let is_there = |row: AddressRow| {
+                let place = Place::of(snapshot, row.entrance);
+                town.is_name_of(place.town, place.supplementary_town)
+            };
             let mut place = 0;
             self.found.retain(|candidate| {
                 place += 1;

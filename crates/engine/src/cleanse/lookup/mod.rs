@@ -8,10 +8,8 @@
 //! by [`crate::cleanse::evaluate`].
 
 pub(crate) mod candidates;
-pub(crate) mod expansion;
 pub(crate) mod penalty;
 pub(crate) mod place;
 pub(crate) mod scope;
 pub(crate) mod street;
 pub(crate) mod town;
-pub(crate) mod town_otherwise;

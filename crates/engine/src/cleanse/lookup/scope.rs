@@ -3,10 +3,9 @@
 use vejviser_model::parse::Reading;
 
 use crate::cleanse::index::Index;
-use crate::cleanse::lookup::town::{
-    LETTERS_PER_EDIT, Postcodes, postcodes_of_nearest_towns, postcodes_of_town, without_district,
-};
-use crate::cleanse::lookup::town_otherwise::towns_otherwise;
+use crate::cleanse::lookup::town::{LETTERS_PER_EDIT, postcodes_of_nearest_towns, without_district};
+use crate::towns::Postcodes;
+use crate::towns::otherwise::towns_otherwise;
 use vejviser_model::reduce::reduce;
 
 /// See the module.
@@ -32,10 +31,10 @@ impl Scope {
     /// Adds the postcodes of the typed town, for the typed postcode may be wrong.
     pub(crate) fn add_town(&mut self, index: &Index, reading: &Reading<'_>) {
         if let Some(town) = reading.town {
-            self.town = postcodes_of_town(index, town);
+            self.town = index.towns.postcodes_of_town(town);
         }
         if let (Some(town), true) = (reading.supplementary_town, self.is_open()) {
-            self.town = postcodes_of_town(index, town);
+            self.town = index.towns.postcodes_of_town(town);
         }
     }
 
@@ -45,14 +44,14 @@ impl Scope {
         let Some(town) = reading.town.or(reading.supplementary_town) else { return false };
         let mut found = self.town.clone();
         if found.is_empty() {
-            found = towns_otherwise(index, town).next().unwrap_or_default().postcodes();
+            found = towns_otherwise(&index.towns, town).next().unwrap_or_default().postcodes();
         }
         if found.is_empty() {
-            found = postcodes_of_nearest_towns(index, town);
+            found = postcodes_of_nearest_towns(&index.towns, town);
         }
         let base = reduce(without_district(town));
         if base.len() >= LETTERS_PER_EDIT {
-            found.extend(index.postcodes_of(index.towns().with_prefix(&base)));
+            found.extend(index.towns.postcodes_of(index.towns.names.with_prefix(&base)));
         }
         found.sort_unstable();
         found.dedup();

@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 use vejviser_dataset::tables::PostcodeStreet;
 
 use crate::cleanse::index::Index;
-use crate::cleanse::lookup::expansion::expansions;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::name::distance::{NameDistance, TypedName};
 use crate::cleanse::name::street_type::street_type;
+use crate::expansion::expansions;
 use crate::{Budget, Result};
 
 /// Letters of a street and of a town that were written as one word, at fewest.
@@ -108,7 +108,7 @@ impl<'t> TypedStreet<'t> {
             budget.spend(LOOKUP_STEPS)?;
             let Some(street) = index.names.find(&name[..place]) else { continue };
             let mut postcodes: SmallVec<[u16; 8]> =
-                index.postcodes_of(index.towns().with_prefix(&name[place..])).collect();
+                index.towns.postcodes_of(index.towns.names.with_prefix(&name[place..])).collect();
             postcodes.retain(|postcode| scope.is_open() || scope.contains(*postcode));
             budget.spend(postcodes.len() as u64)?;
             let distance = NameDistance::SHORTENED;

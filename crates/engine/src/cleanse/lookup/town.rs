@@ -1,15 +1,11 @@
 //! Names of towns as people type them: by their beginning, without their district, misspelt.
 
-use smallvec::SmallVec;
 use vejviser_model::distance::levenshtein;
 use vejviser_model::fold::fold_into;
 
-use crate::cleanse::index::Index;
 use crate::cleanse::name::distance::TypedName;
+use crate::towns::{Postcodes, Towns};
 use vejviser_model::reduce::reduce;
-
-/// Postcodes, ascending; a big city has hundreds.
-pub(crate) type Postcodes = SmallVec<[u16; 8]>;
 
 /// A misspelt town may have one edit for so many letters.
 pub(super) const LETTERS_PER_EDIT: usize = 4;
@@ -23,20 +19,14 @@ pub(crate) enum TownMatch {
     Different,
 }
 
-/// The postcodes of the town with this name.
-pub(crate) fn postcodes_of_town(index: &Index, town: &str) -> Postcodes {
-    let Some(number) = index.towns().find(&reduce(town)) else { return Postcodes::default() };
-    index.postcodes_of(number..number + 1).collect()
-}
-
 /// The postcodes of the towns nearest to a misspelt name.
-pub(super) fn postcodes_of_nearest_towns(index: &Index, town: &str) -> Postcodes {
+pub(super) fn postcodes_of_nearest_towns(towns: &Towns, town: &str) -> Postcodes {
     let typed = TypedName::new(town);
     let mut max = (typed.reduced.len() / LETTERS_PER_EDIT) as u32;
     let mut nearest = Vec::new();
-    for number in 0..index.towns().len() {
-        let Some(distance) = typed.distance(index.towns(), number, max) else { continue };
-        if index.postcodes_of(number..number + 1).len() + index.other_postcodes_of(number).len() == 0 {
+    for number in 0..towns.names.len() {
+        let Some(distance) = typed.distance(&towns.names, number, max) else { continue };
+        if towns.postcodes_of(number..number + 1).len() + towns.other_postcodes_of(number).len() == 0 {
             continue;
         }
         if distance.edits < max {
@@ -48,7 +38,7 @@ pub(super) fn postcodes_of_nearest_towns(index: &Index, town: &str) -> Postcodes
     let mut postcodes: Postcodes = nearest
         .into_iter()
         .flat_map(|number| {
-            index.postcodes_of(number..number + 1).chain(index.other_postcodes_of(number).iter().copied())
+            towns.postcodes_of(number..number + 1).chain(towns.other_postcodes_of(number).iter().copied())
         })
         .collect();
     postcodes.sort_unstable();

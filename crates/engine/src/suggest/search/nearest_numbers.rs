@@ -6,7 +6,7 @@
 use vejviser_model::reduce::reduce;
 use vejviser_model::{HouseNumber, Word};
 
-use crate::cleanse::is_short_for;
+use crate::expansion::is_short_for;
 use crate::request::{AutocompleteParameters, Tier};
 use crate::suggest::query::text::QueryText;
 use crate::suggest::query::wording::{is_caret_last, with};

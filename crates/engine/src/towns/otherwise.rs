@@ -7,9 +7,7 @@
 use vejviser_model::reduce::reduce;
 use vejviser_model::town::{municipality, other_names, without_addition};
 
-use crate::cleanse::index::Index;
-use crate::cleanse::lookup::place::Place;
-use crate::cleanse::lookup::town::Postcodes;
+use super::{Postcodes, Towns};
 
 /// What a town may mean, called by another name than that of the list of postcodes.
 #[derive(Clone, Debug, Default)]
@@ -26,48 +24,48 @@ pub(crate) struct TownOtherwise {
 
 impl TownOtherwise {
     /// Of this name as it is.
-    fn of_name(index: &Index, town: &str) -> Option<Self> {
+    fn of_name(towns: &Towns, town: &str) -> Option<Self> {
         let key = reduce(town);
-        let number = index.towns().find(&key)?;
-        let mut places: Postcodes = index.postcodes_of(number..number + 1).collect();
-        places.extend_from_slice(index.supplementary_postcodes_of(number));
+        let number = towns.names.find(&key)?;
+        let mut places: Postcodes = towns.postcodes_of(number..number + 1).collect();
+        places.extend_from_slice(towns.supplementary_postcodes_of(number));
         places.sort_unstable();
-        let areas = index.area_postcodes_of(number).into();
-        Some(Self { key, towns: index.other_postcodes_of(number).into(), places, areas })
+        let areas = towns.area_postcodes_of(number).into();
+        Some(Self { key, towns: towns.other_postcodes_of(number).into(), places, areas })
     }
 
     /// Of the municipality alone, where the text says that it is one.
-    fn of_municipality(index: &Index, town: &str) -> Option<Self> {
-        let Self { key, areas, .. } = Self::of_name(index, municipality(town)?)?;
+    fn of_municipality(towns: &Towns, town: &str) -> Option<Self> {
+        let Self { key, areas, .. } = Self::of_name(towns, municipality(town)?)?;
         Some(Self { key, areas, ..Self::default() })
     }
 
     /// All that it may mean.
-    pub(super) fn postcodes(&self) -> Postcodes {
+    pub(crate) fn postcodes(&self) -> Postcodes {
         let mut all: Postcodes = [&self.towns[..], &self.places, &self.areas].concat().into();
         all.sort_unstable();
         all.dedup();
         all
     }
 
-    /// Whether a place is in the town, by its name or by that of its supplementary town.
-    pub(crate) fn is_name_of(&self, place: &Place<'_>) -> bool {
+    /// Whether what lies in these is in the town, by the name of the town or by that of the supplementary town.
+    pub(crate) fn is_name_of(&self, town: &str, supplementary_town: Option<&str>) -> bool {
         let is_supplementary = |town: &str| reduce(town) == self.key || other_names(town).contains(&self.key);
-        reduce(place.town) == self.key || place.supplementary_town.is_some_and(is_supplementary)
+        reduce(town) == self.key || supplementary_town.is_some_and(is_supplementary)
     }
 }
 
 /// The ways in which a town may be meant, the likeliest first: by the name as it is, then without what was added to it
 /// (`Hillerød St.`).
-pub(crate) fn towns_otherwise(index: &Index, town: &str) -> impl Iterator<Item = TownOtherwise> + use<> {
-    let whole = TownOtherwise::of_municipality(index, town).or_else(|| TownOtherwise::of_name(index, town));
-    let without = without_addition(town).and_then(|town| TownOtherwise::of_name(index, town));
+pub(crate) fn towns_otherwise(towns: &Towns, town: &str) -> impl Iterator<Item = TownOtherwise> + use<> {
+    let whole = TownOtherwise::of_municipality(towns, town).or_else(|| TownOtherwise::of_name(towns, town));
+    let without = without_addition(town).and_then(|town| TownOtherwise::of_name(towns, town));
     whole.into_iter().chain(without)
 }
 
 /// The postcodes that a name means which is not that of the town of any; none where it is.
-pub(crate) fn postcodes_of_other_name(index: &Index, town: &str) -> Vec<u16> {
-    let found = TownOtherwise::of_municipality(index, town).or_else(|| TownOtherwise::of_name(index, town));
+pub(crate) fn postcodes_of_other_name(towns: &Towns, town: &str) -> Vec<u16> {
+    let found = TownOtherwise::of_municipality(towns, town).or_else(|| TownOtherwise::of_name(towns, town));
     let Some(TownOtherwise { towns, areas, .. }) = found.filter(|town| town.places.is_empty()) else {
         return Vec::new();
     };
@@ -75,15 +73,15 @@ pub(crate) fn postcodes_of_other_name(index: &Index, town: &str) -> Vec<u16> {
 }
 
 /// The postcodes of a town to which something was added that says nothing more.
-pub(crate) fn postcodes_without_addition(index: &Index, town: &str) -> Vec<u16> {
-    let found = without_addition(town).and_then(|town| TownOtherwise::of_name(index, town));
+pub(crate) fn postcodes_without_addition(towns: &Towns, town: &str) -> Vec<u16> {
+    let found = without_addition(town).and_then(|town| TownOtherwise::of_name(towns, town));
     found.map(|TownOtherwise { towns, places, .. }| [towns, places].concat()).unwrap_or_default()
 }
 
 /// The postcodes of all other names that begin with a text.
-pub(crate) fn postcodes_of_other_names_with_prefix(index: &Index, prefix: &str) -> Vec<u16> {
-    let names = index.towns().with_prefix(&reduce(prefix));
-    let mut postcodes: Vec<u16> = names.flat_map(|number| index.other_postcodes_of(number)).copied().collect();
+pub(crate) fn postcodes_of_other_names_with_prefix(towns: &Towns, prefix: &str) -> Vec<u16> {
+    let names = towns.names.with_prefix(&reduce(prefix));
+    let mut postcodes: Vec<u16> = names.flat_map(|number| towns.other_postcodes_of(number)).copied().collect();
     postcodes.sort_unstable();
     postcodes.dedup();
     postcodes
