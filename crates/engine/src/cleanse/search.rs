@@ -200,7 +200,9 @@ impl<'a, 't> Search<'a, '_, 't> {
         let before = readings.len();
         let next_rank = readings.iter().map(|read| read.rank + 1).max().unwrap_or_default();
         let across = across.into_iter().zip(next_rank..);
-        readings.extend(across.map(|(reading, rank)| CompiledReading::new(self.index, rank, reading)));
+        let across = across.map(|(reading, rank)| CompiledReading::new(self.index, rank, reading));
+        // Without a place, each would be compared with the names of the whole country.
+        readings.extend(across.filter(|read| !read.scope.is_open()));
         self.add_nearest(&readings[before..])
     }
 
