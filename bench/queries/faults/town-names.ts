@@ -36,7 +36,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const ADDITIONS = [' By', ' St', ' St.'];
 
 /** Every way to write a town but the register's own. */
-export function namesOf(town: string): readonly string[] {
+function namesOf(town: string): readonly string[] {
   const short = BEGINNINGS.flatMap(([beginning, others]) =>
     others.map((other) => town.replace(beginning, other)),
   );

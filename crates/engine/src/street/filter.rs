@@ -1,10 +1,10 @@
 //! A [`StreetFilter`] made ready.
 
-use vejviser_dataset::{Snapshot, spatial};
+use vejviser_dataset::Snapshot;
 
-use super::line::{CORNERS_A_STEP, Line};
+use super::shape::{Inside, LargeShape};
 use crate::filter::municipalities;
-use crate::request::{AddressGeometry, StreetFilter};
+use crate::request::StreetFilter;
 use crate::rowset::{RowSet, both};
 use crate::shape::Shape;
 use crate::visible::Visible;
@@ -26,6 +26,7 @@ pub(super) struct Streets<'a> {
     pub(super) rows: Option<RowSet>,
     ids: Ids,
     pattern: Option<Pattern>,
+    shape: Option<Box<LargeShape>>,
 }
 
 struct Ids {
@@ -48,11 +49,15 @@ impl<'a> Streets<'a> {
             let segments = named.flat_map(|name| snapshot.street_names.streets.get(name as usize));
             rows = both(rows, Some(RowSet::from_rows(segments.copied().collect())));
         }
-        if let Some(shape) = Shape::from_spatial(&filter.spatial)? {
-            rows = both(rows, Some(inside(snapshot, filter, &shape, budget)?));
+        let mut shape = None;
+        if let Some(given) = Shape::from_spatial(&filter.spatial)? {
+            match Inside::new(snapshot, given, filter.spatial.geometry, budget)? {
+                Inside::Rows(inside) => rows = both(rows, Some(inside)),
+                Inside::Large(large) => shape = Some(large),
+            }
         }
         let visible = Visible::by_key(filter.include_discontinued);
-        Ok(Self { snapshot, filter, visible, rows, ids, pattern })
+        Ok(Self { snapshot, filter, visible, rows, ids, pattern, shape })
     }
 
     /// Whether a segment is let through.
@@ -67,11 +72,13 @@ impl<'a> Streets<'a> {
             && self.ids.street.is_none_or(|id| streets.id.get(index) == Some(id))
             && self.ids.named_street.is_none_or(|id| streets.named_street.get(index) == Some(id))
             && self.pattern.as_ref().is_none_or(|pattern| pattern.compiled.is_match(name()))
+            && self.shape.as_ref().is_none_or(|shape| shape.holds(self.snapshot, row))
     }
 
     /// What holding a segment against the filter costs.
     pub(super) fn steps(&self) -> u64 {
-        self.pattern.as_ref().map_or(1, |pattern| pattern.steps)
+        let of_pattern = self.pattern.as_ref().map_or(1, |pattern| pattern.steps);
+        of_pattern + self.shape.as_ref().map_or(0, |shape| shape.steps())
     }
 }
 
@@ -99,45 +106,4 @@ impl Pattern {
         }
         Err(Error::parameter("regex", fault.map(|error| error.to_string()).unwrap_or_default()))
     }
-}
-
-/// Streets whose road line touches the shape. Without lines, streets with an entrance, or a road point where that is
-/// requested, inside it.
-fn inside(snapshot: &Snapshot, filter: &StreetFilter, shape: &Shape, budget: &mut Budget) -> Result<RowSet> {
-    if !snapshot.line_index.is_empty() {
-        return touching(snapshot, shape, budget);
-    }
-    let points = match filter.spatial.geometry {
-        AddressGeometry::AccessPoint => &snapshot.access_points,
-        AddressGeometry::RoadPoint => &snapshot.road_points,
-    };
-    let (min, max) = shape.bounds();
-    if min.x > max.x || min.y > max.y {
-        return Ok(RowSet::default());
-    }
-    let (mut rows, mut last, mut spent) = (Vec::new(), None, Ok(()));
-    points.within(min, max, |entrance, x, y| {
-        spent = budget.spend(shape.steps());
-        let street = snapshot.access_addresses.street.get(entrance as usize);
-        if last != Some(street) && shape.contains(x, y) {
-            rows.push(street);
-            last = Some(street);
-        }
-        spent.is_ok()
-    });
-    spent?;
-    Ok(RowSet::from_rows(rows))
-}
-
-fn touching(snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result<RowSet> {
-    let (min, max) = spatial::Shape::bounds(shape);
-    let mut rows = Vec::new();
-    for street in snapshot.line_index.around(min, max) {
-        let Some(line) = Line::of(snapshot, street) else { continue };
-        budget.spend(1 + line.corners() as u64 * shape.steps() / CORNERS_A_STEP)?;
-        if shape.touches_line(|| line.places()) {
-            rows.push(street);
-        }
-    }
-    Ok(RowSet::from_rows(rows))
 }

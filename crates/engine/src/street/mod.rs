@@ -6,6 +6,7 @@ mod names;
 mod near;
 mod segment_text;
 mod segments;
+mod shape;
 
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};

@@ -17,6 +17,8 @@ use crate::{Budget, Engine, Error, Result, shape};
 /// Metres within which points of two streets make them neighbours. Where streets meet, their first houses are about so
 /// far apart.
 const REACH_M: f64 = 40.0;
+/// Points that a point is compared with in one step.
+const POINTS_A_STEP: u64 = 16;
 /// Beyond this a distance is all of the country.
 const MOST_M: f64 = 1_000_000.0;
 
@@ -117,38 +119,54 @@ impl Engine {
             return self.streets_with_lines_near(street, distance_m, budget).map(Some);
         }
         let reach = ((distance_m.min(MOST_M) + REACH_M) * 1000.0) as i64;
-        let visible = Visible::listed(&[], false);
+        self.streets_with_points_near(street, reach, budget).map(Some)
+    }
+
+    /// The streets of which an entrance or road point lies within `reach` millimetres of one of a street, by code.
+    fn streets_with_points_near(&self, street: u32, reach: i64, budget: &mut Budget) -> Result<Vec<StreetId>> {
+        let (snapshot, visible) = (self.snapshot(), Visible::listed(&[], false));
         let entrances = &snapshot.access_addresses;
-        // Neighbours are met again and again.
-        let mut rows = FxHashSet::default();
-        let mut last = street;
         let run = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
-        for entrance in run.map(|row| row as usize).filter(|&row| visible.shows(entrances.status.get(row))) {
-            let own = [
-                entrances.x.get(entrance).zip(entrances.y.get(entrance)),
-                entrances.road_point_x.get(entrance).zip(entrances.road_point_y.get(entrance)),
-            ];
-            for (x, y) in own.into_iter().flatten().map(|(x, y)| (i64::from(x), i64::from(y))) {
-                let (min, max) = (Position { x: x - reach, y: y - reach }, Position { x: x + reach, y: y + reach });
-                for points in [&snapshot.access_points, &snapshot.road_points] {
-                    let mut spent = Ok(());
-                    points.within(min, max, |other, _, _| {
-                        spent = budget.spend(1);
-                        let neighbour = entrances.street.get(other as usize);
-                        if neighbour != street
-                            && neighbour != last
-                            && visible.shows(entrances.status.get(other as usize))
-                        {
-                            rows.insert(neighbour);
-                            last = neighbour;
-                        }
-                        spent.is_ok()
-                    });
-                    spent?;
+        let shown = run.map(|row| row as usize).filter(|&row| visible.shows(entrances.status.get(row)));
+        let own: Vec<Position> = shown
+            .flat_map(|row| {
+                let access_point = entrances.x.get(row).zip(entrances.y.get(row));
+                let road_point = entrances.road_point_x.get(row).zip(entrances.road_point_y.get(row));
+                [access_point, road_point].into_iter().flatten()
+            })
+            .map(|(x, y)| Position { x: x.into(), y: y.into() })
+            .collect();
+        let Some(around) = around(&own, reach) else { return Ok(Vec::new()) };
+        let (mut rows, mut last) = (FxHashSet::default(), street);
+        for points in [&snapshot.access_points, &snapshot.road_points] {
+            let mut spent = Ok(());
+            points.within(around[0], around[1], |other, x, y| {
+                let neighbour = entrances.street.get(other as usize);
+                // Houses of a street lie next to each other, and one that is near is enough.
+                spent = budget.spend(1);
+                if neighbour == street || neighbour == last || rows.contains(&neighbour) {
+                    return spent.is_ok();
                 }
-            }
+                let (x, y) = (i64::from(x), i64::from(y));
+                let is_near = |own: &Position| (own.x - x).abs() <= reach && (own.y - y).abs() <= reach;
+                spent = budget.spend(1 + own.len() as u64 / POINTS_A_STEP);
+                if visible.shows(entrances.status.get(other as usize)) && own.iter().any(is_near) {
+                    rows.insert(neighbour);
+                    last = neighbour;
+                }
+                spent.is_ok()
+            });
+            spent?;
         }
         let rows = RowSet::from_rows(rows.into_iter().collect());
-        Ok(Some(rows.rows().filter(|&row| is_shown(snapshot, visible, row)).map(StreetId).collect()))
+        Ok(rows.rows().filter(|&row| is_shown(snapshot, visible, row)).map(StreetId).collect())
     }
+}
+
+/// The corners of the box that contains what lies within `reach` of some points; `None` without points.
+fn around(points: &[Position], reach: i64) -> Option<[Position; 2]> {
+    let eastings = || points.iter().map(|at| at.x);
+    let northings = || points.iter().map(|at| at.y);
+    let lower = Position { x: eastings().min()? - reach, y: northings().min()? - reach };
+    Some([lower, Position { x: eastings().max()? + reach, y: northings().max()? + reach }])
 }

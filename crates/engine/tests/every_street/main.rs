@@ -5,36 +5,17 @@
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::LazyLock;
 
 use serde_json::json;
-use support::engine;
+use support::{country, engine};
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::cleanse::{AddressKind, Category};
 use vejviser_engine::request::{AutocompleteParameters, CleanseParameters, ParseParameters};
 use vejviser_engine::{Budget, Engine, Suggestions};
-use vejviser_ingest::synthetic::Scale;
-use vejviser_ingest::{ImportOptions, generate};
 use vejviser_model::HouseNumber;
 use vejviser_model::status::Status;
 use vejviser_model::town::other_names;
-
-/// A synthetic country: its streets have names of every pattern that the register has.
-fn country() -> &'static Engine {
-    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
-        let out = tempfile::tempdir().expect("a temporary folder").keep();
-        let lists = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/lists");
-        let options = ImportOptions { paths: vec![lists], out: out.clone() };
-        generate(&options, Scale { scale: 0.1, seed: 7 }, &mut |_| {}).expect("a country");
-        let engine = Engine::open(&out).expect("the snapshot opens");
-        // The files stay mapped; the folder is not needed any more.
-        std::fs::remove_dir_all(&out).expect("the folder can be removed");
-        engine
-    });
-    &ENGINE
-}
 
 /// An entrance, and the parts of its text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use vejviser_engine::Engine;
-use vejviser_ingest::{ImportOptions, import};
+use vejviser_ingest::synthetic::Scale;
+use vejviser_ingest::{ImportOptions, generate, import};
 
 /// The engine on the fixtures: some streets of Tønder and Fanø.
 pub fn engine() -> &'static Engine {
@@ -23,6 +24,21 @@ pub fn engine() -> &'static Engine {
             data.join("registers"),
         ];
         import(&ImportOptions { paths, out: out.clone() }, &mut |_| {}).expect("the fixtures are importable");
+        let engine = Engine::open(&out).expect("the snapshot opens");
+        // The files stay mapped; the folder is not needed any more.
+        std::fs::remove_dir_all(&out).expect("the folder can be removed");
+        engine
+    });
+    &ENGINE
+}
+
+/// A synthetic country: its streets have names of every pattern that the register has.
+pub fn country() -> &'static Engine {
+    static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
+        let out = tempfile::tempdir().expect("a temporary folder").keep();
+        let lists = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/lists");
+        let options = ImportOptions { paths: vec![lists], out: out.clone() };
+        generate(&options, Scale { scale: 0.1, seed: 7 }, &mut |_| {}).expect("a country");
         let engine = Engine::open(&out).expect("the snapshot opens");
         // The files stay mapped; the folder is not needed any more.
         std::fs::remove_dir_all(&out).expect("the folder can be removed");

@@ -1,0 +1,123 @@
+//! The streets in a shape: those whose road line touches it. Without lines, those with an entrance, or a road point where that
+//! is requested, inside it.
+//!
+//! A small shape gives the streets in it at once. In a large one each street is looked at that all else lets through, up to the
+//! first of its points inside.
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::spatial::{self, Position};
+
+use super::line::{CORNERS_A_STEP, Line};
+use crate::request::AddressGeometry;
+use crate::rowset::RowSet;
+use crate::shape::Shape;
+use crate::{Budget, Result};
+
+/// With more points or lines around it than this a shape is a large one.
+const MOST_AROUND: usize = 8_192;
+
+/// The streets in a large shape.
+pub(super) struct LargeShape {
+    shape: Shape,
+    geometry: AddressGeometry,
+}
+
+/// What a shape lets through.
+pub(super) enum Inside {
+    /// These streets.
+    Rows(RowSet),
+    /// Those that it says.
+    Large(Box<LargeShape>),
+}
+
+impl Inside {
+    pub(super) fn new(
+        snapshot: &Snapshot,
+        shape: Shape,
+        geometry: AddressGeometry,
+        budget: &mut Budget,
+    ) -> Result<Self> {
+        let rows = if snapshot.line_index.is_empty() {
+            with_points(snapshot, &shape, geometry, budget)?
+        } else {
+            with_lines(snapshot, &shape, budget)?
+        };
+        Ok(rows.map_or(Self::Large(Box::new(LargeShape { shape, geometry })), Self::Rows))
+    }
+}
+
+impl LargeShape {
+    /// Whether a street is in it.
+    pub(super) fn holds(&self, snapshot: &Snapshot, street: u32) -> bool {
+        if let Some(line) = Line::of(snapshot, street) {
+            return self.shape.touches_line(|| line.places());
+        }
+        if !snapshot.line_index.is_empty() {
+            return false;
+        }
+        let (entrances, streets, row) = (&snapshot.access_addresses, &snapshot.streets, street as usize);
+        let is_inside = |entrance: u32| {
+            let entrance = entrance as usize;
+            let (x, y) = match self.geometry {
+                AddressGeometry::AccessPoint => (entrances.x.get(entrance), entrances.y.get(entrance)),
+                AddressGeometry::RoadPoint => {
+                    (entrances.road_point_x.get(entrance), entrances.road_point_y.get(entrance))
+                }
+            };
+            x.zip(y).is_some_and(|(x, y)| self.shape.contains(x, y))
+        };
+        (streets.access_from.get(row)..streets.access_to.get(row)).any(is_inside)
+    }
+
+    /// What asking for a street costs.
+    pub(super) fn steps(&self) -> u64 {
+        1 + self.shape.steps()
+    }
+}
+
+/// The streets with a point inside a shape; `None` where it is large.
+fn with_points(
+    snapshot: &Snapshot,
+    shape: &Shape,
+    geometry: AddressGeometry,
+    budget: &mut Budget,
+) -> Result<Option<RowSet>> {
+    let points = match geometry {
+        AddressGeometry::AccessPoint => &snapshot.access_points,
+        AddressGeometry::RoadPoint => &snapshot.road_points,
+    };
+    let (min, max) = shape.bounds();
+    if min.x > max.x || min.y > max.y {
+        return Ok(Some(RowSet::default()));
+    }
+    let (mut rows, mut last, mut around, mut spent) = (Vec::new(), None, 0, Ok(()));
+    points.within(min, max, |entrance, x, y| {
+        around += 1;
+        spent = budget.spend(shape.steps());
+        let street = snapshot.access_addresses.street.get(entrance as usize);
+        if last != Some(street) && shape.contains(x, y) {
+            rows.push(street);
+            last = Some(street);
+        }
+        spent.is_ok() && around <= MOST_AROUND
+    });
+    spent?;
+    Ok((around <= MOST_AROUND).then(|| RowSet::from_rows(rows)))
+}
+
+/// The streets whose lines touch a shape; `None` where it is large.
+fn with_lines(snapshot: &Snapshot, shape: &Shape, budget: &mut Budget) -> Result<Option<RowSet>> {
+    let (min, max): (Position, Position) = spatial::Shape::bounds(shape);
+    let mut rows = Vec::new();
+    for (around, street) in snapshot.line_index.around(min, max).enumerate() {
+        if around >= MOST_AROUND {
+            return Ok(None);
+        }
+        let Some(line) = Line::of(snapshot, street) else { continue };
+        budget.spend(1 + line.corners() as u64 * shape.steps() / CORNERS_A_STEP)?;
+        if shape.touches_line(|| line.places()) {
+            rows.push(street);
+        }
+    }
+    Ok(Some(RowSet::from_rows(rows)))
+}
