@@ -58,29 +58,33 @@ test('what was posted is not kept and has no tag', async () => {
 describe('refused', () => {
   const LONG = 'x'.repeat(301);
   const rows = JSON.stringify(Array.from({ length: 1001 }, () => ({ betegnelse: 'x' })));
-  const cases: [title: string, payload: string | undefined, ...faults: [name: string, message: string][]][] =
+  const cases: [
+    title: string,
+    payload: string | Buffer | undefined,
+    ...faults: [name: string, message: string][],
+  ][] = [
+    ['nothing', undefined, ['', 'the body is not JSON']],
+    ['an empty body', '', ['', 'the body is not JSON']],
+    ['broken JSON', '{"betegnelse":', ['', 'the body is not JSON']],
+    ['a name that would change objects', '{"__proto__":{"a":1}}', ['__proto__', 'is no parameter']],
+    ['bytes that are not UTF-8', Buffer.from('{"betegnelse":"T\xf8nder"}', 'latin1'), ['', 'is not UTF-8']],
+    ['a text', '"Storegade 1"', ['', 'the body must be a JSON object']],
+    ['null', 'null', ['', 'the body must be a JSON object']],
+    ['an object without anything to cleanse', '{}', ['betegnelse', 'is required, or parts']],
+    ['empty values', '{"betegnelse":" ","vejnavn":""}', ['betegnelse', 'is required, or parts']],
+    ['a list as text', '{"betegnelse":["a"]}', ['betegnelse', 'must be a text or a number']],
+    ['half a character', '{"betegnelse":"\\ud800"}', ['betegnelse', 'is not well-formed Unicode']],
+    ['NUL', '{"betegnelse":"a\\u0000"}', ['betegnelse', 'must not contain']],
+    ['a long text', `{"betegnelse":"${LONG}"}`, ['betegnelse', 'at most 300 characters']],
     [
-      ['nothing', undefined, ['', 'the body is not JSON']],
-      ['an empty body', '', ['', 'the body is not JSON']],
-      ['broken JSON', '{"betegnelse":', ['', 'the body is not JSON']],
-      ['a name that would change objects', '{"__proto__":{"a":1}}', ['', 'the body is not JSON']],
-      ['a text', '"Storegade 1"', ['', 'the body must be a JSON object']],
-      ['null', 'null', ['', 'the body must be a JSON object']],
-      ['an object without anything to cleanse', '{}', ['betegnelse', 'is required, or parts']],
-      ['empty values', '{"betegnelse":" ","vejnavn":""}', ['betegnelse', 'is required, or parts']],
-      ['a list as text', '{"betegnelse":["a"]}', ['betegnelse', 'must be a text or a number']],
-      ['half a character', '{"betegnelse":"\\ud800"}', ['betegnelse', 'is not well-formed Unicode']],
-      ['NUL', '{"betegnelse":"a\\u0000"}', ['betegnelse', 'must not contain']],
-      ['a long text', `{"betegnelse":"${LONG}"}`, ['betegnelse', 'at most 300 characters']],
-      [
-        'several faults',
-        '{"vejnavn":true,"husnr":{},"struktur":"flad"}',
-        ['vejnavn', 'a text or a number'],
-        ['husnr', 'a text or a number'],
-        ['struktur', 'must be one of mini, full'],
-      ],
-      ['more rows than a request takes', rows, ['', 'the body must hold at most 1000 objects, but 1001']],
-    ];
+      'several faults',
+      '{"vejnavn":true,"husnr":{},"struktur":"flad"}',
+      ['vejnavn', 'a text or a number'],
+      ['husnr', 'a text or a number'],
+      ['struktur', 'must be one of mini, full'],
+    ],
+    ['more rows than a request takes', rows, ['', 'the body must hold at most 1000 objects, but 1001']],
+  ];
   test.each(cases)('%s', async (_title, payload, ...faults) => {
     const answer = await post(payload);
     expect(answer.statusCode, answer.body).toBe(422);

@@ -29,6 +29,7 @@ const cases: [url: string, ...faults: [parameter: string, message: string][]][] 
   ['/adresser?medtagnedlagte=yes', ['medtagnedlagte', 'must be true or false']],
   ['/adresser?status=5', ['status', 'must be at most 4']],
   ['/adresser?q=a&q=b', ['q', 'must be given once']],
+  ['/adresser?postnr=1050&postnr=1051', ['postnr', 'must be given once; several values are separated by |']],
   ['/adresser?postnr[]=6270', ['postnr[]', 'must be given as postnr']],
   ['/adresser?vejnavn=a%00b', ['vejnavn', '%00']],
   ['/adresser?d%F8r=2', ['d%F8r', 'not percent-encoded UTF-8']],

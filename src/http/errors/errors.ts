@@ -182,8 +182,6 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'path_validation_error',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'validation_error',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'validation_error',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
 };
 
@@ -206,9 +204,6 @@ export function apiError(thrown: unknown, publicName: (field: string) => string)
   if (code === 'path_validation_error') {
     const msg = 'the path is not percent-encoded UTF-8, or a part of it is too long';
     return new ApiError(code, [{ loc: ['path', ''], msg, type: 'encoding' }]);
-  }
-  if (code === 'validation_error') {
-    return new ApiError(code, [{ loc: ['body', ''], msg: 'the body is not JSON', type: 'json' }]);
   }
   return new ApiError(code ?? 'internal_error');
 }

@@ -58,6 +58,8 @@ interface ObjectSchema {
 /** What one part of a request may hold. */
 export interface Grammar {
   readonly readers: ReadonlyMap<string, Reader>;
+  /** Those that take several values. */
+  readonly lists: ReadonlySet<string>;
   readonly required: readonly string[];
   readonly checks: readonly Check[];
   readonly part: Part;
@@ -66,7 +68,8 @@ export interface Grammar {
 export function grammarOf(schema: object, part: Part): Grammar {
   const { properties = {}, required = [] } = schema as ObjectSchema;
   const readers = new Map(Object.entries(properties).map(([name, of]) => [name, readerOf(of)]));
-  return { readers, required, checks: checks.get(schema) ?? [], part };
+  const lists = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'array'));
+  return { readers, lists, required, checks: checks.get(schema) ?? [], part };
 }
 
 /** The values of a part, or all that is wrong with it. */
@@ -106,7 +109,7 @@ export function readQuery(grammar: Grammar, text: string, strict: string): Outco
         if (fault !== undefined) faults = append(faults, fault);
         else unknown = append(unknown, name ?? '');
       } else {
-        const fault = readOne(values, reader, name, value);
+        const fault = readOne(grammar, values, reader, name, value);
         if (fault !== undefined) faults = append(faults, fault);
       }
     }
@@ -124,16 +127,23 @@ export function readEntries(grammar: Grammar, entries: readonly [string, string 
   for (const [name, text] of entries) {
     const reader = grammar.readers.get(name);
     if (reader === undefined) continue;
-    const found = text instanceof Refusal ? refused(values, name, text) : readOne(values, reader, name, text);
+    const found =
+      text instanceof Refusal ? refused(values, name, text) : readOne(grammar, values, reader, name, text);
     if (found !== undefined) faults = append(faults, found);
   }
   return finish(grammar, values, faults);
 }
 
-function readOne(values: Values, reader: Reader, name: string, text: string | undefined): Fault | undefined {
+function readOne(
+  grammar: Grammar,
+  values: Values,
+  reader: Reader,
+  name: string,
+  text: string | undefined,
+): Fault | undefined {
   if (text === undefined) return refused(values, name, notEncoded);
   if (text.includes('\0')) return refused(values, name, nul);
-  if (name in values) return fault(name, 'must be given once; several values are separated by |', 'repeated');
+  if (name in values) return fault(name, `must be given once${separated(grammar, name)}`, 'repeated');
   const value = reader(text);
   if (value instanceof Refusal) return refused(values, name, value);
   values[name] = value;
@@ -167,7 +177,13 @@ function strayFault(grammar: Grammar, name: string | undefined, raw: string): Fa
   if (name === undefined) return fault(raw, 'is not percent-encoded UTF-8', 'encoding');
   const bracket = name.indexOf('[');
   if (bracket <= 0 || !grammar.readers.has(name.slice(0, bracket))) return undefined;
-  return fault(name, `must be given as ${name.slice(0, bracket)}; several values are separated by |`, 'name');
+  const parameter = name.slice(0, bracket);
+  return fault(name, `must be given as ${parameter}${separated(grammar, parameter)}`, 'name');
+}
+
+/** How several values are given, where a parameter takes them. */
+function separated({ lists }: Grammar, name: string): string {
+  return lists.has(name) ? '; several values are separated by |' : '';
 }
 
 function unknownFault(grammar: Grammar, name: string): Fault {

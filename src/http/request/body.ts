@@ -20,6 +20,9 @@ import { Refusal } from '../parameters/values.ts';
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 
+/** A name that would change objects where they are copied. */
+const PROTOTYPE = '__proto__';
+
 /**
  * A body that is a list. Each object is read on demand, because reading a thousand at once would block the event loop.
  */
@@ -41,12 +44,38 @@ export class Rows {
   }
 }
 
-/** Accepts forms in addition to JSON, which Fastify reads itself, and refuses all other media types. */
+/**
+ * Accepts JSON and forms, and refuses all other media types. Fastify's own parser of JSON would replace what is not UTF-8, and
+ * refuse a whole list because of a name in one of its objects.
+ */
 export function acceptBodies(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser(FORM_BODY, { parseAs: 'string' }, (_request, text, done) => {
-    done(null, rawQuery(String(text)));
-  });
+  app.removeAllContentTypeParsers();
+  for (const [type, read] of [
+    [JSON_BODY, jsonOf],
+    [FORM_BODY, rawQuery],
+  ] as const) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+      read(textOf(body)),
+    );
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw bodyFault('is not UTF-8', 'encoding').error;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw bodyFault('is not JSON', 'json').error;
+  }
 }
 
 /** Fastify's validator compiler: {@link parameterCompiler}, and bodies. */
@@ -81,6 +110,10 @@ function jsonReader({ anyOf }: BodySchema): (data: unknown) => Outcome | { value
 function readObject(grammar: Grammar, data: unknown): Outcome {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) {
     return bodyFault('must be a JSON object', 'json');
+  }
+  if (Object.hasOwn(data, PROTOTYPE)) {
+    const msg = `${PROTOTYPE} is no parameter`;
+    return { error: new InputError([{ loc: ['body', PROTOTYPE], msg, type: 'name' }]) };
   }
   const given = Object.entries(data).filter(([, value]) => value !== null);
   return readEntries(
