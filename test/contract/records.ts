@@ -108,6 +108,9 @@ export function describeRecords(isIncluded: (path: string) => boolean, probe: Pr
     const { feature } = forms;
     if (feature !== undefined) {
       test('list, GeoJSON', () => expectFit(service, `${path}?format=geojson&per_side=20`, feature));
+      test.each(['nestet', 'flad', 'mini'])('list, GeoJSON, %s', (structure) =>
+        expectFit(service, `${path}?format=geojson&struktur=${structure}&per_side=20`, feature),
+      );
       test('list, GeoJSON with heights', () =>
         expectFit(service, `${path}?format=geojsonz&per_side=20`, feature));
       test('key, GeoJSON', async () => {

@@ -13,7 +13,7 @@ export interface Forms {
   readonly mini: Type.TSchema;
   /** Element of the resource's autocomplete. */
   readonly suggestion: Type.TSchema;
-  /** Has a geometry; `properties` of a feature are flat by default. */
+  /** Has a geometry; `properties` of a feature are flat by default, and as the structure says where one is given. */
   readonly feature?: Type.TSchema | undefined;
   /** Columns of the flat form in CSV. */
   readonly columns: readonly string[];
@@ -116,14 +116,17 @@ class FormCatalogue {
     return { mini: mini.map((name) => this.schema(name)), full: full.map((name) => this.schema(name)) };
   }
 
-  /** As it stands in a collection: single ones carry `crs` too. */
-  #featureOf({ feature, flat }: DescribedResource): Type.TSchema {
+  /** As it stands in a collection, in any structure: single ones carry `crs` too. */
+  #featureOf({ feature, nested, flat, mini }: DescribedResource): Type.TSchema {
+    const flatForms = [flat, mini].flatMap((form) =>
+      form === undefined ? [] : [feature?.box === true ? this.#propertiesOf(form) : named(form.form)],
+    );
     return Type.Object(
       {
         type: Type.Literal('Feature'),
         geometry: Type.Union([geometry, Type.Null()]),
         crs: Type.Optional(crs),
-        properties: feature?.box === true ? this.#propertiesOf(flat) : named(flat?.form ?? ''),
+        properties: Type.Union([...flatForms, ...(nested === undefined ? [] : [named(nested)])]),
         bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),
       },
       { $id: feature?.name ?? '' },
@@ -131,8 +134,8 @@ class FormCatalogue {
   }
 
   /** The box of a feature stands in its own `bbox`, not among its properties; an unknown one stays there as nulls. */
-  #propertiesOf(flat: Flat | undefined): Type.TSchema {
-    const members = this.#described.forms.find(({ name }) => name === flat?.form)?.members ?? [];
+  #propertiesOf({ form }: Flat): Type.TSchema {
+    const members = this.#described.forms.find(({ name }) => name === form)?.members ?? [];
     return objectOf(
       members.map((field) => (field.name.startsWith('bbox_') ? { ...field, optional: true } : field)),
     );
