@@ -215,6 +215,11 @@ const query = filter<AutocompleteParameters>()({
   },
   ...suggestParameters,
   ...suggestPageParameters,
+  side: {
+    ...suggestPageParameters.side,
+    en: 'Accepted as in DAWA and without effect: the first page holds the best suggestions.',
+    da: 'Tages imod som i DAWA og er uden virkning: den første side rummer de bedste forslag.',
+  },
   per_side: { ...suggestPageParameters.per_side, field: 'limit' },
 });
 
