@@ -107,9 +107,10 @@ export const catalogue = {
   },
   query_too_broad: {
     status: 503,
-    message: 'Answering would take too long; narrow the query with more filters.',
-    type: 'InternalServerError',
-    title: INTERNAL_TITLE,
+    message:
+      'Too many rows would have to be looked at: narrow the query, by postnr or kommunekode, more letters in q, or a smaller area.',
+    type: 'QueryTooBroad',
+    title: 'The query is too broad.',
   },
 } as const satisfies Record<string, Entry>;
 
