@@ -12,10 +12,33 @@ export type Responses = Readonly<Record<string, Described>>;
 
 type Method = 'get' | 'post';
 
+/** What is looked at in the schema of a parameter. */
+export interface ParameterSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly (string | number)[];
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly items?: ParameterSchema;
+  readonly anyOf?: readonly ParameterSchema[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: ParameterSchema;
+}
+
+interface DescribedOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly responses: Responses;
+}
+
 interface Document {
-  readonly paths: Readonly<
-    Record<string, Readonly<Partial<Record<Method, { readonly responses: Responses }>>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, DescribedOperation>>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 
@@ -44,7 +67,15 @@ export class OpenApi {
 
   /** Of a path as the router reads it. */
   responsesOf(path: string, method: Method): Responses {
-    return this.#document.paths[path.replaceAll(/:([^/]+)/g, '{$1}')]?.[method]?.responses ?? {};
+    return this.#operation(path, method)?.responses ?? {};
+  }
+
+  parametersOf(path: string): readonly Parameter[] {
+    return this.#operation(path, 'get')?.parameters ?? [];
+  }
+
+  #operation(path: string, method: Method): DescribedOperation | undefined {
+    return this.#document.paths[path.replaceAll(/:([^/]+)/g, '{$1}')]?.[method];
   }
 
   /** Asserts that the answer is among the responses; returns its status and content type. */

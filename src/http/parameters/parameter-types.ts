@@ -18,42 +18,73 @@ type About = {
 
 type NumberAbout = About & { minimum?: number; maximum?: number };
 
-/** `maxLength` counts each part between `|`; 100 by default. */
+/** `maxLength` counts the characters of each part between `|`. Only a text without `minLength` may be empty. */
 type TextAbout = About & { maxLength?: number; pattern?: string };
+
+const whole = { minLength: 1, maxLength: 100 };
+const digits = '[-+]?[0-9]+([.][0-9]*)?';
 
 export const integer = (about: NumberAbout = {}) => Type.Integer(about);
 export const float = (about: NumberAbout = {}) => Type.Number(about);
 /** `true`, `false`, or bare, which is true. */
 export const flag = (about: About = {}) => Type.Boolean(about);
-export const text = (about: TextAbout = {}) => Type.String({ maxLength: 100, ...about });
+export const text = (about: TextAbout = {}) => Type.String({ ...whole, ...about });
 /** An empty text is no value: the parameter counts as left out. */
 export const freeText = (about: TextAbout = {}) =>
   Type.String({ maxLength: 300, format: 'free-text', ...about });
 /** As {@link freeText}, but as it was typed: a caret counts in it. */
 export const typedText = (about: TextAbout = {}) =>
   Type.String({ maxLength: 300, format: 'typed-text', ...about });
-export const uuid = (about: About = {}) => Type.String({ format: 'uuid', ...about });
-export const houseNumber = (about: About = {}) => Type.String({ format: 'house-number', ...about });
+export const uuid = (about: About = {}) =>
+  Type.String({
+    minLength: 1,
+    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+    format: 'uuid',
+    ...about,
+  });
+/** 1 to 999, zeros before it or not, and perhaps a letter. */
+export const houseNumber = (about: About = {}) =>
+  Type.String({
+    minLength: 1,
+    pattern: '^([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])[A-Za-z]?$',
+    format: 'house-number',
+    ...about,
+  });
 
-export const kvh = (about: About = {}) => Type.String({ pattern: '^[0-9]{8}.{4}$', format: 'kvh', ...about });
+export const kvh = (about: About = {}) =>
+  Type.String({ minLength: 1, pattern: '^[0-9]{8}.{4}$', format: 'kvh', ...about });
 export const kvhx = (about: About = {}) =>
-  Type.String({ pattern: '^[0-9]{8}.{11}$', format: 'kvhx', ...about });
-export const regex = (about: About = {}) =>
-  Type.String({ minLength: 1, maxLength: 100, format: 'regex', ...about });
+  Type.String({ minLength: 1, pattern: '^[0-9]{8}.{11}$', format: 'kvhx', ...about });
+export const regex = (about: About = {}) => Type.String({ ...whole, format: 'regex', ...about });
 
 /** Being there switches it on. */
 export const presence = (about: About = {}) =>
-  Type.Unsafe<true>({ type: 'string', format: 'presence', ...about });
+  Type.Unsafe<true>({ type: 'string', maxLength: 100, format: 'presence', ...about });
 /** On unless `false` or `0`. */
 export const tolerantSwitch = (about: About = {}) =>
-  Type.Unsafe<boolean>({ type: 'string', format: 'switch', ...about });
+  Type.Unsafe<boolean>({ type: 'string', maxLength: 100, format: 'switch', ...about });
+/** The radius is greater than 0. */
 export const circle = (about: About = {}) =>
-  Type.Unsafe<Circle>({ type: 'string', format: 'circle', ...about });
-export const box = (about: About = {}) => Type.Unsafe<Box>({ type: 'string', format: 'bbox', ...about });
+  Type.Unsafe<Circle>({
+    type: 'string',
+    ...whole,
+    pattern: `^${digits}(,${digits}){2}$`,
+    format: 'circle',
+    ...about,
+  });
+/** The lower left corner stands before the upper right. */
+export const box = (about: About = {}) =>
+  Type.Unsafe<Box>({
+    type: 'string',
+    ...whole,
+    pattern: `^${digits}(,${digits}){3}$`,
+    format: 'bbox',
+    ...about,
+  });
 export const jsonText = (about: TextAbout = {}) =>
-  Type.Unsafe<unknown>({ type: 'string', format: 'json', ...about });
+  Type.Unsafe<unknown>({ type: 'string', ...whole, format: 'json', ...about });
 export const polygon = (about: About = {}) =>
-  Type.Unsafe<Polygon>({ type: 'string', format: 'polygon', maxLength: 50_000, ...about });
+  Type.Unsafe<Polygon>({ type: 'string', ...whole, maxLength: 50_000, format: 'polygon', ...about });
 
 export function oneOf<const Allowed extends string>(allowed: readonly Allowed[], about: About = {}) {
   return Type.Unsafe<Allowed>({ type: 'string', enum: allowed, ...about });

@@ -8,6 +8,7 @@ export interface ParameterSchema {
   format?: string;
   enum?: readonly (string | number)[];
   pattern?: string;
+  minLength?: number;
   minimum?: number;
   maximum?: number;
   maxLength?: number;
@@ -15,6 +16,7 @@ export interface ParameterSchema {
   anyOf?: readonly ParameterSchema[];
 }
 
+/** Of what is no text: the digits of a number, a word of a choice. */
 const DEFAULT_LENGTH = 100;
 
 const byFormat: Record<string, Reader> = {
@@ -32,9 +34,6 @@ const byFormat: Record<string, Reader> = {
   polygon: values.polygon,
   json: values.json,
 };
-
-/** Forms for which an empty text is a value or nothing at all, not a fault. */
-const mayBeEmpty: ReadonlySet<string> = new Set(['free-text', 'typed-text', 'presence', 'switch']);
 
 export function readerOf(schema: ParameterSchema): Reader {
   if (schema.type === 'array') return several(schema.items ?? {});
@@ -55,14 +54,23 @@ function single(schema: ParameterSchema): Reader {
 
 function measured(schema: ParameterSchema, read: Reader): Reader {
   const longest = schema.maxLength ?? DEFAULT_LENGTH;
-  const emptyAllowed = schema.type === 'boolean' || mayBeEmpty.has(schema.format ?? '');
+  const isText = schema.type === 'string' && schema.enum === undefined;
+  const mayBeEmpty = schema.type === 'boolean' || (isText && schema.minLength === undefined);
   return (text) => {
-    if (text.length > longest) {
-      return new Refusal('length', `must have at most ${longest} characters, but ${text.length} were given`);
+    if (text.length > longest && lengthOf(text) > longest) {
+      return new Refusal(
+        'length',
+        `must have at most ${longest} characters, but ${lengthOf(text)} were given`,
+      );
     }
-    if (text === '' && !emptyAllowed) return new Refusal('empty', 'must not be empty');
+    if (text === '' && !mayBeEmpty) return new Refusal('empty', 'must not be empty');
     return read(text);
   };
+}
+
+/** Characters as JSON Schema counts them: one beyond the first 65,536 is one, though two units in memory. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
 }
 
 /** `a|b`: each part is a value of its own; an empty one is `null` where that means "has no value". */

@@ -198,7 +198,7 @@ const query = filter<AutocompleteParameters>()({
   caretpos: {
     step: typed,
     field: 'caret',
-    schema: integer({ minimum: 0 }),
+    schema: integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     en: 'Where the caret stands in q, in UTF-16 units.',
     da: 'Hvor markøren står i q, i UTF-16-enheder.',
   },

@@ -122,7 +122,7 @@ const ORIGINS: [(Origin, [f64; 4]); 10] = [
     (Origin::Common, [32.0, 57.0, 38.0, 15.5]),
     (Origin::Whole, [2.0, 8.0, 11.0, 40.0]),
     (Origin::Person, [2.0, 3.0, 4.0, 10.0]),
-    (Origin::Odd, [0.0, 2.0, 1.0, 0.3]),
+    (Origin::Odd, [0.0, 1.6, 1.0, 0.3]),
     (Origin::Composite, [0.1, 0.3, 0.4, 0.2]),
 ];
 
