@@ -21,7 +21,7 @@ use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
-use crate::towns::otherwise::towns_otherwise;
+use crate::towns::otherwise::{TownOtherwise, towns_otherwise};
 use crate::{Budget, Engine, Result};
 
 /// Results of category C, at most.
@@ -157,30 +157,13 @@ impl<'a, 't> Search<'a, '_, 't> {
 
     /// What fits exactly if the town was typed by another name: those of category B, if there are any.
     fn answer_in_town_otherwise(&mut self, readings: &[CompiledReading<'t>]) -> Result<Option<Vec<Evaluated<'a>>>> {
-        let Self { candidates, index, budget, .. } = self;
-        for CompiledReading { reading, rank, street, .. } in readings {
-            let town = reading.town.or(reading.supplementary_town).filter(|_| reading.postcode.is_none());
-            let (Some(town), Some(_)) = (town, reading.house_number) else { continue };
-            let mut streets = None;
-            for meant in towns_otherwise(&index.towns, town) {
-                let streets = match &mut streets {
-                    Some(streets) => streets,
-                    none => none.insert(present_streets(street, index, budget)?),
-                };
-                let before = candidates.as_slice().len();
-                let in_town = |postcode| meant.towns.contains(&postcode) || meant.places.contains(&postcode);
-                // Where the street lies in a town of this name, the municipality or parish is not meant.
-                let is_town = streets.iter().any(|street| in_town(street.entry.postcode()));
-                for &street in &*streets {
-                    let postcode = street.entry.postcode();
-                    if if is_town { in_town(postcode) } else { meant.areas.contains(&postcode) } {
-                        candidates.add_in_town_otherwise(reading, *rank, street, &meant, budget)?;
-                    }
-                }
-                if candidates.as_slice().len() > before {
-                    self.towns_otherwise.push((*rank, town));
-                    break;
-                }
+        for read in
+            readings.iter().filter(|read| read.reading.postcode.is_none() && read.reading.house_number.is_some())
+        {
+            let Some(town) = read.reading.town.or(read.reading.supplementary_town) else { continue };
+            let meanings: SmallVec<[TownOtherwise; 2]> = towns_otherwise(&self.index.towns, town).collect();
+            if !meanings.is_empty() && self.add_in_town_otherwise(read, &meanings)? {
+                self.towns_otherwise.push((read.rank, town));
             }
         }
         if self.towns_otherwise.is_empty() {
@@ -190,6 +173,26 @@ impl<'a, 't> Search<'a, '_, 't> {
         let mut found = self.evaluate(|candidate| candidate.is_town_otherwise && candidate.fit.is_exact)?;
         found.retain(|found| found.evaluation.category() == Category::B);
         Ok(Some(found).filter(|found| !found.is_empty()))
+    }
+
+    /// Adds what is as read in what a town may mean, the first of several that has it. Returns whether there is any.
+    fn add_in_town_otherwise(&mut self, read: &CompiledReading<'t>, meanings: &[TownOtherwise]) -> Result<bool> {
+        let Self { candidates, index, budget, .. } = self;
+        let streets = present_streets(&read.street, index, budget)?;
+        let before = candidates.as_slice().len();
+        for meant in meanings {
+            let in_town = |postcode: u16| meant.towns.contains(&postcode) || meant.places.contains(&postcode);
+            // Where the street lies in a town of this name, the municipality or parish is not meant.
+            let is_town = streets.iter().any(|street| in_town(street.entry.postcode()));
+            let is_meant = |postcode: u16| if is_town { in_town(postcode) } else { meant.areas.contains(&postcode) };
+            for &street in streets.iter().filter(|street| is_meant(street.entry.postcode())) {
+                candidates.add_in_town_otherwise(&read.reading, read.rank, street, meant, budget)?;
+            }
+            if candidates.as_slice().len() > before {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Adds what is near if a comma stands within the name of the street, which is misspelt as well.
