@@ -31,7 +31,7 @@ import {
 } from './measure/typing.ts';
 import type { StyledRow } from './measure/typing-style.ts';
 import { comparedWithPeers, type PeerComparison, type Totals } from './peers.ts';
-import { ABSENT, EXACT, groups, MIX, type Row, SINGLE, TOWN_OTHERWISE, TWO_FAULTS } from './rows.ts';
+import { ABSENT, EXACT, groups, MIX, type Row, SINGLE, TOWN_ALIAS, TWO_FAULTS } from './rows.ts';
 
 export interface Evaluation {
   readonly cleansing: Readonly<Record<string, CleansingFigures>>;
@@ -129,7 +129,7 @@ const TYPED = [
   'street: run together',
   'number: no blank before it',
   'unit: sal',
-  TOWN_OTHERWISE,
+  TOWN_ALIAS,
   'unit: stuen',
   'unit: til venstre',
   'unit: floor in words',

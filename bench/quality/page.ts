@@ -5,7 +5,7 @@ import { aligned, markdown, type Table } from '../report/table.ts';
 import { ALL_ABSENT_STREETS, ALL_DEGRADED, ALL_MEANT, type Evaluation } from './evaluation.ts';
 import type { CleansingFigures } from './measure/cleansing.ts';
 import type { Over, QualityResult } from './result.ts';
-import { EXACT, MIX, ONE_EDIT, SHORTENED, TOWN_OTHERWISE, TWO_EDITS } from './rows.ts';
+import { EXACT, MIX, ONE_EDIT, SHORTENED, TOWN_ALIAS, TWO_EDITS } from './rows.ts';
 import { comparisonOverview, mistakesOf, tablesOf } from './tables.ts';
 
 type Line = readonly [what: string, value: (of: Evaluation) => number | undefined, bar: Bar];
@@ -27,7 +27,7 @@ const lines: readonly Line[] = [
   right(ONE_EDIT, bars.oneEdit),
   right(TWO_EDITS, bars.twoEdits),
   right(SHORTENED, bars.abbreviated),
-  right(TOWN_OTHERWISE, bars.townOtherwise),
+  right(TOWN_ALIAS, bars.townAlias),
   right(ALL_DEGRADED, bars.degraded),
   [
     'cleansing: wrong among A and B, surely below',
@@ -55,9 +55,9 @@ const lines: readonly Line[] = [
     { min: bars.typedOneEdit },
   ],
   [
-    `autocomplete, ${TOWN_OTHERWISE}: first at the end`,
-    ({ typing }) => typing[TOWN_OTHERWISE]?.whole,
-    { min: bars.townOtherwise },
+    `autocomplete, ${TOWN_ALIAS}: first at the end`,
+    ({ typing }) => typing[TOWN_ALIAS]?.whole,
+    { min: bars.townAlias },
   ],
   [
     `autocomplete, ${EXACT}: share typed until among ten`,

@@ -2,7 +2,7 @@
 import { ABSENCES, absentDraft } from '../queries/absent.ts';
 import { type Draft, draftOf, textOf } from '../queries/draft.ts';
 import { degraded, faults, twiceDegraded } from '../queries/faults/faults.ts';
-import { TOWN_OTHERWISE } from '../queries/faults/place.ts';
+import { TOWN_ALIAS } from '../queries/faults/place.ts';
 import { shortFaults, typoFaults } from '../queries/faults/street.ts';
 import { addressText, type Home, type Register } from '../queries/register.ts';
 import { rubbish } from '../queries/rubbish.ts';
@@ -31,7 +31,7 @@ export const ONE_EDIT = 'one edit in the street';
 export const TWO_EDITS = 'two edits in the street';
 export const SHORTENED = 'abbreviated';
 export const MIX = 'mix of a list';
-export { TOWN_OTHERWISE };
+export { TOWN_ALIAS };
 
 const RUBBISH = 'absent: rubbish';
 
@@ -49,7 +49,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
 /** Some sets have several times as many texts: among those, rare mistakes are looked for. */
 const TIMES: Readonly<Record<string, number>> = {
   [EXACT]: 10,
-  [TOWN_OTHERWISE]: 10,
+  [TOWN_ALIAS]: 10,
   'street: two typos': 4,
   'street: word abbreviated': 2,
   'street: ending cut short': 2,

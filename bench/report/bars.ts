@@ -47,7 +47,7 @@ export const qualityBars = {
   oneEdit: 0.998,
   twoEdits: 0.985,
   abbreviated: 0.998,
-  townOtherwise: 0.99,
+  townAlias: 0.99,
   degraded: 0.98,
   wrongBelow: 1 / 2_000,
   exactA: 0.99,

@@ -8,7 +8,7 @@ import { mistyped } from '../typo.ts';
 import { otherName } from './town-names.ts';
 
 /** Without a postcode. */
-export const TOWN_OTHERWISE = 'town: by another name';
+export const TOWN_ALIAS = 'town: by another name';
 
 /** A postcode with another digit in one place, or two digits swapped. */
 function misread(postcode: string, random: Random): string {
@@ -56,7 +56,7 @@ export const townFaults: Faults = {
     const whole = town.replace(/ [A-ZÆØÅ]{1,2}$/, '');
     return whole === town ? undefined : { town: whole };
   }),
-  [TOWN_OTHERWISE]: {
+  [TOWN_ALIAS]: {
     aspects: ['postcode', 'town'],
     put: ({ town }, random) => ({ postcode: '', town: otherName(town, random), omitted: ['postcode'] }),
   },

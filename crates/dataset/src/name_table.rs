@@ -103,8 +103,8 @@ mod tests {
                 name,
                 letters: 0,
                 postcodes: none,
-                other_postcodes: none,
-                supplementary_postcodes: none,
+                alias_postcodes: none,
+                supplementary_alias_postcodes: none,
                 area_postcodes: none,
                 borrowed: PhantomData,
             });

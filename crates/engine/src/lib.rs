@@ -56,9 +56,7 @@ pub struct Engine {
     suggest: Arc<suggest::Index>,
     /// Words that municipalities add to the texts of street segments.
     municipality_words: Arc<street::MunicipalityWords>,
-    /// Towns by every name.
-    towns: Arc<towns::Towns>,
-    /// Names of streets by postcode.
+    /// Names of streets by postcode, and towns by every name.
     cleansing: Arc<cleanse::Index>,
     /// Where pages of versions begin.
     walks: history::Walks,
@@ -72,12 +70,10 @@ impl Engine {
 
     /// Answers from an open snapshot.
     pub fn new(snapshot: Snapshot) -> Self {
-        let towns = Arc::new(towns::Towns::new(&snapshot));
         Self {
             suggest: Arc::new(suggest::Index::new(&snapshot)),
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
-            cleansing: Arc::new(cleanse::Index::new(&snapshot, Arc::clone(&towns))),
-            towns,
+            cleansing: Arc::new(cleanse::Index::new(&snapshot)),
             walks: history::Walks::default(),
             snapshot: Arc::new(snapshot),
         }

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use arrow_schema::ArrowError;
 use rustc_hash::FxHashSet;
 use vejviser_model::reduce::{letters, reduce};
-use vejviser_model::town::other_names;
+use vejviser_model::town::town_aliases;
 
 use super::{Made, Sources, made};
 use crate::name_table::hashes;
@@ -27,9 +27,9 @@ enum Naming {
     /// It is written with it.
     Written,
     /// It is another name of its town.
-    Otherwise,
+    Alias,
     /// It is another name of a supplementary town there.
-    SupplementaryOtherwise,
+    SupplementaryAlias,
     /// It is a municipality or parish there.
     Area,
 }
@@ -49,8 +49,8 @@ pub(super) fn make(sources: &Sources) -> Result<Vec<Made>, ArrowError> {
             name,
             letters: letters(name),
             postcodes: &of(Naming::Written),
-            other_postcodes: &of(Naming::Otherwise),
-            supplementary_postcodes: &of(Naming::SupplementaryOtherwise),
+            alias_postcodes: &of(Naming::Alias),
+            supplementary_alias_postcodes: &of(Naming::SupplementaryAlias),
             area_postcodes: &of(Naming::Area),
             borrowed: PhantomData,
         });
@@ -70,15 +70,15 @@ fn namings(sources: &Sources) -> BTreeSet<(String, Naming, u16)> {
         let Ok(postcode) = u16::try_from(sources.areas.code.get(row as usize)) else { continue };
         let town = sources.areas.name.get(row as usize);
         namings.insert((reduce(town), Naming::Written, postcode));
-        namings.extend(other_names(town).into_iter().map(|name| (name, Naming::Otherwise, postcode)));
+        namings.extend(town_aliases(town).into_iter().map(|name| (name, Naming::Alias, postcode)));
     }
     for place in 0..sources.places.len() {
         let town = sources.places.supplementary_town.get(place);
         let (Some(town), Some(postcode)) = (town, sources.places.postcode.get(place)) else { continue };
         let town = sources.towns.name.get(town as usize);
         namings.insert((reduce(town), Naming::Written, postcode));
-        let other_names = other_names(town).into_iter();
-        namings.extend(other_names.map(|name| (name, Naming::SupplementaryOtherwise, postcode)));
+        let town_aliases = town_aliases(town).into_iter();
+        namings.extend(town_aliases.map(|name| (name, Naming::SupplementaryAlias, postcode)));
     }
     for (kind, code, postcode) in areas(sources) {
         let Some(row) = sources.area_rows.row(&sources.areas, kind, code.into()) else { continue };

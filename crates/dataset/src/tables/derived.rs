@@ -134,9 +134,9 @@ table! {
         /// The postcodes it is written with, ascending.
         postcodes: List<u16>,
         /// The postcodes of whose towns it is another name, ascending.
-        other_postcodes: List<u16>,
+        alias_postcodes: List<u16>,
         /// The postcodes with a supplementary town of which it is another name, ascending.
-        supplementary_postcodes: List<u16>,
+        supplementary_alias_postcodes: List<u16>,
         /// The postcodes in the municipality or parish of this name, ascending.
         area_postcodes: List<u16>,
     }

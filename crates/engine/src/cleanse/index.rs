@@ -4,7 +4,6 @@
 //! pairs of postcode and name for the whole country.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use vejviser_dataset::column::Lists;
 use vejviser_dataset::tables::{CleansingPostcodes, CleansingStreets, POSTCODES, PostcodeStreet};
@@ -23,17 +22,17 @@ pub(crate) struct Index {
     /// Rows of the streets of each name.
     streets_of_names: Lists<u32>,
     /// Towns by every name.
-    pub(crate) towns: Arc<Towns>,
+    pub(crate) towns: Towns,
 }
 
 impl Index {
-    pub(crate) fn new(snapshot: &Snapshot, towns: Arc<Towns>) -> Self {
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
         Self {
             names: NameTable::of_streets(snapshot),
             streets: snapshot.cleansing_streets.clone(),
             postcodes: snapshot.cleansing_postcodes.clone(),
             streets_of_names: snapshot.cleansing_names.streets.lists(),
-            towns,
+            towns: Towns::new(snapshot),
         }
     }
 

@@ -29,7 +29,7 @@ pub enum Rule {
     /// B: no postcode was typed, and the town is right.
     NoPostcode,
     /// B: no postcode was typed, and the town is called or written differently, `Kbh. N` for `København N`.
-    TownOtherwise,
+    TownAlias,
     /// B: the street is the same when folded, `Noerregade` for `Nørregade`.
     StreetSpelling,
     /// B: the street is abbreviated, or its ending is missing.
@@ -70,7 +70,7 @@ impl Rule {
             Self::SupplementaryTown
             | Self::Town
             | Self::NoPostcode
-            | Self::TownOtherwise
+            | Self::TownAlias
             | Self::StreetSpelling
             | Self::StreetAbbreviated
             | Self::StreetMisspelt => Category::B,

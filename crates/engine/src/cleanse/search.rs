@@ -21,7 +21,7 @@ use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
-use crate::towns::otherwise::{TownOtherwise, towns_otherwise};
+use crate::towns::alias::{TownAlias, aliases};
 use crate::{Budget, Engine, Result};
 
 /// Results of category C, at most.
@@ -62,7 +62,7 @@ struct Search<'a, 'b, 't> {
     evaluator: Evaluator<'a>,
     order: FormOrder,
     /// The towns that are tried as other names, each with the rank of its reading.
-    towns_otherwise: SmallVec<[(usize, &'t str); 2]>,
+    aliases: SmallVec<[(usize, &'t str); 2]>,
 }
 
 /// Finds the address that a text means.
@@ -76,15 +76,15 @@ pub(super) fn search<'a>(
     let mut readings = compile(index, readings(text));
     let (candidates, evaluator) = (Candidates::new(engine, kind), Evaluator::new(snapshot, index, text));
     let order = form_order(&readings);
-    let towns_otherwise = SmallVec::new();
-    let mut search = Search { engine, index, budget, text, candidates, evaluator, order, towns_otherwise };
+    let aliases = SmallVec::new();
+    let mut search = Search { engine, index, budget, text, candidates, evaluator, order, aliases };
     let mut exact = search.exact_answer(&mut readings)?;
     if !exact.as_ref().is_some_and(|found| has(found, Category::A)) && search.add_readings_by_name(&mut readings)? {
         exact = search.exact_answer(&mut readings)?;
     }
     let is_sure = |found: &Vec<Evaluated<'_>>| has(found, Category::A) || has(found, Category::B);
     if !exact.as_ref().is_some_and(is_sure)
-        && let Some(found) = search.answer_in_town_otherwise(&readings)?
+        && let Some(found) = search.answer_by_town_alias(&readings)?
     {
         exact = Some(found);
     }
@@ -156,27 +156,27 @@ impl<'a, 't> Search<'a, '_, 't> {
     }
 
     /// What fits exactly if the town was typed by another name: those of category B, if there are any.
-    fn answer_in_town_otherwise(&mut self, readings: &[CompiledReading<'t>]) -> Result<Option<Vec<Evaluated<'a>>>> {
+    fn answer_by_town_alias(&mut self, readings: &[CompiledReading<'t>]) -> Result<Option<Vec<Evaluated<'a>>>> {
         for read in
             readings.iter().filter(|read| read.reading.postcode.is_none() && read.reading.house_number.is_some())
         {
             let Some(town) = read.reading.town.or(read.reading.supplementary_town) else { continue };
-            let meanings: SmallVec<[TownOtherwise; 2]> = towns_otherwise(&self.index.towns, town).collect();
-            if !meanings.is_empty() && self.add_in_town_otherwise(read, &meanings)? {
-                self.towns_otherwise.push((read.rank, town));
+            let meanings: SmallVec<[TownAlias; 2]> = aliases(&self.index.towns, town).collect();
+            if !meanings.is_empty() && self.add_by_town_alias(read, &meanings)? {
+                self.aliases.push((read.rank, town));
             }
         }
-        if self.towns_otherwise.is_empty() {
+        if self.aliases.is_empty() {
             return Ok(None);
         }
         self.candidates.sort();
-        let mut found = self.evaluate(|candidate| candidate.is_town_otherwise && candidate.fit.is_exact)?;
+        let mut found = self.evaluate(|candidate| candidate.is_by_town_alias && candidate.fit.is_exact)?;
         found.retain(|found| found.evaluation.category() == Category::B);
         Ok(Some(found).filter(|found| !found.is_empty()))
     }
 
     /// Adds what is as read in what a town may mean, the first of several that has it. Returns whether there is any.
-    fn add_in_town_otherwise(&mut self, read: &CompiledReading<'t>, meanings: &[TownOtherwise]) -> Result<bool> {
+    fn add_by_town_alias(&mut self, read: &CompiledReading<'t>, meanings: &[TownAlias]) -> Result<bool> {
         let Self { candidates, index, budget, .. } = self;
         let streets = present_streets(&read.street, index, budget)?;
         let before = candidates.as_slice().len();
@@ -186,7 +186,7 @@ impl<'a, 't> Search<'a, '_, 't> {
             let is_town = streets.iter().any(|street| in_town(street.entry.postcode()));
             let is_meant = |postcode: u16| if is_town { in_town(postcode) } else { meant.areas.contains(&postcode) };
             for &street in streets.iter().filter(|street| is_meant(street.entry.postcode())) {
-                candidates.add_in_town_otherwise(&read.reading, read.rank, street, meant, budget)?;
+                candidates.add_by_town_alias(&read.reading, read.rank, street, meant, budget)?;
             }
             if candidates.as_slice().len() > before {
                 return Ok(true);
@@ -341,9 +341,9 @@ impl<'a, 't> Search<'a, '_, 't> {
     }
 
     /// The other name of its town by which a candidate was found.
-    fn town_otherwise(&self, candidate: &Candidate) -> Option<&'t str> {
+    fn town_alias(&self, candidate: &Candidate) -> Option<&'t str> {
         let rank = usize::from(candidate.rank);
-        let town = self.towns_otherwise.iter().find(|(own, _)| *own == rank).filter(|_| candidate.is_town_otherwise);
+        let town = self.aliases.iter().find(|(own, _)| *own == rank).filter(|_| candidate.is_by_town_alias);
         town.map(|&(_, town)| town)
     }
 
@@ -378,7 +378,7 @@ impl<'a, 't> Search<'a, '_, 't> {
                 waiting.push((place, candidate, versions));
                 continue;
             }
-            let town = self.town_otherwise(&candidate);
+            let town = self.town_alias(&candidate);
             let best = self.evaluator.best(&candidate, &versions, self.order, town, self.budget)?;
             let Some(evaluation) = best else { continue };
             if evaluation.category() < Category::C {
@@ -388,7 +388,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         }
         if highest_penalty == u32::MAX {
             for (place, candidate, versions) in waiting {
-                let town = self.town_otherwise(&candidate);
+                let town = self.town_alias(&candidate);
                 let best = self.evaluator.best(&candidate, &versions, self.order, town, self.budget)?;
                 let Some(evaluation) = best else { continue };
                 found.insert(place.min(found.len()), Evaluated::new(candidate, versions, evaluation));

@@ -34,7 +34,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
 use query::text::QueryText;
-use query::town::{TownOtherwise, town_otherwise};
+use query::town::{TownName, WithoutTown, without_town};
 use query::wording::{RegisterForm, postcode_last, register_form};
 use restriction::Restriction;
 use search::context::Context;
@@ -86,13 +86,13 @@ impl Engine {
         if let Some((RegisterForm { request, comes_first }, text)) = form.as_ref().zip(form_text.as_ref()) {
             wordings.insert(usize::from(!comes_first), (request, text));
         }
-        let town = town_otherwise(&self.towns, request, &text.words).filter(|_| request.fuzzy);
+        let town = without_town(&self.cleansing.towns, request, &text.words).filter(|_| request.fuzzy);
         if let ([(request, text)], None) = (&wordings[..], &town)
             && !text.is_ended()
         {
             return self.tiers(request, text, restriction, loosest(request)).answer(budget);
         }
-        if let Some(town) = town.as_ref().filter(|town| town.comes_first) {
+        if let Some(town) = town.as_ref().filter(|town| town.name == TownName::WithAddition) {
             let rows = self.rows_in_town(town, Matching::AsTyped, budget)?;
             if !rows.is_empty() {
                 return Ok(rows);
@@ -105,7 +105,7 @@ impl Engine {
                 && let Some(town) = &town
             {
                 // With a name that is still being typed nothing else is taken for misspelt.
-                let matching = if town.is_whole { Matching::Fuzzy } else { Matching::AsTyped };
+                let matching = if town.name == TownName::Begun { Matching::AsTyped } else { Matching::Fuzzy };
                 let rows = self.rows_in_town(town, matching, budget)?;
                 if !rows.is_empty() {
                     return Ok(rows);
@@ -126,8 +126,8 @@ impl Engine {
         Ok(Rows::none(request.last_tier.unwrap_or(Tier::Address)))
     }
 
-    /// The rows that answer a text whose town is written otherwise.
-    fn rows_in_town(&self, town: &TownOtherwise, matching: Matching, budget: &mut Budget) -> Result<Rows> {
+    /// The rows that answer a text without its town.
+    fn rows_in_town(&self, town: &WithoutTown, matching: Matching, budget: &mut Budget) -> Result<Rows> {
         let request = &town.request;
         let restriction = Restriction::new(self.snapshot(), request, budget)?;
         self.tiers(request, &QueryText::new(request), &restriction, matching).answer(budget)

@@ -2,7 +2,7 @@
 //!
 //! Tables of the snapshot ([`vejviser_dataset::derived`]). Cleansing and autocomplete look typed towns up in them.
 
-pub(crate) mod otherwise;
+pub(crate) mod alias;
 
 use std::ops::Range;
 
@@ -22,9 +22,9 @@ pub(crate) struct Towns {
     /// The postcodes that each is written with.
     postcodes: Lists<u16>,
     /// The postcodes of whose towns each is another name.
-    other_postcodes: Lists<u16>,
+    alias_postcodes: Lists<u16>,
     /// The postcodes with a supplementary town of which each is another name.
-    supplementary_postcodes: Lists<u16>,
+    supplementary_alias_postcodes: Lists<u16>,
     /// The postcodes in the municipality or parish of each name.
     area_postcodes: Lists<u16>,
 }
@@ -35,8 +35,8 @@ impl Towns {
         Self {
             names: NameTable::of_towns(snapshot),
             postcodes: table.postcodes.lists(),
-            other_postcodes: table.other_postcodes.lists(),
-            supplementary_postcodes: table.supplementary_postcodes.lists(),
+            alias_postcodes: table.alias_postcodes.lists(),
+            supplementary_alias_postcodes: table.supplementary_alias_postcodes.lists(),
             area_postcodes: table.area_postcodes.lists(),
         }
     }
@@ -53,13 +53,13 @@ impl Towns {
     }
 
     /// The postcodes of whose towns this is another name.
-    pub(crate) fn other_postcodes_of(&self, town: u32) -> &[u16] {
-        self.other_postcodes.get(town as usize)
+    pub(crate) fn alias_postcodes_of(&self, town: u32) -> &[u16] {
+        self.alias_postcodes.get(town as usize)
     }
 
     /// The postcodes with a supplementary town of which this is another name.
-    fn supplementary_postcodes_of(&self, town: u32) -> &[u16] {
-        self.supplementary_postcodes.get(town as usize)
+    fn supplementary_alias_postcodes_of(&self, town: u32) -> &[u16] {
+        self.supplementary_alias_postcodes.get(town as usize)
     }
 
     /// The postcodes in the municipality or parish of this name.

@@ -15,7 +15,7 @@ use vejviser_engine::request::{AutocompleteParameters, CleanseParameters, ParseP
 use vejviser_engine::{Budget, Engine, Suggestions};
 use vejviser_model::HouseNumber;
 use vejviser_model::status::Status;
-use vejviser_model::town::other_names;
+use vejviser_model::town::town_aliases;
 
 /// An entrance, and the parts of its text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,7 +121,7 @@ fn street_and_number(snapshot: &Snapshot, row: u32) -> (String, u16) {
 
 /// The other ways to write a town, in letters that people use.
 fn names_of(town: &str) -> impl Iterator<Item = String> + use<> {
-    other_names(town).into_iter().map(|name| name.replace('{', "æ").replace('|', "ø").replace('}', "å"))
+    town_aliases(town).into_iter().map(|name| name.replace('{', "æ").replace('|', "ø").replace('}', "å"))
 }
 
 #[test]

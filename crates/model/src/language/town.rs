@@ -30,7 +30,7 @@ static WORDS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new
 });
 
 /// The other ways to write a town, reduced, each once and none of them the name itself.
-pub fn other_names(town: &str) -> Vec<String> {
+pub fn town_aliases(town: &str) -> Vec<String> {
     let words: Vec<String> = index_words(town).collect();
     let mut names = vec![String::new()];
     for (place, word) in words.iter().enumerate() {
@@ -115,10 +115,10 @@ mod tests {
             ("Gudbjerg Sydfyn", "Gudbjerg"),
             ("Helsingør", "Elsinore"),
         ] {
-            assert!(other_names(town).contains(&reduce(other)), "{town}: {other} {:?}", other_names(town));
+            assert!(town_aliases(town).contains(&reduce(other)), "{town}: {other} {:?}", town_aliases(town));
         }
         for town in ["Tønder", "Ry", "Ø", ""] {
-            assert_eq!(other_names(town), Vec::<String>::new(), "{town}");
+            assert_eq!(town_aliases(town), Vec::<String>::new(), "{town}");
         }
     }
 

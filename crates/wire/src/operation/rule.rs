@@ -18,7 +18,7 @@ const RULES: [(Rule, Choice); 20] = [
     (Rule::SupplementaryTown, text("supplerendebynavn-afviger", "B: det supplerende bynavn er skrevet anderledes", "B: the supplementary town is written differently")),
     (Rule::Town, text("postnrnavn-afviger", "B: byen mangler eller er en anden end postnummerets", "B: the town is missing or another than that of the postcode")),
     (Rule::NoPostcode, text("postnr-mangler", "B: intet postnummer, og byen er rigtig", "B: no postcode, and the town is right")),
-    (Rule::TownOtherwise, text("by-skrevet-anderledes", "B: intet postnummer, og byen er skrevet eller kaldt anderledes: Kbh. N, Nykøbing Falster, kommunens navn", "B: no postcode, and the town is written or called differently: Kbh. N, Nykøbing Falster, the name of the municipality")),
+    (Rule::TownAlias, text("by-skrevet-anderledes", "B: intet postnummer, og byen er skrevet eller kaldt anderledes: Kbh. N, Nykøbing Falster, kommunens navn", "B: no postcode, and the town is written or called differently: Kbh. N, Nykøbing Falster, the name of the municipality")),
     (Rule::StreetSpelling, text("vejnavn-stavemaade", "B: vejnavnet er det samme bortset fra ae, oe, aa og lignende", "B: the street is the same but for ae, oe, aa and the like")),
     (Rule::StreetAbbreviated, text("vejnavn-forkortet", "B: vejnavnet er forkortet eller skåret af", "B: the street is abbreviated or cut short")),
     (Rule::StreetMisspelt, text("vejnavn-stavefejl", "B: vejnavnet har stavefejl, og ingen vej på stedet ligger nærmere", "B: the street has typing errors, and no street of the place is nearer")),

@@ -13,7 +13,7 @@ const fn right(rule: Rule) -> [u16; 3] {
         Rule::Exact | Rule::Town | Rule::StreetMisspelt => [1000, 1000, 1000],
         Rule::SupplementaryTown
         | Rule::NoPostcode
-        | Rule::TownOtherwise
+        | Rule::TownAlias
         | Rule::StreetAbbreviated
         | Rule::StreetSpelling => [999, 999, 999],
         Rule::Writing | Rule::Order | Rule::Surplus | Rule::Range => [999, 990, 500],

@@ -175,7 +175,7 @@ impl<'a> Evaluator<'a> {
         if let Some(town) = town {
             differences.set_town(town, form.postcode_name);
             rule = match rule {
-                Rule::NoPostcode => Rule::TownOtherwise,
+                Rule::NoPostcode => Rule::TownAlias,
                 // Another name of the town is all that may differ.
                 rule if rule.category() < Category::C => Rule::Place,
                 rule => rule,

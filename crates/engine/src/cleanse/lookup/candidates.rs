@@ -18,7 +18,7 @@ use crate::cleanse::lookup::street::StreetMatch;
 use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
-use crate::towns::otherwise::TownOtherwise;
+use crate::towns::alias::TownAlias;
 use crate::{Budget, Engine, Result};
 use vejviser_dataset::tables::Bearer;
 
@@ -40,7 +40,7 @@ pub(crate) struct Candidate {
     pub(crate) is_former: bool,
     pub(crate) unit: UnitMatch,
     /// Whether the town that was typed is another name of its own.
-    pub(crate) is_town_otherwise: bool,
+    pub(crate) is_by_town_alias: bool,
     /// Rank of the reading by which it was found.
     pub(crate) rank: u8,
     /// Whether that reading leaves words that nothing explains.
@@ -177,12 +177,12 @@ impl<'a> Candidates<'a> {
 
     /// Adds the addresses of a street with the number and unit that were read, its postcode taken for what the typed town
     /// means.
-    pub(crate) fn add_in_town_otherwise(
+    pub(crate) fn add_by_town_alias(
         &mut self,
         reading: &Reading<'_>,
         rank: usize,
         street: StreetMatch,
-        town: &TownOtherwise,
+        town: &TownAlias,
         budget: &mut Budget,
     ) -> Result<()> {
         let (before, snapshot, postcode) = (self.found.len(), self.snapshot, street.entry.postcode());
@@ -191,19 +191,16 @@ impl<'a> Candidates<'a> {
             reading.supplementary_town = None;
         }
         self.add_street(&reading, rank, street, Precision::Exact, budget)?;
+        let mut added = self.found.split_off(before);
         // A supplementary town covers a part of its postcode.
         if !town.towns.contains(&postcode) && town.places.contains(&postcode) {
             let is_there = |row: AddressRow| {
                 let place = Place::of(snapshot, row.entrance);
                 town.is_name_of(place.town, place.supplementary_town)
             };
-            let mut place = 0;
-            self.found.retain(|candidate| {
-                place += 1;
-                place <= before || candidate.subject.row().is_some_and(is_there)
-            });
+            added.retain(|candidate| candidate.subject.row().is_some_and(is_there));
         }
-        self.found[before..].iter_mut().for_each(|candidate| candidate.is_town_otherwise = true);
+        self.found.extend(added.into_iter().map(|candidate| Candidate { is_by_town_alias: true, ..candidate }));
         Ok(())
     }
 
@@ -391,14 +388,14 @@ impl<'a> Candidates<'a> {
         let present_fit =
             if is_former { Fit { penalty: penalty + penalty::OTHER_HOUSE, is_exact: false } } else { fit };
         let has_strangers = reading.writing.strangers;
-        let is_town_otherwise = false;
+        let is_by_town_alias = false;
         self.found.push(Candidate {
             subject,
             fit,
             present_fit,
             is_former,
             unit,
-            is_town_otherwise,
+            is_by_town_alias,
             rank,
             has_strangers,
         });
@@ -412,8 +409,8 @@ impl<'a> Candidates<'a> {
     /// Puts the likeliest first, each address once.
     pub(crate) fn sort(&mut self) {
         let key = |candidate: &Candidate| {
-            let Candidate { subject, fit, is_town_otherwise, .. } = candidate;
-            (*subject, fit.penalty, !fit.is_exact, !is_town_otherwise)
+            let Candidate { subject, fit, is_by_town_alias, .. } = candidate;
+            (*subject, fit.penalty, !fit.is_exact, !is_by_town_alias)
         };
         self.found.sort_unstable_by_key(key);
         self.found.dedup_by(|other, first| {

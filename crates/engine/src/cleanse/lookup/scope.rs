@@ -5,7 +5,7 @@ use vejviser_model::parse::Reading;
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::town::{LETTERS_PER_EDIT, postcodes_of_nearest_towns, without_district};
 use crate::towns::Postcodes;
-use crate::towns::otherwise::towns_otherwise;
+use crate::towns::alias::aliases;
 use vejviser_model::reduce::reduce;
 
 /// See the module.
@@ -44,7 +44,7 @@ impl Scope {
         let Some(town) = reading.town.or(reading.supplementary_town) else { return false };
         let mut found = self.town.clone();
         if found.is_empty() {
-            found = towns_otherwise(&index.towns, town).next().unwrap_or_default().postcodes();
+            found = aliases(&index.towns, town).next().unwrap_or_default().postcodes();
         }
         if found.is_empty() {
             found = postcodes_of_nearest_towns(&index.towns, town);

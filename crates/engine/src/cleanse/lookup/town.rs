@@ -26,7 +26,7 @@ pub(super) fn postcodes_of_nearest_towns(towns: &Towns, town: &str) -> Postcodes
     let mut nearest = Vec::new();
     for number in 0..towns.names.len() {
         let Some(distance) = typed.distance(&towns.names, number, max) else { continue };
-        if towns.postcodes_of(number..number + 1).len() + towns.other_postcodes_of(number).len() == 0 {
+        if towns.postcodes_of(number..number + 1).len() + towns.alias_postcodes_of(number).len() == 0 {
             continue;
         }
         if distance.edits < max {
@@ -38,7 +38,7 @@ pub(super) fn postcodes_of_nearest_towns(towns: &Towns, town: &str) -> Postcodes
     let mut postcodes: Postcodes = nearest
         .into_iter()
         .flat_map(|number| {
-            towns.postcodes_of(number..number + 1).chain(towns.other_postcodes_of(number).iter().copied())
+            towns.postcodes_of(number..number + 1).chain(towns.alias_postcodes_of(number).iter().copied())
         })
         .collect();
     postcodes.sort_unstable();

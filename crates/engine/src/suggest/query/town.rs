@@ -8,48 +8,56 @@ use vejviser_model::Word;
 use crate::request::AutocompleteParameters;
 use crate::suggest::query::wording::{is_caret_last, with};
 use crate::towns::Towns;
-use crate::towns::otherwise::{
-    postcodes_of_other_name, postcodes_of_other_names_with_prefix, postcodes_without_addition,
-};
+use crate::towns::alias::{postcodes_of_alias, postcodes_of_aliases_with_prefix, postcodes_without_addition};
 
 /// Letters with which a name that is still being typed is looked up.
 const SHORTEST_PREFIX: usize = 3;
 
+/// How the name of a town was recognised, which decides when the text without it is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TownName {
+    /// It is being typed: `kø`.
+    Begun,
+    /// It is complete.
+    Whole,
+    /// It is complete without the word that was added to it: in `Guldborg St.` there is no floor.
+    WithAddition,
+}
+
 /// A text without its town.
 #[derive(Debug)]
-pub(crate) struct TownOtherwise {
+pub(crate) struct WithoutTown {
     /// The rest of the text, restricted to the postcodes of the town.
     pub(crate) request: AutocompleteParameters,
-    /// Whether the name of the town is complete.
-    pub(crate) is_whole: bool,
-    /// Whether it is tried before the text as typed: what was added to the town (`Guldborg St.`) is no floor.
-    pub(crate) comes_first: bool,
+    pub(crate) name: TownName,
 }
 
 /// The text without a town by another name; `None` if it ends with none, or none that the request allows.
-pub(crate) fn town_otherwise(towns: &Towns, request: &AutocompleteParameters, words: &[Word]) -> Option<TownOtherwise> {
+pub(crate) fn without_town(towns: &Towns, request: &AutocompleteParameters, words: &[Word]) -> Option<WithoutTown> {
     let is_number = |word: &Word| word.text.starts_with(|char: char| char.is_ascii_digit());
     let after_number = words.iter().rposition(is_number).filter(|_| is_caret_last(request))? + 1;
-    let (starts, is_typing) = (words[after_number..].iter().map(|word| word.start), words.last()?.prefix);
-    for start in starts {
-        let (rest, town) = request.q.split_at(start);
-        let mut postcodes = postcodes_of_other_name(towns, town);
-        let comes_first = postcodes.is_empty();
-        if comes_first {
-            postcodes = postcodes_without_addition(towns, town);
-        }
-        let is_whole = !postcodes.is_empty();
-        let comes_first = is_whole && comes_first;
-        if !is_whole && is_typing && town.len() >= SHORTEST_PREFIX {
-            postcodes = postcodes_of_other_names_with_prefix(towns, town);
-        }
+    let is_typing = words.last()?.prefix;
+    words[after_number..].iter().find_map(|first| {
+        let (rest, town) = request.q.split_at(first.start);
+        let (name, mut postcodes) = recognised(towns, town, is_typing);
         if !request.postcode.is_empty() {
             postcodes.retain(|postcode| request.postcode.contains(postcode));
         }
-        if !postcodes.is_empty() {
-            let request = AutocompleteParameters { postcode: postcodes, ..with(request, rest, " ", false) };
-            return Some(TownOtherwise { request, is_whole, comes_first });
-        }
+        let request = AutocompleteParameters { postcode: postcodes, ..with(request, rest, " ", false) };
+        (!request.postcode.is_empty()).then_some(WithoutTown { request, name })
+    })
+}
+
+/// How a name is recognised, and the postcodes that it means.
+fn recognised(towns: &Towns, town: &str, is_typing: bool) -> (TownName, Vec<u16>) {
+    let whole = postcodes_of_alias(towns, town);
+    if !whole.is_empty() {
+        return (TownName::Whole, whole);
     }
-    None
+    let without_addition = postcodes_without_addition(towns, town);
+    if !without_addition.is_empty() {
+        return (TownName::WithAddition, without_addition);
+    }
+    let is_begun = is_typing && town.len() >= SHORTEST_PREFIX;
+    (TownName::Begun, if is_begun { postcodes_of_aliases_with_prefix(towns, town) } else { Vec::new() })
 }

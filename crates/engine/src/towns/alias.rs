@@ -5,13 +5,13 @@
 //! [`vejviser_model::town`].
 
 use vejviser_model::reduce::reduce;
-use vejviser_model::town::{municipality, other_names, without_addition};
+use vejviser_model::town::{municipality, town_aliases, without_addition};
 
 use super::{Postcodes, Towns};
 
 /// What a town may mean, called by another name than that of the list of postcodes.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct TownOtherwise {
+pub(crate) struct TownAlias {
     /// The name, reduced.
     pub(crate) key: String,
     /// The postcodes of whose towns it is another name.
@@ -22,19 +22,27 @@ pub(crate) struct TownOtherwise {
     pub(crate) areas: Postcodes,
 }
 
-impl TownOtherwise {
-    /// Of this name as it is.
+impl TownAlias {
+    /// Of this name as it is; of the municipality alone, where the text says that it is one.
+    fn of(towns: &Towns, town: &str) -> Option<Self> {
+        Self::of_municipality(towns, town).or_else(|| Self::of_name(towns, town))
+    }
+
+    /// Of a name to which something was added that says nothing more (`Hillerød St.`).
+    fn without_addition(towns: &Towns, town: &str) -> Option<Self> {
+        Self::of_name(towns, without_addition(town)?)
+    }
+
     fn of_name(towns: &Towns, town: &str) -> Option<Self> {
         let key = reduce(town);
         let number = towns.names.find(&key)?;
         let mut places: Postcodes = towns.postcodes_of(number..number + 1).collect();
-        places.extend_from_slice(towns.supplementary_postcodes_of(number));
+        places.extend_from_slice(towns.supplementary_alias_postcodes_of(number));
         places.sort_unstable();
         let areas = towns.area_postcodes_of(number).into();
-        Some(Self { key, towns: towns.other_postcodes_of(number).into(), places, areas })
+        Some(Self { key, towns: towns.alias_postcodes_of(number).into(), places, areas })
     }
 
-    /// Of the municipality alone, where the text says that it is one.
     fn of_municipality(towns: &Towns, town: &str) -> Option<Self> {
         let Self { key, areas, .. } = Self::of_name(towns, municipality(town)?)?;
         Some(Self { key, areas, ..Self::default() })
@@ -50,23 +58,19 @@ impl TownOtherwise {
 
     /// Whether what lies in these is in the town, by the name of the town or by that of the supplementary town.
     pub(crate) fn is_name_of(&self, town: &str, supplementary_town: Option<&str>) -> bool {
-        let is_supplementary = |town: &str| reduce(town) == self.key || other_names(town).contains(&self.key);
+        let is_supplementary = |town: &str| reduce(town) == self.key || town_aliases(town).contains(&self.key);
         reduce(town) == self.key || supplementary_town.is_some_and(is_supplementary)
     }
 }
 
-/// The ways in which a town may be meant, the likeliest first: by the name as it is, then without what was added to it
-/// (`Hillerød St.`).
-pub(crate) fn towns_otherwise(towns: &Towns, town: &str) -> impl Iterator<Item = TownOtherwise> + use<> {
-    let whole = TownOtherwise::of_municipality(towns, town).or_else(|| TownOtherwise::of_name(towns, town));
-    let without = without_addition(town).and_then(|town| TownOtherwise::of_name(towns, town));
-    whole.into_iter().chain(without)
+/// The ways in which a town may be meant, the likeliest first: by the name as it is, then without what was added to it.
+pub(crate) fn aliases(towns: &Towns, town: &str) -> impl Iterator<Item = TownAlias> + use<> {
+    TownAlias::of(towns, town).into_iter().chain(TownAlias::without_addition(towns, town))
 }
 
 /// The postcodes that a name means which is not that of the town of any; none where it is.
-pub(crate) fn postcodes_of_other_name(towns: &Towns, town: &str) -> Vec<u16> {
-    let found = TownOtherwise::of_municipality(towns, town).or_else(|| TownOtherwise::of_name(towns, town));
-    let Some(TownOtherwise { towns, areas, .. }) = found.filter(|town| town.places.is_empty()) else {
+pub(crate) fn postcodes_of_alias(towns: &Towns, town: &str) -> Vec<u16> {
+    let Some(TownAlias { towns, areas, .. }) = TownAlias::of(towns, town).filter(|town| town.places.is_empty()) else {
         return Vec::new();
     };
     if towns.is_empty() { areas.into_vec() } else { towns.into_vec() }
@@ -74,14 +78,14 @@ pub(crate) fn postcodes_of_other_name(towns: &Towns, town: &str) -> Vec<u16> {
 
 /// The postcodes of a town to which something was added that says nothing more.
 pub(crate) fn postcodes_without_addition(towns: &Towns, town: &str) -> Vec<u16> {
-    let found = without_addition(town).and_then(|town| TownOtherwise::of_name(towns, town));
-    found.map(|TownOtherwise { towns, places, .. }| [towns, places].concat()).unwrap_or_default()
+    let found = TownAlias::without_addition(towns, town);
+    found.map(|TownAlias { towns, places, .. }| [towns, places].concat()).unwrap_or_default()
 }
 
 /// The postcodes of all other names that begin with a text.
-pub(crate) fn postcodes_of_other_names_with_prefix(towns: &Towns, prefix: &str) -> Vec<u16> {
+pub(crate) fn postcodes_of_aliases_with_prefix(towns: &Towns, prefix: &str) -> Vec<u16> {
     let names = towns.names.with_prefix(&reduce(prefix));
-    let mut postcodes: Vec<u16> = names.flat_map(|number| towns.other_postcodes_of(number)).copied().collect();
+    let mut postcodes: Vec<u16> = names.flat_map(|number| towns.alias_postcodes_of(number)).copied().collect();
     postcodes.sort_unstable();
     postcodes.dedup();
     postcodes
