@@ -18,6 +18,7 @@ mod names;
 mod nearest;
 mod order;
 pub mod parse;
+mod point;
 pub mod request;
 mod rowset;
 mod search;

@@ -4,7 +4,7 @@ use vejviser_dataset::spatial::{PointPages, Position};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::unit::Door;
 
-use crate::request::{AddressGeometry, NearestParameters};
+use crate::request::NearestParameters;
 use crate::visible::Visible;
 use crate::{Budget, Engine, Result, shape};
 
@@ -50,10 +50,7 @@ impl Engine {
         mut accept: impl FnMut(u32) -> bool,
     ) -> Result<Option<u32>> {
         let at = shape::position(request.x, request.y, request.srid)?;
-        let points = match request.geometry {
-            AddressGeometry::AccessPoint => &self.snapshot().access_points,
-            AddressGeometry::RoadPoint => &self.snapshot().road_points,
-        };
+        let points = request.geometry.points(self.snapshot());
         let is_shown = |row| (request.include_invalid || self.snapshot().is_complete(row)) && accept(row);
         Ok(self.nearest_owner(points, at, budget, is_shown)?.map(|(row, _)| row))
     }

@@ -22,9 +22,9 @@ const LONGEST: usize = 7;
 const SHORTEST: usize = 3;
 /// From this length on a word may have two edits.
 const TWO_EDITS_FROM: usize = 6;
-/// Beginnings whose rows are this far apart share a number in the deletion index, which is two megabytes smaller so. The
-/// register has about as many beginnings; of those that share a number, the wrong ones fail verification as any other.
-pub(super) const LOWS: usize = 1 << u16::BITS;
+/// The index holds the lower half of a beginning's row, in half the space: rows this far apart share it. Each of them is
+/// looked at, and the wrong ones fail verification as any other.
+pub(super) const LOWER_HALVES: usize = 1 << u16::BITS;
 
 /// The memory of one question, kept for the next.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl TextIndex {
             is_met.resize(self.prefixes.len().div_ceil(64), 0);
             for &(hash, place) in &*forms {
                 for &low in self.deletions_of(hash, place) {
-                    for beginning in (u32::from(low)..self.prefixes.len() as u32).step_by(LOWS) {
+                    for beginning in (u32::from(low)..self.prefixes.len() as u32).step_by(LOWER_HALVES) {
                         let bits = &mut is_met[beginning as usize / 64];
                         let bit = 1 << (beginning % 64);
                         if *bits & bit == 0 {

@@ -6,7 +6,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use vejviser_model::distance::Pattern;
 
-use super::similar::LOWS;
+use super::similar::LOWER_HALVES;
 use super::{TextBuilder, TextField, TextIndex};
 use crate::table::{Builder, open};
 
@@ -117,7 +117,7 @@ fn misspelt_words_are_found_among_more_beginnings_than_sixteen_bits_can_number()
         |number| String::from_iter([letter(number / 676), letter(number / 26), letter(number), 'x', 'y', 'w', 'q']);
     let words: Vec<String> = (0..26 * 26 * 26).map(word).collect();
     let index = index(folder.path(), &words.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
-    assert!(index.prefixes.len() > LOWS, "{} beginnings", index.prefixes.len());
+    assert!(index.prefixes.len() > LOWER_HALVES, "{} beginnings", index.prefixes.len());
     for first in ["abc", "mno", "zzz"] {
         assert_eq!(similar(&index, &format!("{first}xwyq"), 1, false), [format!("{first}xywq")].into(), "{first}");
     }

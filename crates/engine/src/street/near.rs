@@ -9,7 +9,7 @@ use vejviser_model::id::StreetId;
 
 use super::is_shown;
 use super::line::{CORNERS_A_STEP, Line};
-use crate::request::{Location, NeighbourParameters, StreetKey};
+use crate::request::{AddressGeometry, Location, NeighbourParameters, StreetKey};
 use crate::rowset::RowSet;
 use crate::visible::Visible;
 use crate::{Budget, Engine, Error, Result, shape};
@@ -19,6 +19,8 @@ use crate::{Budget, Engine, Error, Result, shape};
 const REACH_M: f64 = 40.0;
 /// Points that a point is compared with in one step.
 const POINTS_A_STEP: u64 = 16;
+/// Where the addresses of a street are.
+const KINDS: [AddressGeometry; 2] = [AddressGeometry::AccessPoint, AddressGeometry::RoadPoint];
 /// Beyond this a distance is all of the country.
 const MOST_M: f64 = 1_000_000.0;
 
@@ -38,7 +40,7 @@ impl Engine {
         let visible = Visible::listed(&[], false);
         let entrances = &snapshot.access_addresses;
         let mut best: Option<(i64, u32)> = None;
-        for points in [&snapshot.access_points, &snapshot.road_points] {
+        for points in KINDS.map(|kind| kind.points(snapshot)) {
             let found = self.nearest_owner(points, at, budget, |row| {
                 visible.shows(entrances.status.get(row as usize))
                     && is_shown(snapshot, visible, entrances.street.get(row as usize))
@@ -96,9 +98,9 @@ impl Engine {
     }
 
     /// The neighbours of a street, by code; `None` when there is no such street. A street is the neighbour of another when
-    /// their road lines come within `distance_m`, or, without lines, when
-    /// an entrance or road point of the one lies within `distance_m` and forty metres (instead of the road lines that
-    /// would touch) of one of the other, east-west and north-south.
+    /// their road lines come within `distance_m`, or, without lines, when an entrance or road point of the one lies within
+    /// `distance_m` and forty metres (instead of the road lines that would touch) of one of the other, east-west and
+    /// north-south.
     ///
     /// # Errors
     /// [`Error::Parameter`] for a distance that is negative or no number, or the budget's errors.
@@ -127,24 +129,21 @@ impl Engine {
         let (snapshot, visible) = (self.snapshot(), Visible::listed(&[], false));
         let entrances = &snapshot.access_addresses;
         let run = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
-        let shown = run.map(|row| row as usize).filter(|&row| visible.shows(entrances.status.get(row)));
-        let own: Vec<Position> = shown
-            .flat_map(|row| {
-                let access_point = entrances.x.get(row).zip(entrances.y.get(row));
-                let road_point = entrances.road_point_x.get(row).zip(entrances.road_point_y.get(row));
-                [access_point, road_point].into_iter().flatten()
-            })
+        let own: Vec<Position> = run
+            .filter(|&row| visible.shows(entrances.status.get(row as usize)))
+            .flat_map(|row| KINDS.map(|kind| kind.position(snapshot, row)))
+            .flatten()
             .map(|(x, y)| Position { x: x.into(), y: y.into() })
             .collect();
         let Some(around) = around(&own, reach) else { return Ok(Vec::new()) };
-        let (mut rows, mut last) = (FxHashSet::default(), street);
-        for points in [&snapshot.access_points, &snapshot.road_points] {
+        let mut rows = FxHashSet::default();
+        for points in KINDS.map(|kind| kind.points(snapshot)) {
             let mut spent = Ok(());
             points.within(around[0], around[1], |other, x, y| {
                 let neighbour = entrances.street.get(other as usize);
-                // Houses of a street lie next to each other, and one that is near is enough.
+                // One house that is near is enough.
                 spent = budget.spend(1);
-                if neighbour == street || neighbour == last || rows.contains(&neighbour) {
+                if neighbour == street || rows.contains(&neighbour) {
                     return spent.is_ok();
                 }
                 let (x, y) = (i64::from(x), i64::from(y));
@@ -152,7 +151,6 @@ impl Engine {
                 spent = budget.spend(1 + own.len() as u64 / POINTS_A_STEP);
                 if visible.shows(entrances.status.get(other as usize)) && own.iter().any(is_near) {
                     rows.insert(neighbour);
-                    last = neighbour;
                 }
                 spent.is_ok()
             });

@@ -55,17 +55,9 @@ impl LargeShape {
         if !snapshot.line_index.is_empty() {
             return false;
         }
-        let (entrances, streets, row) = (&snapshot.access_addresses, &snapshot.streets, street as usize);
-        let is_inside = |entrance: u32| {
-            let entrance = entrance as usize;
-            let (x, y) = match self.geometry {
-                AddressGeometry::AccessPoint => (entrances.x.get(entrance), entrances.y.get(entrance)),
-                AddressGeometry::RoadPoint => {
-                    (entrances.road_point_x.get(entrance), entrances.road_point_y.get(entrance))
-                }
-            };
-            x.zip(y).is_some_and(|(x, y)| self.shape.contains(x, y))
-        };
+        let (streets, row) = (&snapshot.streets, street as usize);
+        let point = |entrance: u32| self.geometry.position(snapshot, entrance);
+        let is_inside = |entrance: u32| point(entrance).is_some_and(|(x, y)| self.shape.contains(x, y));
         (streets.access_from.get(row)..streets.access_to.get(row)).any(is_inside)
     }
 
@@ -82,16 +74,12 @@ fn with_points(
     geometry: AddressGeometry,
     budget: &mut Budget,
 ) -> Result<Option<RowSet>> {
-    let points = match geometry {
-        AddressGeometry::AccessPoint => &snapshot.access_points,
-        AddressGeometry::RoadPoint => &snapshot.road_points,
-    };
     let (min, max) = shape.bounds();
     if min.x > max.x || min.y > max.y {
         return Ok(Some(RowSet::default()));
     }
     let (mut rows, mut last, mut around, mut spent) = (Vec::new(), None, 0, Ok(()));
-    points.within(min, max, |entrance, x, y| {
+    geometry.points(snapshot).within(min, max, |entrance, x, y| {
         around += 1;
         spent = budget.spend(shape.steps());
         let street = snapshot.access_addresses.street.get(entrance as usize);

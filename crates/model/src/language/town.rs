@@ -1,18 +1,20 @@
 //! Names of towns: the ways in which people write the town of a postcode, `Nykøbing F`, beside that of the register.
 //!
 //! Derived by rules: words are abbreviated (`Nyk. F`, `Kgs. Lyngby`, `Nr. Sundby`), the letters of a district or island are
-//! written out (`Nykøbing Falster`) or left out (`Aarhus` of `Aarhus C`). The words of the rules are a short table.
+//! written out (`Nykøbing Falster`) or left out (`Aarhus` of `Aarhus C`). The words of the rules are the synonyms of names
+//! and a short table of what is written for towns only.
 //! Which postcodes a name means is the business of the register.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use crate::fold::fold;
 use crate::reduce::reduce;
+use crate::synonym::synonyms;
 use crate::words::index_words;
 
 /// Ways to write a town at most: the words' choices multiply.
 const MOST_NAMES: usize = 96;
-/// Letters of a district or island at the end of a name.
+/// Letters that tell the district or island at the end of a name, at most.
 const LONGEST_DISTRICT: usize = 2;
 /// Islands and parts of the country that a name ends with and that are left out as its letters are.
 const REGIONS: [&str; 4] = ["sjaelland", "sydfyn", "fyn", "jylland"];
@@ -24,9 +26,11 @@ const SHORTEST_REST: usize = 4;
 const ADDITIONS: [&str; 12] =
     ["by", "c", "centrum", "danmark", "falster", "fyn", "jylland", "lolland", "sj", "sjaelland", "st", "station"];
 
+/// The table: what is written for a folded word.
 static WORDS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
     let lines = include_str!("../../data/town-words.tsv").lines().filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once('\t')).map(|(word, others)| (word, others.split('|').collect())).collect()
+    let columns = lines.map(|line| line.split('\t')).filter_map(|mut line| line.next().zip(line.next()));
+    columns.map(|(word, others)| (word, others.split('|').collect())).collect()
 });
 
 /// The other ways to write a town, reduced, each once and none of them the name itself.
@@ -49,25 +53,32 @@ pub fn town_aliases(town: &str) -> Vec<String> {
 
 /// A word and what is written for it; the last one may be left out where it only tells towns of one name apart.
 fn choices(word: &str, is_last: bool) -> Vec<String> {
-    let of_words =
-        |word: &str| WORDS.get(word).into_iter().flatten().map(|&other| other.to_owned()).collect::<Vec<_>>();
     let mut choices = vec![word.to_owned()];
-    if is_last && (word.len() <= LONGEST_DISTRICT || is_wide_letter(word) || REGIONS.contains(&word)) {
+    if is_last && (is_district(word) || REGIONS.contains(&word)) {
         choices.push(String::new());
-        choices.extend(of_words(word));
-    } else if word.len() > LONGEST_DISTRICT {
-        choices.extend(of_words(word));
+        choices.extend(of_table(word).map(str::to_owned));
+    } else if !is_district(word) {
+        choices.extend(written_for(word).map(str::to_owned));
     }
     for part in FIRST_PARTS {
         let rest = word.strip_prefix(part).filter(|rest| rest.len() >= SHORTEST_REST);
-        choices.extend(rest.into_iter().flat_map(|rest| of_words(part).into_iter().map(move |other| other + rest)));
+        choices.extend(rest.into_iter().flat_map(|rest| written_for(part).map(move |other| format!("{other} {rest}"))));
     }
     choices
 }
 
-/// Whether a folded word is one or two letters of which one is `ø`: `ø`, `nø`, `sø`.
-fn is_wide_letter(word: &str) -> bool {
-    matches!(word, "noe" | "soe")
+/// Whether a folded word has as few letters as a district or island is told by: `N`, `Sj`, `SØ`.
+fn is_district(word: &str) -> bool {
+    reduce(word).len() <= LONGEST_DISTRICT
+}
+
+fn of_table(word: &str) -> impl Iterator<Item = &'static str> + use<> {
+    WORDS.get(word).into_iter().flatten().copied()
+}
+
+/// What is written for a word of a town as of any name, and for towns only.
+fn written_for(word: &str) -> impl Iterator<Item = &'static str> + use<> {
+    synonyms(word).chain(of_table(word))
 }
 
 /// A town without the word that was added to it: `Hillerød` of `Hillerød St.`; `None` where nothing was added.
@@ -119,6 +130,14 @@ mod tests {
         }
         for town in ["Tønder", "Ry", "Ø", ""] {
             assert_eq!(town_aliases(town), Vec::<String>::new(), "{town}");
+        }
+    }
+
+    #[test]
+    fn every_line_of_the_table_has_a_word_what_is_written_for_it_and_a_source() {
+        let lines = include_str!("../../data/town-words.tsv").lines().filter(|line| !line.starts_with('#'));
+        for line in lines {
+            assert_eq!(line.split('\t').filter(|column| !column.is_empty()).count(), 3, "{line}");
         }
     }
 

@@ -7,9 +7,11 @@ use super::{
     house::House,
     layout::{Drafts, OTHER, Place},
     tail::{Short, Tail, WORD},
-    term::{Meaning, meaning},
-    text::{Span, Typed},
-    token::Token,
+    text::{
+        Span, Typed,
+        term::{Meaning, meaning},
+        token::Token,
+    },
     unit::Unit,
 };
 

@@ -1,8 +1,8 @@
 //! House numbers: which of the numbers of a text may be one, and what is written with it.
 
-use super::{
+use super::text::{
+    Span, Typed,
     term::{Meaning, meaning},
-    text::{Span, Typed},
 };
 use crate::house_number::HouseNumber;
 

@@ -9,8 +9,7 @@ use super::{
     draft::Draft,
     place::Postcode,
     tail::WORD,
-    text::{Span, Typed},
-    token::Token,
+    text::{Span, Typed, token::Token},
 };
 
 /// The drafts of a text.

@@ -14,12 +14,9 @@ mod house;
 mod layout;
 mod name;
 mod noise;
-mod phone;
 mod place;
 mod tail;
-mod term;
 mod text;
-mod token;
 mod unit;
 
 #[cfg(test)]

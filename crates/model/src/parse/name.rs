@@ -6,9 +6,7 @@
 
 use super::{
     Reading, layout,
-    term::meaning,
-    text::{Span, Typed},
-    token::Token,
+    text::{Span, Typed, term::meaning, token::Token},
 };
 
 /// Tokens of such a name at most.

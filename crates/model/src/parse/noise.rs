@@ -1,10 +1,9 @@
 //! Text around an address that is no part of it, recognised by keywords: a recipient after `c/o`, the country, a
 //! telephone number.
 
-use super::{
-    phone,
+use super::text::{
+    Span, Typed, phone,
     term::{Meaning, meaning},
-    text::{Span, Typed},
 };
 
 impl Typed<'_> {

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::{
+use super::text::{
+    Span, Typed,
     term::{Meaning, meaning},
-    text::{Span, Typed},
     token::Token,
 };
 

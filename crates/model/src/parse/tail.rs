@@ -3,8 +3,10 @@
 use smallvec::SmallVec;
 
 use super::{
-    term::{Meaning, meaning},
-    text::{Span, Typed},
+    text::{
+        Span, Typed,
+        term::{Meaning, meaning},
+    },
     unit::Unit,
 };
 

@@ -3,9 +3,9 @@
 //! `st. tv`, `2.tv`, `sttv`, `2. sal til venstre`, `stuen`, `kld.`, `lejl. 3`, `121`. A bare number may be either: it
 //! is read as a floor when it can be one, and marked so that a door can be offered too.
 
-use super::{
+use super::text::{
+    Typed,
     term::{Meaning, meaning},
-    text::Typed,
     token::Token,
 };
 use crate::unit::{Door, Floor};

@@ -15,14 +15,13 @@ use vejviser_model::Word;
 use crate::suggest::index::Index;
 use crate::suggest::query::condition::{Condition, Conditions};
 use crate::suggest::query::fields::Fields;
+use crate::suggest::query::number::POSTCODE;
 use crate::suggest::query::similar::SimilarTerms;
 use crate::suggest::term::TermMatch;
 use crate::suggest::term::designator::Designators;
 
 /// Letters of the longest house number, folded.
 const LONGEST_DESIGNATOR: usize = 5;
-/// Digits of a postcode.
-const POSTCODE: usize = 4;
 
 /// What the dictionary says of the words of one query, for all tiers and rewrites.
 #[derive(Debug)]

@@ -6,6 +6,7 @@
 use vejviser_model::Word;
 
 use crate::request::AutocompleteParameters;
+use crate::suggest::query::number::begins_with_digit;
 use crate::suggest::query::wording::{is_caret_last, with};
 use crate::towns::Towns;
 use crate::towns::alias::{postcodes_of_alias, postcodes_of_aliases_with_prefix, postcodes_without_addition};
@@ -34,8 +35,7 @@ pub(crate) struct WithoutTown {
 
 /// The text without a town by another name; `None` if it ends with none, or none that the request allows.
 pub(crate) fn without_town(towns: &Towns, request: &AutocompleteParameters, words: &[Word]) -> Option<WithoutTown> {
-    let is_number = |word: &Word| word.text.starts_with(|char: char| char.is_ascii_digit());
-    let after_number = words.iter().rposition(is_number).filter(|_| is_caret_last(request))? + 1;
+    let after_number = words.iter().rposition(begins_with_digit).filter(|_| is_caret_last(request))? + 1;
     let is_typing = words.last()?.prefix;
     words[after_number..].iter().find_map(|first| {
         let (rest, town) = request.q.split_at(first.start);

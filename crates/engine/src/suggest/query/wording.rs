@@ -12,9 +12,8 @@ use vejviser_model::fold::fold;
 use vejviser_model::words::query_words;
 
 use crate::request::AutocompleteParameters;
+use crate::suggest::query::number::{POSTCODE, begins_with_digit, is_number, is_postcode};
 
-/// Digits of a postcode.
-const POSTCODE: usize = 4;
 /// From this many letters on a word being typed counts as the beginning of a spoken one.
 const SHORTEST_PREFIX: usize = 2;
 /// From this many numbers on the last may be a floor: the one before is the house number.
@@ -66,7 +65,7 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     }
     let words = query_words(&request.q, request.caret.map(|caret| caret as usize), true);
     let (postcode, others) = words.split_first()?;
-    if postcode.text.len() != POSTCODE || !is_number(postcode) {
+    if !is_postcode(postcode) {
         return None;
     }
     let area = snapshot.area(AreaKind::Postcode, postcode.text.parse().ok()?)?;
@@ -107,7 +106,7 @@ pub(crate) fn register_form(request: &AutocompleteParameters, words: &[Word]) ->
     let (mut copied, mut at, mut numbers, mut is_changed, mut comes_first) = (0, 0, 0, false, false);
     while let Some(word) = words.get(at) {
         // Floors and doors come before the postcode; after it come towns.
-        if numbers > 0 && word.text.len() == POSTCODE && is_number(word) {
+        if numbers > 0 && is_postcode(word) {
             break;
         }
         // After the number of a floor the beginning of `sal` is not the beginning of a town.
@@ -115,7 +114,7 @@ pub(crate) fn register_form(request: &AutocompleteParameters, words: &[Word]) ->
         let is_sal = follows_floor && AFTER_FLOOR.iter().any(|spoken| is_prefix_of(word, spoken));
         let (count, register) = if is_sal { (1, Some("")) } else { spoken_form(words, at, numbers) };
         comes_first |= is_sal;
-        numbers += u32::from(word.text.starts_with(|char: char| char.is_ascii_digit()));
+        numbers += u32::from(begins_with_digit(word));
         if let Some(register) = register {
             let end = words.get(at + count).map_or(request.q.len(), |next| next.start);
             text.push_str(&request.q[copied..word.start]);
@@ -162,10 +161,6 @@ fn is_spoken(word: &Word, spoken: &str) -> bool {
 
 fn is_prefix_of(word: &Word, spoken: &str) -> bool {
     word.text == spoken || (word.prefix && spoken.starts_with(&word.text))
-}
-
-fn is_number(word: &Word) -> bool {
-    word.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_ordinal(word: &Word) -> bool {

@@ -31,14 +31,10 @@ impl AreaRows {
         geometry: AddressGeometry,
         budget: &mut Budget,
     ) -> Result<Option<Self>> {
-        let points = match geometry {
-            AddressGeometry::AccessPoint => &snapshot.access_points,
-            AddressGeometry::RoadPoint => &snapshot.road_points,
-        };
         let (lower, upper) = shape.bounds();
         let (mut rows, mut seen, mut spent) = (Vec::new(), 0, Ok(()));
         if lower.x <= upper.x && lower.y <= upper.y {
-            points.within(lower, upper, |entrance, x, y| {
+            geometry.points(snapshot).within(lower, upper, |entrance, x, y| {
                 seen += 1;
                 spent = budget.spend(shape.steps());
                 if shape.contains(x, y) {

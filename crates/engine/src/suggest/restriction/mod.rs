@@ -92,12 +92,7 @@ impl<'a> Restriction<'a> {
             return false;
         }
         let Some(shape) = &self.shape else { return true };
-        let (table, row) = (&snapshot.access_addresses, entrance as usize);
-        let (x, y) = match self.geometry {
-            AddressGeometry::AccessPoint => (table.x.get(row), table.y.get(row)),
-            AddressGeometry::RoadPoint => (table.road_point_x.get(row), table.road_point_y.get(row)),
-        };
-        matches!((x, y), (Some(x), Some(y)) if shape.contains(x, y))
+        self.geometry.position(snapshot, entrance).is_some_and(|(x, y)| shape.contains(x, y))
     }
 
     /// Whether the entrance is current and may be an answer; its street and place are checked apart.

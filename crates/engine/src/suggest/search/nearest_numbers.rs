@@ -8,18 +8,13 @@ use vejviser_model::{HouseNumber, Word};
 
 use crate::expansion::is_short_for;
 use crate::request::{AutocompleteParameters, Tier};
+use crate::suggest::query::number::{begins_with_digit, house_number, is_postcode};
 use crate::suggest::query::text::QueryText;
 use crate::suggest::query::wording::{is_caret_last, with};
 use crate::suggest::search::context::Context;
 use crate::suggest::search::rows::Rows;
 use crate::suggest::search::tiers::{Matching, Tiers};
 use crate::{Budget, Result};
-
-/// Digits of a house number at most.
-const LONGEST_NUMBER: usize = 3;
-
-/// Digits of a postcode.
-const POSTCODE: usize = 4;
 
 /// A text taken apart at its house number.
 struct Parts<'a> {
@@ -29,12 +24,13 @@ struct Parts<'a> {
 }
 
 impl Tiers<'_> {
-    /// See the module; none where the text finds no street without its number, or one that has it, or contains several numbers.
+    /// See the module; at most as many as the request wants. None where the text finds no street without its number, or
+    /// one that has it, or contains several numbers, or where words are matched as typed only.
     pub(super) fn nearest_numbers(&self, budget: &mut Budget) -> Result<Vec<u32>> {
         let Context { snapshot, index, restriction, .. } = self.context;
-        let Some(Parts { street, number, rest }) = parts(self.request, &self.context.text.words) else {
-            return Ok(Vec::new());
-        };
+        let is_tried = self.request.fuzzy && self.matching != Matching::Whole;
+        let parts = parts(self.request, &self.context.text.words).filter(|_| is_tried);
+        let Some(Parts { street, number, rest }) = parts else { return Ok(Vec::new()) };
         let mut found = self.entrances(street, rest, budget)?;
         if found.is_empty()
             && let [name] = self.rows_of(&with(self.request, street, "", false), Tier::StreetName, budget)?[..]
@@ -66,7 +62,7 @@ impl Tiers<'_> {
         if nearest.iter().any(|&(_, own, _)| own == number) {
             return Ok(Vec::new());
         }
-        Ok(nearest.into_iter().map(|(.., entrance)| entrance).collect())
+        Ok(nearest.into_iter().map(|(.., entrance)| entrance).take(self.limit()).collect())
     }
 
     /// The entrances that a street and what follows its number find.
@@ -94,15 +90,9 @@ impl Tiers<'_> {
 
 /// The parts of a text with one number besides the postcode, which follows a word and may be a house number.
 fn parts<'a>(request: &'a AutocompleteParameters, words: &[Word]) -> Option<Parts<'a>> {
-    let is_postcode = |text: &str| text.len() == POSTCODE && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_number =
-        |word: &&Word| word.text.starts_with(|char: char| char.is_ascii_digit()) && !is_postcode(&word.text);
-    let place = words.iter().position(|word| is_number(&word)).filter(|&place| place > 0)?;
-    if !is_caret_last(request) || words.iter().filter(is_number).count() > 1 {
-        return None;
-    }
-    let digits = words[place].text.trim_end_matches(|char: char| !char.is_ascii_digit());
-    let number = HouseNumber::parse(&words[place].text).filter(|_| digits.len() <= LONGEST_NUMBER)?;
+    let place = house_number(words).filter(|_| is_caret_last(request))?;
+    let numbers = words.iter().filter(|word| begins_with_digit(word) && !is_postcode(word)).count();
+    let number = HouseNumber::parse(&words[place].text).filter(|_| numbers == 1)?;
     let (street, after) = request.q.split_at(words[place].start);
     let rest = words.get(place + 1).map_or("", |next| &request.q[next.start..]);
     (!after.is_empty()).then_some(Parts { street, number, rest })

@@ -34,7 +34,7 @@ pub(crate) enum Matching {
 pub(crate) struct Tiers<'a> {
     pub(super) context: Context<'a>,
     pub(super) request: &'a AutocompleteParameters,
-    matching: Matching,
+    pub(super) matching: Matching,
     cache: TermCache,
 }
 
@@ -60,16 +60,13 @@ impl<'a> Tiers<'a> {
                 Tier::StreetName => self.street_names(is_last, budget)?,
                 Tier::AccessAddress => {
                     let search = self.search_as_typed(Fields::HouseNumber, budget)?;
-                    if search.is_empty() && self.request.fuzzy && self.matching != Matching::Whole {
-                        let mut nearest = self.nearest_numbers(budget)?;
-                        if !nearest.is_empty() {
-                            nearest.truncate(self.limit());
-                            return Ok(Rows::Entrances(nearest));
-                        }
+                    let nearest = if search.is_empty() { self.nearest_numbers(budget)? } else { Vec::new() };
+                    if !nearest.is_empty() {
+                        return Ok(Rows::Entrances(nearest));
                     }
                     self.corrected(search, Fields::HouseNumber, is_last, budget)?
                 }
-                Tier::Address => self.addresses(Fields::Unit, is_last, budget)?,
+                Tier::Address => self.units(is_last, budget)?,
             };
             if tier == Tier::AccessAddress
                 && !is_last
@@ -149,10 +146,9 @@ impl<'a> Tiers<'a> {
         Ok(search.into_names())
     }
 
-    /// Entrances or units.
-    fn addresses(&self, fields: Fields, is_last: bool, budget: &mut Budget) -> Result<Vec<u32>> {
-        let search = self.search_as_typed(fields, budget)?;
-        self.corrected(search, fields, is_last, budget)
+    fn units(&self, is_last: bool, budget: &mut Budget) -> Result<Vec<u32>> {
+        let search = self.search_as_typed(Fields::Unit, budget)?;
+        self.corrected(search, Fields::Unit, is_last, budget)
     }
 
     fn search_as_typed(&self, fields: Fields, budget: &mut Budget) -> Result<AddressSearch<'a>> {
@@ -205,7 +201,7 @@ impl<'a> Tiers<'a> {
         if count == entrances.len() && !text.may_end_in_unit() {
             return Ok(None);
         }
-        let mut units = self.addresses(Fields::Unit, false, budget)?;
+        let mut units = self.units(false, budget)?;
         let are_all = units.len() <= MOST_UNITS;
         units.truncate(self.limit());
         Ok(are_all.then_some(units))
@@ -231,7 +227,7 @@ impl<'a> Tiers<'a> {
         self.matching == Matching::Fuzzy
     }
 
-    fn limit(&self) -> usize {
+    pub(super) fn limit(&self) -> usize {
         self.request.limit as usize
     }
 

@@ -5,6 +5,7 @@
 
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::Condition;
+use crate::suggest::query::number::is_postcode;
 use crate::suggest::query::rewrite::respacing::{is_likely_respaced, respaced};
 use crate::suggest::query::rewrite::rewrites::{MOST_WORDS, Rewrites};
 use crate::suggest::query::rewrite::similar_word::{ONE_EDIT, TWO_EDITS, exact_or_similar_all, similar, similar_short};
@@ -14,8 +15,6 @@ use crate::{Budget, Result};
 const WIDEST_TWO_EDITS: usize = 5;
 /// At the last level, from this many letters on a word may have one edit.
 const WIDEST_ONE_EDIT: usize = 2;
-/// Digits of a postcode.
-const POSTCODE: usize = 4;
 
 /// The first level: unknown words stand for similar ones, are joined with their neighbours or split.
 pub(crate) fn corrections(compiler: &Compiler<'_>, budget: &mut Budget) -> Result<Rewrites> {
@@ -73,10 +72,7 @@ pub(crate) fn widest_corrections(compiler: &Compiler<'_>, budget: &mut Budget) -
         conditions[place] = condition;
         rewrites.push(conditions);
     }
-    let is_postcode = |condition: &Condition| {
-        let text = &compiler.words[condition.last_word].text;
-        text.len() == POSTCODE && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let is_postcode = |condition: &Condition| is_postcode(&compiler.words[condition.last_word]);
     // A whole word of a place belongs to the place even if the name of a street begins with it.
     let is_of_place = |condition: &Condition| {
         let is_no_name = condition.name_terms.is_empty() && !condition.place_terms.is_empty();

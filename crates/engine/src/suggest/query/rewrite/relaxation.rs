@@ -9,12 +9,11 @@ use vejviser_model::Word;
 
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::{Condition, Conditions};
+use crate::suggest::query::number::{has_digit, house_number, is_postcode};
 use crate::suggest::query::rewrite::rewrites::{MOST_WORDS, Rewrites};
-use crate::suggest::query::rewrite::similar_word::{exact_or_similar_all, has_digit};
+use crate::suggest::query::rewrite::similar_word::exact_or_similar_all;
 use crate::{Budget, Result};
 
-/// Digits of a postcode.
-const POSTCODE: usize = 4;
 /// Letters or digits with which a place is identified while it is being typed.
 const IDENTIFYING: usize = 3;
 
@@ -60,17 +59,7 @@ fn add(rewrites: &mut Rewrites, words: &[Word], base: &Conditions, relaxed: &[us
     }
 }
 
-/// Which word is the house number: the first that begins with a digit, is no postcode and follows another word.
-fn house_number(words: &[Word]) -> Option<usize> {
-    let is_number = |word: &Word| word.text.starts_with(|char: char| char.is_ascii_digit()) && !is_postcode(word);
-    words.iter().skip(1).position(is_number).map(|place| place + 1)
-}
-
 /// Whether a word may be dropped: a number with another digit is another number, but a postcode may be wrong.
 fn can_be_relaxed(word: &Word) -> bool {
     is_postcode(word) || !has_digit(word)
-}
-
-fn is_postcode(word: &Word) -> bool {
-    word.text.len() == POSTCODE && word.text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -4,6 +4,7 @@ use vejviser_model::Word;
 
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::{Condition, Conditions};
+use crate::suggest::query::number::has_digit;
 use crate::suggest::term::TermMatch;
 use crate::{Budget, Result};
 
@@ -103,9 +104,4 @@ pub(super) fn similar_short(
     }
     condition.name_terms.add(found);
     Ok(condition)
-}
-
-/// Whether the word contains a digit.
-pub(super) fn has_digit(word: &Word) -> bool {
-    word.text.bytes().any(|byte| byte.is_ascii_digit())
 }

@@ -12,12 +12,12 @@ const DIGITS: u32 = 8;
 const MOST_DIGITS: u32 = 12;
 
 /// Whether a token is one of a telephone number, or has as many digits.
-pub(super) const fn is_number(token: &Token) -> bool {
+pub(in crate::parse) const fn is_number(token: &Token) -> bool {
     token.digits == MOST_DIGITS as u8 || token.digits == DIGITS as u8
 }
 
 /// Makes the tokens of telephone numbers numbers of too many digits to be anything else.
-pub(super) fn mark(tokens: &mut Tokens) {
+pub(in crate::parse) fn mark(tokens: &mut Tokens) {
     let mut at = 0;
     while at < tokens.len() {
         let end = end(tokens, at);

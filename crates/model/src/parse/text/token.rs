@@ -9,7 +9,7 @@ use crate::fold::fold_char;
 
 /// What stood between a token and the one before it; nothing at all when the two are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Gap(u8);
+pub(in crate::parse) struct Gap(u8);
 
 impl Gap {
     const BLANK: u8 = 1;
@@ -89,7 +89,7 @@ impl Gap {
 
 /// The folded text of a token of up to sixteen bytes, in one number; longer tokens are no words of the grammar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(super) struct Key(u128);
+pub(in crate::parse) struct Key(u128);
 
 impl Key {
     /// The key of a token's text.
@@ -121,7 +121,7 @@ impl Key {
 
 /// A range of the phrase list: the phrases that begin with the same word.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PhraseRange {
+pub(in crate::parse) struct PhraseRange {
     /// The first.
     pub start: u8,
     /// The one after the last.
@@ -138,7 +138,7 @@ impl PhraseRange {
 
 /// A run of letters, or of digits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
+pub(in crate::parse) struct Token {
     /// First byte in the text.
     pub start: u32,
     /// Byte after the last.
@@ -176,7 +176,7 @@ impl Token {
 }
 
 /// The tokens of a text; an address has some ten.
-pub(super) type Tokens = SmallVec<[Token; 24]>;
+pub(in crate::parse) type Tokens = SmallVec<[Token; 24]>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
@@ -188,12 +188,12 @@ enum Class {
 }
 
 /// Cuts a text into tokens; `phrases` finds those that begin with a word.
-pub(super) fn tokens(text: &str, phrases: impl Fn(Key) -> PhraseRange) -> Tokens {
+pub(in crate::parse) fn tokens(text: &str, phrases: impl Fn(Key) -> PhraseRange) -> Tokens {
     runs(text).map(|run| token(text, &run, &phrases)).collect()
 }
 
 /// The keys of a text's tokens and what stands before each.
-pub(super) fn keys(text: &str) -> Vec<(Key, Gap)> {
+pub(in crate::parse) fn keys(text: &str) -> Vec<(Key, Gap)> {
     runs(text).map(|run| (Key::of(&text[run.start..run.end]), run.gap)).collect()
 }
 

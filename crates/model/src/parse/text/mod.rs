@@ -1,13 +1,14 @@
 //! A typed text with its tokens, and the spans of tokens that readings are made of.
 
-use super::{
-    phone,
-    term::phrases,
-    token::{Token, Tokens, tokens},
-};
+pub(in crate::parse) mod phone;
+pub(in crate::parse) mod term;
+pub(in crate::parse) mod token;
+
+use term::phrases;
+use token::{Token, Tokens, tokens};
 
 /// A typed text and its tokens.
-pub(super) struct Typed<'t> {
+pub(in crate::parse) struct Typed<'t> {
     /// The text.
     pub text: &'t str,
     /// Its tokens.
@@ -16,7 +17,7 @@ pub(super) struct Typed<'t> {
 
 /// A run of tokens, the end not included; empty if both are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Span {
+pub(in crate::parse) struct Span {
     /// The first token.
     pub start: usize,
     /// The token after the last.
@@ -42,34 +43,34 @@ impl Span {
 
 impl<'t> Typed<'t> {
     /// Cuts a text.
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(in crate::parse) fn new(text: &'t str) -> Self {
         let mut tokens = tokens(text, phrases);
         phone::mark(&mut tokens);
         Self { text, tokens }
     }
 
     /// What was typed for a token.
-    pub(super) fn typed(&self, token: &Token) -> &'t str {
+    pub(in crate::parse) fn typed(&self, token: &Token) -> &'t str {
         &self.text[token.start as usize..token.end as usize]
     }
 
     /// Whether a full stop follows a token at once.
-    pub(super) fn dot_after(&self, token: &Token) -> bool {
+    pub(in crate::parse) fn dot_after(&self, token: &Token) -> bool {
         self.text.as_bytes().get(token.end as usize) == Some(&b'.')
     }
 
     /// Where the part that a token stands in ends, not beyond `end`.
-    pub(super) fn part_end(&self, at: usize, end: usize) -> usize {
+    pub(in crate::parse) fn part_end(&self, at: usize, end: usize) -> usize {
         (at + 1..end).find(|&next| self.tokens[next].gap.is_break()).unwrap_or(end)
     }
 
     /// Where the part that a token stands in begins, not before `start`.
-    pub(super) fn part_start(&self, at: usize, start: usize) -> usize {
+    pub(in crate::parse) fn part_start(&self, at: usize, start: usize) -> usize {
         (start + 1..=at).rev().find(|&token| self.tokens[token].gap.is_break()).unwrap_or(start)
     }
 
     /// The typed text of a span; empty for an empty one.
-    pub(super) fn slice(&self, span: Span) -> &'t str {
+    pub(in crate::parse) fn slice(&self, span: Span) -> &'t str {
         match (self.tokens.get(span.start), span.end.checked_sub(1).and_then(|last| self.tokens.get(last))) {
             (Some(first), Some(last)) if !span.is_empty() => &self.text[first.start as usize..last.end as usize],
             _ => "",
@@ -77,7 +78,7 @@ impl<'t> Typed<'t> {
     }
 
     /// The typed text of a street: a full stop that ends an abbreviation belongs to it.
-    pub(super) fn street(&self, span: Span) -> &'t str {
+    pub(in crate::parse) fn street(&self, span: Span) -> &'t str {
         let slice = self.slice(span);
         let end = self.tokens.get(span.end.wrapping_sub(1)).map_or(0, |last| last.end as usize);
         let abbreviated = !slice.is_empty()

@@ -11,7 +11,7 @@ use crate::unit::{Door, Floor};
 
 /// What a phrase says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Meaning {
+pub(in crate::parse) enum Meaning {
     /// A floor: `stuen`.
     Floor(Floor),
     /// A floor when a floor word or a door follows: `anden`.
@@ -58,7 +58,7 @@ struct Phrase {
 
 /// The phrases by first word, the longest first.
 static PHRASES: LazyLock<Vec<Phrase>> = LazyLock::new(|| {
-    let lines = include_str!("../../data/unit-words.tsv").lines();
+    let lines = include_str!("../../../data/unit-words.tsv").lines();
     let mut phrases: Vec<_> =
         lines.filter(|line| !line.starts_with('#')).flat_map(|line| read(line).unwrap_or_default()).collect();
     phrases.sort_by(|a, b| a.first.cmp(&b.first).then(b.rest.len().cmp(&a.rest.len())).then(b.slash.cmp(&a.slash)));
@@ -113,13 +113,13 @@ fn phrase(text: &str, meaning: Meaning) -> Option<Phrase> {
 }
 
 /// The phrases that begin with a word.
-pub(super) fn phrases(key: Key) -> PhraseRange {
+pub(in crate::parse) fn phrases(key: Key) -> PhraseRange {
     let ranges = &*RANGES;
     ranges.binary_search_by_key(&key, |(first, _)| *first).map_or(PhraseRange::default(), |at| ranges[at].1)
 }
 
 /// The longest phrase that the tokens begin with, and how many tokens it has. A phrase lies within one part.
-pub(super) fn meaning(tokens: &[Token]) -> Option<(Meaning, usize)> {
+pub(in crate::parse) fn meaning(tokens: &[Token]) -> Option<(Meaning, usize)> {
     let first = tokens.first()?;
     PHRASES[usize::from(first.phrases.start)..usize::from(first.phrases.end)].iter().find_map(|phrase| {
         let rest = tokens.get(1..=phrase.rest.len())?;
