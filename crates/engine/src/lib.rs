@@ -30,7 +30,7 @@ mod visible;
 mod warm;
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use vejviser_dataset::{Root, Snapshot};
 
@@ -59,6 +59,8 @@ pub struct Engine {
     municipality_words: Arc<street::MunicipalityWords>,
     /// Names of streets by postcode, and towns by every name.
     cleansing: Arc<cleanse::Index>,
+    /// All streets in their places, in the order of texts that hold no word of a query.
+    pair_order: Arc<OnceLock<search::PairOrder>>,
     /// Where pages of versions begin.
     walks: history::Walks,
 }
@@ -75,6 +77,7 @@ impl Engine {
             suggest: Arc::new(suggest::Index::new(&snapshot)),
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
             cleansing: Arc::new(cleanse::Index::new(&snapshot)),
+            pair_order: Arc::default(),
             walks: history::Walks::default(),
             snapshot: Arc::new(snapshot),
         }

@@ -24,6 +24,7 @@ use crate::request::{AddressFilter, Page};
 use crate::{Budget, Engine, List, Result};
 
 pub(crate) use document::distinct_words;
+pub(crate) use pairs::PairOrder;
 pub(crate) use top::Top;
 pub(crate) use words::{Query, is_meant, rows_of_word};
 

@@ -9,6 +9,7 @@
 //! when no pair at hand is better.
 
 mod groups;
+mod order;
 mod parts;
 
 use std::cmp::Reverse;
@@ -17,6 +18,8 @@ use std::collections::BinaryHeap;
 use vejviser_dataset::tables::Signature;
 
 use self::groups::{Group, Source};
+use self::order::OrderedPair;
+pub(crate) use self::order::PairOrder;
 pub(super) use self::parts::{Part, Parts};
 use super::designations::{Designations, Masks};
 use super::rank::{self, Weight};
@@ -34,6 +37,9 @@ const MOST_UNIT_PARTS: usize = 2;
 
 /// Letters of a blank and a house number of one digit.
 const SHORTEST_NUMBER: u32 = 2;
+
+/// Pairs that hold no word, of which so many are made at once.
+const OTHERS_AT_ONCE: usize = 64;
 
 /// Steps that a pair costs.
 const PAIR: u64 = 8;
@@ -107,7 +113,7 @@ impl<'a> Pairs<'a> {
     /// The best pair that is left; none where all that are left are worse than `worst`.
     pub(super) fn next(&mut self, worst: Option<u32>, budget: &mut Budget) -> Result<Option<Pair>> {
         while let Some(group) = self.groups.last() {
-            let is_opened = self.ready.peek().is_none_or(|pair| pair.bound <= group.bound);
+            let is_opened = self.ready.peek().is_none_or(|pair| (pair.bound, pair.distance) <= group.key());
             if !is_opened {
                 break;
             }
@@ -155,22 +161,42 @@ impl<'a> Pairs<'a> {
                     }
                 }
             }
-            Source::Others => {
-                for street in 0..snapshot.streets.len() as u32 {
-                    budget.spend(1)?;
-                    let name = snapshot.streets.name.get(street as usize);
-                    if self.parts.names.mask(name) != 0 || !self.filter.takes_street(street) {
-                        continue;
+            Source::Others { from } => {
+                let all = self.query.all();
+                let engine = self.engine;
+                for (passed, pair) in engine.pair_order().from(from).iter().enumerate() {
+                    if passed == OTHERS_AT_ONCE {
+                        self.insert(self.others(from + passed, pair));
+                        break;
                     }
-                    for &place in snapshot.streets.places.get(street as usize) {
-                        if self.parts.places.mask(place) == 0 {
-                            self.add(street, place, None, budget)?;
-                        }
+                    budget.spend(1)?;
+                    let segment = engine.suggest.segments.get(pair.segment);
+                    let name = snapshot.streets.name.get(segment.street as usize);
+                    if self.designations.in_segment(&segment.signature).either() == all
+                        && self.filter.takes_street(segment.street)
+                        && self.parts.names.mask(name) == 0
+                        && self.parts.places.mask(pair.place) == 0
+                    {
+                        self.add(segment.street, pair.place, Some(&segment.signature), budget)?;
                     }
                 }
             }
         }
         Ok(())
+    }
+
+    /// The pairs that hold no word, from a place of their order on, at which this one stands.
+    fn others(&self, from: usize, first: &OrderedPair) -> Group {
+        let part = self.no_hits(first.words.into());
+        let bound = self.bound(&[&part], self.designations.anywhere);
+        let distance = u32::from(first.letters).saturating_sub(self.letters);
+        Group { bound, distance, source: Source::Others { from } }
+    }
+
+    /// Keeps the groups in order.
+    fn insert(&mut self, group: Group) {
+        let place = self.groups.partition_point(|other| other.key() <= group.key());
+        self.groups.insert(place, group);
     }
 
     fn add_street(&mut self, street: u32, budget: &mut Budget) -> Result<()> {

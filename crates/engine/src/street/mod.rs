@@ -2,6 +2,7 @@
 
 mod filter;
 mod line;
+mod municipality_words;
 mod names;
 mod near;
 mod segment_text;
@@ -11,7 +12,7 @@ mod shape;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};
 
-pub(crate) use segment_text::MunicipalityWords;
+pub(crate) use municipality_words::MunicipalityWords;
 
 use crate::request::{StreetKey, StreetNameKey};
 use crate::visible::Visible;

@@ -1,94 +1,68 @@
 //! The text of a street segment: its name, the municipality's name with the word `kommune`, and the four-digit street code.
 //! Which words of a query it holds, and its rank.
 
-use rustc_hash::FxHashMap;
+use std::ops::RangeInclusive;
+
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::tables::AreaKind;
-use vejviser_dataset::text::TextField;
+use vejviser_model::words::Word;
 
+use super::municipality_words::{Addition, Additions, Amount};
 use super::names::name_rank;
 use crate::Engine;
+use crate::rowset::RowSet;
+use crate::search::Query;
 use crate::search::terms::FieldTerms;
-use crate::search::{Query, distinct_words, is_meant};
 
-/// Added to the name of every municipality.
-const KOMMUNE: &str = "kommune";
-
-/// The words that each municipality adds to a text, made when a snapshot is opened: there are a hundred.
-#[derive(Debug)]
-pub(crate) struct MunicipalityWords {
-    by_code: FxHashMap<u16, Vec<AddedWord>>,
-    /// Of a municipality that has no name.
-    nameless: Vec<AddedWord>,
-}
-
-#[derive(Debug)]
-struct AddedWord {
-    text: String,
-    /// The same word as a term of street names: a name that holds it gains nothing.
-    term: Option<u32>,
-}
-
-impl MunicipalityWords {
-    pub(crate) fn new(snapshot: &Snapshot) -> Self {
-        let added = |name: &str| -> Vec<AddedWord> {
-            let word = |text: String| AddedWord { term: snapshot.text.find(TextField::StreetName, &text), text };
-            distinct_words([name, KOMMUNE]).into_iter().map(word).collect()
-        };
-        let row =
-            |row: u32| (snapshot.areas.code.get(row as usize) as u16, added(snapshot.areas.name.get(row as usize)));
-        let by_code = snapshot.areas_of(AreaKind::Municipality).map(row).collect();
-        Self { by_code, nameless: added("") }
-    }
-}
-
-/// A word that a municipality adds: a bit for each query word that means it, and its term in street names.
-type Added = (u64, Option<u32>);
+/// Digits of a street code as it is written.
+const CODE_DIGITS: usize = 4;
 
 /// A query on the texts of street segments.
 pub(super) struct SegmentTexts<'a> {
     snapshot: &'a Snapshot,
     query: &'a Query,
     pub(super) names: FieldTerms<'a>,
-    by_municipality: FxHashMap<u16, SmallVec<[Added; 4]>>,
-    nameless: SmallVec<[Added; 4]>,
-    /// Words that may be a code.
-    codes: u64,
+    additions: Additions,
+    /// Words that may be a code, each with the codes that it may be.
+    codes: SmallVec<[(usize, RangeInclusive<u16>); 2]>,
+}
+
+/// Ranks that segments of a group do not exceed: without and with a code, and by what their municipality adds.
+pub(super) struct Bounds([SmallVec<[u32; 8]>; 2]);
+
+impl Bounds {
+    /// What none of them exceeds.
+    pub(super) fn highest(&self) -> u32 {
+        self.0.iter().flatten().copied().max().unwrap_or_default()
+    }
 }
 
 impl<'a> SegmentTexts<'a> {
     pub(super) fn new(engine: &'a Engine, query: &'a Query) -> Self {
-        let added = |words: &Vec<AddedWord>| -> SmallVec<[Added; 4]> {
-            words.iter().map(|added| (query.mask(|word| is_meant(word, &added.text)), added.term)).collect()
-        };
-        let MunicipalityWords { by_code, nameless } = &*engine.municipality_words;
+        let codes = query.words.iter().enumerate().filter_map(|(word, text)| Some((word, codes_of(text)?)));
         Self {
             snapshot: engine.snapshot(),
             query,
             names: engine.name_terms(query),
-            by_municipality: by_code.iter().map(|(&code, words)| (code, added(words))).collect(),
-            nameless: added(nameless),
-            codes: query.mask(|word| word.text.len() <= 4 && word.text.bytes().all(|letter| letter.is_ascii_digit())),
+            additions: Additions::new(&engine.municipality_words, query),
+            codes: codes.collect(),
         }
     }
 
     /// Words that only a name can hold.
     pub(super) fn only_in_names(&self) -> u64 {
-        let elsewhere =
-            self.by_municipality.values().chain([&self.nameless]).flatten().fold(0, |all, (mask, _)| all | mask);
-        self.query.all() & !(elsewhere | self.codes)
+        self.query.all() & !(self.additions.of_any() | self.may_be_code())
     }
 
     /// Whether a segment may hold every word of which neither the name nor a named municipality holds one.
     pub(super) fn has_others(&self) -> bool {
-        self.nameless.iter().fold(self.codes, |all, (mask, _)| all | mask) == self.query.all()
+        self.additions.of_nameless() | self.may_be_code() == self.query.all()
     }
 
     /// Whether a segment lies in one of [`SegmentTexts::municipalities`].
     pub(super) fn is_placed(&self, street: u32) -> bool {
         let municipality = self.snapshot.streets.municipality.get(street as usize);
-        self.by_municipality.get(&municipality).is_some_and(holds_any)
+        self.additions.by_code.get(&municipality).is_some_and(Addition::holds_any)
     }
 
     /// Whether the name of a segment holds no word.
@@ -96,36 +70,47 @@ impl<'a> SegmentTexts<'a> {
         self.names.mask(self.snapshot.streets.name.get(street as usize)) == 0
     }
 
-    /// The municipalities that hold a word, each with a rank that no segment there exceeds whose name holds none.
-    pub(super) fn municipalities(&self) -> impl Iterator<Item = (u32, u16)> {
-        let bound = |(&code, added): (&u16, &SmallVec<[Added; 4]>)| {
-            let hits = (0..self.query.words.len()).map(|word| {
-                let of_municipality = added.iter().filter(|(mask, _)| mask >> word & 1 != 0).count() as u8;
-                of_municipality + (self.codes >> word & 1) as u8
-            });
-            // One word of the name, if that cannot say what the municipality says, and the code.
-            let own = usize::from(added.iter().all(|(_, term)| term.is_none())) + 1;
-            holds_any(added).then(|| (name_rank(self.query, hits, added.len() + own), code))
-        };
-        self.by_municipality.iter().filter_map(bound)
+    /// The municipalities that hold a word, each with a rank that no segment there exceeds whose name holds none; `unnamed`
+    /// are the bounds of such segments.
+    pub(super) fn municipalities<'s>(&'s self, unnamed: &'s Bounds) -> impl Iterator<Item = (u32, u16)> + use<'s, 'a> {
+        let holding = self.additions.by_code.iter().filter(|(_, addition)| addition.holds_any());
+        holding
+            .map(|(&code, addition)| (unnamed.0.iter().map(|of| of[addition.amount]).max().unwrap_or_default(), code))
+    }
+
+    /// The segments that may hold every word though neither name nor named municipality holds one: those with a code that
+    /// a word may be, or all where none may.
+    pub(super) fn others(&self) -> RowSet {
+        let streets = &self.snapshot.streets;
+        let Some((_, codes)) = self.codes.first() else { return RowSet::all(streets.len()) };
+        let (municipalities, all) = (streets.municipality.array().values(), streets.code.array().values());
+        let mut ranges = Vec::new();
+        let mut from = 0;
+        // Segments lie in order of municipality and code.
+        while let Some(municipality) = municipalities.get(from) {
+            let to = from + municipalities[from..].partition_point(|other| other == municipality);
+            let of_municipality = &all[from..to];
+            let first = of_municipality.partition_point(|code| code < codes.start());
+            let last = of_municipality.partition_point(|code| code <= codes.end());
+            ranges.push((from + first) as u32..(from + last) as u32);
+            from = to;
+        }
+        RowSet::from_ranges(ranges)
     }
 
     /// The rank of a segment, if it holds every word.
     pub(super) fn rank(&self, street: u32) -> Option<u32> {
         let streets = &self.snapshot.streets;
         let name = streets.name.get(street as usize);
-        let municipality = streets.municipality.get(street as usize);
-        let added = self.by_municipality.get(&municipality).unwrap_or(&self.nameless);
+        let added = &self.additions.of(streets.municipality.get(street as usize)).words;
         let terms = self.names.of_row(name);
         let gained = || added.iter().filter(|(_, term)| term.is_none_or(|term| !terms.contains(&term)));
-        let digits = four_digits(streets.code.get(street as usize));
-        let code = std::str::from_utf8(&digits).unwrap_or_default();
+        let of_code = self.words_of_code(street);
         let mut hits: SmallVec<[u8; 8]> = SmallVec::new();
-        for (number, word) in self.query.words.iter().enumerate() {
-            let bit = 1 << number;
-            let of_municipality = gained().filter(|(mask, _)| mask & bit != 0).count() as u8;
-            let of_code = u8::from(self.codes & bit != 0 && is_meant(word, code));
-            let all = self.names.hits_in(terms, number).saturating_add(of_municipality).saturating_add(of_code);
+        for word in 0..self.query.words.len() {
+            let of_municipality = gained().filter(|(mask, _)| mask >> word & 1 != 0).count() as u8;
+            let own = self.names.hits_in(terms, word).saturating_add((of_code >> word & 1) as u8);
+            let all = own.saturating_add(of_municipality);
             if all == 0 {
                 return None;
             }
@@ -134,25 +119,66 @@ impl<'a> SegmentTexts<'a> {
         Some(name_rank(self.query, hits, terms.len() + gained().count() + 1))
     }
 
-    /// A rank that no segment exceeds whose name has so many terms, of which each word means so many.
-    pub(super) fn bound(&self, hits: impl Iterator<Item = u8>, terms: usize) -> u32 {
-        let hits = hits.enumerate().map(|(number, hits)| {
-            let of_municipality =
-                |added: &SmallVec<[Added; 4]>| added.iter().filter(|(mask, _)| mask & (1 << number) != 0).count();
-            let most = self.by_municipality.values().chain([&self.nameless]).map(of_municipality).max();
-            hits.saturating_add(most.unwrap_or_default() as u8).saturating_add((self.codes >> number & 1) as u8)
-        });
-        // The word that all municipalities have, if no name has it, and the code.
-        let added = usize::from(self.nameless.iter().all(|(_, term)| term.is_none())) + 1;
-        name_rank(self.query, hits, terms + added)
+    /// Ranks that no segment exceeds whose name has so many terms, of which each word means so many.
+    pub(super) fn bounds(&self, hits: &[u8], terms: usize) -> Bounds {
+        // A term that a word means is none of those that the municipality shares with the name.
+        let others = terms.saturating_sub(hits.iter().copied().max().unwrap_or_default().into());
+        let bound = |amount: &Amount, codes: u64| {
+            let of_code = (0..hits.len()).map(|word| (codes >> word & 1) as u8);
+            let own = hits.iter().zip(of_code).map(|(of_name, of_code)| of_name.saturating_add(of_code));
+            let all = own.zip(&amount.hits).map(|(own, of_municipality)| own.saturating_add(*of_municipality));
+            name_rank(self.query, all, terms + amount.words - amount.shared.min(others) + 1)
+        };
+        let of_amounts = |codes| self.additions.amounts.iter().map(|amount| bound(amount, codes)).collect();
+        Bounds([of_amounts(0), of_amounts(self.may_be_code())])
+    }
+
+    /// The bound of one segment of a group.
+    #[inline]
+    pub(super) fn bound_of(&self, street: u32, bounds: &Bounds) -> u32 {
+        let has_code = usize::from(self.words_of_code(street) != 0);
+        bounds.0[has_code][self.additions.of(self.snapshot.streets.municipality.get(street as usize)).amount]
+    }
+
+    /// A bit for each word that may be a code.
+    fn may_be_code(&self) -> u64 {
+        self.codes.iter().fold(0, |all, (word, _)| all | 1 << word)
+    }
+
+    /// A bit for each word that means the code of a segment.
+    fn words_of_code(&self, street: u32) -> u64 {
+        let code = self.snapshot.streets.code.get(street as usize);
+        self.codes.iter().filter(|(_, codes)| codes.contains(&code)).fold(0, |all, (word, _)| all | 1 << word)
     }
 }
 
-fn holds_any(added: &SmallVec<[Added; 4]>) -> bool {
-    added.iter().any(|&(mask, _)| mask != 0)
+/// The codes that a word is, or is the beginning of, written with four digits.
+fn codes_of(word: &Word) -> Option<RangeInclusive<u16>> {
+    let missing = CODE_DIGITS.checked_sub(word.text.len()).filter(|missing| *missing == 0 || word.prefix)?;
+    let is_code = word.text.bytes().all(|letter| letter.is_ascii_digit());
+    let following = 10_u16.pow(missing as u32);
+    let first = word.text.parse::<u16>().ok().filter(|_| is_code)? * following;
+    Some(first..=first + (following - 1))
 }
 
-/// A code as its four digits.
-fn four_digits(code: u16) -> [u8; 4] {
-    [1000, 100, 10, 1].map(|place| b'0' + (code / place % 10) as u8)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_of_digits_is_a_code_or_its_beginning() {
+        for (text, prefix, codes) in [
+            ("0012", false, Some(12..=12)),
+            ("0012", true, Some(12..=12)),
+            ("12", true, Some(1200..=1299)),
+            ("9", true, Some(9000..=9999)),
+            ("12", false, None),
+            ("12345", true, None),
+            ("12a", true, None),
+            ("vej", true, None),
+        ] {
+            let word = Word { text: text.to_owned(), prefix, start: 0 };
+            assert_eq!(codes_of(&word), codes, "{text} {prefix}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Lists of street segments.
 
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
@@ -10,7 +11,7 @@ use vejviser_model::id::StreetId;
 
 use super::filter::Streets;
 use super::names::{NEAREST, POSTINGS_A_STEP, spoken};
-use super::segment_text::SegmentTexts;
+use super::segment_text::{Bounds, SegmentTexts};
 use crate::filter::municipalities;
 use crate::lcs::WeightedDistance;
 use crate::request::{Page, StreetFilter};
@@ -29,12 +30,80 @@ type Key = (Reverse<u32>, u32, u32);
 enum Segments {
     /// Those of some names.
     Of(Vec<u32>),
+    /// Those of names that hold the only word as often and have as many terms.
+    Alike(Vec<u32>, Bounds),
     /// All that the filter allows.
     Allowed,
     /// Those of a municipality whose names hold no word.
     In(u16),
     /// Those of which neither name nor municipality holds a word.
     Others,
+}
+
+/// A search for segments by their words.
+struct Search<'a> {
+    engine: &'a Engine,
+    streets: &'a Streets<'a>,
+    texts: &'a SegmentTexts<'a>,
+    top: Top<Key>,
+}
+
+impl Search<'_> {
+    /// Whether no segment that comes after a place in the order can be among the first any more.
+    fn is_decided(&self, place: Key) -> bool {
+        self.top.worst().is_some_and(|worst| place > *worst)
+    }
+
+    /// Visits the segments of a group, of which none has a higher rank than its bound.
+    fn visit_all(&mut self, bound: u32, segments: Segments, budget: &mut Budget) -> Result<()> {
+        let (snapshot, texts) = (self.engine.snapshot(), self.texts);
+        match segments {
+            Segments::Of(names) => {
+                let rows = names.iter().flat_map(|&name| snapshot.street_names.streets.get(name as usize));
+                rows.copied().try_for_each(|row| self.visit(row, budget))
+            }
+            Segments::Alike(names, bounds) => {
+                // The lowest first, since names decide among equal ranks; seldom are all of them needed.
+                let mut names: BinaryHeap<Reverse<u32>> = names.into_iter().map(Reverse).collect();
+                while let Some(Reverse(name)) = names.pop() {
+                    if self.is_decided((Reverse(bound), name, 0)) {
+                        break;
+                    }
+                    for &row in snapshot.street_names.streets.get(name as usize) {
+                        budget.spend(1)?;
+                        if !self.is_decided((Reverse(texts.bound_of(row, &bounds)), name, row)) {
+                            self.visit(row, budget)?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+            Segments::Allowed => self.engine.allowed(self.streets).rows().try_for_each(|row| self.visit(row, budget)),
+            Segments::In(municipality) => {
+                let rows = municipalities(snapshot, &[municipality]).unwrap_or_default();
+                rows.rows().filter(|&row| texts.is_unnamed(row)).try_for_each(|row| self.visit(row, budget))
+            }
+            Segments::Others => {
+                let rows = texts.others();
+                let is_other = |row: &u32| texts.is_unnamed(*row) && !texts.is_placed(*row);
+                rows.rows().filter(is_other).try_for_each(|row| self.visit(row, budget))
+            }
+        }
+    }
+
+    fn visit(&mut self, row: u32, budget: &mut Budget) -> Result<()> {
+        budget.spend(1)?;
+        let Some(rank) = self.texts.rank(row) else { return Ok(()) };
+        budget.spend(RANKED)?;
+        let key = (Reverse(rank), self.engine.snapshot().streets.name.get(row as usize), row);
+        if self.top.worst().is_none_or(|worst| key < *worst) {
+            budget.spend(self.streets.steps())?;
+            if self.streets.holds(row) {
+                self.top.add(key);
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Engine {
@@ -83,47 +152,15 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Vec<StreetId>> {
         let texts = SegmentTexts::new(self, query);
-        let mut top = Top::new(limit);
-        for (bound, segments) in groups(streets, query, &texts, budget)? {
-            if top.worst().is_some_and(|(worst, _, _): &Key| Reverse(bound) > *worst) {
+        let groups = groups(streets, query, &texts, budget)?;
+        let mut search = Search { engine: self, streets, texts: &texts, top: Top::new(limit) };
+        for (bound, segments) in groups {
+            if search.is_decided((Reverse(bound), 0, 0)) {
                 break;
             }
-            let mut visit = |row: u32| -> Result<()> {
-                budget.spend(1)?;
-                let Some(rank) = texts.rank(row) else { return Ok(()) };
-                budget.spend(RANKED)?;
-                let key = (Reverse(rank), self.snapshot().streets.name.get(row as usize), row);
-                if top.worst().is_none_or(|worst| key < *worst) {
-                    budget.spend(streets.steps())?;
-                    if streets.holds(row) {
-                        top.add(key);
-                    }
-                }
-                Ok(())
-            };
-            match segments {
-                Segments::Of(names) => {
-                    for name in names {
-                        self.snapshot()
-                            .street_names
-                            .streets
-                            .get(name as usize)
-                            .iter()
-                            .try_for_each(|&row| visit(row))?;
-                    }
-                }
-                Segments::Allowed => self.allowed(streets).rows().try_for_each(visit)?,
-                Segments::In(municipality) => {
-                    let rows = municipalities(self.snapshot(), &[municipality]).unwrap_or_default();
-                    rows.rows().filter(|&row| texts.is_unnamed(row)).try_for_each(visit)?;
-                }
-                Segments::Others => {
-                    let all = 0..self.snapshot().streets.len() as u32;
-                    all.filter(|&row| texts.is_unnamed(row) && !texts.is_placed(row)).try_for_each(visit)?;
-                }
-            }
+            search.visit_all(bound, segments, budget)?;
         }
-        Ok(top.finish().into_iter().map(|(_, _, row)| StreetId(row)).collect())
+        Ok(search.top.finish().into_iter().map(|(_, _, row)| StreetId(row)).collect())
     }
 
     /// Segments with the names nearest to a text; those of one name by the distance of name and municipality.
@@ -177,15 +214,18 @@ fn groups(
     budget.spend(1 + expected / POSTINGS_A_STEP)?;
     let mut groups = Vec::new();
     if query.words.len() == 1 {
-        let group = |Equal { hits, terms, rows }| (texts.bound([hits].into_iter(), terms), Segments::Of(rows));
-        groups.extend(names.groups(0).map(group));
+        groups.extend(names.groups(0).map(|Equal { hits, terms, rows }| {
+            let bounds = texts.bounds(&[hits], terms);
+            (bounds.highest(), Segments::Alike(rows, bounds))
+        }));
     } else {
         groups.push((u32::MAX, Segments::Of(names.rows_of_any(&held))));
     }
     if rarest.is_none() {
-        groups.extend(texts.municipalities().map(|(bound, code)| (bound, Segments::In(code))));
+        let unnamed = texts.bounds(&vec![0; words.len()], 1);
+        groups.extend(texts.municipalities(&unnamed).map(|(bound, code)| (bound, Segments::In(code))));
         if texts.has_others() {
-            groups.push((texts.bound(words.map(|_| 0), 1), Segments::Others));
+            groups.push((unnamed.highest(), Segments::Others));
         }
     }
     groups.sort_by_key(|&(bound, _)| Reverse(bound));

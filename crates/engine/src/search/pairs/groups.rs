@@ -1,5 +1,6 @@
 //! Groups of names and places whose pairs are made together, each with the best rank that one of them can have.
 
+use std::cmp::Reverse;
 use std::rc::Rc;
 
 use vejviser_model::words::Word;
@@ -27,7 +28,21 @@ const FEWEST_PLACE_WORDS: usize = 2;
 /// See the module.
 pub(super) struct Group {
     pub(super) bound: u32,
+    /// No official text of its pairs is nearer to the query.
+    pub(super) distance: u32,
     pub(super) source: Source,
+}
+
+impl Group {
+    /// A group of pairs whose texts may be as near to the query as can be.
+    fn new(bound: u32, source: Source) -> Self {
+        Self { bound, distance: 0, source }
+    }
+
+    /// Groups are opened in this order, the greatest first.
+    pub(super) fn key(&self) -> (u32, Reverse<u32>) {
+        (self.bound, Reverse(self.distance))
+    }
 }
 
 /// Where the pairs of a group come from.
@@ -38,8 +53,8 @@ pub(super) enum Source {
     Streets(RowSet),
     /// The streets of these places whose names hold none of the words `without`.
     Places { places: Vec<u32>, without: u64 },
-    /// Streets and places that hold no word at all.
-    Others,
+    /// Streets in places that hold no word at all, from here on in the order of all pairs.
+    Others { from: usize },
 }
 
 /// In which places streets are looked for.
@@ -77,7 +92,7 @@ impl Pairs<'_> {
             budget.spend(rows.len() / ROWS_A_STEP)?;
             let streets = rows.iter().map(|row| snapshot.access_addresses.street.get(row as usize));
             let source = Source::Streets(RowSet::from_rows(streets.collect()));
-            return Ok(vec![Group { bound: u32::MAX, source }]);
+            return Ok(vec![Group::new(u32::MAX, source)]);
         }
         let (without, held) = match rarest {
             Some(word) => (1 << word, vec![word]),
@@ -92,11 +107,11 @@ impl Pairs<'_> {
         let has_others = rarest.is_none() && self.query.whole().count_ones() <= most_words(means);
         let mut groups = Vec::new();
         if few_names && places.is_empty() && !has_others {
-            return Ok(vec![Group { bound: u32::MAX, source: names(self) }]);
+            return Ok(vec![Group::new(u32::MAX, names(self))]);
         }
         let best_place = self.best_place(budget)?;
         if few_names {
-            groups.push(Group { bound: u32::MAX, source: names(self) });
+            groups.push(Group::new(u32::MAX, names(self)));
         } else {
             self.group_names(&held, &best_place, &mut groups, budget)?;
         }
@@ -110,13 +125,12 @@ impl Pairs<'_> {
             let name =
                 Part::new(1, self.query.words.iter().enumerate().map(other).map(|hits| Hits::of(Weight::A, hits)));
             let bound = self.bound(&[&name, &best_place], means);
-            groups.push(Group { bound, source: Source::Places { places, without } });
+            groups.push(Group::new(bound, Source::Places { places, without }));
         }
         if has_others {
-            let bound = self.bound(&[&self.no_hits(1), &self.no_hits(self.fewest_place_words())], means);
-            groups.push(Group { bound, source: Source::Others });
+            groups.extend(self.engine.pair_order().from(0).first().map(|first| self.others(0, first)));
         }
-        groups.sort_by_key(|group| group.bound);
+        groups.sort_by_key(Group::key);
         Ok(groups)
     }
 
@@ -135,7 +149,7 @@ impl Pairs<'_> {
                 let names: Rc<[u32]> = rows.into();
                 for (places, place) in [(Places::Placed, best_place), (Places::Unplaced, &no_place)] {
                     let bound = self.bound(&[&name, place], self.designations.anywhere);
-                    groups.push(Group { bound, source: Source::Names { names: Rc::clone(&names), places } });
+                    groups.push(Group::new(bound, Source::Names { names: Rc::clone(&names), places }));
                 }
             }
         } else {
@@ -149,7 +163,7 @@ impl Pairs<'_> {
             bounds.sort_unstable();
             for equal in bounds.chunk_by(|one, other| one.0 == other.0) {
                 let names = equal.iter().map(|&(_, name)| name).collect();
-                groups.push(Group { bound: equal[0].0, source: Source::Names { names, places: Places::All } });
+                groups.push(Group::new(equal[0].0, Source::Names { names, places: Places::All }));
             }
         }
         Ok(())
@@ -178,7 +192,7 @@ impl Pairs<'_> {
         Ok(best)
     }
 
-    fn no_hits(&self, words: usize) -> Part {
+    pub(super) fn no_hits(&self, words: usize) -> Part {
         Part::new(words, self.query.words.iter().map(|_| Hits::default()))
     }
 

@@ -33,6 +33,34 @@ impl Part {
     }
 }
 
+/// How long a name or a place is, whatever the query.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    /// Distinct words.
+    pub(super) words: usize,
+    /// Letters of its part of an official text.
+    pub(super) letters: u32,
+}
+
+impl Size {
+    /// Of a street name.
+    pub(super) fn of_name(snapshot: &Snapshot, name: u32) -> Self {
+        let words = snapshot.street_name_search.terms.get(name as usize).len();
+        Self { words, letters: letters(snapshot.street_names.name.get(name as usize)) }
+    }
+
+    /// Of a place: supplementary town, postcode and town, postcode and town of the large recipient.
+    pub(super) fn of_place(snapshot: &Snapshot, place: u32) -> Self {
+        let table = &snapshot.place_search;
+        let words = [&table.supplementary_town_terms, &table.postal_terms].map(|terms| terms.get(place as usize).len());
+        let town = document::supplementary_town(snapshot, place);
+        let postcode = snapshot.places.postcode.get(place as usize);
+        let between = if town.is_empty() { ", 1234 " } else { ", , 1234 " };
+        let letters = [between, town, document::postcode_name(snapshot, postcode)].into_iter().map(letters).sum();
+        Self { words: words.into_iter().sum(), letters }
+    }
+}
+
 /// The parts met so far, each made once.
 pub(in crate::search) struct Parts<'a> {
     pub(super) names: FieldTerms<'a>,
@@ -69,25 +97,20 @@ impl<'a> Parts<'a> {
     pub(super) fn name(&mut self, snapshot: &Snapshot, name: u32) -> u32 {
         *self.of_names.entry(name).or_insert_with(|| {
             let hits = (0..self.query.words.len()).map(|word| Hits::of(Weight::A, self.names.hits(name, word)));
-            let mut part = Part::new(self.names.terms(name), hits);
-            part.letters = letters(snapshot.street_names.name.get(name as usize));
-            self.made.push(part);
+            let Size { words, letters } = Size::of_name(snapshot, name);
+            self.made.push(Part { letters, ..Part::new(words, hits) });
             self.made.len() as u32 - 1
         })
     }
 
-    /// The part of a place: supplementary town, postcode and town, postcode and town of the large recipient.
+    /// The part of a place.
     pub(super) fn place(&mut self, snapshot: &Snapshot, place: u32) -> u32 {
         if let Some(&part) = self.of_places.get(&place) {
             return part;
         }
         let hits = (0..self.query.words.len()).map(|word| self.place_hits(place, word));
-        let mut part = Part::new(self.place_words(place), hits);
-        let town = document::supplementary_town(snapshot, place);
-        let postcode = snapshot.places.postcode.get(place as usize);
-        let between = if town.is_empty() { ", 1234 " } else { ", , 1234 " };
-        part.letters = [between, town, document::postcode_name(snapshot, postcode)].into_iter().map(letters).sum();
-        self.made.push(part);
+        let Size { words, letters } = Size::of_place(snapshot, place);
+        self.made.push(Part { letters, ..Part::new(words, hits) });
         let part = self.made.len() as u32 - 1;
         self.of_places.insert(place, part);
         part
@@ -98,10 +121,6 @@ impl<'a> Parts<'a> {
         let [town, postal] = self.place_terms(place);
         let hits = Hits::of(Weight::C, self.places.hits_in(town, word));
         hits.with(Hits::of(Weight::D, self.places.hits_in(postal, word)))
-    }
-
-    fn place_words(&self, place: u32) -> usize {
-        self.place_terms(place).into_iter().map(<[u32]>::len).sum()
     }
 
     /// The terms of the supplementary town, and those of the postcodes and their towns.

@@ -23,13 +23,19 @@ impl Segments {
     /// Those of a name, in the order of its equally good addresses.
     #[inline]
     pub(crate) fn of_name(&self, name: u32) -> &[Segment] {
-        &self.segments.segment.rows()[self.range(name)]
+        &self.segments.segment.rows()[self.rows_of_name(name)]
     }
 
-    /// Rows of the same.
+    /// One by its row in the table.
+    #[inline]
+    pub(crate) fn get(&self, row: u32) -> &Segment {
+        &self.segments.segment.rows()[row as usize]
+    }
+
+    /// Rows of their streets.
     #[inline]
     pub(crate) fn streets_of_name(&self, name: u32) -> &[u32] {
-        &self.segments.street.array().values()[self.range(name)]
+        &self.segments.street.array().values()[self.rows_of_name(name)]
     }
 
     /// Whether a segment of the name has an addressing name.
@@ -37,8 +43,9 @@ impl Segments {
         self.names.has_addressing_name.get(name as usize)
     }
 
+    /// Where those of a name stand in the table.
     #[inline]
-    fn range(&self, name: u32) -> Range<usize> {
+    pub(crate) fn rows_of_name(&self, name: u32) -> Range<usize> {
         let ends: &[u32] = self.names.segments_to.array().values();
         let name = name as usize;
         let start = if name == 0 { 0 } else { ends[name - 1] };

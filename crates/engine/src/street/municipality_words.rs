@@ -1,0 +1,122 @@
+//! The words that the municipality adds to the text of a street segment, and which words of a query they are.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::text::TextField;
+
+use crate::search::{Query, distinct_words, is_meant};
+
+/// Added to the name of every municipality.
+const KOMMUNE: &str = "kommune";
+
+/// The words that each municipality adds to a text, made when a snapshot is opened: there are a hundred.
+#[derive(Debug)]
+pub(crate) struct MunicipalityWords {
+    by_code: FxHashMap<u16, Vec<Word>>,
+    /// Of a municipality that has no name.
+    nameless: Vec<Word>,
+}
+
+#[derive(Debug)]
+struct Word {
+    text: String,
+    /// The same word as a term of street names: a name that holds it gains nothing.
+    term: Option<u32>,
+}
+
+impl MunicipalityWords {
+    pub(crate) fn new(snapshot: &Snapshot) -> Self {
+        let added = |name: &str| -> Vec<Word> {
+            let word = |text: String| Word { term: snapshot.text.find(TextField::StreetName, &text), text };
+            distinct_words([name, KOMMUNE]).into_iter().map(word).collect()
+        };
+        let row =
+            |row: u32| (snapshot.areas.code.get(row as usize) as u16, added(snapshot.areas.name.get(row as usize)));
+        let by_code = snapshot.areas_of(AreaKind::Municipality).map(row).collect();
+        Self { by_code, nameless: added("") }
+    }
+}
+
+/// A word that a municipality adds: a bit for each query word that means it, and its term in street names.
+pub(super) type Added = (u64, Option<u32>);
+
+/// What one municipality adds to a text.
+pub(super) struct Addition {
+    pub(super) words: SmallVec<[Added; 4]>,
+    /// How much that is: a place among [`Additions::amounts`].
+    pub(super) amount: usize,
+}
+
+impl Addition {
+    /// Whether it adds a word of the query.
+    pub(super) fn holds_any(&self) -> bool {
+        self.words.iter().any(|&(mask, _)| mask != 0)
+    }
+}
+
+/// How much a municipality adds to the rank of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Amount {
+    /// Per query word, how many added words it means.
+    pub(super) hits: SmallVec<[u8; 4]>,
+    pub(super) words: usize,
+    /// Added words with which a name would rank higher that holds them too.
+    pub(super) shared: usize,
+}
+
+impl Amount {
+    fn new(query: &Query, words: &[Added]) -> Self {
+        let hits = |word: usize| words.iter().filter(|(mask, _)| mask >> word & 1 != 0).count() as u8;
+        // A beginning counts once for each word that begins so, and would lose one; a whole word counts once anyway.
+        let counts_each = matches!(&query.words[..], [word] if word.prefix);
+        let is_shared = |(mask, term): &&Added| term.is_some() && !(counts_each && *mask != 0);
+        let shared = words.iter().filter(is_shared).count();
+        Self { hits: (0..query.words.len()).map(hits).collect(), words: words.len(), shared }
+    }
+}
+
+/// What the municipalities add to texts, seen by a query.
+pub(super) struct Additions {
+    pub(super) by_code: FxHashMap<u16, Addition>,
+    nameless: Addition,
+    /// Each amount once: there are a few.
+    pub(super) amounts: SmallVec<[Amount; 8]>,
+}
+
+impl Additions {
+    pub(super) fn new(all: &MunicipalityWords, query: &Query) -> Self {
+        let mut amounts: SmallVec<[Amount; 8]> = SmallVec::new();
+        let mut addition = |words: &Vec<Word>| {
+            let added = |added: &Word| (query.mask(|word| is_meant(word, &added.text)), added.term);
+            let words: SmallVec<[Added; 4]> = words.iter().map(added).collect();
+            let own = Amount::new(query, &words);
+            let amount = amounts.iter().position(|other| *other == own).unwrap_or_else(|| {
+                amounts.push(own);
+                amounts.len() - 1
+            });
+            Addition { words, amount }
+        };
+        let by_code = all.by_code.iter().map(|(&code, words)| (code, addition(words))).collect();
+        let nameless = addition(&all.nameless);
+        Self { by_code, nameless, amounts }
+    }
+
+    /// That of a municipality.
+    #[inline]
+    pub(super) fn of(&self, municipality: u16) -> &Addition {
+        self.by_code.get(&municipality).unwrap_or(&self.nameless)
+    }
+
+    /// A bit for each query word that a municipality without name adds.
+    pub(super) fn of_nameless(&self) -> u64 {
+        self.nameless.words.iter().fold(0, |all, (mask, _)| all | mask)
+    }
+
+    /// A bit for each query word that any adds.
+    pub(super) fn of_any(&self) -> u64 {
+        let words = self.by_code.values().flat_map(|addition| &addition.words);
+        words.fold(self.of_nameless(), |all, (mask, _)| all | mask)
+    }
+}
