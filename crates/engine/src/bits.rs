@@ -45,6 +45,11 @@ impl Bits {
         self.0[row as usize / 8] & (1 << (row % 8)) != 0
     }
 
+    /// Whether no row is in the set.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&rows| rows == 0)
+    }
+
     /// The same set, compressed.
     pub(crate) fn compressed(&self) -> RoaringBitmap {
         RoaringBitmap::from_lsb0_bytes(0, &self.0)
@@ -74,6 +79,7 @@ mod tests {
                 bits.insert(row);
             }
             assert_eq!((0..70_001).filter(|&row| bits.contains(row)).collect::<BTreeSet<_>>(), rows);
+            assert_eq!(bits.is_empty(), rows.is_empty());
             assert_eq!(bits.compressed().into_iter().collect::<BTreeSet<_>>(), rows);
         }
     }

@@ -5,21 +5,22 @@
 //! the order of the answer.
 //!
 //! Pairs are not made before they are needed. The names that hold the rarest word stand in groups of equal hits and length
-//! ([`groups`]), then come the streets of the places that hold it; a group has a bound as well, and is opened
-//! when no pair at hand is better.
+//! ([`groups`]), then come the streets of the places that hold it; a group has a bound as well, and is opened when no pair at
+//! hand is better. Of the pairs whose place holds no word only the best of each name is at hand ([`order`]).
 
 mod groups;
 mod order;
 mod parts;
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
+use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::Signature;
 
 use self::groups::{Group, Source};
-use self::order::OrderedPair;
 pub(crate) use self::order::PairOrder;
+use self::order::{OrderedPair, Run};
 pub(super) use self::parts::{Part, Parts};
 use super::designations::{Designations, Masks};
 use super::rank::{self, Weight};
@@ -37,9 +38,6 @@ const MOST_UNIT_PARTS: usize = 2;
 
 /// Letters of a blank and a house number of one digit.
 const SHORTEST_NUMBER: u32 = 2;
-
-/// Pairs that hold no word, of which so many are made at once.
-const OTHERS_AT_ONCE: usize = 64;
 
 /// Steps that a pair costs.
 const PAIR: u64 = 8;
@@ -83,9 +81,37 @@ pub(super) struct Pairs<'a> {
     /// Letters of the query.
     letters: u32,
     ready: BinaryHeap<Pair>,
+    /// Pairs that are not made yet, in places that hold no word.
+    runs: BinaryHeap<RankedRun>,
+    /// Bounds of runs: by part of the name, and words of a pair.
+    run_bounds: FxHashMap<(u32, u8), u32>,
     /// The last is opened next.
     groups: Vec<Group>,
 }
+
+/// Pairs in order, none of which is better than the first may be.
+#[derive(Debug, PartialEq, Eq)]
+struct RankedRun {
+    key: Best,
+    /// What the names of its pairs give to the rank.
+    part: u32,
+    run: Run,
+}
+
+impl Ord for RankedRun {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key.cmp(&other.key)
+    }
+}
+
+impl PartialOrd for RankedRun {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// What a pair, a run or a group can give at best: rank and distance.
+type Best = (u32, Reverse<u32>);
 
 impl<'a> Pairs<'a> {
     pub(super) fn new(
@@ -104,6 +130,8 @@ impl<'a> Pairs<'a> {
             placed: Bits::new(engine.snapshot().places.len()),
             letters: query.text.chars().count() as u32,
             ready: BinaryHeap::new(),
+            runs: BinaryHeap::new(),
+            run_bounds: FxHashMap::default(),
             groups: Vec::new(),
         };
         pairs.groups = pairs.groups_of(candidates, budget)?;
@@ -112,38 +140,52 @@ impl<'a> Pairs<'a> {
 
     /// The best pair that is left; none where all that are left are worse than `worst`.
     pub(super) fn next(&mut self, worst: Option<u32>, budget: &mut Budget) -> Result<Option<Pair>> {
-        while let Some(group) = self.groups.last() {
-            let is_opened = self.ready.peek().is_none_or(|pair| (pair.bound, pair.distance) <= group.key());
-            if !is_opened {
-                break;
+        loop {
+            let ready = self.ready.peek().map(|pair| (pair.bound, pair.distance));
+            let (run, group) = (self.runs.peek().map(|run| run.key), self.groups.last().map(Group::key));
+            let unmade = run.max(group);
+            if unmade.is_none() || ready > unmade {
+                return Ok(self.ready.pop().filter(|pair| worst.is_none_or(|worst| worst <= pair.bound)));
             }
-            if worst.is_some_and(|worst| worst > group.bound) {
+            if worst.zip(unmade).is_some_and(|(worst, (bound, _))| worst > bound) {
                 return Ok(None);
             }
-            if let Some(group) = self.groups.pop() {
-                self.open(group.source, budget)?;
+            if group >= run {
+                let group = self.groups.pop();
+                group.map_or(Ok(()), |group| self.open(group.source, budget))?;
+            } else if let Some(run) = self.runs.pop() {
+                self.advance(run, budget)?;
             }
         }
-        Ok(self.ready.pop().filter(|pair| worst.is_none_or(|worst| worst <= pair.bound)))
     }
 
     fn open(&mut self, source: Source, budget: &mut Budget) -> Result<()> {
         let snapshot = self.filter.snapshot();
         match source {
-            Source::Names { names, places } => {
+            Source::Placed(names) => {
                 for &name in names.iter() {
                     for segment in self.engine.suggest.segments.of_name(name) {
                         budget.spend(1)?;
-                        if !self.filter.takes_street(segment.street) {
-                            continue;
-                        }
                         for &place in segment.places(&snapshot.streets) {
-                            if places.takes(&self.placed, place) {
+                            if self.placed.contains(place) && self.filter.takes_street(segment.street) {
                                 self.add(segment.street, place, Some(&segment.signature), budget)?;
                             }
                         }
                     }
                 }
+            }
+            Source::Unplaced(names, alike) => {
+                budget.spend(names.len() as u64)?;
+                let order = self.engine.pair_order();
+                let means = self.designations.anywhere.either();
+                let mut runs = Vec::with_capacity(names.len());
+                for &name in names.iter() {
+                    let part = alike.unwrap_or_else(|| self.parts.name(snapshot, name));
+                    if self.query.all() & !(self.parts.get(part).mask | means) == 0 {
+                        runs.extend(self.ranked(order.of_name(name), part));
+                    }
+                }
+                self.runs.extend(runs);
             }
             Source::Streets(streets) => {
                 for street in streets.rows() {
@@ -161,42 +203,51 @@ impl<'a> Pairs<'a> {
                     }
                 }
             }
-            Source::Others { from } => {
-                let all = self.query.all();
-                let engine = self.engine;
-                for (passed, pair) in engine.pair_order().from(from).iter().enumerate() {
-                    if passed == OTHERS_AT_ONCE {
-                        self.insert(self.others(from + passed, pair));
-                        break;
-                    }
-                    budget.spend(1)?;
-                    let segment = engine.suggest.segments.get(pair.segment);
-                    let name = snapshot.streets.name.get(segment.street as usize);
-                    if self.designations.in_segment(&segment.signature).either() == all
-                        && self.filter.takes_street(segment.street)
-                        && self.parts.names.mask(name) == 0
-                        && self.parts.places.mask(pair.place) == 0
-                    {
-                        self.add(segment.street, pair.place, Some(&segment.signature), budget)?;
-                    }
-                }
+            Source::Others => {
+                let part = self.parts.add(self.no_hits(0));
+                let run = self.ranked(self.engine.pair_order().of_all(), part);
+                self.runs.extend(run);
             }
         }
         Ok(())
     }
 
-    /// The pairs that hold no word, from a place of their order on, at which this one stands.
-    fn others(&self, from: usize, first: &OrderedPair) -> Group {
-        let part = self.no_hits(first.words.into());
-        let bound = self.bound(&[&part], self.designations.anywhere);
-        let distance = u32::from(first.letters).saturating_sub(self.letters);
-        Group { bound, distance, source: Source::Others { from } }
+    /// A run with the best that its first pair can give; none where it is at its end.
+    fn ranked(&mut self, run: Run, part: u32) -> Option<RankedRun> {
+        let &OrderedPair { words, letters, .. } = self.engine.pair_order().first(&run)?;
+        let known = self.run_bounds.get(&(part, words)).copied();
+        let bound = known.unwrap_or_else(|| {
+            let of_name = self.parts.get(part);
+            let no_place = self.no_hits(usize::from(words).saturating_sub(of_name.words));
+            self.bound(&[of_name, &no_place], self.designations.anywhere)
+        });
+        self.run_bounds.insert((part, words), bound);
+        let distance = u32::from(letters).saturating_sub(self.letters);
+        Some(RankedRun { key: (bound, Reverse(distance)), part, run })
     }
 
-    /// Keeps the groups in order.
-    fn insert(&mut self, group: Group) {
-        let place = self.groups.partition_point(|other| other.key() <= group.key());
-        self.groups.insert(place, group);
+    /// Makes the next pair of a run.
+    fn advance(&mut self, RankedRun { mut run, part, .. }: RankedRun, budget: &mut Budget) -> Result<()> {
+        let (snapshot, engine) = (self.filter.snapshot(), self.engine);
+        let of_all_names = matches!(run, Run::All(_));
+        while let Some(pair) = engine.pair_order().first(&run) {
+            run.advance();
+            budget.spend(1)?;
+            let segment = engine.suggest.segments.get(pair.segment);
+            let held = self.parts.get(part).mask;
+            let is_unnamed = || self.parts.names.mask(snapshot.streets.name.get(segment.street as usize)) == 0;
+            if self.query.all() & !(held | self.designations.in_segment(&segment.signature).either()) == 0
+                && !self.placed.contains(pair.place)
+                && self.filter.takes_street(segment.street)
+                && (!of_all_names || is_unnamed())
+            {
+                self.add(segment.street, pair.place, Some(&segment.signature), budget)?;
+                break;
+            }
+        }
+        let rest = self.ranked(run, part);
+        self.runs.extend(rest);
+        Ok(())
     }
 
     fn add_street(&mut self, street: u32, budget: &mut Budget) -> Result<()> {

@@ -6,8 +6,7 @@ use std::rc::Rc;
 use vejviser_model::words::Word;
 
 use super::parts::Part;
-use super::{Pairs, most_words};
-use crate::bits::Bits;
+use super::{Best, Pairs, most_words};
 use crate::filter::Candidates;
 use crate::rowset::RowSet;
 use crate::search::rank::{Hits, Weight};
@@ -28,54 +27,28 @@ const FEWEST_PLACE_WORDS: usize = 2;
 /// See the module.
 pub(super) struct Group {
     pub(super) bound: u32,
-    /// No official text of its pairs is nearer to the query.
-    pub(super) distance: u32,
     pub(super) source: Source,
 }
 
 impl Group {
-    /// A group of pairs whose texts may be as near to the query as can be.
-    fn new(bound: u32, source: Source) -> Self {
-        Self { bound, distance: 0, source }
-    }
-
-    /// Groups are opened in this order, the greatest first.
-    pub(super) fn key(&self) -> (u32, Reverse<u32>) {
-        (self.bound, Reverse(self.distance))
+    /// The best that it can give.
+    pub(super) fn key(&self) -> Best {
+        (self.bound, Reverse(0))
     }
 }
 
 /// Where the pairs of a group come from.
 pub(super) enum Source {
-    /// All streets of these names, in some places.
-    Names { names: Rc<[u32]>, places: Places },
+    /// The streets of these names in places that hold a word.
+    Placed(Rc<[u32]>),
+    /// Their streets in places that hold none; and what all of these names give to the rank, where it is the same.
+    Unplaced(Rc<[u32]>, Option<u32>),
     /// These streets.
     Streets(RowSet),
     /// The streets of these places whose names hold none of the words `without`.
     Places { places: Vec<u32>, without: u64 },
-    /// Streets in places that hold no word at all, from here on in the order of all pairs.
-    Others { from: usize },
-}
-
-/// In which places streets are looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Places {
-    All,
-    /// Those that hold a word.
-    Placed,
-    /// Those that hold none.
-    Unplaced,
-}
-
-impl Places {
-    #[inline]
-    pub(super) fn takes(self, placed: &Bits, place: u32) -> bool {
-        match self {
-            Self::All => true,
-            Self::Placed => placed.contains(place),
-            Self::Unplaced => !placed.contains(place),
-        }
-    }
+    /// Streets and places that hold no word at all.
+    Others,
 }
 
 impl Pairs<'_> {
@@ -92,7 +65,7 @@ impl Pairs<'_> {
             budget.spend(rows.len() / ROWS_A_STEP)?;
             let streets = rows.iter().map(|row| snapshot.access_addresses.street.get(row as usize));
             let source = Source::Streets(RowSet::from_rows(streets.collect()));
-            return Ok(vec![Group::new(u32::MAX, source)]);
+            return Ok(vec![Group { bound: u32::MAX, source }]);
         }
         let (without, held) = match rarest {
             Some(word) => (1 << word, vec![word]),
@@ -100,18 +73,17 @@ impl Pairs<'_> {
         };
         budget.spend(1 + held.iter().map(|&word| expected(word) as u64).sum::<u64>() / ROWS_A_STEP)?;
         let few_names = held.iter().map(|&word| self.parts.names.count(word)).sum::<usize>() <= FEW_NAMES;
-        let names =
-            |pairs: &Self| Source::Names { names: pairs.parts.names.rows_of_any(&held).into(), places: Places::All };
         let places = self.parts.places.rows_of_any(&held);
         // Without a word in name or place, all must be number and unit.
         let has_others = rarest.is_none() && self.query.whole().count_ones() <= most_words(means);
         let mut groups = Vec::new();
-        if few_names && places.is_empty() && !has_others {
-            return Ok(vec![Group::new(u32::MAX, names(self))]);
-        }
         let best_place = self.best_place(budget)?;
         if few_names {
-            groups.push(Group::new(u32::MAX, names(self)));
+            let names: Rc<[u32]> = self.parts.names.rows_of_any(&held).into();
+            groups.push(Group { bound: u32::MAX, source: Source::Placed(Rc::clone(&names)) });
+            groups.push(Group { bound: u32::MAX, source: Source::Unplaced(names, None) });
+        } else if self.query.words.len() == 1 {
+            self.group_alike_names(&best_place, &mut groups);
         } else {
             self.group_names(&held, &best_place, &mut groups, budget)?;
         }
@@ -125,16 +97,32 @@ impl Pairs<'_> {
             let name =
                 Part::new(1, self.query.words.iter().enumerate().map(other).map(|hits| Hits::of(Weight::A, hits)));
             let bound = self.bound(&[&name, &best_place], means);
-            groups.push(Group::new(bound, Source::Places { places, without }));
+            groups.push(Group { bound, source: Source::Places { places, without } });
         }
         if has_others {
-            groups.extend(self.engine.pair_order().from(0).first().map(|first| self.others(0, first)));
+            let bound = self.bound(&[&self.no_hits(1), &self.no_hits(self.fewest_place_words())], means);
+            groups.push(Group { bound, source: Source::Others });
         }
-        groups.sort_by_key(Group::key);
+        if self.placed.is_empty() {
+            groups.retain(|group| !matches!(group.source, Source::Placed(_)));
+        }
+        groups.sort_by_key(|group| group.bound);
         Ok(groups)
     }
 
-    /// Groups names by the rank that they can give.
+    /// Groups the names that hold the only word by the rank that they can give.
+    fn group_alike_names(&mut self, best_place: &Part, groups: &mut Vec<Group>) {
+        let no_place = self.no_hits(self.fewest_place_words());
+        for Equal { hits, terms, rows } in self.parts.names.groups(0) {
+            let name = Part::new(terms, [Hits::of(Weight::A, hits)].into_iter());
+            let bounds = [best_place, &no_place].map(|place| self.bound(&[&name, place], self.designations.anywhere));
+            let (names, alike): (Rc<[u32]>, u32) = (rows.into(), self.parts.add(name));
+            groups.push(Group { bound: bounds[0], source: Source::Placed(Rc::clone(&names)) });
+            groups.push(Group { bound: bounds[1], source: Source::Unplaced(names, Some(alike)) });
+        }
+    }
+
+    /// Groups the names that hold some words by the rank that they can give.
     fn group_names(
         &mut self,
         held: &[usize],
@@ -142,30 +130,19 @@ impl Pairs<'_> {
         groups: &mut Vec<Group>,
         budget: &mut Budget,
     ) -> Result<()> {
-        if self.query.words.len() == 1 {
-            let no_place = self.no_hits(self.fewest_place_words());
-            for Equal { hits, terms, rows } in self.parts.names.groups(0) {
-                let name = Part::new(terms, [Hits::of(Weight::A, hits)].into_iter());
-                let names: Rc<[u32]> = rows.into();
-                for (places, place) in [(Places::Placed, best_place), (Places::Unplaced, &no_place)] {
-                    let bound = self.bound(&[&name, place], self.designations.anywhere);
-                    groups.push(Group::new(bound, Source::Names { names: Rc::clone(&names), places }));
-                }
-            }
-        } else {
-            let names = self.parts.names.rows_of_any(held);
-            budget.spend(names.len() as u64)?;
-            let mut bounds = Vec::with_capacity(names.len());
-            for name in names {
-                let part = self.parts.name(self.filter.snapshot(), name);
-                bounds.push((self.bound(&[self.parts.get(part), best_place], self.designations.anywhere), name));
-            }
-            bounds.sort_unstable();
-            for equal in bounds.chunk_by(|one, other| one.0 == other.0) {
-                let names = equal.iter().map(|&(_, name)| name).collect();
-                groups.push(Group::new(equal[0].0, Source::Names { names, places: Places::All }));
-            }
+        let names = self.parts.names.rows_of_any(held);
+        budget.spend(names.len() as u64)?;
+        let mut bounds = Vec::with_capacity(names.len());
+        for &name in &names {
+            let part = self.parts.name(self.filter.snapshot(), name);
+            bounds.push((self.bound(&[self.parts.get(part), best_place], self.designations.anywhere), name));
         }
+        bounds.sort_unstable();
+        for equal in bounds.chunk_by(|one, other| one.0 == other.0) {
+            let names = equal.iter().map(|&(_, name)| name).collect();
+            groups.push(Group { bound: equal[0].0, source: Source::Placed(names) });
+        }
+        groups.push(Group { bound: u32::MAX, source: Source::Unplaced(names.into(), None) });
         Ok(())
     }
 

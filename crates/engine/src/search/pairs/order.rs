@@ -1,7 +1,10 @@
-//! The order of all pairs of street and place for words that neither holds: a query of numbers alone.
+//! The pairs of street and place in the order in which they rank when the place holds no word of a query.
 //!
-//! Such a pair ranks by how few words it has, then by how short its official texts are; neither depends on the query. The
-//! order is made when it is first needed, and kept as long as the snapshot is open.
+//! Such a pair ranks by how few words it has, then by how short its official texts are; neither depends on the query. So
+//! the pairs of each name lie in that order, and those of all names for words that no name holds either: a query of numbers
+//! alone. Made when it is first needed, and kept as long as the snapshot is open.
+
+use std::ops::Range;
 
 use super::SHORTEST_NUMBER;
 use super::parts::Size;
@@ -22,25 +25,41 @@ pub(super) struct OrderedPair {
     pub(super) place: u32,
 }
 
-/// All pairs of the snapshot in order.
+/// All pairs of a snapshot.
 #[derive(Debug)]
-pub(crate) struct PairOrder(Box<[OrderedPair]>);
+pub(crate) struct PairOrder {
+    /// In order of name.
+    pairs: Box<[OrderedPair]>,
+    /// Where the pairs of each name end.
+    ends: Box<[u32]>,
+    /// Places of all pairs in `pairs`, whatever their name.
+    all: Box<[u32]>,
+}
+
+/// Some pairs in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Run {
+    /// Of one name.
+    Name(Range<u32>),
+    /// Of all names.
+    All(Range<u32>),
+}
 
 impl Engine {
     /// The order of all pairs, made at the first call.
-    pub(super) fn pair_order(&self) -> &PairOrder {
+    pub(crate) fn pair_order(&self) -> &PairOrder {
         self.pair_order.get_or_init(|| PairOrder::new(self))
     }
 }
 
 impl PairOrder {
-    pub(super) fn new(engine: &Engine) -> Self {
+    fn new(engine: &Engine) -> Self {
         let (snapshot, segments) = (engine.snapshot(), &engine.suggest.segments);
         let all_places = 0..snapshot.places.len() as u32;
         let places: Vec<Size> = all_places.map(|place| Size::of_place(snapshot, place)).collect();
-        let mut pairs = Vec::new();
+        let (mut pairs, mut ends) = (Vec::new(), Vec::new());
         for name in 0..snapshot.street_names.len() as u32 {
-            let of_name = Size::of_name(snapshot, name);
+            let (of_name, first) = (Size::of_name(snapshot, name), pairs.len());
             for segment in segments.rows_of_name(name) {
                 let segment = segment as u32;
                 pairs.extend(segments.get(segment).places(&snapshot.streets).iter().map(|&place| {
@@ -50,13 +69,41 @@ impl PairOrder {
                     OrderedPair { words, letters, segment, place }
                 }));
             }
+            pairs[first..].sort_unstable();
+            ends.push(pairs.len() as u32);
         }
-        pairs.sort_unstable();
-        Self(pairs.into_boxed_slice())
+        let mut all: Vec<u32> = (0..pairs.len() as u32).collect();
+        all.sort_unstable_by_key(|&pair| pairs[pair as usize]);
+        Self { pairs: pairs.into(), ends: ends.into(), all: all.into() }
     }
 
-    /// Those from a place of the order on.
-    pub(super) fn from(&self, place: usize) -> &[OrderedPair] {
-        self.0.get(place..).unwrap_or_default()
+    /// The pairs of a name.
+    pub(super) fn of_name(&self, name: u32) -> Run {
+        let start = name.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        Run::Name(start..self.ends[name as usize])
+    }
+
+    /// Every pair.
+    pub(super) fn of_all(&self) -> Run {
+        Run::All(0..self.all.len() as u32)
+    }
+
+    /// The first pair of a run.
+    #[inline]
+    pub(super) fn first(&self, run: &Run) -> Option<&OrderedPair> {
+        match run {
+            Run::Name(pairs) if pairs.is_empty() => None,
+            Run::Name(pairs) => self.pairs.get(pairs.start as usize),
+            Run::All(places) => self.pairs.get(*self.all.get(places.start as usize)? as usize),
+        }
+    }
+}
+
+impl Run {
+    /// Goes on to the next pair.
+    #[inline]
+    pub(super) fn advance(&mut self) {
+        let (Self::Name(pairs) | Self::All(pairs)) = self;
+        pairs.start += 1;
     }
 }

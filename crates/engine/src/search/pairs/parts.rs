@@ -93,6 +93,12 @@ impl<'a> Parts<'a> {
         &self.made[part as usize]
     }
 
+    /// Adds a part that several names have in common.
+    pub(super) fn add(&mut self, part: Part) -> u32 {
+        self.made.push(part);
+        self.made.len() as u32 - 1
+    }
+
     /// The part of a street name.
     pub(super) fn name(&mut self, snapshot: &Snapshot, name: u32) -> u32 {
         *self.of_names.entry(name).or_insert_with(|| {
@@ -110,8 +116,7 @@ impl<'a> Parts<'a> {
         }
         let hits = (0..self.query.words.len()).map(|word| self.place_hits(place, word));
         let Size { words, letters } = Size::of_place(snapshot, place);
-        self.made.push(Part { letters, ..Part::new(words, hits) });
-        let part = self.made.len() as u32 - 1;
+        let part = self.add(Part { letters, ..Part::new(words, hits) });
         self.of_places.insert(place, part);
         part
     }
