@@ -25,6 +25,8 @@ const cases: [url: string, ...faults: [parameter: string, message: string][]][] 
   ['/adresser?postnr=62x0', ['postnr', 'digits only']],
   ['/adresser?husnr=12345', ['husnr', 'a number from 1 to 999']],
   ['/adresser?husnr=000', ['husnr', 'a number from 1 to 999']],
+  // ı was read as I, whose lower case in Turkish it is.
+  ['/adresser?husnr=1%C4%B1', ['husnr', 'a number from 1 to 999']],
   ['/adresser?id=7', ['id', 'must be a UUID']],
   ['/adresser?medtagnedlagte=yes', ['medtagnedlagte', 'must be true or false']],
   ['/adresser?status=5', ['status', 'must be at most 4']],
