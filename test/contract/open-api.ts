@@ -70,8 +70,8 @@ export class OpenApi {
     return this.#operation(path, method)?.responses ?? {};
   }
 
-  parametersOf(path: string): readonly Parameter[] {
-    return this.#operation(path, 'get')?.parameters ?? [];
+  parametersOf(path: string, method: Method): readonly Parameter[] {
+    return this.#operation(path, method)?.parameters ?? [];
   }
 
   #operation(path: string, method: Method): DescribedOperation | undefined {
