@@ -74,3 +74,24 @@ export function forbidden(schema: ParameterSchema): readonly string[] {
   const long = maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)];
   return [...long, ...(minLength === undefined ? [] : ['']), ...(schema.pattern === undefined ? [] : ['?'])];
 }
+
+/** As {@link allowed}, of a member of a JSON object. */
+export function allowedInJson(schema: ParameterSchema): readonly unknown[] {
+  return alternatives(schema).flatMap((one): readonly unknown[] => {
+    if (one.type === 'null') return [null];
+    if (one.type === 'number') return sample(fc.double({ noNaN: true, noDefaultInfinity: true }));
+    return one.enum ?? allowed(one);
+  });
+}
+
+/** As {@link forbidden}, of a member of a JSON object. */
+export function forbiddenInJson(schema: ParameterSchema): readonly unknown[] {
+  const all = alternatives(schema);
+  const [word = 7] = all.flatMap((one) => one.enum ?? []);
+  const byType = { string: String(word), number: 7, null: null };
+  const others = Object.entries(byType).filter(([type]) => !all.some((one) => one.type === type));
+  const texts = all.filter(({ type }) => type === 'string').flatMap(forbidden);
+  return [true, [], {}, ...others.map(([, value]) => value), ...texts];
+}
+
+const alternatives = ({ anyOf, ...alone }: ParameterSchema): readonly ParameterSchema[] => anyOf ?? [alone];

@@ -26,10 +26,14 @@ export function requestsFor(parameter: Parameter, path: string, ordinary: string
   return { allowed: urls(drawn.allowed), forbidden: urls(drawn.forbidden) };
 }
 
+export function isGiven(name: string, value: unknown): boolean {
+  return name !== NOT_EMPTY || String(value ?? '').trim() !== '';
+}
+
 function alone({ name, schema }: Parameter): Drawn<Given> {
   const given = (value: string): Given => ({ [name]: value });
-  const isValue = (value: string) => name !== NOT_EMPTY || value.trim() !== '';
-  return { allowed: allowed(schema).filter(isValue).map(given), forbidden: forbidden(schema).map(given) };
+  const values = allowed(schema).filter((value) => isGiven(name, value));
+  return { allowed: values.map(given), forbidden: forbidden(schema).map(given) };
 }
 
 /** The system of a reverse lookup is that of its position; in lists no position is needed. */
