@@ -1,7 +1,7 @@
 /**
  * Parameters of the query and of the path drawn from `/openapi.json` and given one at a time: what their schema allows is no
- * fault, what it forbids is one, and every answer is described. What a schema cannot say (a polygon that is closed, the bounds
- * of a position) is drawn as it must be.
+ * fault, what it forbids is one, and every answer is described. What a schema cannot say (a polygon that is closed) is drawn as
+ * it must be; a position is given whole.
  */
 import { describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
@@ -23,6 +23,7 @@ export async function askOperations(service: Service, isIncluded: (path: string)
     test.each(parameters)('$name: what its schema allows is no fault', async ({ allowed }) => {
       for (const url of allowed) {
         const answer = await service.app.inject(url);
+        // Whether a register is loaded is a matter of the data.
         const isNotLoaded = answer.statusCode === 422 && answer.json().error.code === 'register_not_loaded';
         const status = isNotLoaded ? 200 : answer.statusCode;
         expect([200, 404], `${url}: ${answer.body.slice(0, 300)}`).toContain(status);

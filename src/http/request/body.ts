@@ -59,6 +59,7 @@ interface Sent<Content> {
 /**
  * Accepts JSON and forms, and refuses all other media types. Fastify's own parser of JSON would replace what is not UTF-8, and
  * refuse a whole list because of a name in one of its objects.
+ * `strict` names the parameter that makes unknown names faults; where the URL has it, those of the whole body.
  */
 export function acceptBodies(app: FastifyInstance, strict: string): void {
   app.removeAllContentTypeParsers();
@@ -137,7 +138,7 @@ function readObject(grammar: Grammar, data: unknown, strict: Strictness): Outcom
   );
 }
 
-/** The schema of a parameter in JSON: as {@link asText} reads it, and `null` is as good as nothing. */
+/** The schema of a text or a choice in JSON: as {@link asText} reads it, and `null` is as good as nothing. */
 export function inJson(schema: Type.TSchema): Type.TSchema {
   const { type, enum: choice } = schema as ParameterSchema;
   if (choice === undefined) return Type.Union([schema, Type.Number(), Type.Null()]);
