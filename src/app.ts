@@ -164,6 +164,6 @@ function fastify(config: Config): App {
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     schemaController: { compilersFactory },
   });
-  acceptBodies(app);
+  acceptBodies(app, STRICT_PARAMETER);
   return app;
 }

@@ -2,6 +2,7 @@
  * The life of a request: the steps in the order in which a request passes them, and the hooks that run them.
  *
  *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
+ *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
  *                       wait while the server stops listening                           request/gate.ts
  *                       wait until the earlier answers on the connection are sent       request/backpressure.ts
@@ -21,7 +22,9 @@ import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
+import { ApiError } from './errors/errors.ts';
 import type { ContextOf } from './request/context.ts';
+import { isUnmet, passOnExpectations } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
 import { RouteMethods } from './request/route-methods.ts';
 import { preflightHeaders } from './response/cors.ts';
@@ -51,9 +54,12 @@ export function registerLifecycle(app: App, lifecycle: Lifecycle): void {
 function receiveRequests(app: App, routeMethods: RouteMethods): void {
   app.decorateReply('lane', 'inline');
   app.decorateReply('began', 0);
+  passOnExpectations(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
-    done(request.is404 ? routeMethods.refusal(request) : undefined);
+    if (request.is404) done(routeMethods.refusal(request));
+    else if (isUnmet(request.raw)) done(new ApiError('expectation_failed'));
+    else done();
   });
 }
 

@@ -37,7 +37,7 @@ function filled(path: string, key: Readonly<Record<string, unknown>>): string {
 }
 
 /** The example of an operation; where it has none, the key of the first row of its resource's list. */
-async function ordinaryUrl(
+export async function ordinaryUrl(
   service: Service,
   { path, examples }: Operation,
   listPath: string,
@@ -73,19 +73,25 @@ function probesOf({ path, key, query }: Operation, url: string, etag: string): P
   ];
 }
 
+/** The operations of the resources at these paths, each with its own path and that of its resource. */
+export function operationsAt(
+  isIncluded: (path: string) => boolean,
+): [path: string, operation: Operation, listPath: string][] {
+  return catalogue
+    .filter(({ path }) => isIncluded(path))
+    .flatMap(({ path: listPath, operations }) =>
+      operations.map((operation): [string, Operation, string] => [operation.path, operation, listPath]),
+    );
+}
+
 /** Tries the operations of the resources at these paths. */
 export async function describeOperations(
   service: Service,
   isIncluded: (path: string) => boolean,
 ): Promise<void> {
   const openApi = await OpenApi.of(service);
-  const operations = catalogue
-    .filter(({ path }) => isIncluded(path))
-    .flatMap(({ path: listPath, operations }) =>
-      operations.map((operation): [string, Operation, string] => [operation.path, operation, listPath]),
-    );
 
-  describe.each(operations)('%s', async (path, operation, listPath) => {
+  describe.each(operationsAt(isIncluded))('%s', async (path, operation, listPath) => {
     const responses = openApi.responsesOf(path, 'get');
     const url = await ordinaryUrl(service, operation, listPath);
     const { etag } = (await service.app.inject(url)).headers;

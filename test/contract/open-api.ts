@@ -32,8 +32,18 @@ export interface Parameter {
   readonly schema: ParameterSchema;
 }
 
+/** What is looked at in the schema of a body: an object, or an object and a list of such. */
+export interface BodySchema {
+  readonly properties?: Readonly<Record<string, ParameterSchema>>;
+  readonly examples?: readonly object[];
+  readonly items?: BodySchema;
+  readonly maxItems?: number;
+  readonly anyOf?: readonly BodySchema[];
+}
+
 interface DescribedOperation {
   readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: BodySchema }>> };
   readonly responses: Responses;
 }
 
@@ -70,8 +80,18 @@ export class OpenApi {
     return this.#operation(path, method)?.responses ?? {};
   }
 
-  parametersOf(path: string): readonly Parameter[] {
-    return this.#operation(path, 'get')?.parameters ?? [];
+  parametersOf(path: string, method: Method): readonly Parameter[] {
+    return this.#operation(path, method)?.parameters ?? [];
+  }
+
+  /** Schemas of what is posted, by path and media type. */
+  get bodies(): [path: string, schemas: Readonly<Record<string, BodySchema>>][] {
+    return Object.entries(this.#document.paths).flatMap(([path, { post }]) => {
+      const bodies = Object.entries(post?.requestBody?.content ?? {});
+      return post === undefined
+        ? []
+        : [[path, Object.fromEntries(bodies.map(([type, { schema }]) => [type, schema]))]];
+    });
   }
 
   #operation(path: string, method: Method): DescribedOperation | undefined {

@@ -39,6 +39,10 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the `Content-Type` of the body is neither JSON nor a form.',
     remedy: 'Send `application/json` or `application/x-www-form-urlencoded`.',
   },
+  expectation_failed: {
+    when: 'the header `Expect` has another value than `100-continue`.',
+    remedy: 'Leave the header out.',
+  },
   validation_error: {
     when: 'a parameter, a form field or the JSON body has a value that is not allowed. `details` lists every fault of the request, each with its place (`loc`), what is allowed (`msg`) and its type (`type`).',
     remedy: 'Correct the parameters that `details` names. Repeating the request unchanged does not help.',

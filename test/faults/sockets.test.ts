@@ -79,6 +79,17 @@ describe('is answered with an error', () => {
       sending('POST /adresser', `${JSON_TYPE}Transfer-Encoding: chunked\r\n`, 'x'),
       405,
     ],
+    ['an expectation that is unknown', get('/autocomplete?q=x', 'Expect: foo\r\n'), 417],
+    [
+      'an unknown expectation of what is posted',
+      sending(
+        'POST /datavask/adresser',
+        `${JSON_TYPE}Expect: foo\r\nContent-Length: 18\r\n`,
+        '{"betegnelse":"a"}',
+      ),
+      417,
+    ],
+    ['an expectation of a path that does not exist', get('/nope', 'Expect: foo\r\n'), 404],
     ['an upgrade', get('/nope', 'Upgrade: websocket\r\n'), 404],
   ];
   test.each(cases)('%s', async (_title, sent, status) => {
@@ -103,6 +114,14 @@ describe('is answered', () => {
     [
       'a GET with a body',
       'GET /autocomplete?q=x HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+    ],
+    [
+      'Expect: 100-continue',
+      sending(
+        'POST /datavask/adresser',
+        `${JSON_TYPE}Expect: 100-Continue\r\nContent-Length: 18\r\n`,
+        '{"betegnelse":"a"}',
+      ),
     ],
   ];
   test.each(cases)('%s', async (_title, sent) => {

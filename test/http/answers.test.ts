@@ -72,14 +72,30 @@ describe('ETag', () => {
     }
   });
 
-  test('differs with question, representation and host', async () => {
+  const anyTag: [url: string, status: number, tagged: boolean][] = [
+    [GET, 304, true],
+    [`${GET}&callback=cb`, 304, true],
+    ['/kommuner/101', 304, true],
+    ['/kommuner/404', 404, false],
+    ['/autocomplete?srid=1', 422, false],
+  ];
+  test.each(anyTag)('any, *, is that of what exists: %s %i', async (url, status, tagged) => {
+    const answer = await service.app.inject({ url, headers: { 'if-none-match': '*' } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body === '').toBe(tagged);
+    expect(answer.headers.etag).toBe(tagged ? await etagOf(url) : undefined);
+  });
+
+  test('differs with question, representation, callback and host', async () => {
     const tags = await Promise.all([
       etagOf(GET),
       etagOf(`${GET}y`),
       etagOf(`${GET}&srid=25832`),
       etagOf(GET, { host: 'example.org' }),
+      etagOf(`${GET}&callback=a`),
+      etagOf(`${GET}&callback=b`),
     ]);
-    expect(new Set(tags).size).toBe(4);
+    expect(new Set(tags).size).toBe(6);
   });
 
   test('differs with the data and with the build', async () => {

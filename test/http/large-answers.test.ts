@@ -86,6 +86,12 @@ describe.each([INLINE, POOL])('%s', (path) => {
     expect([status, body.length, again.etag]).toEqual([304, 0, headers.etag]);
     expect(await questions()).toBe(before);
   });
+
+  test('is 304 without a body when any tag will do', async () => {
+    const { headers } = await get(path);
+    const any = await get(path, { headers: { ...gzip, 'if-none-match': '*' } });
+    expect([any.status, any.body.length, any.headers.etag]).toEqual([304, 0, headers.etag]);
+  });
 });
 
 async function metric(name: string): Promise<number> {

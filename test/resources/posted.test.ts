@@ -127,6 +127,38 @@ describe('refused', () => {
   });
 });
 
+describe('an unknown name', () => {
+  const object = '{"betegnelse":"a","nix":1}';
+  const strict = '{"betegnelse":"a","nix":1,"valider":""}';
+  const cases: [title: string, payload: string, type: string, query: string, faulty: boolean][] = [
+    ['is ignored', object, JSON_TYPE, '', false],
+    ['is ignored in a form', 'betegnelse=a&nix=1', FORM_TYPE, '', false],
+    ['is a fault with valider in the object', strict, JSON_TYPE, '', true],
+    ['is a fault with valider in the form', 'betegnelse=a&nix=1&valider', FORM_TYPE, '', true],
+    ['is a fault of the object with valider in the URL', object, JSON_TYPE, '?valider', true],
+    ['is a fault of the form with valider in the URL', 'betegnelse=a&nix=1', FORM_TYPE, '?valider=1', true],
+  ];
+  test.each(cases)('%s', async (_title, payload, type, query, faulty) => {
+    const answer = await post(payload, type, query);
+    const faults = answer.json<{ details?: { loc: string[]; msg: string }[] }>().details ?? [];
+    expect(answer.statusCode).toBe(faulty ? 422 : 200);
+    expect(faults.map(({ loc }) => loc)).toEqual(faulty ? [['body', 'nix']] : []);
+    for (const { msg } of faults) expect(msg).toContain('nix is unknown here; known are betegnelse, vejnavn');
+  });
+
+  const lists: [title: string, query: string, faulty: boolean[]][] = [
+    ['of a list is a fault of the object that has valider', '', [false, true]],
+    ['of a list is a fault of every object with valider in the URL', '?valider', [true, true]],
+  ];
+  test.each(lists)('%s', async (_title, query, faulty) => {
+    // Objects without anything to cleanse are refused anyway, so that no engine is asked.
+    const answer = await post('[{"nix":1},{"nix":1,"valider":""}]', JSON_TYPE, query);
+    const rows = answer.json<{ details: { loc: string[] }[] }[]>();
+    const named = rows.map(({ details }) => details.some(({ loc }) => loc[1] === 'nix'));
+    expect(named).toEqual(faulty);
+  });
+});
+
 test('an empty list is answered by an empty list', async () => {
   const answer = await post('[]');
   expect([answer.statusCode, answer.body]).toEqual([200, '[]']);

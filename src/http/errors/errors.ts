@@ -57,6 +57,12 @@ export const catalogue = {
     type: 'UnsupportedMediaTypeError',
     title: 'The media type of the body is not supported.',
   },
+  expectation_failed: {
+    status: 417,
+    message: 'The only expectation that is met is 100-continue.',
+    type: 'ExpectationFailedError',
+    title: 'The header Expect asks for something unknown.',
+  },
   validation_error: {
     status: 422,
     message: 'One or more parameters are ill-formed.',

@@ -5,6 +5,7 @@
  */
 import { Type } from 'typebox';
 import type { Circle, Spatial } from '../../engine/engine.ts';
+import { BOX_PATTERN, CIRCLE_PATTERN, HOUSE_NUMBER_PATTERN, keyPattern, UUID_PATTERN } from './patterns.ts';
 
 type Polygon = NonNullable<Spatial['polygon']>;
 type Box = NonNullable<Spatial['bbox']>;
@@ -21,14 +22,14 @@ type NumberAbout = About & { minimum?: number; maximum?: number };
 /** `maxLength` counts the characters of each part between `|`. Only a text without `minLength` may be empty. */
 type TextAbout = About & { maxLength?: number; pattern?: string };
 
-const whole = { minLength: 1, maxLength: 100 };
-const digits = '[-+]?[0-9]+([.][0-9]*)?';
+/** Of a text that must say something. */
+const notEmpty = { minLength: 1, maxLength: 100 };
 
 export const integer = (about: NumberAbout = {}) => Type.Integer(about);
 export const float = (about: NumberAbout = {}) => Type.Number(about);
 /** `true`, `false`, or bare, which is true. */
 export const flag = (about: About = {}) => Type.Boolean(about);
-export const text = (about: TextAbout = {}) => Type.String({ ...whole, ...about });
+export const text = (about: TextAbout = {}) => Type.String({ ...notEmpty, ...about });
 /** An empty text is no value: the parameter counts as left out. */
 export const freeText = (about: TextAbout = {}) =>
   Type.String({ maxLength: 300, format: 'free-text', ...about });
@@ -36,26 +37,14 @@ export const freeText = (about: TextAbout = {}) =>
 export const typedText = (about: TextAbout = {}) =>
   Type.String({ maxLength: 300, format: 'typed-text', ...about });
 export const uuid = (about: About = {}) =>
-  Type.String({
-    minLength: 1,
-    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-    format: 'uuid',
-    ...about,
-  });
-/** 1 to 999, zeros before it or not, and perhaps a letter. */
+  Type.String({ minLength: 1, pattern: UUID_PATTERN, format: 'uuid', ...about });
 export const houseNumber = (about: About = {}) =>
-  Type.String({
-    minLength: 1,
-    pattern: '^([1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])[A-Za-z]?$',
-    format: 'house-number',
-    ...about,
-  });
-
+  Type.String({ minLength: 1, pattern: HOUSE_NUMBER_PATTERN, format: 'house-number', ...about });
 export const kvh = (about: About = {}) =>
-  Type.String({ minLength: 1, pattern: '^[0-9]{8}.{4}$', format: 'kvh', ...about });
+  Type.String({ minLength: 1, pattern: keyPattern('KVH'), format: 'kvh', ...about });
 export const kvhx = (about: About = {}) =>
-  Type.String({ minLength: 1, pattern: '^[0-9]{8}.{11}$', format: 'kvhx', ...about });
-export const regex = (about: About = {}) => Type.String({ ...whole, format: 'regex', ...about });
+  Type.String({ minLength: 1, pattern: keyPattern('KVHX'), format: 'kvhx', ...about });
+export const regex = (about: About = {}) => Type.String({ ...notEmpty, format: 'regex', ...about });
 
 /** Being there switches it on. */
 export const presence = (about: About = {}) =>
@@ -67,8 +56,8 @@ export const tolerantSwitch = (about: About = {}) =>
 export const circle = (about: About = {}) =>
   Type.Unsafe<Circle>({
     type: 'string',
-    ...whole,
-    pattern: `^${digits}(,${digits}){2}$`,
+    ...notEmpty,
+    pattern: CIRCLE_PATTERN,
     format: 'circle',
     ...about,
   });
@@ -76,15 +65,15 @@ export const circle = (about: About = {}) =>
 export const box = (about: About = {}) =>
   Type.Unsafe<Box>({
     type: 'string',
-    ...whole,
-    pattern: `^${digits}(,${digits}){3}$`,
+    ...notEmpty,
+    pattern: BOX_PATTERN,
     format: 'bbox',
     ...about,
   });
 export const jsonText = (about: TextAbout = {}) =>
-  Type.Unsafe<unknown>({ type: 'string', ...whole, format: 'json', ...about });
+  Type.Unsafe<unknown>({ type: 'string', ...notEmpty, format: 'json', ...about });
 export const polygon = (about: About = {}) =>
-  Type.Unsafe<Polygon>({ type: 'string', ...whole, maxLength: 50_000, format: 'polygon', ...about });
+  Type.Unsafe<Polygon>({ type: 'string', ...notEmpty, maxLength: 50_000, format: 'polygon', ...about });
 
 export function oneOf<const Allowed extends string>(allowed: readonly Allowed[], about: About = {}) {
   return Type.Unsafe<Allowed>({ type: 'string', enum: allowed, ...about });

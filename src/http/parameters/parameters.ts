@@ -75,14 +75,15 @@ export function grammarOf(schema: object, part: Part): Grammar {
 /** The values of a part, or all that is wrong with it. */
 export type Outcome = { value: Values } | { error: InputError };
 
-/**
- * Fastify's validator compiler. `strict` names the parameter whose presence makes unknown names faults.
- */
+/** When unknown names are faults: where a parameter of this name is given, or `true`: always. */
+export type Strictness = string | true;
+
+/** Fastify's validator compiler. `strict` says when unknown names of a query are faults. */
 export function parameterCompiler(strict: string): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     if (httpPart === 'params') {
       const grammar = grammarOf(schema, 'path');
-      return (data: Record<string, string>) => readEntries(grammar, Object.entries(data));
+      return (data: Record<string, string>) => readEntries(grammar, Object.entries(data), strict);
     }
     const grammar = grammarOf(schema, 'query');
     return (data: RawQuery) => readQuery(grammar, data.text, strict);
@@ -90,7 +91,7 @@ export function parameterCompiler(strict: string): FastifySchemaCompiler<object>
 }
 
 /** Reads pairs as they stand in a URL or a form. */
-export function readQuery(grammar: Grammar, text: string, strict: string): Outcome {
+export function readQuery(grammar: Grammar, text: string, strict: Strictness): Outcome {
   const values: Values = {};
   let faults: Fault[] | undefined;
   let unknown: string[] | undefined;
@@ -115,23 +116,33 @@ export function readQuery(grammar: Grammar, text: string, strict: string): Outco
     }
     start = end + 1;
   }
-  if (unknown !== undefined && strict in values)
-    faults = (faults ?? []).concat(unknown.map((name) => unknownFault(grammar, name)));
-  return finish(grammar, values, faults);
+  return finish(grammar, values, faults, isStrict(strict, values) ? unknown : undefined);
+}
+
+function isStrict(strict: Strictness, values: Values): boolean {
+  return strict === true || strict in values;
 }
 
 /** Reads texts by name; a {@link Refusal} among them is what is wrong with a value that is no text. */
-export function readEntries(grammar: Grammar, entries: readonly [string, string | Refusal][]): Outcome {
+export function readEntries(
+  grammar: Grammar,
+  entries: readonly [string, string | Refusal][],
+  strict: Strictness,
+): Outcome {
   const values: Values = {};
   let faults: Fault[] | undefined;
+  let unknown: string[] | undefined;
   for (const [name, text] of entries) {
     const reader = grammar.readers.get(name);
-    if (reader === undefined) continue;
+    if (reader === undefined) {
+      unknown = append(unknown, name);
+      continue;
+    }
     const found =
       text instanceof Refusal ? refused(values, name, text) : readOne(grammar, values, reader, name, text);
     if (found !== undefined) faults = append(faults, found);
   }
-  return finish(grammar, values, faults);
+  return finish(grammar, values, faults, isStrict(strict, values) ? unknown : undefined);
 }
 
 function readOne(
@@ -159,8 +170,15 @@ function refused(values: Values, name: string, { message, type }: Refusal): Faul
   return fault(name, message, type);
 }
 
-function finish(grammar: Grammar, values: Values, found: Fault[] | undefined): Outcome {
+/** `unknown`: names that are faults too. */
+function finish(
+  grammar: Grammar,
+  values: Values,
+  found: Fault[] | undefined,
+  unknown: string[] | undefined,
+): Outcome {
   let faults = found;
+  for (const name of unknown ?? []) faults = append(faults, unknownFault(grammar, name));
   const report: Report = (name, message, type) => {
     faults = append(faults, fault(name, message, type));
   };

@@ -35,7 +35,9 @@ const byFormat: Record<string, Reader> = {
   json: values.json,
 };
 
+/** Of several forms that a value may have the first is that of a text. */
 export function readerOf(schema: ParameterSchema): Reader {
+  if (schema.anyOf?.[0] !== undefined) return readerOf(schema.anyOf[0]);
   if (schema.type === 'array') return several(schema.items ?? {});
   return measured(schema, single(schema));
 }
@@ -76,7 +78,7 @@ function lengthOf(text: string): number {
 /** `a|b`: each part is a value of its own; an empty one is `null` where that means "has no value". */
 function several(items: ParameterSchema): Reader {
   const nullable = items.anyOf?.some(({ type }) => type === 'null') ?? false;
-  const read = readerOf(items.anyOf?.[0] ?? items);
+  const read = readerOf(items);
   return (text) => {
     const list: unknown[] = [];
     for (const part of text.split('|')) {

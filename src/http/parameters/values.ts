@@ -2,6 +2,16 @@
  * How the text of one parameter becomes a value: one function a form, as the legacy service read them. Each returns the
  * value or a {@link Refusal} that says what is allowed; none knows the parameter's name.
  */
+import {
+  BOX_PATTERN,
+  CIRCLE_PATTERN,
+  HOUSE_NUMBER_PATTERN,
+  KEY_DIGITS,
+  type KeyName,
+  keyLengths,
+  keyPattern,
+  UUID_PATTERN,
+} from './patterns.ts';
 
 /** Why a text is no value of its parameter; the message completes "<parameter> …". */
 export class Refusal {
@@ -18,9 +28,10 @@ export type Reader = (text: string) => unknown;
 
 const DIGITS = /^[0-9]+$/;
 const FLOAT = /^[-+]?[0-9]+(\.[0-9]+)?$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const HOUSE_NUMBER = /^\d{1,3}[A-Z]?$/;
-const SHAPE_NUMBER = /^[-+]?\d+(\.\d*)?$/;
+const UUID = new RegExp(UUID_PATTERN);
+const HOUSE_NUMBER = new RegExp(HOUSE_NUMBER_PATTERN);
+const CIRCLE = new RegExp(CIRCLE_PATTERN);
+const BOX = new RegExp(BOX_PATTERN);
 
 export interface Bounds {
   minimum?: number | undefined;
@@ -87,33 +98,30 @@ export function uuid(text: string): string | Refusal {
 }
 
 export function houseNumber(text: string): string | Refusal {
-  const value = text.toUpperCase();
-  const refusal = new Refusal(
+  if (HOUSE_NUMBER.test(text)) return text.toUpperCase().replace(/^0+/, '');
+  return new Refusal(
     'house_number',
     `must be a number from 1 to 999 and perhaps a letter, but ${text} was given`,
   );
-  if (!HOUSE_NUMBER.test(value)) return refusal;
-  const trimmed = value.replace(/^0+/, '');
-  return /^\d/.test(trimmed) ? trimmed : refusal;
 }
 
 /**
  * Keys of register entries: municipality and street code, house number, and for the longer one floor and door, each
  * filled up with `_`. The messages are the legacy service's.
  */
-export function registerKey(name: 'KVH' | 'KVHX'): Reader {
-  const length = name === 'KVH' ? 12 : 19;
-  const shape = new RegExp(`^[0-9]{8}.{${length - 8}}$`, 'u');
+export function registerKey(name: KeyName): Reader {
+  const length = keyLengths[name];
+  const form = new RegExp(keyPattern(name), 'u');
   return (text) => {
     if (text.length !== length) {
       const given = `but supplied value was '${text}' with a length of ${text.length}`;
       return new Refusal('key', `must be a ${name} key: a string of length ${length}, ${given}`);
     }
-    if (!shape.test(text)) {
-      const given = `followed by ${length - 8} arbitrary characters, but supplied value was '${text}'`;
-      return new Refusal('key', `must consist of 8 digits ${given}`);
+    if (!form.test(text)) {
+      const given = `followed by ${length - KEY_DIGITS} arbitrary characters, but supplied value was '${text}'`;
+      return new Refusal('key', `must consist of ${KEY_DIGITS} digits ${given}`);
     }
-    const number = text.slice(8, 12).replace(/^_+/, '');
+    const number = text.slice(KEY_DIGITS, keyLengths.KVH).replace(/^_+/, '');
     const valid = !(houseNumber(number) instanceof Refusal);
     return valid ? text : new Refusal('key', `must contain a valid husnr, but ${number} is not`);
   };
@@ -148,21 +156,19 @@ export function matching(pattern: string): Reader {
 
 /** Three numbers without blanks: a position and a radius in metres. */
 export function circle(text: string): unknown {
-  const parts = text.split(',');
-  if (parts.length !== 3 || !parts.every((part) => SHAPE_NUMBER.test(part))) {
+  if (!CIRCLE.test(text)) {
     return new Refusal('circle', 'must be x,y,radius: three numbers without blanks, the radius in metres');
   }
-  const [x, y, radiusM] = parts.map(Number) as [number, number, number];
+  const [x, y, radiusM] = text.split(',').map(Number) as [number, number, number];
   return radiusM > 0 ? { x, y, radiusM } : new Refusal('circle', 'must have a radius greater than 0');
 }
 
 /** Four numbers: the lower left corner, then the upper right. */
 export function box(text: string): unknown {
-  const parts = text.split(',');
-  if (parts.length !== 4 || !parts.every((part) => SHAPE_NUMBER.test(part))) {
+  if (!BOX.test(text)) {
     return new Refusal('bbox', 'must be xmin,ymin,xmax,ymax: four numbers without blanks');
   }
-  const [xmin, ymin, xmax, ymax] = parts.map(Number) as [number, number, number, number];
+  const [xmin, ymin, xmax, ymax] = text.split(',').map(Number) as [number, number, number, number];
   const ordered = xmin <= xmax && ymin <= ymax;
   return ordered ? [xmin, ymin, xmax, ymax] : new Refusal('bbox', 'must have xmin ≤ xmax and ymin ≤ ymax');
 }

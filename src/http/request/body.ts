@@ -3,7 +3,9 @@
  * object, a JSON list of such objects, or a form as browsers send it. Each object of a list is read by itself, so that
  * an invalid one does not fail the others.
  */
-import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { Type } from 'typebox';
+import { oneOf } from '../parameters/parameter-types.ts';
 import {
   type Grammar,
   grammarOf,
@@ -14,7 +16,9 @@ import {
   rawQuery,
   readEntries,
   readQuery,
+  type Strictness,
 } from '../parameters/parameters.ts';
+import type { ParameterSchema } from '../parameters/reader.ts';
 import { Refusal } from '../parameters/values.ts';
 
 export const JSON_BODY = 'application/json';
@@ -29,10 +33,12 @@ const PROTOTYPE = '__proto__';
 export class Rows {
   readonly #grammar: Grammar;
   readonly #rows: readonly unknown[];
+  readonly #strict: Strictness;
 
-  constructor(grammar: Grammar, rows: readonly unknown[]) {
+  constructor(grammar: Grammar, rows: readonly unknown[], strict: Strictness) {
     this.#grammar = grammar;
     this.#rows = rows;
+    this.#strict = strict;
   }
 
   get length(): number {
@@ -40,23 +46,32 @@ export class Rows {
   }
 
   read(place: number): Outcome {
-    return readObject(this.#grammar, this.#rows[place]);
+    return readObject(this.#grammar, this.#rows[place], this.#strict);
   }
+}
+
+/** A body as it came, and when unknown names in it are faults. */
+interface Sent<Content> {
+  readonly content: Content;
+  readonly strict: Strictness;
 }
 
 /**
  * Accepts JSON and forms, and refuses all other media types. Fastify's own parser of JSON would replace what is not UTF-8, and
  * refuse a whole list because of a name in one of its objects.
+ * `strict` names the parameter that makes unknown names faults; where the URL has it, those of the whole body.
  */
-export function acceptBodies(app: FastifyInstance): void {
+export function acceptBodies(app: FastifyInstance, strict: string): void {
   app.removeAllContentTypeParsers();
   for (const [type, read] of [
     [JSON_BODY, jsonOf],
     [FORM_BODY, rawQuery],
   ] as const) {
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-      read(textOf(body)),
-    );
+    const parse = async ({ query }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => ({
+      content: read(textOf(body)),
+      strict: new URLSearchParams((query as RawQuery).text).has(strict) || strict,
+    });
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
   }
 }
 
@@ -86,7 +101,7 @@ export function requestCompiler(strict: string): FastifySchemaCompiler<object> {
     const { contentType } = route as { contentType?: string };
     if (contentType === FORM_BODY) {
       const grammar = grammarOf(route.schema, 'body');
-      return (data: RawQuery) => readQuery(grammar, data.text, strict);
+      return ({ content, strict }: Sent<RawQuery>) => readQuery(grammar, content.text, strict);
     }
     return jsonReader(route.schema as BodySchema);
   };
@@ -97,17 +112,17 @@ interface BodySchema {
   readonly anyOf?: readonly [one: object, list: { readonly items?: object; readonly maxItems?: number }];
 }
 
-function jsonReader({ anyOf }: BodySchema): (data: unknown) => Outcome | { value: Rows } {
+function jsonReader({ anyOf }: BodySchema): (data: Sent<unknown>) => Outcome | { value: Rows } {
   const [one, { items = {}, maxItems = 0 }] = anyOf ?? [{}, {}];
   const [ofOne, ofRow] = [grammarOf(one, 'body'), grammarOf(items, 'body')];
-  return (data) => {
-    if (!Array.isArray(data)) return readObject(ofOne, data);
-    if (data.length <= maxItems) return { value: new Rows(ofRow, data) };
-    return bodyFault(`must hold at most ${maxItems} objects, but ${data.length} were given`, 'length');
+  return ({ content, strict }) => {
+    if (!Array.isArray(content)) return readObject(ofOne, content, strict);
+    if (content.length <= maxItems) return { value: new Rows(ofRow, content, strict) };
+    return bodyFault(`must hold at most ${maxItems} objects, but ${content.length} were given`, 'length');
   };
 }
 
-function readObject(grammar: Grammar, data: unknown): Outcome {
+function readObject(grammar: Grammar, data: unknown, strict: Strictness): Outcome {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) {
     return bodyFault('must be a JSON object', 'json');
   }
@@ -119,7 +134,16 @@ function readObject(grammar: Grammar, data: unknown): Outcome {
   return readEntries(
     grammar,
     given.map(([name, value]) => [name, asText(value)]),
+    strict,
   );
+}
+
+/** The schema of a text or a choice in JSON: as {@link asText} reads it, and `null` is as good as nothing. */
+export function inJson(schema: Type.TSchema): Type.TSchema {
+  const { type, enum: choice } = schema as ParameterSchema;
+  if (choice === undefined) return Type.Union([schema, Type.Number(), Type.Null()]);
+  const asTexts = type === 'integer' ? [oneOf(choice.map(String))] : [];
+  return Type.Union([schema, ...asTexts, Type.Null()]);
 }
 
 /** A number stands for its digits: clients often send `postnr` as one. */

@@ -19,9 +19,15 @@ export function tagSeed(dataVersion: string, build: string): number {
   return hash(hash(OFFSET, dataVersion), build);
 }
 
-/** `seed` already includes the presentation. */
-export function weakTag(seed: number, question: string): string {
-  return `W/"${hash(seed, question).toString(36)}-${seed.toString(36)}"`;
+/** `seed` already includes the presentation; a callback makes other bytes of the same answer. */
+export function weakTag(seed: number, question: string, callback?: string): string {
+  const asked = callback === undefined ? question : `${question}${callback}`;
+  return `W/"${hash(seed, asked).toString(36)}-${seed.toString(36)}"`;
+}
+
+/** Whether `If-None-Match` names no tag but whatever exists; that something does is known only when it has been looked up. */
+export function isAnyTag(ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch === '*';
 }
 
 /** Whether `If-None-Match` names the tag; weak comparison, so a proxy's strong form counts too. */

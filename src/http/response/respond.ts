@@ -23,7 +23,7 @@ import { Backpressure } from '../request/backpressure.ts';
 import { type Headers, writeBody } from './body-writer.ts';
 import { mapInChunks } from './chunked-map.ts';
 import { compressed, type Gzip, gzipFinder, isWorthwhile } from './compression.ts';
-import { isUnchanged, weakTag } from './etag.ts';
+import { isAnyTag, isUnchanged, weakTag } from './etag.ts';
 import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
@@ -111,12 +111,10 @@ export class Responder {
     const { caller, connection } = reply.context;
     const { presentation, text, seed } = served.presentations.of(representation, caller);
     const inquiry = inquiryOf(question, presentation, text);
-    const tag = request.raw.method === 'POST' ? undefined : weakTag(seed, inquiry.questionText);
+    const tag =
+      request.raw.method === 'POST' ? undefined : weakTag(seed, inquiry.questionText, delivery.callback);
     if (tag !== undefined && isUnchanged(request.raw.headers['if-none-match'], tag)) {
-      reply
-        .headers(headersOf(served, tag, reply, delivery, inquiry))
-        .code(304)
-        .send();
+      sendUnchanged(reply, headersOf(served, tag, reply, delivery, inquiry));
       return undefined;
     }
     const exchange = { request, reply, representation, delivery, served, inquiry, tag };
@@ -173,8 +171,13 @@ export class Responder {
   }
 
   #send(answer: Answer | null, exchange: Exchange): void {
-    const { request, reply, delivery, inquiry } = exchange;
+    const { request, reply, delivery, inquiry, tag } = exchange;
     if (answer === null) throw new ApiError('not_found', delivery.missing);
+    if (tag !== undefined && isAnyTag(request.raw.headers['if-none-match'])) {
+      answer.release?.();
+      sendUnchanged(reply, this.#headersOf(answer, exchange));
+      return;
+    }
     const { callback, page } = delivery;
     const { presentation } = inquiry;
     const body = callback === undefined ? answer.body : wrapped(callback, answer.body);
@@ -192,7 +195,8 @@ export class Responder {
     if (generation === served.generation) return headersOf(served, tag, reply, delivery, inquiry);
     const answered = this.#snapshots.of(generation) ?? served;
     const { seed } = answered.presentations.of(representation, reply.context.caller);
-    const tagOfAnswer = tag === undefined ? undefined : weakTag(seed, inquiry.questionText);
+    const tagOfAnswer =
+      tag === undefined ? undefined : weakTag(seed, inquiry.questionText, delivery.callback);
     return headersOf(answered, tagOfAnswer, reply, delivery, inquiry);
   }
 
@@ -214,6 +218,10 @@ export class Responder {
     if (sent instanceof Uint8Array) writeBody(reply, headers, sent);
     else reply.headers(headers).send(sent);
   }
+}
+
+function sendUnchanged(reply: FastifyReply, headers: Headers): void {
+  reply.headers(headers).code(304).send();
 }
 
 function headersOf(

@@ -16,7 +16,7 @@ import type { Representation } from '../../http/response/representations.ts';
 import type { Description } from '../description.ts';
 import { elementAnswers } from '../forms/answers.ts';
 import { suggestionForms } from '../forms/forms.ts';
-import { suggestParameters } from '../parameters/answer.ts';
+import { STRICT_PARAMETER, suggestParameters } from '../parameters/answer.ts';
 import { municipality, postcodes } from '../parameters/codes.ts';
 import { SUGGESTIONS, suggestPageParameters } from '../parameters/page.ts';
 import { filter, type ParameterTable } from '../parameters/parameter.ts';
@@ -166,9 +166,15 @@ const spreadParams: Check = (values, report) => {
     report('params', 'must be a JSON object', 'json');
     return;
   }
+  const isStrict = STRICT_PARAMETER in values || Object.hasOwn(given, STRICT_PARAMETER);
   for (const [name, value] of Object.entries(given)) {
+    if (name === STRICT_PARAMETER || value === null) continue;
     const parameter = Object.hasOwn(narrowing, name) ? (narrowing as ParameterTable)[name] : undefined;
-    if (parameter === undefined || name in values || value === null) continue;
+    if (parameter === undefined && isStrict) {
+      const known = Object.keys(narrowing).join(', ');
+      report('params', `has ${name}, which is unknown here; known are ${known}`, 'unknown');
+    }
+    if (parameter === undefined || name in values) continue;
     const read = readerOf(parameter.schema as ParameterSchema)(asText(value));
     if (read instanceof Refusal) report('params', `has ${name}, which ${read.message}`, read.type);
     else values[name] = read;

@@ -3,12 +3,12 @@ import type { CleanseParameters } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError, apiError } from '../../http/errors/errors.ts';
 import type { Values } from '../../http/parameters/parameters.ts';
-import { FORM_BODY, JSON_BODY, Rows } from '../../http/request/body.ts';
+import { FORM_BODY, inJson, JSON_BODY, Rows } from '../../http/request/body.ts';
 import type { Responder } from '../../http/response/respond.ts';
 import { postAnswers } from '../forms/answers.ts';
 import { cleansingForms } from '../forms/forms.ts';
-import { deliveryParameters } from '../parameters/answer.ts';
-import { fillerOf, schemaOf } from '../parameters/parameter.ts';
+import { deliveryParameters, STRICT_PARAMETER } from '../parameters/answer.ts';
+import { fillerOf, type ParameterTable, schemaOf } from '../parameters/parameter.ts';
 import { answerParameters, cleanseRepresentation, isTyped, typed } from './parameters.ts';
 
 /** A list longer than this is a job, not a request. */
@@ -28,8 +28,18 @@ interface Posted {
   readonly example: object;
 }
 
+const strictness = { [STRICT_PARAMETER]: deliveryParameters[STRICT_PARAMETER] };
+
 /** Of what is posted, the URL may say how the answer looks; of a list nothing else does. */
-const inUrl = schemaOf({ ...answerParameters, valider: deliveryParameters.valider });
+const inUrl = schemaOf({ ...answerParameters, ...strictness });
+
+/** A table as its parameters stand in JSON. */
+function jsonTable(table: ParameterTable): ParameterTable {
+  const entries = Object.entries(table);
+  return Object.fromEntries(
+    entries.map(([name, parameter]) => [name, { ...parameter, schema: inJson(parameter.schema) }]),
+  );
+}
 
 export function postRoute(
   app: App,
@@ -37,16 +47,17 @@ export function postRoute(
   { resource, path, noun, tag, example }: Posted,
 ): void {
   const check = isTyped[resource];
-  const one = schemaOf({ ...typed[resource], ...answerParameters }, check);
-  const row = schemaOf(typed[resource], check);
+  const row = { ...typed[resource], ...strictness };
+  const one = { ...row, ...answerParameters };
   const rows = {
     type: 'array',
-    items: row,
+    items: schemaOf(jsonTable(row), check),
     maxItems: MOST_ROWS,
     description: 'For each a result, in order.',
   };
-  const form = Object.assign(one, { examples: [example] });
-  const json = { anyOf: [form, rows] };
+  const examples = [example];
+  const form = Object.assign(schemaOf(one, check), { examples });
+  const json = { anyOf: [Object.assign(schemaOf(jsonTable(one), check), { examples }), rows] };
   const fill = fillerOf(typed[resource]) as (given: Values) => CleanseParameters;
 
   const options = {
@@ -55,7 +66,7 @@ export function postRoute(
       tags: [tag],
       summary: `The ${noun} meant by what is posted; a list of up to ${MOST_ROWS} is answered by a list`,
       description:
-        'Parts may be texts or numbers. Idempotency-Key is accepted: nothing is written, so a retry is safe.',
+        'The text or a part of the address is required. Idempotency-Key is accepted: nothing is written, so a retry is safe.',
       querystring: inUrl,
       body: { content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } } },
     },

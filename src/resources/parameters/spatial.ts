@@ -101,7 +101,8 @@ interface Bounds {
   readonly y: readonly [number, number];
 }
 
-const bounds: Record<Srid, Bounds> = {
+/** Where Denmark may lie, by coordinate system. */
+export const bounds: Record<Srid, Bounds> = {
   4326: { x: [0, 25], y: [45, 65] },
   25832: { x: [0, 1_500_000], y: [5_000_000, 7_500_000] },
 };

@@ -1,0 +1,10 @@
+/** The same of the themes that only the extract of the address register has rows of. */
+import { afterAll } from 'vitest';
+import { darService } from '../support/sample.ts';
+import { askOperations } from './generated.ts';
+import { ofExtract } from './records.ts';
+
+const service = await darService();
+afterAll(() => service.close());
+
+await askOperations(service, (path) => ofExtract.has(path));
