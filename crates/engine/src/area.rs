@@ -1,6 +1,8 @@
 //! Areas of every theme (municipalities, postcodes, parishes and so on): lists and their autocomplete, lookup by code, and
 //! which area a position lies in.
 
+use std::ops::Range;
+
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::spatial;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
@@ -48,7 +50,7 @@ impl Engine {
             None => None,
         };
         if let Some(query) = &query {
-            rows = both(rows, Some(with_words(snapshot, query)));
+            rows = both(rows, Some(with_words(snapshot, &all, query)));
         }
         let rows = rows.unwrap_or_else(|| RowSet::all(all.end as usize));
         let mut rows: Vec<u32> = rows.within(all).flatten().collect();
@@ -134,9 +136,12 @@ fn by_shape(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter, budget: &m
     Ok(Some(RowSet::from_rows(snapshot.area_index.intersecting(kind, &shape))))
 }
 
-/// Areas of any kind whose code or name holds every word.
-fn with_words(snapshot: &Snapshot, query: &Query) -> RowSet {
-    let of_word = |word| RowSet::from_rows(rows_of_word(snapshot, TextField::Area, word).to_vec());
+/// Areas of one kind, given by their rows, whose code or name holds every word.
+fn with_words(snapshot: &Snapshot, all: &Range<u32>, query: &Query) -> RowSet {
+    let of_word = |word| {
+        let of_all_kinds = rows_of_word(snapshot, TextField::Area, word).iter().copied();
+        RowSet::from_rows(of_all_kinds.filter(|row| all.contains(row)).collect())
+    };
     query.words.iter().map(of_word).reduce(|a, b| a.intersect(&b)).unwrap_or_default()
 }
 

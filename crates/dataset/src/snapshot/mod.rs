@@ -8,8 +8,10 @@ mod root;
 
 use std::path::{Path, PathBuf};
 
+use roaring::RoaringBitmap;
+
 use crate::manifest::Manifest;
-use crate::postings::{PostedTables, PostingIndex, posted_tables};
+use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
@@ -114,6 +116,8 @@ pub struct Snapshot {
     /// See [`CleansingTownHashes`].
     pub cleansing_town_hashes: CleansingTownHashes,
     area_rows: AreaRows,
+    /// Entrances that are not complete: few or none.
+    incomplete: RoaringBitmap,
 }
 
 impl Snapshot {
@@ -171,7 +175,11 @@ impl Snapshot {
         let rows = [street_names.len(), places.len(), areas.len(), former_street_names.len()];
         let text = accept::<Terms, _>(folder, TextIndex::new(rows, terms, prefixes, deletions))?;
 
+        let postings = PostingIndex::new(read(folder, &manifest)?);
+        let incomplete = postings.posting(Posted::IsComplete, false.into());
+
         let snapshot = Self {
+            incomplete: incomplete.map(|rows| rows.read(access_addresses.len())).unwrap_or_default(),
             folder: folder.to_owned(),
             line_index,
             streets,
@@ -193,7 +201,7 @@ impl Snapshot {
             access_points,
             road_points,
             text,
-            postings: PostingIndex::new(read(folder, &manifest)?),
+            postings,
             street_name_search: read(folder, &manifest)?,
             street_name_orders: read(folder, &manifest)?,
             street_name_blocks: read(folder, &manifest)?,
@@ -228,7 +236,7 @@ impl Snapshot {
     /// Whether an entrance has what an address needs: see [`PostedTables::is_complete`].
     #[inline]
     pub fn is_complete(&self, entrance: u32) -> bool {
-        self.posted_tables().is_complete(entrance as usize)
+        self.incomplete.is_empty() || !self.incomplete.contains(entrance)
     }
 
     /// Whether a register was imported, though it may have no rows.

@@ -289,18 +289,20 @@ impl<'a> Pairs<'a> {
     /// The rank that the best address with these parts can have.
     fn bound(&self, parts: &[&Part], means: Masks) -> u32 {
         let words: usize = parts.iter().map(|part| part.words).sum();
-        // Floor and door add to the score, but are words of the text themselves.
-        let ranks = (0..=most_unit_parts(means)).map(|unit_words| {
-            let mut score = 0.0;
-            for (number, word) in self.query.words.iter().enumerate() {
-                let is_set = |mask: u64| usize::from(mask & (1 << number) != 0);
-                let mut hits = parts.iter().fold(rank::Hits::default(), |hits, part| hits.with(part.hits[number]));
-                hits.add(Weight::A, is_set(means.number));
-                hits.add(Weight::B, is_set(means.unit) * unit_words);
-                score += hits.score(word.prefix);
+        // Floor and door add to the score, but are words of the text themselves: a score for each number of them.
+        let mut scores = [0.0; MOST_UNIT_PARTS + 1];
+        for (number, word) in self.query.words.iter().enumerate() {
+            let is_set = |mask: u64| mask & (1 << number) != 0;
+            let mut hits = parts.iter().fold(rank::Hits::default(), |hits, part| hits.with(part.hits[number]));
+            hits.add(Weight::A, usize::from(is_set(means.number)));
+            let without_unit = hits.score(word.prefix);
+            for score in &mut scores {
+                *score += if is_set(means.unit) { hits.score(word.prefix) } else { without_unit };
+                hits.add(Weight::B, 1);
             }
-            rank::rank(score, self.query.words.len(), words + 1 + unit_words)
-        });
+        }
+        let scores = scores.into_iter().enumerate().take(1 + most_unit_parts(means));
+        let ranks = scores.map(|(unit, score)| rank::rank(score, self.query.words.len(), words + 1 + unit));
         ranks.max().unwrap_or_default()
     }
 }

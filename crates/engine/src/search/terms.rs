@@ -85,6 +85,11 @@ impl<'s> FieldTerms<'s> {
         mask_of(self.ranges.iter().map(|range| terms.iter().any(|term| range.contains(term))))
     }
 
+    /// A bit for each word that any row holds.
+    pub(crate) fn present(&self) -> u64 {
+        mask_of((0..self.ranges.len()).map(|word| self.count(word) > 0))
+    }
+
     /// The rows that hold a word in groups of equal hits and length, in no order: nothing else tells the ranks apart
     /// that a single word gives.
     pub(crate) fn groups(&self, word: usize) -> impl Iterator<Item = Equal> + use<> {

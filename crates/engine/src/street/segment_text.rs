@@ -133,6 +133,11 @@ impl<'a> SegmentTexts<'a> {
         Bounds([of_amounts(0), of_amounts(self.may_be_code())])
     }
 
+    /// Ranks that no segment exceeds whose name has so many terms and holds no word.
+    pub(super) fn unnamed_bounds(&self, terms: usize) -> Bounds {
+        self.bounds(&vec![0; self.query.words.len()], terms)
+    }
+
     /// The bound of one segment of a group.
     #[inline]
     pub(super) fn bound_of(&self, street: u32, bounds: &Bounds) -> u32 {

@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::id::StreetId;
@@ -19,6 +20,9 @@ use crate::rowset::RowSet;
 use crate::search::terms::Equal;
 use crate::search::{PageRows, Query, Top};
 use crate::{Budget, Engine, List, Result};
+
+/// Terms of a name that are told apart; names with more rank no higher than those with as many.
+const TERMS: usize = 4;
 
 /// Steps that ranking a segment costs.
 const RANKED: u64 = 8;
@@ -81,14 +85,28 @@ impl Search<'_> {
             Segments::Allowed => self.engine.allowed(self.streets).rows().try_for_each(|row| self.visit(row, budget)),
             Segments::In(municipality) => {
                 let rows = municipalities(snapshot, &[municipality]).unwrap_or_default();
-                rows.rows().filter(|&row| texts.is_unnamed(row)).try_for_each(|row| self.visit(row, budget))
+                self.visit_unnamed(rows.rows(), budget)
             }
             Segments::Others => {
                 let rows = texts.others();
-                let is_other = |row: &u32| texts.is_unnamed(*row) && !texts.is_placed(*row);
-                rows.rows().filter(is_other).try_for_each(|row| self.visit(row, budget))
+                self.visit_unnamed(rows.rows().filter(|&row| !texts.is_placed(row)), budget)
             }
         }
+    }
+
+    /// Visits those segments of which the name holds no word.
+    fn visit_unnamed(&mut self, rows: impl Iterator<Item = u32>, budget: &mut Budget) -> Result<()> {
+        let texts = self.texts;
+        let bounds: SmallVec<[Bounds; 4]> = (1..=TERMS).map(|terms| texts.unnamed_bounds(terms)).collect();
+        for row in rows {
+            budget.spend(1)?;
+            let name = self.engine.snapshot().streets.name.get(row as usize);
+            let bounds = &bounds[texts.names.terms(name).clamp(1, TERMS) - 1];
+            if !self.is_decided((Reverse(texts.bound_of(row, bounds)), name, row)) && texts.is_unnamed(row) {
+                self.visit(row, budget)?;
+            }
+        }
+        Ok(())
     }
 
     fn visit(&mut self, row: u32, budget: &mut Budget) -> Result<()> {
@@ -222,7 +240,7 @@ fn groups(
         groups.push((u32::MAX, Segments::Of(names.rows_of_any(&held))));
     }
     if rarest.is_none() {
-        let unnamed = texts.bounds(&vec![0; words.len()], 1);
+        let unnamed = texts.unnamed_bounds(1);
         groups.extend(texts.municipalities(&unnamed).map(|(bound, code)| (bound, Segments::In(code))));
         if texts.has_others() {
             groups.push((unnamed.highest(), Segments::Others));

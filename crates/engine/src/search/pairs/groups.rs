@@ -130,8 +130,11 @@ impl Pairs<'_> {
         groups: &mut Vec<Group>,
         budget: &mut Budget,
     ) -> Result<()> {
-        let names = self.parts.names.rows_of_any(held);
+        let mut names = self.parts.names.rows_of_any(held);
         budget.spend(names.len() as u64)?;
+        let elsewhere = self.designations.anywhere.either() | self.parts.places.present();
+        let only_in_names = self.query.all() & !elsewhere;
+        names.retain(|&name| only_in_names & !self.parts.names.mask(name) == 0);
         let mut bounds = Vec::with_capacity(names.len());
         for &name in &names {
             let part = self.parts.name(self.filter.snapshot(), name);
