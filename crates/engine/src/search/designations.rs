@@ -1,6 +1,9 @@
 //! Which words of a query may be a house number, a floor or a door, in the whole register, in a street segment, and of an
 //! address.
 
+use std::iter::once;
+use std::ops::Range;
+
 use smallvec::SmallVec;
 use vejviser_dataset::tables::Signature;
 
@@ -56,6 +59,17 @@ impl Designations {
             number: self.anywhere.number & mask(&self.words, |(_, word)| segment.may_match_number(word)),
             unit: self.anywhere.unit & mask(&self.words, |(_, word)| segment.may_match_unit(word)),
         }
+    }
+
+    /// The part of a street's entrances that has a number which the first of some words means: `numbers` are those of the
+    /// entrances, ascending. All of them where there are no words.
+    pub(super) fn with_number(&self, words: u64, numbers: &[u16]) -> SmallVec<[Range<usize>; 3]> {
+        let Some((word, _)) = self.words.get(words.trailing_zeros() as usize) else {
+            return once(0..numbers.len()).collect();
+        };
+        let from = |first: u16| numbers.partition_point(|&number| number < first);
+        let to = |last: u16| numbers.partition_point(|&number| number <= last);
+        word.numbers().map(|(first, last)| from(first)..to(last)).filter(|range| !range.is_empty()).collect()
     }
 
     /// Words that mean a house number.

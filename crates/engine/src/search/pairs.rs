@@ -20,7 +20,7 @@ use vejviser_dataset::tables::Signature;
 
 use self::groups::{Group, Source};
 pub(crate) use self::order::PairOrder;
-use self::order::{OrderedPair, Run};
+use self::order::{Length, Run};
 pub(super) use self::parts::{Part, Parts};
 use super::designations::{Designations, Masks};
 use super::rank::{self, Weight};
@@ -53,6 +53,8 @@ pub(super) struct Pair {
     pub(super) place: Reverse<u32>,
     /// Words that neither name nor place holds.
     pub(super) missing: u64,
+    /// Those of them that can only be the house number.
+    pub(super) of_number: u64,
     /// Letters of the shortest official text.
     pub(super) letters: u32,
     /// Of the name and of the place, in [`Parts`].
@@ -176,13 +178,12 @@ impl<'a> Pairs<'a> {
             }
             Source::Unplaced(names, alike) => {
                 budget.spend(names.len() as u64)?;
-                let order = self.engine.pair_order();
                 let means = self.designations.anywhere.either();
                 let mut runs = Vec::with_capacity(names.len());
                 for &name in names.iter() {
                     let part = alike.unwrap_or_else(|| self.parts.name(snapshot, name));
                     if self.query.all() & !(self.parts.get(part).mask | means) == 0 {
-                        runs.extend(self.ranked(order.of_name(name), part));
+                        runs.extend(self.ranked(Run::Name(name), part));
                     }
                 }
                 self.runs.extend(runs);
@@ -214,7 +215,7 @@ impl<'a> Pairs<'a> {
 
     /// A run with the best that its first pair can give; none where it is at its end.
     fn ranked(&mut self, run: Run, part: u32) -> Option<RankedRun> {
-        let &OrderedPair { words, letters, .. } = self.engine.pair_order().first(&run)?;
+        let Length { words, letters } = self.engine.pair_order().length(&run)?;
         let known = self.run_bounds.get(&(part, words)).copied();
         let bound = known.unwrap_or_else(|| {
             let of_name = self.parts.get(part);
@@ -230,8 +231,7 @@ impl<'a> Pairs<'a> {
     fn advance(&mut self, RankedRun { mut run, part, .. }: RankedRun, budget: &mut Budget) -> Result<()> {
         let (snapshot, engine) = (self.filter.snapshot(), self.engine);
         let of_all_names = matches!(run, Run::All(_));
-        while let Some(pair) = engine.pair_order().first(&run) {
-            run.advance();
+        while let Some(pair) = engine.pair_order().take(&mut run) {
             budget.spend(1)?;
             let segment = engine.suggest.segments.get(pair.segment);
             let held = self.parts.get(part).mask;
@@ -282,7 +282,8 @@ impl<'a> Pairs<'a> {
         let letters = of_name.letters + SHORTEST_NUMBER + of_place.letters;
         let distance = Reverse(letters.saturating_sub(self.letters));
         let (street, place) = (Reverse(street), Reverse(place));
-        self.ready.push(Pair { bound, distance, street, place, missing, letters, parts });
+        let of_number = missing & !means.unit;
+        self.ready.push(Pair { bound, distance, street, place, missing, of_number, letters, parts });
         Ok(())
     }
 

@@ -121,9 +121,10 @@ impl Search<'_> {
         let filter = self.filter;
         let snapshot = filter.snapshot();
         let street = pair.street.0 as usize;
-        let run = snapshot.streets.access_from.get(street)..snapshot.streets.access_to.get(street);
+        let (from, to) = (snapshot.streets.access_from.get(street), snapshot.streets.access_to.get(street));
+        let numbers = &snapshot.access_addresses.house_number.array().values()[from as usize..to as usize];
         let mut spent = Ok(());
-        candidates.each_within(run, |entrance| {
+        let mut visit = |entrance: u32| {
             spent = budget.spend(1);
             if spent.is_err() || snapshot.access_addresses.place.get(entrance as usize) != pair.place.0 {
                 return spent.is_ok();
@@ -148,7 +149,10 @@ impl Search<'_> {
                 });
                 spent.is_ok()
             })
-        });
+        };
+        for part in pairs.designations.with_number(pair.of_number, numbers) {
+            candidates.each_within(from + part.start as u32..from + part.end as u32, &mut visit);
+        }
         spent
     }
 

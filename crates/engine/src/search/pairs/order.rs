@@ -13,13 +13,19 @@ use crate::Engine;
 /// Words and letters that are told apart; what has more has at least these.
 const MOST: usize = u8::MAX as usize;
 
-/// A pair and what it is ordered by.
+/// What decides the order of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct OrderedPair {
+pub(super) struct Length {
     /// Distinct words of name and place.
     pub(super) words: u8,
     /// Letters of the shortest official text.
     pub(super) letters: u8,
+}
+
+/// A pair and what it is ordered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct OrderedPair {
+    length: Length,
     /// Row of its street among those of all names.
     pub(super) segment: u32,
     pub(super) place: u32,
@@ -32,6 +38,8 @@ pub(crate) struct PairOrder {
     pairs: Box<[OrderedPair]>,
     /// Where the pairs of each name end.
     ends: Box<[u32]>,
+    /// The least length of each name, which is all that most names are looked at for; none where it has no pair.
+    least: Box<[Option<Length>]>,
     /// Places of all pairs in `pairs`, whatever their name.
     all: Box<[u32]>,
 }
@@ -39,8 +47,10 @@ pub(crate) struct PairOrder {
 /// Some pairs in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// Of one name.
-    Name(Range<u32>),
+    /// All of one name.
+    Name(u32),
+    /// The rest of one name.
+    Rest(Range<u32>),
     /// Of all names.
     All(Range<u32>),
 }
@@ -57,7 +67,7 @@ impl PairOrder {
         let (snapshot, segments) = (engine.snapshot(), &engine.suggest.segments);
         let all_places = 0..snapshot.places.len() as u32;
         let places: Vec<Size> = all_places.map(|place| Size::of_place(snapshot, place)).collect();
-        let (mut pairs, mut ends) = (Vec::new(), Vec::new());
+        let (mut pairs, mut ends, mut least) = (Vec::new(), Vec::new(), Vec::new());
         for name in 0..snapshot.street_names.len() as u32 {
             let (of_name, first) = (Size::of_name(snapshot, name), pairs.len());
             for segment in segments.rows_of_name(name) {
@@ -66,21 +76,16 @@ impl PairOrder {
                     let of_place = places[place as usize];
                     let words = (of_name.words + of_place.words).min(MOST) as u8;
                     let letters = (of_name.letters + SHORTEST_NUMBER + of_place.letters).min(MOST as u32) as u8;
-                    OrderedPair { words, letters, segment, place }
+                    OrderedPair { length: Length { words, letters }, segment, place }
                 }));
             }
             pairs[first..].sort_unstable();
+            least.push(pairs.get(first).map(|pair: &OrderedPair| pair.length));
             ends.push(pairs.len() as u32);
         }
         let mut all: Vec<u32> = (0..pairs.len() as u32).collect();
         all.sort_unstable_by_key(|&pair| pairs[pair as usize]);
-        Self { pairs: pairs.into(), ends: ends.into(), all: all.into() }
-    }
-
-    /// The pairs of a name.
-    pub(super) fn of_name(&self, name: u32) -> Run {
-        let start = name.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-        Run::Name(start..self.ends[name as usize])
+        Self { pairs: pairs.into(), ends: ends.into(), least: least.into(), all: all.into() }
     }
 
     /// Every pair.
@@ -88,22 +93,34 @@ impl PairOrder {
         Run::All(0..self.all.len() as u32)
     }
 
-    /// The first pair of a run.
+    /// The length of the first pair of a run.
     #[inline]
-    pub(super) fn first(&self, run: &Run) -> Option<&OrderedPair> {
+    pub(super) fn length(&self, run: &Run) -> Option<Length> {
         match run {
-            Run::Name(pairs) if pairs.is_empty() => None,
-            Run::Name(pairs) => self.pairs.get(pairs.start as usize),
-            Run::All(places) => self.pairs.get(*self.all.get(places.start as usize)? as usize),
+            Run::Name(name) => self.least[*name as usize],
+            Run::Rest(_) | Run::All(_) => self.first(run).map(|pair| pair.length),
         }
     }
-}
 
-impl Run {
-    /// Goes on to the next pair.
+    /// Takes the first pair of a run.
     #[inline]
-    pub(super) fn advance(&mut self) {
-        let (Self::Name(pairs) | Self::All(pairs)) = self;
-        pairs.start += 1;
+    pub(super) fn take(&self, run: &mut Run) -> Option<OrderedPair> {
+        if let Run::Name(name) = *run {
+            let start = name.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+            *run = Run::Rest(start..self.ends[name as usize]);
+        }
+        let pair = *self.first(run)?;
+        if let Run::Rest(places) | Run::All(places) = run {
+            places.start += 1;
+        }
+        Some(pair)
+    }
+
+    fn first(&self, run: &Run) -> Option<&OrderedPair> {
+        match run {
+            Run::Rest(pairs) if !pairs.is_empty() => self.pairs.get(pairs.start as usize),
+            Run::All(places) => self.pairs.get(*self.all.get(places.start as usize)? as usize),
+            Run::Name(_) | Run::Rest(_) => None,
+        }
     }
 }
