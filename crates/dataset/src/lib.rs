@@ -6,6 +6,7 @@
 pub mod column;
 pub mod derived;
 pub mod error;
+pub mod loss;
 pub mod manifest;
 pub mod map;
 pub mod postings;
@@ -25,10 +26,11 @@ mod stored;
 
 pub use contents::Contents;
 pub use error::Error;
-pub use manifest::{Manifest, Source};
+pub use loss::AcceptedLoss;
+pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
 pub use register::Register;
-pub use snapshot::{InForce, Root, Snapshot};
+pub use snapshot::{InForce, Kept, Root, Snapshot};
 pub use writer::SnapshotWriter;
 
 /// Result of reading or writing a snapshot.
