@@ -8,7 +8,7 @@ use crate::postings::Posted;
 use crate::snapshot::Root;
 use crate::table::Table;
 use crate::tables::{
-    AccessAddressVersions, AccessAddresses, AccessPoints, Addresses, AddressVersions, AreaKind, AreaPolygons, Areas,
+    AccessAddressVersions, AccessAddresses, AccessPoints, AddressVersions, Addresses, AreaKind, AreaPolygons, Areas,
     RoadPoints, StreetLines, Streets, SupplementaryTowns,
 };
 use crate::{Error, Register, Result, Snapshot};
@@ -52,10 +52,10 @@ impl AcceptedLoss {
             }
             Ok(Holding::outlined(outline))
         });
-        let refused = |reason: String| Error::refused(root.path(), format!("{reason}; --accept-loss publishes all the same"));
-        let in_use = holding.map_err(|damage| {
-            refused(format!("the snapshot in use cannot be compared with the new one: {damage}"))
-        })?;
+        let refused =
+            |reason: String| Error::refused(root.path(), format!("{reason}; --accept-loss publishes all the same"));
+        let in_use = holding
+            .map_err(|damage| refused(format!("the snapshot in use cannot be compared with the new one: {damage}")))?;
         let new = Holding::of(new);
         if new.is_synthetic && !in_use.is_synthetic {
             return Err(refused("the snapshot in use is real and the new one is synthetic".to_owned()));
@@ -130,7 +130,8 @@ fn rows_of_tables(counts: &BTreeMap<String, usize>) -> BTreeMap<String, u64> {
     let others = [Areas::NAME, AreaPolygons::NAME, StreetLines::NAME, AccessPoints::NAME, RoadPoints::NAME];
     let others = others.map(|table| (table, vec![table]));
     let counted = registers.into_iter().map(|(register, tables)| (register.name(), tables)).chain(others);
-    let rows = |tables: Vec<&str>| tables.into_iter().filter_map(|table| counts.get(table)).map(|&rows| rows as u64).sum();
+    let rows =
+        |tables: Vec<&str>| tables.into_iter().filter_map(|table| counts.get(table)).map(|&rows| rows as u64).sum();
     counted.map(|(name, tables)| (name.to_owned(), rows(tables))).collect()
 }
 

@@ -147,10 +147,8 @@ fn empty_and_unknown_files_that_were_named_stop_the_import() {
         assert!(expected, "{name}: {result:?}");
     }
     let paths = table.iter().map(|(name, _)| folder.path().join(name)).chain([fixture("adgangsadresser.csv")]);
-    let options = ImportOptions {
-        skip_unknown: true,
-        ..ImportOptions::new(paths.collect(), folder.path().join("root"))
-    };
+    let options =
+        ImportOptions { skip_unknown: true, ..ImportOptions::new(paths.collect(), folder.path().join("root")) };
     let mut left_out: Vec<&str> = table.iter().map(|(name, _)| *name).filter(|&name| name != "header.csv").collect();
     left_out.sort_unstable();
     let report = import(&options, &mut |_| {}).unwrap();

@@ -126,7 +126,8 @@ fn a_synthetic_country_never_takes_the_place_of_real_addresses_by_itself() {
     let imported = Imported::new(&PARTS);
     let before = state(&imported.root());
     let country = |accepted_loss| {
-        let options = ImportOptions { accepted_loss, ..ImportOptions::new(vec![fixture("kommuner.csv")], imported.root()) };
+        let options =
+            ImportOptions { accepted_loss, ..ImportOptions::new(vec![fixture("kommuner.csv")], imported.root()) };
         generate(&options, Scale { scale: 0.001, seed: 1 }, &mut |_| {})
     };
     let refusal = country(AcceptedLoss::Percent(100.0)).unwrap_err().to_string();

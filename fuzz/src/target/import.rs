@@ -68,8 +68,7 @@ fn imported(paths: Vec<PathBuf>) {
 fn import_into(root: &Path, paths: Vec<PathBuf>) {
     let before = published(root);
     // What was there before has nothing to do with this input.
-    let options =
-        ImportOptions { accepted_loss: AcceptedLoss::All, ..ImportOptions::new(paths, root.to_owned()) };
+    let options = ImportOptions { accepted_loss: AcceptedLoss::All, ..ImportOptions::new(paths, root.to_owned()) };
     match import(&options, &mut |_| {}) {
         Err(error) => {
             assert!(!error.to_string().is_empty());

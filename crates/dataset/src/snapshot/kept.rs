@@ -56,10 +56,15 @@ impl Root {
         // How old a current snapshot is that is gone or damaged is not known: any other will do.
         let newer = kept.iter().position(|kept| kept.is_current && kept.outline.is_ok()).map_or(0, |place| place + 1);
         let older = kept.iter().skip(newer).find(|kept| !kept.is_current && kept.outline.is_ok());
-        let older = older.ok_or_else(|| Error::refused(&self.snapshots(), format!(
-            "holds no snapshot older than the one in use, {}",
-            current.file_name().unwrap_or_default().display()
-        )))?;
+        let older = older.ok_or_else(|| {
+            Error::refused(
+                &self.snapshots(),
+                format!(
+                    "holds no snapshot older than the one in use, {}",
+                    current.file_name().unwrap_or_default().display()
+                ),
+            )
+        })?;
         let snapshot = Snapshot::open(&older.folder)?;
         self.make_current(&older.name())?;
         Ok(snapshot.manifest)

@@ -364,7 +364,10 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             contents.area_polygons.push(place.kind, row, [&ring[..]]);
         }
     }
-    SnapshotWriter::lock(&root).unwrap().publish(contents, Vec::new(), String::new(), false, AcceptedLoss::All).unwrap();
+    SnapshotWriter::lock(&root)
+        .unwrap()
+        .publish(contents, Vec::new(), String::new(), false, AcceptedLoss::All)
+        .unwrap();
     let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
     Fixture { snapshot, _folder: folder }
 }
