@@ -4,10 +4,19 @@ import { ConfigError } from '../config.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
+import { listCommand } from './list.ts';
+import { rollbackCommand } from './rollback.ts';
 import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
 
-const commands: readonly Command[] = [serveCommand, importCommand, generateCommand, verifyCommand];
+const commands: readonly Command[] = [
+  serveCommand,
+  importCommand,
+  generateCommand,
+  verifyCommand,
+  listCommand,
+  rollbackCommand,
+];
 
 function overview(): string {
   return [
