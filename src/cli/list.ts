@@ -21,7 +21,7 @@ export const listCommand: Command = {
 };
 
 /** One snapshot as text. */
-export function linesOf({ name, isCurrent, outline, fault }: KeptSnapshot): string[] {
+function linesOf({ name, isCurrent, outline, fault }: KeptSnapshot): string[] {
   const heading = isCurrent ? `${name}, in use` : name;
   if (outline === undefined) return [heading, `  damaged: ${fault}`];
   const rows = outline.rows.map(({ table: of, rows: count }): [string, string] => [

@@ -45,6 +45,7 @@ test('the report names rows, reasons with their first place, what did not join, 
 test('a synthetic country is listed with the samples that it resembles', () => {
   const lines = reportLines({
     files: [],
+    leftOut: [],
     unjoined: {},
     duplicates: {},
     derived: {},
