@@ -47,6 +47,7 @@ export async function published(
   build: (addon: Native, onProgress: (line: string) => void) => Promise<string>,
 ): Promise<number> {
   const progress = new ImportProgress(process.stderr);
+  const ticks = setInterval(() => progress.tick(), 1_000);
   try {
     const json = await build(native(), (line) => progress.show(JSON.parse(line) as ImportEvent));
     for (const line of reportLines(JSON.parse(json) as ImportReport)) console.log(line);
@@ -54,6 +55,7 @@ export async function published(
   } catch (error) {
     throw new CommandError(`${withoutCode(error)}\nNothing was published.`);
   } finally {
+    clearInterval(ticks);
     progress.end();
   }
 }

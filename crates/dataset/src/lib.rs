@@ -4,6 +4,7 @@
 //! knows where rows come from (the `ingest` crate) or which queries read them (the `engine` crate).
 
 pub mod column;
+pub mod comparison;
 pub mod derived;
 pub mod error;
 pub mod loss;
@@ -24,9 +25,9 @@ mod hashed;
 mod name_table;
 mod stored;
 
+pub use comparison::AcceptedLoss;
 pub use contents::Contents;
 pub use error::Error;
-pub use loss::AcceptedLoss;
 pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
 pub use register::Register;
