@@ -1,8 +1,5 @@
-# Builds and runs vejviser. The snapshot is not part of the image: it is mounted, read-only, and may be replaced while it is served.
-#
-#   docker build -t vejviser .
-#   docker run --read-only --tmpfs /tmp -v /srv/vejviser:/snapshot:ro -p 8080:8080 vejviser
-#   docker run --rm -v /srv/registers:/registers:ro -v /srv/vejviser:/out vejviser import /registers --out /out
+# Builds and runs vejviser. The snapshot is not part of the image: it is mounted, and may be replaced while it is served.
+# compose.yaml imports and serves with a volume; docs/operations.md says how to run the image by itself.
 
 FROM node:24-bookworm-slim AS node
 
@@ -34,9 +31,14 @@ COPY --from=addon /vejviser/build/vejviser.node build/
 COPY bin bin
 COPY scripts/runtime.mjs scripts/
 COPY src src
+# The lists that every import takes, and the areas of synthetic countries.
+COPY data data
+# A new volume that is mounted here belongs to the user of the image, as this folder does.
+RUN mkdir /snapshot && chown node:node /snapshot
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node VEJVISER_HOST=0.0.0.0 VEJVISER_SNAPSHOT=/snapshot
 USER node
 EXPOSE 8080
-HEALTHCHECK --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Asks at the port that the service has read from the same variables.
+HEALTHCHECK --start-period=10s CMD ["node", "-e", "import('./src/config.ts').then(({ serveConfig }) => fetch(`http://127.0.0.1:${serveConfig({}, process.env).port}/readyz`)).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/vejviser.mjs"]
 CMD ["serve"]

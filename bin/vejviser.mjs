@@ -1,4 +1,9 @@
 #!/usr/bin/env node
 import { vejviser } from '../scripts/runtime.mjs';
 
-await vejviser(process.argv.slice(2));
+try {
+  await vejviser(process.argv.slice(2));
+} catch (error) {
+  console.error(`vejviser: ${error.message}`);
+  process.exitCode = 1;
+}

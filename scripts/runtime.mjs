@@ -56,7 +56,7 @@ export function serviceNode() {
   if (path !== undefined) return path;
   throw new Error(
     `Node.js ${minimumMajor} or newer is needed and the project's own is not installed. ` +
-      'Run npm install (Linux x64 and arm64), or use a newer Node.js.',
+      'Run npm run build, which installs it on Linux x64 and arm64, or use a newer Node.js.',
   );
 }
 
@@ -71,14 +71,22 @@ export async function vejviser(args) {
   }
   const { spawn } = await import('node:child_process');
   const child = spawn(serviceNode(), words, { stdio: 'inherit', env });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
-    // A terminal sends its interrupt to the child as well; passing it on would count as a second, impatient one.
-    process.on(signal, () => {
-      if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
-    });
-  }
+  passSignals(child);
   process.exitCode = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** Passes the signals of this process on to a child as long as that lives; this process ends when the child has ended. */
+export function passSignals(child) {
+  const passers = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'].map((signal) => {
+    // A terminal sends its interrupt to the child as well; passing it on would count as a second, impatient one.
+    const pass = () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
+    process.on(signal, pass);
+    return [signal, pass];
+  });
+  child.once('exit', () => {
+    for (const [signal, pass] of passers) process.off(signal, pass);
   });
 }

@@ -25,8 +25,8 @@ async function build(what, folders, snapshot) {
   const stampFile = `${snapshot}.stamp`;
   const made = hashOf(registers, addonHash());
   if (isStamped(stampFile, made) && existsSync(join(root, snapshot, 'current'))) return;
-  await step(what, () =>
-    run(serviceNode(), [join('src', 'cli', 'main.ts'), 'import', ...registers, '--out', snapshot]),
-  );
+  // What is in use was made of the same folders, as they were before.
+  const words = ['import', ...registers, '--out', snapshot, '--accept-loss'];
+  await step(what, () => run(serviceNode(), [join('src', 'cli', 'main.ts'), ...words]));
   stamp(stampFile, made);
 }

@@ -1,6 +1,6 @@
 /** One step of a command: its name is printed, its output passed through, and a failure ends the command. */
 import { spawn } from 'node:child_process';
-import { root } from './runtime.mjs';
+import { passSignals, root } from './runtime.mjs';
 
 export class StepFailed extends Error {}
 
@@ -21,6 +21,7 @@ export function run(program, args, { env = {}, collect = false } = {}) {
       env: { ...process.env, ...env },
       stdio: collect ? ['ignore', 'pipe', 'inherit'] : ['ignore', 'inherit', 'inherit'],
     });
+    passSignals(child);
     const output = [];
     child.stdout?.on('data', (chunk) => {
       output.push(chunk);

@@ -46,6 +46,8 @@ export interface Service {
   readonly pool: Pool;
   readonly log: RequestLog;
   readonly metrics: Metrics;
+  /** New snapshots that could not be opened. */
+  refusedSnapshots: number;
   /** During the warm-up, `/readyz` answers 503. */
   warming: boolean;
   /** While stopping, `/readyz` answers 503. */
@@ -70,6 +72,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     lanes: () => lanes.counts,
     queued: () => pool.queued,
     snapshot: () => addon.snapshot(),
+    refusedSnapshots: () => service.refusedSnapshots,
   });
   const service: Service = {
     app,
@@ -77,6 +80,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     pool,
     log,
     metrics,
+    refusedSnapshots: 0,
     warming: false,
     stopping: false,
     async close(lingerMs = 0) {

@@ -27,7 +27,8 @@ export interface Option {
   readonly flag: string;
   /** A second variable, read if the `VEJVISER_` one is not set, for platforms that set it. */
   readonly alias?: string;
-  readonly value: string;
+  /** Absent: the option is a switch, which takes no value. */
+  readonly value?: string;
   readonly help: string;
   /** Text of the default, for `--help`. */
   readonly fallback: string;

@@ -2,10 +2,11 @@
 import cluster from 'node:cluster';
 import type { Config } from './config.ts';
 
-/** Failures to start that are reported in one line, without a stack: no snapshot, a refused one, a port in use. */
+/** Failures to start that are reported in one line, without a stack: no snapshot, a refused one, no addon, a port in use. */
 const EXPECTED: ReadonlySet<string> = new Set([
   'SNAPSHOT_REFUSED',
   'NO_SNAPSHOT',
+  'NO_ADDON',
   'EADDRINUSE',
   'EADDRNOTAVAIL',
   'EACCES',

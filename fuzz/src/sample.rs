@@ -39,7 +39,7 @@ fn registers() -> Vec<PathBuf> {
 
 /// Imports it into a folder.
 fn publish(paths: Vec<PathBuf>, out: &Path) {
-    import(&ImportOptions { paths, out: out.to_owned() }, &mut |_| {}).expect("the registers are importable");
+    import(&ImportOptions::new(paths, out.to_owned()), &mut |_| {}).expect("the registers are importable");
 }
 
 /// Imports the smallest country that has something of everything.

@@ -36,11 +36,17 @@ export function readArguments(command: Command, args: readonly string[]): Given 
       allowPositionals: true,
       options: {
         help: { type: 'boolean', short: 'h' },
-        ...Object.fromEntries(command.options.map(({ flag }) => [flag, { type: 'string' as const }])),
+        ...Object.fromEntries(
+          command.options.map(({ flag, value }) => [
+            flag,
+            { type: value === undefined ? 'boolean' : 'string' },
+          ]),
+        ),
       },
     });
     if (values['help'] === true) return undefined;
-    return { options: values as Record<string, string | undefined>, positionals };
+    const texts = Object.entries(values).map(([flag, value]) => [flag, `${value}`]);
+    return { options: Object.fromEntries(texts), positionals };
   } catch (error) {
     const fault = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
     throw new UsageError(`${fault}. Options of ${command.name}: ${names}, --help`);
@@ -52,9 +58,16 @@ export function optionValue(option: Option, given: Given): string | undefined {
   return given.options[option.flag] ?? process.env[environmentName(option)];
 }
 
+/** Whether a switch is on: it is given, or its environment variable is `true`. */
+export function isOn(option: Option, given: Given): boolean {
+  const text = optionValue(option, given) ?? 'false';
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new UsageError(`${environmentName(option)} is ${text}, but must be true or false`);
+}
+
 export function helpOf(command: Command): string {
   const rows = command.options.map((option): [string, string] => [
-    `--${option.flag} ${option.value}`,
+    option.value === undefined ? `--${option.flag}` : `--${option.flag} ${option.value}`,
     `${option.help} [${option.fallback}]\n${environmentName(option)}${option.alias ? `, ${option.alias}` : ''}`,
   ]);
   rows.push(['--help', 'this text']);

@@ -7,12 +7,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { native } from '../engine/addon/native.ts';
 import { type Command, CommandError, type Given, optionValue, UsageError, withoutCode } from './command.ts';
-import { published } from './import.ts';
+import { acceptedLoss, lossOptions, out, published } from './publishing.ts';
 
 /** Columns of bulk files of addresses: those of the closed service's last years, or the fewer of January 2015. */
 type BulkLayout = 'current' | '2015' | 'thin';
 
-const out = { flag: 'out', value: 'DIR', help: 'where the snapshot is published', fallback: 'must be given' };
 const as = {
   flag: 'as',
   value: 'FORM',
@@ -47,7 +46,7 @@ export const generateCommand: Command = {
   name: 'generate',
   usage: '[--scale N] [--seed N] [--as FORM] DIR',
   summary: 'Builds a snapshot of a synthetic country, marked as synthetic in its data version, or its files.',
-  options: [scale, seed, as, out],
+  options: [scale, seed, as, out, ...lossOptions],
   run: async (given) => {
     const directory = directoryOf(given);
     const size = Number(optionValue(scale, given) ?? scale.fallback);
@@ -59,8 +58,11 @@ export const generateCommand: Command = {
     const layout = form === undefined ? undefined : layouts[form];
     if (form !== undefined && layout === undefined)
       throw new UsageError(`--as must be one of ${Object.keys(layouts).join(', ')}`);
+    const accepted = { ...acceptedLoss(given), skipUnknown: false };
     const generate = (root: string): Promise<number> =>
-      published((addon, onProgress) => addon.generateCountry(areas, size, number, root, onProgress));
+      published((addon, onProgress) =>
+        addon.generateCountry(areas, size, number, { root, ...accepted }, onProgress),
+      );
     return layout === undefined ? generate(directory) : files(generate, layout, resolve(directory));
   },
 };

@@ -12,9 +12,13 @@ export type ImportEvent =
 
 type Reading = Extract<ImportEvent, { event: 'progress' }>;
 
+/** Width of a terminal that does not say how wide it is. */
+const UNKNOWN_COLUMNS = 80;
+
 /** The parts of `process.stderr` that are used. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
+  /** 0 or missing where it is unknown. */
   readonly columns?: number | undefined;
   write(text: string): unknown;
 }
@@ -26,6 +30,8 @@ export class ImportProgress {
   readonly #now: () => number;
   readonly #started: number;
   #lastPlainLine: number;
+  /** What goes on without events of its own, and since when. */
+  #step: { readonly name: string; readonly began: number } | undefined;
   #hasLine = false;
   #ended = false;
 
@@ -42,7 +48,16 @@ export class ImportProgress {
     if (event.event === 'progress') this.#reading(event);
     else if (event.event === 'detected') this.#permanent(`${event.file}: ${event.kind}`);
     else if (event.event === 'skipped') this.#permanent(`${event.file}: skipped, ${event.reason}`);
-    else this.#permanent(event.text);
+    else {
+      this.#permanent(event.text);
+      this.#step = { name: event.text, began: this.#now() };
+    }
+  }
+
+  /** Shows how long a step without events takes; called every second. */
+  tick(): void {
+    if (this.#step === undefined || this.#ended) return;
+    this.#changing(`${this.#step.name}, ${duration(this.#now() - this.#step.began)}`);
   }
 
   /** Shows nothing more, and leaves a terminal at the start of an empty line. */
@@ -56,8 +71,13 @@ export class ImportProgress {
     const left =
       bytesRead === 0 ? '' : `, ${duration((elapsed / bytesRead) * (bytesTotal - bytesRead))} left`;
     const line = `${kind}: ${rows.toLocaleString('en')} rows, ${megabytes(bytesRead)} of ${megabytes(bytesTotal)} MB${left}`;
+    this.#step = undefined;
+    this.#changing(line);
+  }
+
+  #changing(line: string): void {
     if (this.#output.isTTY === true) {
-      this.#output.write(`\r\x1b[2K${line.slice(0, (this.#output.columns ?? 80) - 1)}`);
+      this.#output.write(`\r\x1b[2K${line.slice(0, (this.#output.columns || UNKNOWN_COLUMNS) - 1)}`);
       this.#hasLine = true;
     } else if (this.#now() - this.#lastPlainLine >= plainLineEveryMs) {
       this.#lastPlainLine = this.#now();

@@ -6,6 +6,8 @@ type Counts = Readonly<Record<string, number>>;
 /** The report of the addon. */
 export interface ImportReport {
   readonly files: readonly FileReport[];
+  /** Files that are no register files or are empty. */
+  readonly leftOut: readonly { readonly file: string; readonly reason: string }[];
   /** References whose target is in no file, by kind. */
   readonly unjoined: Counts;
   /** Records whose id came more than once, by entity; the newer one was kept. */
@@ -35,6 +37,7 @@ interface FileReport {
 export function reportLines(report: ImportReport): string[] {
   return [
     ...report.files.flatMap(fileLines),
+    ...leftOutLines(report.leftOut),
     ...section('References that did not join:', report.unjoined),
     ...section('Ids that came more than once, the newer kept:', report.duplicates),
     ...section('Taken from polygons where the files say nothing:', report.derived),
@@ -57,6 +60,11 @@ function fileLines({ file, kind, rows, kept, skipped, ignored, firstFaults }: Fi
     ...faults('row', 'skipped', skipped),
     ...faults('value', 'ignored', ignored),
   ];
+}
+
+function leftOutLines(files: ImportReport['leftOut']): string[] {
+  if (files.length === 0) return [];
+  return ['', 'Files left out:', ...table(files.map(({ file, reason }) => [file, reason]))];
 }
 
 interface Comparison {

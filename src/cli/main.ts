@@ -1,13 +1,22 @@
 /** The command `vejviser`: finds the subcommand, runs it, and turns a failure into one line and an exit code. */
-import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config.ts';
+import { version } from '../version.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
 import { generateCommand } from './generate.ts';
 import { importCommand } from './import.ts';
+import { listCommand } from './list.ts';
+import { rollbackCommand } from './rollback.ts';
 import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
 
-const commands: readonly Command[] = [serveCommand, importCommand, generateCommand, verifyCommand];
+const commands: readonly Command[] = [
+  serveCommand,
+  importCommand,
+  generateCommand,
+  verifyCommand,
+  listCommand,
+  rollbackCommand,
+];
 
 function overview(): string {
   return [
@@ -20,16 +29,11 @@ function overview(): string {
   ].join('\n');
 }
 
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return (manifest as { version: string }).version;
-}
-
 async function main(args: readonly string[]): Promise<number | undefined> {
   const [name, ...rest] = args;
   if (name === undefined) throw new UsageError(`a command is missing\n\n${overview()}`);
   if (name === '--version') {
-    console.log(version());
+    console.log(version);
     return 0;
   }
   if (name === '--help' || name === '-h' || name === 'help') {

@@ -36,7 +36,7 @@ export interface Lifecycle {
   readonly gate: Gate;
   readonly metrics: Metrics;
   readonly log: RequestLog;
-  /** Whether the warm-up is running: its requests are slow, and slow ones are then not logged. */
+  /** Whether the warm-up is running: that requests are slow or come too early (503) is then expected and not logged. */
   readonly isWarming: () => boolean;
   /** Whether the server is stopping: every answer then closes its connection. */
   readonly isStopping: () => boolean;
@@ -87,12 +87,14 @@ function completionOf(route: string, { metrics, log, isWarming }: Lifecycle): Fa
   return (reply) => {
     const elapsed = performance.now() - reply.began;
     durations.note(reply.lane, reply.statusCode, elapsed / 1000);
-    if (!isWarming() || reply.statusCode >= 400) log.finished(reply.request, reply, elapsed);
+    const isExpected = isWarming() && (reply.statusCode < 400 || reply.statusCode === 503);
+    if (!isExpected) log.finished(reply.request, reply, elapsed);
   };
 }
 
 function completeAnswers(app: App, { responder, isStopping }: Lifecycle): void {
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.header('x-request-id', request.id);
     for (const [name, value] of Object.entries(responder.commonHeaders)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }

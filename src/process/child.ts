@@ -25,13 +25,7 @@ export async function serveAsChild(config: Config): Promise<void> {
       });
     }
     if (message?.vejviser !== 'open') return;
-    server.openNext().then(
-      () => sendToPrimary({ vejviser: 'opened', refused: false }),
-      (error: unknown) => {
-        server.service.log.warning('snapshot refused', { reason: String(error) });
-        sendToPrimary({ vejviser: 'opened', refused: true });
-      },
-    );
+    void server.openNext().then((opened) => sendToPrimary({ vejviser: 'opened', refused: !opened }));
   });
   onStopSignal(async () => {
     await server.stop();

@@ -20,8 +20,8 @@ export interface Server {
   readonly warmed: Promise<void>;
   /** Logs the address; called when the process also handles signals. */
   announce(): void;
-  /** Opens and warms the current snapshot while the old one stays in use. */
-  openNext(): Promise<void>;
+  /** Opens and warms the current snapshot while the old one stays in use; resolves to whether that went well. */
+  openNext(): Promise<boolean>;
   /** Answers from the snapshot opened last, from the next request on. */
   useNext(): void;
   /** Resolves when every request under way is answered. */
@@ -68,7 +68,14 @@ export async function startServer(config: Config, sink: LogSink = toStandardOutp
       service.log.event('listening', { url, pid: process.pid, data_version: first.dataVersion });
     },
     async openNext() {
-      await addon.openNextSnapshot(config.snapshot, LOW_PRIORITY);
+      try {
+        await addon.openNextSnapshot(config.snapshot, LOW_PRIORITY);
+        return true;
+      } catch (error) {
+        service.refusedSnapshots += 1;
+        service.log.warning('snapshot refused', { reason: String(error) });
+        return false;
+      }
     },
     useNext() {
       addon.useSnapshot();

@@ -7,12 +7,7 @@ import { watchSnapshot } from './snapshot-watch.ts';
 export async function serveInOneProcess(config: Config): Promise<void> {
   const server = await startServer(config);
   const watch = watchSnapshot(config.snapshot, async () => {
-    try {
-      await server.openNext();
-      server.useNext();
-    } catch (error) {
-      server.service.log.warning('snapshot refused', { reason: String(error) });
-    }
+    if (await server.openNext()) server.useNext();
   });
   process.on('SIGHUP', () => watch.force());
   onStopSignal(async () => {

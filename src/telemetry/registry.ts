@@ -4,6 +4,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { LaneCounts } from '../engine/lanes.ts';
+import { version } from '../version.ts';
 import type { Durations } from './durations.ts';
 import { addEventLoopDelay, NEVER_MS } from './event-loop.ts';
 
@@ -11,6 +12,8 @@ export interface Observed {
   readonly lanes: () => Readonly<LaneCounts>;
   readonly queued: () => number;
   readonly snapshot: () => SnapshotInfo | null;
+  /** New snapshots that could not be opened. */
+  readonly refusedSnapshots: () => number;
 }
 
 /** The metrics of one process, as sent between processes. */
@@ -25,6 +28,14 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   durations.addTo(registry);
   addLaneCounters(observed, registers);
   addSnapshotGauges(observed, registers);
+  addRefusedSnapshots(observed, registers);
+  new Gauge({
+    name: 'vejviser_build_info',
+    help: 'The program, as its labels',
+    labelNames: ['version', 'node'],
+    aggregator: 'first',
+    registers,
+  }).set({ version, node: process.version }, 1);
   new Gauge({ name: 'vejviser_processes', help: 'Processes that answer on this port', registers }).set(1);
   return registry;
 }
@@ -85,6 +96,20 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
     collect() {
       const info = snapshot();
       if (info !== null) this.set((Date.now() - Date.parse(info.created)) / 1000);
+    },
+  });
+}
+
+/** Every process opens the same snapshots: the most that one has refused, not the sum. */
+function addRefusedSnapshots({ refusedSnapshots }: Observed, registers: Registry[]): void {
+  new Counter({
+    name: 'vejviser_snapshots_refused_total',
+    help: 'New snapshots that could not be opened, so that the old one stayed in use',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(refusedSnapshots());
     },
   });
 }

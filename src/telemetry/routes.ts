@@ -1,5 +1,6 @@
-/** `/healthz`: the process runs. `/readyz`: it is warmed up and not stopping. `/metrics`: Prometheus' text format. */
+/** `/healthz`: the process runs, in this version. `/readyz`: it is warmed up and not stopping. `/metrics`: Prometheus' text format. */
 import type { App } from '../http/app-types.ts';
+import { version } from '../version.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface TelemetryOptions {
@@ -13,14 +14,14 @@ const hidden = { schema: { hide: true } };
 
 export function telemetryRoutes(app: App, { metrics, dataVersion, isServing }: TelemetryOptions): void {
   app.get('/healthz', hidden, (_request, reply) => {
-    reply.header('cache-control', 'no-store').send({ status: 'ok' });
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version });
   });
 
   app.get('/readyz', hidden, (_request, reply) => {
-    const version = dataVersion();
-    const ready = version !== undefined && isServing();
+    const current = dataVersion();
+    const ready = current !== undefined && isServing();
     reply.header('cache-control', 'no-store').code(ready ? 200 : 503);
-    reply.send({ status: ready ? 'ready' : 'not ready', data_version: version ?? null });
+    reply.send({ status: ready ? 'ready' : 'not ready', data_version: current ?? null });
   });
 
   app.get('/metrics', hidden, async (_request, reply) => {

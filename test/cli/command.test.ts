@@ -1,18 +1,6 @@
 /** The command `vejviser` as a process: help, options, variables, exit codes. */
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-
-const bin = fileURLToPath(new URL('../../bin/vejviser.mjs', import.meta.url));
-
-/** `npx vejviser …args`, without the variables of whoever runs the tests. */
-function vejviser(args: readonly string[], variables: Record<string, string> = {}) {
-  const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('VEJVISER_'));
-  return spawnSync(process.execPath, [bin, ...args], {
-    encoding: 'utf8',
-    env: { ...Object.fromEntries(environment), ...variables },
-  });
-}
+import { vejviser } from './vejviser.ts';
 
 test.each([
   [['--help'], 'vejviser COMMAND'],
@@ -20,6 +8,9 @@ test.each([
   [['serve', '-h'], '--snapshot DIR'],
   [['import', '--help'], 'VEJVISER_OUT'],
   [['verify', '--help'], 'VEJVISER_SNAPSHOT'],
+  [['list', '--help'], 'VEJVISER_SNAPSHOT'],
+  [['rollback', '--help'], 'VEJVISER_SNAPSHOT'],
+  [['import', '--help'], '--accept-loss  '],
   [['--version'], '0.1.0'],
 ])('%j explains itself and ends with 0', (args, text) => {
   const { status, stdout, stderr } = vejviser(args);
@@ -29,15 +20,21 @@ test.each([
 
 test.each([
   [[], 'a command is missing'],
-  [['publish'], 'Commands: serve, import, generate, verify'],
-  [['import', '--colour', 'red'], 'Options of import: --out, --help'],
+  [['publish'], 'Commands: serve, import, generate, verify, list, rollback'],
+  [
+    ['import', '--colour', 'red'],
+    'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --help',
+  ],
   [['import', 'data'], 'VEJVISER_OUT'],
   [['import', '--out', 'x'], 'a file or folder'],
   [['generate'], 'VEJVISER_OUT'],
   [['generate', 'x', '--out', 'y'], 'one folder'],
   [['generate', 'x', '--as', 'shapefile'], 'legacy-csv, legacy-csv-2015, thin-csv'],
   [['generate', 'x', '--scale', '9'], '0.001 to 4'],
+  [['import', 'data', '--out', 'x', '--max-loss', 'much'], 'a number from 0 to 100'],
   [['verify'], 'VEJVISER_SNAPSHOT'],
+  [['list'], 'list needs one DIR'],
+  [['rollback', 'x', 'y'], 'rollback needs one DIR'],
   [['serve', '--port', 'http'], 'a whole number from 0 to 65535'],
   [['serve', 'var/sample'], '--snapshot'],
 ])('%j is refused with 2 and says what is allowed', (args, text) => {
@@ -46,15 +43,22 @@ test.each([
   expect(stderr).toContain(text);
 });
 
-test('a wrong variable is refused like a wrong option', () => {
-  const { status, stderr } = vejviser(['serve'], { VEJVISER_PORT: '99999' });
+test.each([
+  [['serve'], { VEJVISER_PORT: '99999' }, 'VEJVISER_PORT'],
+  [['import', 'data', '--out', 'x'], { VEJVISER_ACCEPT_LOSS: 'yes' }, 'must be true or false'],
+])('%j with %j is refused like a wrong option', (args, variables, text) => {
+  const { status, stderr } = vejviser(args, variables);
   expect(status).toBe(2);
-  expect(stderr).toContain('VEJVISER_PORT');
+  expect(stderr).toContain(text);
 });
 
 test.each([
   [['import', 'no-such-file.csv', '--out', 'no-such-folder'], 'Nothing was published'],
-  [['verify', 'no-such-folder'], 'no-such-folder'],
+  [['verify', 'no-such-folder'], 'no snapshot in no-such-folder: run npx vejviser import'],
+  [['serve', '--snapshot', 'no-such-folder'], 'no snapshot in no-such-folder: run npx vejviser import'],
+  [['serve', '--snapshot', 'no-such-folder', '--processes', '2'], 'no snapshot in no-such-folder'],
+  [['list', 'no-such-folder'], 'no snapshot in no-such-folder'],
+  [['rollback', 'no-such-folder'], 'no snapshot in no-such-folder'],
 ])('%j fails with 1 and a line, not a stack', (args, text) => {
   const { status, stderr } = vejviser(args);
   expect(status).toBe(1);

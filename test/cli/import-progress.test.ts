@@ -59,6 +59,44 @@ test('elsewhere a plain line comes every five seconds at most', () => {
   );
 });
 
+test('joining and writing, which send no events, show how long they take', () => {
+  for (const isTTY of [true, false]) {
+    let clock = 0;
+    let text = '';
+    const output = { isTTY, columns: 0, write: (part: string) => (text += part) };
+    const progress = new ImportProgress(output, () => clock);
+    const events = new Map<number, ImportEvent>([
+      [1, { event: 'message', text: 'joining' }],
+      [9, { event: 'message', text: 'writing' }],
+    ]);
+    for (let second = 0; second <= 11; second += 1) {
+      clock = second * 1000;
+      const event = events.get(second);
+      if (event === undefined) progress.tick();
+      else progress.show(event);
+    }
+    progress.end();
+    progress.tick();
+    const lines = text
+      .replaceAll('\r\x1b[2K', '\n')
+      .split('\n')
+      .filter((line) => line !== '');
+    const every = ['joining, 1 s', 'joining, 2 s', 'joining, 3 s', 'joining, 4 s', 'joining, 5 s'];
+    expect(lines).toEqual(
+      isTTY
+        ? ['joining', ...every, 'joining, 6 s', 'joining, 7 s', 'writing', 'writing, 1 s', 'writing, 2 s']
+        : ['joining', 'joining, 4 s', 'writing', 'writing, 1 s'],
+    );
+  }
+});
+
+test.each([undefined, 0])('a terminal of unknown width (%s) is taken for one of 80', (columns) => {
+  let text = '';
+  const progress = new ImportProgress({ isTTY: true, columns, write: (part) => (text += part) });
+  progress.show({ ...reading(1), kind: 'x'.repeat(200) } as ImportEvent);
+  expect(text.slice('\r\x1b[2K'.length)).toBe('x'.repeat(79));
+});
+
 test('an event that comes after the end shows nothing', () => {
   let text = '';
   const progress = new ImportProgress({ write: (part) => (text += part) });

@@ -96,7 +96,7 @@ ${example()}
 \`\`\`
 
 Branch on \`error.code\`: codes are never renamed. \`message\` is for people and may change. \`type\` and \`title\` are those of DAWA.
-\`details\` is always a list, empty where there is nothing to add. \`request_id\` also stands in the service's log.
+\`details\` is always a list, empty where there is nothing to add. \`request_id\` also stands in the header \`X-Request-Id\` and in the service's log.
 `;
 
 function example(): string {

@@ -1,8 +1,11 @@
 /** The service as a process: it starts, swaps its snapshot and stops without losing a request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -20,6 +23,8 @@ interface Started {
   url: string;
   /** Resolves to the exit code. */
   ended: Promise<number | null>;
+  /** The lines of its log so far. */
+  lines: readonly string[];
   /** Resolves when so many log lines contain the text; to the latest of them. */
   logged(text: string, times?: number): Promise<Line>;
 }
@@ -45,7 +50,7 @@ async function start(...options: string[]): Promise<Started> {
     }
   };
   const { url } = await logged('listening');
-  return { child, url, ended, logged };
+  return { child, url, ended, lines, logged };
 }
 
 /** A status, or why there was none. */
@@ -121,15 +126,40 @@ test('a stop signal during the warm-up ends it with code 0', async () => {
   expect(await ended).toBe(0);
 });
 
-test('it is not ready before it is warm', async () => {
-  const { url } = await start();
+test('it is not ready before it is warm, which is no error', async () => {
+  const { url, lines } = await start();
   const statuses: number[] = [];
   do {
     statuses.push((await fetch(`${url}/readyz`)).status);
   } while (statuses.at(-1) !== 200 && statuses.length < 10_000);
   expect(new Set(statuses.slice(0, -1))).toEqual(new Set([503]));
   expect(statuses.at(-1)).toBe(200);
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
+
+test.each([[], ['--processes', '2']])(
+  'a snapshot that cannot be opened is refused, counted, and changes nothing %j',
+  async (...options) => {
+    const root = mkdtempSync(join(tmpdir(), 'vejviser-refused-'));
+    try {
+      const good = readFileSync(join(snapshotRoot('sample'), 'current'), 'utf8');
+      symlinkSync(join(snapshotRoot('sample'), 'snapshots'), join(root, 'snapshots'));
+      writeFileSync(join(root, 'current'), good);
+      const { child, url, logged } = await start('--snapshot', root, ...options);
+      await logged('listening', options.length === 0 ? 1 : 2);
+      writeFileSync(join(root, 'current'), 'gone\n');
+      child.kill('SIGHUP');
+      await logged('snapshot refused', options.length === 0 ? 1 : 2);
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      expect(metrics).toMatch(/^vejviser_snapshots_refused_total [12]$/m);
+      expect(metrics).toMatch(/^vejviser_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
+      const answer = await fetch(`${url}/autocomplete?q=strandv`);
+      expect([answer.status, answer.headers.get('x-data-version')]).toEqual([200, good.trim()]);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  },
+);
 
 describe('several processes', () => {
   test('share the port and swap together', async () => {

@@ -15,7 +15,10 @@ const GET = '/autocomplete?q=x';
 describe('headers of an answer', () => {
   const cases: [name: string, value: string | RegExp][] = [
     ['access-control-allow-origin', '*'],
-    ['access-control-expose-headers', 'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register'],
+    [
+      'access-control-expose-headers',
+      'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register, X-Request-Id',
+    ],
     ['cache-control', 'public, max-age=300'],
     ['content-type', 'application/json; charset=UTF-8'],
     ['etag', /^W\/"[^"]+"$/],

@@ -65,6 +65,7 @@ describe.each([INLINE, POOL])('%s', (path) => {
       date: _date,
       connection: _connection,
       'transfer-encoding': _chunked,
+      'x-request-id': _id,
       ...others
     }: IncomingMessage['headers']) => others;
     expect(status).toBe(200);

@@ -1,40 +1,98 @@
-/** The container image is built from what the Dockerfile copies: Cargo has to find its whole workspace there. */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/**
+ * The container image works: what its stages copy is all that the build reads and all that import and service need.
+ * The steps of the Dockerfile are taken in temporary folders; packages and addon are those of the repository.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf, copyStage, instruction, repository } from './image.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
-const [stage = ''] = dockerfile.split(/^FROM /m).filter((part) => / AS addon$/m.test(part));
+const folder = mkdtempSync(join(tmpdir(), 'vejviser-image-'));
+const [addon, image, snapshot] = ['addon', 'image', 'snapshot'].map((name) => join(folder, name)) as [
+  string,
+  string,
+  string,
+];
+beforeAll(() => {
+  copyStage('addon', addon);
+  copyStage(undefined, image);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the stage of the addon copies out of the repository. */
-const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
-  sources.split(' '),
-);
+/** The variables of the image; paths that it mounts lie in the folder. */
+function environment(more: Record<string, string> = {}): Record<string, string> {
+  const own = instruction('ENV')
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string])
+    .map(([name, value]) => [name, value.replace(/^\/(snapshot|tmp)/, `${folder}/$1`)]);
+  return { PATH: process.env['PATH'] ?? '', ...Object.fromEntries(own), ...more };
+}
 
-test('the workspace is whole in what is copied', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vejviser-image-'));
-  try {
-    for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true });
-    const metadata = execFileSync('cargo', ['metadata', '--offline', '--no-deps', '--format-version=1'], {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const { packages } = JSON.parse(String(metadata)) as { packages: { name: string }[] };
-    expect(packages.map(({ name }) => name)).toContain('vejviser-node');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+const inImage = (words: readonly string[], more?: Record<string, string>) =>
+  spawnSync(process.execPath, words, { cwd: image, encoding: 'utf8', env: environment(more) });
+
+test('Cargo finds its whole workspace, and the lock file is that of the manifests', () => {
+  const metadata = execFileSync('cargo', ['metadata', '--offline', '--locked', '--format-version=1'], {
+    cwd: addon,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const { packages } = JSON.parse(String(metadata)) as { packages: { name: string }[] };
+  expect(packages.map(({ name }) => name)).toContain('vejviser-node');
 });
 
-test('data that is compiled in is copied', () => {
-  const facts = readFileSync(join(root, 'crates/ingest/src/synthetic/facts.rs'), 'utf8');
-  const included = [...facts.matchAll(/include_(?:str|bytes)!\("(?:\.\.\/)+(data\/[^"]+)"\)/g)].map(
-    ([, path]) => path,
+// Whatever a source includes is part of the hash: build-hash.test.ts.
+test('what the addon is compiled from is copied: its hash is that of the repository', () => {
+  const hash = (cwd: string): string =>
+    execFileSync(
+      process.execPath,
+      ['-e', 'import("./scripts/addon.mjs").then(({ addonHash }) => console.log(addonHash()))'],
+      { cwd, encoding: 'utf8' },
+    );
+  expect(hash(addon)).toBe(hash(repository));
+});
+
+test('the image imports registers with its own lists, generates, serves, and knows its health', async () => {
+  const entry = commandOf('ENTRYPOINT').slice(1);
+  const compose = readFileSync(join(repository, 'compose.yaml'), 'utf8');
+  const commands = [...compose.matchAll(/command: (\[.*\])/g)].map(
+    ([, json = '']) => JSON.parse(json) as string[],
   );
-  expect(included.length).toBeGreaterThan(0);
-  expect(copied).toEqual(expect.arrayContaining(included));
-});
+  const [importing = [], serving = []] = commands.map((words) =>
+    words.map((word) =>
+      word
+        .replace('/registers', join(repository, 'crates/ingest/tests/fixtures/adgangsadresser.csv'))
+        .replace('/snapshot', snapshot),
+    ),
+  );
+  const imported = inImage([...entry, ...importing]);
+  expect(imported.status, imported.stderr).toBe(0);
+  const generated = inImage([...entry, 'generate', '--scale', '0.001', '--out', join(folder, 'country')]);
+  expect(generated.status, generated.stderr).toBe(0);
+  expect(serving).toEqual(commandOf('CMD'));
+
+  const port = { VEJVISER_PORT: `${await freePort()}` };
+  const [, ...check] = commandOf('HEALTHCHECK');
+  expect(inImage(check, port).status).toBe(1);
+  const service = spawn(process.execPath, [...entry, ...serving], {
+    cwd: image,
+    env: environment(port),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  try {
+    await expect.poll(() => inImage(check, port).status, { timeout: 15_000 }).toBe(0);
+  } finally {
+    service.kill();
+  }
+}, 60_000);
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

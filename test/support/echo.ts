@@ -78,6 +78,8 @@ const echoAddon: Native = {
   generateCountry: () => Promise.reject(new Error('not here')),
   importRegisters: () => Promise.reject(new Error('not here')),
   writeBulkFiles: () => Promise.reject(new Error('not here')),
+  keptSnapshots: () => [],
+  rollBack: () => '',
   verifySnapshot: () => Promise.reject(new Error('not here')),
   startWorker() {},
   describeResources: () => '{}',

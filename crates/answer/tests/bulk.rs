@@ -14,7 +14,7 @@ fn areas() -> Vec<PathBuf> {
 }
 
 fn country(root: &Path) -> Report {
-    let options = ImportOptions { paths: areas(), out: root.to_owned() };
+    let options = ImportOptions::new(areas(), root.to_owned());
     generate(&options, Scale { scale: 0.002, seed: 7 }, &mut |_| {}).unwrap()
 }
 
@@ -24,7 +24,7 @@ fn what_is_imported_from_the_files_is_the_register_they_were_written_from() {
     let [root, again] = ["root", "again"].map(|name| folder.path().join(name));
     let written = country(&root);
     let files = texts(&Engine::open(&root).unwrap(), Layout::Current, &folder.path().join("files"), 2);
-    let options = ImportOptions { paths: [vec![folder.path().join("files")], areas()].concat(), out: again.clone() };
+    let options = ImportOptions::new([vec![folder.path().join("files")], areas()].concat(), again.clone());
     let read = import(&options, &mut |_| {}).unwrap();
     let files_again = texts(&Engine::open(&again).unwrap(), Layout::Current, &folder.path().join("again-files"), 2);
     for ((file, text), (_, text_again)) in files.iter().zip(&files_again) {
@@ -43,7 +43,7 @@ fn one_file_of_few_columns_is_a_register_too() {
     let thin = texts(&Engine::open(&root).unwrap(), Layout::Thin, &folder.path().join("thin"), 2);
     assert_eq!(thin.len(), 1);
     let (file, text) = &thin[0];
-    let options = ImportOptions { paths: vec![folder.path().join("thin").join(file)], out: again.clone() };
+    let options = ImportOptions::new(vec![folder.path().join("thin").join(file)], again.clone());
     let read = import(&options, &mut |_| {}).unwrap();
     assert_eq!(read.files[0].kept as usize, text.lines().count() - 1);
     let again = texts(&Engine::open(&again).unwrap(), Layout::Thin, &folder.path().join("again-files"), 2);
@@ -65,7 +65,7 @@ fn synthetic_addresses_never_mix_with_real_ones() {
     for file in ["adresser.csv", "historik-adgangsadresser.ndjson"] {
         let renamed = folder.path().join(format!("denmark-{file}"));
         std::fs::rename(files.join(file), &renamed).unwrap();
-        let options = ImportOptions { paths: vec![renamed, real.clone()], out: mixed.clone() };
+        let options = ImportOptions::new(vec![renamed, real.clone()], mixed.clone());
         assert!(matches!(import(&options, &mut |_| {}), Err(ImportError::Mixed)), "{file}");
     }
 }

@@ -11,7 +11,7 @@ use std::time::Instant;
 use vejviser_dataset::snapshot::Root;
 use vejviser_dataset::spatial::Position;
 use vejviser_dataset::tables::{AreaKind, AreaRow};
-use vejviser_dataset::{Contents, Snapshot, SnapshotWriter};
+use vejviser_dataset::{AcceptedLoss, Contents, Snapshot, SnapshotWriter};
 use vejviser_model::Point;
 
 /// Parcels of an owner district.
@@ -94,7 +94,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = Root::new(folder.path());
     let started = Instant::now();
     let contents = contents(count);
-    SnapshotWriter::lock(&root)?.publish(contents, Vec::new(), String::new(), true)?;
+    SnapshotWriter::lock(&root)?.publish(contents, Vec::new(), String::new(), true, AcceptedLoss::All)?;
     println!("{count} polygons made and written in {:.1} s", started.elapsed().as_secs_f64());
     let opened = std::process::Command::new(std::env::current_exe()?).arg("--open").arg(root.current()?).status()?;
     if opened.success() { Ok(()) } else { Err("the snapshot could not be opened".into()) }

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::loss::Losses;
+
 /// Each variant names the file; the message says what was expected.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -21,6 +23,20 @@ pub enum Error {
         path: PathBuf,
         /// What is wrong.
         reason: String,
+    },
+    /// Nothing was published in a root yet.
+    #[error("no snapshot in {root}: run npx vejviser import PATH... --out {root}")]
+    NoSnapshot {
+        /// The root.
+        root: PathBuf,
+    },
+    /// The new snapshot lacks more of the one in use than was accepted.
+    #[error("{root}: the new snapshot lacks rows of the one in use:\n{losses}")]
+    Loss {
+        /// The root.
+        root: PathBuf,
+        /// What it lacks.
+        losses: Losses,
     },
 }
 

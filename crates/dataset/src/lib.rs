@@ -4,8 +4,10 @@
 //! knows where rows come from (the `ingest` crate) or which queries read them (the `engine` crate).
 
 pub mod column;
+pub mod comparison;
 pub mod derived;
 pub mod error;
+pub mod loss;
 pub mod manifest;
 pub mod map;
 pub mod postings;
@@ -23,12 +25,13 @@ mod hashed;
 mod name_table;
 mod stored;
 
+pub use comparison::AcceptedLoss;
 pub use contents::Contents;
 pub use error::Error;
-pub use manifest::{Manifest, Source};
+pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
 pub use register::Register;
-pub use snapshot::{InForce, Root, Snapshot};
+pub use snapshot::{InForce, Kept, Root, Snapshot};
 pub use writer::SnapshotWriter;
 
 /// Result of reading or writing a snapshot.

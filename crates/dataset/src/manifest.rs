@@ -33,6 +33,33 @@ pub struct Manifest {
     pub files: BTreeMap<String, FileDigest>,
 }
 
+/// What the manifests of all formats say.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Outline {
+    /// Version of the tables.
+    pub format_version: u32,
+    /// Hash over all content.
+    pub data_version: String,
+    /// When it was built, RFC 3339 UTC.
+    pub created: String,
+    /// Rows of every table.
+    pub counts: BTreeMap<String, usize>,
+    /// The registers that were imported; formats before 6 do not say.
+    pub registers: Option<BTreeSet<String>>,
+    /// The register files it was built from.
+    pub sources: Vec<Source>,
+}
+
+impl Outline {
+    /// Reads what can be read of the manifest in `folder`, whatever its format.
+    pub fn read(folder: &Path) -> Result<Self> {
+        let path = folder.join(Manifest::FILE);
+        let text = std::fs::read(&path).map_err(Error::io(&path))?;
+        serde_json::from_slice(&text).map_err(|error| Error::refused(&path, error.to_string()))
+    }
+}
+
 /// One register file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

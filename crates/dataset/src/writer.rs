@@ -1,26 +1,21 @@
 //! Writes a snapshot under a temporary name and publishes it: tables, text index, manifest, then `current`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
 use crate::contents::Contents;
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
-use crate::snapshot::Root;
-use crate::{Error, Result, Snapshot};
+use crate::snapshot::{Root, RootLock, sync_folder, write_durably};
+use crate::{AcceptedLoss, Error, Result, Snapshot};
 
-/// Former snapshots kept with the current one.
-const KEPT: usize = 2;
-
-/// A root that is locked for writing; a second import into it waits for nobody and is refused.
+/// A root that is locked for writing.
 #[derive(Debug)]
 pub struct SnapshotWriter {
     root: Root,
     folder: PathBuf,
-    /// Held, not read: the lock ends with the file.
-    _lock: File,
+    _lock: RootLock,
 }
 
 impl SnapshotWriter {
@@ -28,9 +23,7 @@ impl SnapshotWriter {
     pub fn lock(root: &Root) -> Result<Self> {
         let snapshots = root.snapshots();
         std::fs::create_dir_all(&snapshots).map_err(Error::io(&snapshots))?;
-        let path = root.path().join("import.lock");
-        let lock = File::create(&path).map_err(Error::io(&path))?;
-        lock.try_lock().map_err(|_| Error::refused(&path, "another import is writing here"))?;
+        let lock = root.lock()?;
         let folder = snapshots.join(format!(".building-{}", std::process::id()));
         for stale in unfinished(&snapshots)? {
             std::fs::remove_dir_all(&stale).map_err(Error::io(&stale))?;
@@ -39,14 +32,15 @@ impl SnapshotWriter {
         Ok(Self { root: root.clone(), folder, _lock: lock })
     }
 
-    /// Writes everything, checks that it opens, and makes it current. Returns its manifest. The data version of what
-    /// is synthetic says so.
+    /// Writes everything, checks that it opens and lacks no more of the snapshot in use than is accepted, and makes it
+    /// current. Returns its manifest. The data version of what is synthetic says so.
     pub fn publish(
         self,
         contents: Contents,
         sources: Vec<Source>,
         created: String,
         is_synthetic: bool,
+        accepted: AcceptedLoss,
     ) -> Result<Manifest> {
         let folder = &self.folder;
         let mut hasher = blake3::Hasher::new();
@@ -76,12 +70,12 @@ impl SnapshotWriter {
         let text = serde_json::to_vec_pretty(&manifest).map_err(|error| Error::refused(&path, error.to_string()))?;
         write_durably(&path, &text)?;
         sync_folder(folder)?;
-        Snapshot::open(folder)?;
+        accepted.check(&self.root, &Snapshot::open(folder)?)?;
         self.swap_in(&manifest)?;
         Ok(manifest)
     }
 
-    /// Gives the folder its name, points `current` at it, and removes the oldest snapshots.
+    /// Gives the folder its name, points `current` at it, and removes what is no longer kept.
     fn swap_in(&self, manifest: &Manifest) -> Result<()> {
         let snapshots = self.root.snapshots();
         let target = snapshots.join(&manifest.data_version);
@@ -94,28 +88,19 @@ impl SnapshotWriter {
             std::fs::rename(&self.folder, &target).map_err(Error::io(&target))?;
         }
         sync_folder(&snapshots)?;
-        let current = self.root.current_file();
-        let next = self.root.path().join(".current.next");
-        write_durably(&next, format!("{}\n", manifest.data_version).as_bytes())?;
-        std::fs::rename(&next, &current).map_err(Error::io(&current))?;
-        sync_folder(self.root.path())?;
-        self.remove_oldest(&target)
+        let former = self.root.current().ok();
+        self.root.make_current(&manifest.data_version)?;
+        self.remove_all_but(&target, former.as_deref())
     }
 
-    fn remove_oldest(&self, current: &Path) -> Result<()> {
-        let snapshots = self.root.snapshots();
-        let mut others = Vec::new();
-        for entry in std::fs::read_dir(&snapshots).map_err(Error::io(&snapshots))? {
-            let entry = entry.map_err(Error::io(&snapshots))?;
-            if entry.path() != current && entry.path().join(Manifest::FILE).is_file() {
-                let modified = entry.metadata().and_then(|data| data.modified()).map_err(Error::io(&entry.path()))?;
-                others.push((modified, entry.path()));
-            }
-        }
-        others.sort();
-        let surplus = (others.len() + 1).saturating_sub(KEPT);
-        for (_, folder) in others.into_iter().take(surplus) {
-            std::fs::remove_dir_all(&folder).map_err(Error::io(&folder))?;
+    /// Keeps the current snapshot and the one that was in use before it, or where that is unknown the newest other.
+    fn remove_all_but(&self, current: &Path, former: Option<&Path>) -> Result<()> {
+        let kept = self.root.kept()?;
+        let mut others: Vec<&Path> =
+            kept.iter().map(|kept| kept.folder.as_path()).filter(|&folder| folder != current).collect();
+        others.sort_by_key(|&folder| Some(folder) != former);
+        for folder in others.into_iter().skip(1) {
+            std::fs::remove_dir_all(folder).map_err(Error::io(folder))?;
         }
         Ok(())
     }
@@ -134,14 +119,4 @@ fn unfinished(snapshots: &Path) -> Result<Vec<PathBuf>> {
     let is_unfinished =
         |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(".building-"));
     Ok(paths.map_err(Error::io(snapshots))?.into_iter().filter(is_unfinished).collect())
-}
-
-fn write_durably(path: &Path, bytes: &[u8]) -> Result<()> {
-    use std::io::Write;
-    let mut file = File::create(path).map_err(Error::io(path))?;
-    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(Error::io(path))
-}
-
-fn sync_folder(path: &Path) -> Result<()> {
-    File::open(path).and_then(|folder| folder.sync_all()).map_err(Error::io(path))
 }

@@ -21,7 +21,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let print = |value: Result<String, serde_json::Error>| println!("{}", value.unwrap_or_default());
-    let options = ImportOptions { paths, out };
+    let options = ImportOptions::new(paths, out);
     match import(&options, &mut |event| print(serde_json::to_string(&event))) {
         Ok(report) => print(serde_json::to_string_pretty(&report)),
         Err(error) => {

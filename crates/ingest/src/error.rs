@@ -29,7 +29,7 @@ pub enum ImportError {
         path: PathBuf,
     },
     /// A file that was named itself is not recognised.
-    #[error("{}: is not a recognised file format: {reason}", path.display())]
+    #[error("{}: is no register file that is known: {reason}; --skip-unknown leaves it out", path.display())]
     Unknown {
         /// The file.
         path: PathBuf,

@@ -19,6 +19,8 @@ const SHOWN: usize = 80;
 pub struct Report {
     /// Every file that was read, in the order of reading.
     pub files: Vec<FileReport>,
+    /// Files that were not recognised or are empty.
+    pub left_out: Vec<LeftOut>,
     /// References whose target is in no file, by kind.
     pub unjoined: BTreeMap<String, u64>,
     /// Records whose id came more than once, by entity; the newer one was kept.
@@ -35,6 +37,15 @@ pub struct Report {
     pub folder: String,
     /// Wall time.
     pub seconds: f64,
+}
+
+/// A file that was not read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// The file, with its name inside an archive.
+    pub file: String,
+    /// What was found instead of a register.
+    pub reason: String,
 }
 
 /// What became of one file.

@@ -146,6 +146,16 @@ fn empty_and_unknown_files_that_were_named_stop_the_import() {
         let expected = matches!(result, Err(ImportError::Empty { .. } | ImportError::Unknown { .. }));
         assert!(expected, "{name}: {result:?}");
     }
+    let paths = table.iter().map(|(name, _)| folder.path().join(name)).chain([fixture("adgangsadresser.csv")]);
+    let options =
+        ImportOptions { skip_unknown: true, ..ImportOptions::new(paths.collect(), folder.path().join("root")) };
+    let mut left_out: Vec<&str> = table.iter().map(|(name, _)| *name).filter(|&name| name != "header.csv").collect();
+    left_out.sort_unstable();
+    let report = import(&options, &mut |_| {}).unwrap();
+    assert_eq!(report.left_out.into_iter().map(|file| file.file).collect::<Vec<_>>(), left_out);
+    // A header without rows is a register without rows.
+    let empty = report.files.iter().find(|file| file.file == "header.csv").map(|file| (file.rows, file.kept));
+    assert_eq!(empty, Some((0, 0)));
     let missing = import_paths(&[folder.path().join("nowhere.csv")]).1;
     assert!(matches!(missing, Err(ImportError::Io { .. })), "{missing:?}");
 }
@@ -156,17 +166,27 @@ fn unknown_files_in_a_folder_are_listed_and_left_out() {
     write(folder.path(), "README.md", b"# Registers\n\nDelivered today.\n");
     write(folder.path(), ".hidden", b"");
     write(folder.path(), "broken.ini", b"[section]\nkey=1\n");
+    write(folder.path(), "empty.json", b"[]");
+    write(folder.path(), "shops.csv", b"shop;street\nx;y\n");
     std::fs::create_dir(folder.path().join("below")).unwrap();
     std::fs::copy(fixture("adgangsadresser.csv"), folder.path().join("below/adgangsadresser.csv")).unwrap();
     let mut skipped = Vec::new();
-    let options = ImportOptions { paths: vec![folder.path().to_owned()], out: folder.path().join("root") };
+    let options = ImportOptions::new(vec![folder.path().to_owned()], folder.path().join("root"));
     let report: Report = import(&options, &mut |event| {
-        if let Event::Skipped { file, .. } = event {
-            skipped.push(file);
+        if let Event::Skipped { file, reason } = event {
+            skipped.push((file, reason));
         }
     })
     .unwrap();
-    assert_eq!((skipped, report.files.len()), (vec!["README.md".to_owned(), "broken.ini".to_owned()], 1));
+    let expected = [
+        ("README.md", "its columns are # registers"),
+        ("broken.ini", "line 1 has 's' where an object should be"),
+        ("empty.json", "it is empty"),
+        ("shops.csv", "its columns are shop, street"),
+    ];
+    assert_eq!(skipped, expected.map(|(file, reason)| (file.to_owned(), reason.to_owned())));
+    let left_out: Vec<_> = report.left_out.into_iter().map(|file| (file.file, file.reason)).collect();
+    assert_eq!((left_out, report.files.len()), (skipped, 1));
 
     let empty = tempfile::tempdir().unwrap();
     write(empty.path(), "README.md", b"nothing here\n");
@@ -175,11 +195,26 @@ fn unknown_files_in_a_folder_are_listed_and_left_out() {
 }
 
 #[test]
+fn an_empty_file_of_an_archive_is_listed_and_hides_none_behind_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let rows = std::fs::read(fixture("adgangsadresser.csv")).unwrap();
+    for (name, bytes) in [("a.json", b"[]".as_slice()), ("b.csv", &rows)] {
+        archive.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        archive.write_all(bytes).unwrap();
+    }
+    let path = write(folder.path(), "delivery.zip", &archive.finish().unwrap().into_inner());
+    let report = import_paths(&[path]).1.unwrap();
+    let names = (report.left_out[0].file.as_str(), report.files[0].file.as_str());
+    assert_eq!(names, ("delivery.zip:a.json", "delivery.zip:b.csv"));
+}
+
+#[test]
 fn a_failed_import_leaves_the_published_snapshot_alone() {
     let imported = Imported::new(&["adgangsadresser.csv"]);
     let mut bad = tempfile::NamedTempFile::new().unwrap();
     bad.write_all(b"id,status,vejkode,vejnavn,husnr\r\nx,1,1,a,1\r\n").unwrap();
-    let options = ImportOptions { paths: vec![bad.path().to_owned()], out: imported.root() };
+    let options = ImportOptions::new(vec![bad.path().to_owned()], imported.root());
     let result = import(&options, &mut |_| {});
     assert!(matches!(result, Err(ImportError::NothingUsed)), "{result:?}");
     let verified = vejviser_ingest::verify(&imported.root()).unwrap();

@@ -50,7 +50,7 @@ fn the_order_of_the_paths_does_not_count() {
 #[test]
 fn an_equal_import_again_publishes_the_same_folder() {
     let imported = Imported::new(&["adgangsadresser.csv"]);
-    let options = vejviser_ingest::ImportOptions { paths: vec![fixture("adgangsadresser.json")], out: imported.root() };
+    let options = vejviser_ingest::ImportOptions::new(vec![fixture("adgangsadresser.json")], imported.root());
     let again = vejviser_ingest::import(&options, &mut |_| {}).unwrap();
     assert_eq!(again.folder, imported.report.folder);
     let verified = verify(&imported.root()).unwrap();

@@ -13,7 +13,7 @@ use vejviser_ingest::{ImportOptions, Report, generate};
 /// A country of `scale` over areas of the fixtures.
 fn country(scale: f64, seed: u64) -> (Report, Snapshot, TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let options = ImportOptions { paths: vec![fixture("kommuner.csv")], out: folder.path().join("root") };
+    let options = ImportOptions::new(vec![fixture("kommuner.csv")], folder.path().join("root"));
     let report = generate(&options, Scale { scale, seed }, &mut |_| {}).unwrap();
     let snapshot = Snapshot::open(&Root::new(&options.out).current().unwrap()).unwrap();
     (report, snapshot, folder)

@@ -8,6 +8,7 @@ use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
 use vejviser_answer::bulk::{self, Layout};
+use vejviser_dataset::AcceptedLoss;
 use vejviser_engine::Engine;
 use vejviser_ingest::ImportOptions;
 use vejviser_ingest::synthetic::Scale;
@@ -22,6 +23,19 @@ pub struct Import {
     /// A synthetic country instead of the addresses of files.
     synthetic: Option<Scale>,
     on_progress: Arc<OnProgress>,
+}
+
+/// Where a snapshot is published, and what is put up with.
+#[napi(object)]
+pub struct Publishing {
+    /// The root folder.
+    pub root: String,
+    /// Rows of each register of the snapshot in use that may be missing, in percent.
+    pub max_loss: f64,
+    /// Whether all of the snapshot in use may be missing.
+    pub accept_loss: bool,
+    /// Whether files that were named but are not recognised are left out.
+    pub skip_unknown: bool,
 }
 
 fn internal(error: &serde_json::Error) -> Refusal {
@@ -54,33 +68,39 @@ impl Task for Import {
     }
 }
 
-/// Builds a snapshot from register files into a root folder. Resolves with the report, JSON; `on_progress` gets events,
+/// Builds a snapshot from register files and publishes it. Resolves with the report, JSON; `on_progress` gets events,
 /// JSON.
 #[napi(ts_return_type = "Promise<string>")]
 pub fn import_registers(
     paths: Vec<String>,
-    out: String,
+    publishing: Publishing,
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
-    AsyncTask::new(Import { options: options(paths, out), synthetic: None, on_progress: Arc::new(on_progress) })
+    AsyncTask::new(Import { options: options(paths, publishing), synthetic: None, on_progress: Arc::new(on_progress) })
 }
 
-/// Builds a snapshot of a synthetic country into a root folder, of `scale` times the size of Denmark; the areas come
+/// Builds a snapshot of a synthetic country and publishes it, of `scale` times the size of Denmark; the areas come
 /// from register files. Resolves with the report, JSON; `on_progress` gets events, JSON.
 #[napi(ts_return_type = "Promise<string>")]
 pub fn generate_country(
     areas: Vec<String>,
     scale: f64,
     seed: i64,
-    out: String,
+    publishing: Publishing,
     #[napi(ts_arg_type = "(event: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Import> {
     let synthetic = Some(Scale { scale, seed: seed.cast_unsigned() });
-    AsyncTask::new(Import { options: options(areas, out), synthetic, on_progress: Arc::new(on_progress) })
+    AsyncTask::new(Import { options: options(areas, publishing), synthetic, on_progress: Arc::new(on_progress) })
 }
 
-fn options(paths: Vec<String>, out: String) -> ImportOptions {
-    ImportOptions { paths: paths.into_iter().map(PathBuf::from).collect(), out: PathBuf::from(out) }
+fn options(paths: Vec<String>, publishing: Publishing) -> ImportOptions {
+    let Publishing { root, max_loss, accept_loss, skip_unknown } = publishing;
+    ImportOptions {
+        paths: paths.into_iter().map(PathBuf::from).collect(),
+        out: PathBuf::from(root),
+        accepted_loss: if accept_loss { AcceptedLoss::All } else { AcceptedLoss::Percent(max_loss) },
+        skip_unknown,
+    }
 }
 
 /// A check under way.

@@ -10,6 +10,7 @@ mod cancellation;
 mod description;
 mod frame;
 mod import;
+mod kept;
 mod question;
 mod snapshot;
 mod worker;

@@ -10,6 +10,7 @@ use arc_swap::ArcSwapOption;
 use napi::bindgen_prelude::AsyncTask;
 use napi::{Env, Task};
 use napi_derive::napi;
+use vejviser_dataset::Source;
 use vejviser_engine::Engine;
 
 use crate::border::{self, Code, Refusal, guard};
@@ -82,6 +83,18 @@ pub struct SnapshotSource {
     pub date: Option<String>,
 }
 
+impl SnapshotSource {
+    pub(crate) fn of(source: &Source) -> Self {
+        Self {
+            kind: source.kind.clone(),
+            file: source.file.clone(),
+            name: source.name.clone(),
+            licence: source.licence.clone(),
+            date: source.date.clone(),
+        }
+    }
+}
+
 fn info(served: &Served) -> SnapshotInfo {
     let snapshot = served.engine.snapshot();
     let manifest = &snapshot.manifest;
@@ -92,17 +105,7 @@ fn info(served: &Served) -> SnapshotInfo {
         counts: manifest.counts.iter().map(|(name, &rows)| (name.clone(), rows as u32)).collect(),
         registers: manifest.registers.iter().cloned().collect(),
         not_loaded: vejviser_answer::catalogue::not_loaded(snapshot).into_iter().map(str::to_owned).collect(),
-        sources: manifest
-            .sources
-            .iter()
-            .map(|source| SnapshotSource {
-                kind: source.kind.clone(),
-                file: source.file.clone(),
-                name: source.name.clone(),
-                licence: source.licence.clone(),
-                date: source.date.clone(),
-            })
-            .collect(),
+        sources: manifest.sources.iter().map(SnapshotSource::of).collect(),
         generation: served.generation,
         build: env!("VEJVISER_BUILD").to_owned(),
     }

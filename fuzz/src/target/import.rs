@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use vejviser_dataset::Root;
+use vejviser_dataset::{AcceptedLoss, Root};
 use vejviser_engine::Engine;
 use vejviser_ingest::{ImportOptions, Report, import, verify};
 
@@ -67,7 +67,9 @@ fn imported(paths: Vec<PathBuf>) {
 
 fn import_into(root: &Path, paths: Vec<PathBuf>) {
     let before = published(root);
-    match import(&ImportOptions { paths, out: root.to_owned() }, &mut |_| {}) {
+    // What was there before has nothing to do with this input.
+    let options = ImportOptions { accepted_loss: AcceptedLoss::All, ..ImportOptions::new(paths, root.to_owned()) };
+    match import(&options, &mut |_| {}) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
             assert_eq!(published(root), before, "an import that failed changed the root: {error}");

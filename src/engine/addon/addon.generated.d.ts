@@ -41,19 +41,34 @@ export declare function closeToken(token: number): void
 export declare function describeResources(): string
 
 /**
- * Builds a snapshot of a synthetic country into a root folder, of `scale` times the size of Denmark; the areas come
+ * Builds a snapshot of a synthetic country and publishes it, of `scale` times the size of Denmark; the areas come
  * from register files. Resolves with the report, JSON; `on_progress` gets events, JSON.
  */
-export declare function generateCountry(areas: Array<string>, scale: number, seed: number, out: string, onProgress: (event: string) => void): Promise<string>
+export declare function generateCountry(areas: Array<string>, scale: number, seed: number, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
 
 /** Compresses a finished answer into `buffer` from `offset` on. Gives the length, or -2 where the buffer is too small. */
 export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number): number
 
 /**
- * Builds a snapshot from register files into a root folder. Resolves with the report, JSON; `on_progress` gets events,
+ * Builds a snapshot from register files and publishes it. Resolves with the report, JSON; `on_progress` gets events,
  * JSON.
  */
-export declare function importRegisters(paths: Array<string>, out: string, onProgress: (event: string) => void): Promise<string>
+export declare function importRegisters(paths: Array<string>, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
+
+/** A snapshot that a root keeps. */
+export interface KeptSnapshot {
+  /** Its name: its data version. */
+  name: string
+  /** Whether it is the one in use. */
+  isCurrent: boolean
+  /** What its manifest says, unless that cannot be read. */
+  outline?: SnapshotOutline
+  /** Why its manifest cannot be read. */
+  fault?: string
+}
+
+/** The snapshots that a root keeps, the newest first. */
+export declare function keptSnapshots(root: string): Array<KeptSnapshot>
 
 /**
  * As [`open_snapshot`], on a thread of its own of low priority: neither the event loop nor questions of the pool wait
@@ -66,6 +81,21 @@ export declare function openSnapshot(root: string): SnapshotInfo
 
 /** Opens a token for a question that may be cancelled. */
 export declare function openToken(): number
+
+/** Where a snapshot is published, and what is put up with. */
+export interface Publishing {
+  /** The root folder. */
+  root: string
+  /** Rows of each register of the snapshot in use that may be missing, in percent. */
+  maxLoss: number
+  /** Whether all of the snapshot in use may be missing. */
+  acceptLoss: boolean
+  /** Whether files that were named but are not recognised are left out. */
+  skipUnknown: boolean
+}
+
+/** Makes the snapshot before the current one current, and returns its data version. */
+export declare function rollBack(root: string): string
 
 /** The snapshot in use. */
 export declare function snapshot(): SnapshotInfo | null
@@ -92,6 +122,18 @@ export interface SnapshotInfo {
   build: string
 }
 
+/** What the manifest of any format says. */
+export interface SnapshotOutline {
+  /** Version of the tables. */
+  format: number
+  /** When it was built, RFC 3339 UTC. */
+  created: string
+  /** Rows of the main tables. */
+  rows: Array<TableRows>
+  /** Where its rows come from. */
+  sources: Array<SnapshotSource>
+}
+
 /** One register file behind a snapshot. */
 export interface SnapshotSource {
   /** What it was recognised as. */
@@ -111,6 +153,14 @@ export interface SnapshotSource {
  * long work never delays the event loop.
  */
 export declare function startWorker(nice: number): void
+
+/** How many rows a table has. */
+export interface TableRows {
+  /** Name of the table. */
+  table: string
+  /** Its rows. */
+  rows: number
+}
 
 /** The last answer of this thread, for which the buffer was too small. */
 export declare function takeAnswer(): Answer

@@ -2,4 +2,4 @@
 import type * as generated from './addon.generated.d.ts';
 
 export type Addon = typeof generated;
-export type { SnapshotInfo } from './addon.generated.d.ts';
+export type { KeptSnapshot, SnapshotInfo } from './addon.generated.d.ts';

@@ -27,7 +27,7 @@ let loaded: (Native & Addon) | undefined;
 
 export function native(): Native & Addon {
   if (loaded === undefined) {
-    const addon = createRequire(import.meta.url)('../../../build/vejviser.node') as Addon;
+    const addon = load();
     loaded = {
       ...addon,
       answer: answerInSharedBuffer(addon),
@@ -36,6 +36,16 @@ export function native(): Native & Addon {
     };
   }
   return loaded;
+}
+
+function load(): Addon {
+  try {
+    return createRequire(import.meta.url)('../../../build/vejviser.node') as Addon;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND')) throw error;
+    const message = 'the addon build/vejviser.node is missing: run npm run build';
+    throw Object.assign(new Error(message), { code: 'NO_ADDON' });
+  }
 }
 
 /** What the addon threw, as an {@link EngineError}. */

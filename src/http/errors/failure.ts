@@ -36,6 +36,7 @@ export function failureHandler(options: FailureOptions): FailureHandler {
       .headers(options.commonHeaders())
       .headers(error.headers)
       .header('cache-control', 'no-store')
+      .header('x-request-id', request.id)
       .header('content-type', callback === undefined ? contentTypes.json : JSONP_TYPE);
     for (const name of ['etag', 'link', 'content-encoding', 'content-disposition']) reply.removeHeader(name);
     reply.send(callback === undefined ? body : wrapped(callback, Buffer.from(body)));
@@ -71,9 +72,11 @@ export function answerClientError(
     return;
   }
   const refusal = new ApiError(byParserCode[error.code ?? ''] ?? 'bad_request');
-  const body = errorBody(refusal, 'unread');
+  const id = 'unread';
+  const body = errorBody(refusal, id);
   const headers = {
     ...corsHeaders,
+    'x-request-id': id,
     'content-type': contentTypes.json,
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',

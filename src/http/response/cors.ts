@@ -5,7 +5,8 @@
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register',
+  'access-control-expose-headers':
+    'ETag, Link, Retry-After, RateLimit, X-Data-Version, X-Register, X-Request-Id',
 };
 
 /** Headers of the answer to a preflight request; `requested` are the headers that the client intends to send. */

@@ -231,7 +231,7 @@ function headersOf(
   { download, noCache }: Delivery,
   inquiry?: Inquiry,
 ): Headers {
-  const headers: Headers = { ...served.headers };
+  const headers: Headers = { ...served.headers, 'x-request-id': reply.request.id };
   const { cacheControl, revalidateControl } = reply.context.caller;
   if (tag !== undefined) headers['etag'] = tag;
   headers['cache-control'] =

@@ -107,14 +107,15 @@ export const bounds: Record<Srid, Bounds> = {
   25832: { x: [0, 1_500_000], y: [5_000_000, 7_500_000] },
 };
 
-function axisFault(axis: 'x' | 'y', value: number, srid: Srid): string | undefined {
+/** What is wrong with one coordinate; `where` says which one it is, unless its parameter does. */
+function axisFault(axis: 'x' | 'y', value: number, srid: Srid, where = ''): string | undefined {
   const [lowest, highest] = bounds[srid][axis];
   if (value >= lowest && value <= highest) return undefined;
-  return `must lie from ${lowest} to ${highest} in ${axis} with srid ${srid}, but ${value} was given`;
+  return `must lie from ${lowest} to ${highest}${where} with srid ${srid}, but ${value} was given`;
 }
 
 function positionFault([east, north]: Position, srid: Srid): string | undefined {
-  return axisFault('x', east, srid) ?? axisFault('y', north, srid);
+  return axisFault('x', east, srid, ' in x') ?? axisFault('y', north, srid, ' in y');
 }
 
 /** Positions lie where Denmark may be, in the coordinate system of the request. */

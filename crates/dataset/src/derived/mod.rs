@@ -97,14 +97,14 @@ pub fn differing(snapshot: &Snapshot) -> Result<Option<&'static str>> {
 mod tests {
     use super::*;
     use crate::tables::{HouseNumberStreetsBuilder, HouseNumberStreetsRow};
-    use crate::{Contents, Root, SnapshotWriter};
+    use crate::{AcceptedLoss, Contents, Root, SnapshotWriter};
 
     #[test]
     fn a_table_that_does_not_follow_from_the_others_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let root = Root::new(folder.path());
         let writer = SnapshotWriter::lock(&root).unwrap();
-        writer.publish(Contents::default(), Vec::new(), String::new(), true).unwrap();
+        writer.publish(Contents::default(), Vec::new(), String::new(), true, AcceptedLoss::All).unwrap();
         let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
         assert_eq!(differing(&snapshot).unwrap(), None);
         let mut builder = HouseNumberStreetsBuilder::default();

@@ -4,6 +4,7 @@ mod area_rows;
 mod check;
 mod fetch;
 mod in_force;
+mod kept;
 mod root;
 
 use std::path::{Path, PathBuf};
@@ -28,7 +29,9 @@ use crate::{Error, Register, Result, table};
 
 pub(crate) use area_rows::AreaRows;
 pub use in_force::InForce;
+pub use kept::Kept;
 pub use root::Root;
+pub(crate) use root::{RootLock, sync_folder, write_durably};
 
 /// Every table of one snapshot, mapped read-only. Cheap to share, never written.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! The root folder that holds the published snapshots.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::{Error, Result};
@@ -7,6 +8,10 @@ use crate::{Error, Result};
 /// A root folder: `snapshots/<data version>/` and the file `current` that names one of them.
 #[derive(Clone, Debug)]
 pub struct Root(PathBuf);
+
+/// Held while a root is changed; it ends with the file.
+#[derive(Debug)]
+pub(crate) struct RootLock(#[allow(dead_code, reason = "held, not read")] File);
 
 impl Root {
     /// The root at `path`; nothing is read yet.
@@ -32,7 +37,10 @@ impl Root {
     /// The folder of the current snapshot.
     pub fn current(&self) -> Result<PathBuf> {
         let path = self.current_file();
-        let text = std::fs::read_to_string(&path).map_err(Error::io(&path))?;
+        let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => Error::NoSnapshot { root: self.0.clone() },
+            _ => Error::io(&path)(error),
+        })?;
         // The first line alone names the snapshot: see docs/decisions/event-log.md.
         let name = text.lines().next().unwrap_or_default().trim();
         if name.is_empty() || name.contains(['/', '\\']) || name.starts_with('.') {
@@ -40,4 +48,31 @@ impl Root {
         }
         Ok(self.snapshots().join(name))
     }
+
+    /// Locks the root; who comes second waits for nobody and is refused.
+    pub(crate) fn lock(&self) -> Result<RootLock> {
+        let path = self.0.join("import.lock");
+        let lock = File::create(&path).map_err(Error::io(&path))?;
+        lock.try_lock().map_err(|_| Error::refused(&path, "another import is writing here"))?;
+        Ok(RootLock(lock))
+    }
+
+    /// Makes a snapshot the current one. Whoever calls this holds the lock.
+    pub(crate) fn make_current(&self, name: &str) -> Result<()> {
+        let next = self.0.join(".current.next");
+        write_durably(&next, format!("{name}\n").as_bytes())?;
+        let current = self.current_file();
+        std::fs::rename(&next, &current).map_err(Error::io(&current))?;
+        sync_folder(&self.0)
+    }
+}
+
+pub(crate) fn write_durably(path: &Path, bytes: &[u8]) -> Result<()> {
+    use std::io::Write;
+    let mut file = File::create(path).map_err(Error::io(path))?;
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(Error::io(path))
+}
+
+pub(crate) fn sync_folder(path: &Path) -> Result<()> {
+    File::open(path).and_then(|folder| folder.sync_all()).map_err(Error::io(path))
 }

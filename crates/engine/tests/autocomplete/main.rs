@@ -387,7 +387,7 @@ id,status,vejkode,vejnavn,adresseringsvejnavn,husnr,etage,dør,supplerendebynavn
         std::fs::write(&file, ADDRESSES).expect("a file");
         let out = folder.path().join("out");
         let lists = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/lists");
-        let options = vejviser_ingest::ImportOptions { paths: vec![file, lists], out: out.clone() };
+        let options = vejviser_ingest::ImportOptions::new(vec![file, lists], out.clone());
         vejviser_ingest::import(&options, &mut |_| {}).expect("an import");
         Engine::open(&out).expect("the snapshot opens")
     });

@@ -93,7 +93,7 @@ impl Files {
             }
         }
         let out = folder.path().join("root");
-        import(&ImportOptions { paths, out: out.clone() }, &mut |_| {}).expect("the files are importable");
+        import(&ImportOptions::new(paths, out.clone()), &mut |_| {}).expect("the files are importable");
         vejviser_ingest::verify(&out).expect("the snapshot keeps its rules");
         Engine::open(&out).expect("the snapshot opens")
     }

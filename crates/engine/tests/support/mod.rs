@@ -23,7 +23,7 @@ pub fn engine() -> &'static Engine {
             data.join("lists"),
             data.join("registers"),
         ];
-        import(&ImportOptions { paths, out: out.clone() }, &mut |_| {}).expect("the fixtures are importable");
+        import(&ImportOptions::new(paths, out.clone()), &mut |_| {}).expect("the fixtures are importable");
         let engine = Engine::open(&out).expect("the snapshot opens");
         // The files stay mapped; the folder is not needed any more.
         std::fs::remove_dir_all(&out).expect("the folder can be removed");
@@ -37,7 +37,7 @@ pub fn country() -> &'static Engine {
     static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
         let out = tempfile::tempdir().expect("a temporary folder").keep();
         let lists = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/lists");
-        let options = ImportOptions { paths: vec![lists], out: out.clone() };
+        let options = ImportOptions::new(vec![lists], out.clone());
         generate(&options, Scale { scale: 0.1, seed: 7 }, &mut |_| {}).expect("a country");
         let engine = Engine::open(&out).expect("the snapshot opens");
         // The files stay mapped; the folder is not needed any more.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::{Register, SnapshotWriter, Source};
+use vejviser_dataset::{AcceptedLoss, Register, SnapshotWriter, Source};
 
 use self::read::{Registers, reach, read};
 use self::stage::Stage;
@@ -19,7 +19,7 @@ use crate::link::{link, settle_divisions};
 use crate::open::{Members, for_each_member};
 use crate::progress::{Event, Listener, Meter};
 use crate::record::{Provenance, Rank, Strings};
-use crate::report::{FileReport, Report};
+use crate::report::{FileReport, LeftOut, Report};
 use crate::source::{Detected, Kind};
 use crate::synthetic::{self, Scale};
 
@@ -33,6 +33,17 @@ pub struct ImportOptions {
     pub paths: Vec<PathBuf>,
     /// Root to publish in; made where it is missing.
     pub out: PathBuf,
+    /// How much of the snapshot in use may be missing.
+    pub accepted_loss: AcceptedLoss,
+    /// Whether files that were named themselves are left out like those in folders where they are not recognised.
+    pub skip_unknown: bool,
+}
+
+impl ImportOptions {
+    /// An import that loses no row and leaves no file out.
+    pub fn new(paths: Vec<PathBuf>, out: PathBuf) -> Self {
+        Self { paths, out, accepted_loss: AcceptedLoss::Percent(0.0), skip_unknown: false }
+    }
 }
 
 /// A recognised file, or a recognised member of an archive.
@@ -43,6 +54,8 @@ struct Found {
     /// Name in messages and in the manifest.
     name: String,
     detected: Detected,
+    /// Whether it was named and must have rows.
+    is_required: bool,
     /// Bytes of the file on disk, counted for its first member.
     size: u64,
 }
@@ -65,9 +78,11 @@ fn build(
 ) -> Result<Report, ImportError> {
     let started = Instant::now();
     let files = files::list(&options.paths)?;
+    let mut report = Report::default();
     let mut found = Vec::new();
     for file in &files {
-        find(file, &mut found, progress)?;
+        let is_required = file.is_named && !options.skip_unknown;
+        report.left_out.extend(find(file, is_required, &mut found, progress)?);
     }
     if synthetic.is_some() {
         found.retain(|file| Stage::of(file.detected.kind) == Stage::Areas || file.detected.kind == Kind::Provenance);
@@ -79,7 +94,6 @@ fn build(
     found.sort_by_key(|file| file.detected.kind);
     let writer = lock(&options.out, files.iter().map(|file| file.size).sum())?;
 
-    let mut report = Report::default();
     let mut collected = Collected::default();
     let mut registers = Registers::of(&found);
     let mut strings = Strings::default();
@@ -120,7 +134,7 @@ fn build(
     drop(collected);
     message(meter.listener, "writing");
     let created = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let manifest = writer.publish(contents, sources, created, is_synthetic)?;
+    let manifest = writer.publish(contents, sources, created, is_synthetic, options.accepted_loss)?;
     report.unjoined = findings.unjoined;
     report.derived = findings.derived;
     report.counts = manifest.counts;
@@ -141,15 +155,26 @@ fn message(listener: Listener<'_>, text: &str) {
     listener(Event::Message { text: text.to_owned() });
 }
 
-/// Finds out the kind of a file, or of each file in an archive.
-fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<(), ImportError> {
+/// Finds out the kind of a file, or of each file in an archive. Returns what is left out, unless nothing else is found in
+/// a file that is required.
+fn find(
+    file: &Given,
+    is_required: bool,
+    found: &mut Vec<Found>,
+    listener: Listener<'_>,
+) -> Result<Vec<LeftOut>, ImportError> {
     let shown = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut size = file.size;
-    let mut unknown: Vec<(String, String)> = Vec::new();
+    let mut left_out = Vec::new();
     let before = found.len();
     let result = for_each_member(&file.path, Members::All, |member, input| {
         let name = member.map_or_else(|| shown.clone(), |member| format!("{shown}:{member}"));
-        match detect(&file.path, &name, input)? {
+        let detected = match detect(&file.path, &name, input) {
+            // Registers deliver entities without rows as empty files.
+            Err(ImportError::Empty { .. }) => Err("it is empty".to_owned()),
+            other => other?,
+        };
+        match detected {
             Ok(detected) => {
                 listener(Event::Detected {
                     file: name.clone(),
@@ -157,28 +182,27 @@ fn find(file: &Given, found: &mut Vec<Found>, listener: Listener<'_>) -> Result<
                     layout: detected.rank,
                 });
                 let member = member.map(ToOwned::to_owned);
-                found.push(Found { path: file.path.clone(), member, name, detected, size: std::mem::take(&mut size) });
+                let (path, size) = (file.path.clone(), std::mem::take(&mut size));
+                found.push(Found { path, member, name, detected, is_required, size });
             }
-            Err(reason) => unknown.push((name, reason)),
+            Err(reason) => left_out.push(LeftOut { file: name, reason }),
         }
         Ok(())
     });
     match result {
         // A file found in a folder may be anything, such as a picture; a file that was named should be a register.
-        Err(ImportError::Damaged { reason, .. }) if !file.is_named => unknown.push((shown.clone(), reason)),
-        // Registers deliver entities without rows as empty files.
-        Err(ImportError::Empty { .. }) if !file.is_named => unknown.push((shown.clone(), "it is empty".to_owned())),
+        Err(ImportError::Damaged { reason, .. }) if !is_required => left_out.push(LeftOut { file: shown, reason }),
         other => other?,
     }
-    let is_delivery_metadata = unknown.iter().any(|(_, reason)| reason == DELIVERY_METADATA);
-    if file.is_named && found.len() == before && !is_delivery_metadata {
-        let reason = unknown.into_iter().map(|(_, reason)| reason).next().unwrap_or_else(|| "it holds no file".into());
+    let is_delivery_metadata = left_out.iter().any(|file| file.reason == DELIVERY_METADATA);
+    if is_required && found.len() == before && !is_delivery_metadata {
+        let reason = left_out.into_iter().map(|file| file.reason).next().unwrap_or_else(|| "it holds no file".into());
         return Err(ImportError::Unknown { path: file.path.clone(), reason });
     }
-    for (file, reason) in unknown {
-        listener(Event::Skipped { file, reason });
+    for LeftOut { file, reason } in &left_out {
+        listener(Event::Skipped { file: file.clone(), reason: reason.clone() });
     }
-    Ok(())
+    Ok(left_out)
 }
 
 /// Locks the root after a look at the free space.

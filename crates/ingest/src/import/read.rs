@@ -77,7 +77,11 @@ pub(super) fn read(
     for_each_member(&file.path, Members::One(file.member.as_deref()), |_, input| {
         let mut context = Context { path: &file.path, strings, report: &mut report, finished: &mut finished, meter };
         let mut latest = Moment::UNKNOWN;
-        read_kind(file.detected, input, &mut context, collected, registers, &mut latest)?;
+        match read_kind(file.detected, input, &mut context, collected, registers, &mut latest) {
+            // A register without rows: its report says so.
+            Err(ImportError::Empty { .. }) if !file.is_required => {}
+            other => other?,
+        }
         let latest = latest.millis().and_then(|millis| jiff::Timestamp::from_millisecond(millis).ok());
         finished.push(std::mem::take(&mut report));
         for report in &mut finished {

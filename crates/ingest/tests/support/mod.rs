@@ -20,7 +20,7 @@ pub fn fixture(name: &str) -> PathBuf {
 /// Imports files into an empty folder.
 pub fn import_paths(paths: &[PathBuf]) -> (TempDir, Result<Report, ImportError>) {
     let folder = tempfile::tempdir().unwrap();
-    let options = ImportOptions { paths: paths.to_vec(), out: folder.path().join("root") };
+    let options = ImportOptions::new(paths.to_vec(), folder.path().join("root"));
     let result = import(&options, &mut |_| {});
     (folder, result)
 }

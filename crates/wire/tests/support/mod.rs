@@ -16,7 +16,7 @@ use vejviser_dataset::tables::{
     SupplementaryTownRow,
 };
 use vejviser_dataset::text::TextField;
-use vejviser_dataset::{Contents, Root, Snapshot, SnapshotWriter};
+use vejviser_dataset::{AcceptedLoss, Contents, Root, Snapshot, SnapshotWriter};
 use vejviser_model::{Door, Floor, HouseNumber, Instant, Point, Uuid};
 
 /// An entrance with its units.
@@ -364,7 +364,10 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             contents.area_polygons.push(place.kind, row, [&ring[..]]);
         }
     }
-    SnapshotWriter::lock(&root).unwrap().publish(contents, Vec::new(), String::new(), false).unwrap();
+    SnapshotWriter::lock(&root)
+        .unwrap()
+        .publish(contents, Vec::new(), String::new(), false, AcceptedLoss::All)
+        .unwrap();
     let snapshot = Snapshot::open(&root.current().unwrap()).unwrap();
     Fixture { snapshot, _folder: folder }
 }

@@ -1,0 +1,14 @@
+/** The command `vejviser` as a process. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../bin/vejviser.mjs', import.meta.url));
+
+/** `npx vejviser …args`, without the variables of whoever runs the tests. */
+export function vejviser(args: readonly string[], variables: Record<string, string> = {}) {
+  const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('VEJVISER_'));
+  return spawnSync(process.execPath, [bin, ...args], {
+    encoding: 'utf8',
+    env: { ...Object.fromEntries(environment), ...variables },
+  });
+}
