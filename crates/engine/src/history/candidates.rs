@@ -26,21 +26,35 @@ pub(super) fn ids(engine: &Engine, kind: Kind, conditions: &Conditions<'_>, budg
     }
 }
 
+/// How many entrances the streets have that are in the postcodes and municipalities.
+pub(super) fn entrances_in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<u64> {
+    let streets = &engine.snapshot().streets;
+    budget.spend(streets.len() as u64 / A_STEP)?;
+    let runs = streets_in_place(engine, conditions)
+        .map(|street| streets.access_to.get(street) - streets.access_from.get(street));
+    Ok(runs.map(u64::from).sum())
+}
+
+/// Streets of which some address has or may have the postcode and municipality.
+fn streets_in_place(engine: &Engine, conditions: &Conditions<'_>) -> impl Iterator<Item = usize> {
+    let streets = &engine.snapshot().streets;
+    (0..streets.len()).filter(move |&street| {
+        let municipality = streets.municipality.get(street);
+        let mut postcodes = streets.postcodes.get(street).iter().copied().map(Some);
+        // Addresses without a postcode count only where the query has none.
+        conditions.admits_place(municipality, None)
+            || postcodes.any(|postcode| conditions.admits_place(municipality, postcode))
+    })
+}
+
 /// Entrances that have or had a postcode or municipality.
 fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
     let snapshot = engine.snapshot();
     let (streets, entrances) = (&snapshot.streets, &snapshot.access_addresses);
     let mut ids = Vec::new();
     budget.spend(streets.len() as u64 / A_STEP)?;
-    for street in 0..streets.len() {
+    for street in streets_in_place(engine, conditions) {
         let municipality = streets.municipality.get(street);
-        let mut postcodes = streets.postcodes.get(street).iter().copied().map(Some);
-        // Addresses without a postcode count only where the query has none.
-        let is_meant = conditions.admits_place(municipality, None)
-            || postcodes.any(|postcode| conditions.admits_place(municipality, postcode));
-        if !is_meant {
-            continue;
-        }
         let rows = streets.access_from.get(street)..streets.access_to.get(street);
         budget.spend(1 + rows.len() as u64 / 4)?;
         ids.extend(rows.map(|row| row as usize).filter_map(|row| {

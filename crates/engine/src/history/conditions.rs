@@ -42,6 +42,11 @@ impl<'a> Conditions<'a> {
         !self.postcodes.is_empty() || !self.municipalities.is_empty()
     }
 
+    /// Whether nothing else is restricted than postcode or municipality.
+    pub(super) fn is_place_only(&self) -> bool {
+        self.ids.is_empty() && self.entrances.is_empty() && self.has_place()
+    }
+
     /// Whether something with this postcode and municipality is admitted.
     pub(super) fn admits_place(&self, municipality: u16, postcode: Option<u16>) -> bool {
         (self.municipalities.is_empty() || self.municipalities.contains(&municipality))

@@ -7,6 +7,12 @@ use crate::request::{HistoryFilter, Page};
 use crate::search::PageRows;
 use crate::{Budget, Engine, List, Result};
 
+/// How many times as many objects are passed for a page as if those that match lay evenly.
+const UNEVEN: u64 = 4;
+
+/// Objects that are collected in the time in which one is passed.
+const COLLECTED_A_PASS: u64 = 8;
+
 impl Engine {
     /// A page of the versions of entrances that match.
     ///
@@ -46,6 +52,9 @@ impl Engine {
         if conditions.is_everything() {
             return self.whole_history(kind, page, budget);
         }
+        if let Some(list) = self.near_the_start(kind, &conditions, page, budget)? {
+            return Ok(list);
+        }
         let ids = candidates::ids(self, kind, &conditions, budget)?;
         let mut taken = Taken::new(page, 0);
         for id in ids {
@@ -62,6 +71,40 @@ impl Engine {
             }
         }
         Ok(taken.list)
+    }
+
+    /// A page of what a large part of all objects matches: it is found among the first ones, in less time than all that
+    /// match are collected. `None` where the page lies too deep or too few match.
+    fn near_the_start(
+        &self,
+        kind: Kind,
+        conditions: &Conditions<'_>,
+        page: PageRows,
+        budget: &mut Budget,
+    ) -> Result<Option<List<Version<'_>>>> {
+        if !conditions.is_place_only() {
+            return Ok(None);
+        }
+        let snapshot = self.snapshot();
+        let (matching, all) =
+            (candidates::entrances_in_place(self, conditions, budget)?, snapshot.access_addresses.len());
+        let passed = page.end.saturating_add(1).saturating_mul(UNEVEN * all as u64) / matching.max(1);
+        if passed.saturating_mul(COLLECTED_A_PASS) >= matching {
+            return Ok(None);
+        }
+        let mut walk = Walk::new(snapshot, kind, &self.walks, 0);
+        let mut taken = Taken::new(page, 0);
+        for _ in 0..passed {
+            let add = |version| {
+                if conditions.admits(&version) {
+                    taken.add(version);
+                }
+            };
+            if !walk.next(budget, add)? || taken.is_full() {
+                return Ok(Some(taken.list));
+            }
+        }
+        Ok(None)
     }
 
     fn whole_history(&self, kind: Kind, page: PageRows, budget: &mut Budget) -> Result<List<Version<'_>>> {

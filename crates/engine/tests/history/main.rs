@@ -3,3 +3,6 @@
 mod chains;
 mod facts;
 mod files;
+mod places;
+#[path = "../support/mod.rs"]
+mod support;
