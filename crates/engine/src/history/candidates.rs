@@ -26,13 +26,28 @@ pub(super) fn ids(engine: &Engine, kind: Kind, conditions: &Conditions<'_>, budg
     }
 }
 
-/// How many entrances the streets have that are in the postcodes and municipalities.
-pub(super) fn entrances_in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<u64> {
-    let streets = &engine.snapshot().streets;
+/// How many objects the streets have that are in the postcodes and municipalities, out of how many.
+pub(super) fn count_in_place(
+    engine: &Engine,
+    kind: Kind,
+    conditions: &Conditions<'_>,
+    budget: &mut Budget,
+) -> Result<(u64, u64)> {
+    let snapshot = engine.snapshot();
+    let (streets, first_units) = (&snapshot.streets, snapshot.access_addresses.address_from.array().values());
     budget.spend(streets.len() as u64 / A_STEP)?;
-    let runs = streets_in_place(engine, conditions)
-        .map(|street| streets.access_to.get(street) - streets.access_from.get(street));
-    Ok(runs.map(u64::from).sum())
+    let all = match kind {
+        Kind::AccessAddress => snapshot.access_addresses.len(),
+        Kind::Address => snapshot.addresses.len(),
+    };
+    // The units of a street follow each other as its entrances do.
+    let first = |entrance: u32| match kind {
+        Kind::AccessAddress => entrance as usize,
+        Kind::Address => first_units.get(entrance as usize).map_or(all, |&unit| unit as usize),
+    };
+    let of_street =
+        |street: usize| first(streets.access_to.get(street)).saturating_sub(first(streets.access_from.get(street)));
+    Ok((streets_in_place(engine, conditions).map(of_street).sum::<usize>() as u64, all as u64))
 }
 
 /// Streets of which some address has or may have the postcode and municipality.

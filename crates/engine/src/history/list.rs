@@ -85,14 +85,12 @@ impl Engine {
         if !conditions.is_place_only() {
             return Ok(None);
         }
-        let snapshot = self.snapshot();
-        let (matching, all) =
-            (candidates::entrances_in_place(self, conditions, budget)?, snapshot.access_addresses.len());
-        let passed = page.end.saturating_add(1).saturating_mul(UNEVEN * all as u64) / matching.max(1);
+        let (matching, all) = candidates::count_in_place(self, kind, conditions, budget)?;
+        let passed = page.end.saturating_add(1).saturating_mul(UNEVEN * all) / matching.max(1);
         if passed.saturating_mul(COLLECTED_A_PASS) >= matching {
             return Ok(None);
         }
-        let mut walk = Walk::new(snapshot, kind, &self.walks, 0);
+        let mut walk = Walk::new(self.snapshot(), kind, &self.walks, 0);
         let mut taken = Taken::new(page, 0);
         for _ in 0..passed {
             let add = |version| {
