@@ -9,7 +9,7 @@ const PAGE: usize = 4096;
 
 impl Engine {
     /// Touches the columns, indexes and dictionaries that nearly every question reads, so that the first one is
-    /// answered as fast as the next. Takes some milliseconds when the files are in memory already.
+    /// answered as fast as the next, and makes the order of pairs. Takes some 20 ms when the files are in memory already.
     pub fn warm(&self) {
         let snapshot = self.snapshot();
         let (entrances, addresses, streets) = (&snapshot.access_addresses, &snapshot.addresses, &snapshot.streets);
@@ -58,6 +58,7 @@ impl Engine {
         ] {
             touch(numbers);
         }
+        self.pair_order();
     }
 }
 

@@ -11,8 +11,9 @@
 mod groups;
 mod order;
 mod parts;
+mod run;
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
@@ -20,8 +21,9 @@ use vejviser_dataset::tables::Signature;
 
 use self::groups::{Group, Source};
 pub(crate) use self::order::PairOrder;
-use self::order::{Length, Run};
+use self::order::Run;
 pub(super) use self::parts::{Part, Parts};
+use self::run::RankedRun;
 use super::designations::{Designations, Masks};
 use super::rank::{self, Weight};
 use super::words::Query;
@@ -89,27 +91,6 @@ pub(super) struct Pairs<'a> {
     run_bounds: FxHashMap<(u32, u8), u32>,
     /// The last is opened next.
     groups: Vec<Group>,
-}
-
-/// Pairs in order, none of which is better than the first may be.
-#[derive(Debug, PartialEq, Eq)]
-struct RankedRun {
-    key: Best,
-    /// What the names of its pairs give to the rank.
-    part: u32,
-    run: Run,
-}
-
-impl Ord for RankedRun {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key.cmp(&other.key)
-    }
-}
-
-impl PartialOrd for RankedRun {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// What a pair, a run or a group can give at best: rank and distance.
@@ -210,43 +191,6 @@ impl<'a> Pairs<'a> {
                 self.runs.extend(run);
             }
         }
-        Ok(())
-    }
-
-    /// A run with the best that its first pair can give; none where it is at its end.
-    fn ranked(&mut self, run: Run, part: u32) -> Option<RankedRun> {
-        let Length { words, letters } = self.engine.pair_order().length(&run)?;
-        let known = self.run_bounds.get(&(part, words)).copied();
-        let bound = known.unwrap_or_else(|| {
-            let of_name = self.parts.get(part);
-            let no_place = self.no_hits(usize::from(words).saturating_sub(of_name.words));
-            self.bound(&[of_name, &no_place], self.designations.anywhere)
-        });
-        self.run_bounds.insert((part, words), bound);
-        let distance = u32::from(letters).saturating_sub(self.letters);
-        Some(RankedRun { key: (bound, Reverse(distance)), part, run })
-    }
-
-    /// Makes the next pair of a run.
-    fn advance(&mut self, RankedRun { mut run, part, .. }: RankedRun, budget: &mut Budget) -> Result<()> {
-        let (snapshot, engine) = (self.filter.snapshot(), self.engine);
-        let of_all_names = matches!(run, Run::All(_));
-        while let Some(pair) = engine.pair_order().take(&mut run) {
-            budget.spend(1)?;
-            let segment = engine.suggest.segments.get(pair.segment);
-            let held = self.parts.get(part).mask;
-            let is_unnamed = || self.parts.names.mask(snapshot.streets.name.get(segment.street as usize)) == 0;
-            if self.query.all() & !(held | self.designations.in_segment(&segment.signature).either()) == 0
-                && !self.placed.contains(pair.place)
-                && self.filter.takes_street(segment.street)
-                && (!of_all_names || is_unnamed())
-            {
-                self.add(segment.street, pair.place, Some(&segment.signature), budget)?;
-                break;
-            }
-        }
-        let rest = self.ranked(run, part);
-        self.runs.extend(rest);
         Ok(())
     }
 

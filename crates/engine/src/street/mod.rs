@@ -5,6 +5,7 @@ mod line;
 mod municipality_words;
 mod names;
 mod near;
+mod segment_search;
 mod segment_text;
 mod segments;
 mod shape;
