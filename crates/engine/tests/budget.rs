@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::engine;
+use support::{country, engine};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::request::{AddressFilter, AreaFilter, AutocompleteParameters, Location, Page, Srid, StreetFilter};
 use vejviser_engine::{Budget, Error, Result};
@@ -57,6 +57,34 @@ fn a_small_shape_costs_what_lies_in_it() {
         assert!(within(circle_in_the_sea()) < 20, "{q}");
         let at_a_house = json!({"circle": {"x": 8.8637, "y": 54.9409, "radiusM": 50}});
         assert!(within(at_a_house) * 4 < within(json!({})), "{q}");
+    }
+}
+
+#[test]
+fn a_number_alone_costs_what_the_filters_leave() {
+    let snapshot = country().snapshot();
+    let municipality = snapshot.streets.municipality.get(0);
+    let streets = snapshot.streets.municipality.array().values().partition_point(|&code| code == municipality) as u64;
+    for (q, tier, filters) in [
+        ("999", "address", json!({"municipality": [municipality]})),
+        ("7", "accessAddress", json!({"municipality": [municipality], "postcode": [9999]})),
+        ("th", "address", json!({"municipality": [municipality], "postcode": [9999]})),
+        ("1 kbh", "streetName", json!({"municipality": [751]})),
+    ] {
+        let mut request = json!({"q": q, "limit": 20, "firstTier": tier, "fuzzy": true});
+        request.as_object_mut().expect("an object").extend(filters.as_object().expect("filters").clone());
+        let request: AutocompleteParameters = read(&request);
+        let steps = cost(|budget| country().autocomplete(&request, budget));
+        assert!(steps < 100 * streets, "{q}: {steps} steps for {streets} streets");
+    }
+    for (q, filter) in
+        [("1", json!({"status": [4]})), ("1 2 3", json!({"status": [4]})), ("1", json!({"floor": ["99"]}))]
+    {
+        let mut request = filter.clone();
+        request["q"] = json!(q);
+        let filter: AddressFilter = read(&request);
+        let steps = cost(|budget| country().addresses(&filter, PAGE, budget));
+        assert!(steps < 20_000, "{request}: {steps} steps");
     }
 }
 

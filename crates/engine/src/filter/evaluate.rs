@@ -26,7 +26,25 @@ impl<'a> CompiledFilter<'a> {
             self.entrances.iter().partition(|condition| condition.count() <= broad);
         let rows = conjunction(&listed, self.snapshot, budget)?;
         let rows = self.restrict_to_shape(rows, budget)?;
+        let rows = match (rows, self.entrances_of_few_rows(budget)?) {
+            (Some(rows), Some(few)) => Some(rows & few),
+            (rows, few) => rows.or(few),
+        };
         Ok(Candidates { filter: self, rows, tested })
+    }
+
+    /// The entrances of the rows of the target that have a status, floor or door of the filter, where these are few.
+    fn entrances_of_few_rows(&self, budget: &mut Budget) -> Result<Option<RoaringBitmap>> {
+        let status = self.status_condition();
+        let few = FEW_UNITS.min(self.all_rows() as u64 / BROAD_SHARE);
+        let own = self.units.iter().chain(&status).filter(|condition| condition.count() <= few);
+        let rows = conjunction(&own.collect::<Vec<_>>(), self.snapshot, budget)?;
+        let units = match (self.target, rows) {
+            (Target::Address, Some(units)) => units,
+            (_, rows) => return Ok(rows),
+        };
+        budget.spend(units.len() / 4)?;
+        Ok(Some(units.iter().map(|unit| self.snapshot.addresses.access_address.get(unit as usize)).collect()))
     }
 
     /// The rows of the target that match and are shown; `None` when the filter restricts nothing, so that nearly all are.

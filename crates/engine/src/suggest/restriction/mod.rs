@@ -10,6 +10,7 @@ use std::ops::Range;
 use vejviser_dataset::Snapshot;
 use vejviser_model::Status;
 
+use crate::filter::municipalities;
 use crate::request::{AddressGeometry, AutocompleteParameters};
 use crate::rowset::RowSet;
 use crate::shape::Shape;
@@ -20,6 +21,9 @@ use crate::{Budget, Result};
 
 /// The status of rows that are suggested, as the register's code.
 pub(crate) const CURRENT: u8 = Status::Current.dar();
+
+/// Streets of which names are taken for one step.
+const STREETS_A_STEP: u64 = 4;
 
 /// See the module.
 #[derive(Debug)]
@@ -50,6 +54,27 @@ impl<'a> Restriction<'a> {
     #[inline]
     pub(crate) fn names_in_area(&self) -> Option<&RowSet> {
         self.area.as_ref().map(AreaRows::names)
+    }
+
+    /// The street names in the municipalities and postcodes of the request, ascending; `None` where it has none.
+    pub(crate) fn names_in_places(&self, snapshot: &Snapshot, budget: &mut Budget) -> Result<Option<Vec<u32>>> {
+        let streets: Vec<u32> = if let Some(of_municipalities) = municipalities(snapshot, self.municipality) {
+            of_municipalities.rows().collect()
+        } else if self.postcode.is_empty() {
+            return Ok(None);
+        } else {
+            let places = (0..snapshot.places.len() as u32).filter(|&place| self.allows_place(snapshot, place));
+            places.flat_map(|place| snapshot.places.streets.get(place as usize)).copied().collect()
+        };
+        budget.spend(1 + streets.len() as u64 / STREETS_A_STEP)?;
+        let is_there = |street: &u32| {
+            snapshot.streets.places.get(*street as usize).iter().any(|&place| self.allows_place(snapshot, place))
+        };
+        let names = streets.into_iter().filter(is_there).map(|street| snapshot.streets.name.get(street as usize));
+        let mut names: Vec<u32> = names.collect();
+        names.sort_unstable();
+        names.dedup();
+        Ok(Some(names))
     }
 
     /// Distances from the position of the request, where it has one.

@@ -3,7 +3,8 @@
 //! The condition that the fewest streets meet leads: the names that meet it, by themselves or through their places, are
 //! the candidates, and the other conditions are checked on each. A condition that a house number, floor or door can meet
 //! does not lead, except by a house number that few streets have; without a lead every name is a candidate. The names in
-//! a small shape lead where they are fewer still.
+//! a small shape lead where they are fewer still, and those in the municipalities and postcodes of the request where no
+//! condition leads or the one that does is broad.
 
 use vejviser_dataset::Snapshot;
 
@@ -20,6 +21,9 @@ const STREETS_PER_STEP: u64 = 4;
 const MOST_PLACES: usize = 256;
 /// Streets of a place, where they are not counted.
 const USUAL_STREETS: usize = 64;
+
+/// A condition that more names meet leads only where no place does.
+const BROAD: usize = 8_192;
 
 /// Candidates of a query.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,6 +53,10 @@ pub(crate) fn candidates(
     }
     if let Some(names) = with_rare_number(snapshot, index, conditions, lead.as_ref().map(|(count, _)| *count)) {
         budget.spend(names.len() as u64 / STREETS_PER_STEP)?;
+        return Ok(Candidates::Names(names, 0));
+    }
+    let leads_broadly = lead.is_none_or(|(count, _)| count > BROAD);
+    if leads_broadly && let Some(names) = restriction.names_in_places(snapshot, budget)? {
         return Ok(Candidates::Names(names, 0));
     }
     let Some((_, bit)) = lead else { return Ok(Candidates::All) };
