@@ -25,6 +25,9 @@ impl fmt::Display for Losses {
             let percent = in_use.saturating_sub(*new) as f64 * 100.0 / (*in_use).max(1) as f64;
             writeln!(to, "  {register:width$}  {in_use:>10}  {new:>10}  {percent:>7.2} %")?;
         }
+        if self.0.iter().any(|loss| loss.new == 0) {
+            return write!(to, "--accept-loss publishes without what is gone altogether");
+        }
         write!(to, "--max-loss PERCENT accepts fewer rows, --accept-loss whatever is lost")
     }
 }

@@ -166,6 +166,11 @@ fn the_snapshot_before_is_kept_and_can_be_returned_to_once() {
     // A current snapshot that is gone or damaged has one before it all the same.
     std::fs::write(root.snapshots().join(three).join(Manifest::FILE), "{").unwrap();
     assert_eq!(version(&root.roll_back().unwrap()), one);
+    // Where nothing says which is in use, none is lost and the newest can be made current.
+    std::fs::remove_file(root.current_file()).unwrap();
+    let lost = publish(vec![fixture("kommuner.csv")], &first.root(), AcceptedLoss::Percent(100.0)).unwrap_err();
+    assert!(lost.to_string().contains("is missing") && lost.to_string().contains("--accept-loss"), "{lost}");
+    assert_eq!(version(&root.roll_back().unwrap()), one);
     let nowhere = Root::new(folder.path()).roll_back().unwrap_err().to_string();
     assert!(nowhere.starts_with("no snapshot in ") && nowhere.contains("npx vejviser import"), "{nowhere}");
 }

@@ -65,8 +65,7 @@ fn refused(error: &vejviser_dataset::Error) -> Refusal {
 pub fn kept_snapshots(root: String) -> Result<Vec<KeptSnapshot>, Refusal> {
     guard(|| {
         let root = Root::new(root);
-        // A root in which nothing was published is refused for that.
-        let kept = root.current().and_then(|_| root.kept()).map_err(|error| refused(&error))?;
+        let kept = root.kept().map_err(|error| refused(&error))?;
         let kept = kept.into_iter().map(|kept| {
             let (name, is_current) = (kept.name(), kept.is_current);
             match kept.outline {

@@ -1,5 +1,6 @@
 //! The snapshots that a root keeps, and the way back to an older one.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -27,12 +28,18 @@ impl Kept {
 }
 
 impl Root {
-    /// The snapshots, the newest first; those without a readable manifest last.
+    /// The snapshots, the newest first; those without a readable manifest last. Where there is none that is an error.
     pub fn kept(&self) -> Result<Vec<Kept>> {
-        let current = self.current().ok();
         let snapshots = self.snapshots();
+        let current = std::fs::read_to_string(self.current_file()).ok();
+        let current = current.and_then(|text| text.lines().next().map(|name| snapshots.join(name.trim())));
         let mut kept = Vec::new();
-        for entry in std::fs::read_dir(&snapshots).map_err(Error::io(&snapshots))? {
+        let nothing = || Error::NoSnapshot { root: self.path().to_owned() };
+        let entries = std::fs::read_dir(&snapshots).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => nothing(),
+            _ => Error::io(&snapshots)(error),
+        })?;
+        for entry in entries {
             let entry = entry.map_err(Error::io(&snapshots))?;
             let folder = entry.path();
             if entry.file_name().to_string_lossy().starts_with('.') || !folder.is_dir() {
@@ -42,6 +49,9 @@ impl Root {
             let is_current = current.as_ref() == Some(&folder);
             kept.push(Kept { outline: Outline::read(&folder), is_current, folder, modified });
         }
+        if kept.is_empty() {
+            return Err(nothing());
+        }
         // The time of the build says it to the second, and a copied folder has another time of its own.
         let age = |kept: &Kept| (kept.outline.as_ref().ok().map(|outline| outline.created.clone()), kept.modified);
         kept.sort_by_key(|kept| std::cmp::Reverse(age(kept)));
@@ -50,20 +60,16 @@ impl Root {
 
     /// Makes the newest snapshot that is older than the current one current, and returns its manifest.
     pub fn roll_back(&self) -> Result<Manifest> {
-        let current = self.current()?;
+        self.kept()?;
         let _lock = self.lock()?;
         let kept = self.kept()?;
         // How old a current snapshot is that is gone or damaged is not known: any other will do.
         let newer = kept.iter().position(|kept| kept.is_current && kept.outline.is_ok()).map_or(0, |place| place + 1);
         let older = kept.iter().skip(newer).find(|kept| !kept.is_current && kept.outline.is_ok());
         let older = older.ok_or_else(|| {
-            Error::refused(
-                &self.snapshots(),
-                format!(
-                    "holds no snapshot older than the one in use, {}",
-                    current.file_name().unwrap_or_default().display()
-                ),
-            )
+            let in_use = kept.iter().find(|kept| kept.is_current).map(|kept| format!(", {}", kept.name()));
+            let reason = format!("holds no snapshot older than the one in use{}", in_use.unwrap_or_default());
+            Error::refused(&self.snapshots(), reason)
         })?;
         let snapshot = Snapshot::open(&older.folder)?;
         self.make_current(&older.name())?;

@@ -38,6 +38,10 @@ impl Root {
     pub fn current(&self) -> Result<PathBuf> {
         let path = self.current_file();
         let text = std::fs::read_to_string(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound if self.kept().is_ok() => Error::refused(
+                &path,
+                "is missing: npx vejviser rollback makes the newest snapshot that is kept current",
+            ),
             std::io::ErrorKind::NotFound => Error::NoSnapshot { root: self.0.clone() },
             _ => Error::io(&path)(error),
         })?;

@@ -11,7 +11,7 @@ use crate::{Budget, Engine, List, Result};
 const UNEVEN: u64 = 4;
 
 /// Objects that are collected in the time in which one is passed.
-const COLLECTED_A_PASS: u64 = 8;
+const COLLECTED_A_PASS: u64 = 2;
 
 impl Engine {
     /// A page of the versions of entrances that match.

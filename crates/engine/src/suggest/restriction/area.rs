@@ -12,9 +12,6 @@ use crate::rowset::RowSet;
 use crate::shape::Shape;
 use crate::{Budget, Result};
 
-/// With more points in its bounding box than this a shape is not searched first.
-const MOST_POINTS: usize = 8_192;
-
 /// See the module.
 #[derive(Debug)]
 pub(crate) struct AreaRows {
@@ -24,11 +21,12 @@ pub(crate) struct AreaRows {
 }
 
 impl AreaRows {
-    /// The rows in the shape; `None` where there are too many.
+    /// The rows in the shape; `None` where there are more than `most` points around it.
     pub(crate) fn new(
         snapshot: &Snapshot,
         shape: &Shape,
         geometry: AddressGeometry,
+        most: usize,
         budget: &mut Budget,
     ) -> Result<Option<Self>> {
         let (lower, upper) = shape.bounds();
@@ -40,11 +38,11 @@ impl AreaRows {
                 if shape.contains(x, y) {
                     rows.push(entrance);
                 }
-                spent.is_ok() && seen <= MOST_POINTS
+                spent.is_ok() && seen <= most
             });
         }
         spent?;
-        if seen > MOST_POINTS {
+        if seen > most {
             return Ok(None);
         }
         let entrances = RowSet::from_rows(rows);

@@ -22,6 +22,10 @@ use crate::{Budget, Result};
 /// The status of rows that are suggested, as the register's code.
 pub(crate) const CURRENT: u8 = Status::Current.dar();
 
+/// With more points in its bounding box than this a shape is not searched first,
+const FEW_POINTS: usize = 8_192;
+/// nor with more than this where the words lead nowhere.
+const MOST_POINTS: usize = 262_144;
 /// Streets of which names are taken for one step.
 const STREETS_A_STEP: u64 = 4;
 
@@ -42,7 +46,7 @@ impl<'a> Restriction<'a> {
         let shape = Shape::from_spatial(&request.spatial)?;
         let geometry = request.spatial.geometry;
         let area = match &shape {
-            Some(shape) => AreaRows::new(snapshot, shape, geometry, budget)?,
+            Some(shape) => AreaRows::new(snapshot, shape, geometry, FEW_POINTS, budget)?,
             None => None,
         };
         let proximity = request.near.as_ref().map(Proximity::new).transpose()?;
@@ -56,12 +60,17 @@ impl<'a> Restriction<'a> {
         self.area.as_ref().map(AreaRows::names)
     }
 
-    /// The street names in the municipalities and postcodes of the request, ascending; `None` where it has none.
+    /// The street names in the municipalities and postcodes of the request, or else in its shape, ascending; `None` where it
+    /// has neither.
     pub(crate) fn names_in_places(&self, snapshot: &Snapshot, budget: &mut Budget) -> Result<Option<Vec<u32>>> {
         let streets: Vec<u32> = if let Some(of_municipalities) = municipalities(snapshot, self.municipality) {
             of_municipalities.rows().collect()
         } else if self.postcode.is_empty() {
-            return Ok(None);
+            let Some(shape) = &self.shape else { return Ok(None) };
+            let Some(area) = AreaRows::new(snapshot, shape, self.geometry, MOST_POINTS, budget)? else {
+                return Ok(None);
+            };
+            return Ok(Some(area.names().rows().collect()));
         } else {
             let places = (0..snapshot.places.len() as u32).filter(|&place| self.allows_place(snapshot, place));
             places.flat_map(|place| snapshot.places.streets.get(place as usize)).copied().collect()
