@@ -7,9 +7,11 @@ pub mod column;
 pub mod comparison;
 pub mod derived;
 pub mod error;
+pub mod history;
 pub mod loss;
 pub mod manifest;
 pub mod map;
+pub mod order;
 pub mod postings;
 pub mod record;
 pub mod register;
@@ -22,16 +24,18 @@ pub mod writer;
 
 mod contents;
 mod hashed;
+mod in_force;
 mod name_table;
 mod stored;
 
 pub use comparison::AcceptedLoss;
 pub use contents::Contents;
 pub use error::Error;
+pub use in_force::InForce;
 pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
 pub use register::Register;
-pub use snapshot::{InForce, Kept, Root, Snapshot};
+pub use snapshot::{Kept, Root, Snapshot};
 pub use writer::SnapshotWriter;
 
 /// Result of reading or writing a snapshot.

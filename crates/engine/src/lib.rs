@@ -16,7 +16,6 @@ mod lcs;
 mod lookup;
 mod names;
 mod nearest;
-mod order;
 pub mod parse;
 mod point;
 pub mod request;
@@ -61,8 +60,6 @@ pub struct Engine {
     cleansing: Arc<cleanse::Index>,
     /// All streets in their places, in the order of texts that hold no word of a query.
     pair_order: Arc<OnceLock<search::PairOrder>>,
-    /// Where pages of versions begin.
-    walks: history::Walks,
 }
 
 impl Engine {
@@ -78,7 +75,6 @@ impl Engine {
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
             cleansing: Arc::new(cleanse::Index::new(&snapshot)),
             pair_order: Arc::default(),
-            walks: history::Walks::default(),
             snapshot: Arc::new(snapshot),
         }
     }

@@ -1,9 +1,9 @@
 //! One address or access address by its id.
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::order::row_of;
 use vejviser_model::id::{AccessAddressId, AddressId, Uuid};
 
-use crate::order::row_of;
 use crate::request::AddressKey;
 use crate::visible::Visible;
 use crate::{Engine, Error, Result};

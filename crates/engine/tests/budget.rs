@@ -4,8 +4,10 @@ mod support;
 
 use serde_json::{Value, json};
 use support::{country, engine};
-use vejviser_dataset::tables::AreaKind;
-use vejviser_engine::request::{AddressFilter, AreaFilter, AutocompleteParameters, Location, Page, Srid, StreetFilter};
+use vejviser_dataset::tables::{AreaKind, ROWS_A_HISTORY_BLOCK};
+use vejviser_engine::request::{
+    AddressFilter, AreaFilter, AutocompleteParameters, HistoryFilter, Location, Page, Srid, StreetFilter,
+};
 use vejviser_engine::{Budget, Error, Result};
 
 const PAGE: Page = Page { number: 1, size: 20 };
@@ -85,6 +87,19 @@ fn a_number_alone_costs_what_the_filters_leave() {
         let filter: AddressFilter = read(&request);
         let steps = cost(|budget| country().addresses(&filter, PAGE, budget));
         assert!(steps < 20_000, "{request}: {steps} steps");
+    }
+}
+
+#[test]
+fn a_page_of_versions_costs_no_more_deep_in_the_list() {
+    let filter = HistoryFilter::default();
+    let versions = country().snapshot().access_addresses.len() as u32;
+    for number in [1, 2, 77, versions / 40, versions / 20, u32::MAX] {
+        let page = Page { number, size: 20 };
+        let entrances = cost(|budget| country().access_address_history(&filter, page, budget));
+        let units = cost(|budget| country().address_history(&filter, page, budget));
+        // A block of the list, and the page itself.
+        assert!(entrances.max(units) < ROWS_A_HISTORY_BLOCK as u64 + 100, "page {number}: {entrances}, {units}");
     }
 }
 

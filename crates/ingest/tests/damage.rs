@@ -85,6 +85,7 @@ fn read_all(snapshot: &Snapshot) -> usize {
     rows!(snapshot.access_addresses_in_force, snapshot.addresses_in_force);
     rows!(snapshot.former_street_names, snapshot.access_address_versions, snapshot.access_address_versions_by_name);
     rows!(snapshot.address_versions, snapshot.address_versions_by_access_address);
+    rows!(snapshot.access_address_history_blocks, snapshot.address_history_blocks);
     rows!(snapshot.street_name_search, snapshot.street_name_orders, snapshot.street_name_blocks);
     rows!(snapshot.street_name_segments, snapshot.house_number_streets, snapshot.place_search, snapshot.place_texts);
     rows!(snapshot.cleansing_names, snapshot.cleansing_name_hashes, snapshot.cleansing_streets);

@@ -9,12 +9,14 @@
 //! | `place` | the texts of a place, and its position among equals |
 //! | `term` | the terms of a name or place |
 //! | `cleansing` | streets by their reduced names |
+//! | `history` | how many versions lie before every block of objects |
 //! | `town` | every name of a town, and the postcodes that it means |
 //!
 //! [`write`] adds them to a folder that has the others. A damaged one is found by `verify`, which makes all of them again
 //! ([`differing`]).
 
 mod cleansing;
+mod history;
 mod house_number;
 mod place;
 mod postings;
@@ -44,7 +46,7 @@ type Made = (&'static str, RecordBatch);
 type Make = fn(&Sources) -> std::result::Result<Vec<Made>, ArrowError>;
 
 /// What makes the derived tables. Each has a thread of its own.
-const ALL: [Make; 5] = [postings::make, make_search, house_number::make, cleansing::make, town::make];
+const ALL: [Make; 6] = [postings::make, make_search, house_number::make, cleansing::make, town::make, history::make];
 
 /// Names and places refer to each other.
 fn make_search(sources: &Sources) -> std::result::Result<Vec<Made>, ArrowError> {

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use crate::history::{History, histories};
 use crate::postings::{PostedTables, posted_tables};
 use crate::snapshot::{AreaRows, Snapshot};
 use crate::tables::{
-    AccessAddressIds, AccessAddressVersions, AccessAddresses, AddressIds, Addresses, AreaKind, Areas, Divisions,
-    FormerStreetNames, Places, StreetNames, Streets, SupplementaryTowns, Terms,
+    AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions, AccessAddresses, AccessAddressesInForce,
+    AddressIds, AddressVersions, Addresses, AddressesInForce, AreaKind, Areas, Divisions, FormerStreetNames, Places,
+    StreetNames, Streets, SupplementaryTowns, Terms,
 };
 use crate::{Result, table};
 
@@ -51,13 +53,22 @@ sources! {
     divisions: Divisions,
     access_address_ids: AccessAddressIds,
     address_ids: AddressIds,
+    access_address_id_blocks: AccessAddressIdBlocks,
+    access_addresses_in_force: AccessAddressesInForce,
+    addresses_in_force: AddressesInForce,
     access_address_versions: AccessAddressVersions,
+    address_versions: AddressVersions,
 }
 
 impl Sources {
     /// The tables that values with postings are read from.
     pub(super) fn posted(&self) -> PostedTables<'_> {
         posted_tables!(self)
+    }
+
+    /// What tells of entrances and units over time.
+    pub(super) fn history(&self) -> History<'_> {
+        histories!(self)
     }
 
     /// The name of a postcode, empty where it has none.

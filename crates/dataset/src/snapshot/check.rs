@@ -7,6 +7,7 @@ use std::thread::scope;
 use arrow_array::{Array, ListArray, UInt32Array};
 
 use super::Snapshot;
+use crate::history::Kind;
 use crate::record::{self, FixedType, Packed};
 use crate::tables::{AreaKind, Bearer, IDS_A_BLOCK, NAMES_A_BLOCK, POSTCODES, PostcodeStreet, Streets, TermPrefixes};
 
@@ -177,7 +178,16 @@ fn versions(snapshot: &Snapshot) -> Verdict {
     let (from, to) = (former_street_names.versions_from.array(), former_street_names.versions_to.array());
     runs("former_street_names", from.values(), to.values(), by_name.len())?;
     let by_entrance = snapshot.address_versions_by_access_address.row.array().values();
-    permutation("address_versions_by_access_address", by_entrance, address_versions.len())
+    permutation("address_versions_by_access_address", by_entrance, address_versions.len())?;
+    for (what, blocks, kind) in [
+        ("access_address_history_blocks", snapshot.access_address_history_blocks.len(), Kind::AccessAddress),
+        ("address_history_blocks", snapshot.address_history_blocks.len(), Kind::Address),
+    ] {
+        if blocks != snapshot.history().blocks(kind) {
+            return Err(format!("{what} has {blocks} rows, which are not those of all objects"));
+        }
+    }
+    Ok(())
 }
 
 fn below(what: &str, values: &[u32], limit: usize) -> Verdict {

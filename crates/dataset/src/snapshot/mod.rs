@@ -11,24 +11,24 @@ use std::path::{Path, PathBuf};
 
 use roaring::RoaringBitmap;
 
+use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
 use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
 use crate::table::Table;
 use crate::tables::{
-    AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions, AccessAddressVersionsByName, AccessAddresses,
-    AccessAddressesInForce, AccessPointBoxes, AccessPoints, AddressIdBlocks, AddressIds, AddressVersions,
-    AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind, Areas, CleansingNameHashes, CleansingNames,
-    CleansingPostcodes, CleansingStreets, CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames,
-    HouseNumberStreets, PlaceSearch, PlaceTexts, Places, PointOrigins, RoadPointBoxes, RoadPoints, StreetLineBoxes,
-    StreetLines, StreetNameBlocks, StreetNameOrders, StreetNameSearch, StreetNameSegments, StreetNames, Streets,
-    SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
+    AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
+    AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AccessPointBoxes, AccessPoints,
+    AddressHistoryBlocks, AddressIdBlocks, AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses,
+    AddressesInForce, AreaKind, Areas, CleansingNameHashes, CleansingNames, CleansingPostcodes, CleansingStreets,
+    CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets, PlaceSearch, PlaceTexts,
+    Places, PointOrigins, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, StreetNameBlocks, StreetNameOrders,
+    StreetNameSearch, StreetNameSegments, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
 };
 use crate::text::TextIndex;
 use crate::{Error, Register, Result, table};
 
 pub(crate) use area_rows::AreaRows;
-pub use in_force::InForce;
 pub use kept::Kept;
 pub use root::Root;
 pub(crate) use root::{RootLock, sync_folder, write_durably};
@@ -78,6 +78,10 @@ pub struct Snapshot {
     pub address_versions: AddressVersions,
     /// See [`AddressVersionsByAccessAddress`].
     pub address_versions_by_access_address: AddressVersionsByAccessAddress,
+    /// See [`AccessAddressHistoryBlocks`].
+    pub access_address_history_blocks: AccessAddressHistoryBlocks,
+    /// See [`AddressHistoryBlocks`].
+    pub address_history_blocks: AddressHistoryBlocks,
     /// See [`Areas`].
     pub areas: Areas,
     /// Boundaries of the areas.
@@ -200,6 +204,8 @@ impl Snapshot {
             access_address_versions_by_name: read(folder, &manifest)?,
             address_versions: read(folder, &manifest)?,
             address_versions_by_access_address: read(folder, &manifest)?,
+            access_address_history_blocks: read(folder, &manifest)?,
+            address_history_blocks: read(folder, &manifest)?,
             area_index,
             access_points,
             road_points,
@@ -234,6 +240,12 @@ impl Snapshot {
     #[inline]
     pub fn posted_tables(&self) -> PostedTables<'_> {
         posted_tables!(self)
+    }
+
+    /// What tells of entrances and units over time.
+    #[inline]
+    pub fn history(&self) -> History<'_> {
+        histories!(self)
     }
 
     /// Whether an entrance has what an address needs: see [`PostedTables::is_complete`].

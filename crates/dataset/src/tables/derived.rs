@@ -44,6 +44,27 @@ table! {
     }
 }
 
+/// Rows of an object and of its versions in a row of [`AccessAddressHistoryBlocks`].
+pub const ROWS_A_HISTORY_BLOCK: usize = 1024;
+
+table! {
+    /// Entrances in order of id, those that only versions tell of included, in blocks of [`ROWS_A_HISTORY_BLOCK`] rows
+    /// of [`super::AccessAddressIds`] and [`super::AccessAddressVersions`]: see [`crate::history::Walk`].
+    AccessAddressHistoryBlocks / AccessAddressHistoryBlockRow / AccessAddressHistoryBlocksBuilder
+        = "access_address_history_blocks" {
+        /// How many versions the entrances before it have.
+        versions_before: u32,
+    }
+}
+
+table! {
+    /// The same of units.
+    AddressHistoryBlocks / AddressHistoryBlockRow / AddressHistoryBlocksBuilder = "address_history_blocks" {
+        /// How many versions the units before it have, each met with those of its entrance.
+        versions_before: u32,
+    }
+}
+
 table! {
     /// The segments of each street name, in the order of equally good addresses.
     StreetNameSegments / StreetNameSegmentRow / StreetNameSegmentsBuilder = "street_name_segments" {

@@ -89,6 +89,7 @@ impl Engine {
 
     /// The version of an entrance in a row of `AccessAddressVersions`.
     pub fn access_address_version(&self, row: u32) -> Version<'_> {
-        version::at(self.snapshot(), row as usize)
+        let snapshot = self.snapshot();
+        version::of_entrance(snapshot, snapshot.history().entrance_version(row))
     }
 }

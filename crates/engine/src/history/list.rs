@@ -1,7 +1,7 @@
 //! Lists of versions: in order of id, then beginning.
 
 use super::conditions::Conditions;
-use super::walk::Walk;
+use super::walk::VersionWalk;
 use super::{Kind, Version, candidates, versions};
 use crate::request::{HistoryFilter, Page};
 use crate::search::PageRows;
@@ -90,7 +90,7 @@ impl Engine {
         if passed.saturating_mul(COLLECTED_A_PASS) >= matching {
             return Ok(None);
         }
-        let mut walk = Walk::new(self.snapshot(), kind, &self.walks, 0);
+        let mut walk = VersionWalk::new(self.snapshot(), kind);
         let mut taken = Taken::new(page, 0);
         for _ in 0..passed {
             let add = |version| {
@@ -106,7 +106,7 @@ impl Engine {
     }
 
     fn whole_history(&self, kind: Kind, page: PageRows, budget: &mut Budget) -> Result<List<Version<'_>>> {
-        let mut walk = Walk::new(self.snapshot(), kind, &self.walks, page.start);
+        let mut walk = VersionWalk::from_version(self.snapshot(), kind, page.start, budget)?;
         let mut taken = Taken::new(page, walk.versions_behind());
         while !taken.is_full() && walk.next(budget, |version| taken.add(version))? {}
         Ok(taken.list)

@@ -1,55 +1,54 @@
 //! What addresses were called over time: versions of entrances and units.
 //!
-//! The tables keep the two apart ([`AccessAddressVersions`], [`AddressVersions`]), for a street that gets a new name
-//! would otherwise write a version of every flat in it. Here they are put together: a unit's version is a version of
-//! its own, met with the versions of the entrance it then had, by interval. Objects that never changed have no rows in
-//! these tables; their row is their only version. How a version is written is the `wire` crate's affair.
-//!
-//! [`AccessAddressVersions`]: vejviser_dataset::tables::AccessAddressVersions
-//! [`AddressVersions`]: vejviser_dataset::tables::AddressVersions
+//! Which rows tell of an object, and when, [`vejviser_dataset::history`] knows; here they become what they say, and lists.
+//! How a version is written is the `wire` crate's affair.
 
 mod candidates;
 mod conditions;
 mod former;
 mod list;
-mod unit;
 mod version;
 mod walk;
 
 use vejviser_dataset::Snapshot;
+use vejviser_dataset::history::Kind;
+use vejviser_dataset::order::run_of;
 use vejviser_model::Uuid;
 
 use crate::Engine;
+use crate::lookup::address_row;
 
 pub use former::VersionNameId;
 pub use version::Version;
-pub(crate) use walk::Walks;
 
 impl Engine {
     /// Every version of the entrance with an id, oldest first; none where there is no such entrance.
     pub fn access_address_versions(&self, id: Uuid) -> impl Iterator<Item = Version<'_>> {
-        version::of_entrance(self.snapshot(), id)
+        entrance_versions(self.snapshot(), id)
     }
 
     /// Every version of the unit with an id, oldest first; none where there is no such unit. Times at which its
     /// entrance is not known to have existed are left out.
     pub fn address_versions(&self, id: Uuid) -> impl Iterator<Item = Version<'_>> {
-        unit::versions(self.snapshot(), id)
+        unit_versions(self.snapshot(), id)
     }
 }
 
-/// What the lists need to know of a kind of object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    AccessAddress,
-    Address,
+fn entrance_versions(snapshot: &Snapshot, id: Uuid) -> impl Iterator<Item = Version<'_>> {
+    snapshot.history().entrance_versions(id).map(|version| version::of_entrance(snapshot, version))
+}
+
+fn unit_versions(snapshot: &Snapshot, id: Uuid) -> impl Iterator<Item = Version<'_>> {
+    let rows = run_of(&snapshot.address_versions.id, id);
+    let only = if rows.is_empty() { address_row(snapshot, id) } else { None };
+    snapshot.history().unit_versions(rows, only).map(|version| version::of_unit(snapshot, version))
 }
 
 /// Every version of the object with an id.
 fn versions(snapshot: &Snapshot, kind: Kind, id: Uuid) -> impl Iterator<Item = Version<'_>> {
     let (entrance, unit) = match kind {
-        Kind::AccessAddress => (Some(version::of_entrance(snapshot, id)), None),
-        Kind::Address => (None, Some(unit::versions(snapshot, id))),
+        Kind::AccessAddress => (Some(entrance_versions(snapshot, id)), None),
+        Kind::Address => (None, Some(unit_versions(snapshot, id))),
     };
     entrance.into_iter().flatten().chain(unit.into_iter().flatten())
 }

@@ -1,14 +1,9 @@
-//! One version, and the versions of one entrance.
-
-use std::ops::Range;
+//! One version: what its rows say.
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::column::Column;
+use vejviser_dataset::history::{EntranceRow, EntranceVersion, UnitVersion};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
-
-use crate::lookup::access_address_row;
-use crate::order::place_in;
 
 /// What an entrance or a unit was called during an interval, half-open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,46 +49,31 @@ impl Version<'_> {
     }
 }
 
-/// The versions of an entrance: rows of their table, or else its own row.
-#[derive(Clone, Debug)]
-pub(super) struct EntranceVersions<'a> {
-    snapshot: &'a Snapshot,
-    rows: Range<usize>,
-    /// Row of the entrance, where its history is no more.
-    only: Option<u32>,
+/// A version of an entrance.
+pub(super) fn of_entrance(snapshot: &Snapshot, version: EntranceVersion) -> Version<'_> {
+    let EntranceVersion { row, valid_from, valid_to } = version;
+    let said = match row {
+        EntranceRow::Version(row) => of_version_row(snapshot, row as usize),
+        EntranceRow::Only(row) => of_row(snapshot, row as usize),
+    };
+    Version { valid_from, valid_to, ..said }
 }
 
-impl<'a> Iterator for EntranceVersions<'a> {
-    type Item = Version<'a>;
-
-    fn next(&mut self) -> Option<Version<'a>> {
-        match self.rows.next() {
-            Some(row) => Some(at(self.snapshot, row)),
-            None => self.only.take().map(|row| of_row(self.snapshot, row as usize)),
-        }
+/// A version of a unit.
+pub(super) fn of_unit(snapshot: &Snapshot, version: UnitVersion) -> Version<'_> {
+    let UnitVersion { id, access_address, floor, door, status, entrance, valid_from, valid_to } = version;
+    Version {
+        id,
+        access_address: Some(access_address),
+        status,
+        floor: Floor::from_u8(floor).unwrap_or_default(),
+        door: Door::from_u32(door).unwrap_or_default(),
+        ..of_entrance(snapshot, EntranceVersion { row: entrance, valid_from, valid_to })
     }
 }
 
-/// Every version of the entrance with an id, oldest first.
-pub(super) fn of_entrance(snapshot: &Snapshot, id: Uuid) -> EntranceVersions<'_> {
-    let rows = run_of(&snapshot.access_address_versions.id, id);
-    let only = if rows.is_empty() { access_address_row(snapshot, id) } else { None };
-    EntranceVersions { snapshot, rows, only }
-}
-
-/// The run of an id in a column of ids in order.
-pub(super) fn run_of(ids: &Column<Uuid>, id: Uuid) -> Range<usize> {
-    let Some(place) = place_in(ids, id) else { return 0..0 };
-    let (bytes, _) = ids.array().value_data().as_chunks::<16>();
-    // Runs are short.
-    let is_same = |other: &&[u8; 16]| *other == id.as_bytes();
-    let before = bytes[..place].iter().rev().take_while(is_same).count();
-    let behind = bytes[place..].iter().take_while(is_same).count();
-    place - before..place + behind
-}
-
-/// The version in a row of the table of versions.
-pub(super) fn at(snapshot: &Snapshot, row: usize) -> Version<'_> {
+/// What a row of the table of versions says, but for its interval.
+fn of_version_row(snapshot: &Snapshot, row: usize) -> Version<'_> {
     let table = &snapshot.access_address_versions;
     let (municipality, postcode) = (table.municipality.get(row), table.postcode.get(row));
     Version {
@@ -111,13 +91,13 @@ pub(super) fn at(snapshot: &Snapshot, row: usize) -> Version<'_> {
         supplementary_town: table.supplementary_town.get(row).map(|town| snapshot.towns.name.get(town as usize)),
         postcode,
         postcode_name: table.town.get(row).unwrap_or_else(|| postcode_name(snapshot, postcode)),
-        valid_from: table.valid_from.get(row),
-        valid_to: table.valid_to.get(row),
+        valid_from: None,
+        valid_to: None,
     }
 }
 
-/// The only version of an entrance that never changed.
-pub(super) fn of_row(snapshot: &Snapshot, row: usize) -> Version<'_> {
+/// What the row of an entrance says, but for its interval.
+fn of_row(snapshot: &Snapshot, row: usize) -> Version<'_> {
     let Snapshot { access_addresses: table, streets, places, .. } = snapshot;
     let street = table.street.get(row) as usize;
     let place = table.place.get(row) as usize;
@@ -137,7 +117,7 @@ pub(super) fn of_row(snapshot: &Snapshot, row: usize) -> Version<'_> {
         supplementary_town: places.supplementary_town.get(place).map(|town| snapshot.towns.name.get(town as usize)),
         postcode,
         postcode_name: postcode_name(snapshot, postcode),
-        valid_from: table.created.get(row).or_else(|| snapshot.access_address_in_force(row).from),
+        valid_from: None,
         valid_to: None,
     }
 }

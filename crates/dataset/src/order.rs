@@ -4,9 +4,12 @@
 //! touches and keeps warm, lead to a window in which ids lie evenly, whatever they are made of: registers have runs of
 //! ids that differ in a few digits beside random ones. Inside it the place follows from the id.
 
-use vejviser_dataset::column::Column;
-use vejviser_dataset::tables::IDS_A_BLOCK;
+use std::ops::Range;
+
 use vejviser_model::Uuid;
+
+use crate::column::Column;
+use crate::tables::IDS_A_BLOCK;
 
 /// Ids of a window in which places are guessed.
 const WINDOW: usize = 4096;
@@ -16,7 +19,7 @@ const GUESSES: usize = 6;
 const STRIDE: usize = 8;
 
 /// A place of an id among `count` in order, any of them where it stands several times.
-pub(crate) fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) -> Option<usize> {
+fn place_of(id: Uuid, count: usize, id_at: impl Fn(usize) -> Uuid) -> Option<usize> {
     place_between(id, count, (0, u64::MAX), id_at)
 }
 
@@ -55,7 +58,7 @@ fn guess(target: u64, (first, last): (u64, u64), count: usize) -> usize {
 
 /// The row of an id, `rows` being in order of id and `blocks` the beginnings of every [`IDS_A_BLOCK`]th id. All but one
 /// or two ids that are looked at lie in `blocks`, which is small; each of the others is a page of its own.
-pub(crate) fn row_of(id: Uuid, blocks: &[u64], rows: &[u32], id_at: impl Fn(u32) -> Uuid) -> Option<u32> {
+pub fn row_of(id: Uuid, blocks: &[u64], rows: &[u32], id_at: impl Fn(u32) -> Uuid) -> Option<u32> {
     let target = id.beginning();
     let behind = count_below(blocks, target);
     let same = blocks.get(behind..)?.iter().take_while(|&&beginning| beginning == target).count();
@@ -100,9 +103,20 @@ fn count_below(numbers: &[u64], target: u64) -> usize {
 }
 
 /// A place of an id in a column of ids in order.
-pub(crate) fn place_in(ids: &Column<Uuid>, id: Uuid) -> Option<usize> {
+fn place_in(ids: &Column<Uuid>, id: Uuid) -> Option<usize> {
     let (ids, _) = ids.array().value_data().as_chunks::<16>();
     place_of(id, ids.len(), |place| Uuid::from_bytes(ids[place]))
+}
+
+/// The run of an id in a column of ids in order.
+pub fn run_of(ids: &Column<Uuid>, id: Uuid) -> Range<usize> {
+    let Some(place) = place_in(ids, id) else { return 0..0 };
+    let (bytes, _) = ids.array().value_data().as_chunks::<16>();
+    // Runs are short.
+    let is_same = |other: &&[u8; 16]| *other == id.as_bytes();
+    let before = bytes[..place].iter().rev().take_while(is_same).count();
+    let behind = bytes[place..].iter().take_while(is_same).count();
+    place - before..place + behind
 }
 
 #[cfg(test)]
