@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use support::{country, engine};
 use vejviser_dataset::tables::{AreaKind, ROWS_A_HISTORY_BLOCK};
@@ -100,6 +102,27 @@ fn a_page_of_versions_costs_no_more_deep_in_the_list() {
         let units = cost(|budget| country().address_history(&filter, page, budget));
         // A block of the list, and the page itself.
         assert!(entrances.max(units) < ROWS_A_HISTORY_BLOCK as u64 + 100, "page {number}: {entrances}, {units}");
+    }
+}
+
+#[test]
+fn versions_in_a_place_cost_what_it_has() {
+    let snapshot = country().snapshot();
+    let (streets, entrances) = (&snapshot.streets, &snapshot.access_addresses);
+    let former = snapshot.access_address_versions.len() as u64;
+    let codes: BTreeSet<u16> = streets.municipality.array().values().iter().copied().collect();
+    for municipality in codes.into_iter().step_by(10) {
+        let of_it = (0..entrances.len())
+            .filter(|&row| streets.municipality.get(entrances.street.get(row) as usize) == municipality);
+        let objects: usize = of_it.map(|row| 1 + snapshot.units_of(row as u32).len()).sum();
+        let filter = HistoryFilter { municipality: vec![municipality], ..HistoryFilter::default() };
+        for number in [1, 50, u32::MAX] {
+            let page = Page { number, size: 20 };
+            let entrances = cost(|budget| country().access_address_history(&filter, page, budget));
+            let units = cost(|budget| country().address_history(&filter, page, budget));
+            let most = objects as u64 * 5 / 2 + former / 16 + 200;
+            assert!(entrances.max(units) < most, "{municipality} page {number}: {entrances}, {units} of {most}");
+        }
     }
 }
 

@@ -1,4 +1,6 @@
-//! Which objects may have versions that match a filter, in order of id.
+//! Which objects may have versions that match a filter.
+
+use std::ops::Range;
 
 use vejviser_model::Uuid;
 
@@ -9,16 +11,40 @@ use crate::{Budget, Engine, Result};
 
 /// Adjacent rows of a column scanned in one step.
 const A_STEP: u64 = 32;
+/// Adjacent rows of a table of objects collected in one step.
+const COLLECTED_A_STEP: u64 = 4;
 
-/// Ids of objects, in order, each once; all that have a version that matches are among them.
-pub(super) fn ids(engine: &Engine, kind: Kind, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
+/// Values of a column that are compared with a code together.
+const COMPARED_AT_ONCE: usize = 64;
+
+/// An object that may have versions that match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) id: Uuid,
+    /// Its row, where that is its only version and matches.
+    pub(super) only: Option<u32>,
+}
+
+impl Candidate {
+    fn new(id: Uuid) -> Self {
+        Self { id, only: None }
+    }
+}
+
+/// Objects in any order, some of them twice; all that have a version that matches are among them.
+pub(super) fn find(
+    engine: &Engine,
+    kind: Kind,
+    conditions: &Conditions<'_>,
+    budget: &mut Budget,
+) -> Result<Vec<Candidate>> {
     if !conditions.ids.is_empty() {
-        return Ok(conditions.ids.clone());
+        return Ok(conditions.ids.iter().copied().map(Candidate::new).collect());
     }
     let entrances = if conditions.entrances.is_empty() {
         in_place(engine, conditions, budget)?
     } else {
-        conditions.entrances.clone()
+        conditions.entrances.iter().copied().map(Candidate::new).collect()
     };
     match kind {
         Kind::AccessAddress => Ok(entrances),
@@ -35,7 +61,6 @@ pub(super) fn count_in_place(
 ) -> Result<(u64, u64)> {
     let snapshot = engine.snapshot();
     let (streets, first_units) = (&snapshot.streets, snapshot.access_addresses.address_from.array().values());
-    budget.spend(streets.len() as u64 / A_STEP)?;
     let all = match kind {
         Kind::AccessAddress => snapshot.access_addresses.len(),
         Kind::Address => snapshot.addresses.len(),
@@ -45,69 +70,123 @@ pub(super) fn count_in_place(
         Kind::AccessAddress => entrance as usize,
         Kind::Address => first_units.get(entrance as usize).map_or(all, |&unit| unit as usize),
     };
-    let of_street =
-        |street: usize| first(streets.access_to.get(street)).saturating_sub(first(streets.access_from.get(street)));
-    Ok((streets_in_place(engine, conditions).map(of_street).sum::<usize>() as u64, all as u64))
+    let of_street = |street: u32| {
+        let street = street as usize;
+        first(streets.access_to.get(street)).saturating_sub(first(streets.access_from.get(street)))
+    };
+    let matching: usize = streets_in_place(engine, conditions, budget)?.into_iter().map(of_street).sum();
+    Ok((matching as u64, all as u64))
 }
 
 /// Streets of which some address has or may have the postcode and municipality.
-fn streets_in_place(engine: &Engine, conditions: &Conditions<'_>) -> impl Iterator<Item = usize> {
-    let streets = &engine.snapshot().streets;
-    (0..streets.len()).filter(move |&street| {
-        let municipality = streets.municipality.get(street);
-        let mut postcodes = streets.postcodes.get(street).iter().copied().map(Some);
-        // Addresses without a postcode count only where the query has none.
-        conditions.admits_place(municipality, None)
-            || postcodes.any(|postcode| conditions.admits_place(municipality, postcode))
-    })
+fn streets_in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<u32>> {
+    let snapshot = engine.snapshot();
+    let municipalities = snapshot.streets.municipality.array().values();
+    let mut found: Vec<u32> = Vec::new();
+    if conditions.postcodes.is_empty() {
+        let run = |code: u16| -> Range<u32> {
+            let from = municipalities.partition_point(|&other| other < code);
+            from as u32..municipalities.partition_point(|&other| other <= code) as u32
+        };
+        found.extend(conditions.municipalities.iter().flat_map(|&code| run(code)));
+    } else {
+        let places = &snapshot.places;
+        budget.spend(places.len() as u64 / A_STEP)?;
+        for place in 0..places.len() {
+            if places.postcode.get(place).is_some_and(|code| conditions.postcodes.contains(&code)) {
+                let streets = places.streets.get(place).iter().copied();
+                found.extend(streets.filter(|&street| {
+                    municipalities.get(street as usize).is_some_and(|&code| conditions.admits_municipality(code))
+                }));
+            }
+        }
+    }
+    budget.spend(found.len() as u64 / COLLECTED_A_STEP)?;
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
 }
 
 /// Entrances that have or had a postcode or municipality.
-fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<Uuid>> {
+fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<Candidate>> {
     let snapshot = engine.snapshot();
     let (streets, entrances) = (&snapshot.streets, &snapshot.access_addresses);
-    let mut ids = Vec::new();
-    budget.spend(streets.len() as u64 / A_STEP)?;
-    for street in streets_in_place(engine, conditions) {
-        let municipality = streets.municipality.get(street);
-        let rows = streets.access_from.get(street)..streets.access_to.get(street);
-        budget.spend(1 + rows.len() as u64 / 4)?;
-        ids.extend(rows.map(|row| row as usize).filter_map(|row| {
-            let postcode = snapshot.places.postcode.get(entrances.place.get(row) as usize);
-            conditions.admits_place(municipality, postcode).then(|| entrances.id.get(row))
+    let mut found = Vec::new();
+    for street in streets_in_place(engine, conditions, budget)? {
+        let rows = streets.access_from.get(street as usize)..streets.access_to.get(street as usize);
+        budget.spend(1 + rows.len() as u64 / COLLECTED_A_STEP)?;
+        found.extend(rows.filter_map(|row| {
+            let at = row as usize;
+            let postcode = || snapshot.places.postcode.get(entrances.place.get(at) as usize);
+            let only = (!entrances.has_versions.get(at)).then_some(row);
+            conditions.admits_postcode(postcode).then(|| Candidate { id: entrances.id.get(at), only })
         }));
     }
     let versions = &snapshot.access_address_versions;
     budget.spend(versions.len() as u64 / A_STEP)?;
-    let municipalities = versions.municipality.array().values();
-    for (row, &municipality) in municipalities.iter().enumerate() {
-        if conditions.admits_place(municipality, versions.postcode.get(row)) {
+    let (values, codes) = if conditions.postcodes.is_empty() {
+        (versions.municipality.array().values(), conditions.municipalities)
+    } else {
+        (versions.postcode.array().values(), conditions.postcodes)
+    };
+    for row in rows_with(values, codes) {
+        let municipality = versions.municipality.get(row);
+        if conditions.admits_municipality(municipality) && conditions.admits_postcode(|| versions.postcode.get(row)) {
             budget.spend(1)?;
-            ids.push(versions.id.get(row));
+            found.push(Candidate::new(versions.id.get(row)));
         }
     }
-    sorted(ids, budget)
+    Ok(found)
 }
 
-/// Units that have or had one of these entrances, which are in order.
-fn units(engine: &Engine, entrances: &[Uuid], budget: &mut Budget) -> Result<Vec<Uuid>> {
+/// Rows of a column near one that has one of the codes: few codes are compared with many values at once.
+fn rows_with(values: &[u16], codes: &[u16]) -> impl Iterator<Item = usize> {
+    let firsts = (0..values.len()).step_by(COMPARED_AT_ONCE);
+    firsts
+        .zip(values.chunks(COMPARED_AT_ONCE))
+        // No early end: so all are compared at once.
+        .filter(|(_, values)| {
+            let has = |code: &u16| values.iter().fold(0, |has, value| has | u16::from(value == code)) != 0;
+            codes.iter().any(has)
+        })
+        .flat_map(|(first, values)| first..first + values.len())
+}
+
+/// Units that have or had one of these entrances.
+fn units(engine: &Engine, entrances: &[Candidate], budget: &mut Budget) -> Result<Vec<Candidate>> {
     let snapshot = engine.snapshot();
     let (addresses, versions) = (&snapshot.addresses, &snapshot.address_versions);
-    let mut ids = Vec::new();
-    for &entrance in entrances {
-        let before = ids.len();
-        if let Some(row) = access_address_row(snapshot, entrance) {
-            ids.extend(snapshot.units_of(row).map(|unit| addresses.id.get(unit as usize)));
+    let mut found = Vec::new();
+    for entrance in entrances {
+        let before = found.len();
+        if let Some(row) = entrance.only.or_else(|| access_address_row(snapshot, entrance.id)) {
+            found.extend(snapshot.units_of(row).map(|unit| {
+                let is_only = entrance.only.is_some() && !addresses.has_versions.get(unit as usize);
+                Candidate { id: addresses.id.get(unit as usize), only: is_only.then_some(unit) }
+            }));
         }
-        ids.extend(engine.units_once_at(entrance).iter().map(|&row| versions.id.get(row as usize)));
-        budget.spend(8 + (ids.len() - before) as u64)?;
+        let once = engine.units_once_at(entrance.id).iter();
+        found.extend(once.map(|&row| Candidate::new(versions.id.get(row as usize))));
+        budget.spend(2 + (found.len() - before) as u64 / COLLECTED_A_STEP)?;
     }
-    sorted(ids, budget)
+    Ok(found)
 }
 
-fn sorted(mut ids: Vec<Uuid>, budget: &mut Budget) -> Result<Vec<Uuid>> {
-    budget.spend(ids.len() as u64)?;
-    ids.sort_unstable();
-    ids.dedup();
-    Ok(ids)
+/// So many candidates with the smallest ids, in order, and those behind them.
+pub(super) fn smallest<'a>(
+    candidates: &'a mut [Candidate],
+    count: usize,
+    budget: &mut Budget,
+) -> Result<(&'a [Candidate], &'a mut [Candidate])> {
+    // The beginnings differ nearly always, and are sooner compared.
+    let key = |candidate: &Candidate| (candidate.id.beginning(), candidate.id);
+    budget.spend(candidates.len() as u64 / COLLECTED_A_STEP)?;
+    let count = count.min(candidates.len());
+    if count < candidates.len() {
+        candidates.select_nth_unstable_by_key(count, key);
+    }
+    let (first, behind) = candidates.split_at_mut(count);
+    budget.spend(first.len() as u64)?;
+    first.sort_unstable_by_key(key);
+    Ok((first, behind))
 }

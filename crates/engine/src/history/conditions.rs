@@ -47,16 +47,21 @@ impl<'a> Conditions<'a> {
         self.ids.is_empty() && self.entrances.is_empty() && self.has_place()
     }
 
-    /// Whether something with this postcode and municipality is admitted.
-    pub(super) fn admits_place(&self, municipality: u16, postcode: Option<u16>) -> bool {
-        (self.municipalities.is_empty() || self.municipalities.contains(&municipality))
-            && (self.postcodes.is_empty() || postcode.is_some_and(|code| self.postcodes.contains(&code)))
+    /// Whether something in this municipality is admitted.
+    pub(super) fn admits_municipality(&self, municipality: u16) -> bool {
+        self.municipalities.is_empty() || self.municipalities.contains(&municipality)
+    }
+
+    /// Whether something with this postcode is admitted, which is read only where that counts.
+    pub(super) fn admits_postcode(&self, postcode: impl FnOnce() -> Option<u16>) -> bool {
+        self.postcodes.is_empty() || postcode().is_some_and(|code| self.postcodes.contains(&code))
     }
 
     /// Whether a version is admitted.
     pub(super) fn admits(&self, version: &Version<'_>) -> bool {
         let entrance = version.access_address.unwrap_or(version.id);
-        self.admits_place(version.municipality, version.postcode)
+        self.admits_municipality(version.municipality)
+            && self.admits_postcode(|| version.postcode)
             && (self.entrances.is_empty() || self.entrances.binary_search(&entrance).is_ok())
     }
 }

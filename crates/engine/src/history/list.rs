@@ -1,5 +1,6 @@
 //! Lists of versions: in order of id, then beginning.
 
+use super::candidates::Candidate;
 use super::conditions::Conditions;
 use super::walk::VersionWalk;
 use super::{Kind, Version, candidates, versions};
@@ -11,7 +12,7 @@ use crate::{Budget, Engine, List, Result};
 const UNEVEN: u64 = 4;
 
 /// Objects that are collected in the time in which one is passed.
-const COLLECTED_A_PASS: u64 = 2;
+const COLLECTED_A_PASS: u64 = 6;
 
 impl Engine {
     /// A page of the versions of entrances that match.
@@ -55,22 +56,47 @@ impl Engine {
         if let Some(list) = self.near_the_start(kind, &conditions, page, budget)? {
             return Ok(list);
         }
-        let ids = candidates::ids(self, kind, &conditions, budget)?;
-        let mut taken = Taken::new(page, 0);
-        for id in ids {
-            let mut seen = 1;
-            for version in versions(self.snapshot(), kind, id) {
-                seen += 1;
-                if conditions.admits(&version) {
-                    taken.add(version);
+        let mut candidates = candidates::find(self, kind, &conditions, budget)?;
+        let (mut behind, mut count) = (candidates.as_mut_slice(), page.limit());
+        let (mut taken, mut last) = (Taken::new(page, 0), None);
+        while !behind.is_empty() && !taken.is_full() {
+            let next;
+            (next, behind) = candidates::smallest(behind, count, budget)?;
+            // Some have no version that matches.
+            count = count.saturating_mul(2);
+            for &candidate in next {
+                if last.replace(candidate.id) == Some(candidate.id) {
+                    continue;
                 }
-            }
-            budget.spend(seen)?;
-            if taken.is_full() {
-                break;
+                self.take(kind, &conditions, candidate, &mut taken, budget)?;
+                if taken.is_full() {
+                    break;
+                }
             }
         }
         Ok(taken.list)
+    }
+
+    /// Takes what matches of a candidate.
+    fn take<'a>(
+        &'a self,
+        kind: Kind,
+        conditions: &Conditions<'_>,
+        candidate: Candidate,
+        taken: &mut Taken<'a>,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        if candidate.only.is_some() && taken.pass_one() {
+            return Ok(());
+        }
+        let mut seen = 1;
+        for version in versions(self.snapshot(), kind, candidate.id) {
+            seen += 1;
+            if conditions.admits(&version) {
+                taken.add(version);
+            }
+        }
+        budget.spend(seen)
     }
 
     /// A page of what a large part of all objects matches: it is found among the first ones, in less time than all that
@@ -132,6 +158,13 @@ impl<'a> Taken<'a> {
             self.list.rows.push(version);
         }
         self.seen += 1;
+    }
+
+    /// Passes a version that lies before the page. False where none does any more.
+    fn pass_one(&mut self) -> bool {
+        let is_before = self.seen < self.page.start;
+        self.seen += u64::from(is_before);
+        is_before
     }
 
     fn is_full(&self) -> bool {

@@ -98,7 +98,7 @@ fn a_page_of_any_filters_is_cut_from_all_that_they_admit() {
             access_address_id,
         });
         let pages = (prop_oneof![1..5_u32, 1..3000_u32], 1..60_u32).prop_map(|(number, size)| Page { number, size });
-        let config = ProptestConfig { cases: 150, rng_seed: RngSeed::Fixed(5), ..ProptestConfig::default() };
+        let config = ProptestConfig { cases: 60, rng_seed: RngSeed::Fixed(5), ..ProptestConfig::default() };
         let mut runner = TestRunner::new(ProptestConfig { failure_persistence: None, ..config });
         let outcome = runner.run(&(filters, pages), |(filter, page)| {
             let admits = |version: &&Version<'_>| {
