@@ -96,6 +96,7 @@ describe('is answered with an error', () => {
     const [head = '', body = ''] = split(await exchange(sent));
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(body)).toMatchObject({ status, error: { code: expect.any(String) } });
   });
 });

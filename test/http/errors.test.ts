@@ -41,6 +41,7 @@ test.each(cases)('%s %s: %i %s', async (method, url, status, code, type) => {
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json; charset=UTF-8');
   expect(answer.headers['access-control-allow-origin']).toBe('*');
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.headers['x-data-version']).toBe('test-1');
   expect(answer.headers).not.toHaveProperty('etag');

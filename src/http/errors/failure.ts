@@ -5,9 +5,9 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { InputError, type RawQuery } from '../parameters/parameters.ts';
-import { corsHeaders } from '../response/cors.ts';
 import { contentTypes } from '../response/formats.ts';
 import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
+import { alwaysHeaders } from '../response/served-snapshot.ts';
 import { ApiError, apiError, type ErrorCode, errorBody } from './errors.ts';
 
 export interface FailureOptions {
@@ -75,7 +75,7 @@ export function answerClientError(
   const id = 'unread';
   const body = errorBody(refusal, id);
   const headers = {
-    ...corsHeaders,
+    ...alwaysHeaders,
     'x-request-id': id,
     'content-type': contentTypes.json,
     'content-length': String(Buffer.byteLength(body)),
