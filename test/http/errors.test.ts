@@ -1,5 +1,6 @@
 /** Errors: one object for all, with status, code and headers of its kind. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { echoService } from '../support/echo.ts';
 
@@ -49,6 +50,26 @@ test.each(cases)('%s %s: %i %s', async (method, url, status, code, type) => {
   expect(Object.keys(body)).toEqual(['error', 'type', 'title', 'status', 'details', 'request_id']);
   expect(body).toMatchObject({ error: { code }, type, status });
   expect(Array.isArray(body.details)).toBe(true);
+});
+
+describe('a body', () => {
+  const cases: [encoding: string, status: number, code: string | undefined][] = [
+    ['gzip', 415, 'unsupported_encoding'],
+    ['br', 415, 'unsupported_encoding'],
+    ['Identity', 200, undefined],
+  ];
+  test.each(cases)('with Content-Encoding: %s is answered %i', async (encoding, status, code) => {
+    const body = Buffer.from('{"betegnelse":"a"}');
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/datavask/adresser',
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      payload: encoding === 'gzip' ? gzipSync(body) : body,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().error?.code).toBe(code);
+    expect(answer.headers['accept-encoding']).toBe(code && 'identity');
+  });
 });
 
 test('405 lists the methods the path knows', async () => {

@@ -21,6 +21,12 @@ export const catalogue = {
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },
+  invalid_host: {
+    status: 400,
+    message: 'The request does not say for which host it is.',
+    type: 'BadRequestError',
+    title: 'The request could not be read.',
+  },
   not_found: {
     status: 404,
     message: 'There is no such object.',
@@ -56,6 +62,12 @@ export const catalogue = {
     message: 'The body must be application/json or application/x-www-form-urlencoded.',
     type: 'UnsupportedMediaTypeError',
     title: 'The media type of the body is not supported.',
+  },
+  unsupported_encoding: {
+    status: 415,
+    message: 'A compressed body is not read: send it as it is, without the header Content-Encoding.',
+    type: 'UnsupportedMediaTypeError',
+    title: 'The encoding of the body is not supported.',
   },
   expectation_failed: {
     status: 417,
@@ -190,6 +202,8 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  // The client broke off its body, or the rest could not be read.
+  ECONNRESET: 'cancelled',
 };
 
 /**
