@@ -27,7 +27,7 @@ import { ApiError } from './errors/errors.ts';
 import type { ContextOf } from './request/context.ts';
 import { isUnmet, passOnExpectations } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
-import { hostRefusal, lacksHost } from './request/host.ts';
+import { lacksHost, missingHost } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
 import { preflightHeaders } from './response/cors.ts';
 import type { Responder } from './response/respond.ts';
@@ -60,7 +60,7 @@ function receiveRequests(app: App, routeMethods: RouteMethods): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
     if (request.is404) done(routeMethods.refusal(request));
-    else if (lacksHost(request.raw)) done(hostRefusal('Host', 'must be given'));
+    else if (lacksHost(request.raw)) done(missingHost());
     else if (isUnmet(request.raw)) done(new ApiError('expectation_failed'));
     else done();
   });

@@ -16,8 +16,8 @@ const advice: Record<ErrorCode, Advice> = {
     remedy: 'Percent-encode the query (`encodeURIComponent`, `curl --data-urlencode`).',
   },
   invalid_host: {
-    when: 'a request of HTTP/1.1 has no header `Host`.',
-    remedy: 'Send the header that `details` names.',
+    when: 'a request of HTTP/1.1 has no header `Host`; or the service has no public base, and `Host`, or `X-Forwarded-Host` of a trusted proxy, is no name or address of up to 255 characters, with a port or without.',
+    remedy: 'Correct the header that `details` names.',
   },
   not_found: {
     when: 'no object has this key, or it is discontinued and `medtagnedlagte` was not given.',

@@ -234,9 +234,31 @@ describe('links lead to', () => {
       'https://e.dk',
     ],
     [{ 'public-base': 'https://a.dk/dawa/' }, { host: 'h' }, 'https://a.dk/dawa'],
-    [{}, { host: 'a"><script>' }, 'http://127.0.0.1:80'],
+    [{ 'public-base': 'https://a.dk' }, { host: 'a"><script>' }, 'https://a.dk'],
+    [{}, { host: '[::1]:8080' }, 'http://[::1]:8080'],
+    [{}, { host: 'h'.repeat(255) }, `http://${'h'.repeat(255)}`],
   ];
   test.each(cases)('%o, %o: %s', async (options, headers, base) => {
     expect(await baseOf(options, headers)).toBe(base);
+  });
+
+  const behind = { 'trusted-proxies': '127.0.0.1' };
+  const refused: [options: Record<string, string>, headers: Record<string, string>, named: string][] = [
+    [{}, { host: 'a"><script>' }, 'host'],
+    [{}, { host: 'a b' }, 'host'],
+    [{}, { host: 'h:123456' }, 'host'],
+    [{}, { host: 'h'.repeat(256) }, 'host'],
+    [behind, { host: 'a/b' }, 'host'],
+    [behind, { host: 'h', 'x-forwarded-host': 'a/b' }, 'x-forwarded-host'],
+  ];
+  test.each(refused)('%o, %o: refused for %s', async (options, headers, named) => {
+    const other = await echoService(options);
+    const answer = await other.app.inject({ url: GET, headers });
+    await other.close();
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: { code: 'invalid_host' },
+      details: [{ loc: ['header', named] }],
+    });
   });
 });
