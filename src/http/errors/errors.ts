@@ -119,7 +119,7 @@ export const catalogue = {
   },
   overloaded: {
     status: 503,
-    message: 'Too many requests are waiting; try again in a second.',
+    message: 'Too many requests are waiting; the header Retry-After says when to try again.',
     type: 'TooManyRequestsError',
     title: 'The service is busy. Try again later.',
   },
@@ -134,7 +134,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** Seconds after which a refused request may be sent again. */
+/** Seconds after which a refused request may be sent again, unless the queue of the pool knows better. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, not_ready: 1 };
 
 export class ApiError extends Error {
@@ -151,7 +151,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = details;
     const seconds = RETRY_AFTER_S[code];
-    this.headers = seconds === undefined ? headers : { ...headers, 'retry-after': String(seconds) };
+    this.headers = seconds === undefined ? headers : { 'retry-after': String(seconds), ...headers };
   }
 
   get status(): number {
@@ -219,7 +219,9 @@ export function apiError(thrown: unknown, publicName: (field: string) => string)
   if (thrown instanceof EngineError) {
     const namesFields = thrown.code === 'INVALID_PARAMETER' || thrown.code === 'REGISTER_NOT_LOADED';
     const details = namesFields ? refusedFields(thrown.message, publicName) : [];
-    return new ApiError(byEngineFailure[thrown.code], details);
+    const { code, retryAfterS } = thrown;
+    const headers = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+    return new ApiError(byEngineFailure[code], details, headers);
   }
   const code = thrown instanceof Error && 'code' in thrown ? byFrameworkCode[String(thrown.code)] : undefined;
   if (code === 'path_validation_error') {
