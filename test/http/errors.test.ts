@@ -2,6 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { EngineError } from '../../src/engine/engine.ts';
+import { apiError } from '../../src/http/errors/errors.ts';
 import { echoService } from '../support/echo.ts';
 
 let service: Service;
@@ -85,6 +87,11 @@ test('405 lists POST where something may be posted', async () => {
 test('503 says when to come back', async () => {
   const answer = await service.app.inject('/autocomplete?q=OVERLOADED:x');
   expect(answer.headers['retry-after']).toBe('1');
+});
+
+test('503 of the queue says when the queue is worked off', () => {
+  const refused = new EngineError('OVERLOADED', 'x', 3);
+  expect(apiError(refused, (field) => field).headers).toEqual({ 'retry-after': '3' });
 });
 
 test('500 logs the cause and hides it from the client', async () => {
