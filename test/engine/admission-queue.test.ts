@@ -110,6 +110,15 @@ describe('clients of two addresses', () => {
     expect(await passed(10)).toEqual(['a', 'a', 'a', 'a']);
   });
 
+  test('have half of the places each, also where one has long questions in its half', async () => {
+    const { submit, passed } = queueOf(4);
+    for (const ms of [50, 50, 10, 10, 10, 10]) submit('a', ms, at('127.0.0.2'));
+    for (let count = 0; count < 4; count += 1) submit('b', 10, at('127.0.0.3'));
+    expect(await passed(10)).toEqual(['a', 'a']);
+    expect(await passed(10)).toEqual(['b', 'b']);
+    expect(await passed(10)).toEqual(['b', 'b']);
+  });
+
   test('are not refused for the questions of the other', async () => {
     const { submit, passed } = queueOf(1);
     for (let count = 0; count < 60; count += 1) {
