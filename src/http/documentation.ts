@@ -7,8 +7,11 @@ import { once } from '../once.ts';
 import type { App } from './app-types.ts';
 import { ApiError } from './errors/errors.ts';
 import type { Description } from './openapi.ts';
+import { pageHeaders } from './response/page-security.ts';
 
 const FOLDER = '/docs';
+/** Swagger UI sets styles in its markup. */
+const security = pageHeaders({ styles: ["'unsafe-inline'"] });
 
 export function documentationRoutes(app: App, describe: Description): void {
   const made = once(() => documentation(describe));
@@ -20,7 +23,7 @@ export function documentationRoutes(app: App, describe: Description): void {
       const value = given[name];
       if (value !== undefined) reply.header(name, value);
     }
-    return reply.code(statusCode).send(rawPayload);
+    return reply.code(statusCode).headers(security).send(rawPayload);
   };
   const hidden = { schema: { hide: true } };
   app.get(FOLDER, hidden, answer);
