@@ -193,7 +193,7 @@ export function problemNote(error) {
   return element(
     'div',
     { class: 'problem', role: 'alert' },
-    element('p', {}, 'Servicen svarede ikke, som den skulle.'),
+    element('p', {}, 'Tjenesten svarede ikke, som den skulle.'),
     element('p', {}, error.message),
   );
 }
