@@ -246,9 +246,14 @@ test('data version, amounts, source and licence of the data are named', async ()
   const { data_version: version } = await json<{ data_version: string }>('data');
   const note = page.locator('#data');
   await note.getByText(version).waitFor();
-  expect(await note.textContent()).toMatch(/\d adresser og [\d.]+ adgangsadresser · licens MIT/);
+  expect(await note.textContent()).toMatch(/\d adresser og [\d.]+ adgangsadresser · licens MIT, vilkår for brug/);
   await note.getByText(/kilder$/).click();
-  await note.getByText('adresser_0550_toender.csv.xz').waitFor();
+  const source = note.getByRole('listitem').filter({ hasText: 'adresser_0550_toender.csv.xz' });
+  expect(await source.textContent()).toContain(
+    'DAR: adresser i Tønder Kommune, 19. januar 2015, licens vilkår for brug af frie geografiske data',
+  );
+  const list = note.getByRole('listitem').filter({ hasText: 'opstillingskredse.csv.gz' });
+  expect(await list.textContent()).toContain('DAGI: opstillingskredse, oktober 2017');
 });
 
 test('a synthetic country is called one, and a real register is not', async () => {
