@@ -246,7 +246,9 @@ test('data version, amounts, source and licence of the data are named', async ()
   const { data_version: version } = await json<{ data_version: string }>('data');
   const note = page.locator('#data');
   await note.getByText(version).waitFor();
-  expect(await note.textContent()).toMatch(/\d adresser og [\d.]+ adgangsadresser · licens MIT, vilkår for brug/);
+  expect(await note.textContent()).toMatch(
+    /\d adresser og [\d.]+ adgangsadresser · licens MIT, vilkår for brug/,
+  );
   await note.getByText(/kilder$/).click();
   const source = note.getByRole('listitem').filter({ hasText: 'adresser_0550_toender.csv.xz' });
   expect(await source.textContent()).toContain(
