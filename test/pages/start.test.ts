@@ -138,6 +138,8 @@ test('the areas of the service are the backdrop', async () => {
 test('an example fills the search field and shows its suggestions', async () => {
   const { page, field, suggestions } = await open();
   const example = page.locator('[data-search=house]');
+  // Filled when the register has been asked.
+  await example.waitFor();
   const text = String(await example.textContent());
   await example.click();
   await suggestions.first().waitFor();
