@@ -24,7 +24,10 @@ export function documentationRoutes(app: App, describe: Description): void {
       if (value !== undefined) reply.header(name, value);
     }
     const isPage = String(given['content-type']).startsWith('text/html');
-    return reply.code(statusCode).headers(security).send(isPage ? completed(rawPayload.toString()) : rawPayload);
+    return reply
+      .code(statusCode)
+      .headers(security)
+      .send(isPage ? completed(rawPayload.toString()) : rawPayload);
   };
   const hidden = { schema: { hide: true } };
   app.get(FOLDER, hidden, answer);
