@@ -31,6 +31,7 @@ COPY --from=addon /vejviser/build/vejviser.node build/
 COPY bin bin
 COPY scripts/runtime.mjs scripts/
 COPY src src
+COPY docs/api.md docs/
 # The lists that every import takes, and the areas of synthetic countries.
 COPY data data
 # A new volume that is mounted here belongs to the user of the image, as this folder does.

@@ -10,7 +10,8 @@ import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
 import { documentationRoutes } from './http/documentation.ts';
-import { answerClientError, failureHandler } from './http/errors/failure.ts';
+import { failureHandler } from './http/errors/failure.ts';
+import { answerClientError, refuseTunnels } from './http/errors/unreadable.ts';
 import { registerLifecycle } from './http/lifecycle.ts';
 import { describeRoutes, openapiRoute } from './http/openapi.ts';
 import { rawQuery } from './http/parameters/parameters.ts';
@@ -168,6 +169,7 @@ function fastify(config: Config): App {
     frameworkErrors: (error, request, reply) => app.errorHandler(error, request, reply),
     schemaController: { compilersFactory },
   });
+  refuseTunnels(app.server);
   acceptBodies(app, STRICT_PARAMETER);
   return app;
 }

@@ -3,7 +3,6 @@
  * generated from the types of Rust. Its answer is finished UTF-8 bytes: nothing here or above knows how an address is
  * written.
  */
-import type { EventEmitter } from 'node:events';
 import type { FailureCode, Presentation, Question } from './questions.generated.ts';
 
 export type * from './questions.generated.ts';
@@ -63,7 +62,12 @@ export interface AnsweredBatch {
 }
 
 /** Where the answer goes; it emits `close` when nobody waits for it any more. */
-export type Connection = Pick<EventEmitter, 'once' | 'off'>;
+export interface Connection {
+  /** Address of the client; clients of different addresses share the pool lane fairly. */
+  readonly address?: string;
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+}
 
 export interface Engine {
   /** Answers at once where the question is cheap, else later; `null`: there is no such object. Throws {@link EngineError}. */
@@ -93,9 +97,12 @@ export function failureOf(code: string): EngineFailure {
 
 export class EngineError extends Error {
   readonly code: EngineFailure;
+  /** Seconds after which the question may be asked again, where the pool is overloaded. */
+  readonly retryAfterS: number | undefined;
 
-  constructor(code: EngineFailure, message: string) {
+  constructor(code: EngineFailure, message: string, retryAfterS?: number) {
     super(message);
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { once } from '../once.ts';
+import { interfaceNotes } from './interface-notes.ts';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';
@@ -28,12 +29,10 @@ function introduction(registers: readonly string[]): string {
   return [
     'Danish addresses: suggestions while typing, search, lookup, and what lies nearest to a position.',
     '',
-    'Answers are those of the closed public service (DAWA) with four differences worth knowing:',
-    'lists come in pages of 100 unless `per_side` says otherwise, with `Link: …; rel="next"` while rows remain;',
-    `the short registers (${registers.join(', ')})`,
-    'answer whole when neither `side` nor `per_side` is given;',
-    'only current addresses (status 1) are shown unless asked otherwise;',
-    'ill-formed parameters are 422, with all faults at once.',
+    'Answers are those of the closed public service (DAWA), but for what is listed here.',
+    `The short registers, which answer whole, are ${registers.join(', ')}.`,
+    '',
+    interfaceNotes(),
   ].join('\n');
 }
 
@@ -75,7 +74,7 @@ export function describeRoutes(app: FastifyInstance, registers: readonly string[
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  return once(() => descriptionOf(routes, introduction(registers)));
+  return once(async () => descriptionOf(routes, introduction(registers)));
 }
 
 async function descriptionOf(routes: readonly RouteOptions[], description: string): Promise<object> {

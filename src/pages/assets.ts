@@ -37,6 +37,7 @@ const ownFiles = [
   'cleanse.css',
   'start.js',
   'search.js',
+  'examples.js',
   'map.js',
   'entrances.js',
   'record.js',

@@ -9,8 +9,9 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { acceptsGzip } from '../http/response/compression.ts';
 import { isUnchanged } from '../http/response/etag.ts';
+import { pageHeaders } from '../http/response/page-security.ts';
 import { type Asset, readAssets, readTemplate } from './assets.ts';
-import { type Tiles, tilesOf } from './tiles.ts';
+import { tilesOf } from './tiles.ts';
 
 export interface PageOptions {
   readonly snapshot: () => SnapshotInfo | null;
@@ -31,13 +32,11 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOpti
     }),
   );
   const pageTag = `W/"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`;
-  const policy = contentSecurityPolicy(tiles);
+  const security = pageHeaders({ images: tiles === undefined ? [] : [tiles.source] });
 
   app.get('/', hidden, (request, reply) => {
     reply.headers({
-      'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
+      ...security,
       'cache-control': 'no-cache',
       etag: pageTag,
     });
@@ -56,7 +55,6 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOpti
       reply.headers({
         // A page older or newer than this process requests another version: answered, but not to be cached.
         'cache-control': version === assets.version ? 'public, max-age=31536000, immutable' : 'no-cache',
-        'x-content-type-options': 'nosniff',
         vary: 'Accept-Encoding',
         etag: tag,
       });
@@ -77,20 +75,6 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOpti
 function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(asset.bytes);
   return reply.header('content-encoding', 'gzip').send(asset.gzipped);
-}
-
-/** Allows scripts, styles and data from this service only; Leaflet removes a tile by an empty `data:` image. */
-function contentSecurityPolicy(tiles: Tiles | undefined): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data:${tiles === undefined ? '' : ` ${tiles.source}`}`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ');
 }
 
 function filled(template: string, values: Readonly<Record<string, string>>): string {

@@ -13,6 +13,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
 import { ours, sendToChild, type ToPrimary } from './message.ts';
+import { advisePublicBase } from './public-base.ts';
 import { Reports } from './reports.ts';
 import { onStopSignal } from './signals.ts';
 import { watchSnapshot } from './snapshot-watch.ts';
@@ -123,6 +124,7 @@ async function freePort({ host, port }: Config): Promise<number> {
 export async function supervise(config: Config): Promise<void> {
   const port = await freePort(config);
   cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', `${port}`] });
+  advisePublicBase(new RequestLog(toStandardOutput), config);
   const fleet = new Fleet();
   for (let count = 0; count < config.processes; count += 1) fleet.start();
   const watch = watchSnapshot(config.snapshot, () => fleet.swap());

@@ -1,5 +1,6 @@
 /** Serves in one process, which watches for the next snapshot itself. Several processes: `primary.ts`, `child.ts`. */
 import type { Config } from '../config.ts';
+import { advisePublicBase } from './public-base.ts';
 import { startServer } from './server.ts';
 import { onStopSignal } from './signals.ts';
 import { watchSnapshot } from './snapshot-watch.ts';
@@ -14,5 +15,6 @@ export async function serveInOneProcess(config: Config): Promise<void> {
     watch.stop();
     await server.stop();
   });
+  advisePublicBase(server.service.log, config);
   server.announce();
 }

@@ -1,4 +1,5 @@
 /** `/openapi.json` and `/docs`: what they say is so. Their examples of requests: `examples.ts`. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
@@ -13,7 +14,7 @@ interface Operation {
 
 interface Document {
   openapi: string;
-  info: { version: string };
+  info: { version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
 }
@@ -37,6 +38,21 @@ function operations(): [path: string, operation: Operation][] {
 test('is OpenAPI 3.1.0 of interface version 1.0.0', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info.version).toBe('1.0.0');
+});
+
+test('says every difference from DAWA that docs/api.md says', () => {
+  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const [, section = ''] = /## What differs from DAWA\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const differences = [...section.matchAll(/^- \*\*.+?\*\*/gm)].map(([start]) => start);
+  expect(differences.length).toBeGreaterThan(8);
+  for (const difference of differences) expect(document.info.description).toContain(difference);
+});
+
+test('the paths beside the addresses are named and answered', async () => {
+  for (const path of ['/data', '/healthz', '/readyz', '/metrics']) {
+    expect(document.info.description).toContain(`- \`${path}\``);
+    expect((await service.app.inject(path)).statusCode, path).toBeOneOf([200, 503]);
+  }
 });
 
 test('lists the paths of the catalogue and no other', () => {
@@ -74,6 +90,13 @@ test('bodies shown as examples are answered', async () => {
       }
     }
   }
+});
+
+test('the readable form fits a phone and names its choices', async () => {
+  const { body } = await service.app.inject('/docs');
+  expect(body).toContain('name="viewport" content="width=device-width');
+  const [, path = ''] = /src="([^"]*vejviser\.js)"/.exec(body) ?? [];
+  expect((await service.app.inject(path)).body).toContain('aria-label');
 });
 
 test('the readable form loads nothing from other hosts', async () => {

@@ -12,8 +12,12 @@ interface Advice {
 
 const advice: Record<ErrorCode, Advice> = {
   bad_request: {
-    when: 'the bytes are not HTTP, or the request line contains letters beyond ASCII that are not percent-encoded.',
+    when: 'the bytes are not HTTP, the request line contains letters beyond ASCII that are not percent-encoded, the chunks of a body cannot be read, or the method is CONNECT. The connection is closed.',
     remedy: 'Percent-encode the query (`encodeURIComponent`, `curl --data-urlencode`).',
+  },
+  invalid_host: {
+    when: 'a request of HTTP/1.1 has no header `Host`; or the service has no public base, and `Host`, or `X-Forwarded-Host` of a trusted proxy, is no name or address of up to 255 characters, with a port or without.',
+    remedy: 'Correct the header that `details` names.',
   },
   not_found: {
     when: 'no object has this key, or it is discontinued and `medtagnedlagte` was not given.',
@@ -38,6 +42,10 @@ const advice: Record<ErrorCode, Advice> = {
   unsupported_media_type: {
     when: 'the `Content-Type` of the body is neither JSON nor a form.',
     remedy: 'Send `application/json` or `application/x-www-form-urlencoded`.',
+  },
+  unsupported_encoding: {
+    when: 'the body is compressed (`Content-Encoding`).',
+    remedy: 'Send the body uncompressed. Answers are compressed for whoever accepts it.',
   },
   expectation_failed: {
     when: 'the header `Expect` has another value than `100-continue`.',

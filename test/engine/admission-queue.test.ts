@@ -97,3 +97,60 @@ test('a failed question leaves its place to the next', async () => {
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
 });
+
+const at = (address: string) => Object.assign(new EventEmitter(), { address });
+
+describe('clients of two addresses', () => {
+  test('have half of the places each while both wait, and all while the other does not', async () => {
+    const { submit, passed } = queueOf(4);
+    for (let count = 0; count < 10; count += 1) submit('a', 10, at('127.0.0.2'));
+    for (let count = 0; count < 2; count += 1) submit('b', 10, at('127.0.0.3'));
+    expect(await passed(10)).toEqual(['a', 'a', 'a', 'a']);
+    expect((await passed(10)).sort()).toEqual(['a', 'a', 'b', 'b']);
+    expect(await passed(10)).toEqual(['a', 'a', 'a', 'a']);
+  });
+
+  test('have half of the places each, also where one has long questions in its half', async () => {
+    const { submit, passed } = queueOf(4);
+    for (const ms of [50, 50, 10, 10, 10, 10]) submit('a', ms, at('127.0.0.2'));
+    for (let count = 0; count < 4; count += 1) submit('b', 10, at('127.0.0.3'));
+    expect(await passed(10)).toEqual(['a', 'a']);
+    expect(await passed(10)).toEqual(['b', 'b']);
+    expect(await passed(10)).toEqual(['b', 'b']);
+  });
+
+  test('are not refused for the questions of the other', async () => {
+    const { submit, passed } = queueOf(1);
+    for (let count = 0; count < 60; count += 1) {
+      submit('paced', 30);
+      await passed(30);
+    }
+    for (let count = 0; count < 6; count += 1) submit('a', 30, at('127.0.0.2'));
+    submit('b', 30, at('127.0.0.3'));
+    expect(await passed(0)).toEqual(['a OVERLOADED']);
+    expect(await passed(60)).toEqual(['a', 'b']);
+  });
+});
+
+describe('a refused question may come back when the queue is worked off, or up to as much later', () => {
+  const cases: [ms: number, random: number, seconds: number][] = [
+    [1_000, 0, 6],
+    [1_000, 0.5, 9],
+    [1_000, 1, 12],
+    [10, 0, 1],
+    [10, 1, 2],
+  ];
+  test.each(cases)('answers of %i ms, chance %d: %i s', async (ms, random, seconds) => {
+    const line = new AdmissionQueue({ places: 1, longestMs: 5 * ms, random: () => random });
+    const ask = () => line.run(() => new Promise((resolve) => setTimeout(resolve, ms)), new EventEmitter());
+    for (let count = 0; count < 60; count += 1) {
+      const asked = ask();
+      await vi.advanceTimersByTimeAsync(ms);
+      await asked;
+    }
+    const asked = Array.from({ length: 7 }, ask).map((one) => one.catch(() => {}));
+    await expect(ask()).rejects.toMatchObject({ code: 'OVERLOADED', retryAfterS: seconds });
+    await vi.advanceTimersByTimeAsync(20 * ms);
+    await Promise.all(asked);
+  });
+});

@@ -137,6 +137,19 @@ test('it is not ready before it is warm, which is no error', async () => {
   expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
+test.each([
+  [1, 1, []],
+  [1, 2, ['--processes', '2']],
+  [0, 1, ['--public-base', 'https://a.dk']],
+])(
+  'what to set without a public base is said so often: %i, by %i processes %j',
+  async (times, processes, options) => {
+    const { lines, logged } = await start(...options);
+    await logged('listening', processes);
+    expect(lines.filter((line) => line.includes('no public base'))).toHaveLength(times);
+  },
+);
+
 test.each([[], ['--processes', '2']])(
   'a snapshot that cannot be opened is refused, counted, and changes nothing %j',
   async (...options) => {

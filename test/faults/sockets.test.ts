@@ -6,8 +6,9 @@ import { echoService } from '../support/echo.ts';
 
 let service: Service;
 let port: number;
+const lines: string[] = [];
 beforeAll(async () => {
-  service = await echoService();
+  service = await echoService({}, lines);
   port = Number(new URL(await service.app.listen({ port: 0 })).port);
 });
 afterAll(() => service.close());
@@ -15,9 +16,10 @@ afterEach(async () => {
   expect(await exchange('GET /autocomplete?q=x HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n')).toContain(
     '200 OK',
   );
+  expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-/** Sends bytes and resolves to all that comes back until the other end closes, or has been silent for a while. */
+/** Sends bytes and resolves to all that comes back until the other end closes; rejects when it stays silent. */
 function exchange(sent: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -26,7 +28,7 @@ function exchange(sent: string | Uint8Array): Promise<string> {
       socket.destroy();
       resolve(Buffer.concat(chunks).toString());
     };
-    socket.setTimeout(5000, finish);
+    socket.setTimeout(5000, () => reject(new Error('neither an answer nor a closed connection')));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', finish);
     socket.on('error', (error) => (chunks.length > 0 ? finish() : reject(error)));
@@ -49,6 +51,23 @@ describe('is answered with an error', () => {
     [
       'TLS on the plain port',
       Uint8Array.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0, 1, 0xfc, 0x03, 0x03]),
+      400,
+    ],
+    [
+      'a request of HTTP/1.1 without a host',
+      'GET /autocomplete?q=x HTTP/1.1\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['an empty host', 'GET /autocomplete?q=x HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 400],
+    ['CONNECT', 'CONNECT h:443 HTTP/1.1\r\nHost: h:443\r\n\r\n', 400],
+    [
+      'a chunk without a length',
+      `POST /datavask/adresser HTTP/1.1\r\nHost: h\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+    ],
+    [
+      'a later chunk without a length',
+      `POST /datavask/adresser HTTP/1.1\r\nHost: h\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\nzz\r\n`,
       400,
     ],
     ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400],
@@ -96,6 +115,7 @@ describe('is answered with an error', () => {
     const [head = '', body = ''] = split(await exchange(sent));
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(body)).toMatchObject({ status, error: { code: expect.any(String) } });
   });
 });
@@ -109,7 +129,6 @@ describe('is answered', () => {
   const cases: [title: string, sent: string | Uint8Array][] = [
     ['a request line of 60 kB', get(`/autocomplete?q=x&ignored=${'x'.repeat(60_000)}`)],
     ['HTTP/1.0 without a host', 'GET /autocomplete?q=x HTTP/1.0\r\n\r\n'],
-    ['a request without a host', 'GET /autocomplete?q=x HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a thousand parameters', get(`/autocomplete?q=x${'&a=1'.repeat(1000)}`)],
     [
       'a GET with a body',

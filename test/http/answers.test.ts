@@ -156,7 +156,7 @@ describe('Link to the next page', () => {
 describe('JSONP', () => {
   test('wraps the answer', async () => {
     const { body } = await service.app.inject(`${GET}&callback=$.cb_1`);
-    expect(body).toMatch(/^\$\.cb_1\(\{.*\}\);$/);
+    expect(body).toMatch(/^\/\*\*\/\$\.cb_1\(\{.*\}\);$/);
   });
 
   test.each(['csv', 'ndjson'])('has no way to wrap %s', async (format) => {
@@ -168,7 +168,7 @@ describe('JSONP', () => {
   test('wraps an error too, whose status stays', async () => {
     const answer = await service.app.inject('/autocomplete?srid=1&callback=cb');
     expect(answer.statusCode).toBe(422);
-    expect(answer.body).toMatch(/^cb\(\{"error":.*\}\);$/);
+    expect(answer.body).toMatch(/^\/\*\*\/cb\(\{"error":.*\}\);$/);
   });
 
   test('wraps no error of a POST, which no script tag sends', async () => {
@@ -234,9 +234,31 @@ describe('links lead to', () => {
       'https://e.dk',
     ],
     [{ 'public-base': 'https://a.dk/dawa/' }, { host: 'h' }, 'https://a.dk/dawa'],
-    [{}, { host: 'a"><script>' }, 'http://127.0.0.1:80'],
+    [{ 'public-base': 'https://a.dk' }, { host: 'a"><script>' }, 'https://a.dk'],
+    [{}, { host: '[::1]:8080' }, 'http://[::1]:8080'],
+    [{}, { host: 'h'.repeat(255) }, `http://${'h'.repeat(255)}`],
   ];
   test.each(cases)('%o, %o: %s', async (options, headers, base) => {
     expect(await baseOf(options, headers)).toBe(base);
+  });
+
+  const behind = { 'trusted-proxies': '127.0.0.1' };
+  const refused: [options: Record<string, string>, headers: Record<string, string>, named: string][] = [
+    [{}, { host: 'a"><script>' }, 'host'],
+    [{}, { host: 'a b' }, 'host'],
+    [{}, { host: 'h:123456' }, 'host'],
+    [{}, { host: 'h'.repeat(256) }, 'host'],
+    [behind, { host: 'a/b' }, 'host'],
+    [behind, { host: 'h', 'x-forwarded-host': 'a/b' }, 'x-forwarded-host'],
+  ];
+  test.each(refused)('%o, %o: refused for %s', async (options, headers, named) => {
+    const other = await echoService(options);
+    const answer = await other.app.inject({ url: GET, headers });
+    await other.close();
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: { code: 'invalid_host' },
+      details: [{ loc: ['header', named] }],
+    });
   });
 });

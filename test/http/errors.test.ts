@@ -1,6 +1,9 @@
 /** Errors: one object for all, with status, code and headers of its kind. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { EngineError } from '../../src/engine/engine.ts';
+import { apiError } from '../../src/http/errors/errors.ts';
 import { echoService } from '../support/echo.ts';
 
 let service: Service;
@@ -41,6 +44,7 @@ test.each(cases)('%s %s: %i %s', async (method, url, status, code, type) => {
   expect(answer.statusCode).toBe(status);
   expect(answer.headers['content-type']).toBe('application/json; charset=UTF-8');
   expect(answer.headers['access-control-allow-origin']).toBe('*');
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.headers['x-data-version']).toBe('test-1');
   expect(answer.headers).not.toHaveProperty('etag');
@@ -48,6 +52,26 @@ test.each(cases)('%s %s: %i %s', async (method, url, status, code, type) => {
   expect(Object.keys(body)).toEqual(['error', 'type', 'title', 'status', 'details', 'request_id']);
   expect(body).toMatchObject({ error: { code }, type, status });
   expect(Array.isArray(body.details)).toBe(true);
+});
+
+describe('a body', () => {
+  const cases: [encoding: string, status: number, code: string | undefined][] = [
+    ['gzip', 415, 'unsupported_encoding'],
+    ['br', 415, 'unsupported_encoding'],
+    ['Identity', 200, undefined],
+  ];
+  test.each(cases)('with Content-Encoding: %s is answered %i', async (encoding, status, code) => {
+    const body = Buffer.from('{"betegnelse":"a"}');
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/datavask/adresser',
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      payload: encoding === 'gzip' ? gzipSync(body) : body,
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().error?.code).toBe(code);
+    expect(answer.headers['accept-encoding']).toBe(code && 'identity');
+  });
 });
 
 test('405 lists the methods the path knows', async () => {
@@ -63,6 +87,11 @@ test('405 lists POST where something may be posted', async () => {
 test('503 says when to come back', async () => {
   const answer = await service.app.inject('/autocomplete?q=OVERLOADED:x');
   expect(answer.headers['retry-after']).toBe('1');
+});
+
+test('503 of the queue says when the queue is worked off', () => {
+  const refused = new EngineError('OVERLOADED', 'x', 3);
+  expect(apiError(refused, (field) => field).headers).toEqual({ 'retry-after': '3' });
 });
 
 test('500 logs the cause and hides it from the client', async () => {

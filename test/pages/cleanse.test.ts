@@ -109,7 +109,7 @@ test('entrances are found where entrances are sought', async () => {
   const { page, record } = await open();
   const { badge, candidates, cleanse } = box(page);
   await cleanse('Storegade 1, 6270 Tønder');
-  await page.getByRole('radio', { name: 'Kun adgang' }).check();
+  await page.getByRole('radio', { name: 'Kun adgangsadresse' }).check();
   await badge.getByText('A', { exact: true }).waitFor();
   await candidates.first().click();
   await record.locator('.kind').getByText('Adgangsadresse', { exact: true }).waitFor();
@@ -119,7 +119,7 @@ test('the examples answer with every category but the first', async () => {
   const { page } = await open();
   const { badge } = box(page);
   const categories: (string | null)[] = [];
-  for (const name of ['en tastefejl', 'ord til overs', 'uden etage', 'en anden by']) {
+  for (const name of ['en tastefejl', 'ord til overs', 'uden etage', 'en ukendt vej']) {
     const answered = page.waitForResponse((response) => response.url().includes('/datavask/'));
     await page.getByRole('button', { name }).click();
     await (await answered).finished();

@@ -4,8 +4,6 @@ import { faintTextsIn } from './faint-texts.js';
 import { phone, servedPage } from './served.ts';
 import { type Visit, visit } from './visit.ts';
 
-const place = { x: 8.8637, y: 54.9409 };
-
 const { base, browser, open, stop } = await servedPage();
 afterAll(stop);
 
@@ -102,11 +100,12 @@ test('a click on the map finds the nearest entrance and its units', async () => 
   expect(await record.locator('.unit').count()).toBe(units.length);
 });
 
-test('an example button shows a place in Tønder and the entrances around it', async () => {
+test('an example button shows a place of the register and the entrances around it', async () => {
   const visited = await open();
   const { page, record } = visited;
-  const { adressebetegnelse } = await json(`adgangsadresser/reverse?x=${place.x}&y=${place.y}`);
+  const requested = page.waitForRequest((request) => request.url().includes('/adgangsadresser/reverse'));
   await page.getByRole('button', { name: 'et sted på kortet' }).click();
+  const { adressebetegnelse } = await json((await requested).url().slice(base.length + 1));
   await shown(record.locator('.kind'), /^Adgangsadresse, \d+ m fra stedet$/);
   expect(adressebetegnelse).toContain(await heading(visited).textContent());
   expect(await visited.field.inputValue()).toBe(adressebetegnelse);
@@ -138,9 +137,38 @@ test('the areas of the service are the backdrop', async () => {
 
 test('an example fills the search field and shows its suggestions', async () => {
   const { page, field, suggestions } = await open();
-  await page.getByRole('button', { name: 'Strandvej', exact: true }).click();
+  const example = page.locator('[data-search=house]');
+  // Filled when the register has been asked.
+  await example.waitFor();
+  const text = String(await example.textContent());
+  await example.click();
   await suggestions.first().waitFor();
-  expect(await field.inputValue()).toBe('Strandvej');
+  expect(await field.inputValue()).toBe(text);
+  const [street = '', postcode = ''] = text.split(', ');
+  expect(await suggestions.first().textContent()).toContain(street.replaceAll(' ', '\u00a0'));
+  expect(await suggestions.first().textContent()).toContain(postcode);
+});
+
+test('a search that finds nothing says so, until something else is typed', async () => {
+  const visited = await open();
+  const { page, field } = visited;
+  const status = page.locator('#search-status');
+  await visited.type('qqqqxyz');
+  await status.getByText('Ingen adresse i registret passer til ”qqqqxyz”.').waitFor();
+  await field.press('Backspace');
+  await status.getByText('”qqqqxy”').waitFor();
+  await visited.type('storeg');
+  await status.getByText(/^\d+ forslag$/).waitFor();
+});
+
+test('what was chosen is on the screen', async () => {
+  for (const options of [{ viewport: { width: 1280, height: 720 } }, phone]) {
+    const visited = await open('/', { ...options, reducedMotion: 'reduce' });
+    await chooseUnit(visited);
+    const box = await heading(visited).boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(options.viewport.height);
+  }
 });
 
 test('the keyboard alone reaches a unit, its entrance and a place on the map', async () => {
@@ -220,9 +248,16 @@ test('data version, amounts, source and licence of the data are named', async ()
   const { data_version: version } = await json<{ data_version: string }>('data');
   const note = page.locator('#data');
   await note.getByText(version).waitFor();
-  expect(await note.textContent()).toMatch(/\d adresser og [\d.]+ adgangsadresser · licens MIT/);
+  expect(await note.textContent()).toMatch(
+    /\d adresser og [\d.]+ adgangsadresser · licens MIT, vilkår for brug/,
+  );
   await note.getByText(/kilder$/).click();
-  await note.getByText('adresser_0550_toender.csv.xz').waitFor();
+  const source = note.getByRole('listitem').filter({ hasText: 'adresser_0550_toender.csv.xz' });
+  expect(await source.textContent()).toContain(
+    'DAR: adresser i Tønder Kommune, 19. januar 2015, licens vilkår for brug af frie geografiske data',
+  );
+  const list = note.getByRole('listitem').filter({ hasText: 'opstillingskredse.csv.gz' });
+  expect(await list.textContent()).toContain('DAGI: opstillingskredse, oktober 2017');
 });
 
 test('a synthetic country is called one, and a real register is not', async () => {

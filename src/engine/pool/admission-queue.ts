@@ -1,5 +1,7 @@
 /**
- * The queue of questions that wait for a thread, first in, first out. It is bounded by time, not by number: a question
+ * The queue of questions that wait for a thread. A free place goes to the client with the fewest running questions, among
+ * equals to the one whose turn is longest ago: while others wait, nobody gets more than half of the places. The
+ * questions of one client are first in, first out. The queue is bounded by time, not by number: a question
  * is refused at once when its expected wait exceeds the limit, and later when its real wait does. The expected wait
  * follows from the recent pace of finished answers, so it holds for quick and slow questions, for idle and starved
  * threads.
@@ -8,6 +10,13 @@ import { type Connection, EngineError } from '../engine.ts';
 
 /** Weight of the latest answer in the moving average of the pace. */
 const LATEST_WEIGHT = 1 / 8;
+
+/** The questions of one client address. */
+interface Client {
+  running: number;
+  /** In order of arrival. */
+  readonly waiting: Set<Waiting>;
+}
 
 interface Waiting {
   readonly since: number;
@@ -19,11 +28,16 @@ export interface AdmissionQueueOptions {
   /** Questions that run at once. */
   readonly places: number;
   readonly longestMs: number;
+  /** From 0 to 1; spreads the times at which refused clients come back. */
+  readonly random?: () => number;
 }
 
 export class AdmissionQueue {
   readonly #places: number;
   readonly #longestMs: number;
+  readonly #random: () => number;
+  /** Those with questions by address, the one whose turn is longest ago first. */
+  readonly #clients = new Map<string, Client>();
   /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
   #running = 0;
@@ -32,9 +46,10 @@ export class AdmissionQueue {
   #finished = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ places, longestMs }: AdmissionQueueOptions) {
+  constructor({ places, longestMs, random = Math.random }: AdmissionQueueOptions) {
     this.#places = places;
     this.#longestMs = longestMs;
+    this.#random = random;
   }
 
   /** Questions that have not started. */
@@ -47,49 +62,88 @@ export class AdmissionQueue {
    * too long, `CANCELLED` when the connection closes first.
    */
   async run<Result>(work: () => Promise<Result>, connection: Connection): Promise<Result> {
-    if (this.#running < this.#places) this.#running += 1;
-    else await this.#waitForPlace(connection);
+    const { address = '' } = connection;
+    const client = this.#clients.get(address) ?? { running: 0, waiting: new Set() };
+    if (this.#running < this.#places) this.#begin(address, client);
+    else await this.#waitForPlace(connection, address, client);
     const began = performance.now();
     try {
       return await work();
     } finally {
       this.#running -= 1;
+      client.running -= 1;
+      this.#putLast(address, client);
+      this.#forget(address, client);
       this.#noteFinished(began);
       this.#next();
     }
   }
 
-  #waitForPlace(connection: Connection): Promise<void> {
-    if (this.#expectedMs() > this.#longestMs) return Promise.reject(overloaded());
+  #begin(address: string, client: Client): void {
+    this.#running += 1;
+    client.running += 1;
+    this.#putLast(address, client);
+  }
+
+  #putLast(address: string, client: Client): void {
+    this.#clients.delete(address);
+    this.#clients.set(address, client);
+  }
+
+  #forget(address: string, { running, waiting }: Client): void {
+    if (running === 0 && waiting.size === 0) this.#clients.delete(address);
+  }
+
+  #waitForPlace(connection: Connection, address: string, client: Client): Promise<void> {
+    if (this.#expectedMs(client) > this.#longestMs) return Promise.reject(this.#overloaded());
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         connection.off('close', gone);
         this.#waiting.delete(one);
+        client.waiting.delete(one);
       };
       const one: Waiting = {
         since: performance.now(),
         begin: () => {
           leave();
-          this.#running += 1;
+          this.#begin(address, client);
           resolve();
         },
-        refuse(error) {
+        refuse: (error) => {
           leave();
+          this.#forget(address, client);
           reject(error);
         },
       };
       const gone = (): void => one.refuse(new EngineError('CANCELLED', 'the connection was closed'));
       connection.once('close', gone);
       this.#waiting.add(one);
+      client.waiting.add(one);
+      this.#clients.set(address, client);
       this.#watch();
     });
   }
 
-  /** Expected wait of a new question; no less than the first in the queue has waited already. */
-  #expectedMs(): number {
-    const [first] = this.#waiting;
+  /**
+   * Expected wait of a new question; no less than the first of its client has waited already. Clients take turns: of
+   * each other one, no more questions come before it than its own client has by then.
+   */
+  #expectedMs(client: Client): number {
+    const [first] = client.waiting;
     const waited = first === undefined ? 0 : performance.now() - first.since;
-    return Math.max(waited, this.#waiting.size * this.#pace);
+    const turns = client.waiting.size + 1;
+    let before = client.waiting.size;
+    for (const other of this.#clients.values()) {
+      if (other !== client) before += Math.min(other.waiting.size, turns);
+    }
+    return Math.max(waited, before * this.#pace);
+  }
+
+  /** Says when the questions that wait now will have been answered, up to twice as late by chance. */
+  #overloaded(): EngineError {
+    const seconds = Math.max(1, (this.#waiting.size * this.#pace) / 1000);
+    const retryAfterS = Math.round(seconds * (1 + this.#random()));
+    return new EngineError('OVERLOADED', 'too many questions are waiting', retryAfterS);
   }
 
   #noteFinished(began: number): void {
@@ -101,10 +155,12 @@ export class AdmissionQueue {
 
   #next(): void {
     if (this.#running >= this.#places) return;
-    for (const first of this.#waiting) {
-      first.begin();
-      return;
+    let chosen: Client | undefined;
+    for (const client of this.#clients.values()) {
+      if (client.waiting.size > 0 && client.running < (chosen?.running ?? Infinity)) chosen = client;
     }
+    const [first] = chosen?.waiting ?? [];
+    first?.begin();
   }
 
   /** Refuses the first question when its wait exceeds the limit; then watches the next one. */
@@ -117,14 +173,10 @@ export class AdmissionQueue {
       const latest = performance.now() - this.#longestMs;
       for (const one of this.#waiting) {
         if (one.since > latest) break;
-        one.refuse(overloaded());
+        one.refuse(this.#overloaded());
       }
       this.#watch();
     }, left);
     this.#timer.unref();
   }
-}
-
-function overloaded(): EngineError {
-  return new EngineError('OVERLOADED', 'too many questions are waiting');
 }

@@ -21,6 +21,12 @@ export const catalogue = {
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },
+  invalid_host: {
+    status: 400,
+    message: 'The request does not say for which host it is.',
+    type: 'BadRequestError',
+    title: 'The request could not be read.',
+  },
   not_found: {
     status: 404,
     message: 'There is no such object.',
@@ -56,6 +62,12 @@ export const catalogue = {
     message: 'The body must be application/json or application/x-www-form-urlencoded.',
     type: 'UnsupportedMediaTypeError',
     title: 'The media type of the body is not supported.',
+  },
+  unsupported_encoding: {
+    status: 415,
+    message: 'A compressed body is not read: send it as it is, without the header Content-Encoding.',
+    type: 'UnsupportedMediaTypeError',
+    title: 'The encoding of the body is not supported.',
   },
   expectation_failed: {
     status: 417,
@@ -107,7 +119,7 @@ export const catalogue = {
   },
   overloaded: {
     status: 503,
-    message: 'Too many requests are waiting; try again in a second.',
+    message: 'Too many requests are waiting; the header Retry-After says when to try again.',
     type: 'TooManyRequestsError',
     title: 'The service is busy. Try again later.',
   },
@@ -122,7 +134,7 @@ export const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
-/** Seconds after which a refused request may be sent again. */
+/** Seconds after which a refused request may be sent again, unless the queue of the pool knows better. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, not_ready: 1 };
 
 export class ApiError extends Error {
@@ -139,7 +151,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = details;
     const seconds = RETRY_AFTER_S[code];
-    this.headers = seconds === undefined ? headers : { ...headers, 'retry-after': String(seconds) };
+    this.headers = seconds === undefined ? headers : { 'retry-after': String(seconds), ...headers };
   }
 
   get status(): number {
@@ -190,6 +202,8 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  // The client broke off its body, or the rest could not be read.
+  ECONNRESET: 'cancelled',
 };
 
 /**
@@ -205,7 +219,9 @@ export function apiError(thrown: unknown, publicName: (field: string) => string)
   if (thrown instanceof EngineError) {
     const namesFields = thrown.code === 'INVALID_PARAMETER' || thrown.code === 'REGISTER_NOT_LOADED';
     const details = namesFields ? refusedFields(thrown.message, publicName) : [];
-    return new ApiError(byEngineFailure[thrown.code], details);
+    const { code, retryAfterS } = thrown;
+    const headers = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+    return new ApiError(byEngineFailure[code], details, headers);
   }
   const code = thrown instanceof Error && 'code' in thrown ? byFrameworkCode[String(thrown.code)] : undefined;
   if (code === 'path_validation_error') {

@@ -1,14 +1,12 @@
 /**
- * Answers every failure as JSON with CORS headers: invalid parameters, unknown paths and methods, refusals of the
- * engine, internal errors, and bytes that are not an HTTP request.
+ * Answers every failure of a request as JSON with CORS headers: invalid parameters, unknown paths and methods, refusals
+ * of the engine, internal errors. Bytes that are not a request: `unreadable.ts`.
  */
-import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { InputError, type RawQuery } from '../parameters/parameters.ts';
-import { corsHeaders } from '../response/cors.ts';
 import { contentTypes } from '../response/formats.ts';
 import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
-import { ApiError, apiError, type ErrorCode, errorBody } from './errors.ts';
+import { apiError, errorBody } from './errors.ts';
 
 export interface FailureOptions {
   /** Name of the parameter of a refused request field. */
@@ -51,37 +49,4 @@ function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
     | undefined;
   const { error } = validate?.(request.query as RawQuery) ?? {};
   return error === undefined ? thrown : new InputError([...thrown.faults, ...error.faults]);
-}
-
-/** Not by `import`, which would also load Node's HTTP client: megabytes that a server never uses. */
-const { STATUS_CODES } = process.getBuiltinModule('node:http');
-
-const byParserCode: Record<string, ErrorCode> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
-
-/** Answers bytes that are not a request on the raw socket, unless another answer is being sent on it. */
-export function answerClientError(
-  error: Error & { code?: string },
-  socket: Duplex & { _httpMessage?: unknown },
-): void {
-  const gone = error.code === 'ECONNRESET' || !socket.writable;
-  if (gone || (socket._httpMessage !== undefined && socket._httpMessage !== null)) {
-    socket.destroy();
-    return;
-  }
-  const refusal = new ApiError(byParserCode[error.code ?? ''] ?? 'bad_request');
-  const id = 'unread';
-  const body = errorBody(refusal, id);
-  const headers = {
-    ...corsHeaders,
-    'x-request-id': id,
-    'content-type': contentTypes.json,
-    'content-length': String(Buffer.byteLength(body)),
-    'cache-control': 'no-store',
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -12,7 +12,7 @@ export type Part = 'query' | 'path' | 'body';
 
 /** One element of `details` in an error answer. */
 export interface Fault {
-  readonly loc: readonly [part: Part, parameter: string];
+  readonly loc: readonly [part: Part | 'header', parameter: string];
   readonly msg: string;
   readonly type: string;
 }

@@ -1,12 +1,11 @@
 /**
  * The base URL of links in answers: the configured public base, else the host that a trusted proxy reports, else the
- * client's `Host` header. A value that is not a valid host name is never written into an answer.
+ * client's `Host` header. A request with any other value than a host is refused.
  */
 import type { FastifyRequest } from 'fastify';
+import { isWellFormed, malformedHost } from './host.ts';
 
 export type BaseOf = (request: FastifyRequest) => string;
-
-const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
 
 export function baseFinder(publicBase: string | undefined, proxyTrusted: boolean): BaseOf {
   if (publicBase !== undefined) {
@@ -20,16 +19,22 @@ export function baseFinder(publicBase: string | undefined, proxyTrusted: boolean
     if (host !== undefined && host === lastHost) return lastBase;
     lastBase = proxyTrusted
       ? checkedBase(request.protocol, request.host, request)
-      : checkedBase('http', host ?? '', request);
+      : checkedBase('http', request.raw.headers.host, request);
     lastHost = host;
     return lastBase;
   };
 }
 
-function checkedBase(protocol: string, host: string, request: FastifyRequest): string {
+function checkedBase(protocol: string, host: string | undefined, request: FastifyRequest): string {
   const scheme = protocol === 'https' ? 'https' : 'http';
-  if (HOST.test(host)) return `${scheme}://${host}`;
-  const { localAddress = '127.0.0.1', localPort = 80 } = request.raw.socket;
-  const address = localAddress.includes(':') ? `[${localAddress}]` : localAddress;
-  return `${scheme}://${address}:${localPort}`;
+  const given = request.raw.headers.host;
+  // HTTP/1.0 may leave the host out.
+  if (given === undefined && (host === undefined || host === '')) return `${scheme}://${ownAddress(request)}`;
+  if (host !== undefined && isWellFormed(host)) return `${scheme}://${host}`;
+  throw malformedHost(host === given ? 'Host' : 'X-Forwarded-Host');
+}
+
+function ownAddress({ raw: { socket } }: FastifyRequest): string {
+  const { localAddress = '127.0.0.1', localPort = 80 } = socket;
+  return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 }

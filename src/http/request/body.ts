@@ -3,8 +3,10 @@
  * object, a JSON list of such objects, or a form as browsers send it. Each object of a list is read by itself, so that
  * an invalid one does not fail the others.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { Type } from 'typebox';
+import { ApiError } from '../errors/errors.ts';
 import { oneOf } from '../parameters/parameter-types.ts';
 import {
   type Grammar,
@@ -67,12 +69,20 @@ export function acceptBodies(app: FastifyInstance, strict: string): void {
     [JSON_BODY, jsonOf],
     [FORM_BODY, rawQuery],
   ] as const) {
-    const parse = async ({ query }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => ({
-      content: read(textOf(body)),
-      strict: new URLSearchParams((query as RawQuery).text).has(strict) || strict,
-    });
+    const parse = async ({ query, headers }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => {
+      if (isCompressed(headers))
+        throw new ApiError('unsupported_encoding', [], { 'accept-encoding': 'identity' });
+      return {
+        content: read(textOf(body)),
+        strict: new URLSearchParams((query as RawQuery).text).has(strict) || strict,
+      };
+    };
     app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
   }
+}
+
+function isCompressed({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {
+  return encoding.trim().toLowerCase() !== 'identity';
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -31,6 +31,29 @@ export interface Context {
   readonly connection: Connection;
 }
 
+class ClientConnection implements Connection {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  /** Behind trusted proxies, what they report. Only the pool asks: working it out would cost every key press. */
+  get address(): string {
+    return this.#request.ip;
+  }
+
+  once(event: 'close', listener: () => void): void {
+    this.#reply.raw.once(event, listener);
+  }
+
+  off(event: 'close', listener: () => void): void {
+    this.#reply.raw.off(event, listener);
+  }
+}
+
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Context;
 
 const ANONYMOUS = { scope: '', cacheControl: 'public, max-age=300', revalidateControl: 'no-cache' } as const;
@@ -53,6 +76,6 @@ export function anonymousContext(baseOf: BaseOf): ContextOf {
     const base = baseOf(request);
     // Most requests are made to the host of the one before.
     if (base !== caller.base) caller = callerOf(base);
-    return { caller, connection: reply.raw };
+    return { caller, connection: new ClientConnection(request, reply) };
   };
 }

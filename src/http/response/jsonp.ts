@@ -11,8 +11,9 @@ export const JSONP_TYPE = 'application/javascript; charset=UTF-8';
 
 const CLOSE = Buffer.from(');');
 
+/** The comment keeps the first bytes from being the client's: they could be those of another kind of file. */
 export function wrapped(callback: string, body: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`${callback}(`), body, CLOSE]);
+  return Buffer.concat([Buffer.from(`/**/${callback}(`), body, CLOSE]);
 }
 
 /** The callback of a request whose parameters could not be read, for its error answer. A script tag only gets. */

@@ -18,7 +18,11 @@ export interface ServedSnapshot {
 }
 
 /** Headers of every answer, also before a snapshot is open. */
-export const alwaysHeaders: Readonly<Record<string, string>> = { ...corsHeaders, vary: 'Accept-Encoding' };
+export const alwaysHeaders: Readonly<Record<string, string>> = {
+  ...corsHeaders,
+  vary: 'Accept-Encoding',
+  'x-content-type-options': 'nosniff',
+};
 
 /** A question rarely outlives more than one swap. */
 const KEPT = 4;

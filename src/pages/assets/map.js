@@ -4,10 +4,10 @@
  */
 import { addEntrances } from './entrances.js';
 
-/** Tønder municipality from the island of Rømø to its eastern border. */
-const START = [
-  [54.89, 8.44],
-  [55.26, 9.15],
+/** Denmark, where nothing is known of the register. */
+const DENMARK = [
+  [54.5, 8],
+  [57.8, 15.2],
 ];
 const CLOSE = 17;
 /** Boxes asked for lie on a grid, so that moving the map a little asks nothing new. */
@@ -33,7 +33,7 @@ const areas = [
   },
 ];
 
-export function addressMap(element, { ask, tiles, onPick }) {
+export function addressMap(element, { ask, bounds, tiles, onPick }) {
   const leaflet = globalThis.L;
   const map = leaflet.map(element, { minZoom: 6, maxZoom: 19, zoomControl: false });
   map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
@@ -44,7 +44,7 @@ export function addressMap(element, { ask, tiles, onPick }) {
     leaflet.tileLayer(tiles.tiles, { attribution: credit.innerHTML, maxZoom: 19 }).addTo(map);
     element.classList.add('with-tiles');
   }
-  map.fitBounds(START);
+  map.fitBounds(bounds ?? DENMARK, { maxZoom: CLOSE });
 
   for (const [index, area] of areas.entries()) {
     map.createPane(area.className).style.zIndex = 350 + index;
@@ -120,6 +120,8 @@ function drawAreas(leaflet, map, ask, { path, key, className, from, namedAt, nam
       outlines.addData(feature);
       addName(properties, nameOf(properties));
     }
+    // Without outlines nobody can tell land from water.
+    if (from === 0) map.getContainer().classList.toggle('without-outlines', drawn.size === 0);
   };
   map.on('moveend', update);
   update();

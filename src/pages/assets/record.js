@@ -193,7 +193,7 @@ export function problemNote(error) {
   return element(
     'div',
     { class: 'problem', role: 'alert' },
-    element('p', {}, 'Servicen svarede ikke, som den skulle.'),
+    element('p', {}, 'Tjenesten svarede ikke, som den skulle.'),
     element('p', {}, error.message),
   );
 }
@@ -245,6 +245,14 @@ export function dataNote({ data_version: version, created, counts, sources }) {
   ];
 }
 
+/** A year, a month or a day, as registers give their date. */
+function dateOf(date) {
+  const [, year, month, dayOfMonth] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(date) ?? [];
+  if (month === undefined) return date;
+  const parts = { year: 'numeric', month: 'long', ...(dayOfMonth && { day: 'numeric' }), timeZone: 'UTC' };
+  return new Date(Date.UTC(year, month - 1, dayOfMonth ?? 1)).toLocaleDateString('da', parts);
+}
+
 /** Where nobody said whose a file is, its kind has to do. */
 function sourceLine({ kind, name, licence, file, date }) {
   const title = licence === undefined ? (registers[kind] ?? name) : name;
@@ -252,7 +260,7 @@ function sourceLine({ kind, name, licence, file, date }) {
     'li',
     {},
     element('span', { class: 'source' }, title),
-    [date && `, ${date}`, licence && `, licens ${licence}`].filter(Boolean).join(''),
+    [date && `, ${dateOf(date)}`, licence && `, licens ${licence}`].filter(Boolean).join(''),
     element('code', { class: 'version file' }, file),
   );
 }

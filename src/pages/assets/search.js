@@ -14,7 +14,13 @@ export function searchField(input, { base, onStatus, onSelect }) {
       onSelect(suggestion);
     },
   });
-  describeList(input, onStatus);
+  const list = describeList(input, onStatus);
+  noteEmptyAnswers(base, (asked) => {
+    const { q, adgangsadresseid: id } = asked;
+    // An entrance of which the register has no full addresses is itself what was chosen.
+    if (id !== undefined) onSelect({ type: 'adgangsadresse', data: { id } });
+    else if (q === input.value) list.empty(q);
+  });
   return {
     /** As if it were typed. */
     type(text) {
@@ -34,13 +40,16 @@ function describeList(input, onStatus) {
   input.setAttribute('role', 'combobox');
   input.setAttribute('aria-expanded', 'false');
   let shown = '';
+  /** The text that nothing was found for. */
+  let missed;
   const describe = () => {
     const list = container.querySelector('.dawa-autocomplete-suggestions');
     input.setAttribute('aria-expanded', String(list !== null));
     if (list === null) {
       input.removeAttribute('aria-controls');
       input.removeAttribute('aria-activedescendant');
-      if (shown !== '') onStatus('');
+      if (missed === input.value) onStatus(`Ingen adresse i registret passer til ”${missed}”.`);
+      else if (shown !== '') onStatus('');
       shown = '';
       return;
     }
@@ -70,4 +79,25 @@ function describeList(input, onStatus) {
     attributes: true,
     attributeFilter: ['class'],
   });
+  input.addEventListener('input', () => {
+    if (missed !== undefined) onStatus('');
+    missed = undefined;
+  });
+  return {
+    empty(text) {
+      missed = text;
+      describe();
+    },
+  };
+}
+
+/** The widget shows nothing of an empty answer; the browser tells how long each was. */
+function noteEmptyAnswers(base, onEmpty) {
+  const url = `${base}/autocomplete?`;
+  new PerformanceObserver((entries) => {
+    for (const { name, decodedBodySize, responseStatus } of entries.getEntries()) {
+      if (!name.startsWith(url) || responseStatus !== 200 || decodedBodySize !== '[]'.length) continue;
+      onEmpty(Object.fromEntries(new URL(name).searchParams));
+    }
+  }).observe({ type: 'resource' });
 }

@@ -3,6 +3,7 @@
  * page's address (`#adresse/<id>`, `#adgangsadresse/<id>`), so that a find can be linked to and the back button works.
  */
 import { cleanseForm } from './cleanse.js';
+import { examplesOf, sampleOf } from './examples.js';
 import { addressMap } from './map.js';
 import { commandLine, dataNote, problemNote, recordView } from './record.js';
 import { searchField } from './search.js';
@@ -23,7 +24,7 @@ const record = byId('record');
 async function ask(path, signal) {
   const response = await fetch(`${base}/${path}`, { signal });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error?.message ?? `Servicen svarede ${response.status}.`);
+  if (!response.ok) throw new Error(answer.error?.message ?? `Tjenesten svarede ${response.status}.`);
   return answer;
 }
 
@@ -35,11 +36,17 @@ const search = searchField(input, {
   onSelect: ({ type, data }) => open(type, data.id),
 });
 
-const map = addressMap(byId('map'), {
-  ask,
-  tiles: document.body.dataset,
-  onPick: (position) => pick(position),
-});
+const sampled = sampleOf(ask);
+
+/** The map begins where the addresses are; nothing else waits for that. */
+const mapped = sampled.then(({ bounds }) =>
+  addressMap(byId('map'), {
+    ask,
+    bounds,
+    tiles: document.body.dataset,
+    onPick: (position) => pick(position),
+  }),
+);
 
 cleanseForm(byId('cleanse'), {
   ask,
@@ -84,20 +91,20 @@ function showFragment() {
     const path = `${paths[kind]}/${id}`;
     const found = await ask(path, signal);
     await present(kind, found, path, signal);
-    showPlace();
   });
 }
 
-/** Where the map does not stand beside the rest, it comes into view, and the record below it. */
-function showPlace() {
-  const place = byId('map').parentElement;
-  if (!wide.matches) place.scrollIntoView({ behavior: calm.matches ? 'auto' : 'smooth' });
+/** What was chosen comes into view; where the map does not stand beside the rest, the map and below it the record. */
+function showChosen() {
+  const behavior = calm.matches ? 'auto' : 'smooth';
+  if (wide.matches) record.scrollIntoView({ behavior, block: 'nearest' });
+  else byId('map').parentElement.scrollIntoView({ behavior });
 }
 
 function pick({ x, y }) {
   byId('map-hint').hidden = true;
-  map.mark({ from: [x, y] });
   show(async (signal) => {
+    (await mapped).mark({ from: [x, y] });
     const path = `adgangsadresser/reverse?x=${x}&y=${y}`;
     const found = await ask(path, signal);
     history.pushState(null, '', `#adgangsadresse/${found.id}`);
@@ -113,25 +120,46 @@ async function present(kind, found, path, signal, from) {
       ? await ask(`adresser?adgangsadresseid=${found.id}&struktur=mini&per_side=200`, signal)
       : [];
   const position = access.adgangspunkt?.koordinater;
+  const map = await mapped;
   const distance = position ? map.mark({ at: position, from }) : undefined;
   const focused = record.contains(document.activeElement);
   record.replaceChildren(...recordView({ kind, found, access, units, distance, command: `${base}/${path}` }));
   // What had the focus is gone with the former record.
   if (focused) byId('record-title').focus();
   if (document.activeElement !== input || input.value !== text) search.fill(text);
+  showChosen();
   status.textContent = from ? `Nærmeste adresse: ${text}` : `Valgt: ${text}`;
 }
 
-for (const place of document.querySelectorAll('[data-path]')) {
-  place.replaceWith(commandLine(`${base}/${place.dataset.path}`));
+/** Fills the buttons and calls of the page; those without a counterpart in the register go. */
+function showExamples({ calls, ...texts }, hasUnits) {
+  const each = (name, use) => {
+    for (const place of document.querySelectorAll(`[data-${name}]`)) use(place, place.dataset[name]);
+  };
+  each('search', (button, key) => {
+    button.textContent = texts[key];
+    button.addEventListener('click', () => search.type(texts[key]));
+  });
+  each('place', (button) => {
+    if (texts.place === undefined) button.parentElement.remove();
+    else button.addEventListener('click', () => pick(texts.place));
+  });
+  each('cleanse', (button, key) => {
+    if (texts[key] === undefined) button.parentElement.remove();
+    else button.dataset.cleanse = texts[key];
+  });
+  each('call', (place, key) => {
+    if (calls[key] === undefined) place.remove();
+    else place.replaceWith(commandLine(`${base}/${calls[key]}`));
+  });
+  byId('cleanse-text').placeholder = texts.misspelt;
+  if (!hasUnits) document.querySelector('[name=kind][value=adgangsadresser]').checked = true;
+  for (const examples of document.querySelectorAll('.examples')) examples.hidden = false;
 }
-for (const button of document.querySelectorAll('[data-search]')) {
-  button.addEventListener('click', () => search.type(button.dataset.search));
-}
-for (const button of document.querySelectorAll('[data-place]')) {
-  const [x, y] = button.dataset.place.split(',').map(Number);
-  button.addEventListener('click', () => pick({ x, y }));
-}
+
+sampled.then(({ address, hasUnits }) => {
+  if (address !== undefined) showExamples(examplesOf(address), hasUnits);
+});
 addEventListener('hashchange', showFragment);
 showFragment();
 

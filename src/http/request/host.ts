@@ -1,0 +1,32 @@
+/**
+ * The header `Host`. HTTP/1.1 requires it; Node would refuse a request without it, but without a body that says why.
+ * Its value is written into links, so that it must be a name or an address and nothing else.
+ */
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../errors/errors.ts';
+
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
+const LONGEST = 255;
+
+export function isWellFormed(host: string): boolean {
+  return host.length <= LONGEST && HOST.test(host);
+}
+
+export function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1';
+}
+
+export const missingHost = (): ApiError => refusal('Host', 'must be given');
+
+/** `header` is where the value was given: `Host`, or what a proxy reports in its place. */
+export function malformedHost(header: string): ApiError {
+  return refusal(
+    header,
+    `must be a name or an address of up to ${LONGEST} characters, with a port or without`,
+  );
+}
+
+function refusal(header: string, msg: string): ApiError {
+  const fault = { loc: ['header', header.toLowerCase()], msg: `${header} ${msg}`, type: 'host' } as const;
+  return new ApiError('invalid_host', [fault]);
+}

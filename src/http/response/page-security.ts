@@ -1,0 +1,22 @@
+/** Headers of what a browser shows as a page: it loads from this service only, and tells other sites nothing. */
+
+/** Sources beyond this service itself. */
+export interface PageSources {
+  readonly images?: readonly string[];
+  readonly styles?: readonly string[];
+}
+
+/** Images as `data:` are allowed: Leaflet removes a tile by an empty one, and Swagger UI has its icons in them. */
+export function pageHeaders({ images = [], styles = [] }: PageSources): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...styles].join(' '),
+    ["img-src 'self' data:", ...images].join(' '),
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ];
+  return { 'content-security-policy': policy.join('; '), 'referrer-policy': 'no-referrer' };
+}
