@@ -4,7 +4,7 @@ use vejviser_dataset::spatial::{PointPages, Position};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::unit::Door;
 
-use crate::request::NearestParameters;
+use crate::request::{AddressGeometry, NearestParameters};
 use crate::visible::Visible;
 use crate::{Budget, Engine, Result, shape};
 
@@ -41,6 +41,22 @@ impl Engine {
             (units.floor.in_record(unit), door.sort_key(), units.id.get(unit))
         };
         Ok(found.and_then(|entrance| shown(entrance).min_by_key(order)).map(AddressId))
+    }
+
+    /// How far the point of an access address that a request goes by is from its position, in millimetres of the plane.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for a position outside its system's bounds.
+    pub fn distance_mm(&self, request: &NearestParameters, entrance: AccessAddressId) -> Result<Option<i64>> {
+        let at = shape::position(request.x, request.y, request.srid)?;
+        let table = &self.snapshot().access_addresses;
+        let row = entrance.index();
+        let (x, y) = match request.geometry {
+            AddressGeometry::AccessPoint => (table.x.get(row), table.y.get(row)),
+            AddressGeometry::RoadPoint => (table.road_point_x.get(row), table.road_point_y.get(row)),
+        };
+        let distance = |(x, y): (i32, i32)| ((at.x - i64::from(x)) as f64).hypot((at.y - i64::from(y)) as f64);
+        Ok(x.zip(y).map(distance).map(|distance| distance.round() as i64))
     }
 
     fn nearest_entrance(

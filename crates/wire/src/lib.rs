@@ -39,6 +39,8 @@ pub use address::unit::Addresses;
 pub use area::Areas;
 pub use description::{Description, description};
 pub use history::{AccessAddressHistory, AddressHistory};
+pub use form::description::{Field, Type};
+pub use operation::row::{RowAnswer, RowFailure, RowStatus, columns_of_rows, municipality_name};
 pub use presentation::{Format, Presentation, Shape, SuggestionText};
 pub use render::Extent;
 pub use resource::{Resource, write};

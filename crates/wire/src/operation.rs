@@ -3,5 +3,6 @@
 
 pub mod cleansing;
 pub mod parse;
+pub mod row;
 mod rule;
 pub mod suggestion;

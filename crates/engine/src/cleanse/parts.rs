@@ -6,7 +6,7 @@ use crate::request::{CleanseParameters, CleanseParts};
 
 impl CleanseParameters {
     /// The text, or the official text of the parts: `Stadionvej 38, st. tv, Bolbro, 5200 Odense V`.
-    pub(super) fn composed(&self) -> Cow<'_, str> {
+    pub fn composed(&self) -> Cow<'_, str> {
         match (&self.text, &self.parts) {
             (Some(text), _) => Cow::Borrowed(text),
             (None, Some(parts)) => Cow::Owned(parts.composed()),

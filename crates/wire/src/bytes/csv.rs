@@ -8,14 +8,19 @@ use crate::bytes::writer::Writer;
 impl Value<'_> {
     /// Appends the value as a CSV cell.
     pub fn write_csv(&self, out: &mut Writer) {
+        let start = out.len();
+        self.write_bare(out);
+        if matches!(self, Self::Text(_) | Self::Address(..) | Self::Joined(_)) {
+            quote_from(out, start);
+        }
+    }
+
+    /// Appends what stands in the cell, whatever it holds.
+    pub fn write_bare(&self, out: &mut Writer) {
         match *self {
             Self::Null | Self::Floor(Floor::NONE) | Self::Door(Door::NONE) | Self::Bool(false) => {}
             Self::Bool(true) => out.push(b'1'),
-            Self::Text(_) | Self::Address(..) | Self::Joined(_) => {
-                let start = out.len();
-                self.write_text(out);
-                quote_from(out, start);
-            }
+            Self::Text(_) | Self::Address(..) | Self::Joined(_) => self.write_text(out),
             Self::Href(href) => href.write(out),
             _ => {
                 let mut piece = out.piece();

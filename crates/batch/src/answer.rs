@@ -1,0 +1,287 @@
+//! A row answered: its cells become a question of the engine, the answer becomes the cells that are appended.
+//!
+//! The questions are those of the service's own paths, with the same budget, so a row gets what a single request would.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use vejviser_answer::steps;
+use vejviser_engine::cleanse::{AddressKind, AddressRow, Category};
+use vejviser_engine::request::{
+    AddressGeometry, AddressKey, CleanseParameters, CleanseParts, NearestParameters, ParseParameters,
+};
+use vejviser_engine::{Budget, Engine, Error as EngineError};
+use vejviser_model::id::{AccessAddressId, AddressId};
+use vejviser_wire::{RowAnswer, RowFailure, RowStatus};
+
+use crate::columns::Mapping;
+use crate::inspect::Layout;
+use crate::read::{Cells, Damage};
+use crate::{Encoding, Operation, Options, Parameter};
+
+/// What stands between two parts of a row's question.
+const BETWEEN: char = '\u{1f}';
+
+/// Answers the rows of one run.
+#[derive(Clone, Debug)]
+pub(crate) struct Answering<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) options: &'a Options,
+    pub(crate) encoding: Encoding,
+    pub(crate) columns: Vec<(Parameter, usize)>,
+    pub(crate) is_joined: bool,
+    pub(crate) width: usize,
+    pub(crate) header: &'a [String],
+    /// Name of the municipality that rows without a place lie in.
+    pub(crate) municipality: Option<String>,
+    pub(crate) cancelled: Arc<AtomicBool>,
+}
+
+/// How a row counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    pub(crate) status: RowStatus,
+    pub(crate) category: Option<Category>,
+}
+
+impl<'a> Answering<'a> {
+    pub(crate) fn new(
+        engine: &'a Engine,
+        options: &'a Options,
+        layout: &'a Layout,
+        mapping: &Mapping,
+        cancelled: Arc<AtomicBool>,
+    ) -> Self {
+        Self {
+            engine,
+            options,
+            encoding: layout.encoding,
+            columns: mapping.columns(),
+            is_joined: matches!(mapping, Mapping::Joined(_)),
+            width: layout.header.len(),
+            header: &layout.header,
+            municipality: options.municipality.and_then(|code| vejviser_wire::municipality_name(engine.snapshot(), code)),
+            cancelled,
+        }
+    }
+
+    /// What a row asks, in one text: equal rows ask the same. `None` is a blank row.
+    pub(crate) fn question<'k>(
+        &self,
+        cells: Cells<'_>,
+        damage: Option<Damage>,
+        key: &'k mut String,
+    ) -> Result<Option<&'k str>, RowFailure> {
+        key.clear();
+        match damage {
+            Some(Damage::UnclosedQuote(column)) => return Err(RowFailure::UnclosedQuote { column }),
+            Some(Damage::NotJson) => return Err(RowFailure::NotJson),
+            None => {}
+        }
+        if cells.len() > self.width {
+            return Err(RowFailure::TooManyCells { cells: cells.len(), columns: self.width });
+        }
+        let mut is_blank = true;
+        for &(_, column) in &self.columns {
+            let cell = cells.get(column).unwrap_or_default();
+            let text = self.encoding.decode(cell).ok_or_else(|| RowFailure::NotUtf8 { column: self.header[column].clone() })?;
+            let text = text.trim();
+            let longest = self.options.longest_text;
+            if longest > 0 && text.len() > longest && text.chars().count() > longest {
+                return Err(RowFailure::TooLong { column: self.header[column].clone(), longest });
+            }
+            is_blank &= text.is_empty();
+            if text.contains(BETWEEN) {
+                key.push_str(&text.replace(BETWEEN, " "));
+            } else {
+                key.push_str(text);
+            }
+            key.push(BETWEEN);
+        }
+        if is_blank { Ok(None) } else { Ok(Some(key)) }
+    }
+
+    /// Answers a question; `use_answer` gets the answer.
+    ///
+    /// # Errors
+    /// Only [`EngineError::Cancelled`]: whatever else fails is an answer.
+    pub(crate) fn answer<T>(
+        &self,
+        question: &str,
+        use_answer: impl FnOnce(RowAnswer<'_>) -> T,
+    ) -> Result<T, EngineError> {
+        let parts = Parts { values: question.split(BETWEEN), columns: &self.columns };
+        let mut budget = Budget::new(steps::ROW, Some(Arc::clone(&self.cancelled)));
+        let snapshot = self.engine.snapshot();
+        let srid = self.options.srid;
+        let answered = match self.options.operation {
+            Operation::CleanseAddress | Operation::CleanseAccessAddress => {
+                let kind = match self.options.operation {
+                    Operation::CleanseAddress => AddressKind::Address,
+                    _ => AddressKind::AccessAddress,
+                };
+                let parameters = self.cleanse_parameters(&parts);
+                match self.engine.cleanse(kind, &parameters, &mut budget) {
+                    Ok(cleansed) => {
+                        let answer = RowAnswer::cleansed(snapshot, srid, &cleansed);
+                        return Ok(use_answer(self.demanded(answer)));
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+            Operation::Parse => {
+                let parameters = ParseParameters { text: self.cleanse_parameters(&parts).composed().into_owned() };
+                match self.engine.parse(&parameters, &mut budget) {
+                    Ok(parsed) => {
+                        let answer = RowAnswer::parsed(snapshot, srid, &parsed);
+                        return Ok(use_answer(self.demanded(answer)));
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+            Operation::GetAddress | Operation::GetAccessAddress => {
+                let key = AddressKey { id: parts.get(Parameter::Id).to_owned(), include_discontinued: false };
+                self.row_of(&key).map(|row| (row, None))
+            }
+            Operation::NearestAddress | Operation::NearestAccessAddress => {
+                let [x, y] = match [Parameter::X, Parameter::Y].map(|axis| parts.number(axis)) {
+                    [Some(x), Some(y)] => [x, y],
+                    [None, _] => return Ok(self.refuse(Parameter::X, use_answer)),
+                    [_, None] => return Ok(self.refuse(Parameter::Y, use_answer)),
+                };
+                let place = NearestParameters {
+                    x,
+                    y,
+                    srid,
+                    geometry: AddressGeometry::AccessPoint,
+                    status: Vec::new(),
+                    include_discontinued: false,
+                    include_invalid: false,
+                };
+                self.nearest(&place, &mut budget)
+            }
+        };
+        match answered {
+            Ok((Some(row), distance)) => Ok(use_answer(RowAnswer::found(snapshot, srid, row, distance))),
+            Ok((None, _)) => Ok(use_answer(RowAnswer::absent())),
+            Err(EngineError::Cancelled) => Err(EngineError::Cancelled),
+            Err(error) => Ok(use_answer(RowAnswer::failed(&failure(error).to_string()))),
+        }
+    }
+
+    fn demanded<'r>(&self, answer: RowAnswer<'r>) -> RowAnswer<'r> {
+        let demanded = self.options.min_category.map(Category::from);
+        let is_below = demanded.zip(answer.category).is_some_and(|(demanded, category)| category > demanded);
+        if is_below { answer.without_address() } else { answer }
+    }
+
+    fn refuse<T>(&self, axis: Parameter, use_answer: impl FnOnce(RowAnswer<'_>) -> T) -> T {
+        let column = self.columns.iter().find(|(parameter, _)| *parameter == axis).map_or(0, |(_, column)| *column);
+        let failure = RowFailure::NotANumber { column: self.header.get(column).cloned().unwrap_or_default() };
+        use_answer(RowAnswer::failed(&failure.to_string()))
+    }
+
+    fn row_of(&self, key: &AddressKey) -> Result<Option<AddressRow>, EngineError> {
+        Ok(match self.options.operation {
+            Operation::GetAddress => self.engine.address(key)?.map(|id| self.row_of_unit(id)),
+            _ => self.engine.access_address(key)?.map(row_of_entrance),
+        })
+    }
+
+    fn row_of_unit(&self, id: AddressId) -> AddressRow {
+        let entrance = self.engine.snapshot().addresses.access_address.get(id.index());
+        AddressRow { entrance, unit: Some(id.0) }
+    }
+
+    fn nearest(
+        &self,
+        place: &NearestParameters,
+        budget: &mut Budget,
+    ) -> Result<(Option<AddressRow>, Option<i64>), EngineError> {
+        let row = match self.options.operation {
+            Operation::NearestAddress => self.engine.nearest_address(place, budget)?.map(|id| self.row_of_unit(id)),
+            _ => self.engine.nearest_access_address(place, budget)?.map(row_of_entrance),
+        };
+        let Some(found) = row else { return Ok((None, None)) };
+        Ok((row, self.engine.distance_mm(place, AccessAddressId(found.entrance))?))
+    }
+
+    /// The text or the parts of a row. A text that other parts stand beside is the first of them, so that a street in
+    /// one column and its number in another are read as one address.
+    fn cleanse_parameters(&self, parts: &Parts<'_, '_>) -> CleanseParameters {
+        if self.is_joined {
+            let cells = parts.values.clone().take(self.columns.len()).filter(|cell| !cell.is_empty());
+            let mut text = String::new();
+            for cell in cells {
+                if !text.is_empty() {
+                    text.push_str(", ");
+                }
+                text.push_str(cell);
+            }
+            return CleanseParameters { text: Some(text), parts: None };
+        }
+        let part = |parameter| Some(parts.get(parameter)).filter(|part| !part.is_empty());
+        let text = part(Parameter::Text);
+        // What the text says already is not said again.
+        let beside = |parameter| part(parameter).filter(|part| text.is_none_or(|text| !says(text, part)));
+        let postcode = beside(Parameter::Postcode).map(str::to_owned);
+        let town = beside(Parameter::Town).map(str::to_owned);
+        let has_place = part(Parameter::Postcode).is_some() || part(Parameter::Town).is_some();
+        let street = [text, part(Parameter::StreetName)].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let owned = |part: Option<&str>| part.map(str::to_owned);
+        let parts = CleanseParts {
+            street_name: Some(street),
+            house_number: owned(beside(Parameter::HouseNumber)),
+            floor: owned(part(Parameter::Floor)),
+            door: owned(part(Parameter::Door)),
+            supplementary_town: owned(beside(Parameter::SupplementaryTown)),
+            postcode: postcode.or_else(|| self.options.postcode.filter(|_| !has_place).map(|code| format!("{code:04}"))),
+            town: town.or_else(|| self.municipality.clone().filter(|_| !has_place)),
+        };
+        CleanseParameters { text: None, parts: Some(parts) }
+    }
+}
+
+/// Whether a text has these words one after the other.
+fn says(text: &str, words: &str) -> bool {
+    let words_of = |text: &str| -> Vec<String> {
+        text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    };
+    let (text, words) = (words_of(text), words_of(words));
+    !words.is_empty() && text.windows(words.len()).any(|run| run == words)
+}
+
+fn row_of_entrance(id: AccessAddressId) -> AddressRow {
+    AddressRow { entrance: id.0, unit: None }
+}
+
+fn failure(error: EngineError) -> RowFailure {
+    match error {
+        EngineError::TooExpensive => RowFailure::TooExpensive,
+        EngineError::Parameter(faults) | EngineError::NotLoaded(faults) => {
+            RowFailure::Parameter(faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))
+        }
+        error => RowFailure::Parameter(error.to_string()),
+    }
+}
+
+/// The parts of a question.
+struct Parts<'q, 'c> {
+    values: std::str::Split<'q, char>,
+    columns: &'c [(Parameter, usize)],
+}
+
+impl<'q> Parts<'q, '_> {
+    /// What the column of a parameter holds; nothing where there is none.
+    fn get(&self, parameter: Parameter) -> &'q str {
+        let at = self.columns.iter().position(|(of, _)| *of == parameter);
+        at.and_then(|at| self.values.clone().nth(at)).unwrap_or_default()
+    }
+
+    /// A number, with a point or comma before its decimals.
+    fn number(&self, parameter: Parameter) -> Option<f64> {
+        let text = self.get(parameter);
+        let number = if text.contains(',') { text.replace(',', ".").parse() } else { text.parse() };
+        number.ok().filter(|number: &f64| number.is_finite())
+    }
+}

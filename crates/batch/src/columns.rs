@@ -1,0 +1,211 @@
+//! Which column gives what: as named, else found by what people call them.
+
+use std::sync::LazyLock;
+
+use vejviser_model::fold::fold;
+
+use crate::options::Columns;
+use crate::{Error, Operation, Options, Parameter, Result};
+
+/// The columns that are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Mapping {
+    /// These, in this order, are one text.
+    Joined(Vec<usize>),
+    /// Each gives a parameter.
+    Named(Vec<(Parameter, usize)>),
+}
+
+impl Mapping {
+    /// The columns of a file whose header is `header`; where it has none, columns are named by their numbers.
+    pub(crate) fn new(options: &Options, header: &[String]) -> Result<Self> {
+        match &options.columns {
+            Columns::Auto => found(options.operation, header),
+            Columns::Joined(names) => Ok(Self::Joined(
+                names.iter().map(|name| column_named(name, header)).collect::<Result<_>>()?,
+            )),
+            Columns::Named(columns) => {
+                let allowed = options.operation.parameters();
+                let named = columns.iter().map(|(&parameter, name)| {
+                    if !allowed.contains(&parameter) {
+                        return Err(Error::UnknownParameter(format!("{parameter:?}")));
+                    }
+                    Ok((parameter, column_named(name, header)?))
+                });
+                let mapping = named.collect::<Result<Vec<_>>>()?;
+                if is_enough(options.operation, &mapping) { Ok(Self::Named(mapping)) } else { Err(unclear(options.operation, header)) }
+            }
+        }
+    }
+
+    /// Each column with what it gives.
+    pub(crate) fn columns(&self) -> Vec<(Parameter, usize)> {
+        match self {
+            Self::Joined(columns) => columns.iter().map(|&column| (Parameter::Text, column)).collect(),
+            Self::Named(columns) => columns.clone(),
+        }
+    }
+}
+
+impl Operation {
+    /// What columns can give it.
+    pub(crate) fn parameters(self) -> &'static [Parameter] {
+        use Parameter::{Door, Floor, HouseNumber, Id, Postcode, StreetName, SupplementaryTown, Text, Town, X, Y};
+        match self {
+            Self::CleanseAddress | Self::Parse => {
+                &[Text, StreetName, HouseNumber, Floor, Door, SupplementaryTown, Postcode, Town]
+            }
+            Self::CleanseAccessAddress => &[Text, StreetName, HouseNumber, SupplementaryTown, Postcode, Town],
+            Self::GetAddress | Self::GetAccessAddress => &[Id],
+            Self::NearestAddress | Self::NearestAccessAddress => &[X, Y],
+        }
+    }
+
+    /// What it cannot do without, as errors say it.
+    fn needs(self) -> &'static str {
+        match self {
+            Self::CleanseAddress | Self::CleanseAccessAddress | Self::Parse => "address",
+            Self::GetAddress | Self::GetAccessAddress => "id",
+            Self::NearestAddress | Self::NearestAccessAddress => "position (x and y)",
+        }
+    }
+}
+
+fn is_enough(operation: Operation, columns: &[(Parameter, usize)]) -> bool {
+    let has = |wanted: Parameter| columns.iter().any(|(parameter, _)| *parameter == wanted);
+    match operation {
+        Operation::CleanseAddress | Operation::CleanseAccessAddress | Operation::Parse => {
+            has(Parameter::Text) || has(Parameter::StreetName)
+        }
+        Operation::GetAddress | Operation::GetAccessAddress => has(Parameter::Id),
+        Operation::NearestAddress | Operation::NearestAccessAddress => has(Parameter::X) && has(Parameter::Y),
+    }
+}
+
+/// Names of the members of a file of objects whose first is `first`: for each parameter the likeliest of its names that
+/// the object has, else the service's own name, since other objects may have it. Then what was named, and the id.
+pub(crate) fn members(options: &Options, first: &[u8]) -> Vec<String> {
+    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(first).unwrap_or_default();
+    let name_of = |parameter: &Parameter| {
+        let names = HEADERS.iter().filter(move |(of, _)| of == parameter).flat_map(|(_, names)| names);
+        let there = names.clone().find_map(|name| object.keys().find(|key| bare(key) == bare(name)));
+        there.or_else(|| names.clone().next()).cloned()
+    };
+    let mut members: Vec<String> = match &options.columns {
+        Columns::Auto => options.operation.parameters().iter().filter_map(name_of).collect(),
+        Columns::Joined(names) => names.clone(),
+        Columns::Named(columns) => columns.values().cloned().collect(),
+    };
+    members.extend(options.id_column.iter().filter(|name| !members.contains(name)).cloned().collect::<Vec<_>>());
+    members
+}
+
+/// For each parameter the column with the likeliest of its names; else the only column there is.
+fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
+    let folded: Vec<String> = header.iter().map(|name| bare(name)).collect();
+    let column_of = |parameter: Parameter| {
+        let names = HEADERS.iter().filter(move |(of, _)| *of == parameter).flat_map(|(_, names)| names);
+        names.filter_map(|name| folded.iter().position(|column| *column == bare(name))).next()
+    };
+    let parameters = operation.parameters().iter();
+    let mapping: Vec<_> = parameters.filter_map(|&parameter| Some((parameter, column_of(parameter)?))).collect();
+    let only = match operation.parameters() {
+        [Parameter::X, ..] => None,
+        parameters => parameters.first().filter(|_| header.len() == 1),
+    };
+    if is_enough(operation, &mapping) {
+        Ok(Mapping::Named(mapping))
+    } else if let Some(&parameter) = only {
+        Ok(Mapping::Named(vec![(parameter, 0)]))
+    } else {
+        Err(unclear(operation, header))
+    }
+}
+
+fn unclear(operation: Operation, header: &[String]) -> Error {
+    Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec() }
+}
+
+/// The column with a name as it stands in the header, else but for case and blanks around it.
+pub(crate) fn column_named(name: &str, header: &[String]) -> Result<usize> {
+    let exact = header.iter().position(|column| column == name);
+    let like = || header.iter().position(|column| bare(column) == bare(name));
+    exact.or_else(like).ok_or_else(|| Error::UnknownColumn { name: name.to_owned(), header: header.to_vec() })
+}
+
+/// A name folded, with letters and digits only.
+fn bare(name: &str) -> String {
+    fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+/// `data/headers.tsv`.
+static HEADERS: LazyLock<Vec<(Parameter, Vec<String>)>> = LazyLock::new(|| {
+    let lines = include_str!("../data/headers.tsv").lines().filter(|line| !line.starts_with('#'));
+    let read = |line: &str| {
+        let (parameter, names) = line.split_once('\t')?;
+        let parameter = serde_json::from_value(serde_json::Value::String(parameter.to_owned())).ok()?;
+        Some((parameter, names.split('|').map(str::to_owned).collect()))
+    };
+    lines.filter_map(read).collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mapping(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
+        let header: Vec<String> = header.split(';').map(str::to_owned).collect();
+        Mapping::new(&Options { operation, columns, ..Options::default() }, &header)
+    }
+
+    #[test]
+    fn every_line_of_the_table_is_read() {
+        let lines = include_str!("../data/headers.tsv").lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(HEADERS.len(), lines.count());
+    }
+
+    #[test]
+    fn columns_are_found_by_their_names() {
+        use Operation::{CleanseAccessAddress, CleanseAddress, GetAddress, NearestAddress, Parse};
+        use Parameter::{Door, Floor, HouseNumber, Id, Postcode, StreetName, Text, Town, X, Y};
+        for (operation, header, expected) in [
+            (CleanseAddress, "Navn;Adresse;Postnr.;By", vec![(Text, 1), (Postcode, 2), (Town, 3)]),
+            (CleanseAddress, "Gade;Nr;Sal;Dør", vec![(StreetName, 0), (HouseNumber, 1), (Floor, 2), (Door, 3)]),
+            (CleanseAccessAddress, "vejnavn;husnr;etage", vec![(StreetName, 0), (HouseNumber, 1)]),
+            (CleanseAddress, "address;betegnelse", vec![(Text, 1)]),
+            (CleanseAddress, "hvad som helst", vec![(Text, 0)]),
+            (Parse, "ADRESSE", vec![(Text, 0)]),
+            (GetAddress, "nr;Adresse-ID", vec![(Id, 1)]),
+            (GetAddress, "kolonne", vec![(Id, 0)]),
+            (NearestAddress, "Længdegrad;Breddegrad", vec![(X, 0), (Y, 1)]),
+        ] {
+            assert_eq!(mapping(operation, Columns::Auto, header).unwrap(), Mapping::Named(expected), "{header}");
+        }
+    }
+
+    #[test]
+    fn columns_that_are_unclear_are_refused_with_the_header() {
+        for (operation, columns, header, message) in [
+            (Operation::CleanseAddress, Columns::Auto, "a;b", "which columns hold the address is unclear; name them. The header has: a, b"),
+            (Operation::NearestAddress, Columns::Auto, "x", "which columns hold the position (x and y) is unclear; name them. The header has: x"),
+            (Operation::CleanseAddress, Columns::Joined(vec!["c".into()]), "a;b", "there is no column \"c\"; the header has: a, b"),
+            (
+                Operation::GetAddress,
+                Columns::Named([(Parameter::Text, "a".into())].into()),
+                "a;b",
+                "the operation has no parameter Text",
+            ),
+        ] {
+            assert_eq!(mapping(operation, columns, header).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn named_columns_are_taken_as_they_stand_or_but_for_case() {
+        let joined = |names: [&str; 2]| Columns::Joined(names.map(str::to_owned).to_vec());
+        for (columns, expected) in [(joined(["b", "a"]), [1, 0]), (joined(["A", " B "]), [0, 1])] {
+            let found = mapping(Operation::CleanseAddress, columns, "a;b").unwrap();
+            assert_eq!(found, Mapping::Joined(expected.to_vec()));
+        }
+    }
+}

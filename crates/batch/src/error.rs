@@ -1,0 +1,70 @@
+//! Why a whole batch cannot be run. A row that cannot be answered is no error: the result says why.
+
+use std::path::{Path, PathBuf};
+
+/// Why a batch ended.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// Nothing stands in the file.
+    #[error("the file is empty")]
+    Empty,
+    /// The file is in an encoding that is not read.
+    #[error("the file is {0}; save it as CSV in UTF-8 or windows-1252")]
+    UnknownEncoding(&'static str),
+    /// Which columns hold the address cannot be told.
+    #[error("which columns hold the {what} is unclear; name them. The header has: {}", header.join(", "))]
+    ColumnsUnclear {
+        /// What is missing.
+        what: &'static str,
+        /// The columns there are.
+        header: Vec<String>,
+    },
+    /// A column was named that the file does not have.
+    #[error("there is no column {name:?}; the header has: {}", header.join(", "))]
+    UnknownColumn {
+        /// The name.
+        name: String,
+        /// The columns there are.
+        header: Vec<String>,
+    },
+    /// A parameter that the operation does not have.
+    #[error("the operation has no parameter {0}")]
+    UnknownParameter(String),
+    /// What was begun is about another input, other options or another snapshot.
+    #[error("{} belongs to another run ({what} differs); remove it, or choose another name", path.display())]
+    AnotherRun {
+        /// The checkpoint.
+        path: PathBuf,
+        /// What differs.
+        what: &'static str,
+    },
+    /// No line ends where one could be.
+    #[error("a row is longer than {0} bytes: the file is no table of rows")]
+    LongRow(usize),
+    /// There are more rows than allowed.
+    #[error("the file has more than {0} rows")]
+    TooManyRows(u64),
+    /// Nobody wants the result any more.
+    #[error("the batch was cancelled")]
+    Cancelled,
+    /// A fault of ours.
+    #[error("{0}")]
+    Internal(String),
+}
+
+impl Error {
+    /// A file cannot be read or written.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::File { path, source }
+    }
+}

@@ -1,0 +1,33 @@
+//! Tables of rows, each an address to be found: a file in, the same rows in the same order out, with what was found
+//! behind them.
+//!
+//! ```text
+//! input ─▶ read: chunks of rows ─▶ answer: on every thread ─▶ write: in order ─▶ commit: bytes and offset together
+//! ```
+//!
+//! The job of a service and `vejviser geocode` run the same [`run()`]. The customer's own cells pass through as the
+//! bytes they are: quotes, line ends and letters in their encoding. What a file looks like is found out by [`inspect`];
+//! what may be chosen stands in [`Options`]. The crate knows files, not jobs: who may run one, how many at a time and
+//! where the files lie is the service's affair. What an address means is the engine's, what a cell says that of `wire`.
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod checkpoint;
+mod columns;
+mod encoding;
+mod error;
+mod inspect;
+mod options;
+mod read;
+mod run;
+mod write;
+
+pub use checkpoint::checkpoint_of;
+pub use error::Error;
+pub use inspect::{Inspection, inspect};
+pub use options::{Columns, Decimal, Delimiter, Encoding, Format, Operation, Options, Parameter};
+pub use run::{Counts, Job, Progress, Summary, run};
+
+/// Result of what can fail as a whole; a row that fails says so itself.
+pub type Result<T> = std::result::Result<T, Error>;

@@ -1,0 +1,205 @@
+//! What may be chosen of a batch. Comes over the border as JSON; the TypeScript types are generated from these.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vejviser_engine::cleanse::Category;
+use vejviser_engine::request::Srid;
+
+/// What is asked of each row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Operation {
+    /// Which address a text means.
+    #[default]
+    CleanseAddress,
+    /// Which access address a text means.
+    CleanseAccessAddress,
+    /// The address with an id.
+    GetAddress,
+    /// The access address with an id.
+    GetAccessAddress,
+    /// The address nearest to a position.
+    NearestAddress,
+    /// The access address nearest to a position.
+    NearestAccessAddress,
+    /// The parts of a text.
+    Parse,
+}
+
+/// What a column gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Parameter {
+    /// An address in one text.
+    Text,
+    /// Its street.
+    StreetName,
+    /// Its house number.
+    HouseNumber,
+    /// Its floor.
+    Floor,
+    /// Its door.
+    Door,
+    /// Its supplementary town.
+    SupplementaryTown,
+    /// Its postcode.
+    Postcode,
+    /// Its town.
+    Town,
+    /// An id.
+    Id,
+    /// Longitude or easting.
+    X,
+    /// Latitude or northing.
+    Y,
+}
+
+/// Which columns give what.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Columns {
+    /// Found by their names.
+    #[default]
+    Auto,
+    /// These in this order are one text. A number counts columns from 1 where there is no header.
+    Joined(Vec<String>),
+    /// A column for each parameter.
+    Named(BTreeMap<Parameter, String>),
+}
+
+/// The letters of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+pub enum Encoding {
+    /// UTF-8.
+    #[serde(rename = "utf-8")]
+    Utf8,
+    /// Of Excel on Windows.
+    #[serde(rename = "windows-1252")]
+    Windows1252,
+}
+
+/// What stands between cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+pub enum Delimiter {
+    /// As Excel in Denmark.
+    #[serde(rename = ";")]
+    Semicolon,
+    /// As elsewhere.
+    #[serde(rename = ",")]
+    Comma,
+    /// A tab.
+    #[serde(rename = "tab")]
+    Tab,
+    /// A vertical line.
+    #[serde(rename = "|")]
+    Bar,
+}
+
+/// What stands before the decimals of numbers in the result; both are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+pub enum Decimal {
+    /// As the service's own answers.
+    #[default]
+    #[serde(rename = ".")]
+    Point,
+    /// As Excel in Denmark.
+    #[serde(rename = ",")]
+    Comma,
+}
+
+/// Notation of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Format {
+    /// Cells with something between them.
+    #[default]
+    Csv,
+    /// A JSON object or text a line.
+    Ndjson,
+    /// A collection of points; of results only.
+    Geojson,
+}
+
+/// Everything that may be chosen; what is left out is found out or usual.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[ts(optional_fields = nullable)]
+pub struct Options {
+    /// What is asked of each row.
+    pub operation: Operation,
+    /// Which columns give what.
+    pub columns: Columns,
+    /// Column that names rows: the id of features.
+    pub id_column: Option<String>,
+    /// Coordinate system of positions, in the input and in the result.
+    pub srid: Srid,
+    /// Municipality of rows that name neither postcode nor town.
+    pub municipality: Option<u16>,
+    /// Postcode of rows that have none.
+    pub postcode: Option<u16>,
+    /// Categories below this one are given without their address: `A`, `B` or `C`.
+    pub min_category: Option<Demanded>,
+    /// Notation of the input.
+    pub input: Format,
+    /// Notation of the result.
+    pub output: Format,
+    /// What stands between the cells of the input, and of the result.
+    pub delimiter: Option<Delimiter>,
+    /// Letters of the input, and of the result.
+    pub encoding: Option<Encoding>,
+    /// What stands before decimals in the result.
+    pub decimal: Decimal,
+    /// Whether the result begins with a byte order mark; as the input where it is not said.
+    pub bom: Option<bool>,
+    /// Whether the first row holds the names of the columns; it does where it is not said.
+    pub header: Option<bool>,
+    /// Longest text that is read, in characters; 0 is any.
+    pub longest_text: usize,
+    /// Most rows; 0 is any number.
+    pub most_rows: u64,
+}
+
+/// A category that can be demanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+pub enum Demanded {
+    /// As the register has it.
+    A,
+    /// Corrected, and sure.
+    B,
+    /// Doubtful.
+    C,
+}
+
+impl From<Demanded> for Category {
+    fn from(demanded: Demanded) -> Self {
+        match demanded {
+            Demanded::A => Self::A,
+            Demanded::B => Self::B,
+            Demanded::C => Self::C,
+        }
+    }
+}
+
+impl Options {
+    /// Whether the first row holds names.
+    pub(crate) fn has_header(&self) -> bool {
+        self.header.unwrap_or(true)
+    }
+}
+
+impl Delimiter {
+    /// Those that are looked for, the likeliest first.
+    pub(crate) const ALL: [Self; 4] = [Self::Semicolon, Self::Comma, Self::Tab, Self::Bar];
+
+    /// Its byte.
+    pub(crate) const fn byte(self) -> u8 {
+        match self {
+            Self::Semicolon => b';',
+            Self::Comma => b',',
+            Self::Tab => b'\t',
+            Self::Bar => b'|',
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Rows of the input, in chunks: each with the bytes it has in the file and the cells that stand in them.
+
+mod csv;
+mod ndjson;
+mod source;
+
+use std::ops::Range;
+
+pub(crate) use csv::CsvRows;
+pub(crate) use ndjson::NdjsonRows;
+pub(crate) use source::{Source, open};
+
+use crate::Result;
+
+/// Rows of a chunk.
+pub(crate) const CHUNK_ROWS: usize = 1024;
+/// A chunk ends when it has this many bytes.
+pub(crate) const CHUNK_BYTES: usize = 1 << 20;
+/// Consecutive rows.
+#[derive(Debug, Default)]
+pub(crate) struct Chunk {
+    /// The bytes of the rows as they stand in the input.
+    pub(crate) bytes: Vec<u8>,
+    /// The rows in their order.
+    pub(crate) rows: Vec<Row>,
+    /// Contents of the cells, without the quotes around them.
+    pub(crate) cells: Vec<u8>,
+    /// Where each cell ends in `cells`, counted from the beginning of those of its row.
+    pub(crate) ends: Vec<usize>,
+    /// Where the next row begins in the input, decompressed.
+    pub(crate) end: u64,
+}
+
+/// A row of a chunk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    /// Its bytes, without what ends the line.
+    pub(crate) bytes: Range<usize>,
+    /// What ends the line; nothing at the end of a file.
+    pub(crate) terminator: Range<usize>,
+    /// Where its cells begin in the contents.
+    cells: usize,
+    /// Which ends are those of its cells.
+    ends: Range<usize>,
+    /// Why it cannot be read.
+    pub(crate) damage: Option<Damage>,
+}
+
+/// Why a row cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Damage {
+    /// A quote is not closed; in which column, counted from 1.
+    UnclosedQuote(usize),
+    /// It is no JSON object and no text.
+    NotJson,
+}
+
+impl Chunk {
+    /// The contents of the cells of a row.
+    pub(crate) fn cells_of(&self, row: &Row) -> Cells<'_> {
+        Cells { contents: &self.cells[row.cells..], ends: &self.ends[row.ends.clone()] }
+    }
+
+    fn is_full(&self) -> bool {
+        self.rows.len() >= CHUNK_ROWS || self.bytes.len() >= CHUNK_BYTES
+    }
+}
+
+/// The cells of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cells<'a> {
+    contents: &'a [u8],
+    ends: &'a [usize],
+}
+
+impl<'a> Cells<'a> {
+    /// How many there are.
+    pub(crate) fn len(self) -> usize {
+        self.ends.len()
+    }
+
+    /// One of them.
+    pub(crate) fn get(self, column: usize) -> Option<&'a [u8]> {
+        let start = column.checked_sub(1).map_or(0, |before| self.ends.get(before).copied().unwrap_or_default());
+        self.contents.get(start..*self.ends.get(column)?)
+    }
+
+    /// All of them.
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'a [u8]> {
+        (0..self.len()).filter_map(move |column| self.get(column))
+    }
+}
+
+/// What gives rows.
+pub(crate) trait Rows: Send {
+    /// Puts the next rows into an empty chunk; whether there are any.
+    fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool>;
+}

@@ -1,0 +1,219 @@
+//! Rows of a file of delimited cells.
+//!
+//! `csv-core` reads them, so quotes, line ends and cells over several lines are those of every CSV library. What it
+//! does not keep is kept here: the very bytes of each row, and blank lines, which are rows without cells.
+
+use csv_core::ReadRecordResult;
+
+use super::{Chunk, Damage, Row, Rows, Source};
+use crate::{Delimiter, Error, Result};
+
+/// Room for cells and their ends that is added where there is none.
+const GROWTH: (usize, usize) = (4096, 64);
+
+/// A row that is longer is looked at for a quote that nobody closed, which would swallow the rest of the file.
+const LONG_ROW: usize = 1 << 16;
+/// What is longer is no table of rows.
+const LONGEST_ROW: usize = 1 << 24;
+
+/// The rows of a source.
+pub(crate) struct CsvRows {
+    source: Source,
+    reader: csv_core::Reader,
+    delimiter: Delimiter,
+    /// Bytes that were read already and are read again: rows behind a quote nobody closed.
+    again: Vec<u8>,
+    /// How much of `again` is done.
+    again_from: usize,
+    /// Where the next row begins.
+    offset: u64,
+}
+
+impl CsvRows {
+    /// Reads on from where the source stands, `offset` bytes behind its beginning.
+    pub(crate) fn new(source: Source, delimiter: Delimiter, offset: u64) -> Self {
+        Self { source, reader: reader(delimiter), delimiter, again: Vec::new(), again_from: 0, offset }
+    }
+
+    /// The next bytes.
+    fn peek(&mut self) -> Result<&[u8]> {
+        if self.again_from < self.again.len() { Ok(&self.again[self.again_from..]) } else { self.source.peek() }
+    }
+
+    fn consume(&mut self, length: usize) {
+        if self.again_from < self.again.len() {
+            self.again_from += length;
+        } else {
+            self.source.consume(length);
+        }
+    }
+
+    /// Takes the rest of a line end that a row was read up to the middle of.
+    fn finish_line_end(&mut self, chunk: &mut Chunk) -> Result<()> {
+        if chunk.bytes.last() == Some(&b'\r') && self.peek()?.first() == Some(&b'\n') {
+            self.consume(1);
+            chunk.bytes.push(b'\n');
+            // What is read next is the beginning of a line, not the rest of this line's end.
+            self.reader = reader(self.delimiter);
+        }
+        Ok(())
+    }
+
+    /// Reads a record and the blank lines before it into a chunk; whether there was anything.
+    fn read_record(&mut self, chunk: &mut Chunk) -> Result<bool> {
+        let start = chunk.bytes.len();
+        let (cells, ends) = (chunk.cells.len(), chunk.ends.len());
+        let (mut cells_end, mut ends_end) = (cells, ends);
+        let mut looked_at = LONG_ROW;
+        let is_record = loop {
+            if chunk.cells.len() < cells_end + GROWTH.0 / 2 {
+                chunk.cells.resize(cells_end + GROWTH.0, 0);
+            }
+            if chunk.ends.len() < ends_end + GROWTH.1 / 2 {
+                chunk.ends.resize(ends_end + GROWTH.1, 0);
+            }
+            let input = if self.again_from < self.again.len() {
+                &self.again[self.again_from..]
+            } else {
+                self.source.peek()?
+            };
+            let (result, taken, written, ended) =
+                self.reader.read_record(input, &mut chunk.cells[cells_end..], &mut chunk.ends[ends_end..]);
+            chunk.bytes.extend_from_slice(&input[..taken]);
+            self.consume(taken);
+            cells_end += written;
+            ends_end += ended;
+            match result {
+                ReadRecordResult::Record => break true,
+                ReadRecordResult::End => break false,
+                ReadRecordResult::InputEmpty | ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {}
+            }
+            let length = chunk.bytes.len() - start;
+            if length > LONGEST_ROW {
+                return Err(Error::LongRow(LONGEST_ROW));
+            }
+            if length > looked_at {
+                looked_at = length + LONG_ROW;
+                if let Some(column) = open_quote(&chunk.bytes[start..], self.delimiter) {
+                    return Ok(self.give_up(chunk, start, (cells, ends), column));
+                }
+            }
+        };
+        if is_record
+            && self.peek()?.is_empty()
+            && let Some(column) = open_quote(&chunk.bytes[start..], self.delimiter)
+        {
+            return Ok(self.give_up(chunk, start, (cells, ends), column));
+        }
+        self.finish_line_end(chunk)?;
+        let record = blank_lines(chunk, start, cells, ends);
+        chunk.cells.truncate(cells_end);
+        chunk.ends.truncate(ends_end);
+        if is_record {
+            let end = record + content(&chunk.bytes[record..]);
+            chunk.rows.push(Row {
+                bytes: record..end,
+                terminator: end..chunk.bytes.len(),
+                cells,
+                ends: ends..ends_end,
+                damage: None,
+            });
+        }
+        self.offset += (chunk.bytes.len() - start) as u64;
+        Ok(chunk.bytes.len() > start)
+    }
+
+    /// Ends a row whose quote is not closed at the end of its line, and has the lines behind it read again.
+    fn give_up(&mut self, chunk: &mut Chunk, start: usize, (cells, ends): (usize, usize), column: usize) -> bool {
+        let record = blank_lines(chunk, start, cells, ends);
+        let line = &chunk.bytes[record..];
+        let end = record + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
+        let next = end + line_end(&chunk.bytes[end..]);
+        let mut again = chunk.bytes.split_off(next);
+        again.extend_from_slice(&self.again[self.again_from..]);
+        (self.again, self.again_from) = (again, 0);
+        self.reader = reader(self.delimiter);
+        chunk.cells.truncate(cells);
+        chunk.ends.truncate(ends);
+        let damage = Some(Damage::UnclosedQuote(column));
+        chunk.rows.push(Row { bytes: record..end, terminator: end..next, cells, ends: ends..ends, damage });
+        self.offset += (chunk.bytes.len() - start) as u64;
+        true
+    }
+}
+
+impl Rows for CsvRows {
+    fn next_chunk(&mut self, chunk: &mut Chunk) -> Result<bool> {
+        while !chunk.is_full() && self.read_record(chunk)? {}
+        chunk.end = self.offset;
+        Ok(!chunk.rows.is_empty())
+    }
+}
+
+fn reader(delimiter: Delimiter) -> csv_core::Reader {
+    csv_core::ReaderBuilder::new().delimiter(delimiter.byte()).build()
+}
+
+/// Adds the blank lines at `start` to a chunk as rows; where what follows them begins.
+fn blank_lines(chunk: &mut Chunk, start: usize, cells: usize, ends: usize) -> usize {
+    let mut at = start;
+    loop {
+        let length = line_end(&chunk.bytes[at..]);
+        if length == 0 {
+            return at;
+        }
+        chunk.rows.push(Row {
+            bytes: at..at,
+            terminator: at..at + length,
+            cells,
+            ends: ends..ends,
+            damage: None,
+        });
+        at += length;
+    }
+}
+
+/// Bytes of the line end that stands first; none is 0.
+fn line_end(bytes: &[u8]) -> usize {
+    match bytes {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// Bytes before the line end that stands last.
+fn content(bytes: &[u8]) -> usize {
+    let end = match bytes {
+        [.., b'\r', b'\n'] => 2,
+        [.., b'\r' | b'\n'] => 1,
+        _ => 0,
+    };
+    bytes.len() - end
+}
+
+/// The column whose quote is not closed, counted from 1. The row is read once more with line ends behind it: an open
+/// cell takes them in, a closed one is ended by them.
+fn open_quote(row: &[u8], delimiter: Delimiter) -> Option<usize> {
+    memchr::memchr(b'"', row)?;
+    let mut reader = reader(delimiter);
+    let (mut cells, mut ends) = (vec![0; row.len() + 8], vec![0; row.len() + 8]);
+    let (mut from, mut cells_end, mut ends_end) = (0, 0, 0);
+    let probe = [row, b"\n\n"].concat();
+    loop {
+        let (result, taken, written, ended) =
+            reader.read_record(&probe[from..], &mut cells[cells_end..], &mut ends[ends_end..]);
+        from += taken;
+        cells_end += written;
+        ends_end += ended;
+        match result {
+            ReadRecordResult::Record => (cells_end, ends_end) = (0, 0),
+            // All is read, and a record is still open.
+            ReadRecordResult::InputEmpty if from == probe.len() => {
+                return (cells_end > 0).then_some(ends_end + 1);
+            }
+            ReadRecordResult::End => return None,
+            _ => {}
+        }
+    }
+}

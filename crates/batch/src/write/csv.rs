@@ -1,0 +1,131 @@
+//! A result of delimited cells: the row as it stands in the input, then the cells that are appended.
+
+use csv_core::WriteResult;
+use vejviser_wire::{RowAnswer, Type, columns_of_rows};
+
+use super::{Chunk, Notation, Row};
+use crate::encoding::BOM;
+use crate::inspect::Layout;
+use crate::{Decimal, Encoding, Format, Options};
+
+/// A result of delimited cells.
+#[derive(Debug)]
+pub(crate) struct CsvResult {
+    encoding: Encoding,
+    delimiter: u8,
+    /// Columns of the input: a shorter row is filled up, so that what is appended stands under its header.
+    width: usize,
+    /// Which appended cells have decimals to be written with a comma.
+    with_comma: Vec<bool>,
+    beginning: Vec<u8>,
+    /// Ends rows that have no line end of their own, as lines of JSON have none of this notation.
+    line_end: Vec<u8>,
+    /// Whether own cells are the bytes of the row, or are written anew.
+    keeps_bytes: bool,
+}
+
+impl CsvResult {
+    pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
+        let keeps_bytes = options.input == Format::Csv;
+        let has_comma = |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
+        let result = Self {
+            encoding: layout.encoding,
+            delimiter: layout.delimiter.byte(),
+            width: layout.header.len(),
+            with_comma: columns_of_rows().map(|field| has_comma(&field.holds)).collect(),
+            beginning: Vec::new(),
+            line_end: layout.terminator.clone(),
+            keeps_bytes,
+        };
+        let mut beginning = if options.bom.unwrap_or(layout.bom) && layout.encoding == Encoding::Utf8 { BOM.to_vec() } else { Vec::new() };
+        if options.has_header() {
+            if keeps_bytes {
+                beginning.extend_from_slice(&layout.header_line);
+            } else {
+                result.cells(layout.header.iter().map(String::as_bytes), &mut beginning);
+            }
+            for name in names {
+                beginning.push(result.delimiter);
+                result.cell(name, &mut beginning);
+            }
+            beginning.extend_from_slice(&layout.terminator);
+        }
+        Self { beginning, ..result }
+    }
+
+    /// Appends a cell in quotes, if it needs them.
+    fn cell(&self, text: &str, out: &mut Vec<u8>) {
+        let mut encoded = Vec::new();
+        let bytes = if self.encoding == Encoding::Utf8 || text.is_ascii() {
+            text.as_bytes()
+        } else {
+            self.encoding.encode(text, &mut encoded);
+            &encoded
+        };
+        let mut writer = csv_core::WriterBuilder::new().delimiter(self.delimiter).build();
+        let mut buffer = [0; 512];
+        let mut rest = bytes;
+        loop {
+            let (result, taken, written) = writer.field(rest, &mut buffer);
+            out.extend_from_slice(&buffer[..written]);
+            rest = &rest[taken..];
+            if result == WriteResult::InputEmpty {
+                break;
+            }
+        }
+        let (_, written) = writer.finish(&mut buffer);
+        out.extend_from_slice(&buffer[..written]);
+    }
+
+    fn cells<'c>(&self, cells: impl Iterator<Item = &'c [u8]>, out: &mut Vec<u8>) {
+        for (place, cell) in cells.enumerate() {
+            if place > 0 {
+                out.push(self.delimiter);
+            }
+            self.cell(&String::from_utf8_lossy(cell), out);
+        }
+    }
+}
+
+impl Notation for CsvResult {
+    fn begin(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.beginning);
+    }
+
+    fn append(&self, answer: &RowAnswer<'_>, out: &mut Vec<u8>) {
+        let (mut text, mut ends) = (Vec::with_capacity(256), Vec::with_capacity(self.with_comma.len()));
+        answer.write_cells(&mut text, &mut ends);
+        let mut start = 0;
+        for (&end, &with_comma) in ends.iter().zip(&self.with_comma) {
+            out.push(self.delimiter);
+            let cell = &text[std::mem::replace(&mut start, end as usize)..end as usize];
+            let cell = String::from_utf8_lossy(cell);
+            if cell.is_empty() {
+                continue;
+            }
+            if with_comma {
+                self.cell(&cell.replace('.', ","), out);
+            } else {
+                self.cell(&cell, out);
+            }
+        }
+    }
+
+    fn row(&self, chunk: &Chunk, row: &Row, _: u64, appended: &[u8], out: &mut Vec<u8>) {
+        let cells = chunk.cells_of(row);
+        if self.keeps_bytes {
+            out.extend_from_slice(&chunk.bytes[row.bytes.clone()]);
+        } else {
+            self.cells(cells.iter(), out);
+        }
+        // A line without any cell has the first one, which is empty.
+        for _ in cells.len().max(1)..self.width {
+            out.push(self.delimiter);
+        }
+        out.extend_from_slice(appended);
+        let terminator = &chunk.bytes[row.terminator.clone()];
+        out.extend_from_slice(if self.keeps_bytes { terminator } else { &self.line_end });
+    }
+
+    fn end(&self, _: &mut Vec<u8>) {}
+}

@@ -1,0 +1,120 @@
+//! Where a result goes: a file that takes its name when it is whole, or standard output.
+//!
+//! What was written counts from [`Output::commit`] on: it is on the disk then. A compressed result is a gzip member a
+//! commit, so that it can be cut off behind any of them.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::{Error, Result};
+
+/// What is held back before it is written: large enough for gzip to find repetitions.
+const HELD_BYTES: usize = 4 << 20;
+
+/// A result being written.
+#[derive(Debug)]
+pub(crate) struct Output {
+    path: PathBuf,
+    target: Target,
+    is_compressed: bool,
+    held: Vec<u8>,
+    /// Bytes of the file.
+    length: u64,
+}
+
+#[derive(Debug)]
+enum Target {
+    Standard(io::Stdout),
+    Partial { file: File, path: PathBuf },
+}
+
+impl Output {
+    /// Begins a result, or goes on behind the first `length` bytes of what was begun. `-` is standard output.
+    pub(crate) fn open(path: &Path, length: u64) -> Result<Self> {
+        let is_compressed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
+        let target = if path == Path::new("-") {
+            Target::Standard(io::stdout())
+        } else {
+            let partial = beside(path, ".partial");
+            let open = || {
+                let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(&partial)?;
+                file.set_len(length)?;
+                file.seek(SeekFrom::Start(length))?;
+                Ok(file)
+            };
+            Target::Partial { file: open().map_err(Error::file(&partial))?, path: partial }
+        };
+        Ok(Self { path: path.to_owned(), target, is_compressed, held: Vec::new(), length })
+    }
+
+    /// Takes more of the result.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.held.extend_from_slice(bytes);
+        if self.held.len() >= HELD_BYTES { self.flush() } else { Ok(()) }
+    }
+
+    /// Puts everything on the disk; the length of the file then.
+    pub(crate) fn commit(&mut self) -> Result<u64> {
+        self.flush()?;
+        match &mut self.target {
+            Target::Standard(output) => output.flush().map_err(Error::file(&self.path))?,
+            Target::Partial { file, path } => file.sync_data().map_err(Error::file(path))?,
+        }
+        Ok(self.length)
+    }
+
+    /// Ends the result: the file takes its name. Its length.
+    pub(crate) fn finish(mut self) -> Result<u64> {
+        let length = self.commit()?;
+        if let Target::Partial { path, .. } = &self.target {
+            fs::rename(path, &self.path).map_err(Error::file(&self.path))?;
+            sync_folder(&self.path);
+        }
+        Ok(length)
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        if self.held.is_empty() {
+            return Ok(());
+        }
+        let compressed;
+        let bytes = if self.is_compressed {
+            compressed = gzip(&self.held).map_err(Error::file(&self.path))?;
+            &compressed
+        } else {
+            &self.held
+        };
+        let written = match &mut self.target {
+            Target::Standard(output) => output.write_all(bytes),
+            Target::Partial { file, .. } => file.write_all(bytes),
+        };
+        written.map_err(Error::file(&self.path))?;
+        self.length += bytes.len() as u64;
+        self.held.clear();
+        Ok(())
+    }
+}
+
+fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// A file beside another, with more behind its name.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+/// A name is on the disk when its folder is; a file system that cannot say so has it when it likes.
+pub(crate) fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
