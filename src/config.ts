@@ -25,6 +25,8 @@ export class ConfigError extends Error {}
 
 export interface Option {
   readonly flag: string;
+  /** One letter for `-o`. */
+  readonly short?: string;
   /** A second variable, read if the `VEJVISER_` one is not set, for platforms that set it. */
   readonly alias?: string;
   /** Absent: the option is a switch, which takes no value. */

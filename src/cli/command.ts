@@ -37,9 +37,9 @@ export function readArguments(command: Command, args: readonly string[]): Given 
       options: {
         help: { type: 'boolean', short: 'h' },
         ...Object.fromEntries(
-          command.options.map(({ flag, value }) => [
+          command.options.map(({ flag, short, value }) => [
             flag,
-            { type: value === undefined ? 'boolean' : 'string' },
+            { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) },
           ]),
         ),
       },
@@ -67,7 +67,11 @@ export function isOn(option: Option, given: Given): boolean {
 
 export function helpOf(command: Command): string {
   const rows = command.options.map((option): [string, string] => [
-    option.value === undefined ? `--${option.flag}` : `--${option.flag} ${option.value}`,
+    [
+      option.short === undefined ? '' : `-${option.short}, `,
+      `--${option.flag}`,
+      option.value && ` ${option.value}`,
+    ].join(''),
     `${option.help} [${option.fallback}]\n${environmentName(option)}${option.alias ? `, ${option.alias}` : ''}`,
   ]);
   rows.push(['--help', 'this text']);

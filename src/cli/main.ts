@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts';
 import { version } from '../version.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
 import { generateCommand } from './generate.ts';
+import { geocodeCommand } from './geocode.ts';
 import { importCommand } from './import.ts';
 import { listCommand } from './list.ts';
 import { rollbackCommand } from './rollback.ts';
@@ -13,6 +14,7 @@ const commands: readonly Command[] = [
   serveCommand,
   importCommand,
   generateCommand,
+  geocodeCommand,
   verifyCommand,
   listCommand,
   rollbackCommand,

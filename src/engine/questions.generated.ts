@@ -1,5 +1,6 @@
-// Generated from the request types of `crates/engine` and the catalogue of `crates/answer`. Do not edit:
-// `UPDATE=1 cargo test -p vejviser-answer --test typescript` writes it anew, and without UPDATE fails on a difference.
+// Generated from the request types of `crates/engine`, the catalogue of `crates/answer` and the options of
+// `crates/batch`. Do not edit:
+// `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes it anew, and without UPDATE fails on a difference.
 
 /**
  * Filters of `/adresser` and `/adgangsadresser`, their autocompletes included. Lists are OR within, AND between;
@@ -341,6 +342,219 @@ largeRecipients?: boolean,
 near?: Location | null, };
 
 /**
+ * Which columns give what.
+ */
+export type BatchColumns = "auto" | { "joined": Array<string> } | { "named": { [key in BatchParameter]?: string } };
+
+/**
+ * Rows by how they were answered.
+ */
+export type BatchCounts = { 
+/**
+ * All of them.
+ */
+rows: number, 
+/**
+ * Category A.
+ */
+a: number, 
+/**
+ * Category B.
+ */
+b: number, 
+/**
+ * Category C.
+ */
+c: number, 
+/**
+ * Category D.
+ */
+d: number, 
+/**
+ * Found by id or position.
+ */
+found: number, 
+/**
+ * Not found by id or position.
+ */
+absent: number, 
+/**
+ * Blank.
+ */
+blank: number, 
+/**
+ * Could not be read or answered.
+ */
+failed: number, };
+
+/**
+ * Notation of a file.
+ */
+export type BatchFormat = "csv" | "ndjson" | "geojson";
+
+/**
+ * What a file looks like.
+ */
+export type BatchInspection = { 
+/**
+ * Its letters.
+ */
+encoding: Encoding, 
+/**
+ * Whether it begins with a byte order mark.
+ */
+bom: boolean, 
+/**
+ * What stands between its cells.
+ */
+delimiter: Delimiter, 
+/**
+ * Names of its columns, or their numbers where it has no header.
+ */
+header: Array<string>, 
+/**
+ * What is read, and from which columns by number, counted from 0; nothing where that is unclear.
+ */
+columns: Array<[BatchParameter, number]>, 
+/**
+ * Why it is unclear.
+ */
+unclear: string | null, 
+/**
+ * Contents of the first rows.
+ */
+sample: Array<Array<string>>, };
+
+/**
+ * What is asked of each row.
+ */
+export type BatchOperation = "cleanseAddress" | "cleanseAccessAddress" | "getAddress" | "getAccessAddress" | "nearestAddress" | "nearestAccessAddress" | "parse";
+
+/**
+ * Everything that may be chosen; what is left out is found out or usual.
+ */
+export type BatchOptions = { 
+/**
+ * What is asked of each row.
+ */
+operation: BatchOperation, 
+/**
+ * Which columns give what.
+ */
+columns: BatchColumns, 
+/**
+ * Column that names rows: the id of features.
+ */
+idColumn: string | null, 
+/**
+ * Coordinate system of positions, in the input and in the result.
+ */
+srid: Srid, 
+/**
+ * Municipality of rows that name neither postcode nor town.
+ */
+municipality: number | null, 
+/**
+ * Postcode of rows that have none.
+ */
+postcode: number | null, 
+/**
+ * Categories below this one are given without their address: `A`, `B` or `C`.
+ */
+minCategory: Demanded | null, 
+/**
+ * Notation of the input.
+ */
+input: BatchFormat, 
+/**
+ * Notation of the result.
+ */
+output: BatchFormat, 
+/**
+ * What stands between the cells of the input, and of the result.
+ */
+delimiter: Delimiter | null, 
+/**
+ * Letters of the input, and of the result.
+ */
+encoding: Encoding | null, 
+/**
+ * What stands before decimals in the result.
+ */
+decimal: Decimal, 
+/**
+ * Whether the result begins with a byte order mark; as the input where it is not said.
+ */
+bom: boolean | null, 
+/**
+ * Whether the first row holds the names of the columns; it does where it is not said.
+ */
+header: boolean | null, 
+/**
+ * Longest text that is read, in characters; 0 is any.
+ */
+longestText: number, 
+/**
+ * Most rows; 0 is any number.
+ */
+mostRows: number, };
+
+/**
+ * What a column gives.
+ */
+export type BatchParameter = "text" | "streetName" | "houseNumber" | "floor" | "door" | "supplementaryTown" | "postcode" | "town" | "id" | "x" | "y";
+
+/**
+ * How far a run is.
+ */
+export type BatchProgress = { 
+/**
+ * Rows that are written.
+ */
+counts: BatchCounts, 
+/**
+ * Bytes of the input that were read, compressed where it is.
+ */
+bytes: number, 
+/**
+ * Bytes of the input, where it is a file.
+ */
+size: number | null, 
+/**
+ * Rows that were answered by an earlier run.
+ */
+resumed: number, 
+/**
+ * Bytes of the result that are on the disk.
+ */
+committed: number, };
+
+/**
+ * What a run came to.
+ */
+export type BatchSummary = { 
+/**
+ * The rows.
+ */
+counts: BatchCounts, 
+/**
+ * Rows that were answered by an earlier run.
+ */
+resumed: number, 
+/**
+ * Bytes of the result.
+ */
+bytes: number, 
+/**
+ * The snapshot that answered.
+ */
+dataVersion: string, 
+/**
+ * Columns of the result that have another name than usual, because the input has a column of that name.
+ */
+renamed: Array<string>, };
+
+/**
  * A circle in the request's coordinate system.
  */
 export type Circle = { 
@@ -404,9 +618,29 @@ postcode?: string | null,
 town?: string | null, };
 
 /**
+ * What stands before the decimals of numbers in the result; both are read.
+ */
+export type Decimal = "." | ",";
+
+/**
+ * What stands between cells.
+ */
+export type Delimiter = ";" | "," | "tab" | "|";
+
+/**
+ * A category that can be demanded.
+ */
+export type Demanded = "A" | "B" | "C";
+
+/**
+ * The letters of a file.
+ */
+export type Encoding = "utf-8" | "windows-1252";
+
+/**
  * `code` of the errors of the addon.
  */
-export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "REGISTER_NOT_LOADED" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "INTERNAL";
+export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "REGISTER_NOT_LOADED" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "BATCH_REFUSED" | "INTERNAL";
 
 /**
  * Notation of the answer (`format`).

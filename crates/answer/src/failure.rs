@@ -54,6 +54,8 @@ pub enum FailureCode {
     SnapshotRefused,
     /// An import failed and published nothing.
     ImportRefused,
+    /// A batch cannot be run; the message says what is wrong with its files or options.
+    BatchRefused,
     /// A fault of ours.
     Internal,
 }
@@ -68,6 +70,7 @@ impl AsRef<str> for FailureCode {
             Self::NoSnapshot => "NO_SNAPSHOT",
             Self::SnapshotRefused => "SNAPSHOT_REFUSED",
             Self::ImportRefused => "IMPORT_REFUSED",
+            Self::BatchRefused => "BATCH_REFUSED",
             Self::Internal => "INTERNAL",
         }
     }
@@ -88,6 +91,7 @@ mod tests {
             C::NoSnapshot,
             C::SnapshotRefused,
             C::ImportRefused,
+            C::BatchRefused,
             C::Internal,
         ];
         for code in codes {

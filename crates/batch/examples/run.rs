@@ -1,4 +1,5 @@
-//! Runs a batch as the addon does, for profiles: `cargo run --release --example run -- SNAPSHOT INPUT OUTPUT [THREADS]`.
+//! Runs a batch as the addon does, for profiles: `cargo run --release --example run -- SNAPSHOT INPUT OUTPUT [THREADS [OPTIONS]]`,
+//! the options as JSON.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let engine = Engine::open(snapshot.as_ref())?;
     engine.warm();
     let threads = rest.first().map_or(Ok(1), |threads| threads.parse())?;
-    let options = Options::default();
+    let options = rest.get(1).map_or(Ok(Options::default()), |options| serde_json::from_str(options))?;
     let job = Job { input: input.into(), output: output.into(), options, threads };
     let began = Instant::now();
     let summary = run(&engine, &job, &Arc::<AtomicBool>::default(), &|| {}, &mut |_| {})?;

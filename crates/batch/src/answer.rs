@@ -60,7 +60,9 @@ impl<'a> Answering<'a> {
             is_joined: matches!(mapping, Mapping::Joined(_)),
             width: layout.header.len(),
             header: &layout.header,
-            municipality: options.municipality.and_then(|code| vejviser_wire::municipality_name(engine.snapshot(), code)),
+            municipality: options
+                .municipality
+                .and_then(|code| vejviser_wire::municipality_name(engine.snapshot(), code)),
             cancelled,
         }
     }
@@ -84,7 +86,10 @@ impl<'a> Answering<'a> {
         let mut is_blank = true;
         for &(_, column) in &self.columns {
             let cell = cells.get(column).unwrap_or_default();
-            let text = self.encoding.decode(cell).ok_or_else(|| RowFailure::NotUtf8 { column: self.header[column].clone() })?;
+            let text = self
+                .encoding
+                .decode(cell)
+                .ok_or_else(|| RowFailure::NotUtf8 { column: self.header[column].clone() })?;
             let text = text.trim();
             let longest = self.options.longest_text;
             if longest > 0 && text.len() > longest && text.chars().count() > longest {
@@ -235,7 +240,8 @@ impl<'a> Answering<'a> {
             floor: owned(part(Parameter::Floor)),
             door: owned(part(Parameter::Door)),
             supplementary_town: owned(beside(Parameter::SupplementaryTown)),
-            postcode: postcode.or_else(|| self.options.postcode.filter(|_| !has_place).map(|code| format!("{code:04}"))),
+            postcode: postcode
+                .or_else(|| self.options.postcode.filter(|_| !has_place).map(|code| format!("{code:04}"))),
             town: town.or_else(|| self.municipality.clone().filter(|_| !has_place)),
         };
         CleanseParameters { text: None, parts: Some(parts) }
@@ -245,7 +251,10 @@ impl<'a> Answering<'a> {
 /// Whether a text has these words one after the other.
 fn says(text: &str, words: &str) -> bool {
     let words_of = |text: &str| -> Vec<String> {
-        text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+        text.split(|letter: char| !letter.is_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect()
     };
     let (text, words) = (words_of(text), words_of(words));
     !words.is_empty() && text.windows(words.len()).any(|run| run == words)

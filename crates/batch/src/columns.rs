@@ -21,9 +21,9 @@ impl Mapping {
     pub(crate) fn new(options: &Options, header: &[String]) -> Result<Self> {
         match &options.columns {
             Columns::Auto => found(options.operation, header),
-            Columns::Joined(names) => Ok(Self::Joined(
-                names.iter().map(|name| column_named(name, header)).collect::<Result<_>>()?,
-            )),
+            Columns::Joined(names) => {
+                Ok(Self::Joined(names.iter().map(|name| column_named(name, header)).collect::<Result<_>>()?))
+            }
             Columns::Named(columns) => {
                 let allowed = options.operation.parameters();
                 let named = columns.iter().map(|(&parameter, name)| {
@@ -33,7 +33,11 @@ impl Mapping {
                     Ok((parameter, column_named(name, header)?))
                 });
                 let mapping = named.collect::<Result<Vec<_>>>()?;
-                if is_enough(options.operation, &mapping) { Ok(Self::Named(mapping)) } else { Err(unclear(options.operation, header)) }
+                if is_enough(options.operation, &mapping) {
+                    Ok(Self::Named(mapping))
+                } else {
+                    Err(unclear(options.operation, header))
+                }
             }
         }
     }
@@ -87,9 +91,8 @@ fn is_enough(operation: Operation, columns: &[(Parameter, usize)]) -> bool {
 pub(crate) fn members(options: &Options, first: &[u8]) -> Vec<String> {
     let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(first).unwrap_or_default();
     let name_of = |parameter: &Parameter| {
-        let names = HEADERS.iter().filter(move |(of, _)| of == parameter).flat_map(|(_, names)| names);
-        let there = names.clone().find_map(|name| object.keys().find(|key| bare(key) == bare(name)));
-        there.or_else(|| names.clone().next()).cloned()
+        let there = names_of(*parameter).find_map(|name| object.keys().find(|key| bare(key) == bare(name)));
+        there.cloned().or_else(|| names_of(*parameter).next().map(str::to_owned))
     };
     let mut members: Vec<String> = match &options.columns {
         Columns::Auto => options.operation.parameters().iter().filter_map(name_of).collect(),
@@ -103,12 +106,11 @@ pub(crate) fn members(options: &Options, first: &[u8]) -> Vec<String> {
 /// For each parameter the column with the likeliest of its names; else the only column there is.
 fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
     let folded: Vec<String> = header.iter().map(|name| bare(name)).collect();
-    let column_of = |parameter: Parameter| {
-        let names = HEADERS.iter().filter(move |(of, _)| *of == parameter).flat_map(|(_, names)| names);
-        names.filter_map(|name| folded.iter().position(|column| *column == bare(name))).next()
-    };
-    let parameters = operation.parameters().iter();
-    let mapping: Vec<_> = parameters.filter_map(|&parameter| Some((parameter, column_of(parameter)?))).collect();
+    let column_of = |name: &str| folded.iter().position(|column| *column == bare(name));
+    let has_street_alone = names_of(Parameter::Text).all(|name| column_of(name).is_none());
+    let is_meant = |name: &&str| has_street_alone || !name.starts_with(BESIDE_STREET);
+    let mapped = |&parameter: &Parameter| Some((parameter, names_of(parameter).filter(is_meant).find_map(column_of)?));
+    let mapping: Vec<_> = operation.parameters().iter().filter_map(mapped).collect();
     let only = match operation.parameters() {
         [Parameter::X, ..] => None,
         parameters => parameters.first().filter(|_| header.len() == 1),
@@ -136,6 +138,14 @@ pub(crate) fn column_named(name: &str, header: &[String]) -> Result<usize> {
 /// A name folded, with letters and digits only.
 fn bare(name: &str) -> String {
     fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+/// Before a name that means its parameter only beside a street alone.
+const BESIDE_STREET: char = '?';
+
+/// What people call the columns of a parameter, likeliest first.
+fn names_of(parameter: Parameter) -> impl Iterator<Item = &'static str> {
+    HEADERS.iter().filter(move |(of, _)| *of == parameter).flat_map(|(_, names)| names.iter().map(String::as_str))
 }
 
 /// `data/headers.tsv`.
@@ -170,6 +180,7 @@ mod tests {
         use Parameter::{Door, Floor, HouseNumber, Id, Postcode, StreetName, Text, Town, X, Y};
         for (operation, header, expected) in [
             (CleanseAddress, "Navn;Adresse;Postnr.;By", vec![(Text, 1), (Postcode, 2), (Town, 3)]),
+            (CleanseAddress, "nr;side;Adresse;etage", vec![(Text, 2), (Floor, 3)]),
             (CleanseAddress, "Gade;Nr;Sal;Dør", vec![(StreetName, 0), (HouseNumber, 1), (Floor, 2), (Door, 3)]),
             (CleanseAccessAddress, "vejnavn;husnr;etage", vec![(StreetName, 0), (HouseNumber, 1)]),
             (CleanseAddress, "address;betegnelse", vec![(Text, 1)]),
@@ -186,9 +197,24 @@ mod tests {
     #[test]
     fn columns_that_are_unclear_are_refused_with_the_header() {
         for (operation, columns, header, message) in [
-            (Operation::CleanseAddress, Columns::Auto, "a;b", "which columns hold the address is unclear; name them. The header has: a, b"),
-            (Operation::NearestAddress, Columns::Auto, "x", "which columns hold the position (x and y) is unclear; name them. The header has: x"),
-            (Operation::CleanseAddress, Columns::Joined(vec!["c".into()]), "a;b", "there is no column \"c\"; the header has: a, b"),
+            (
+                Operation::CleanseAddress,
+                Columns::Auto,
+                "a;b",
+                "which columns hold the address is unclear; name them. The header has: a, b",
+            ),
+            (
+                Operation::NearestAddress,
+                Columns::Auto,
+                "x",
+                "which columns hold the position (x and y) is unclear; name them. The header has: x",
+            ),
+            (
+                Operation::CleanseAddress,
+                Columns::Joined(vec!["c".into()]),
+                "a;b",
+                "there is no column \"c\"; the header has: a, b",
+            ),
             (
                 Operation::GetAddress,
                 Columns::Named([(Parameter::Text, "a".into())].into()),

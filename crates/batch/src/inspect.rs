@@ -20,6 +20,7 @@ const SAMPLE_ROWS: usize = 50;
 /// What a file looks like.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchInspection")]
 pub struct Inspection {
     /// Its letters.
     pub encoding: Encoding,
@@ -78,7 +79,11 @@ pub fn inspect(path: &Path, options: &Options) -> Result<Inspection> {
         delimiter: layout.delimiter,
         columns,
         unclear,
-        sample: sample.into_iter().take(SAMPLE_ROWS).map(|row: Vec<_>| row.into_iter().map(decoded).collect()).collect(),
+        sample: sample
+            .into_iter()
+            .take(SAMPLE_ROWS)
+            .map(|row: Vec<_>| row.into_iter().map(decoded).collect())
+            .collect(),
         header: layout.header,
     })
 }
@@ -106,7 +111,10 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
             let delimiter = options.delimiter.unwrap_or_else(|| delimiter_of(text));
             let first = records(text, delimiter).into_iter().next().ok_or(Error::Empty)?;
             let line = &text[..first.length];
-            let content = line.trim_ascii_end().len().max(line.iter().rposition(|byte| !b"\r\n".contains(byte)).map_or(0, |at| at + 1));
+            let content = line
+                .trim_ascii_end()
+                .len()
+                .max(line.iter().rposition(|byte| !b"\r\n".contains(byte)).map_or(0, |at| at + 1));
             let (header, begins, header_line, terminator) = if options.has_header() {
                 (names(first.cells), begins + first.length, line[..content].to_vec(), line[content..].to_vec())
             } else {
@@ -201,7 +209,6 @@ fn records(text: &[u8], delimiter: Delimiter) -> Vec<Record> {
             ReadRecordResult::Record => {
                 if text[..from].ends_with(b"\r") && text[from..].starts_with(b"\n") {
                     from += 1;
-                    reader = csv_core::ReaderBuilder::new().delimiter(delimiter.byte()).build();
                 }
                 let mut before = 0;
                 let row = ends[..ends_end].iter().map(|&end| cells[std::mem::replace(&mut before, end)..end].to_vec());

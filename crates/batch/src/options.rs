@@ -10,6 +10,7 @@ use vejviser_engine::request::Srid;
 /// What is asked of each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchOperation")]
 pub enum Operation {
     /// Which address a text means.
     #[default]
@@ -31,6 +32,7 @@ pub enum Operation {
 /// What a column gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchParameter")]
 pub enum Parameter {
     /// An address in one text.
     Text,
@@ -59,6 +61,7 @@ pub enum Parameter {
 /// Which columns give what.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchColumns")]
 pub enum Columns {
     /// Found by their names.
     #[default]
@@ -112,6 +115,7 @@ pub enum Decimal {
 /// Notation of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchFormat")]
 pub enum Format {
     /// Cells with something between them.
     #[default]
@@ -125,7 +129,7 @@ pub enum Format {
 /// Everything that may be chosen; what is left out is found out or usual.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[ts(optional_fields = nullable)]
+#[ts(rename = "BatchOptions")]
 pub struct Options {
     /// What is asked of each row.
     pub operation: Operation,
@@ -158,6 +162,7 @@ pub struct Options {
     /// Longest text that is read, in characters; 0 is any.
     pub longest_text: usize,
     /// Most rows; 0 is any number.
+    #[ts(type = "number")]
     pub most_rows: u64,
 }
 

@@ -54,6 +54,7 @@ pub struct Job {
 /// Rows by how they were answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchCounts")]
 pub struct Counts {
     /// All of them.
     #[ts(type = "number")]
@@ -87,6 +88,7 @@ pub struct Counts {
 /// How far a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchProgress")]
 pub struct Progress {
     /// Rows that are written.
     pub counts: Counts,
@@ -107,6 +109,7 @@ pub struct Progress {
 /// What a run came to.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchSummary")]
 pub struct Summary {
     /// The rows.
     pub counts: Counts,
@@ -182,7 +185,8 @@ pub fn run(
     }
     let committing = resumable.then_some((identity, job.output.as_path()));
     let work = Work { answering: &answering, notation: notation.as_ref(), answers: &answers(), first: resumed };
-    let mut progress = Reporting { report, taken, size, resumed, at: None, committed: begun.map_or(0, |begun| begun.length) };
+    let mut progress =
+        Reporting { report, taken, size, resumed, at: None, committed: begun.map_or(0, |begun| begun.length) };
     scope(|scope| {
         let turns = work.start(scope, rows, job.threads.max(1), start_thread, job.options.most_rows);
         let mut committed_at = Instant::now();
@@ -266,7 +270,11 @@ impl<'a> Work<'a> {
                 let read = rows.next_chunk(&mut chunk).and_then(|is_more| {
                     let first = number;
                     number += chunk.rows.len() as u64;
-                    if most_rows > 0 && number > most_rows { Err(Error::TooManyRows(most_rows)) } else { Ok((is_more, first)) }
+                    if most_rows > 0 && number > most_rows {
+                        Err(Error::TooManyRows(most_rows))
+                    } else {
+                        Ok((is_more, first))
+                    }
                 });
                 let sent = match read {
                     Ok((false, _)) => return,
@@ -319,9 +327,8 @@ impl<'a> Work<'a> {
         if let Some(shared) = self.answers.get(question) {
             return Ok(shared);
         }
-        let answered = catch_unwind(AssertUnwindSafe(|| {
-            self.answering.answer(question, |answer| self.append(answer, appended))
-        }));
+        let answered =
+            catch_unwind(AssertUnwindSafe(|| self.answering.answer(question, |answer| self.append(answer, appended))));
         let outcome = match answered {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(EngineError::Cancelled)) => return Err(Error::Cancelled),

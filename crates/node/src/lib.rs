@@ -5,6 +5,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "napi hands arguments over by value")]
 
+mod batch;
 mod border;
 mod cancellation;
 mod description;

@@ -31,6 +31,14 @@ export declare function answerInto(question: string, presentation: string, steps
  */
 export declare function answerRowsInto(resource: string, operation: string, rows: Uint8Array, presentation: string, steps: number, buffer: Buffer, token?: number | undefined | null): number
 
+/** Where a batch comes from and goes to. */
+export interface BatchFiles {
+  /** The file of rows; `-` is standard input. */
+  input: string
+  /** The result; `-` is standard output. */
+  output: string
+}
+
 /** Stops the question that has the token. */
 export declare function cancel(token: number): void
 
@@ -54,6 +62,9 @@ export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number):
  * JSON.
  */
 export declare function importRegisters(paths: Array<string>, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
+
+/** Finds out what a file of rows looks like. `options` are `BatchOptions` as JSON; resolves with a `BatchInspection`. */
+export declare function inspectRows(path: string, options: string): Promise<string>
 
 /** A snapshot that a root keeps. */
 export interface KeptSnapshot {
@@ -96,6 +107,13 @@ export interface Publishing {
 
 /** Makes the snapshot before the current one current, and returns its data version. */
 export declare function rollBack(root: string): string
+
+/**
+ * Runs a batch over the snapshot in use, which it keeps, or goes on with one that was begun. `options` are
+ * `BatchOptions` as JSON, `nice` the priority of its threads, `token` an open token by which it can be cancelled;
+ * `on_progress` gets `BatchProgress` as JSON, some times a second. Resolves with a `BatchSummary`.
+ */
+export declare function runRows(files: BatchFiles, options: string, threads: number, nice: number, token: number, onProgress: (progress: string) => void): Promise<string>
 
 /** The snapshot in use. */
 export declare function snapshot(): SnapshotInfo | null

@@ -6,7 +6,7 @@ import type { Representation } from '../../http/response/representations.ts';
 import { filter, type ParameterTable } from '../parameters/parameter.ts';
 
 /** Texts longer than any address, short enough to be read a thousand at a time. */
-const LONGEST_TEXT = 300;
+export const LONGEST_TEXT = 300;
 const LONGEST_PART = 100;
 
 const part = freeText({ maxLength: LONGEST_PART });

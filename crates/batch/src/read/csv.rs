@@ -53,8 +53,6 @@ impl CsvRows {
         if chunk.bytes.last() == Some(&b'\r') && self.peek()?.first() == Some(&b'\n') {
             self.consume(1);
             chunk.bytes.push(b'\n');
-            // What is read next is the beginning of a line, not the rest of this line's end.
-            self.reader = reader(self.delimiter);
         }
         Ok(())
     }
@@ -72,11 +70,8 @@ impl CsvRows {
             if chunk.ends.len() < ends_end + GROWTH.1 / 2 {
                 chunk.ends.resize(ends_end + GROWTH.1, 0);
             }
-            let input = if self.again_from < self.again.len() {
-                &self.again[self.again_from..]
-            } else {
-                self.source.peek()?
-            };
+            let input =
+                if self.again_from < self.again.len() { &self.again[self.again_from..] } else { self.source.peek()? };
             let (result, taken, written, ended) =
                 self.reader.read_record(input, &mut chunk.cells[cells_end..], &mut chunk.ends[ends_end..]);
             chunk.bytes.extend_from_slice(&input[..taken]);
@@ -132,7 +127,7 @@ impl CsvRows {
         let mut again = chunk.bytes.split_off(next);
         again.extend_from_slice(&self.again[self.again_from..]);
         (self.again, self.again_from) = (again, 0);
-        self.reader = reader(self.delimiter);
+        self.reader.reset();
         chunk.cells.truncate(cells);
         chunk.ends.truncate(ends);
         let damage = Some(Damage::UnclosedQuote(column));
@@ -162,13 +157,7 @@ fn blank_lines(chunk: &mut Chunk, start: usize, cells: usize, ends: usize) -> us
         if length == 0 {
             return at;
         }
-        chunk.rows.push(Row {
-            bytes: at..at,
-            terminator: at..at + length,
-            cells,
-            ends: ends..ends,
-            damage: None,
-        });
+        chunk.rows.push(Row { bytes: at..at, terminator: at..at + length, cells, ends: ends..ends, damage: None });
         at += length;
     }
 }
@@ -214,6 +203,101 @@ fn open_quote(row: &[u8], delimiter: Delimiter) -> Option<usize> {
             }
             ReadRecordResult::End => return None,
             _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A row as it is shown here: its bytes, its line end, its cells, and whether it is damaged.
+    type Shown = (String, String, Vec<String>, bool);
+
+    fn text(bytes: &[u8]) -> String {
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+
+    fn rows(input: &[u8], piece: usize, offset: u64) -> (Vec<Shown>, Vec<u64>) {
+        let mut source = Source::of(input.to_vec(), piece);
+        source.skip(offset).unwrap();
+        let mut reader = CsvRows::new(source, Delimiter::Semicolon, offset);
+        let (mut shown, mut ends) = (Vec::new(), Vec::new());
+        loop {
+            let mut chunk = Chunk::default();
+            if !reader.next_chunk(&mut chunk).unwrap() {
+                return (shown, ends);
+            }
+            shown.extend(chunk.rows.iter().map(|row| {
+                let cells = chunk.cells_of(row).iter().map(text).collect();
+                (
+                    text(&chunk.bytes[row.bytes.clone()]),
+                    text(&chunk.bytes[row.terminator.clone()]),
+                    cells,
+                    row.damage.is_some(),
+                )
+            }));
+            ends.push(chunk.end);
+        }
+    }
+
+    #[test]
+    fn rows_have_their_bytes_and_their_cells() {
+        let row = |bytes: &str, end: &str, cells: &[&str]| -> Shown {
+            (bytes.to_owned(), end.to_owned(), cells.iter().map(|cell| (*cell).to_owned()).collect(), false)
+        };
+        let damaged = |bytes: &str, end: &str| -> Shown { (bytes.to_owned(), end.to_owned(), Vec::new(), true) };
+        for (input, expected) in [
+            ("", vec![]),
+            ("a;b\r\nc;d", vec![row("a;b", "\r\n", &["a", "b"]), row("c;d", "", &["c", "d"])]),
+            ("a\rb\n", vec![row("a", "\r", &["a"]), row("b", "\n", &["b"])]),
+            ("\"x;y\";\"q\"\"q\"\n", vec![row("\"x;y\";\"q\"\"q\"", "\n", &["x;y", "q\"q"])]),
+            ("\"two\nlines\";z\n", vec![row("\"two\nlines\";z", "\n", &["two\nlines", "z"])]),
+            (
+                "a\n\n\r\nb",
+                vec![row("a", "\n", &["a"]), row("", "\n", &[]), row("", "\r\n", &[]), row("b", "", &["b"])],
+            ),
+            ("a\n\n", vec![row("a", "\n", &["a"]), row("", "\n", &[])]),
+            (";;\n", vec![row(";;", "\n", &["", "", ""])]),
+            ("a \"b\" c;d\n", vec![row("a \"b\" c;d", "\n", &["a \"b\" c", "d"])]),
+            ("a;\"b\nc;d\ne", vec![damaged("a;\"b", "\n"), row("c;d", "\n", &["c", "d"]), row("e", "", &["e"])]),
+        ] {
+            for piece in [1, 3, 1000] {
+                assert_eq!(rows(input.as_bytes(), piece, 0).0, expected, "{input:?} in pieces of {piece}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quote_that_nobody_closes_costs_one_row_of_a_long_file() {
+        let input = format!("a;\"b\n{}", "c;d\n".repeat(50_000));
+        let (rows, _) = rows(input.as_bytes(), 4096, 0);
+        assert_eq!((rows.len(), rows.iter().filter(|row| row.3).count()), (50_001, 1));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, rng_seed: proptest::test_runner::RngSeed::Fixed(20), failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Whatever stands in a file, all of it comes out again.
+        #[test]
+        fn no_byte_is_lost(input in "[a;\"\r\n]{0,60}", piece in 1_usize..9) {
+            let (rows, ends) = rows(input.as_bytes(), piece, 0);
+            let joined: String = rows.iter().flat_map(|(bytes, end, ..)| [bytes.as_str(), end.as_str()]).collect();
+            prop_assert_eq!(joined, input.as_str());
+            prop_assert!(ends.last().is_none_or(|&end| end == input.len() as u64));
+        }
+
+        /// Rows behind one that began a chunk are the same when reading begins there.
+        #[test]
+        fn reading_goes_on_where_it_was(lines in proptest::collection::vec("(a{0,3}|\"[a;\n]{0,3}\")(;(a{0,3}|\"[a;\n]{0,3}\")){0,3}", 0..8), at in 0_usize..8) {
+            let ended: Vec<String> = lines.iter().map(|line| format!("{line}\r\n")).collect();
+            let input = ended.concat();
+            let offset: usize = ended.iter().take(at).map(String::len).sum();
+            let (all, _) = rows(input.as_bytes(), 7, 0);
+            let (rest, _) = rows(input.as_bytes(), 7, offset as u64);
+            prop_assert_eq!(&all[all.len() - rest.len()..], &rest[..]);
         }
     }
 }

@@ -90,3 +90,12 @@ impl Source {
         Arc::clone(&self.taken)
     }
 }
+
+#[cfg(test)]
+impl Source {
+    /// Bytes that come in pieces of a length.
+    pub(crate) fn of(bytes: Vec<u8>, piece: usize) -> Self {
+        let reader = Box::new(BufReader::with_capacity(piece, io::Cursor::new(bytes)));
+        Self { path: PathBuf::new(), reader, taken: Arc::default(), size: None }
+    }
+}

@@ -27,7 +27,8 @@ pub(crate) struct CsvResult {
 impl CsvResult {
     pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
         let keeps_bytes = options.input == Format::Csv;
-        let has_comma = |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
+        let has_comma =
+            |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
         let result = Self {
             encoding: layout.encoding,
             delimiter: layout.delimiter.byte(),
@@ -37,7 +38,11 @@ impl CsvResult {
             line_end: layout.terminator.clone(),
             keeps_bytes,
         };
-        let mut beginning = if options.bom.unwrap_or(layout.bom) && layout.encoding == Encoding::Utf8 { BOM.to_vec() } else { Vec::new() };
+        let mut beginning = if options.bom.unwrap_or(layout.bom) && layout.encoding == Encoding::Utf8 {
+            BOM.to_vec()
+        } else {
+            Vec::new()
+        };
         if options.has_header() {
             if keeps_bytes {
                 beginning.extend_from_slice(&layout.header_line);

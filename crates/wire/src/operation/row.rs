@@ -58,7 +58,11 @@ const STATUS: [Choice; 6] = [
     text("tvivl", "måske denne adresse", "perhaps this address"),
     text("ingen", "ingen adresse fundet", "no address found"),
     text("tom", "rækken er tom", "the row is blank"),
-    text("fejl", "rækken kan ikke læses eller besvares, se res_fejl", "the row cannot be read or answered, see res_fejl"),
+    text(
+        "fejl",
+        "rækken kan ikke læses eller besvares, se res_fejl",
+        "the row cannot be read or answered, see res_fejl",
+    ),
     text("valgt", "valgt af en bruger", "chosen by a user"),
 ];
 

@@ -1,7 +1,7 @@
 //! The TypeScript types of what crosses the border are those of Rust: `src/engine/questions.generated.ts` is written
-//! from the catalogue, and must not differ from it.
+//! from the catalogue and the options of batches, and must not differ from them.
 //!
-//! `UPDATE=1 cargo test -p vejviser-answer --test typescript` writes the file anew.
+//! `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes the file anew.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,13 +10,15 @@ use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 use vejviser_answer::catalogue::{Context, Visitor, visit};
 use vejviser_answer::{FailureCode, Operation, Outcome, Parameters, steps};
+use vejviser_batch::{Inspection, Options, Progress, Summary};
 use vejviser_engine::Budget;
 use vejviser_engine::request::Page;
 use vejviser_wire::Presentation;
 
 const HEAD: &str = "\
-// Generated from the request types of `crates/engine` and the catalogue of `crates/answer`. Do not edit:
-// `UPDATE=1 cargo test -p vejviser-answer --test typescript` writes it anew, and without UPDATE fails on a difference.
+// Generated from the request types of `crates/engine`, the catalogue of `crates/answer` and the options of
+// `crates/batch`. Do not edit:
+// `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes it anew, and without UPDATE fails on a difference.
 ";
 
 /// Declarations by name, and the members of the union of all questions.
@@ -72,6 +74,10 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     types.declare::<Page>();
     types.declare::<Presentation>();
     types.declare::<FailureCode>();
+    types.declare::<Options>();
+    types.declare::<Inspection>();
+    types.declare::<Progress>();
+    types.declare::<Summary>();
     visit(&mut types);
     let mut text = HEAD.to_owned();
     for declaration in types.declarations.values() {

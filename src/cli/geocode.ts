@@ -1,0 +1,124 @@
+/** `vejviser geocode in.csv -o out.csv`: a file of rows in, the same rows with their addresses out. */
+import { serveOptions } from '../config.ts';
+import { native } from '../engine/addon/native.ts';
+import { EQUAL_PRIORITY } from '../engine/addon/priority.ts';
+import type { BatchCounts, BatchOptions } from '../engine/engine.ts';
+import { InputError } from '../http/parameters/parameters.ts';
+import { runBatch } from '../jobs/batch.ts';
+import { formatOf } from '../jobs/format.ts';
+import { batchParameters, readBatchOptions } from '../jobs/options.ts';
+import {
+  type Command,
+  CommandError,
+  type Given,
+  isOn,
+  optionValue,
+  UsageError,
+  withoutCode,
+} from './command.ts';
+import { GeocodeProgress } from './geocode-progress.ts';
+
+const out = {
+  flag: 'out',
+  short: 'o',
+  value: 'FILE',
+  help: 'the result; - is standard output, .gz compresses',
+  fallback: '-',
+};
+const strict = {
+  flag: 'strict',
+  help: 'ends with 1 when rows have no address of --min-kategori',
+  fallback: 'off',
+};
+
+/** The parameters of a job as options: hyphens for underscores. */
+const chosen = Object.entries(batchParameters).map(([name, { en, schema }]) => ({
+  name,
+  option: {
+    flag: name.replaceAll('_', '-'),
+    value: placeholderOf(schema),
+    help: en,
+    fallback: 'default' in schema ? String(schema.default) : 'none',
+  },
+}));
+
+function placeholderOf(schema: object): string {
+  if ('enum' in schema) return (schema.enum as readonly unknown[]).join('|');
+  const { type } = schema as { type?: string };
+  return { boolean: 'true|false', integer: 'N' }[type ?? ''] ?? 'TEXT';
+}
+
+export const geocodeCommand: Command = {
+  name: 'geocode',
+  usage: 'FILE -o FILE --snapshot DIR',
+  summary:
+    'Finds the address of each row of a file (CSV or NDJSON; - is standard input). An interrupted run goes on where it was.',
+  options: [out, serveOptions.snapshot, ...chosen.map(({ option }) => option), strict],
+  run: async (given) => {
+    const [input, ...more] = given.positionals;
+    if (input === undefined || more.length > 0)
+      throw new UsageError('geocode needs one FILE; - is standard input');
+    const output = optionValue(out, given) ?? out.fallback;
+    const isStrict = isOn(strict, given);
+    const options = optionsOf(given, input, output);
+    open(optionValue(serveOptions.snapshot, given) ?? serveOptions.snapshot.fallback);
+    const counts = await geocoded(input, output, options);
+    return isStrict && below(counts, options.minCategory) > 0 ? 1 : 0;
+  },
+};
+
+/** What was chosen, in the notations that the names tell. */
+function optionsOf(given: Given, input: string, output: string): Partial<BatchOptions> {
+  const entries = chosen.flatMap(({ name, option }): [string, string][] => {
+    const value = optionValue(option, given);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const from = formatOf(input) ?? 'csv';
+  if (from === 'geojson') throw new UsageError(`${input} is GeoJSON; rows are read from CSV and NDJSON`);
+  try {
+    return { input: from, output: formatOf(output) ?? from, ...readBatchOptions(entries) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const named = ({ loc, msg }: InputError['faults'][number]): string =>
+      `--${loc[1].replaceAll('_', '-')}${msg.slice(loc[1].length)}`;
+    throw new UsageError(error.faults.map(named).join('\n'));
+  }
+}
+
+function open(root: string): void {
+  try {
+    native().openSnapshot(root);
+    native().useSnapshot();
+  } catch (error) {
+    throw new CommandError(withoutCode(error));
+  }
+}
+
+async function geocoded(input: string, output: string, options: Partial<BatchOptions>): Promise<BatchCounts> {
+  const progress = new GeocodeProgress(process.stderr);
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
+  try {
+    const run = { input, output, options, nice: EQUAL_PRIORITY, signal: stop.signal };
+    const summary = await runBatch({ ...run, onProgress: (now) => progress.show(now) });
+    progress.end(summary);
+    return summary.counts;
+  } catch (error) {
+    progress.clear();
+    if (stop.signal.aborted)
+      throw new CommandError('interrupted; the same command goes on where this one was');
+    throw new CommandError(withoutCode(error));
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abort);
+  }
+}
+
+/** Rows without an address of the category that was demanded. */
+function below(
+  { b, c, d, absent, failed }: BatchCounts,
+  demanded: BatchOptions['minCategory'] = 'C',
+): number {
+  const unsure = { A: b + c, B: c, C: 0 }[demanded ?? 'C'];
+  return unsure + d + absent + failed;
+}

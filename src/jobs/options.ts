@@ -1,0 +1,169 @@
+/**
+ * What may be chosen of a batch, described once: the parameters of a job and, with hyphens for underscores, the options
+ * of `vejviser geocode`.
+ */
+import type { BatchColumns, BatchOperation, BatchOptions, BatchParameter } from '../engine/engine.ts';
+import { flag, oneOf, oneOfNumbers, text } from '../http/parameters/parameter-types.ts';
+import {
+  type Check,
+  grammarOf,
+  type Outcome,
+  readEntries,
+  type Values,
+} from '../http/parameters/parameters.ts';
+import { LONGEST_TEXT, typed } from '../resources/datavask/parameters.ts';
+import { oneCode } from '../resources/parameters/codes.ts';
+import { fillerOf, filter, schemaOf } from '../resources/parameters/parameter.ts';
+
+/** By their names in URLs; the first is the default. */
+const operations = {
+  'datavask-adresser': 'cleanseAddress',
+  'datavask-adgangsadresser': 'cleanseAccessAddress',
+  adresser: 'getAddress',
+  adgangsadresser: 'getAccessAddress',
+  'reverse-adresser': 'nearestAddress',
+  'reverse-adgangsadresser': 'nearestAccessAddress',
+  parse: 'parse',
+} as const satisfies Record<string, BatchOperation>;
+
+type OperationName = keyof typeof operations;
+const operationNames = Object.keys(operations) as OperationName[];
+
+/** What columns can give, by the parameter of the single request. */
+const columnParameters: ReadonlyMap<string, BatchParameter> = new Map<string, BatchParameter>([
+  ...Object.entries(typed.address).map(([name, { field }]): [string, BatchParameter] => [name, field]),
+  ['id', 'id'],
+  ['x', 'x'],
+  ['y', 'y'],
+]);
+
+/** Between columns, and between a parameter and its column. */
+const [BETWEEN_COLUMNS, BEFORE_COLUMN] = [',', '='];
+
+type Chosen = Partial<BatchOptions>;
+
+/** A list of columns, or a column for each parameter. */
+function columnsOf(given: string): BatchColumns | { readonly unknown: string } {
+  const parts = given.split(BETWEEN_COLUMNS).map((part) => part.trim());
+  if (!given.includes(BEFORE_COLUMN)) return { joined: parts };
+  const named: Partial<Record<BatchParameter, string>> = {};
+  for (const part of parts) {
+    const at = part.indexOf(BEFORE_COLUMN);
+    const parameter = columnParameters.get(part.slice(0, Math.max(at, 0)).trim());
+    if (parameter === undefined) return { unknown: at < 0 ? part : part.slice(0, at) };
+    named[parameter] = part.slice(at + 1).trim();
+  }
+  return { named };
+}
+
+const columnsAreKnown: Check = ({ kolonner }, report) => {
+  if (typeof kolonner !== 'string') return;
+  const columns = columnsOf(kolonner);
+  if (typeof columns === 'string' || !('unknown' in columns)) return;
+  const known = [...columnParameters.keys()].join(', ');
+  report('kolonner', `names ${columns.unknown}, which is no parameter; parameters are ${known}`, 'columns');
+};
+
+const nothingToAdd: Check = (given, report) => {
+  if ('uddata' in given) report('uddata', 'knows no groups of columns yet; leave it out', 'unknown');
+};
+
+export const batchParameters = filter<Chosen>()({
+  operation: {
+    schema: oneOf(operationNames, { default: operationNames[0] }),
+    step: ({ operation }: { operation: OperationName }, chosen: Chosen) => {
+      chosen.operation = operations[operation];
+    },
+    en: 'What is asked of each row: which address a text means, the address with an id, the address nearest to a position, or the parts of a text.',
+    da: 'Hvad der spørges om for hver række: hvilken adresse en tekst betyder, adressen med et id, adressen nærmest en position eller delene af en tekst.',
+  },
+  kolonner: {
+    schema: text({ maxLength: 2_000, examples: ['adresse,by', 'betegnelse=adr,postnr=zip'] }),
+    step: ({ kolonner }: { kolonner: string }, chosen: Chosen) => {
+      chosen.columns = columnsOf(kolonner) as BatchColumns;
+    },
+    en: 'The columns that hold the address: a list, which is joined to one text, or parameter=column pairs. Found by their names when left out.',
+    da: 'De kolonner, som adressen står i: en liste, der sættes sammen til én tekst, eller par af parameter=kolonne. Findes ud fra deres navne, når de ikke er angivet.',
+  },
+  id_kolonne: {
+    field: 'idColumn',
+    schema: text({ maxLength: 300 }),
+    en: 'The column that names the rows: the id of features in GeoJSON.',
+    da: 'Den kolonne, som navngiver rækkerne: id i GeoJSON.',
+  },
+  srid: {
+    field: 'srid',
+    schema: oneOfNumbers([4326, 25832], { default: 4326 }),
+    en: 'Coordinate system of positions in the file and in the result.',
+    da: 'Koordinatsystem for positioner i filen og i resultatet.',
+  },
+  kommunekode: {
+    field: 'municipality',
+    schema: oneCode,
+    en: 'The municipality of rows that have neither postcode nor town.',
+    da: 'Kommunen for rækker, som hverken har postnummer eller by.',
+  },
+  postnr: {
+    field: 'postcode',
+    schema: oneCode,
+    en: 'The postcode of rows that have neither postcode nor town.',
+    da: 'Postnummeret for rækker, som hverken har postnummer eller by.',
+  },
+  min_kategori: {
+    field: 'minCategory',
+    schema: oneOf(['A', 'B', 'C'], { default: 'C' }),
+    en: 'Rows of a category below this one get no address, only the category and the reason.',
+    da: 'Rækker med en ringere kategori får ingen adresse, kun kategori og begrundelse.',
+  },
+  uddata: {
+    schema: text({ maxLength: 300 }),
+    en: 'Groups of further columns. There are none yet.',
+    da: 'Grupper af yderligere kolonner. Der er endnu ingen.',
+  },
+  skilletegn: {
+    field: 'delimiter',
+    schema: oneOf([';', ',', 'tab', '|']),
+    en: 'What stands between cells; found out when left out.',
+    da: 'Det, der står mellem felterne; findes selv, når det ikke er angivet.',
+  },
+  tegnsaet: {
+    field: 'encoding',
+    schema: oneOf(['utf-8', 'windows-1252']),
+    en: 'The encoding of the file, and of the result; found out when left out.',
+    da: 'Filens og resultatets tegnsæt; findes selv, når det ikke er angivet.',
+  },
+  decimal: {
+    field: 'decimal',
+    schema: oneOf(['.', ','], { default: '.' }),
+    en: 'What stands before decimals in the result; both are read.',
+    da: 'Decimaltegn i resultatet; begge kan læses.',
+  },
+  bom: {
+    field: 'bom',
+    schema: flag(),
+    en: 'Whether the result begins with a byte order mark; as the file when left out.',
+    da: 'Om resultatet begynder med et byte order mark; som filen, når det ikke er angivet.',
+  },
+  overskrift: {
+    field: 'header',
+    schema: flag({ default: true }),
+    en: 'Whether the first row holds the names of the columns; if not, columns are named by their numbers from 1.',
+    da: 'Om første række er kolonnernes navne; ellers navngives kolonner med deres numre fra 1.',
+  },
+  format: {
+    field: 'output',
+    schema: oneOf(['csv', 'ndjson', 'geojson']),
+    en: 'Notation of the result; by the ending of its name, else as the file.',
+    da: 'Resultatets format; efter filendelsen, ellers som filen.',
+  },
+});
+
+const grammar = grammarOf(schemaOf(batchParameters, columnsAreKnown, nothingToAdd), 'query');
+const fill = fillerOf(batchParameters, { longestText: LONGEST_TEXT }) as (given: Values) => Chosen;
+
+/** Reads what was chosen, by the names of {@link batchParameters}. Throws the `InputError` of all faults together. */
+export function readBatchOptions(entries: readonly [name: string, text: string][]): Chosen {
+  const outcome: Outcome = readEntries(grammar, entries, true);
+  if ('error' in outcome) throw outcome.error;
+  return fill(outcome.value);
+}
