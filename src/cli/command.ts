@@ -23,13 +23,15 @@ export interface Command {
   readonly usage: string;
   readonly summary: string;
   readonly options: readonly Option[];
+  /** Options that are described where packages are needed: loaded when the command is used. */
+  readonly moreOptions?: () => Promise<readonly Option[]>;
   /** Resolves to the exit code, or to undefined if the process goes on, as a service does. */
   readonly run: (given: Given) => Promise<number | undefined>;
 }
 
 /** Parses the arguments after the command's name; `undefined` for `--help`. */
-export function readArguments(command: Command, args: readonly string[]): Given | undefined {
-  const names = command.options.map(({ flag }) => `--${flag}`).join(', ');
+export function readArguments({ name, options }: Command, args: readonly string[]): Given | undefined {
+  const names = options.map(({ flag }) => `--${flag}`).join(', ');
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -37,7 +39,7 @@ export function readArguments(command: Command, args: readonly string[]): Given 
       options: {
         help: { type: 'boolean', short: 'h' },
         ...Object.fromEntries(
-          command.options.map(({ flag, short, value }) => [
+          options.map(({ flag, short, value }) => [
             flag,
             { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) },
           ]),
@@ -49,7 +51,7 @@ export function readArguments(command: Command, args: readonly string[]): Given 
     return { options: Object.fromEntries(texts), positionals };
   } catch (error) {
     const fault = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new UsageError(`${fault}. Options of ${command.name}: ${names}, --help`);
+    throw new UsageError(`${fault}. Options of ${name}: ${names}, --help`);
   }
 }
 

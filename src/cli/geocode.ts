@@ -3,10 +3,8 @@ import { serveOptions } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
 import { EQUAL_PRIORITY } from '../engine/addon/priority.ts';
 import type { BatchCounts, BatchOptions } from '../engine/engine.ts';
-import { InputError } from '../http/parameters/parameters.ts';
 import { runBatch } from '../jobs/batch.ts';
 import { formatOf } from '../jobs/format.ts';
-import { batchParameters, readBatchOptions } from '../jobs/options.ts';
 import {
   type Command,
   CommandError,
@@ -31,58 +29,46 @@ const strict = {
   fallback: 'off',
 };
 
-/** The parameters of a job as options: hyphens for underscores. */
-const chosen = Object.entries(batchParameters).map(([name, { en, schema }]) => ({
-  name,
-  option: {
-    flag: name.replaceAll('_', '-'),
-    value: placeholderOf(schema),
-    help: en,
-    fallback: 'default' in schema ? String(schema.default) : 'none',
-  },
-}));
-
-function placeholderOf(schema: object): string {
-  if ('enum' in schema) return (schema.enum as readonly unknown[]).join('|');
-  const { type } = schema as { type?: string };
-  return { boolean: 'true|false', integer: 'N' }[type ?? ''] ?? 'TEXT';
-}
-
 export const geocodeCommand: Command = {
   name: 'geocode',
   usage: 'FILE -o FILE --snapshot DIR',
   summary:
     'Finds the address of each row of a file (CSV or NDJSON; - is standard input). An interrupted run goes on where it was.',
-  options: [out, serveOptions.snapshot, ...chosen.map(({ option }) => option), strict],
+  options: [out, serveOptions.snapshot, strict],
+  moreOptions: async () => (await parameters()).chosen.map(({ option }) => option),
   run: async (given) => {
     const [input, ...more] = given.positionals;
     if (input === undefined || more.length > 0)
       throw new UsageError('geocode needs one FILE; - is standard input');
     const output = optionValue(out, given) ?? out.fallback;
     const isStrict = isOn(strict, given);
-    const options = optionsOf(given, input, output);
+    const options = await optionsOf(given, input, output);
     open(optionValue(serveOptions.snapshot, given) ?? serveOptions.snapshot.fallback);
     const counts = await geocoded(input, output, options);
     return isStrict && below(counts, options.minCategory) > 0 ? 1 : 0;
   },
 };
 
+/** The options that are parameters of a job. They need packages, which a fresh clone has not installed yet. */
+async function parameters(): Promise<typeof import('./geocode-options.ts')> {
+  try {
+    native();
+  } catch (error) {
+    throw new CommandError(withoutCode(error));
+  }
+  return import('./geocode-options.ts');
+}
+
 /** What was chosen, in the notations that the names tell. */
-function optionsOf(given: Given, input: string, output: string): Partial<BatchOptions> {
+async function optionsOf(given: Given, input: string, output: string): Promise<Partial<BatchOptions>> {
+  const { chosen, readChosen } = await parameters();
   const entries = chosen.flatMap(({ name, option }): [string, string][] => {
     const value = optionValue(option, given);
     return value === undefined ? [] : [[name, value]];
   });
   const from = formatOf(input) ?? 'csv';
   if (from === 'geojson') throw new UsageError(`${input} is GeoJSON; rows are read from CSV and NDJSON`);
-  try {
-    return { input: from, output: formatOf(output) ?? from, ...readBatchOptions(entries) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const named = ({ loc, msg }: InputError['faults'][number]): string =>
-      `--${loc[1].replaceAll('_', '-')}${msg.slice(loc[1].length)}`;
-    throw new UsageError(error.faults.map(named).join('\n'));
-  }
+  return { input: from, output: formatOf(output) ?? from, ...readChosen(entries) };
 }
 
 function open(root: string): void {

@@ -42,12 +42,13 @@ async function main(args: readonly string[]): Promise<number | undefined> {
     console.log(overview());
     return 0;
   }
-  const command = commands.find((each) => each.name === name);
-  if (command === undefined) {
+  const found = commands.find((each) => each.name === name);
+  if (found === undefined) {
     throw new UsageError(
       `${name} is not a command. Commands: ${commands.map((each) => each.name).join(', ')}`,
     );
   }
+  const command = { ...found, options: [...found.options, ...((await found.moreOptions?.()) ?? [])] };
   const given = readArguments(command, rest);
   if (given === undefined) {
     console.log(helpOf(command));

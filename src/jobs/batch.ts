@@ -6,6 +6,8 @@ import { availableParallelism } from 'node:os';
 import { native } from '../engine/addon/native.ts';
 import type { BatchOptions, BatchProgress, BatchSummary } from '../engine/engine.ts';
 
+const COMMIT_MS = 1_000;
+
 export interface BatchRun {
   /** A path; `-` is standard input. */
   readonly input: string;
@@ -13,6 +15,8 @@ export interface BatchRun {
   readonly output: string;
   readonly options: Partial<BatchOptions>;
   readonly threads?: number;
+  /** Milliseconds between two commits: what a killed run does anew. */
+  readonly commitMs?: number;
   /** Nice value of the threads. */
   readonly nice: number;
   /** Stops the run; what was committed stays for the next one. */
@@ -22,7 +26,8 @@ export interface BatchRun {
 
 /** Runs a batch over the snapshot in use. Rejects with the addon's error, whose message begins with its code. */
 export async function runBatch(run: BatchRun): Promise<BatchSummary> {
-  const { input, output, options, threads = availableParallelism(), nice, signal, onProgress } = run;
+  const { input, output, options, threads = availableParallelism(), commitMs = COMMIT_MS } = run;
+  const { nice, signal, onProgress } = run;
   const addon = native();
   const token = addon.openToken();
   const cancel = (): void => addon.cancel(token);
@@ -30,7 +35,7 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
   if (signal?.aborted === true) cancel();
   try {
     const summary = await addon.runRows(
-      { input, output },
+      { input, output, commitMs },
       JSON.stringify(options),
       threads,
       nice,

@@ -8,6 +8,7 @@ test.each([
   [['serve', '-h'], '--snapshot DIR'],
   [['import', '--help'], 'VEJVISER_OUT'],
   [['verify', '--help'], 'VEJVISER_SNAPSHOT'],
+  [['geocode', '--help'], '--min-kategori A|B|C'],
   [['list', '--help'], 'VEJVISER_SNAPSHOT'],
   [['rollback', '--help'], 'VEJVISER_SNAPSHOT'],
   [['import', '--help'], '--accept-loss  '],
@@ -20,7 +21,7 @@ test.each([
 
 test.each([
   [[], 'a command is missing'],
-  [['publish'], 'Commands: serve, import, generate, verify, list, rollback'],
+  [['publish'], 'Commands: serve, import, generate, geocode, verify, list, rollback'],
   [
     ['import', '--colour', 'red'],
     'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --help',
@@ -32,6 +33,11 @@ test.each([
   [['generate', 'x', '--as', 'shapefile'], 'legacy-csv, legacy-csv-2015, thin-csv'],
   [['generate', 'x', '--scale', '9'], '0.001 to 4'],
   [['import', 'data', '--out', 'x', '--max-loss', 'much'], 'a number from 0 to 100'],
+  [['geocode'], 'one FILE'],
+  [['geocode', 'x.csv', '--operation', 'y'], '--operation must be one of datavask-adresser'],
+  [['geocode', 'x.csv', '--kolonner', 'vej=a'], '--kolonner names vej'],
+  [['geocode', 'x.csv', '--uddata', 'bbr'], '--uddata knows no groups'],
+  [['geocode', 'x.geojson'], 'CSV and NDJSON'],
   [['verify'], 'VEJVISER_SNAPSHOT'],
   [['list'], 'list needs one DIR'],
   [['rollback', 'x', 'y'], 'rollback needs one DIR'],

@@ -21,6 +21,8 @@ test.each([
   ['verify', 'x'],
   ['list', 'x'],
   ['rollback', 'x'],
+  ['geocode', 'x'],
+  ['geocode', '--help'],
 ])('%s in a fresh clone says that npm run build is missing', (...words) => {
   const { status, stderr } = spawnSync(process.execPath, ['bin/vejviser.mjs', ...words], {
     cwd: clone,

@@ -12,7 +12,7 @@ use vejviser_engine::request::{
 };
 use vejviser_engine::{Budget, Engine, Error as EngineError};
 use vejviser_model::id::{AccessAddressId, AddressId};
-use vejviser_wire::{RowAnswer, RowFailure, RowStatus};
+use vejviser_wire::{RowAnswer, RowFailure};
 
 use crate::columns::Mapping;
 use crate::inspect::Layout;
@@ -35,13 +35,6 @@ pub(crate) struct Answering<'a> {
     /// Name of the municipality that rows without a place lie in.
     pub(crate) municipality: Option<String>,
     pub(crate) cancelled: Arc<AtomicBool>,
-}
-
-/// How a row counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Outcome {
-    pub(crate) status: RowStatus,
-    pub(crate) category: Option<Category>,
 }
 
 impl<'a> Answering<'a> {
@@ -76,7 +69,7 @@ impl<'a> Answering<'a> {
     ) -> Result<Option<&'k str>, RowFailure> {
         key.clear();
         match damage {
-            Some(Damage::UnclosedQuote(column)) => return Err(RowFailure::UnclosedQuote { column }),
+            Some(Damage::UnclosedQuote { column, .. }) => return Err(RowFailure::UnclosedQuote { column }),
             Some(Damage::NotJson) => return Err(RowFailure::NotJson),
             None => {}
         }
@@ -170,7 +163,7 @@ impl<'a> Answering<'a> {
             Ok((Some(row), distance)) => Ok(use_answer(RowAnswer::found(snapshot, srid, row, distance))),
             Ok((None, _)) => Ok(use_answer(RowAnswer::absent())),
             Err(EngineError::Cancelled) => Err(EngineError::Cancelled),
-            Err(error) => Ok(use_answer(RowAnswer::failed(&failure(error).to_string()))),
+            Err(error) => Ok(use_answer(RowAnswer::failed(&self.failure(error).to_string()))),
         }
     }
 
@@ -181,9 +174,26 @@ impl<'a> Answering<'a> {
     }
 
     fn refuse<T>(&self, axis: Parameter, use_answer: impl FnOnce(RowAnswer<'_>) -> T) -> T {
-        let column = self.columns.iter().find(|(parameter, _)| *parameter == axis).map_or(0, |(_, column)| *column);
-        let failure = RowFailure::NotANumber { column: self.header.get(column).cloned().unwrap_or_default() };
-        use_answer(RowAnswer::failed(&failure.to_string()))
+        use_answer(RowAnswer::failed(&RowFailure::NotANumber { column: self.column_of(axis) }.to_string()))
+    }
+
+    /// Name of the column that gives a parameter.
+    fn column_of(&self, wanted: Parameter) -> String {
+        let column = self.columns.iter().find(|(parameter, _)| *parameter == wanted);
+        column.and_then(|&(_, column)| self.header.get(column)).cloned().unwrap_or_default()
+    }
+
+    fn failure(&self, error: EngineError) -> RowFailure {
+        match (error, self.options.operation) {
+            (EngineError::TooExpensive, _) => RowFailure::TooExpensive,
+            (EngineError::Parameter(_), Operation::GetAddress | Operation::GetAccessAddress) => {
+                RowFailure::NotAnId { column: self.column_of(Parameter::Id) }
+            }
+            (EngineError::Parameter(_), Operation::NearestAddress | Operation::NearestAccessAddress) => {
+                RowFailure::OutOfBounds
+            }
+            (error, _) => RowFailure::Internal(error.to_string()),
+        }
     }
 
     fn row_of(&self, key: &AddressKey) -> Result<Option<AddressRow>, EngineError> {
@@ -262,16 +272,6 @@ fn says(text: &str, words: &str) -> bool {
 
 fn row_of_entrance(id: AccessAddressId) -> AddressRow {
     AddressRow { entrance: id.0, unit: None }
-}
-
-fn failure(error: EngineError) -> RowFailure {
-    match error {
-        EngineError::TooExpensive => RowFailure::TooExpensive,
-        EngineError::Parameter(faults) | EngineError::NotLoaded(faults) => {
-            RowFailure::Parameter(faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))
-        }
-        error => RowFailure::Parameter(error.to_string()),
-    }
 }
 
 /// The parts of a question.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::run::Counts;
+use crate::counts::Counts;
 use crate::write::{beside, sync_folder};
 use crate::{Error, Result};
 

@@ -105,7 +105,9 @@ mod tests {
             (&[b"torn \xc3"], Encoding::Windows1252),
         ] {
             let mut detector = Detector::default();
-            pieces.iter().for_each(|piece| detector.look(piece));
+            for piece in pieces {
+                detector.look(piece);
+            }
             assert_eq!(detector.encoding(), encoding, "{pieces:?}");
         }
     }

@@ -15,19 +15,24 @@
 mod answer;
 mod checkpoint;
 mod columns;
+mod counts;
 mod encoding;
 mod error;
 mod inspect;
 mod options;
+mod progress;
 mod read;
 mod run;
+mod work;
 mod write;
 
 pub use checkpoint::checkpoint_of;
+pub use counts::Counts;
 pub use error::Error;
 pub use inspect::{Inspection, inspect};
 pub use options::{Columns, Decimal, Delimiter, Encoding, Format, Operation, Options, Parameter};
-pub use run::{Counts, Job, Progress, Summary, run};
+pub use progress::Progress;
+pub use run::{Job, Summary, run};
 
 /// Result of what can fail as a whole; a row that fails says so itself.
 pub type Result<T> = std::result::Result<T, Error>;

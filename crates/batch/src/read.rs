@@ -49,8 +49,13 @@ pub(crate) struct Row {
 /// Why a row cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Damage {
-    /// A quote is not closed; in which column, counted from 1.
-    UnclosedQuote(usize),
+    /// A quote is not closed.
+    UnclosedQuote {
+        /// In which column, counted from 1.
+        column: usize,
+        /// Where the quote stands in the bytes of the row.
+        at: usize,
+    },
     /// It is no JSON object and no text.
     NotJson,
 }

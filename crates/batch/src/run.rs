@@ -3,40 +3,27 @@
 //! Chunks go to the threads in turn and come back in turn, so that the result is the same bytes whatever their number,
 //! and no more than a few chunks are held at a time.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::{Scope, scope};
+use std::sync::atomic::AtomicBool;
+use std::thread::scope;
 use std::time::{Duration, Instant};
 
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use ts_rs::TS;
-use vejviser_engine::cleanse::Category;
-use vejviser_engine::{Engine, Error as EngineError};
-use vejviser_wire::{RowAnswer, RowStatus, columns_of_rows};
+use vejviser_engine::Engine;
+use vejviser_wire::columns_of_rows;
 
-use crate::answer::{Answering, Outcome};
+use crate::answer::Answering;
 use crate::checkpoint::{Checkpoint, Identity};
 use crate::columns::Mapping;
+use crate::counts::Counts;
 use crate::inspect::{Layout, layout};
-use crate::read::{Chunk, CsvRows, NdjsonRows, Rows, Source, open};
+use crate::progress::{Progress, Reporting};
+use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
+use crate::work::{Work, answers};
 use crate::write::{CsvResult, GeojsonResult, NdjsonResult, Notation, Output};
 use crate::{Error, Format, Options, Result};
-
-/// Memory of the answers that are kept for equal rows.
-const CACHE_BYTES: u64 = 64 << 20;
-/// What an answer takes beside its bytes, about.
-const CACHED_OVERHEAD: u64 = 96;
-/// Chunks that wait before and behind each thread.
-const WAITING: usize = 2;
-/// Time between two commits: what a killed run does anew.
-const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
-/// Time between two reports.
-const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
 /// What is to be run.
 #[derive(Clone, Debug)]
@@ -49,61 +36,8 @@ pub struct Job {
     pub options: Options,
     /// Threads that answer.
     pub threads: usize,
-}
-
-/// Rows by how they were answered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(rename = "BatchCounts")]
-pub struct Counts {
-    /// All of them.
-    #[ts(type = "number")]
-    pub rows: u64,
-    /// Category A.
-    #[ts(type = "number")]
-    pub a: u64,
-    /// Category B.
-    #[ts(type = "number")]
-    pub b: u64,
-    /// Category C.
-    #[ts(type = "number")]
-    pub c: u64,
-    /// Category D.
-    #[ts(type = "number")]
-    pub d: u64,
-    /// Found by id or position.
-    #[ts(type = "number")]
-    pub found: u64,
-    /// Not found by id or position.
-    #[ts(type = "number")]
-    pub absent: u64,
-    /// Blank.
-    #[ts(type = "number")]
-    pub blank: u64,
-    /// Could not be read or answered.
-    #[ts(type = "number")]
-    pub failed: u64,
-}
-
-/// How far a run is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[ts(rename = "BatchProgress")]
-pub struct Progress {
-    /// Rows that are written.
-    pub counts: Counts,
-    /// Bytes of the input that were read, compressed where it is.
-    #[ts(type = "number")]
-    pub bytes: u64,
-    /// Bytes of the input, where it is a file.
-    #[ts(type = "number | null")]
-    pub size: Option<u64>,
-    /// Rows that were answered by an earlier run.
-    #[ts(type = "number")]
-    pub resumed: u64,
-    /// Bytes of the result that are on the disk.
-    #[ts(type = "number")]
-    pub committed: u64,
+    /// Time between two commits: what a killed run does anew.
+    pub commit_interval: Duration,
 }
 
 /// What a run came to.
@@ -123,31 +57,6 @@ pub struct Summary {
     pub data_version: String,
     /// Columns of the result that have another name than usual, because the input has a column of that name.
     pub renamed: Vec<String>,
-}
-
-/// An answer that equal rows share.
-#[derive(Debug)]
-struct Shared {
-    outcome: Outcome,
-    appended: Box<[u8]>,
-}
-
-#[derive(Clone, Debug)]
-struct BySize;
-
-impl Weighter<Box<str>, Arc<Shared>> for BySize {
-    fn weight(&self, question: &Box<str>, shared: &Arc<Shared>) -> u64 {
-        (question.len() + shared.appended.len()) as u64 + CACHED_OVERHEAD
-    }
-}
-
-type Answers = Cache<Box<str>, Arc<Shared>, BySize>;
-
-/// A chunk that is answered.
-struct Answered {
-    bytes: Vec<u8>,
-    counts: Counts,
-    end: u64,
 }
 
 /// Runs a batch, or goes on with one that was begun. `start_thread` is called by each thread that answers, `report` some
@@ -196,7 +105,7 @@ pub fn run(
             let answered = answered?;
             output.write(&answered.bytes)?;
             counts.add(&answered.counts);
-            if committed_at.elapsed() >= COMMIT_INTERVAL
+            if committed_at.elapsed() >= job.commit_interval
                 && let Some((identity, path)) = &committing
             {
                 let length = output.commit()?;
@@ -220,189 +129,6 @@ pub fn run(
     progress.tell(counts, true);
     let data_version = engine.snapshot().manifest.data_version.clone();
     Ok(Summary { counts, resumed, bytes, data_version, renamed })
-}
-
-/// What the threads of a run share.
-#[derive(Clone, Copy)]
-struct Work<'a> {
-    answering: &'a Answering<'a>,
-    notation: &'a dyn Notation,
-    answers: &'a Answers,
-    /// Number of the first row.
-    first: u64,
-}
-
-impl<'a> Work<'a> {
-    /// Starts the threads; what they answer comes in turns.
-    fn start<'scope>(
-        self,
-        scope: &'scope Scope<'scope, '_>,
-        mut rows: Box<dyn Rows>,
-        threads: usize,
-        start_thread: &'scope (dyn Fn() + Sync),
-        most_rows: u64,
-    ) -> Vec<Receiver<Result<Answered>>>
-    where
-        'a: 'scope,
-    {
-        let mut inputs: Vec<SyncSender<Result<(Chunk, u64)>>> = Vec::new();
-        let mut outputs = Vec::new();
-        for _ in 0..threads {
-            let (input, chunks) = sync_channel::<Result<(Chunk, u64)>>(WAITING);
-            let (answered, output) = sync_channel(WAITING);
-            scope.spawn(move || {
-                start_thread();
-                for chunk in chunks {
-                    let done = chunk.and_then(|(chunk, first)| self.answer(&chunk, first));
-                    // Nobody takes answers any more when one could not be written.
-                    if answered.send(done).is_err() {
-                        return;
-                    }
-                }
-            });
-            inputs.push(input);
-            outputs.push(output);
-        }
-        scope.spawn(move || {
-            let mut number = self.first;
-            for input in inputs.iter().cycle() {
-                let mut chunk = Chunk::default();
-                let read = rows.next_chunk(&mut chunk).and_then(|is_more| {
-                    let first = number;
-                    number += chunk.rows.len() as u64;
-                    if most_rows > 0 && number > most_rows {
-                        Err(Error::TooManyRows(most_rows))
-                    } else {
-                        Ok((is_more, first))
-                    }
-                });
-                let sent = match read {
-                    Ok((false, _)) => return,
-                    Ok((true, first)) => input.send(Ok((chunk, first))),
-                    Err(error) => {
-                        let _ = input.send(Err(error));
-                        return;
-                    }
-                };
-                if sent.is_err() {
-                    return;
-                }
-            }
-        });
-        outputs
-    }
-
-    /// Answers a chunk whose first row has the number `first`.
-    fn answer(&self, chunk: &Chunk, first: u64) -> Result<Answered> {
-        let mut bytes = Vec::with_capacity(chunk.bytes.len() + chunk.rows.len() * 256);
-        let mut counts = Counts::default();
-        let (mut key, mut appended) = (String::new(), Vec::new());
-        for (place, row) in chunk.rows.iter().enumerate() {
-            appended.clear();
-            let question = self.answering.question(chunk.cells_of(row), row.damage, &mut key);
-            let number = first + place as u64;
-            match question {
-                Err(failure) => {
-                    let why = failure.to_string();
-                    let outcome = self.append(RowAnswer::failed(&why), &mut appended);
-                    counts.count(outcome);
-                    self.notation.row(chunk, row, number, &appended, &mut bytes);
-                }
-                Ok(None) => {
-                    counts.count(self.append(RowAnswer::blank(), &mut appended));
-                    self.notation.row(chunk, row, number, &appended, &mut bytes);
-                }
-                Ok(Some(question)) => {
-                    let shared = self.shared(question, &mut appended)?;
-                    counts.count(shared.outcome);
-                    self.notation.row(chunk, row, number, &shared.appended, &mut bytes);
-                }
-            }
-        }
-        Ok(Answered { bytes, counts, end: chunk.end })
-    }
-
-    /// The answer to a question, computed once.
-    fn shared(&self, question: &str, appended: &mut Vec<u8>) -> Result<Arc<Shared>> {
-        if let Some(shared) = self.answers.get(question) {
-            return Ok(shared);
-        }
-        let answered =
-            catch_unwind(AssertUnwindSafe(|| self.answering.answer(question, |answer| self.append(answer, appended))));
-        let outcome = match answered {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(EngineError::Cancelled)) => return Err(Error::Cancelled),
-            Ok(Err(error)) => return Err(Error::Internal(error.to_string())),
-            Err(_) => {
-                appended.clear();
-                self.append(RowAnswer::failed("intern fejl"), appended)
-            }
-        };
-        let shared = Arc::new(Shared { outcome, appended: appended.as_slice().into() });
-        self.answers.insert(question.into(), Arc::clone(&shared));
-        Ok(shared)
-    }
-
-    fn append(&self, answer: RowAnswer<'_>, appended: &mut Vec<u8>) -> Outcome {
-        self.notation.append(&answer, appended);
-        Outcome { status: answer.status, category: answer.category }
-    }
-}
-
-impl Counts {
-    fn count(&mut self, Outcome { status, category }: Outcome) {
-        self.rows += 1;
-        let counter = match (status, category) {
-            (RowStatus::Failed, _) => &mut self.failed,
-            (RowStatus::Blank, _) => &mut self.blank,
-            (_, Some(Category::A)) => &mut self.a,
-            (_, Some(Category::B)) => &mut self.b,
-            (_, Some(Category::C)) => &mut self.c,
-            (_, Some(Category::D)) => &mut self.d,
-            (RowStatus::Absent, None) => &mut self.absent,
-            (_, None) => &mut self.found,
-        };
-        *counter += 1;
-    }
-
-    fn add(&mut self, other: &Self) {
-        let Self { rows, a, b, c, d, found, absent, blank, failed } = other;
-        self.rows += rows;
-        self.a += a;
-        self.b += b;
-        self.c += c;
-        self.d += d;
-        self.found += found;
-        self.absent += absent;
-        self.blank += blank;
-        self.failed += failed;
-    }
-}
-
-/// Reports at intervals.
-struct Reporting<'a> {
-    report: &'a mut dyn FnMut(Progress),
-    taken: Arc<AtomicU64>,
-    size: Option<u64>,
-    resumed: u64,
-    at: Option<Instant>,
-    committed: u64,
-}
-
-impl Reporting<'_> {
-    fn tell(&mut self, counts: Counts, is_last: bool) {
-        if !is_last && self.at.is_some_and(|at| at.elapsed() < REPORT_INTERVAL) {
-            return;
-        }
-        self.at = Some(Instant::now());
-        let bytes = self.taken.load(Ordering::Relaxed);
-        let Self { size, resumed, committed, .. } = *self;
-        (self.report)(Progress { counts, bytes, size, resumed, committed });
-    }
-}
-
-fn answers() -> Answers {
-    Cache::with_weighter((CACHE_BYTES / 512) as usize, CACHE_BYTES, BySize)
 }
 
 fn rows(options: &Options, source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {

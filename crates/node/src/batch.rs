@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
@@ -60,13 +61,15 @@ pub fn inspect_rows(path: String, options: String) -> AsyncTask<Inspect> {
     AsyncTask::new(Inspect { path, options })
 }
 
-/// Where a batch comes from and goes to.
+/// Where a batch comes from and goes to, and how much of it a killed run does anew.
 #[napi(object)]
 pub struct BatchFiles {
     /// The file of rows; `-` is standard input.
     pub input: String,
     /// The result; `-` is standard output.
     pub output: String,
+    /// Milliseconds between two commits.
+    pub commit_ms: u32,
 }
 
 /// A batch under way.
@@ -87,8 +90,14 @@ impl Task for Batch {
         let ran = guard(|| {
             let (engine, _) = snapshot::engine()?;
             let options = options_of(&self.options)?;
-            let BatchFiles { input, output } = &self.files;
-            let job = Job { input: input.into(), output: output.into(), options, threads: self.threads as usize };
+            let BatchFiles { input, output, commit_ms } = &self.files;
+            let job = Job {
+                input: input.into(),
+                output: output.into(),
+                options,
+                threads: self.threads as usize,
+                commit_interval: Duration::from_millis(u64::from(*commit_ms)),
+            };
             let cancelled = cancellation::flag(self.token).unwrap_or_default();
             let nice = self.nice;
             // A result at ordinary priority is better than none.

@@ -31,12 +31,14 @@ export declare function answerInto(question: string, presentation: string, steps
  */
 export declare function answerRowsInto(resource: string, operation: string, rows: Uint8Array, presentation: string, steps: number, buffer: Buffer, token?: number | undefined | null): number
 
-/** Where a batch comes from and goes to. */
+/** Where a batch comes from and goes to, and how much of it a killed run does anew. */
 export interface BatchFiles {
   /** The file of rows; `-` is standard input. */
   input: string
   /** The result; `-` is standard output. */
   output: string
+  /** Milliseconds between two commits. */
+  commitMs: number
 }
 
 /** Stops the question that has the token. */

@@ -89,16 +89,16 @@ impl CsvRows {
             }
             if length > looked_at {
                 looked_at = length + LONG_ROW;
-                if let Some(column) = open_quote(&chunk.bytes[start..], self.delimiter) {
-                    return Ok(self.give_up(chunk, start, (cells, ends), column));
+                if let Some(quote) = open_quote(&chunk.bytes[start..], self.delimiter) {
+                    return Ok(self.give_up(chunk, start, (cells, ends), quote));
                 }
             }
         };
         if is_record
             && self.peek()?.is_empty()
-            && let Some(column) = open_quote(&chunk.bytes[start..], self.delimiter)
+            && let Some(quote) = open_quote(&chunk.bytes[start..], self.delimiter)
         {
-            return Ok(self.give_up(chunk, start, (cells, ends), column));
+            return Ok(self.give_up(chunk, start, (cells, ends), quote));
         }
         self.finish_line_end(chunk)?;
         let record = blank_lines(chunk, start, cells, ends);
@@ -119,7 +119,7 @@ impl CsvRows {
     }
 
     /// Ends a row whose quote is not closed at the end of its line, and has the lines behind it read again.
-    fn give_up(&mut self, chunk: &mut Chunk, start: usize, (cells, ends): (usize, usize), column: usize) -> bool {
+    fn give_up(&mut self, chunk: &mut Chunk, start: usize, (cells, ends): (usize, usize), quote: Quote) -> bool {
         let record = blank_lines(chunk, start, cells, ends);
         let line = &chunk.bytes[record..];
         let end = record + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
@@ -130,7 +130,7 @@ impl CsvRows {
         self.reader.reset();
         chunk.cells.truncate(cells);
         chunk.ends.truncate(ends);
-        let damage = Some(Damage::UnclosedQuote(column));
+        let damage = Some(Damage::UnclosedQuote { column: quote.column, at: quote.at.saturating_sub(record - start) });
         chunk.rows.push(Row { bytes: record..end, terminator: end..next, cells, ends: ends..ends, damage });
         self.offset += (chunk.bytes.len() - start) as u64;
         true
@@ -181,30 +181,33 @@ fn content(bytes: &[u8]) -> usize {
     bytes.len() - end
 }
 
-/// The column whose quote is not closed, counted from 1. The row is read once more with line ends behind it: an open
-/// cell takes them in, a closed one is ended by them.
-fn open_quote(row: &[u8], delimiter: Delimiter) -> Option<usize> {
+/// A quote that is not closed.
+#[derive(Clone, Copy, Debug)]
+struct Quote {
+    /// Its column, counted from 1.
+    column: usize,
+    /// Where its cell begins.
+    at: usize,
+}
+
+/// The quote of a row that is not closed. The row is read once more with line ends behind it: an open cell takes them in,
+/// a closed one is ended by them. Byte by byte, to know where cells begin.
+fn open_quote(row: &[u8], delimiter: Delimiter) -> Option<Quote> {
     memchr::memchr(b'"', row)?;
     let mut reader = reader(delimiter);
-    let (mut cells, mut ends) = (vec![0; row.len() + 8], vec![0; row.len() + 8]);
-    let (mut from, mut cells_end, mut ends_end) = (0, 0, 0);
-    let probe = [row, b"\n\n"].concat();
-    loop {
-        let (result, taken, written, ended) =
-            reader.read_record(&probe[from..], &mut cells[cells_end..], &mut ends[ends_end..]);
-        from += taken;
-        cells_end += written;
-        ends_end += ended;
+    let (mut cells, mut ends) = ([0; 8], [0; 8]);
+    let mut quote = Quote { column: 1, at: 0 };
+    let mut is_begun = false;
+    for (place, byte) in [row, b"\n\n"].concat().into_iter().enumerate() {
+        let (result, _, written, ended) = reader.read_record(&[byte], &mut cells, &mut ends);
         match result {
-            ReadRecordResult::Record => (cells_end, ends_end) = (0, 0),
-            // All is read, and a record is still open.
-            ReadRecordResult::InputEmpty if from == probe.len() => {
-                return (cells_end > 0).then_some(ends_end + 1);
-            }
-            ReadRecordResult::End => return None,
-            _ => {}
+            ReadRecordResult::Record => (quote, is_begun) = (Quote { column: 1, at: place + 1 }, false),
+            _ if ended > 0 => (quote, is_begun) = (Quote { column: quote.column + 1, at: place + 1 }, true),
+            _ if !is_begun && written == 0 && matches!(byte, b'\r' | b'\n') => quote.at = place + 1,
+            _ => is_begun = true,
         }
     }
+    (is_begun && quote.at < row.len()).then_some(quote)
 }
 
 #[cfg(test)]

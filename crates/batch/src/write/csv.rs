@@ -6,6 +6,7 @@ use vejviser_wire::{RowAnswer, Type, columns_of_rows};
 use super::{Chunk, Notation, Row};
 use crate::encoding::BOM;
 use crate::inspect::Layout;
+use crate::read::Damage;
 use crate::{Decimal, Encoding, Format, Options};
 
 /// A result of delimited cells.
@@ -67,6 +68,11 @@ impl CsvResult {
             self.encoding.encode(text, &mut encoded);
             &encoded
         };
+        self.cell_of_bytes(bytes, out);
+    }
+
+    /// Appends a cell of bytes in the encoding of the file, in quotes, if it needs them.
+    fn cell_of_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
         let mut writer = csv_core::WriterBuilder::new().delimiter(self.delimiter).build();
         let mut buffer = [0; 512];
         let mut rest = bytes;
@@ -118,13 +124,21 @@ impl Notation for CsvResult {
 
     fn row(&self, chunk: &Chunk, row: &Row, _: u64, appended: &[u8], out: &mut Vec<u8>) {
         let cells = chunk.cells_of(row);
-        if self.keeps_bytes {
-            out.extend_from_slice(&chunk.bytes[row.bytes.clone()]);
-        } else {
-            self.cells(cells.iter(), out);
-        }
+        let bytes = &chunk.bytes[row.bytes.clone()];
         // A line without any cell has the first one, which is empty.
-        for _ in cells.len().max(1)..self.width {
+        let mut width = cells.len().max(1);
+        match row.damage {
+            // As it stands it would swallow what is appended and all rows behind it: from the quote on it is one cell.
+            Some(Damage::UnclosedQuote { column, at }) => {
+                let (before, open) = bytes.split_at(at.min(bytes.len()));
+                out.extend_from_slice(before);
+                self.cell_of_bytes(open, out);
+                width = column;
+            }
+            _ if self.keeps_bytes => out.extend_from_slice(bytes),
+            _ => self.cells(cells.iter(), out),
+        }
+        for _ in width..self.width {
             out.push(self.delimiter);
         }
         out.extend_from_slice(appended);

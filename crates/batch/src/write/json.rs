@@ -1,6 +1,6 @@
 //! Members of a row in JSON: own cells as texts, appended ones by what they hold.
 
-use vejviser_wire::{RowAnswer, Type, columns_of_rows};
+use vejviser_wire::{RowAnswer, columns_of_rows};
 
 /// Appends a text in quotes.
 pub(crate) fn text(text: &str, out: &mut Vec<u8>) {
@@ -20,10 +20,9 @@ pub(crate) fn members(answer: &RowAnswer<'_>, names: &[String], out: &mut Vec<u8
         out.push(b',');
         text(name, out);
         out.push(b':');
-        let is_number = matches!(field.holds, Type::Number | Type::Fraction | Type::Integer);
         if cell.is_empty() {
             out.extend_from_slice(b"null");
-        } else if is_number {
+        } else if field.is_number() {
             out.extend_from_slice(cell.as_bytes());
         } else {
             text(&cell, out);

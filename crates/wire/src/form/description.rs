@@ -134,12 +134,23 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl Field {
+    /// Whether its value is a number in JSON.
+    pub fn is_number(&self) -> bool {
+        match self.holds {
+            Type::Integer | Type::Number | Type::Fraction => true,
+            Type::Enum { values, .. } => values.iter().any(|choice| matches!(choice.value, ChoiceValue::Integer(_))),
+            _ => false,
+        }
+    }
+
     /// The same field, which may be null.
+    #[must_use]
     pub const fn nullable(self) -> Self {
         Self { nullable: true, ..self }
     }
 
     /// The same field, which may be missing.
+    #[must_use]
     pub const fn optional(self) -> Self {
         Self { optional: true, ..self }
     }

@@ -116,9 +116,18 @@ pub enum RowFailure {
     /// The question takes more steps than a row has.
     #[error("teksten passer på for mange adresser")]
     TooExpensive,
-    /// What the single question would be refused for.
-    #[error("{0}")]
-    Parameter(String),
+    /// The id is no UUID.
+    #[error("{column} er ikke et UUID")]
+    NotAnId {
+        /// Name of its column.
+        column: String,
+    },
+    /// The position lies outside the bounds of its coordinate system.
+    #[error("positionen ligger uden for koordinatsystemets grænser")]
+    OutOfBounds,
+    /// A fault of ours.
+    #[error("intern fejl: {0}")]
+    Internal(String),
 }
 
 /// The answer to a row.
@@ -192,17 +201,12 @@ impl<'a> RowAnswer<'a> {
         let Some(found) = cleansed.matches.first() else { return answer };
         let answer = Self { rule: Some(found.rule), score: Some(found.score), ..answer };
         let scope = scope(snapshot, srid);
-        match found.row {
-            Some(row) => answer.with_entrance(entrance(scope, row)),
-            None => {
-                let version = found.current.as_ref().unwrap_or(&found.version);
-                Self {
-                    parts: Some(parts_of(version)),
-                    address: Some(Address::Former { kind: cleansed.kind, scope, version }),
-                    ..answer
-                }
-            }
+        if let Some(row) = found.row {
+            return answer.with_entrance(entrance(scope, row));
         }
+        let version = found.current.as_ref().unwrap_or(&found.version);
+        let address = Address::Former { kind: cleansed.kind, scope, version };
+        Self { parts: Some(parts_of(version)), address: Some(address), ..answer }
     }
 
     /// The parts of a text, and its address where it has one.
@@ -244,6 +248,14 @@ impl<'a> RowAnswer<'a> {
         match &self.address {
             Some(Address::Present(entrance)) => Some(entrance),
             _ => None,
+        }
+    }
+
+    /// The parts of the address itself, which may be more than a text had.
+    fn own_parts(&self) -> Option<&AddressParts<'a>> {
+        match self.address.as_ref()? {
+            Address::Present(entrance) => Some(entrance.own_parts()),
+            Address::Former { .. } => self.parts.as_ref(),
         }
     }
 
@@ -347,7 +359,7 @@ const COLUMNS: &[Column<Rows>] = columns! {
     "res_kvhx": Option<Kvhx>, means("Adressens nøgle, 19 tegn.", "Key of the address, 19 characters."),
         |row| row.entrance().filter(|entrance| entrance.unit.is_some()).map(|entrance| entrance.kvhx());
     "res_betegnelse": Option<AddressText>, meaning::ADDRESS_TEXT,
-        |row| row.parts.as_ref().filter(|_| row.address.is_some()).map(|parts| (parts, TextOptions::default()));
+        |row| row.own_parts().map(|parts| (parts, TextOptions::default()));
     "res_vejnavn": Option<Text>, meaning::STREET_NAME, |row| row.parts.and_then(|parts| non_empty(parts.street));
     "res_husnr": Option<Number>, meaning::HOUSE_NUMBER, |row| row.parts.and_then(|parts| parts.house_number);
     "res_etage": Floor, meaning::FLOOR, |row| row.parts.map_or(ModelFloor::NONE, |parts| parts.floor);

@@ -1,0 +1,186 @@
+//! The threads of a run: one reads chunks and hands them out in turn, the others answer them.
+//!
+//! Rows that ask the same share one answer, as far as the cache goes.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::Scope;
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use vejviser_engine::Error as EngineError;
+use vejviser_wire::RowAnswer;
+
+use crate::answer::Answering;
+use crate::counts::{Counts, Outcome};
+use crate::read::{Chunk, Rows};
+use crate::write::Notation;
+use crate::{Error, Result};
+
+/// Memory of the answers that are kept for equal rows.
+const CACHE_BYTES: u64 = 64 << 20;
+/// What an answer takes beside its bytes, about.
+const CACHED_OVERHEAD: u64 = 96;
+/// Chunks that wait before and behind each thread.
+const WAITING: usize = 2;
+
+/// An answer that equal rows share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    outcome: Outcome,
+    appended: Box<[u8]>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct BySize;
+
+impl Weighter<Box<str>, Arc<Shared>> for BySize {
+    fn weight(&self, question: &Box<str>, shared: &Arc<Shared>) -> u64 {
+        (question.len() + shared.appended.len()) as u64 + CACHED_OVERHEAD
+    }
+}
+
+/// Answers by question.
+pub(crate) type Answers = Cache<Box<str>, Arc<Shared>, BySize>;
+
+/// A chunk that is answered.
+pub(crate) struct Answered {
+    /// Of the result.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) counts: Counts,
+    /// Where the next row begins in the input.
+    pub(crate) end: u64,
+}
+
+/// What the threads of a run share.
+#[derive(Clone, Copy)]
+pub(crate) struct Work<'a> {
+    pub(crate) answering: &'a Answering<'a>,
+    pub(crate) notation: &'a dyn Notation,
+    pub(crate) answers: &'a Answers,
+    /// Number of the first row.
+    pub(crate) first: u64,
+}
+
+impl<'a> Work<'a> {
+    /// Starts the threads; what they answer comes in turns.
+    pub(crate) fn start<'scope>(
+        self,
+        scope: &'scope Scope<'scope, '_>,
+        mut rows: Box<dyn Rows>,
+        threads: usize,
+        start_thread: &'scope (dyn Fn() + Sync),
+        most_rows: u64,
+    ) -> Vec<Receiver<Result<Answered>>>
+    where
+        'a: 'scope,
+    {
+        let mut inputs: Vec<SyncSender<Result<(Chunk, u64)>>> = Vec::new();
+        let mut outputs = Vec::new();
+        for _ in 0..threads {
+            let (input, chunks) = sync_channel::<Result<(Chunk, u64)>>(WAITING);
+            let (answered, output) = sync_channel(WAITING);
+            scope.spawn(move || {
+                start_thread();
+                for chunk in chunks {
+                    let done = chunk.and_then(|(chunk, first)| self.answer(&chunk, first));
+                    // Nobody takes answers any more when one could not be written.
+                    if answered.send(done).is_err() {
+                        return;
+                    }
+                }
+            });
+            inputs.push(input);
+            outputs.push(output);
+        }
+        scope.spawn(move || {
+            let mut number = self.first;
+            for input in inputs.iter().cycle() {
+                let mut chunk = Chunk::default();
+                let read = rows.next_chunk(&mut chunk).and_then(|is_more| {
+                    let first = number;
+                    number += chunk.rows.len() as u64;
+                    if most_rows > 0 && number > most_rows {
+                        Err(Error::TooManyRows(most_rows))
+                    } else {
+                        Ok((is_more, first))
+                    }
+                });
+                let sent = match read {
+                    Ok((false, _)) => return,
+                    Ok((true, first)) => input.send(Ok((chunk, first))),
+                    Err(error) => {
+                        let _ = input.send(Err(error));
+                        return;
+                    }
+                };
+                if sent.is_err() {
+                    return;
+                }
+            }
+        });
+        outputs
+    }
+
+    /// Answers a chunk whose first row has the number `first`.
+    fn answer(&self, chunk: &Chunk, first: u64) -> Result<Answered> {
+        let mut bytes = Vec::with_capacity(chunk.bytes.len() + chunk.rows.len() * 256);
+        let mut counts = Counts::default();
+        let (mut key, mut appended) = (String::new(), Vec::new());
+        for (place, row) in chunk.rows.iter().enumerate() {
+            appended.clear();
+            let question = self.answering.question(chunk.cells_of(row), row.damage, &mut key);
+            let number = first + place as u64;
+            match question {
+                Err(failure) => {
+                    let why = failure.to_string();
+                    let outcome = self.append(&RowAnswer::failed(&why), &mut appended);
+                    counts.count(outcome);
+                    self.notation.row(chunk, row, number, &appended, &mut bytes);
+                }
+                Ok(None) => {
+                    counts.count(self.append(&RowAnswer::blank(), &mut appended));
+                    self.notation.row(chunk, row, number, &appended, &mut bytes);
+                }
+                Ok(Some(question)) => {
+                    let shared = self.shared(question, &mut appended)?;
+                    counts.count(shared.outcome);
+                    self.notation.row(chunk, row, number, &shared.appended, &mut bytes);
+                }
+            }
+        }
+        Ok(Answered { bytes, counts, end: chunk.end })
+    }
+
+    /// The answer to a question, computed once.
+    fn shared(&self, question: &str, appended: &mut Vec<u8>) -> Result<Arc<Shared>> {
+        if let Some(shared) = self.answers.get(question) {
+            return Ok(shared);
+        }
+        let answered =
+            catch_unwind(AssertUnwindSafe(|| self.answering.answer(question, |answer| self.append(&answer, appended))));
+        let outcome = match answered {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(EngineError::Cancelled)) => return Err(Error::Cancelled),
+            Ok(Err(error)) => return Err(Error::Internal(error.to_string())),
+            Err(_) => {
+                appended.clear();
+                self.append(&RowAnswer::failed("intern fejl"), appended)
+            }
+        };
+        let shared = Arc::new(Shared { outcome, appended: appended.as_slice().into() });
+        self.answers.insert(question.into(), Arc::clone(&shared));
+        Ok(shared)
+    }
+
+    fn append(&self, answer: &RowAnswer<'_>, appended: &mut Vec<u8>) -> Outcome {
+        self.notation.append(answer, appended);
+        Outcome { status: answer.status, category: answer.category }
+    }
+}
+
+/// An empty cache.
+pub(crate) fn answers() -> Answers {
+    Cache::with_weighter((CACHE_BYTES / 512) as usize, CACHE_BYTES, BySize)
+}

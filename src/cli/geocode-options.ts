@@ -1,0 +1,42 @@
+/** The parameters of a job as options of `vejviser geocode`: hyphens for underscores. */
+import type { Option } from '../config.ts';
+import type { BatchOptions } from '../engine/engine.ts';
+import { InputError } from '../http/parameters/parameters.ts';
+import { batchParameters, readBatchOptions } from '../jobs/options.ts';
+import { UsageError } from './command.ts';
+
+/** More choices than this are said in the help, not beside the name. */
+const MOST_BESIDE = 3;
+
+const flagOf = (name: string): string => name.replaceAll('_', '-');
+
+/** Each parameter with its option. */
+export const chosen = Object.entries(batchParameters).map(([name, { en, schema }]) => ({
+  name,
+  option: optionOf(flagOf(name), en, schema),
+}));
+
+function optionOf(flag: string, help: string, schema: object): Option {
+  const { type, enum: choices = [], default: fallback = 'none' } = schema as Described;
+  const isShort = choices.length > 0 && choices.length <= MOST_BESIDE;
+  const value = isShort ? choices.join('|') : ({ boolean: 'true|false', integer: 'N' }[type ?? ''] ?? 'TEXT');
+  const allowed = choices.length > MOST_BESIDE ? ` One of ${choices.join(' ')}` : '';
+  return { flag, value, help: `${help}${allowed}`, fallback: String(fallback) };
+}
+
+interface Described {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+}
+
+/** Reads what was given, by the names of parameters. */
+export function readChosen(entries: readonly [name: string, text: string][]): Partial<BatchOptions> {
+  try {
+    return readBatchOptions(entries);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const faults = error.faults.map(({ loc: [, name], msg }) => `--${flagOf(name)}${msg.slice(name.length)}`);
+    throw new UsageError(faults.join('\n'));
+  }
+}

@@ -1,0 +1,64 @@
+/** A run that ends in the middle: the next one goes on there, and the result is that of an unbroken one. */
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { batch, fresh, openSample, written } from './files.ts';
+
+beforeAll(openSample);
+
+const streets = ['Storegade', 'Vestergade', 'Østergade', 'Søndergade', 'Skolegade'];
+const ROWS = 60_000;
+const content = [
+  'nr;adresse',
+  ...Array.from({ length: ROWS }, (_, row) => `${row};${streets[row % 5]} ${row % 997}, 6270 Tønder`),
+].join('\r\n');
+
+/** Runs until some rows are committed, then stops. */
+async function interrupted(input: string, output: string): Promise<void> {
+  const stop = new AbortController();
+  const onProgress = ({ committed }: { committed: number }): void => {
+    if (committed > 0) stop.abort();
+  };
+  const run = batch(input, output, {}, { commitMs: 0, threads: 2, signal: stop.signal, onProgress });
+  await expect(run).rejects.toThrow(/CANCELLED/);
+}
+
+test.each(['csv', 'csv.gz', 'geojson', 'ndjson'])(
+  'a result of %s is the same after an interruption, and after bytes behind the last commit',
+  async (ending) => {
+    const [whole, broken] = [fresh(ending), fresh(ending)];
+    const input = written(content);
+    await batch(input, whole);
+    await interrupted(input, broken);
+    expect(existsSync(broken)).toBe(false);
+    // A kill leaves what was written behind the last commit.
+    writeFileSync(`${broken}.partial`, 'torn', { flag: 'a' });
+    const { counts, resumed } = await batch(input, broken);
+    expect(counts.rows).toBe(ROWS);
+    expect(resumed).toBeGreaterThan(0);
+    if (ending !== 'csv.gz') expect(readFileSync(broken).equals(readFileSync(whole))).toBe(true);
+    expect(existsSync(`${broken}.checkpoint`) || existsSync(`${broken}.partial`)).toBe(false);
+  },
+);
+
+test.each<[string, (input: string) => void, Record<string, string>]>([
+  ['an option', () => {}, { srid: '25832' }],
+  ['the input', (input) => writeFileSync(input, `x${content}`), {}],
+  ['the input', (input) => truncateSync(input, 1_000), {}],
+])('what was begun is not gone on with when %s differs', async (what, change, given) => {
+  const [input, output] = [written(content), fresh('csv')];
+  await interrupted(input, output);
+  change(input);
+  await expect(batch(input, output, { ...given, kolonner: 'adresse' })).rejects.toThrow(`${what} differs`);
+});
+
+test('the number of threads changes nothing', async () => {
+  const input = written(content);
+  const results = await Promise.all(
+    [1, 3].map(async (threads) => {
+      const output = fresh('csv');
+      await batch(input, output, {}, { threads });
+      return readFileSync(output);
+    }),
+  );
+  expect(results[0]?.equals(results[1] ?? Buffer.alloc(0))).toBe(true);
+});

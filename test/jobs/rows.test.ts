@@ -1,0 +1,242 @@
+/** What a row of a file gets, and that the customer's own bytes come back as they were. */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { batch, fresh, type Given, openSample, resultOf, rowsOf, written } from './files.ts';
+
+beforeAll(openSample);
+
+const unit = 'Storegade 1, 2. tv, 6270 Tønder';
+
+/** `é` and all the others in one byte each. */
+const windows1252 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+describe('a row of text', () => {
+  test.each<[string, string, Given, Record<string, string>]>([
+    [
+      'an exact address is found with A',
+      unit,
+      {},
+      {
+        res_status: 'fundet',
+        res_kategori: 'A',
+        res_antal: '1',
+        res_vejnavn: 'Storegade',
+        res_etage: '2',
+        res_doer: 'tv',
+        res_postnr: '6270',
+        res_kommunekode: '0550',
+      },
+    ],
+    [
+      'a misspelt street is found with B',
+      'Storregade 1, 2. tv, 6270 Tønder',
+      {},
+      { res_status: 'fundet', res_kategori: 'B', res_regel: 'vejnavn-stavefejl' },
+    ],
+    [
+      'several units are a doubt',
+      'Storegade 1, 6270 Tønder',
+      {},
+      { res_status: 'tvivl', res_kategori: 'C', res_antal: '4' },
+    ],
+    [
+      'the entrance alone is sure',
+      'Storegade 1, 6270 Tønder',
+      { operation: 'datavask-adgangsadresser' },
+      { res_status: 'fundet', res_kategori: 'A', res_adresse_id: '', res_kvhx: '' },
+    ],
+    [
+      'rubbish finds nothing',
+      'xyzzy',
+      {},
+      { res_status: 'ingen', res_kategori: 'D', res_adresse_id: '', res_antal: '0' },
+    ],
+    ['a blank row is blank', '  ', {}, { res_status: 'tom', res_kategori: '', res_fejl: '' }],
+    [
+      'a category below the demanded one has no address',
+      'Storegade 1, 6270 Tønder',
+      { min_kategori: 'B' },
+      { res_status: 'tvivl', res_kategori: 'C', res_adresse_id: '', res_x: '', res_regel: 'enhed-afviger' },
+    ],
+    [
+      'a text of 301 characters is refused',
+      'x'.repeat(301),
+      {},
+      { res_status: 'fejl', res_fejl: 'adresse er længere end 300 tegn' },
+    ],
+    ['coordinates in the plane', unit, { srid: '25832' }, { res_x: '491679' }],
+    ['decimals with a comma', unit, { decimal: ',' }, { res_x: '8,87012758', res_score: '1' }],
+    ['the postcode of all rows', 'Storegade 1, 2. tv', { postnr: '6270' }, { res_kategori: 'B', res_regel: 'postnrnavn-afviger' }],
+    [
+      'the municipality of all rows',
+      'Storegade 1, 2. tv',
+      { kommunekode: '0550' },
+      { res_kategori: 'B', res_regel: 'postnr-mangler' },
+    ],
+    [
+      'the parts of a text',
+      unit,
+      { operation: 'parse' },
+      { res_status: 'fundet', res_kategori: 'A', res_husnr: '1', res_score: '' },
+    ],
+    [
+      'an id that nothing has',
+      '00000000-0000-0000-0000-000000000000',
+      { operation: 'adresser' },
+      { res_status: 'ingen', res_kategori: '' },
+    ],
+    [
+      'an id that is none',
+      'abc',
+      { operation: 'adresser' },
+      { res_status: 'fejl', res_fejl: 'adresse er ikke et UUID' },
+    ],
+  ])('%s', async (_, text, given, expected) => {
+    const [row] = rowsOf(await resultOf(`adresse\r\n${text}\r\n`, given));
+    expect(row).toMatchObject(expected);
+  });
+});
+
+describe('columns', () => {
+  test.each<[string, string, string, Given, Record<string, string>]>([
+    ['of parts', 'vej;nr;sal;dør;postnr;by', 'Storegade;1;2;tv;6270;Tønder', {}, { res_kategori: 'A' }],
+    [
+      'of a text and its place',
+      'nr;adresse;postnr;by',
+      '17;Storegade 1, 2. tv;6270;Tønder',
+      {},
+      { res_kategori: 'A' },
+    ],
+    [
+      'whose text has the place already',
+      'adresse;postnr;by',
+      `${unit};6270;Tønder`,
+      {},
+      { res_kategori: 'A' },
+    ],
+    ['joined', 'a;b', 'Storegade 1, 2. tv;6270 Tønder', { kolonner: 'a,b' }, { res_kategori: 'A' }],
+    [
+      'named by parameter',
+      'a;b',
+      '6270;Storegade 1, 2. tv',
+      { kolonner: 'betegnelse=b,postnr=a' },
+      { res_kategori: 'B' },
+    ],
+    [
+      'of a position with commas',
+      'x;y',
+      '8,87012758;54,93582637',
+      { operation: 'reverse-adgangsadresser' },
+      { res_status: 'fundet', res_afstand: '0', res_husnr: '1' },
+    ],
+    [
+      'of a position that is none',
+      'x;y',
+      'a;54',
+      { operation: 'reverse-adgangsadresser' },
+      { res_status: 'fejl', res_fejl: 'x er ikke et tal' },
+    ],
+    ['more than the header has', 'adresse;navn', `${unit};Ib;Bo`, {}, { res_fejl: '' }],
+  ])('%s', async (_, header, row, given, expected) => {
+    const [found] = rowsOf(await resultOf(`${header}\r\n${row}\r\n`, given));
+    expect(found).toMatchObject(expected);
+  });
+
+  test.each<[string, Given, RegExp]>([
+    ['navn;telefon', {}, /which columns hold the address is unclear.*navn, telefon/],
+    ['adresse', { kolonner: 'by' }, /there is no column "by"; the header has: adresse/],
+    ['adresse', { operation: 'reverse-adresser' }, /position/],
+  ])('a header %j with %j is refused', async (header, given, message) => {
+    await expect(resultOf(`${header}\r\nx\r\n`, given)).rejects.toThrow(message);
+  });
+
+  test('of the names that are appended get others', async () => {
+    const output = fresh('csv');
+    const summary = await batch(written(`adresse;res_x\r\n${unit};7\r\n`), output);
+    expect(summary.renamed).toEqual(['res_x_2']);
+  });
+});
+
+describe('the bytes of the customer', () => {
+  test.each<[string, Buffer]>([
+    ['windows-1252', windows1252('navn;adresse\r\nJérôme;Storegade 1, 6270 Tønder\r\n')],
+    ['quotes, kept where they are not needed', Buffer.from('navn;adresse\r\n"Ib";"Storegade 1; 6270"\r\n')],
+    ['line feeds alone', Buffer.from('navn;adresse\nIb;Storegade 1\nBo;x')],
+    ['carriage returns alone', Buffer.from('navn;adresse\rIb;Storegade 1\r')],
+    ['a cell of two lines', Buffer.from('navn;adresse\r\n"I\r\nB";Storegade 1\r\n')],
+    ['a byte order mark', Buffer.from('\ufeffnavn;adresse\r\nIb;Storegade 1\r\n')],
+    ['tabs', Buffer.from('navn\tadresse\r\nIb\tStoregade 1, 6270 Tønder\r\n')],
+    ['commas', Buffer.from('navn,adresse\r\nIb,"Storegade 1, 6270 Tønder"\r\n')],
+  ])('%s', async (_, content) => {
+    const result = await resultOf(content);
+    let rest = result;
+    for (const row of content.toString('latin1').split(/(?<=(?<!I)\r\n?|(?<!I\r)\n)/)) {
+      const own = row.trimEnd();
+      const at = rest.indexOf(own, 0, 'latin1');
+      expect(at, own).toBeGreaterThanOrEqual(0);
+      rest = rest.subarray(at + own.length);
+    }
+  });
+
+  test('a result is in the letters of its file', async () => {
+    const result = await resultOf(windows1252('adresse\r\nStoregade 1, 2. tv, 6270 T\xf8nder\r\n'));
+    expect(result.toString('latin1')).toContain(';Tønder;');
+  });
+
+  test('blank lines and missing cells get their answer under its header', async () => {
+    const result = await resultOf('navn;adresse;by\r\n\r\nIb\r\n');
+    expect(rowsOf(result).map(({ navn, res_status }) => [navn, res_status])).toEqual([
+      ['', 'tom'],
+      ['Ib', 'tom'],
+    ]);
+  });
+
+  test('a quote that nobody closes costs its row alone', async () => {
+    const rows = rowsOf(await resultOf(`navn;adresse\r\nIb;"x\r\nBo;${unit}\r\n`));
+    expect(rows.map(({ res_status }) => res_status)).toEqual(['fejl', 'fundet']);
+    expect(rows[0]).toMatchObject({ navn: 'Ib', res_fejl: 'citationstegnet i kolonne 2 er ikke lukket' });
+  });
+
+  test('gzip in and out by name', async () => {
+    const plain = await resultOf(`adresse\r\n${unit}\r\n`);
+    const packed = await resultOf(gzipSync(`adresse\r\n${unit}\r\n`), {}, ['csv.gz', 'csv.gz']);
+    expect(gunzipSync(packed)).toEqual(plain);
+  });
+});
+
+describe('other notations', () => {
+  test('a line of JSON keeps its members', async () => {
+    const lines = await resultOf(`{"a":1,"betegnelse":"${unit}"}\n"${unit}"\n[]\n`, {}, ['ndjson', 'ndjson']);
+    const objects = lines
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(objects[0]).toMatchObject({ a: 1, betegnelse: unit, res_status: 'fundet', res_adressestatus: 1 });
+    expect(objects[1]).toMatchObject({ betegnelse: unit, res_status: 'fundet' });
+    expect(objects[2]).toMatchObject({ res_status: 'fejl' });
+  });
+
+  test('a row as a feature', async () => {
+    const content = `nr;adresse\r\n17;${unit}\r\n18;xyzzy\r\n`;
+    const collection = JSON.parse(
+      (await resultOf(content, { id_kolonne: 'nr' }, ['csv', 'geojson'])).toString(),
+    ) as { features: object[] };
+    expect(collection.features).toMatchObject([
+      {
+        id: '17',
+        geometry: { type: 'Point', coordinates: [8.87012758, 54.93582637] },
+        properties: { nr: '17', res_kategori: 'A' },
+      },
+      { id: '18', geometry: null, properties: { res_status: 'ingen' } },
+    ]);
+  });
+});
+
+test.each<[string, Buffer, RegExp]>([
+  ['an empty file', Buffer.from(' \r\n'), /empty/],
+  ['UTF-16', Buffer.from('\ufeffadresse', 'utf16le'), /UTF-16/],
+  ['a workbook', Buffer.from('PK\u0003\u0004'), /workbook/],
+])('%s is refused', async (_, content, message) => {
+  await expect(resultOf(content)).rejects.toThrow(message);
+});
