@@ -11,7 +11,7 @@ import { keyPress, keyPresses } from './key-press.ts';
 import { lookupQueries, reverseQueries } from './place.ts';
 import { addressText, allowed, Register } from './register.ts';
 import { areaSuggestQueries, suggestQueries } from './suggest.ts';
-import { cleansingQueries, messyQuery, type Person, personAt, rubbishQuery } from './text.ts';
+import { cleansingQueries, exactQuery, messyQuery, type Person, personAt, rubbishQuery } from './text.ts';
 
 /** Rules are tuned with one seed, figures are taken with the other. */
 export const SEEDS = { development: 1, test: 20_261_121 } as const;
@@ -61,6 +61,17 @@ export function messyRows(
     messyQuery(person, random),
     ...(number % RUBBISH === 0 ? [rubbishQuery(random)] : []),
   ]);
+}
+
+/** As long a list in which each address is written as the register writes it. */
+export function cleanRows(
+  addon: Pick<Native, 'answer'>,
+  { counts }: Pick<SnapshotInfo, 'counts'>,
+  { seed, people }: DrawOptions,
+): Query[] {
+  const random = generator(seed);
+  const register = new Register(addon, counts['addresses'] ?? 0);
+  return personsOf(register, people, random).map(exactQuery);
 }
 
 function personsOf(register: Register, people: number, random: Random): Person[] {

@@ -97,6 +97,12 @@ export function cleansingQueries(person: Person, random: Random): Query[] {
   ];
 }
 
+/** As the register writes it. */
+export function exactQuery(person: Person): Query {
+  const { text, truth } = written(person);
+  return { ...cleanse('cleansing: exact text', text), truth };
+}
+
 /** Of ten rows of a list. */
 const MESSY: readonly Way[] = [
   ...(['exact text', 'exact text', 'exact text', 'exact text', 'exact text'] as const),

@@ -64,6 +64,9 @@ export const qualityBars = {
 
 export const batchBars = { rowsPerSecond: 50_000, top1: 0.9995, rubbishTaken: 0 };
 
+/** Rows a second and core, file to file; on two cores. */
+export const geocodeBars = { messy: 40_000, clean: 100_000, messyOnTwo: 70_000 };
+
 /** With every column filled as in the sample of Tønder; `thin`: with few columns; `darTimes`: seconds from DAR relative to CSV. */
 export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650, thinDiskMb: 450, darTimes: 3 };
 

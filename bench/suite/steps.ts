@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { batchFigures, batchSection } from '../batch/page.ts';
 import { buildFigures, buildSection } from '../build/page.ts';
 import { engineFigures, engineSection } from '../engine/page.ts';
+import { geocodeFigures, geocodeSection } from '../geocode/page.ts';
 import { growthFigures, growthSection } from '../growth/page.ts';
 import { hopFigures, hopSection } from '../hop/page.ts';
 import { httpFigures, httpSection } from '../http/page.ts';
@@ -76,6 +77,7 @@ export const steps: readonly Step[] = [
     section: requestsSection,
   },
   { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
+  { name: 'geocode', words: over, isRunOnce: true, figures: geocodeFigures, section: geocodeSection },
   {
     name: 'quality',
     words: ({ snapshot, seed }) => [

@@ -66,7 +66,12 @@ describe('a row of text', () => {
     ],
     ['coordinates in the plane', unit, { srid: '25832' }, { res_x: '491679' }],
     ['decimals with a comma', unit, { decimal: ',' }, { res_x: '8,87012758', res_score: '1' }],
-    ['the postcode of all rows', 'Storegade 1, 2. tv', { postnr: '6270' }, { res_kategori: 'B', res_regel: 'postnrnavn-afviger' }],
+    [
+      'the postcode of all rows',
+      'Storegade 1, 2. tv',
+      { postnr: '6270' },
+      { res_kategori: 'B', res_regel: 'postnrnavn-afviger' },
+    ],
     [
       'the municipality of all rows',
       'Storegade 1, 2. tv',

@@ -1,0 +1,98 @@
+/** `npm run bench -- geocode`: a file of rows through `vejviser geocode`, as a customer runs it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { native } from '../../src/engine/addon/native.ts';
+import type { Query } from '../engine/query.ts';
+import { readOptions } from '../options.ts';
+import { cleanRows, messyRows, SEEDS } from '../queries/queries.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
+import { type Command, pinned, processors, runAndSample, type Took } from '../system/process.ts';
+
+const HELP = `npm run bench -- geocode [--snapshot DIR] [--people N] [--copies N] [--seed N] [--json OUT]
+
+  --snapshot DIR   root of the snapshot (var/sample)
+  --people N       addresses of each list: messy as in the scenario batch, and clean (60000)
+  --copies N       files as long as so many lists, each row of them once in another spelling of its own cells; equal rows
+                   are computed once, so the answers are new only in the first (1)
+  --seed N         which ones (${SEEDS.development})
+  --json OUT       where the figures go; they are only printed when not given`;
+
+const command = fileURLToPath(new URL('../../bin/vejviser.mjs', import.meta.url));
+
+const PEOPLE = 60_000;
+
+/** What a run takes that answers nothing: to be taken off, so that rows a second do not depend on how many there are. */
+const NO_ROWS = 'adresse\r\n\r\n';
+
+export interface GeocodeRun {
+  readonly list: 'messy' | 'clean';
+  readonly cores: number;
+  readonly rows: number;
+  /** From exec to end. */
+  readonly seconds: number;
+  /** Without the start, which a run without rows takes too. */
+  readonly rowsPerSecond: number;
+  readonly privateMb: number;
+}
+
+export interface GeocodeResult extends OverData {
+  readonly startSeconds: number;
+  readonly runs: readonly GeocodeRun[];
+}
+
+export async function geocodeScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, HELP, ['snapshot', 'people', 'copies', 'seed', 'json']);
+  if (options === undefined) return;
+  const snapshot = options.text('snapshot') ?? join('var', 'sample');
+  const addon = native();
+  const info = addon.openSnapshot(snapshot);
+  addon.useSnapshot();
+  const drawn = {
+    people: options.whole('people', PEOPLE, 1),
+    seed: options.whole('seed', SEEDS.development, 0),
+  };
+  const copies = options.whole('copies', 1, 1);
+  const lists = { messy: messyRows(addon, info, drawn), clean: cleanRows(addon, info, drawn) };
+  const folder = mkdtempSync(join(tmpdir(), 'geocode-'));
+  try {
+    const run = (input: string, cores: number): Promise<Took> =>
+      runAndSample(geocode(snapshot, input, join(folder, 'out.csv'), cores));
+    const empty = join(folder, 'empty.csv');
+    writeFileSync(empty, NO_ROWS);
+    await run(empty, 1);
+    const { seconds: startSeconds } = await run(empty, 1);
+    const runs: GeocodeRun[] = [];
+    for (const [list, queries] of Object.entries(lists) as [GeocodeRun['list'], Query[]][]) {
+      const input = join(folder, `${list}.csv`);
+      writeFileSync(input, fileOf(queries, copies));
+      for (const cores of new Set([1, processors])) {
+        const { seconds, privateMb } = await run(input, cores);
+        const rows = queries.length * copies;
+        const rowsPerSecond = Math.round(rows / (seconds - startSeconds));
+        runs.push({ list, cores, rows, seconds, rowsPerSecond, privateMb });
+      }
+    }
+    console.table(runs);
+    writeResult(options.text('json'), { ...overData(info), startSeconds, runs } satisfies GeocodeResult);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function geocode(snapshot: string, input: string, output: string, cores: number): Command {
+  const words = ['geocode', input, '-o', output, '--snapshot', snapshot];
+  const whole: Command = [process.execPath, command, ...words];
+  return cores === 1 ? pinned(whole) : whole;
+}
+
+/** As Excel in Denmark saves it. */
+function fileOf(queries: readonly Query[], copies: number): Buffer {
+  const cell = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const lines = Array.from({ length: copies }, (_, copy) =>
+    queries.map(({ params }, row) => `${row};${cell(params['betegnelse'] ?? '')};kunde ${copy}`),
+  ).flat();
+  return Buffer.from(`nr;adresse;kunde\r\n${lines.join('\r\n')}\r\n`, 'latin1');
+}
