@@ -92,7 +92,7 @@ function geocode(snapshot: string, input: string, output: string, cores: number)
 function fileOf(queries: readonly Query[], copies: number): Buffer {
   const cell = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = Array.from({ length: copies }, (_, copy) =>
-    queries.map(({ params }, row) => `${row};${cell(params['betegnelse'] ?? '')};kunde ${copy}`),
+    queries.map(({ params }, row) => `${row};${cell(String(params['betegnelse'] ?? ''))};kunde ${copy}`),
   ).flat();
   return Buffer.from(`nr;adresse;kunde\r\n${lines.join('\r\n')}\r\n`, 'latin1');
 }
