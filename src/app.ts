@@ -94,9 +94,8 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       ]);
       await sleep(lingerMs);
       gate.close();
-      await connections.settled();
+      await connections.refuse();
       const closed = app.close();
-      await connections.refused();
       gate.open();
       const stopSweeping = connections.sweep();
       await closed;

@@ -16,14 +16,17 @@ import { renderResults } from '../results.ts';
 import { onMachine } from '../system/machine.ts';
 import { Service } from '../system/service.ts';
 import { UsageError } from '../usage.ts';
+import { abuseScenario } from './abuse.ts';
 import type { Order, Outcome } from './load.ts';
 import { mappedSnapshots, openFiles, privateMemory, type Sample } from './memory.ts';
 import type { Home } from './mix.ts';
 import { Swapped } from './swapped.ts';
 import { type SoakResult, verdictOn } from './verdict.ts';
 
-const HELP = `npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
+const HELP = `npm run soak -- --abuse [--help]
+npm run soak -- [--minutes N] [--snapshot DIR] [--other DIR] [--share S] [--json OUT]
 
+  --abuse          requests that no honest client sends, instead; with options of its own
   --minutes N      how long the load lasts (10)
   --snapshot DIR   root of a snapshot (var/sample)
   --other DIR      root of the one it is swapped with; when only --snapshot is given, that one again; when neither is,
@@ -63,6 +66,7 @@ function options(words: string[]) {
 }
 
 export async function soakScenario(words: string[]): Promise<void> {
+  if (words.includes('--abuse')) return abuseScenario(words.filter((word) => word !== '--abuse'));
   const { minutes, snapshot, other, share, json = defaultOut, help } = options(words);
   if (help === true) return console.log(HELP);
   const made = mkdtempSync(join(tmpdir(), 'vejviser-soak-'));

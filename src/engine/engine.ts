@@ -63,7 +63,7 @@ export interface AnsweredBatch {
 
 /** Where the answer goes; it emits `close` when nobody waits for it any more. */
 export interface Connection {
-  /** Address of the client; clients of different addresses share the pool lane fairly. */
+  /** The client by its address; different clients share the pool lane fairly. */
   readonly address?: string;
   once(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;

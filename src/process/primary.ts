@@ -21,6 +21,9 @@ import { watchSnapshot } from './snapshot-watch.ts';
 /** Pause before a child that could not start is replaced; one that has served is replaced at once. */
 const RETRY_MS = 500;
 
+/** So many children in turn that could not start, while none serves, end the service: another one would not either. */
+const MOST_FAILURES = 5;
+
 /** The children and their snapshot swaps. A child receives no message before it has sent `ready`. */
 class Fleet {
   readonly #ready = new Set<Worker>();
@@ -28,6 +31,8 @@ class Fleet {
   readonly #log = new RequestLog(toStandardOutput);
   #swaps = 0;
   #stopping = false;
+  /** Children that could not start since one did last. */
+  #failures = 0;
   #everReady = false;
   /** The latest swap. Swaps run one at a time, because the answers of a child to two of them look the same. */
   #lastSwap: Promise<unknown> = Promise.resolve();
@@ -43,6 +48,7 @@ class Fleet {
       if (message?.vejviser === 'reported') this.#reports.reported(child, message.id, message.report);
       if (message?.vejviser !== 'ready') return;
       this.#everReady = true;
+      this.#failures = 0;
       this.#ready.add(child);
       if (swaps !== this.#swaps) void this.#afterLastSwap(() => swap([child]));
     });
@@ -63,14 +69,21 @@ class Fleet {
   #replace(child: Worker, ended: { readonly code: number | null; readonly signal: string | null }): void {
     const served = this.#ready.delete(child);
     if (served && !this.#stopping) this.#log.warning('process died', { pid: child.process.pid, ...ended });
-    if (served) this.start();
-    else if (this.#everReady) setTimeout(() => this.start(), RETRY_MS);
-    else if (!this.#stopping) this.#giveUp();
+    if (this.#stopping) return;
+    if (served) {
+      this.start();
+      return;
+    }
+    this.#failures += 1;
+    const isHopeless = !this.#everReady || this.#failures >= MOST_FAILURES;
+    if (isHopeless && this.#ready.size === 0) this.#giveUp();
+    else setTimeout(() => this.start(), RETRY_MS);
   }
 
-  /** No child has ever started; they have reported the reason. */
+  /** No child can start; they have reported the reason. */
   #giveUp(): void {
     process.exitCode = 1;
+    if (this.#everReady) this.#log.warning('no process can start', { attempts: this.#failures });
     this.stop();
   }
 

@@ -1,57 +1,14 @@
 /** The service as a process: it starts, swaps its snapshot and stops without losing a request. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { snapshotRoot } from '../support/snapshots.ts';
-
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const running: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
-
-interface Started {
-  child: ChildProcess;
-  url: string;
-  /** Resolves to the exit code. */
-  ended: Promise<number | null>;
-  /** The lines of its log so far. */
-  lines: readonly string[];
-  /** Resolves when so many log lines contain the text; to the latest of them. */
-  logged(text: string, times?: number): Promise<Line>;
-}
-
-interface Line {
-  url: string;
-  pid: number;
-}
-
-async function start(...options: string[]): Promise<Started> {
-  const args = ['serve', '--snapshot', snapshotRoot('sample'), '--port', '0', ...options];
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  running.push(child);
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const lines: string[] = [];
-  const output = createInterface({ input: child.stdout });
-  output.on('line', (line) => lines.push(line));
-  const logged = async (text: string, times = 1): Promise<Line> => {
-    for (;;) {
-      const found = lines.filter((line) => line.includes(text));
-      if (found.length >= times) return JSON.parse(found.at(-1) ?? '') as Line;
-      await once(output, 'line');
-    }
-  };
-  const { url } = await logged('listening');
-  return { child, url, ended, lines, logged };
-}
+import { main, start } from './service-process.ts';
 
 /** A status, or why there was none. */
 type Outcome = number | string;

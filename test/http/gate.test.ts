@@ -27,10 +27,8 @@ test('a connection just accepted is given time for its first request', async () 
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(server, 'connection');
-  await connections.settled();
   const stopSweeping = connections.sweep();
-  server.close();
-  await connections.refused();
+  await connections.refuse();
   socket.write('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toContain('200 OK');

@@ -22,6 +22,7 @@ pub mod tables;
 pub mod text;
 pub mod writer;
 
+mod bus_error;
 mod contents;
 mod hashed;
 mod in_force;

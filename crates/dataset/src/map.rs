@@ -11,11 +11,12 @@ use std::sync::Arc;
 use arrow_buffer::Buffer;
 use memmap2::Mmap;
 
-use crate::{Error, Result};
+use crate::{Error, Result, bus_error};
 
 /// Maps a whole file. An empty file gives an empty map.
 pub(crate) fn map(path: &Path) -> Result<Arc<Mmap>> {
     let file = File::open(path).map_err(Error::io(path))?;
+    bus_error::report();
     // SAFETY: the map is only sound while nobody changes the file. Snapshots are written under a temporary name, made
     // durable, and published by rename; no code of ours opens a published file for writing.
     let map = unsafe { Mmap::map(&file) }.map_err(Error::io(path))?;

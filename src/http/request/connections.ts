@@ -9,6 +9,8 @@ const SWEEP_MS = 50;
 /** Pending connections arrive within one such pause. The server waits for a pause without any, but only so often. */
 const PAUSE_MS = 5;
 const MAX_PAUSES = 20;
+/** The port is closed behind a poll that brought no connection, looked for so often. */
+const MAX_POLLS = 100;
 /** The first request of a new connection may take this long to arrive. */
 const FIRST_REQUEST_MS = 1_000;
 
@@ -31,18 +33,22 @@ export class Connections {
     });
   }
 
-  /** Resolves when a pause has passed without a new connection. */
-  async settled(): Promise<void> {
+  /**
+   * Closes the port, if possible after a pause without a new connection. The system resets connections that it has
+   * established and that were not yet accepted, so the port is closed right behind a poll, which accepts all of them.
+   */
+  async refuse(): Promise<void> {
     for (let pause = 0; pause < MAX_PAUSES; pause += 1) {
       const before = this.#accepted;
       await sleep(PAUSE_MS);
-      if (this.#accepted === before) return;
+      if (this.#accepted === before) break;
     }
-  }
-
-  /** Resolves when the server no longer accepts connections. */
-  async refused(): Promise<void> {
-    while (this.#server.listening) await nextIteration();
+    for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+      const before = this.#accepted;
+      await nextIteration();
+      if (this.#accepted === before) break;
+    }
+    this.#server.close();
   }
 
   /** Closes connections without a request, repeatedly, until the returned function is called. */

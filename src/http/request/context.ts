@@ -7,6 +7,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../engine/engine.ts';
 import type { BaseOf } from './base.ts';
+import { clientOf } from './client-address.ts';
 
 /** A caller. Equal callers are one object, so that values derived from it can be cached. */
 export interface Caller {
@@ -42,7 +43,7 @@ class ClientConnection implements Connection {
 
   /** Behind trusted proxies, what they report. Only the pool asks: working it out would cost every key press. */
   get address(): string {
-    return this.#request.ip;
+    return clientOf(this.#request.ip);
   }
 
   once(event: 'close', listener: () => void): void {
