@@ -26,6 +26,7 @@ pub struct Target {
 pub const TARGETS: &[Target] = &[
     Target { name: "align", run: target::align::run, short: 10_000 },
     Target { name: "autocomplete", run: target::autocomplete::run, short: 5_000 },
+    Target { name: "batch", run: target::batch::run, short: 3_000 },
     Target { name: "border", run: target::border::run, short: 8_000 },
     Target { name: "cleanse", run: target::cleanse::run, short: 6_000 },
     Target { name: "import", run: target::import::run, short: 800 },

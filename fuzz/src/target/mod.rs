@@ -2,6 +2,7 @@
 
 pub mod align;
 pub mod autocomplete;
+pub mod batch;
 pub mod border;
 pub mod cleanse;
 pub mod import;

@@ -121,8 +121,10 @@ impl CsvRows {
     /// Ends a row whose quote is not closed at the end of its line, and has the lines behind it read again.
     fn give_up(&mut self, chunk: &mut Chunk, start: usize, (cells, ends): (usize, usize), quote: Quote) -> bool {
         let record = blank_lines(chunk, start, cells, ends);
-        let line = &chunk.bytes[record..];
-        let end = record + memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
+        let quote_at = quote.at.saturating_sub(record - start);
+        // Cells before it may have line ends of their own.
+        let open = &chunk.bytes[record + quote_at..];
+        let end = record + quote_at + memchr::memchr2(b'\n', b'\r', open).unwrap_or(open.len());
         let next = end + line_end(&chunk.bytes[end..]);
         let mut again = chunk.bytes.split_off(next);
         again.extend_from_slice(&self.again[self.again_from..]);
@@ -130,7 +132,7 @@ impl CsvRows {
         self.reader.reset();
         chunk.cells.truncate(cells);
         chunk.ends.truncate(ends);
-        let damage = Some(Damage::UnclosedQuote { column: quote.column, at: quote.at.saturating_sub(record - start) });
+        let damage = Some(Damage::UnclosedQuote { column: quote.column, at: quote_at });
         chunk.rows.push(Row { bytes: record..end, terminator: end..next, cells, ends: ends..ends, damage });
         self.offset += (chunk.bytes.len() - start) as u64;
         true
@@ -265,6 +267,7 @@ mod tests {
             ("a\n\n", vec![row("a", "\n", &["a"]), row("", "\n", &[])]),
             (";;\n", vec![row(";;", "\n", &["", "", ""])]),
             ("a \"b\" c;d\n", vec![row("a \"b\" c;d", "\n", &["a \"b\" c", "d"])]),
+            ("\"a\nb\";\"c\nd", vec![damaged("\"a\nb\";\"c", "\n"), row("d", "", &["d"])]),
             ("a;\"b\nc;d\ne", vec![damaged("a;\"b", "\n"), row("c;d", "\n", &["c", "d"]), row("e", "", &["e"])]),
         ] {
             for piece in [1, 3, 1000] {
