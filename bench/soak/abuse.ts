@@ -11,13 +11,16 @@ import { memoryBars } from '../report/bars.ts';
 import { digits } from '../report/figure.ts';
 import { childrenOf } from '../system/process.ts';
 import { Service } from '../system/service.ts';
+import { UsageError } from '../usage.ts';
 import { privateMemory, type Sample, slopePerMinute } from './memory.ts';
 
-const HELP = `npm run soak -- --abuse [--requests N] [--minutes N] [--processes N] [--snapshot DIR]
+const help =
+  (): string => `npm run soak -- --abuse [--requests N] [--minutes N] [--processes N] [--kinds LIST] [--snapshot DIR]
 
   --requests N     ends after so many (5000000)
   --minutes N      ends after so long (30)
   --processes N    of the service (1)
+  --kinds LIST     some of them, separated by commas: ${Object.keys(abuses).join(', ')} (all)
   --snapshot DIR   root of a snapshot (var/sample)`;
 
 const CLIENTS = 24;
@@ -89,11 +92,12 @@ const abuses: Readonly<Record<string, (random: Random) => Abuse>> = {
 };
 
 export async function abuseScenario(words: string[]): Promise<void> {
-  const options = readOptions(words, HELP, ['requests', 'minutes', 'processes', 'snapshot']);
+  const options = readOptions(words, help(), ['requests', 'minutes', 'processes', 'kinds', 'snapshot']);
   if (options === undefined) return;
   const most = options.whole('requests', 5_000_000, 1);
   const minutes = options.number('minutes', 30, 0.1, 24 * 60);
   const processes = options.whole('processes', 1, 1);
+  const kinds = kindsOf(options.text('kinds'));
   const root = options.text('snapshot') ?? join('var', 'sample');
   const service = await Service.start(root, processes > 1 ? ['--processes', `${processes}`] : []);
   const port = Number(new URL(service.url).port);
@@ -106,7 +110,7 @@ export async function abuseScenario(words: string[]): Promise<void> {
   const client = async (number: number): Promise<void> => {
     const random = generator(SEED + number);
     while (!isOver()) {
-      const [bytes, leaves = false] = pick(Object.values(abuses), random)(random);
+      const [bytes, leaves = false] = pick(kinds, random)(random);
       await exchange(port, bytes, leaves);
       sent += 1;
     }
@@ -138,6 +142,16 @@ export async function abuseScenario(words: string[]): Promise<void> {
   ];
   for (const { holds, fact } of facts) console.log(`${holds ? 'holds ' : 'BROKEN'}  ${fact}`);
   if (facts.some(({ holds }) => !holds)) process.exitCode = 1;
+}
+
+function kindsOf(list: string | undefined): ((random: Random) => Abuse)[] {
+  if (list === undefined) return Object.values(abuses);
+  return list.split(',').map((name) => {
+    const abuse = abuses[name.trim()];
+    if (abuse === undefined)
+      throw new UsageError(`there is no kind ${name}; there are ${Object.keys(abuses).join(', ')}`);
+    return abuse;
+  });
 }
 
 function verdictOn(

@@ -36,6 +36,9 @@ export function rawQuery(text: string): { text: string } {
   return { text };
 }
 
+/** Faults of one request that are told one by one; a request can have thousands. */
+export const MOST_FAULTS = 100;
+
 export type Values = Record<string, unknown>;
 type Report = (parameter: string, message: string, type: string) => void;
 
@@ -178,7 +181,7 @@ function finish(
   unknown: string[] | undefined,
 ): Outcome {
   let faults = found;
-  for (const name of unknown ?? []) faults = append(faults, unknownFault(grammar, name));
+  for (const name of unknown?.slice(0, MOST_FAULTS) ?? []) faults = append(faults, unknownFault(grammar, name));
   const report: Report = (name, message, type) => {
     faults = append(faults, fault(name, message, type));
   };
@@ -187,7 +190,10 @@ function finish(
   }
   for (const check of grammar.checks) check(values, report);
   if (faults === undefined) return { value: values };
-  return { error: new InputError(faults.map((one) => ({ ...one, loc: [grammar.part, one.loc[1]] }))) };
+  const listed = faults.slice(0, MOST_FAULTS);
+  const others = faults.length - listed.length + Math.max((unknown?.length ?? 0) - MOST_FAULTS, 0);
+  if (others > 0) listed.push({ loc: ['query', ''], msg: `and ${others} more faults`, type: 'more' });
+  return { error: new InputError(listed.map((one) => ({ ...one, loc: [grammar.part, one.loc[1]] }))) };
 }
 
 /** Names that could only be meant for a parameter, yet are none. */
