@@ -7,7 +7,7 @@ use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
 
-use vejviser_batch::{Counts, Format, Job, Options, inspect, run as run_batch};
+use vejviser_batch::{Counts, Delimiter, Format, Job, Options, inspect, run as run_batch};
 
 use crate::sample::{engine, folder};
 
@@ -32,18 +32,19 @@ pub fn run(input: &[u8]) {
             counted(&summary.counts);
             let records = match job.options.output {
                 Format::Csv => {
-                    let delimiter = result_delimiter(&inspection.delimiter);
+                    let delimiter = result_delimiter(inspection.delimiter);
                     let mut reader = csv::ReaderBuilder::new()
                         .delimiter(delimiter)
                         .has_headers(false)
                         .flexible(true)
                         .from_reader(&result[..]);
                     let header = usize::from(job.options.header.unwrap_or(true));
-                    reader.byte_records().filter(Result::is_ok).count() - header.min(1)
+                    reader.byte_records().flatten().count() - header
                 }
                 Format::Ndjson => {
                     let lines = result.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-                    lines.map(|line| serde_json::from_slice::<serde_json::Value>(line).expect("a line is JSON")).count()
+                    let read: Result<Vec<serde_json::Value>, _> = lines.map(serde_json::from_slice).collect();
+                    read.expect("each line is JSON").len()
                 }
                 Format::Geojson => {
                     let collection: serde_json::Value =
@@ -56,7 +57,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-fn result_delimiter(delimiter: &vejviser_batch::Delimiter) -> u8 {
+fn result_delimiter(delimiter: Delimiter) -> u8 {
     match serde_json::to_value(delimiter).ok().as_ref().and_then(serde_json::Value::as_str) {
         Some("tab") => b'\t',
         Some(text) => text.as_bytes().first().copied().unwrap_or(b';'),

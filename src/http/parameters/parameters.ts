@@ -181,7 +181,8 @@ function finish(
   unknown: string[] | undefined,
 ): Outcome {
   let faults = found;
-  for (const name of unknown?.slice(0, MOST_FAULTS) ?? []) faults = append(faults, unknownFault(grammar, name));
+  for (const name of unknown?.slice(0, MOST_FAULTS) ?? [])
+    faults = append(faults, unknownFault(grammar, name));
   const report: Report = (name, message, type) => {
     faults = append(faults, fault(name, message, type));
   };
