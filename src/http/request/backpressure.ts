@@ -7,14 +7,22 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Release } from '../../engine/engine.ts';
+import { EngineError, type Release } from '../../engine/engine.ts';
 import { SMALL_ANSWER_BYTES } from '../../engine/limits.ts';
 import { ApiError } from '../errors/errors.ts';
 
 /** Waiting requests of one connection; a single read of 64 kB brings fewer. */
 const MAX_WAITING = 5_000;
-/** Bytes of all larger unsent answers; one that would exceed them is refused. */
-const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
+/** Bytes of all larger unsent answers; one that would exceed them is refused, unless it is the only one. */
+export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+
+/** An answer that takes memory until it is sent. */
+export interface Held {
+  readonly bytes: number;
+  /** Whether other threads read it while it is sent, as those do that compress it. */
+  readonly isStreamed: boolean;
+  readonly release?: Release | undefined;
+}
 
 export class Backpressure {
   readonly #waiting = new WeakMap<Socket, number>();
@@ -47,19 +55,28 @@ export class Backpressure {
   }
 
   /**
-   * Counts an answer of so many bytes until it has been sent or its client has gone, then releases its memory. Throws
-   * {@link ApiError} when too many bytes are unsent.
+   * Counts an answer until it has been sent or its client has gone, then releases its memory. Throws, and releases it at
+   * once, when too many bytes are unsent ({@link ApiError}) or when the client has gone already ({@link EngineError}): its
+   * response does not close again.
    */
-  hold(response: ServerResponse, bytes: number, release?: Release): void {
+  hold(response: ServerResponse, { bytes, isStreamed, release }: Held): void {
     if (bytes <= SMALL_ANSWER_BYTES) return;
-    if (this.#bytes + bytes > MAX_UNSENT_BYTES) throw new ApiError('overloaded');
+    if (response.closed) {
+      release?.();
+      throw new EngineError('CANCELLED', 'the client has gone');
+    }
+    if (this.#bytes > 0 && this.#bytes + bytes > MAX_UNSENT_BYTES) {
+      release?.();
+      throw new ApiError('overloaded');
+    }
     this.#bytes += bytes;
     this.#unsent.add(response);
     response.once('close', () => {
       this.#bytes -= bytes;
       this.#unsent.delete(response);
-      // An answer that was cut off may still be in use by a compressing thread: it is left to the garbage collector.
-      if (response.writableFinished && response.req.method !== 'HEAD') release?.();
+      // A thread may still be compressing what was cut off: that is left to the garbage collector.
+      const isRead = isStreamed && !(response.writableFinished && response.req.method !== 'HEAD');
+      if (!isRead) release?.();
     });
   }
 

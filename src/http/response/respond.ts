@@ -208,8 +208,9 @@ export class Responder {
     release: Release | undefined,
   ): void {
     if (this.closesConnections) headers['connection'] = 'close';
-    this.backpressure.hold(reply.raw, body.length, release);
-    if (!isWorthwhile(body) || !this.#acceptsGzip(request.raw.headers['accept-encoding'])) {
+    const isPlain = !isWorthwhile(body) || !this.#acceptsGzip(request.raw.headers['accept-encoding']);
+    this.backpressure.hold(reply.raw, { bytes: body.length, isStreamed: !isPlain, release });
+    if (isPlain) {
       writeBody(reply, headers, body);
       return;
     }
