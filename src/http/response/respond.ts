@@ -152,7 +152,7 @@ export class Responder {
     headers['content-type'] = contentTypeOf(presentation);
     const list = listOf(requested, answered, request.id);
     answered.release?.();
-    this.#sendBody(request, reply, headers, list, undefined);
+    this.#sendBody(request, reply, headers, list, () => list.buffer.transfer(0));
     return reply;
   }
 
