@@ -65,7 +65,7 @@ const advice: Record<ErrorCode, Advice> = {
       'Leave the filter out, or ask who runs the service to import the register; `/data` lists what is loaded.',
   },
   headers_too_large: {
-    when: 'the request line and the headers together exceed 80 kB.',
+    when: 'the request line and the headers together exceed 80 kB, or there are 1,000 headers.',
     remedy: 'Shorten the query; simplify a long polygon.',
   },
   cancelled: {

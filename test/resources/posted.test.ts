@@ -73,6 +73,7 @@ describe('refused', () => {
     ['an object without anything to cleanse', '{}', ['betegnelse', 'is required, or parts']],
     ['empty values', '{"betegnelse":" ","vejnavn":""}', ['betegnelse', 'is required, or parts']],
     ['a list as text', '{"betegnelse":["a"]}', ['betegnelse', 'must be a text or a number']],
+    ['an infinite number', '{"vejnavn":1e400}', ['vejnavn', 'must be a text or a number']],
     ['half a character', '{"betegnelse":"\\ud800"}', ['betegnelse', 'is not well-formed Unicode']],
     ['NUL', '{"betegnelse":"a\\u0000"}', ['betegnelse', 'must not contain']],
     ['a long text', `{"betegnelse":"${LONG}"}`, ['betegnelse', 'at most 300 characters']],

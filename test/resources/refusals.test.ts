@@ -80,6 +80,8 @@ const cases: [url: string, ...faults: [parameter: string, message: string][]][] 
   ['/autocomplete?params={"nix":1,"valider":""}', ['params', 'has nix, which is unknown here']],
   ['/autocomplete?type=by', ['type', 'must be one of vejnavn, adgangsadresse, adresse']],
   ['/autocomplete?callback=a%28', ['callback', 'must match']],
+  ['/autocomplete?callback=a..b', ['callback', 'must match']],
+  ['/autocomplete?callback=1a', ['callback', 'must match']],
   ['/adresser?medtagugyldige=ja', ['medtagugyldige', 'must be true or false']],
   ['/datavask/adresser', ['betegnelse', 'is required, or parts of the address: vejnavn, husnr']],
   ['/datavask/adresser?betegnelse=', ['betegnelse', 'is required']],

@@ -17,7 +17,8 @@ const INTERNAL_TITLE = 'Something unexpected happened inside the server.';
 export const catalogue = {
   bad_request: {
     status: 400,
-    message: 'The request is not HTTP that can be read. Letters beyond ASCII must be percent-encoded.',
+    message:
+      'The request is not HTTP that can be read, or its method is unknown. Letters beyond ASCII must be percent-encoded.',
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },
@@ -95,7 +96,7 @@ export const catalogue = {
   },
   headers_too_large: {
     status: 431,
-    message: 'The request line and its headers are larger than allowed.',
+    message: 'The request line and its headers are larger than allowed, or there are too many headers.',
     type: 'BadRequestError',
     title: 'The request could not be read.',
   },

@@ -158,7 +158,8 @@ export function inJson(schema: Type.TSchema): Type.TSchema {
 
 /** A number stands for its digits: clients often send `postnr` as one. */
 function asText(value: unknown): string | Refusal {
-  if (typeof value === 'number') return String(value);
+  // JSON has numbers that JavaScript reads as infinite.
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return new Refusal('text', 'must be a text or a number');
   return value.isWellFormed() ? value : new Refusal('encoding', 'is not well-formed Unicode');
 }

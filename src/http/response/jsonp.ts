@@ -2,8 +2,8 @@
 
 import type { IncomingMessage } from 'node:http';
 
-/** Allows names only, so that the answer cannot be anything but a call. */
-export const CALLBACK_PATTERN = '^[$_a-zA-Z0-9.]+$';
+/** Allows names only, so that the answer cannot be anything but a call: identifiers with points between them. */
+export const CALLBACK_PATTERN = '^[$_a-zA-Z][$_a-zA-Z0-9]*(\\.[$_a-zA-Z][$_a-zA-Z0-9]*)*$';
 const CALLBACK = new RegExp(CALLBACK_PATTERN);
 const LONGEST_NAME = 100;
 
