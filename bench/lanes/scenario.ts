@@ -43,9 +43,12 @@ const HELP = `npm run bench -- lanes [--snapshot DIR] [--seconds S] [--rate N] [
 const TYPING_CONNECTIONS = 16;
 const PAGE_CONNECTIONS = 2;
 const BATCH_CONNECTIONS = 1;
-/** This many times the pages answered before fall due, over connections enough for all that wait. */
+/**
+ * This many times the pages answered before fall due, over connections for so many seconds of them: more than a page may
+ * wait for a thread. Over fewer, pages would wait in the client, and none would be refused.
+ */
 const OVERLOAD = 10;
-const OVERLOAD_CONNECTIONS = 400;
+const OVERLOAD_SECONDS = 4;
 /** V8 compiles hot code on threads that share the processors. */
 const WARM_UP_SECONDS = 30;
 const TYPING_WARM_UP_SECONDS = 10;
@@ -205,7 +208,7 @@ async function parts(
   const flood = Math.max(1, Math.round(pageRate * OVERLOAD));
   const overload = await Promise.all([
     typing(plan),
-    heavy(plan, { requests: plan.requests.pages, connections: OVERLOAD_CONNECTIONS, rate: flood }),
+    heavy(plan, { requests: plan.requests.pages, connections: flood * OVERLOAD_SECONDS, rate: flood }),
   ]);
   return {
     alone,

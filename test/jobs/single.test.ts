@@ -17,6 +17,7 @@ const texts = [
   'Vestergade 10 Tønder',
   'Østergade 3, 6240 Løgumkloster',
   'xyzzy',
+  'Ã˜stergade 3, 6240 LÃ¸gumkloster',
   'Skolegade 1',
 ];
 

@@ -128,7 +128,7 @@ impl<'a> Answering<'a> {
                 }
             }
             Operation::Parse => {
-                let parameters = ParseParameters { text: self.cleanse_parameters(&parts).composed().into_owned() };
+                let parameters = ParseParameters::new(&self.cleanse_parameters(&parts).composed());
                 match self.engine.parse(&parameters, &mut budget) {
                     Ok(parsed) => {
                         let answer = RowAnswer::parsed(snapshot, srid, &parsed);

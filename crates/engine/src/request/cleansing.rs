@@ -56,6 +56,13 @@ pub struct ParseParameters {
     pub text: String,
 }
 
+impl ParseParameters {
+    /// Of a text as it was typed, or decoded in another encoding than it was written in.
+    pub fn new(text: &str) -> Self {
+        Self { text: reread(text).into_owned() }
+    }
+}
+
 /// A text with the letters that were meant, where they were decoded in another encoding than they were written in.
 fn read_in_its_encoding<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
     let text = String::deserialize(text)?;
