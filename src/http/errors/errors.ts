@@ -126,8 +126,7 @@ export const catalogue = {
   },
   query_too_broad: {
     status: 503,
-    message:
-      'Too many rows would have to be looked at: narrow the query, by postnr or kommunekode, more letters in q, or a smaller area.',
+    message: 'Too many rows would have to be looked at.',
     type: 'QueryTooBroad',
     title: 'The query is too broad.',
   },

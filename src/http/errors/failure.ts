@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { InputError, type RawQuery } from '../parameters/parameters.ts';
 import { contentTypes } from '../response/formats.ts';
 import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
-import { apiError, errorBody } from './errors.ts';
+import { ApiError, apiError, errorBody } from './errors.ts';
 
 export interface FailureOptions {
   /** Name of the parameter of a refused request field. */
@@ -25,7 +25,7 @@ export type FailureHandler = (
 
 export function failureHandler(options: FailureOptions): FailureHandler {
   return (thrown, request, reply) => {
-    const error = apiError(withQueryFaults(thrown, request), options.publicName);
+    const error = withAdvice(apiError(withQueryFaults(thrown, request), options.publicName), request);
     if (error.code === 'internal_error') options.onInternal(request, thrown);
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
@@ -39,6 +39,26 @@ export function failureHandler(options: FailureOptions): FailureHandler {
     for (const name of ['etag', 'link', 'content-encoding', 'content-disposition']) reply.removeHeader(name);
     reply.send(callback === undefined ? body : wrapped(callback, Buffer.from(body)));
   };
+}
+
+/** Parameters that make a query cheaper, and how. */
+const NARROWING: Readonly<Record<string, string>> = {
+  postnr: 'by postnr',
+  kommunekode: 'by kommunekode',
+  q: 'with more letters in q',
+  bbox: 'by a smaller bbox',
+  cirkel: 'by a smaller cirkel',
+  polygon: 'by a smaller polygon',
+};
+
+/** Says of a query that is too broad which parameters of its path would narrow it. */
+function withAdvice(error: ApiError, { routeOptions }: FastifyRequest): ApiError {
+  if (error.code !== 'query_too_broad') return error;
+  const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
+  const ways = Object.entries(NARROWING).flatMap(([name, way]) => (name in properties ? [way] : []));
+  if (ways.length === 0) return error;
+  const msg = `narrow the query ${ways.join(', ')}`;
+  return new ApiError(error.code, [{ loc: ['query', ''], msg, type: 'too_broad' }]);
 }
 
 /** Adds the faults of the query, because Fastify stops validating at the first part of a request that has faults. */
