@@ -24,16 +24,9 @@ export interface DrawOptions {
   readonly people: number;
 }
 
-export function queriesOf(
-  addon: Pick<Native, 'answer'>,
-  { counts }: Pick<SnapshotInfo, 'counts'>,
-  { seed, people }: DrawOptions,
-): Query[] {
-  const random = generator(seed);
-  const register = new Register(addon, counts['addresses'] ?? 0);
-  const single = personsOf(register, people, random).flatMap((person, number) =>
-    queriesAbout(person, number, random),
-  );
+export function queriesOf(...drawn: Parameters<typeof draw>): Query[] {
+  const { register, random, persons } = draw(...drawn);
+  const single = persons.flatMap((person, number) => queriesAbout(person, number, random));
   const suggested = areaSuggestQueries(register);
   return setAfterSet([...single, ...suggested, ...hostileQueries(), ...mixed(single, random)]);
 }
@@ -50,32 +43,29 @@ function setAfterSet(queries: readonly Query[]): Query[] {
 const RUBBISH = 20;
 
 /** The rows of a messy list alone. */
-export function messyRows(
-  addon: Pick<Native, 'answer'>,
-  { counts }: Pick<SnapshotInfo, 'counts'>,
-  { seed, people }: DrawOptions,
-): Query[] {
-  const random = generator(seed);
-  const register = new Register(addon, counts['addresses'] ?? 0);
-  return personsOf(register, people, random).flatMap((person, number) => [
+export function messyRows(...drawn: Parameters<typeof draw>): Query[] {
+  const { random, persons } = draw(...drawn);
+  return persons.flatMap((person, number) => [
     messyQuery(person, random),
     ...(number % RUBBISH === 0 ? [rubbishQuery(random)] : []),
   ]);
 }
 
 /** As long a list in which each address is written as the register writes it. */
-export function cleanRows(
+export function cleanRows(...drawn: Parameters<typeof draw>): Query[] {
+  return draw(...drawn).persons.map(exactQuery);
+}
+
+/** People at addresses of the register, and the numbers that what they do is decided by. */
+function draw(
   addon: Pick<Native, 'answer'>,
   { counts }: Pick<SnapshotInfo, 'counts'>,
   { seed, people }: DrawOptions,
-): Query[] {
+): { register: Register; random: Random; persons: Person[] } {
   const random = generator(seed);
   const register = new Register(addon, counts['addresses'] ?? 0);
-  return personsOf(register, people, random).map(exactQuery);
-}
-
-function personsOf(register: Register, people: number, random: Random): Person[] {
-  return register.draw(people, random).map((home) => personAt(home, register, random));
+  const persons = register.draw(people, random).map((home) => personAt(home, register, random));
+  return { register, random, persons };
 }
 
 /** Word orders that are typed key by key are many queries; so many people do each of the rarer ones. */

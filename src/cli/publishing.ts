@@ -9,8 +9,8 @@ import {
   UsageError,
   withoutCode,
 } from './command.ts';
-import { type ImportEvent, ImportProgress } from './import-progress.ts';
-import { type ImportReport, reportLines } from './import-report.ts';
+import { type ImportEvent, ImportProgress } from './import/progress.ts';
+import { type ImportReport, reportLines } from './import/report.ts';
 
 export const out = {
   flag: 'out',

@@ -388,42 +388,14 @@ blank: number,
 failed: number, };
 
 /**
- * Notation of a file.
+ * Notation of the result.
  */
 export type BatchFormat = "csv" | "ndjson" | "geojson";
 
 /**
- * What a file looks like.
+ * Notation of the input.
  */
-export type BatchInspection = { 
-/**
- * Its letters.
- */
-encoding: Encoding, 
-/**
- * Whether it begins with a byte order mark.
- */
-bom: boolean, 
-/**
- * What stands between its cells.
- */
-delimiter: Delimiter, 
-/**
- * Names of its columns, or their numbers where it has no header.
- */
-header: Array<string>, 
-/**
- * What is read, and from which columns by number, counted from 0; nothing where that is unclear.
- */
-columns: Array<[BatchParameter, number]>, 
-/**
- * Why it is unclear.
- */
-unclear: string | null, 
-/**
- * Contents of the first rows.
- */
-sample: Array<Array<string>>, };
+export type BatchInput = "csv" | "ndjson";
 
 /**
  * What is asked of each row.
@@ -463,13 +435,13 @@ postcode: number | null,
  */
 minCategory: Demanded | null, 
 /**
- * Notation of the input.
+ * Notation of the input; found out where it is not said.
  */
-input: BatchFormat, 
+input: BatchInput | null, 
 /**
- * Notation of the result.
+ * Notation of the result; that of the input where it is not said.
  */
-output: BatchFormat, 
+output: BatchFormat | null, 
 /**
  * What stands between the cells of the input, and of the result.
  */
@@ -493,11 +465,7 @@ header: boolean | null,
 /**
  * Longest text that is read, in characters; 0 is any.
  */
-longestText: number, 
-/**
- * Most rows; 0 is any number.
- */
-mostRows: number, };
+longestText: number, };
 
 /**
  * What a column gives.
@@ -549,6 +517,18 @@ bytes: number,
  * The snapshot that answered.
  */
 dataVersion: string, 
+/**
+ * The letters of the input.
+ */
+encoding: Encoding, 
+/**
+ * What stands between its cells; a line of JSON has none.
+ */
+delimiter: Delimiter | null, 
+/**
+ * Names of the columns that were read, or their numbers where there is no header.
+ */
+columns: Array<string>, 
 /**
  * Columns of the result that have another name than usual, because the input has a column of that name.
  */

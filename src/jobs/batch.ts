@@ -17,8 +17,6 @@ export interface BatchRun {
   readonly threads?: number;
   /** Milliseconds between two commits: what a killed run does anew. */
   readonly commitMs?: number;
-  /** Nice value of the threads. */
-  readonly nice: number;
   /** Stops the run; what was committed stays for the next one. */
   readonly signal?: AbortSignal;
   onProgress?(progress: BatchProgress): void;
@@ -27,7 +25,7 @@ export interface BatchRun {
 /** Runs a batch over the snapshot in use. Rejects with the addon's error, whose message begins with its code. */
 export async function runBatch(run: BatchRun): Promise<BatchSummary> {
   const { input, output, options, threads = availableParallelism(), commitMs = COMMIT_MS } = run;
-  const { nice, signal, onProgress } = run;
+  const { signal, onProgress } = run;
   const addon = native();
   const token = addon.openToken();
   const cancel = (): void => addon.cancel(token);
@@ -38,7 +36,6 @@ export async function runBatch(run: BatchRun): Promise<BatchSummary> {
       { input, output, commitMs },
       JSON.stringify(options),
       threads,
-      nice,
       token,
       (line) => onProgress?.(JSON.parse(line) as BatchProgress),
     );

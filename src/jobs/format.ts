@@ -1,5 +1,5 @@
-/** The notation of a file by its name, as far as it tells: `rows.csv.gz` is CSV. */
-import type { BatchFormat } from '../engine/engine.ts';
+/** Notations of files by their names: `rows.csv.gz` is CSV. What the names do not tell, the file itself decides. */
+import type { BatchFormat, BatchOptions } from '../engine/engine.ts';
 
 const endings: Readonly<Record<string, BatchFormat>> = {
   csv: 'csv',
@@ -10,7 +10,13 @@ const endings: Readonly<Record<string, BatchFormat>> = {
   geojson: 'geojson',
 };
 
-export function formatOf(name: string): BatchFormat | undefined {
+function formatOf(name: string): BatchFormat | undefined {
   const ending = /\.([^./\\]+)(?:\.gz)?$/i.exec(name)?.[1];
   return endings[ending?.toLowerCase() ?? ''];
+}
+
+export function formatsOf(input: string, output: string): Partial<Pick<BatchOptions, 'input' | 'output'>> {
+  const [from, to] = [formatOf(input), formatOf(output)];
+  if (from === 'geojson') throw new Error(`${input} is GeoJSON; rows are read from CSV and NDJSON`);
+  return { ...(from !== undefined && { input: from }), ...(to !== undefined && { output: to }) };
 }

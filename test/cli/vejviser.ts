@@ -5,10 +5,15 @@ import { fileURLToPath } from 'node:url';
 const bin = fileURLToPath(new URL('../../bin/vejviser.mjs', import.meta.url));
 
 /** `npx vejviser …args`, without the variables of whoever runs the tests. */
-export function vejviser(args: readonly string[], variables: Record<string, string> = {}) {
+export function vejviser(
+  args: readonly string[],
+  variables: Record<string, string> = {},
+  input: string | Buffer = '',
+) {
   const environment = Object.entries(process.env).filter(([name]) => !name.startsWith('VEJVISER_'));
   return spawnSync(process.execPath, [bin, ...args], {
     encoding: 'utf8',
+    input,
     env: { ...Object.fromEntries(environment), ...variables },
   });
 }

@@ -5,8 +5,8 @@ import { echoService } from '../support/echo.ts';
 
 test.each([
   [MOST_FAULTS, undefined],
-  [MOST_FAULTS + 1, 'and 1 more faults'],
-  [9_000, 'and 8900 more faults'],
+  [MOST_FAULTS + 1, 'and 1 more'],
+  [9_000, 'and 8900 more'],
 ])('of %i unknown names the first hundred are told, and how many more there are', async (count, last) => {
   const { app } = await echoService();
   const names = Array.from({ length: count }, (_, place) => `x${place}=1`).join('&');

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
-import { EQUAL_PRIORITY } from '../../src/engine/addon/priority.ts';
 import type { BatchSummary } from '../../src/engine/engine.ts';
 import { type BatchRun, runBatch } from '../../src/jobs/batch.ts';
-import { formatOf } from '../../src/jobs/format.ts';
+import { formatsOf } from '../../src/jobs/format.ts';
 import { readBatchOptions } from '../../src/jobs/options.ts';
 import { snapshotRoot } from '../support/snapshots.ts';
 
@@ -42,12 +41,8 @@ export function batch(
   given: Given = {},
   run: Partial<BatchRun> = {},
 ): Promise<BatchSummary> {
-  const options = {
-    input: formatOf(input) ?? 'csv',
-    output: formatOf(output) ?? 'csv',
-    ...readBatchOptions(Object.entries(given)),
-  };
-  return runBatch({ input, output, options, nice: EQUAL_PRIORITY, ...run });
+  const options = { ...formatsOf(input, output), ...readBatchOptions(Object.entries(given)) };
+  return runBatch({ input, output, options, ...run });
 }
 
 /** The result of a file. */

@@ -1,5 +1,6 @@
 /** A run that ends in the middle: the next one goes on there, and the result is that of an unbroken one. */
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { batch, fresh, openSample, written } from './files.ts';
 
@@ -11,6 +12,12 @@ const content = [
   'nr;adresse',
   ...Array.from({ length: ROWS }, (_, row) => `${row};${streets[row % 5]} ${row % 997}, 6270 Tønder`),
 ].join('\r\n');
+
+/** The content of a result: members of gzip are cut where commits fell. */
+function plain(path: string): Buffer {
+  const content = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(content) : content;
+}
 
 /** Runs until some rows are committed, then stops. */
 async function interrupted(input: string, output: string): Promise<void> {
@@ -35,7 +42,7 @@ test.each(['csv', 'csv.gz', 'geojson', 'ndjson'])(
     const { counts, resumed } = await batch(input, broken);
     expect(counts.rows).toBe(ROWS);
     expect(resumed).toBeGreaterThan(0);
-    if (ending !== 'csv.gz') expect(readFileSync(broken).equals(readFileSync(whole))).toBe(true);
+    expect(plain(broken).equals(plain(whole))).toBe(true);
     expect(existsSync(`${broken}.checkpoint`) || existsSync(`${broken}.partial`)).toBe(false);
   },
 );
@@ -48,7 +55,27 @@ test.each<[string, (input: string) => void, Record<string, string>]>([
   const [input, output] = [written(content), fresh('csv')];
   await interrupted(input, output);
   change(input);
-  await expect(batch(input, output, { ...given, kolonner: 'adresse' })).rejects.toThrow(`${what} differs`);
+  await expect(batch(input, output, given)).rejects.toThrow(`${what} differs`);
+});
+
+// A run killed between the last rename and the end of its checkpoint went on in a file of zeros.
+test.each<[string, (partial: string) => void]>([
+  ['gone', (partial) => rmSync(partial)],
+  ['shorter than was committed', (partial) => truncateSync(partial, 100)],
+])('a run whose begun result is %s begins anew', async (_, change) => {
+  const [input, whole, broken] = [written(content), fresh('csv'), fresh('csv')];
+  await batch(input, whole);
+  await interrupted(input, broken);
+  change(`${broken}.partial`);
+  const { resumed } = await batch(input, broken);
+  expect(resumed).toBe(0);
+  expect(plain(broken).equals(plain(whole))).toBe(true);
+});
+
+test('the file itself is no place for its result', async () => {
+  const input = written(content);
+  await expect(batch(input, input)).rejects.toThrow(/is the input itself/);
+  expect(readFileSync(input, 'utf8')).toBe(content);
 });
 
 test('the number of threads changes nothing', async () => {

@@ -163,24 +163,24 @@ describe('columns', () => {
 });
 
 describe('the bytes of the customer', () => {
-  test.each<[string, Buffer]>([
-    ['windows-1252', windows1252('navn;adresse\r\nJérôme;Storegade 1, 6270 Tønder\r\n')],
-    ['quotes, kept where they are not needed', Buffer.from('navn;adresse\r\n"Ib";"Storegade 1; 6270"\r\n')],
-    ['line feeds alone', Buffer.from('navn;adresse\nIb;Storegade 1\nBo;x')],
-    ['carriage returns alone', Buffer.from('navn;adresse\rIb;Storegade 1\r')],
-    ['a cell of two lines', Buffer.from('navn;adresse\r\n"I\r\nB";Storegade 1\r\n')],
-    ['a byte order mark', Buffer.from('\ufeffnavn;adresse\r\nIb;Storegade 1\r\n')],
-    ['tabs', Buffer.from('navn\tadresse\r\nIb\tStoregade 1, 6270 Tønder\r\n')],
-    ['commas', Buffer.from('navn,adresse\r\nIb,"Storegade 1, 6270 Tønder"\r\n')],
-  ])('%s', async (_, content) => {
-    const result = await resultOf(content);
-    let rest = result;
-    for (const row of content.toString('latin1').split(/(?<=(?<!I)\r\n?|(?<!I\r)\n)/)) {
-      const own = row.trimEnd();
-      const at = rest.indexOf(own, 0, 'latin1');
-      expect(at, own).toBeGreaterThanOrEqual(0);
-      rest = rest.subarray(at + own.length);
+  test.each<[string, BufferEncoding, string[], string]>([
+    ['windows-1252', 'latin1', ['navn;adresse', 'Jérôme;Storegade 1, 6270 Tønder', ''], '\r\n'],
+    ['quotes, kept where they are not needed', 'utf8', ['navn;adresse', '"Ib";"Storegade 1; 6270"'], '\r\n'],
+    ['line feeds alone', 'utf8', ['navn;adresse', 'Ib;Storegade 1', 'Bo;x'], '\n'],
+    ['carriage returns alone', 'utf8', ['navn;adresse', 'Ib;Storegade 1'], '\r'],
+    ['a cell of two lines', 'utf8', ['navn;adresse', '"I\r\nB";Storegade 1'], '\r\n'],
+    ['a byte order mark', 'utf8', ['\ufeffnavn;adresse', 'Ib;Storegade 1'], '\r\n'],
+    ['tabs', 'utf8', ['navn\tadresse', 'Ib\tStoregade 1, 6270 Tønder'], '\r\n'],
+    ['commas', 'utf8', ['navn,adresse', 'Ib,"Storegade 1, 6270 Tønder"'], '\r\n'],
+  ])('%s', async (_, encoding, rows, lineEnd) => {
+    const result = await resultOf(Buffer.from(rows.join(lineEnd), encoding));
+    let rest = result.toString(encoding);
+    for (const row of rows) {
+      expect(rest.startsWith(row), row).toBe(true);
+      const end = rest.indexOf(lineEnd, row.length);
+      rest = end < 0 ? '' : rest.slice(end + lineEnd.length);
     }
+    expect(rest).toBe('');
   });
 
   test('a result is in the letters of its file', async () => {
@@ -194,6 +194,14 @@ describe('the bytes of the customer', () => {
       ['', 'tom'],
       ['Ib', 'tom'],
     ]);
+  });
+
+  test.each<[string, Given]>([
+    [',', {}],
+    [';', { skilletegn: ';' }],
+  ])('rows of JSON become a table with %s between cells when %j was chosen', async (delimiter, given) => {
+    const result = await resultOf(`{"betegnelse":"${unit}"}\n`, given, ['ndjson', 'csv']);
+    expect(result.toString().split(delimiter, 1)).toEqual(['betegnelse']);
   });
 
   test('a quote that nobody closes costs its row alone', async () => {

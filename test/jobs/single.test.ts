@@ -1,7 +1,6 @@
 /** The answer to a row is that of the single request, letter by letter in the fields that both have. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
-import { native } from '../../src/engine/addon/native.ts';
 import { sampleService } from '../support/sample.ts';
 import { resultOf } from './files.ts';
 
@@ -135,8 +134,4 @@ test.each(['adresser', 'adgangsadresser'])('%s by id, and nearest to a position'
     shared(found.row, body, kind);
     expect(Number(found.row['res_afstand'])).toBeLessThan(50);
   }
-});
-
-test('the snapshot in use is named', () => {
-  expect(native().snapshot()?.dataVersion).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -81,7 +81,6 @@ const echoAddon: Native = {
   keptSnapshots: () => [],
   rollBack: () => '',
   verifySnapshot: () => Promise.reject(new Error('not here')),
-  inspectRows: () => Promise.reject(new Error('not here')),
   runRows: () => Promise.reject(new Error('not here')),
   startWorker() {},
   describeResources: () => '{}',

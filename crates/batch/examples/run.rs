@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let job =
         Job { input: input.into(), output: output.into(), options, threads, commit_interval: Duration::from_secs(1) };
     let began = Instant::now();
-    let summary = run(&engine, &job, &Arc::<AtomicBool>::default(), &|| {}, &mut |_| {})?;
+    let summary = run(&engine, &job, &Arc::<AtomicBool>::default(), &mut |_| {})?;
     let seconds = began.elapsed().as_secs_f64();
     println!("{:?}\n{:.0} rows/s", summary.counts, summary.counts.rows as f64 / seconds);
     Ok(())

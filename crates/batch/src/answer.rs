@@ -15,7 +15,7 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_wire::{RowAnswer, RowFailure};
 
 use crate::columns::Mapping;
-use crate::inspect::Layout;
+use crate::layout::Layout;
 use crate::read::{Cells, Damage};
 use crate::{Encoding, Operation, Options, Parameter};
 

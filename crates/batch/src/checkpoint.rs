@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::counts::Counts;
-use crate::write::{beside, sync_folder};
+use crate::write::{beside, has_begun, sync_folder};
 use crate::{Error, Result};
 
 /// What a run is about; if any of it differs, it is another run.
@@ -36,12 +36,13 @@ pub(crate) struct Checkpoint {
 }
 
 /// Where the checkpoint of a result lies.
-pub fn checkpoint_of(output: &Path) -> PathBuf {
+fn checkpoint_of(output: &Path) -> PathBuf {
     beside(output, ".checkpoint")
 }
 
 impl Checkpoint {
-    /// Reads the checkpoint of a result, if there is one of this run.
+    /// Reads the checkpoint of a result, if there is one of this run. Without the bytes that it speaks of, as when the run
+    /// ended between giving the result its name and taking the checkpoint away, there is nothing to go on with.
     pub(crate) fn read(output: &Path, identity: &Identity) -> Result<Option<Self>> {
         let path = checkpoint_of(output);
         let text = match fs::read(&path) {
@@ -59,7 +60,7 @@ impl Checkpoint {
         ];
         match differs.into_iter().find(|(_, differs)| *differs) {
             Some((what, _)) => Err(other(what)),
-            None => Ok(Some(checkpoint)),
+            None => Ok(has_begun(output, checkpoint.length).then_some(checkpoint)),
         }
     }
 

@@ -20,6 +20,12 @@ pub enum Error {
     /// The file is in an encoding that is not read.
     #[error("the file is {0}; save it as CSV in UTF-8 or windows-1252")]
     UnknownEncoding(&'static str),
+    /// The names of the columns cannot be read.
+    #[error("the first row cannot be read: a quote is not closed")]
+    UnreadableHeader,
+    /// The result would take the place of the input.
+    #[error("{} is the input itself; choose another name for the result", .0.display())]
+    SameFile(PathBuf),
     /// Which columns hold the address cannot be told.
     #[error("which columns hold the {what} is unclear; name them. The header has: {}", header.join(", "))]
     ColumnsUnclear {
@@ -50,9 +56,6 @@ pub enum Error {
     /// No line ends where one could be.
     #[error("a row is longer than {0} bytes: the file is no table of rows")]
     LongRow(usize),
-    /// There are more rows than allowed.
-    #[error("the file has more than {0} rows")]
-    TooManyRows(u64),
     /// Nobody wants the result any more.
     #[error("the batch was cancelled")]
     Cancelled,

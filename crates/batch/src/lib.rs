@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The job of a service and `vejviser geocode` run the same [`run()`]. The customer's own cells pass through as the
-//! bytes they are: quotes, line ends and letters in their encoding. What a file looks like is found out by [`inspect`];
-//! what may be chosen stands in [`Options`]. The crate knows files, not jobs: who may run one, how many at a time and
+//! bytes they are: quotes, line ends and letters in their encoding. What a file looks like is found out; what
+//! may be chosen stands in [`Options`]. The crate knows files, not jobs: who may run one, how many at a time and
 //! where the files lie is the service's affair. What an address means is the engine's, what a cell says that of `wire`.
 
 #![forbid(unsafe_code)]
@@ -18,7 +18,7 @@ mod columns;
 mod counts;
 mod encoding;
 mod error;
-mod inspect;
+mod layout;
 mod options;
 mod progress;
 mod read;
@@ -26,13 +26,18 @@ mod run;
 mod work;
 mod write;
 
-pub use checkpoint::checkpoint_of;
+use std::path::Path;
+
 pub use counts::Counts;
 pub use error::Error;
-pub use inspect::{Inspection, inspect};
-pub use options::{Columns, Decimal, Delimiter, Encoding, Format, Operation, Options, Parameter};
+pub use options::{Columns, Decimal, Delimiter, Demanded, Encoding, Format, Input, Operation, Options, Parameter};
 pub use progress::Progress;
 pub use run::{Job, Summary, run};
+
+/// Whether a path names standard input or output instead of a file.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
 
 /// Result of what can fail as a whole; a row that fails says so itself.
 pub type Result<T> = std::result::Result<T, Error>;

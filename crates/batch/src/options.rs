@@ -112,18 +112,37 @@ pub enum Decimal {
     Comma,
 }
 
-/// Notation of a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, TS)]
+/// Notation of the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchInput")]
+pub enum Input {
+    /// Cells with something between them.
+    Csv,
+    /// A JSON object or text a line.
+    Ndjson,
+}
+
+/// Notation of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "BatchFormat")]
 pub enum Format {
     /// Cells with something between them.
-    #[default]
     Csv,
-    /// A JSON object or text a line.
+    /// A JSON object a line.
     Ndjson,
-    /// A collection of points; of results only.
+    /// A collection of points.
     Geojson,
+}
+
+impl From<Input> for Format {
+    fn from(input: Input) -> Self {
+        match input {
+            Input::Csv => Self::Csv,
+            Input::Ndjson => Self::Ndjson,
+        }
+    }
 }
 
 /// Everything that may be chosen; what is left out is found out or usual.
@@ -145,10 +164,10 @@ pub struct Options {
     pub postcode: Option<u16>,
     /// Categories below this one are given without their address: `A`, `B` or `C`.
     pub min_category: Option<Demanded>,
-    /// Notation of the input.
-    pub input: Format,
-    /// Notation of the result.
-    pub output: Format,
+    /// Notation of the input; found out where it is not said.
+    pub input: Option<Input>,
+    /// Notation of the result; that of the input where it is not said.
+    pub output: Option<Format>,
     /// What stands between the cells of the input, and of the result.
     pub delimiter: Option<Delimiter>,
     /// Letters of the input, and of the result.
@@ -161,9 +180,6 @@ pub struct Options {
     pub header: Option<bool>,
     /// Longest text that is read, in characters; 0 is any.
     pub longest_text: usize,
-    /// Most rows; 0 is any number.
-    #[ts(type = "number")]
-    pub most_rows: u64,
 }
 
 /// A category that can be demanded.
@@ -199,7 +215,7 @@ impl Delimiter {
     pub(crate) const ALL: [Self; 4] = [Self::Semicolon, Self::Comma, Self::Tab, Self::Bar];
 
     /// Its byte.
-    pub(crate) const fn byte(self) -> u8 {
+    pub const fn byte(self) -> u8 {
         match self {
             Self::Semicolon => b';',
             Self::Comma => b',',

@@ -16,6 +16,7 @@ use crate::Result;
 pub(crate) const CHUNK_ROWS: usize = 1024;
 /// A chunk ends when it has this many bytes.
 pub(crate) const CHUNK_BYTES: usize = 1 << 20;
+
 /// Consecutive rows.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {

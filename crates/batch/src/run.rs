@@ -3,7 +3,7 @@
 //! Chunks go to the threads in turn and come back in turn, so that the result is the same bytes whatever their number,
 //! and no more than a few chunks are held at a time.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::scope;
@@ -18,12 +18,12 @@ use crate::answer::Answering;
 use crate::checkpoint::{Checkpoint, Identity};
 use crate::columns::Mapping;
 use crate::counts::Counts;
-use crate::inspect::{Layout, layout};
+use crate::layout::{Layout, layout};
 use crate::progress::{Progress, Reporting};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
 use crate::work::{Work, answers};
 use crate::write::{CsvResult, GeojsonResult, NdjsonResult, Notation, Output};
-use crate::{Error, Format, Options, Result};
+use crate::{Delimiter, Encoding, Error, Format, Input, Options, Result, is_standard};
 
 /// What is to be run.
 #[derive(Clone, Debug)]
@@ -55,12 +55,17 @@ pub struct Summary {
     pub bytes: u64,
     /// The snapshot that answered.
     pub data_version: String,
+    /// The letters of the input.
+    pub encoding: Encoding,
+    /// What stands between its cells; a line of JSON has none.
+    pub delimiter: Option<Delimiter>,
+    /// Names of the columns that were read, or their numbers where there is no header.
+    pub columns: Vec<String>,
     /// Columns of the result that have another name than usual, because the input has a column of that name.
     pub renamed: Vec<String>,
 }
 
-/// Runs a batch, or goes on with one that was begun. `start_thread` is called by each thread that answers, `report` some
-/// times a second.
+/// Runs a batch, or goes on with one that was begun. `report` is called some times a second.
 ///
 /// # Errors
 /// [`Error::Cancelled`] when `cancelled` is set; what was committed stays, and the next run goes on there.
@@ -68,14 +73,14 @@ pub fn run(
     engine: &Engine,
     job: &Job,
     cancelled: &Arc<AtomicBool>,
-    start_thread: &(dyn Fn() + Sync),
     report: &mut dyn FnMut(Progress),
 ) -> Result<Summary> {
+    refuse_same_file(job)?;
     let mut source = open(&job.input)?;
     let layout = layout(&mut source, &job.input, &job.options)?;
     let mapping = Mapping::new(&job.options, &layout.header)?;
     let identity = identity(engine, job, &mut source)?;
-    let resumable = job.output != Path::new("-") && job.input != Path::new("-");
+    let resumable = !is_standard(&job.output) && !is_standard(&job.input);
     let begun = if resumable { Checkpoint::read(&job.output, &identity)? } else { None };
     let (names, renamed) = names(&layout.header);
     let notation = notation(&job.options, &layout, &names);
@@ -86,7 +91,7 @@ pub fn run(
     let offset = begun.as_ref().map_or(layout.begins, |begun| begun.offset);
     let (taken, size) = (source.taken(), source.size);
     source.skip(offset)?;
-    let rows = rows(&job.options, source, &layout, offset);
+    let rows = rows(source, &layout, offset);
     if begun.is_none() {
         let mut beginning = Vec::new();
         notation.begin(&mut beginning);
@@ -97,7 +102,7 @@ pub fn run(
     let mut progress =
         Reporting { report, taken, size, resumed, at: None, committed: begun.map_or(0, |begun| begun.length) };
     scope(|scope| {
-        let turns = work.start(scope, rows, job.threads.max(1), start_thread, job.options.most_rows);
+        let turns = work.start(scope, rows, job.threads.max(1));
         let mut committed_at = Instant::now();
         for turn in turns.iter().cycle() {
             // The first thread without another chunk stands where the rows end.
@@ -128,18 +133,28 @@ pub fn run(
     progress.committed = bytes;
     progress.tell(counts, true);
     let data_version = engine.snapshot().manifest.data_version.clone();
-    Ok(Summary { counts, resumed, bytes, data_version, renamed })
+    let columns = mapping.columns().into_iter().map(|(_, column)| layout.header[column].clone()).collect();
+    let delimiter = (layout.input == Input::Csv).then_some(layout.delimiter);
+    let encoding = layout.encoding;
+    Ok(Summary { counts, resumed, bytes, data_version, encoding, delimiter, columns, renamed })
 }
 
-fn rows(options: &Options, source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {
-    match options.input {
-        Format::Csv => Box::new(CsvRows::new(source, layout.delimiter, offset)),
-        Format::Ndjson | Format::Geojson => Box::new(NdjsonRows::new(source, layout.header.clone(), offset)),
+/// The result takes its name by a rename, which would end the input.
+fn refuse_same_file(job: &Job) -> Result<()> {
+    let is_same = |(input, output): (PathBuf, PathBuf)| input == output;
+    let resolved = job.input.canonicalize().ok().zip(job.output.canonicalize().ok());
+    if resolved.is_some_and(is_same) { Err(Error::SameFile(job.output.clone())) } else { Ok(()) }
+}
+
+fn rows(source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {
+    match layout.input {
+        Input::Csv => Box::new(CsvRows::new(source, layout.delimiter, offset)),
+        Input::Ndjson => Box::new(NdjsonRows::new(source, layout.header.clone(), offset)),
     }
 }
 
 fn notation(options: &Options, layout: &Layout, names: &[String]) -> Box<dyn Notation> {
-    match options.output {
+    match options.output.unwrap_or(layout.input.into()) {
         Format::Csv => Box::new(CsvResult::new(options, layout, names)),
         Format::Ndjson => Box::new(NdjsonResult::new(options, layout, names)),
         Format::Geojson => Box::new(GeojsonResult::new(options, layout, names)),

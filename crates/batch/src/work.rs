@@ -4,6 +4,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::Scope;
 
@@ -70,8 +71,6 @@ impl<'a> Work<'a> {
         scope: &'scope Scope<'scope, '_>,
         mut rows: Box<dyn Rows>,
         threads: usize,
-        start_thread: &'scope (dyn Fn() + Sync),
-        most_rows: u64,
     ) -> Vec<Receiver<Result<Answered>>>
     where
         'a: 'scope,
@@ -82,7 +81,6 @@ impl<'a> Work<'a> {
             let (input, chunks) = sync_channel::<Result<(Chunk, u64)>>(WAITING);
             let (answered, output) = sync_channel(WAITING);
             scope.spawn(move || {
-                start_thread();
                 for chunk in chunks {
                     let done = chunk.and_then(|(chunk, first)| self.answer(&chunk, first));
                     // Nobody takes answers any more when one could not be written.
@@ -98,18 +96,13 @@ impl<'a> Work<'a> {
             let mut number = self.first;
             for input in inputs.iter().cycle() {
                 let mut chunk = Chunk::default();
-                let read = rows.next_chunk(&mut chunk).and_then(|is_more| {
-                    let first = number;
-                    number += chunk.rows.len() as u64;
-                    if most_rows > 0 && number > most_rows {
-                        Err(Error::TooManyRows(most_rows))
-                    } else {
-                        Ok((is_more, first))
+                let sent = match rows.next_chunk(&mut chunk) {
+                    Ok(false) => return,
+                    Ok(true) => {
+                        let first = number;
+                        number += chunk.rows.len() as u64;
+                        input.send(Ok((chunk, first)))
                     }
-                });
-                let sent = match read {
-                    Ok((false, _)) => return,
-                    Ok((true, first)) => input.send(Ok((chunk, first))),
                     Err(error) => {
                         let _ = input.send(Err(error));
                         return;
@@ -125,6 +118,10 @@ impl<'a> Work<'a> {
 
     /// Answers a chunk whose first row has the number `first`.
     fn answer(&self, chunk: &Chunk, first: u64) -> Result<Answered> {
+        // Rows whose answers are kept ask the engine, which would notice, nothing.
+        if self.answering.cancelled.load(Ordering::Relaxed) {
+            return Err(Error::Cancelled);
+        }
         let mut bytes = Vec::with_capacity(chunk.bytes.len() + chunk.rows.len() * 256);
         let mut counts = Counts::default();
         let (mut key, mut appended) = (String::new(), Vec::new());

@@ -13,7 +13,7 @@ use vejviser_wire::RowAnswer;
 pub(crate) use csv::CsvResult;
 pub(crate) use geojson::GeojsonResult;
 pub(crate) use ndjson::NdjsonResult;
-pub(crate) use output::{Output, beside, sync_folder};
+pub(crate) use output::{Output, beside, has_begun, sync_folder};
 
 use crate::read::{Chunk, Row};
 

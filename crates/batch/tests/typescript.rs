@@ -10,7 +10,7 @@ use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 use vejviser_answer::catalogue::{Context, Visitor, visit};
 use vejviser_answer::{FailureCode, Operation, Outcome, Parameters, steps};
-use vejviser_batch::{Inspection, Options, Progress, Summary};
+use vejviser_batch::{Options, Progress, Summary};
 use vejviser_engine::Budget;
 use vejviser_engine::request::Page;
 use vejviser_wire::Presentation;
@@ -75,7 +75,6 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     types.declare::<Presentation>();
     types.declare::<FailureCode>();
     types.declare::<Options>();
-    types.declare::<Inspection>();
     types.declare::<Progress>();
     types.declare::<Summary>();
     visit(&mut types);

@@ -65,9 +65,6 @@ export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number):
  */
 export declare function importRegisters(paths: Array<string>, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
 
-/** Finds out what a file of rows looks like. `options` are `BatchOptions` as JSON; resolves with a `BatchInspection`. */
-export declare function inspectRows(path: string, options: string): Promise<string>
-
 /** A snapshot that a root keeps. */
 export interface KeptSnapshot {
   /** Its name: its data version. */
@@ -112,10 +109,10 @@ export declare function rollBack(root: string): string
 
 /**
  * Runs a batch over the snapshot in use, which it keeps, or goes on with one that was begun. `options` are
- * `BatchOptions` as JSON, `nice` the priority of its threads, `token` an open token by which it can be cancelled;
+ * `BatchOptions` as JSON, `token` an open token by which it can be cancelled;
  * `on_progress` gets `BatchProgress` as JSON, some times a second. Resolves with a `BatchSummary`.
  */
-export declare function runRows(files: BatchFiles, options: string, threads: number, nice: number, token: number, onProgress: (progress: string) => void): Promise<string>
+export declare function runRows(files: BatchFiles, options: string, threads: number, token: number, onProgress: (progress: string) => void): Promise<string>
 
 /** The snapshot in use. */
 export declare function snapshot(): SnapshotInfo | null

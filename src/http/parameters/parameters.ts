@@ -193,7 +193,7 @@ function finish(
   if (faults === undefined) return { value: values };
   const listed = faults.slice(0, MOST_FAULTS);
   const others = faults.length - listed.length + Math.max((unknown?.length ?? 0) - MOST_FAULTS, 0);
-  if (others > 0) listed.push({ loc: ['query', ''], msg: `and ${others} more faults`, type: 'more' });
+  if (others > 0) listed.push({ loc: ['query', ''], msg: `and ${others} more`, type: 'more' });
   return { error: new InputError(listed.map((one) => ({ ...one, loc: [grammar.part, one.loc[1]] }))) };
 }
 

@@ -152,6 +152,7 @@ export class Responder {
     headers['content-type'] = contentTypeOf(presentation);
     const list = listOf(requested, answered, request.id);
     answered.release?.();
+    // Large answers alone are released, and no large buffer shares its memory.
     this.#sendBody(request, reply, headers, list, () => list.buffer.transfer(0));
     return reply;
   }

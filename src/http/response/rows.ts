@@ -17,7 +17,7 @@ const [OPEN, SEPARATOR, CLOSE, NULL] = ['[', ',\n', ']', 'null'].map((text) => B
 /** A row of a batch: its parameters as JSON, or the reason why they are invalid. */
 export type RequestedRow = string | ApiError;
 
-/** In memory of its own. `batch` holds the answers to the valid rows, in order. */
+/** `batch` holds the answers to the valid rows, in order. */
 export function listOf(
   rows: readonly RequestedRow[],
   batch: Pick<AnsweredBatch, 'frames'>,
@@ -32,18 +32,7 @@ export function listOf(
   }
   if (parts.length === 0) parts.push(OPEN);
   parts.push(CLOSE);
-  return joined(parts);
-}
-
-/** As `Buffer.concat`, but never in memory that small buffers share. */
-function joined(parts: readonly Uint8Array[]): Buffer<ArrayBuffer> {
-  const list = Buffer.from(new ArrayBuffer(parts.reduce((sum, { length }) => sum + length, 0)));
-  let at = 0;
-  for (const part of parts) {
-    list.set(part, at);
-    at += part.length;
-  }
-  return list;
+  return Buffer.concat(parts);
 }
 
 function bytesOf(row: AnsweredRow | undefined, requestId: string): Uint8Array {

@@ -226,7 +226,7 @@ mod tests {
     }
 
     fn rows(input: &[u8], piece: usize, offset: u64) -> (Vec<Shown>, Vec<u64>) {
-        let mut source = Source::of(input.to_vec(), piece);
+        let mut source = Source::in_pieces(input.to_vec(), piece);
         source.skip(offset).unwrap();
         let mut reader = CsvRows::new(source, Delimiter::Semicolon, offset);
         let (mut shown, mut ends) = (Vec::new(), Vec::new());

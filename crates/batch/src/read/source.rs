@@ -1,14 +1,14 @@
 //! The bytes of an input: of a file or standard input, decompressed where they are gzip.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 
-use crate::{Error, Result};
+use crate::{Error, Result, is_standard};
 
 /// Bytes that are read at once.
 const BUFFER_BYTES: usize = 1 << 18;
@@ -42,7 +42,7 @@ impl<R: Read> Read for Counted<R> {
 /// Opens a file; `-` is standard input.
 pub(crate) fn open(path: &Path) -> Result<Source> {
     let taken = Arc::<AtomicU64>::default();
-    let (input, size): (Box<dyn Read + Send>, _) = if path == Path::new("-") {
+    let (input, size): (Box<dyn Read + Send>, _) = if is_standard(path) {
         (Box::new(io::stdin()), None)
     } else {
         let file = File::open(path).map_err(Error::file(path))?;
@@ -61,6 +61,21 @@ pub(crate) fn open(path: &Path) -> Result<Source> {
 }
 
 impl Source {
+    /// Bytes in memory.
+    pub(crate) fn of(bytes: Vec<u8>) -> Self {
+        Self::over(Cursor::new(bytes))
+    }
+
+    fn over(reader: impl BufRead + Send + 'static) -> Self {
+        Self { path: PathBuf::new(), reader: Box::new(reader), taken: Arc::default(), size: None }
+    }
+
+    /// Bytes in memory that come in pieces of a length.
+    #[cfg(test)]
+    pub(crate) fn in_pieces(bytes: Vec<u8>, piece: usize) -> Self {
+        Self::over(BufReader::with_capacity(piece, Cursor::new(bytes)))
+    }
+
     /// The next bytes, none at the end; they come again until they are consumed.
     pub(crate) fn peek(&mut self) -> Result<&[u8]> {
         self.reader.fill_buf().map_err(Error::file(&self.path))
@@ -88,14 +103,5 @@ impl Source {
     /// Counts the bytes of the file that were taken.
     pub(crate) fn taken(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.taken)
-    }
-}
-
-#[cfg(test)]
-impl Source {
-    /// Bytes that come in pieces of a length.
-    pub(crate) fn of(bytes: Vec<u8>, piece: usize) -> Self {
-        let reader = Box::new(BufReader::with_capacity(piece, io::Cursor::new(bytes)));
-        Self { path: PathBuf::new(), reader, taken: Arc::default(), size: None }
     }
 }

@@ -5,9 +5,9 @@ use vejviser_wire::{RowAnswer, Type, columns_of_rows};
 
 use super::{Chunk, Notation, Row};
 use crate::encoding::BOM;
-use crate::inspect::Layout;
+use crate::layout::Layout;
 use crate::read::Damage;
-use crate::{Decimal, Encoding, Format, Options};
+use crate::{Decimal, Encoding, Input, Options};
 
 /// A result of delimited cells.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct CsvResult {
 
 impl CsvResult {
     pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
-        let keeps_bytes = options.input == Format::Csv;
+        let keeps_bytes = layout.input == Input::Csv;
         let has_comma =
             |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
         let result = Self {

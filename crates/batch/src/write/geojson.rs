@@ -6,7 +6,7 @@ use vejviser_wire::RowAnswer;
 use super::{Chunk, Notation, Row, json};
 use crate::Encoding;
 use crate::Options;
-use crate::inspect::Layout;
+use crate::layout::Layout;
 
 /// A result of features.
 #[derive(Debug)]

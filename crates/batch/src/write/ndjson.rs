@@ -4,8 +4,8 @@ use vejviser_wire::RowAnswer;
 
 use super::{Chunk, Notation, Row, json};
 use crate::encoding::BOM;
-use crate::inspect::Layout;
-use crate::{Encoding, Format, Options};
+use crate::layout::Layout;
+use crate::{Encoding, Input, Options};
 
 /// A result of lines.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl NdjsonResult {
             encoding: layout.encoding,
             header: layout.header.clone(),
             names: names.to_vec(),
-            keeps_bytes: options.input == Format::Ndjson,
+            keeps_bytes: layout.input == Input::Ndjson,
             bom: options.bom.unwrap_or(false),
         }
     }

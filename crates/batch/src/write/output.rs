@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::{Error, Result};
+use crate::{Error, Result, is_standard};
 
 /// What is held back before it is written: large enough for gzip to find repetitions.
 const HELD_BYTES: usize = 4 << 20;
@@ -37,10 +37,10 @@ impl Output {
     /// Begins a result, or goes on behind the first `length` bytes of what was begun. `-` is standard output.
     pub(crate) fn open(path: &Path, length: u64) -> Result<Self> {
         let is_compressed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
-        let target = if path == Path::new("-") {
+        let target = if is_standard(path) {
             Target::Standard(io::stdout())
         } else {
-            let partial = beside(path, ".partial");
+            let partial = partial_of(path);
             let open = || {
                 let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(&partial)?;
                 file.set_len(length)?;
@@ -104,6 +104,16 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::fast());
     encoder.write_all(bytes)?;
     encoder.finish()
+}
+
+/// Whether the first `length` bytes of a begun result are there.
+pub(crate) fn has_begun(path: &Path, length: u64) -> bool {
+    fs::metadata(partial_of(path)).is_ok_and(|metadata| metadata.len() >= length)
+}
+
+/// Where a result lies until it is whole.
+fn partial_of(path: &Path) -> PathBuf {
+    beside(path, ".partial")
 }
 
 /// A file beside another, with more behind its name.

@@ -43,8 +43,6 @@ pub enum RowStatus {
     Blank,
     /// The row could not be read or answered.
     Failed,
-    /// Somebody chose this address.
-    Chosen,
 }
 
 scalars! {
@@ -53,7 +51,7 @@ scalars! {
 }
 
 /// Every status, in its order.
-const STATUS: [Choice; 6] = [
+const STATUS: [Choice; 5] = [
     text("fundet", "adressen er sikker", "the address is sure"),
     text("tvivl", "måske denne adresse", "perhaps this address"),
     text("ingen", "ingen adresse fundet", "no address found"),
@@ -63,7 +61,6 @@ const STATUS: [Choice; 6] = [
         "rækken kan ikke læses eller besvares, se res_fejl",
         "the row cannot be read or answered, see res_fejl",
     ),
-    text("valgt", "valgt af en bruger", "chosen by a user"),
 ];
 
 fn status_name(status: RowStatus) -> Value<'static> {

@@ -1,6 +1,6 @@
 /** Progress of an import, on a terminal and elsewhere. */
 import { expect, test } from 'vitest';
-import { type ImportEvent, ImportProgress } from '../../src/cli/import-progress.ts';
+import { type ImportEvent, ImportProgress } from '../../../src/cli/import/progress.ts';
 
 const reading = (bytesRead: number, rows = 4096): ImportEvent => ({
   event: 'progress',

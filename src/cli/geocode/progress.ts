@@ -1,6 +1,6 @@
 /** Progress of a batch: rows, rows a second and the time that remains; at the end the rows by how they were answered. */
-import type { BatchCounts, BatchProgress, BatchSummary } from '../engine/engine.ts';
-import { duration, megabytes, type Output, StatusLine } from './status-line.ts';
+import type { BatchCounts, BatchProgress, BatchSummary } from '../../engine/engine.ts';
+import { duration, megabytes, type Output, StatusLine } from '../status-line.ts';
 
 const BAR_CELLS = 20;
 
@@ -38,7 +38,7 @@ export class GeocodeProgress {
     this.#ended = true;
   }
 
-  end({ counts, resumed, dataVersion, renamed }: BatchSummary): void {
+  end({ counts, resumed, dataVersion, encoding, delimiter, columns, renamed }: BatchSummary): void {
     const elapsed = this.#now() - this.#started;
     this.clear();
     const before = resumed > 0 ? `, ${resumed.toLocaleString('en')} of them before` : '';
@@ -46,6 +46,8 @@ export class GeocodeProgress {
       `${counts.rows.toLocaleString('en')} rows${before} in ${duration(elapsed)}, ${rate(counts.rows - resumed, elapsed)}; snapshot ${dataVersion}`,
     );
     this.#line.print(shares(counts));
+    const cells = delimiter === null ? '' : `, ${delimiter} between cells`;
+    this.#line.print(`read as ${encoding}${cells}; columns ${columns.join(', ')}`);
     if (renamed.length > 0)
       this.#line.print(`the file has columns of our names; ours are ${renamed.join(', ')}`);
   }

@@ -1,9 +1,9 @@
 /** The parameters of a job as options of `vejviser geocode`: hyphens for underscores. */
-import type { Option } from '../config.ts';
-import type { BatchOptions } from '../engine/engine.ts';
-import { InputError } from '../http/parameters/parameters.ts';
-import { batchParameters, readBatchOptions } from '../jobs/options.ts';
-import { UsageError } from './command.ts';
+import type { Option } from '../../config.ts';
+import type { BatchOptions } from '../../engine/engine.ts';
+import { InputError } from '../../http/parameters/parameters.ts';
+import { batchParameters, readBatchOptions } from '../../jobs/options.ts';
+import { UsageError } from '../command.ts';
 
 /** More choices than this are said in the help, not beside the name. */
 const MOST_BESIDE = 3;

@@ -1,6 +1,6 @@
 /** `vejviser import PATH... --out DIR`: register files in, a published snapshot out. */
-import { type Command, isOn, optionValue, UsageError } from './command.ts';
-import { acceptedLoss, lossOptions, out, published } from './publishing.ts';
+import { type Command, isOn, optionValue, UsageError } from '../command.ts';
+import { acceptedLoss, lossOptions, out, published } from '../publishing.ts';
 
 const skipUnknown = {
   flag: 'skip-unknown',

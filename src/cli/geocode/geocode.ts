@@ -1,10 +1,9 @@
 /** `vejviser geocode in.csv -o out.csv`: a file of rows in, the same rows with their addresses out. */
-import { serveOptions } from '../config.ts';
-import { native } from '../engine/addon/native.ts';
-import { EQUAL_PRIORITY } from '../engine/addon/priority.ts';
-import type { BatchCounts, BatchOptions } from '../engine/engine.ts';
-import { runBatch } from '../jobs/batch.ts';
-import { formatOf } from '../jobs/format.ts';
+import { serveOptions } from '../../config.ts';
+import { native } from '../../engine/addon/native.ts';
+import type { BatchCounts, BatchOptions } from '../../engine/engine.ts';
+import { runBatch } from '../../jobs/batch.ts';
+import { formatsOf } from '../../jobs/format.ts';
 import {
   type Command,
   CommandError,
@@ -13,8 +12,8 @@ import {
   optionValue,
   UsageError,
   withoutCode,
-} from './command.ts';
-import { GeocodeProgress } from './geocode-progress.ts';
+} from '../command.ts';
+import { GeocodeProgress } from './progress.ts';
 
 const out = {
   flag: 'out',
@@ -50,25 +49,27 @@ export const geocodeCommand: Command = {
 };
 
 /** The options that are parameters of a job. They need packages, which a fresh clone has not installed yet. */
-async function parameters(): Promise<typeof import('./geocode-options.ts')> {
+async function parameters(): Promise<typeof import('./options.ts')> {
   try {
     native();
   } catch (error) {
     throw new CommandError(withoutCode(error));
   }
-  return import('./geocode-options.ts');
+  return import('./options.ts');
 }
 
-/** What was chosen, in the notations that the names tell. */
+/** What was chosen, and the notations that the names tell. */
 async function optionsOf(given: Given, input: string, output: string): Promise<Partial<BatchOptions>> {
   const { chosen, readChosen } = await parameters();
   const entries = chosen.flatMap(({ name, option }): [string, string][] => {
     const value = optionValue(option, given);
     return value === undefined ? [] : [[name, value]];
   });
-  const from = formatOf(input) ?? 'csv';
-  if (from === 'geojson') throw new UsageError(`${input} is GeoJSON; rows are read from CSV and NDJSON`);
-  return { input: from, output: formatOf(output) ?? from, ...readChosen(entries) };
+  try {
+    return { ...formatsOf(input, output), ...readChosen(entries) };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(withoutCode(error));
+  }
 }
 
 function open(root: string): void {
@@ -86,7 +87,7 @@ async function geocoded(input: string, output: string, options: Partial<BatchOpt
   const abort = (): void => stop.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
   try {
-    const run = { input, output, options, nice: EQUAL_PRIORITY, signal: stop.signal };
+    const run = { input, output, options, signal: stop.signal };
     const summary = await runBatch({ ...run, onProgress: (now) => progress.show(now) });
     progress.end(summary);
     return summary.counts;

@@ -1,5 +1,5 @@
 /** Progress of an import: files as they are recognised, and a line of status. */
-import { duration, megabytes, type Output, StatusLine } from './status-line.ts';
+import { duration, megabytes, type Output, StatusLine } from '../status-line.ts';
 
 /** Events that the addon sends while it imports. */
 export type ImportEvent =

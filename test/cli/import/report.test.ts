@@ -1,6 +1,6 @@
 /** The report at the end of an import, as text. */
 import { expect, test } from 'vitest';
-import { reportLines } from '../../src/cli/import-report.ts';
+import { reportLines } from '../../../src/cli/import/report.ts';
 
 test('the report names rows, reasons with their first place, what did not join, and the snapshot', () => {
   const lines = reportLines({

@@ -1,0 +1,143 @@
+//! What a file looks like: its notation, its letters, what stands between its cells, its columns.
+//!
+//! What was chosen stands; the rest is found out from the beginning of the file, but for the encoding, which shows itself
+//! only where the first letter beyond ASCII comes: for it the file is read up to there.
+
+use std::path::Path;
+
+use crate::columns::{self, column_named};
+use crate::encoding::{BOM, Detector, refuse_unknown};
+use crate::read::{Chunk, CsvRows, Rows, Source, open};
+use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
+
+/// All that is known before the first row is read.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    pub(crate) input: Input,
+    pub(crate) encoding: Encoding,
+    pub(crate) bom: bool,
+    pub(crate) delimiter: Delimiter,
+    /// Names of the columns, or their numbers where there is no header.
+    pub(crate) header: Vec<String>,
+    /// Column that names rows.
+    pub(crate) id: Option<usize>,
+    /// Bytes before the first row.
+    pub(crate) begins: u64,
+    /// The bytes of the header, without its line end.
+    pub(crate) header_line: Vec<u8>,
+    /// The line end of the first line.
+    pub(crate) terminator: Vec<u8>,
+}
+
+/// Finds out what an open source, of which nothing was read yet, looks like.
+pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Result<Layout> {
+    let beginning = source.peek()?;
+    refuse_unknown(beginning)?;
+    let bom = beginning.starts_with(BOM);
+    let text = beginning.strip_prefix(BOM).unwrap_or(beginning);
+    let first_byte = *text.trim_ascii_start().first().ok_or(Error::Empty)?;
+    // No cell of a table begins so.
+    let input = options.input.unwrap_or(if first_byte == b'{' { Input::Ndjson } else { Input::Csv });
+    let encoding = match (options.encoding, input) {
+        (Some(encoding), Input::Csv) => encoding,
+        _ if bom || input == Input::Ndjson => Encoding::Utf8,
+        _ => encoding_of(beginning, path)?,
+    };
+    let begins = if bom { BOM.len() } else { 0 };
+    let layout = match input {
+        Input::Csv => table(text, encoding, options)?,
+        Input::Ndjson => Layout {
+            input,
+            encoding,
+            bom,
+            delimiter: options.delimiter.unwrap_or(Delimiter::Comma),
+            header: columns::members(options, first_line(text)),
+            id: None,
+            begins: 0,
+            header_line: Vec::new(),
+            terminator: b"\n".to_vec(),
+        },
+    };
+    let id = options.id_column.as_ref().map(|name| column_named(name, &layout.header)).transpose()?;
+    Ok(Layout { bom, id, begins: layout.begins + begins as u64, ..layout })
+}
+
+/// The layout of a table whose text begins so.
+fn table(text: &[u8], encoding: Encoding, options: &Options) -> Result<Layout> {
+    let delimiter = match options.delimiter {
+        Some(delimiter) => delimiter,
+        None => delimiter_of(text)?,
+    };
+    let sample = sample(text, delimiter)?;
+    let first = sample.rows.iter().find(|row| !row.bytes.is_empty()).ok_or(Error::Empty)?;
+    let cells = sample.cells_of(first);
+    if first.damage.is_some() {
+        return Err(Error::UnreadableHeader);
+    }
+    let terminator = &sample.bytes[first.terminator.clone()];
+    let has_header = options.has_header();
+    let name = |cell: &[u8]| encoding.decode(cell).unwrap_or_default().trim().to_owned();
+    Ok(Layout {
+        input: Input::Csv,
+        encoding,
+        bom: false,
+        delimiter,
+        header: if has_header {
+            cells.iter().map(name).collect()
+        } else {
+            (1..=cells.len()).map(|number| number.to_string()).collect()
+        },
+        id: None,
+        begins: if has_header { first.terminator.end as u64 } else { 0 },
+        // Blank lines before it stay before it.
+        header_line: if has_header { sample.bytes[..first.bytes.end].to_vec() } else { Vec::new() },
+        terminator: if terminator.is_empty() { b"\r\n".to_vec() } else { terminator.to_vec() },
+    })
+}
+
+/// The encoding of a file by its letters, of standard input by those of its beginning.
+fn encoding_of(beginning: &[u8], path: &Path) -> Result<Encoding> {
+    let mut detector = Detector::default();
+    if is_standard(path) {
+        detector.look(beginning);
+        return Ok(detector.encoding_so_far());
+    }
+    let mut source = open(path)?;
+    loop {
+        let piece = source.peek()?;
+        if piece.is_empty() || detector.encoding_so_far() != Encoding::Utf8 {
+            return Ok(detector.encoding());
+        }
+        detector.look(piece);
+        let length = piece.len();
+        source.consume(length);
+    }
+}
+
+/// The delimiter by which the first row has most cells, and nearly all others as many.
+fn delimiter_of(text: &[u8]) -> Result<Delimiter> {
+    let mut best = (1, Delimiter::Semicolon);
+    for delimiter in Delimiter::ALL {
+        let sample = sample(text, delimiter)?;
+        let widths: Vec<usize> =
+            sample.rows.iter().filter(|row| !row.bytes.is_empty()).map(|row| sample.cells_of(row).len()).collect();
+        let width = widths.first().copied().unwrap_or_default();
+        let alike = widths.iter().filter(|&&other| other == width).count();
+        // A row cut off at the end of the sample, or with a cell too many, is no objection.
+        if width > best.0 && alike * 10 >= widths.len() * 8 {
+            best = (width, delimiter);
+        }
+    }
+    Ok(best.1)
+}
+
+/// The first rows of a text; the last one may be cut off.
+fn sample(text: &[u8], delimiter: Delimiter) -> Result<Chunk> {
+    let mut chunk = Chunk::default();
+    CsvRows::new(Source::of(text.to_vec()), delimiter, 0).next_chunk(&mut chunk)?;
+    Ok(chunk)
+}
+
+fn first_line(text: &[u8]) -> &[u8] {
+    text.trim_ascii_start().split(|&byte| byte == b'\n').next().unwrap_or_default()
+}

@@ -1,0 +1,44 @@
+/** The command as a process: what it reads and writes where its names tell nothing, and what it says at the end. */
+import { expect, test } from 'vitest';
+import { written } from '../jobs/files.ts';
+import { snapshotRoot } from '../support/snapshots.ts';
+import { vejviser } from './vejviser.ts';
+
+const unit = 'Storegade 1, 2. tv, 6270 Tønder';
+const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+test.each<[string, string | Buffer, string[], RegExp, RegExp]>([
+  [
+    'rows of JSON from standard input are answered as such',
+    `{"betegnelse":"${unit}"}\n`,
+    ['-'],
+    /^\{"betegnelse":.*"res_kategori":"A"/,
+    /read as utf-8; columns betegnelse/,
+  ],
+  [
+    'a table from standard input can become rows of JSON',
+    `adresse\r\n${unit}\r\n`,
+    ['-', '--format', 'ndjson'],
+    /^\{"adresse":.*"res_kategori":"A"/,
+    /read as utf-8, ; between cells; columns adresse/,
+  ],
+  [
+    'a table from Excel is read by its letters and columns',
+    '',
+    [written(latin(`navn;adresse\r\nIb;${unit}\r\n`))],
+    /^navn;adresse;res_status/,
+    /1 rows in .*\nA 1\nread as windows-1252, ; between cells; columns adresse\n/,
+  ],
+  [
+    'columns that were named are said in their order',
+    '',
+    [written(`by,vej\r\n6270 Tønder,"Storegade 1, 2. tv"\r\n`), '--kolonner', 'vej,by'],
+    /^by,vej,res_status/,
+    /, between cells; columns vej, by\n/,
+  ],
+])('%s', (_, input, args, result, said) => {
+  const ended = vejviser(['geocode', ...args, '--snapshot', snapshotRoot('sample')], {}, input);
+  expect(ended.stderr).toMatch(said);
+  expect(ended.stdout).toMatch(result);
+  expect(ended.status).toBe(0);
+});
