@@ -1,4 +1,5 @@
 /** `npm start`: builds what is missing or out of date, then serves the sample registers. */
+import { join } from 'node:path';
 import { buildAddon } from './addon.mjs';
 import { install } from './install.mjs';
 import { vejviser } from './runtime.mjs';
@@ -14,6 +15,8 @@ await command(async () => {
     'serve',
     '--snapshot',
     sampleSnapshot,
+    '--store',
+    join('var', 'store'),
     ...(host ? ['--host', host] : []),
     ...(port ? ['--port', port] : []),
   ]);

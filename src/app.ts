@@ -21,6 +21,9 @@ import { Connections } from './http/request/connections.ts';
 import { anonymousContext } from './http/request/context.ts';
 import { Gate } from './http/request/gate.ts';
 import { Responder } from './http/response/respond.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import type { JobService } from './jobs/service.ts';
+import { once } from './once.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
@@ -36,6 +39,8 @@ const KEEP_ALIVE_MS = 75_000;
 /** A connection on which nothing moves, such as one whose client stopped reading. */
 const STALLED_MS = 30_000;
 const REQUEST_MS = 30_000;
+/** Where files may be sent. A connection on which nothing moves still ends after {@link STALLED_MS}. */
+const UPLOAD_MS = 3_600_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
 /** Large answers to slow clients may take this many times `lingerMs`. */
@@ -69,11 +74,13 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
   const responder = new Responder({ engine: lanes, gzip: addon.gzip });
   const log = new RequestLog(sink);
+  const jobs = jobsOf(config);
   const metrics = new Metrics({
     lanes: () => lanes.counts,
     queued: () => pool.queued,
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
+    jobs: async () => (await jobs?.open())?.jobs.counts() ?? [],
   });
   const service: Service = {
     app,
@@ -101,6 +108,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       await closed;
       stopSweeping();
       await pool.close();
+      await jobs?.close();
     },
   };
   const isServing = (): boolean => !service.warming && !service.stopping;
@@ -129,9 +137,22 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
     pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles });
     resourceRoutes(routes, responder);
+    jobRoutes(routes, jobs?.open);
     done();
   });
   return service;
+}
+
+/** Jobs, opened at the first request that needs them; `undefined` without a store. */
+function jobsOf(config: Config) {
+  const { store } = config;
+  if (store === undefined) return undefined;
+  let opened: JobService | undefined;
+  const open = once(async () => {
+    opened = (await import('./jobs/service.ts')).openJobs({ ...config, store });
+    return opened;
+  });
+  return { open, close: async () => opened?.close() };
 }
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
@@ -155,7 +176,7 @@ function fastify(config: Config): App {
     http: { maxHeaderSize: HEADER_BYTES, requireHostHeader: false },
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: STALLED_MS,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: config.store === undefined ? REQUEST_MS : UPLOAD_MS,
     bodyLimit: BODY_BYTES,
     return503OnClosing: false,
     routerOptions: {

@@ -17,6 +17,16 @@ export interface Config {
   readonly publicBase: string | undefined;
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
+  /** Folder of what must survive a restart; `undefined`: there are no jobs. */
+  readonly store: string | undefined;
+  /** Folder of the files of jobs; `undefined`: one in the store. */
+  readonly files: string | undefined;
+  /** Most bytes of the file of a job. */
+  readonly jobBytes: number;
+  /** Most rows of a job. */
+  readonly jobRows: number;
+  /** Days until input and result of a job are erased. */
+  readonly jobDays: number;
   /** Map tiles of the start page and their credit; `undefined`: none, and the page connects to no other host. */
   readonly tiles: string | undefined;
 }
@@ -64,6 +74,21 @@ export const serveOptions = {
     help: 'proxies whose X-Forwarded-* headers are trusted: addresses or networks, separated by commas',
     fallback: 'none',
   },
+  store: {
+    flag: 'store',
+    value: 'DIR',
+    help: 'folder of jobs and what else must survive a restart',
+    fallback: 'none: there are no jobs',
+  },
+  files: { flag: 'files', value: 'DIR', help: 'folder of the files of jobs', fallback: 'files in the store' },
+  jobBytes: { flag: 'job-bytes', value: 'N', help: 'most bytes of the file of a job', fallback: '500000000' },
+  jobRows: { flag: 'job-rows', value: 'N', help: 'most rows of a job', fallback: '5000000' },
+  jobDays: {
+    flag: 'job-days',
+    value: 'N',
+    help: 'days until the file and the result of a job are erased',
+    fallback: '7',
+  },
   tiles: {
     flag: 'tiles',
     value: 'URL',
@@ -96,6 +121,9 @@ export function serveConfig(options: Given, environment: Given): Config {
     throw refused(option, given, `a whole number from ${minimum} to ${maximum}${or}`);
   };
   const { snapshot, host, port, processes, threads, publicBase, trustedProxies, tiles } = serveOptions;
+  const { store, files, jobBytes, jobRows, jobDays } = serveOptions;
+  const bounded = (option: Option, maximum: number): number =>
+    whole(option, Number(option.fallback), 1, maximum);
   const isAuto = text(processes) === 'auto';
   const count = isAuto ? availableParallelism() : whole(processes, 1, 1, 256, ', or auto');
   return {
@@ -106,6 +134,11 @@ export function serveConfig(options: Given, environment: Given): Config {
     threads: whole(threads, poolThreads(count), 1, 256),
     publicBase: url(publicBase, text(publicBase)),
     trustedProxies: networks(trustedProxies, text(trustedProxies)),
+    store: text(store),
+    files: text(files),
+    jobBytes: bounded(jobBytes, Number.MAX_SAFE_INTEGER),
+    jobRows: bounded(jobRows, Number.MAX_SAFE_INTEGER),
+    jobDays: bounded(jobDays, 3_650),
     tiles: tileServer(tiles, text(tiles)),
   };
 }

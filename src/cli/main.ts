@@ -9,12 +9,14 @@ import { listCommand } from './list.ts';
 import { rollbackCommand } from './rollback.ts';
 import { serveCommand } from './serve.ts';
 import { verifyCommand } from './verify.ts';
+import { workerCommand } from './worker.ts';
 
 const commands: readonly Command[] = [
   serveCommand,
   importCommand,
   generateCommand,
   geocodeCommand,
+  workerCommand,
   verifyCommand,
   listCommand,
   rollbackCommand,

@@ -398,6 +398,39 @@ export type BatchFormat = "csv" | "ndjson" | "geojson";
 export type BatchInput = "csv" | "ndjson";
 
 /**
+ * How a file is read.
+ */
+export type BatchInspection = { 
+/**
+ * Its notation.
+ */
+input: BatchInput, 
+/**
+ * Its letters.
+ */
+encoding: Encoding, 
+/**
+ * What stands between its cells; a line of JSON has none.
+ */
+delimiter: Delimiter | null, 
+/**
+ * Names of its columns, or their numbers where there is no header.
+ */
+header: Array<string>, 
+/**
+ * What is read, and from which columns; nothing where that is unclear.
+ */
+columns: Array<[BatchParameter, string]>, 
+/**
+ * Why it is unclear.
+ */
+unclear: string | null, 
+/**
+ * Cells of the first rows.
+ */
+sample: Array<Array<string>>, };
+
+/**
  * What is asked of each row.
  */
 export type BatchOperation = "cleanseAddress" | "cleanseAccessAddress" | "getAddress" | "getAccessAddress" | "nearestAddress" | "nearestAccessAddress" | "parse";

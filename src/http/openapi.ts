@@ -12,6 +12,8 @@ const INTERFACE_VERSION = '1.0.0';
 /** What an operation answers, by status, and the records that this refers to by name. */
 export interface Answers {
   readonly response: Readonly<Record<number, unknown>>;
+  /** What is sent, by media type, where no schema reads it. */
+  readonly body?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
   readonly records: readonly object[];
 }
 
@@ -110,7 +112,11 @@ async function descriptionOf(routes: readonly RouteOptions[], description: strin
   for (const { method, url, schema, config = {} } of routes) {
     const answers = config.answers?.();
     for (const record of answers?.records ?? []) records.add(record);
-    const whole = { ...schema, ...(answers && { response: answers.response }) } as FastifySchema;
+    const whole = {
+      ...schema,
+      ...(answers && { response: answers.response }),
+      ...(answers?.body && { body: answers.body }),
+    } as FastifySchema;
     described.route({ method, url, schema: whole, config, handler: () => undefined });
   }
   for (const record of records) described.addSchema(record);

@@ -1,5 +1,12 @@
-/** Notations of files by their names: `rows.csv.gz` is CSV. What the names do not tell, the file itself decides. */
+/** Notations of files by their names and media types: `rows.csv.gz` is CSV. What those do not tell, the file itself decides. */
 import type { BatchFormat, BatchOptions } from '../engine/engine.ts';
+
+export const FORM = 'multipart/form-data';
+/** Bodies that are the file itself, and what its ending would be. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
+};
 
 const endings: Readonly<Record<string, BatchFormat>> = {
   csv: 'csv',

@@ -167,3 +167,8 @@ export function readBatchOptions(entries: readonly [name: string, text: string][
   if ('error' in outcome) throw outcome.error;
   return fill(outcome.value);
 }
+
+/** The operation of what was chosen, by its name in URLs. */
+export function operationOf(given: Readonly<Record<string, string>>): OperationName {
+  return (given['operation'] ?? operationNames[0]) as OperationName;
+}

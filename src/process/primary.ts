@@ -12,6 +12,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
+import { prepareStore, startJobWorker } from './job-worker.ts';
 import { ours, sendToChild, type ToPrimary } from './message.ts';
 import { advisePublicBase } from './public-base.ts';
 import { Reports } from './reports.ts';
@@ -137,13 +138,17 @@ async function freePort({ host, port }: Config): Promise<number> {
 export async function supervise(config: Config): Promise<void> {
   const port = await freePort(config);
   cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', `${port}`] });
-  advisePublicBase(new RequestLog(toStandardOutput), config);
+  const log = new RequestLog(toStandardOutput);
+  advisePublicBase(log, config);
+  await prepareStore(config);
+  const worker = startJobWorker(config, log);
   const fleet = new Fleet();
   for (let count = 0; count < config.processes; count += 1) fleet.start();
   const watch = watchSnapshot(config.snapshot, () => fleet.swap());
   process.on('SIGHUP', () => watch.force());
   onStopSignal(async () => {
     watch.stop();
+    worker?.stop();
     fleet.stop();
   });
 }

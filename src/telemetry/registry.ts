@@ -14,6 +14,15 @@ export interface Observed {
   readonly snapshot: () => SnapshotInfo | null;
   /** New snapshots that could not be opened. */
   readonly refusedSnapshots: () => number;
+  /** Jobs by what has become of them; none without a store. */
+  readonly jobs: () => Promise<readonly JobCount[]>;
+}
+
+export interface JobCount {
+  readonly status: string;
+  readonly jobs: number;
+  /** When the oldest of them came, in milliseconds since 1970. */
+  readonly oldest: number;
 }
 
 /** The metrics of one process, as sent between processes. */
@@ -29,6 +38,7 @@ export function registryOf(observed: Observed, durations: Durations): Registry {
   addLaneCounters(observed, registers);
   addSnapshotGauges(observed, registers);
   addRefusedSnapshots(observed, registers);
+  addJobs(observed, registers);
   new Gauge({
     name: 'vejviser_build_info',
     help: 'The program, as its labels',
@@ -96,6 +106,31 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
     collect() {
       const info = snapshot();
       if (info !== null) this.set((Date.now() - Date.parse(info.created)) / 1000);
+    },
+  });
+}
+
+/** Every process sees the same store. */
+function addJobs({ jobs }: Observed, registers: Registry[]): void {
+  new Gauge({
+    name: 'vejviser_jobs',
+    help: 'Jobs in the store, by status',
+    labelNames: ['status'],
+    aggregator: 'first',
+    registers,
+    async collect() {
+      this.reset();
+      for (const { status, jobs: count } of await jobs()) this.set({ status }, count);
+    },
+  });
+  new Gauge({
+    name: 'vejviser_jobs_oldest_queued_seconds',
+    help: 'Time for which the oldest job has waited for its turn',
+    aggregator: 'first',
+    registers,
+    async collect() {
+      const queued = (await jobs()).find(({ status }) => status === 'queued');
+      this.set(queued === undefined ? 0 : (Date.now() - queued.oldest) / 1000);
     },
   });
 }

@@ -21,7 +21,7 @@ test.each([
 
 test.each([
   [[], 'a command is missing'],
-  [['publish'], 'Commands: serve, import, generate, geocode, verify, list, rollback'],
+  [['publish'], 'Commands: serve, import, generate, geocode, worker, verify, list, rollback'],
   [
     ['import', '--colour', 'red'],
     'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --help',

@@ -15,7 +15,10 @@ const service = await sampleService();
 afterAll(() => service.close());
 const openApi = await OpenApi.of(service);
 
-describe.each(openApi.bodies)('%s', (path, { [JSON_TYPE]: json = {}, [FORM_TYPE]: form = {} }) => {
+/** A file that is sent has no form of its own. */
+const read = openApi.bodies.filter(([, schemas]) => JSON_TYPE in schemas);
+
+describe.each(read)('%s', (path, { [JSON_TYPE]: json = {}, [FORM_TYPE]: form = {} }) => {
   const [one = {}, list = {}] = json.anyOf ?? [];
   const { items: row = {}, maxItems = 0 } = list;
   const [example = {}] = one.examples ?? [];

@@ -35,17 +35,33 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the request was not complete within 30 seconds.',
     remedy: 'Send it again. If a proxy buffers uploads, raise its timeouts.',
   },
+  job_not_finished: {
+    when: 'the result of a job is requested before it is whole, or of a job that failed.',
+    remedy: 'Wait as `Retry-After` says, or take the rows that are ready with `delvis`.',
+  },
+  request_in_progress: {
+    when: 'a job is sent again under an `Idempotency-Key` while the first request is still arriving.',
+    remedy: 'Send it again a little later.',
+  },
+  job_gone: {
+    when: 'the result of a job is requested that was cancelled, or whose time is over.',
+    remedy: 'Send the file again.',
+  },
   payload_too_large: {
     when: 'the body is larger than the path accepts.',
     remedy: 'Send fewer rows in one request.',
   },
   unsupported_media_type: {
-    when: 'the `Content-Type` of the body is neither JSON nor a form.',
-    remedy: 'Send `application/json` or `application/x-www-form-urlencoded`.',
+    when: 'the `Content-Type` of the body is none that the path reads; `details` lists those.',
+    remedy: 'Send one of the types listed.',
   },
   unsupported_encoding: {
-    when: 'the body is compressed (`Content-Encoding`).',
+    when: 'the body is compressed (`Content-Encoding`) in a way that the path does not read; the header `Accept-Encoding` of the answer lists what it reads.',
     remedy: 'Send the body uncompressed. Answers are compressed for whoever accepts it.',
+  },
+  range_not_satisfiable: {
+    when: 'the header `Range` asks for bytes behind the end of a result.',
+    remedy: 'Ask for bytes within the length that `Content-Range` says.',
   },
   expectation_failed: {
     when: 'the header `Expect` has another value than `100-continue`.',
@@ -64,6 +80,14 @@ const advice: Record<ErrorCode, Advice> = {
     remedy:
       'Leave the filter out, or ask who runs the service to import the register; `/data` lists what is loaded.',
   },
+  columns_unclear: {
+    when: 'a file has several columns, and none has a name that says it holds addresses.',
+    remedy: 'Name the columns with `kolonner`; `details` lists those of the file.',
+  },
+  idempotency_key_reused: {
+    when: 'a job is sent under an `Idempotency-Key` that belongs to another file or other parameters.',
+    remedy: 'Take a new key for each job.',
+  },
   headers_too_large: {
     when: 'the request line and the headers together exceed 80 kB, or there are 1,000 headers.',
     remedy: 'Shorten the query; simplify a long polygon.',
@@ -75,6 +99,10 @@ const advice: Record<ErrorCode, Advice> = {
   internal_error: {
     when: 'the service has a fault.',
     remedy: 'Report it with the `request_id`; the log has a line with the same id and the place in the code.',
+  },
+  jobs_disabled: {
+    when: 'a job is sent to a service that was started without `--store`.',
+    remedy: 'Start it with `--store DIR`, or use `POST` of `/datavask` and `vejviser geocode`.',
   },
   not_ready: {
     when: 'the process has not opened a snapshot yet.',

@@ -13,7 +13,13 @@ test.each(Object.values(serveOptions))('option --$flag', (option) => {
 });
 
 const counts = { inline: 0, pool: 0, redirected: 0, refused: 0, cancelled: 0, overloaded: 0 };
-const observed = { lanes: () => counts, queued: () => 0, snapshot: () => null, refusedSnapshots: () => 0 };
+const observed = {
+  lanes: () => counts,
+  queued: () => 0,
+  snapshot: () => null,
+  refusedSnapshots: () => 0,
+  jobs: async () => [],
+};
 const registry = registryOf(observed, new Durations());
 const names = registry.getMetricsAsArray().map(({ name }) => name);
 

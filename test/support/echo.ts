@@ -82,6 +82,7 @@ const echoAddon: Native = {
   rollBack: () => '',
   verifySnapshot: () => Promise.reject(new Error('not here')),
   runRows: () => Promise.reject(new Error('not here')),
+  inspectRows: () => Promise.reject(new Error('not here')),
   startWorker() {},
   describeResources: () => '{}',
 };

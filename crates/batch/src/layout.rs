@@ -16,6 +16,7 @@ pub(crate) struct Layout {
     pub(crate) input: Input,
     pub(crate) encoding: Encoding,
     pub(crate) bom: bool,
+    /// What stands between the cells of the table that is read or written.
     pub(crate) delimiter: Delimiter,
     /// Names of the columns, or their numbers where there is no header.
     pub(crate) header: Vec<String>,
@@ -27,6 +28,13 @@ pub(crate) struct Layout {
     pub(crate) header_line: Vec<u8>,
     /// The line end of the first line.
     pub(crate) terminator: Vec<u8>,
+}
+
+impl Layout {
+    /// What stands between its cells; a line of JSON has none.
+    pub(crate) fn delimiter(&self) -> Option<Delimiter> {
+        (self.input == Input::Csv).then_some(self.delimiter)
+    }
 }
 
 /// Finds out what an open source, of which nothing was read yet, looks like.

@@ -18,6 +18,7 @@ mod columns;
 mod counts;
 mod encoding;
 mod error;
+mod inspect;
 mod layout;
 mod options;
 mod progress;
@@ -30,6 +31,7 @@ use std::path::Path;
 
 pub use counts::Counts;
 pub use error::Error;
+pub use inspect::{Inspection, inspect};
 pub use options::{Columns, Decimal, Delimiter, Demanded, Encoding, Format, Input, Operation, Options, Parameter};
 pub use progress::Progress;
 pub use run::{Job, Summary, run};

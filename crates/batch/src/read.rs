@@ -17,6 +17,9 @@ pub(crate) const CHUNK_ROWS: usize = 1024;
 /// A chunk ends when it has this many bytes.
 pub(crate) const CHUNK_BYTES: usize = 1 << 20;
 
+/// What is longer is no file of rows.
+const LONGEST_ROW: usize = 1 << 24;
+
 /// Consecutive rows.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {

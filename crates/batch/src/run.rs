@@ -134,8 +134,7 @@ pub fn run(
     progress.tell(counts, true);
     let data_version = engine.snapshot().manifest.data_version.clone();
     let columns = mapping.columns().into_iter().map(|(_, column)| layout.header[column].clone()).collect();
-    let delimiter = (layout.input == Input::Csv).then_some(layout.delimiter);
-    let encoding = layout.encoding;
+    let (encoding, delimiter) = (layout.encoding, layout.delimiter());
     Ok(Summary { counts, resumed, bytes, data_version, encoding, delimiter, columns, renamed })
 }
 
@@ -146,7 +145,8 @@ fn refuse_same_file(job: &Job) -> Result<()> {
     if resolved.is_some_and(is_same) { Err(Error::SameFile(job.output.clone())) } else { Ok(()) }
 }
 
-fn rows(source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {
+/// The rows of a source that stands at the first of them, `offset` bytes behind its beginning.
+pub(crate) fn rows(source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {
     match layout.input {
         Input::Csv => Box::new(CsvRows::new(source, layout.delimiter, offset)),
         Input::Ndjson => Box::new(NdjsonRows::new(source, layout.header.clone(), offset)),

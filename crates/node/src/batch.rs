@@ -1,5 +1,6 @@
-//! Batches: files of rows, run off the event loop.
+//! Batches: files of rows, looked at and run off the event loop.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
-use vejviser_batch::{Error, Job, run};
+use vejviser_batch::{Error, Job, Options, inspect, run};
 
 use crate::border::{Code, Refusal, flatten, guard};
 use crate::{cancellation, snapshot};
@@ -25,6 +26,10 @@ fn refusal(error: &Error) -> Refusal {
 
 fn json<T: serde::Serialize>(value: &T) -> Result<String, Refusal> {
     serde_json::to_string(value).map_err(|error| Refusal::new(Code::Internal, error.to_string()))
+}
+
+fn options_of(json: &str) -> Result<Options, Refusal> {
+    serde_json::from_str(json).map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 
 /// Where a batch comes from and goes to, and how much of it a killed run does anew.
@@ -54,8 +59,7 @@ impl Task for Batch {
     fn compute(&mut self) -> napi::Result<String> {
         let ran = guard(|| {
             let (engine, _) = snapshot::engine()?;
-            let options =
-                serde_json::from_str(&self.options).map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
+            let options = options_of(&self.options)?;
             let BatchFiles { input, output, commit_ms } = &self.files;
             let job = Job {
                 input: input.into(),
@@ -93,4 +97,33 @@ pub fn run_rows(
     #[napi(ts_arg_type = "(progress: string) => void")] on_progress: OnProgress,
 ) -> AsyncTask<Batch> {
     AsyncTask::new(Batch { files, options, threads, token, on_progress: Arc::new(on_progress) })
+}
+
+/// A look at a file.
+pub struct Look {
+    path: String,
+    options: String,
+}
+
+impl Task for Look {
+    type Output = String;
+    type JsValue = String;
+
+    fn compute(&mut self) -> napi::Result<String> {
+        let looked = guard(|| {
+            let seen = inspect(Path::new(&self.path), &options_of(&self.options)?);
+            json(&seen.map_err(|error| refusal(&error))?)
+        });
+        looked.map_err(|refusal| flatten(&refusal))
+    }
+
+    fn resolve(&mut self, _env: Env, inspection: String) -> napi::Result<String> {
+        Ok(inspection)
+    }
+}
+
+/// Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn inspect_rows(path: String, options: String) -> AsyncTask<Look> {
+    AsyncTask::new(Look { path, options })
 }

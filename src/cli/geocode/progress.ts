@@ -1,5 +1,6 @@
 /** Progress of a batch: rows, rows a second and the time that remains; at the end the rows by how they were answered. */
 import type { BatchCounts, BatchProgress, BatchSummary } from '../../engine/engine.ts';
+import { remainingMs, shareOf } from '../../jobs/progress.ts';
 import { duration, megabytes, type Output, StatusLine } from '../status-line.ts';
 
 const BAR_CELLS = 20;
@@ -16,20 +17,19 @@ export class GeocodeProgress {
     this.#started = now();
   }
 
-  show({ counts, bytes, size, resumed }: BatchProgress): void {
+  show(progress: BatchProgress): void {
     // Events and the result come by separate ways: the result may overtake the last events.
     if (this.#ended) return;
+    const { counts, bytes, resumed } = progress;
     const elapsed = this.#now() - this.#started;
-    const done = counts.rows - resumed;
-    const rows = `${counts.rows.toLocaleString('en')} rows, ${rate(done, elapsed)}`;
-    if (size === null || size === 0) {
+    const rows = `${counts.rows.toLocaleString('en')} rows, ${rate(counts.rows - resumed, elapsed)}`;
+    const share = shareOf(progress);
+    if (share === undefined) {
       this.#line.show(`${rows}, ${megabytes(bytes)} MB`);
       return;
     }
-    const share = Math.min(bytes / size, 1);
-    // What an earlier run answered is passed over in no time, so only rows of this one tell what remains.
-    const left =
-      done > 0 && share < 1 ? `, ${duration((elapsed / done) * remaining(counts.rows, share))} left` : '';
+    const remaining = share < 1 ? remainingMs(progress, elapsed) : undefined;
+    const left = remaining === undefined ? '' : `, ${duration(remaining)} left`;
     this.#line.show(`${bar(share)} ${Math.floor(share * 100)} %, ${rows}${left}`);
   }
 
@@ -68,10 +68,6 @@ function shares(counts: BatchCounts): string {
   const kinds = Object.entries(names) as [keyof typeof names, string][];
   const some = kinds.filter(([kind]) => counts[kind] > 0);
   return some.map(([kind, name]) => `${name} ${counts[kind].toLocaleString('en')}`).join(', ');
-}
-
-function remaining(rows: number, share: number): number {
-  return rows / share - rows;
 }
 
 function rate(rows: number, ms: number): string {

@@ -65,6 +65,9 @@ export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number):
  */
 export declare function importRegisters(paths: Array<string>, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
 
+/** Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`. */
+export declare function inspectRows(path: string, options: string): Promise<string>
+
 /** A snapshot that a root keeps. */
 export interface KeptSnapshot {
   /** Its name: its data version. */

@@ -52,6 +52,24 @@ export const catalogue = {
     type: 'RequestTimeoutError',
     title: 'The request took too long to arrive.',
   },
+  job_not_finished: {
+    status: 409,
+    message: 'The job has no whole result yet.',
+    type: 'ConflictError',
+    title: 'The job has not finished.',
+  },
+  request_in_progress: {
+    status: 409,
+    message: 'A request with this Idempotency-Key is still being received.',
+    type: 'ConflictError',
+    title: 'The same request is in progress.',
+  },
+  job_gone: {
+    status: 410,
+    message: 'The job was cancelled, or its time is over; its files are erased.',
+    type: 'ResourceGoneError',
+    title: 'The resource is gone.',
+  },
   payload_too_large: {
     status: 413,
     message: 'The body is larger than allowed.',
@@ -60,15 +78,22 @@ export const catalogue = {
   },
   unsupported_media_type: {
     status: 415,
-    message: 'The body must be application/json or application/x-www-form-urlencoded.',
+    message: 'The path does not read a body of this media type.',
     type: 'UnsupportedMediaTypeError',
     title: 'The media type of the body is not supported.',
   },
   unsupported_encoding: {
     status: 415,
-    message: 'A compressed body is not read: send it as it is, without the header Content-Encoding.',
+    message:
+      'The Content-Encoding of the body is none that the path reads; the header Accept-Encoding lists those.',
     type: 'UnsupportedMediaTypeError',
     title: 'The encoding of the body is not supported.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    message: 'The file has no such bytes; the header Content-Range says how many it has.',
+    type: 'RangeNotSatisfiableError',
+    title: 'The range cannot be answered.',
   },
   expectation_failed: {
     status: 417,
@@ -94,6 +119,18 @@ export const catalogue = {
     type: 'QueryParameterFormatError',
     title: 'One or more query parameters was ill-formed.',
   },
+  columns_unclear: {
+    status: 422,
+    message: 'Which columns of the file hold the address is unclear.',
+    type: 'QueryParameterFormatError',
+    title: 'One or more query parameters was ill-formed.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'Another request was sent with this Idempotency-Key.',
+    type: 'IdempotencyKeyError',
+    title: 'The Idempotency-Key belongs to another request.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The request line and its headers are larger than allowed, or there are too many headers.',
@@ -111,6 +148,12 @@ export const catalogue = {
     message: 'Something went wrong here; the request id tells us what.',
     type: 'InternalServerError',
     title: INTERNAL_TITLE,
+  },
+  jobs_disabled: {
+    status: 503,
+    message: 'This service has no store, so it takes no jobs.',
+    type: 'InternalServerError',
+    title: 'Jobs are switched off.',
   },
   not_ready: {
     status: 503,

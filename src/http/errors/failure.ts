@@ -51,9 +51,25 @@ const NARROWING: Readonly<Record<string, string>> = {
   polygon: 'by a smaller polygon',
 };
 
-/** Says of a query that is too broad which parameters of its path would narrow it. */
-function withAdvice(error: ApiError, { routeOptions }: FastifyRequest): ApiError {
-  if (error.code !== 'query_too_broad') return error;
+/** Says what the path would have answered. */
+function withAdvice(error: ApiError, request: FastifyRequest): ApiError {
+  if (error.code === 'query_too_broad') return withNarrowing(error, request);
+  if (error.code === 'unsupported_media_type') return withMediaTypes(error, request);
+  return error;
+}
+
+/** Which media types a body of this path may have. */
+function withMediaTypes({ code, headers }: ApiError, { routeOptions }: FastifyRequest): ApiError {
+  const { consumes, body } = (routeOptions.schema ?? {}) as {
+    consumes?: readonly string[];
+    body?: { content?: object };
+  };
+  const msg = `Content-Type must be ${(consumes ?? Object.keys(body?.content ?? {})).join(' or ')}`;
+  return new ApiError(code, [{ loc: ['header', 'Content-Type'], msg, type: 'media_type' }], headers);
+}
+
+/** Which parameters of its path would narrow a query. */
+function withNarrowing(error: ApiError, { routeOptions }: FastifyRequest): ApiError {
   const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
   const ways = Object.entries(NARROWING).flatMap(([name, way]) => (name in properties ? [way] : []));
   if (ways.length === 0) return error;
@@ -63,7 +79,9 @@ function withAdvice(error: ApiError, { routeOptions }: FastifyRequest): ApiError
 
 /** Adds the faults of the query, because Fastify stops validating at the first part of a request that has faults. */
 function withQueryFaults(thrown: Error, request: FastifyRequest): Error {
-  if (!(thrown instanceof InputError) || thrown.faults[0]?.loc[0] === 'query') return thrown;
+  // What a handler refuses was validated before.
+  if (!(thrown instanceof InputError) || !('validationContext' in thrown)) return thrown;
+  if (thrown.faults[0]?.loc[0] === 'query') return thrown;
   const validate = request.getValidationFunction('querystring') as
     | ((query: RawQuery) => { error?: InputError })
     | undefined;

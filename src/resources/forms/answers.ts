@@ -35,12 +35,17 @@ const JSONP = 'application/javascript';
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
 
-type Failures = Readonly<Record<404 | 413 | 415 | 422 | 503, { readonly description: string }>>;
+type Failures = Readonly<
+  Record<404 | 409 | 410 | 413 | 415 | 416 | 422 | 503, { readonly description: string }>
+>;
 
 const failures: Failures = {
   404: { description: 'No such object' },
+  409: { description: 'Not yet' },
+  410: { description: 'Not any more' },
   413: { description: 'The body is larger than allowed' },
-  415: { description: 'The body is neither JSON nor a form' },
+  415: { description: 'The path does not read a body of this media type' },
+  416: { description: 'The file has no such bytes' },
   422: { description: 'One or more parameters are ill-formed, or the data lack a register that one needs' },
   503: { description: 'The query is too broad, too many requests wait, or no data are open yet' },
 };
@@ -53,9 +58,10 @@ function failed(status: keyof Failures) {
   };
 }
 
-/** A failure of what was posted, which has no `callback`. */
-function failedPost(status: keyof Failures) {
-  return { ...failures[status], content: { [JSON_TYPE]: { schema: named(ErrorAnswer) } } };
+/** Failures of a path that has no `callback`. */
+export function plainFailures(...statuses: readonly (keyof Failures)[]): Answers['response'] {
+  const content = { [JSON_TYPE]: { schema: named(ErrorAnswer) } };
+  return Object.fromEntries(statuses.map((status) => [status, { ...failures[status], content }]));
 }
 
 const unchanged = { description: 'Unchanged since the ETag in If-None-Match', type: 'null' };
@@ -118,10 +124,7 @@ export function postAnswers(description: string, { mini, full }: AnswerForms): A
   return {
     response: {
       200: { description, content: { [JSON_TYPE]: { schema: json } } },
-      413: failedPost(413),
-      415: failedPost(415),
-      422: failedPost(422),
-      503: failedPost(503),
+      ...plainFailures(413, 415, 422, 503),
     },
     records: [ErrorAnswer, ...allForms()],
   };

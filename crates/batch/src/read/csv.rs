@@ -5,7 +5,7 @@
 
 use csv_core::ReadRecordResult;
 
-use super::{Chunk, Damage, Row, Rows, Source};
+use super::{Chunk, Damage, LONGEST_ROW, Row, Rows, Source};
 use crate::{Delimiter, Error, Result};
 
 /// Room for cells and their ends that is added where there is none.
@@ -13,9 +13,6 @@ const GROWTH: (usize, usize) = (4096, 64);
 
 /// A row that is longer is looked at for a quote that nobody closed, which would swallow the rest of the file.
 const LONG_ROW: usize = 1 << 16;
-/// What is longer is no table of rows.
-const LONGEST_ROW: usize = 1 << 24;
-
 /// The rows of a source.
 pub(crate) struct CsvRows {
     source: Source,

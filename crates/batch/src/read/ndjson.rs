@@ -6,8 +6,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Chunk, Damage, Row, Rows, Source};
-use crate::Result;
+use super::{Chunk, Damage, LONGEST_ROW, Row, Rows, Source};
+use crate::{Error, Result};
 
 /// The rows of a source.
 pub(crate) struct NdjsonRows {
@@ -35,6 +35,9 @@ impl NdjsonRows {
             self.source.consume(taken);
             if end.is_some() || taken == 0 {
                 break;
+            }
+            if chunk.bytes.len() - start > LONGEST_ROW {
+                return Err(Error::LongRow(LONGEST_ROW));
             }
         }
         let line = &chunk.bytes[start..];

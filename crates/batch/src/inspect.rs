@@ -1,0 +1,65 @@
+//! A file looked at without a run: how it would be read, and its first rows, so that whoever sent it can say otherwise.
+
+use std::path::Path;
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::columns::Mapping;
+use crate::layout::layout;
+use crate::read::{Chunk, open};
+use crate::run::rows;
+use crate::{Delimiter, Encoding, Error, Input, Options, Parameter, Result};
+
+/// Rows that are shown.
+const SAMPLE_ROWS: usize = 20;
+
+/// How a file is read.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "BatchInspection")]
+pub struct Inspection {
+    /// Its notation.
+    pub input: Input,
+    /// Its letters.
+    pub encoding: Encoding,
+    /// What stands between its cells; a line of JSON has none.
+    pub delimiter: Option<Delimiter>,
+    /// Names of its columns, or their numbers where there is no header.
+    pub header: Vec<String>,
+    /// What is read, and from which columns; nothing where that is unclear.
+    pub columns: Vec<(Parameter, String)>,
+    /// Why it is unclear.
+    pub unclear: Option<String>,
+    /// Cells of the first rows.
+    pub sample: Vec<Vec<String>>,
+}
+
+/// Looks at a file.
+///
+/// # Errors
+/// All that end a run before its first row, but for columns that are unclear, which the inspection says.
+pub fn inspect(path: &Path, options: &Options) -> Result<Inspection> {
+    let mut source = open(path)?;
+    let layout = layout(&mut source, path, options)?;
+    let (columns, unclear) = match Mapping::new(options, &layout.header) {
+        Ok(mapping) => (mapping.columns(), None),
+        Err(error @ Error::ColumnsUnclear { .. }) => (Vec::new(), Some(error.to_string())),
+        Err(error) => return Err(error),
+    };
+    source.skip(layout.begins)?;
+    let mut chunk = Chunk::default();
+    rows(source, &layout, layout.begins).next_chunk(&mut chunk)?;
+    let decoded = |cell: &[u8]| layout.encoding.decode(cell).unwrap_or_default().into_owned();
+    let first = chunk.rows.iter().filter(|row| !row.bytes.is_empty()).take(SAMPLE_ROWS);
+    let sample = first.map(|row| chunk.cells_of(row).iter().map(decoded).collect()).collect();
+    Ok(Inspection {
+        input: layout.input,
+        encoding: layout.encoding,
+        delimiter: layout.delimiter(),
+        columns: columns.into_iter().map(|(parameter, column)| (parameter, layout.header[column].clone())).collect(),
+        unclear,
+        sample,
+        header: layout.header,
+    })
+}

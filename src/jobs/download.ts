@@ -1,0 +1,62 @@
+/** Sends a result: whole or a range of it, as a file to save. Its ETag is strong, so an interrupted download can go on. */
+import { open } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import rangesIn from 'range-parser';
+import type { BatchFormat } from '../engine/engine.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { isUnchanged } from '../http/response/etag.ts';
+import { contentTypes, disposition } from '../http/response/formats.ts';
+
+export interface Download {
+  readonly path: string;
+  readonly bytes: number;
+  readonly format: BatchFormat;
+  readonly fileName: string;
+  /** Hash of the bytes; absent while they become more. */
+  readonly sha256?: string;
+}
+
+/** Rejects with the error of the file system where there is no such file. */
+export async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Download,
+): Promise<FastifyReply> {
+  const { path, bytes, format, fileName, sha256 } = file;
+  const tag = sha256 === undefined ? undefined : `"${sha256}"`;
+  reply.headers({
+    'content-type': contentTypes[format],
+    'content-disposition': disposition(fileName),
+    'cache-control': 'private, no-cache',
+    'accept-ranges': tag === undefined ? 'none' : 'bytes',
+    ...(tag !== undefined && { etag: tag }),
+  });
+  if (tag !== undefined && isUnchanged(request.headers['if-none-match'], `W/${tag}`))
+    return reply.code(304).send();
+  const range = rangeOf(request, bytes, tag);
+  if (range === undefined) return sent(reply, path, bytes, { start: 0, end: bytes - 1 });
+  reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+  return sent(reply, path, range.end - range.start + 1, range);
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+async function sent(reply: FastifyReply, path: string, length: number, range: Range): Promise<FastifyReply> {
+  if (length === 0) return reply.send('');
+  const opened = await open(path);
+  return reply.header('content-length', length).send(opened.createReadStream(range));
+}
+
+/** The one range that is asked for. Several are answered by the whole, as are those of another version. */
+function rangeOf({ headers }: FastifyRequest, bytes: number, tag: string | undefined): Range | undefined {
+  const { range, 'if-range': condition } = headers;
+  if (range === undefined || tag === undefined || (condition !== undefined && condition !== tag))
+    return undefined;
+  const ranges = rangesIn(bytes, range);
+  if (ranges === -1) throw new ApiError('range_not_satisfiable', [], { 'content-range': `bytes */${bytes}` });
+  if (ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}

@@ -1,0 +1,141 @@
+/** Takes a job in: its file is stored and looked at before the job is one, so that what cannot be run is refused at once. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { native } from '../engine/addon/native.ts';
+import type { BatchInspection } from '../engine/engine.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { InputError } from '../http/parameters/parameters.ts';
+import type { JobTable } from '../store/schema.ts';
+import type { JobFiles } from './files.ts';
+import { FILE_TYPES, formatsOf } from './format.ts';
+import { optionsOf, type Seen } from './job.ts';
+import type { Jobs } from './jobs.ts';
+import { readBatchOptions } from './options.ts';
+import { receive, type Upload } from './upload.ts';
+
+export interface Sending {
+  readonly caller: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readable;
+  /** Parameters of the URL. */
+  readonly given: readonly (readonly [name: string, text: string])[];
+}
+
+export interface Limits {
+  readonly bytes: number;
+  readonly keptMs: number;
+}
+
+const LONGEST_KEY = 255;
+
+export class Intake {
+  readonly #jobs: Jobs;
+  readonly #files: JobFiles;
+  readonly #limits: Limits;
+
+  constructor(jobs: Jobs, files: JobFiles, limits: Limits) {
+    this.#jobs = jobs;
+    this.#files = files;
+    this.#limits = limits;
+  }
+
+  /** The job that was queued, or the one that the caller has sent under the same key before. */
+  async take(sending: Sending): Promise<{ job: JobTable; replayed: boolean }> {
+    const id = randomUUID();
+    const key = keyOf(sending.headers);
+    const isNew = await this.#jobs.receive(id, sending.caller, key);
+    let keeps = false;
+    try {
+      await this.#files.make(id);
+      const sent = await receive(sending, this.#files.input(id), this.#limits.bytes);
+      const given = Object.fromEntries([...sending.given, ...sent.given]);
+      if (!isNew) return { job: await this.#earlier(sending.caller, key, sent, given), replayed: true };
+      await this.#queue(id, sending, sent, given);
+      keeps = true;
+    } finally {
+      if (!keeps) {
+        await this.#files.erase(id);
+        await this.#jobs.forget(id);
+      }
+    }
+    const job = await this.#jobs.find(id);
+    if (job === undefined) throw new ApiError('not_found');
+    return { job, replayed: false };
+  }
+
+  /** The job that was sent under a key, if this is the same file with the same parameters. */
+  async #earlier(
+    caller: string,
+    key: string | null,
+    { sha256 }: Upload,
+    given: Readonly<Record<string, string>>,
+  ): Promise<JobTable> {
+    const job = key === null ? undefined : await this.#jobs.sentAs(caller, key);
+    if (job === undefined || job.status === 'receiving') throw new ApiError('request_in_progress');
+    const isSame = job.input_sha256 === sha256 && canonical(optionsOf(job)) === canonical(given);
+    if (!isSame) throw new ApiError('idempotency_key_reused');
+    return job;
+  }
+
+  async #queue(
+    id: string,
+    { headers }: Sending,
+    sent: Upload,
+    given: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+    const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
+    const chosen = { ...formatsIn(name), ...readBatchOptions(Object.entries(given)) };
+    const { sample: _, unclear, header: __, ...seen } = await inspected(this.#files.input(id), chosen);
+    if (unclear !== null) throw new ApiError('columns_unclear', [columnsFault(unclear)]);
+    const received = {
+      options: JSON.stringify(given),
+      input_name: sent.name,
+      input_bytes: sent.bytes,
+      input_sha256: sent.sha256,
+      inspection: JSON.stringify(seen satisfies Seen),
+      format: chosen.output ?? seen.input,
+    };
+    await this.#jobs.queue(id, received, this.#limits.keptMs);
+  }
+}
+
+/** A result is never compressed: its ranges are those of the rows. */
+function formatsIn(name: string): ReturnType<typeof formatsOf> {
+  try {
+    const { input } = formatsOf(name, '');
+    return input === undefined ? {} : { input };
+  } catch (error) {
+    throw fileFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function inspected(path: string, chosen: object): Promise<BatchInspection> {
+  try {
+    return JSON.parse(await native().inspectRows(path, JSON.stringify(chosen))) as BatchInspection;
+  } catch (error) {
+    const [, message] = /^BATCH_REFUSED: (.*)$/s.exec(error instanceof Error ? error.message : '') ?? [];
+    throw message === undefined ? error : fileFault(message);
+  }
+}
+
+function fileFault(msg: string): InputError {
+  return new InputError([{ loc: ['body', 'file'], msg, type: 'file' }]);
+}
+
+function columnsFault(msg: string) {
+  return { loc: ['query', 'kolonner'], msg, type: 'columns' } as const;
+}
+
+function keyOf(headers: IncomingHttpHeaders): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && key !== '' && key.length <= LONGEST_KEY) return key;
+  const msg = `Idempotency-Key must have from 1 to ${LONGEST_KEY} characters`;
+  throw new InputError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'length' }]);
+}
+
+function canonical(given: Readonly<Record<string, string>>): string {
+  return JSON.stringify(Object.entries(given).sort());
+}

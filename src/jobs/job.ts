@@ -1,0 +1,144 @@
+/** A job as its sender sees it, from the row that the store has of it. */
+import { Type } from 'typebox';
+import type { BatchFormat, BatchInspection, BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type { JobStatus, JobTable } from '../store/schema.ts';
+import { operationOf } from './options.ts';
+import { shareOf } from './progress.ts';
+
+/** What was found out of a file when it came. */
+export type Seen = Omit<BatchInspection, 'sample' | 'unclear' | 'header'>;
+
+export const JOBS_PATH = '/api/v1/batch/jobs';
+
+/** States in which a job still changes by itself. */
+export const PENDING: ReadonlySet<JobStatus> = new Set(['queued', 'running']);
+
+const time = (sentence: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: sentence });
+const count = (sentence: string) => Type.Integer({ description: sentence });
+const orNull = <Of extends Type.TSchema>(of: Of, description: string) =>
+  Type.Union([of, Type.Null()], { description });
+
+const states: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired'];
+
+export const Job = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'Whoever knows it may read and cancel the job.' }),
+    status: Type.Unsafe<JobStatus>({ type: 'string', enum: states }),
+    operation: Type.String(),
+    oprettet: time('When it was sent.'),
+    startet: time('When it was begun.'),
+    afsluttet: time('When it ended.'),
+    udloeber: time('When input and result are erased; of an erased job, when it is forgotten.'),
+    raekker: Type.Object({
+      total: orNull(Type.Integer(), 'Rows of the file; known at the end.'),
+      behandlet: count('Rows that are answered.'),
+      A: count('Rows of category A.'),
+      B: count('Rows of category B.'),
+      C: count('Rows of category C.'),
+      D: count('Rows of category D.'),
+      fejl: count('Rows that could not be read or answered.'),
+    }),
+    fremdrift: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the file that is answered.' }),
+    resterende_sekunder: orNull(Type.Integer(), 'Estimate of the time that remains.'),
+    input: Type.Object({
+      navn: orNull(Type.String(), 'Name of the file, if one was given.'),
+      bytes: Type.Integer(),
+      sha256: Type.String(),
+      tegnsaet: Type.String(),
+      skilletegn: orNull(Type.String(), 'Rows of JSON have none.'),
+      kolonner: Type.Array(Type.String(), { description: 'The columns that are read.' }),
+    }),
+    options: Type.Record(Type.String(), Type.String(), { description: 'As given.' }),
+    data_version: orNull(Type.String(), 'The data that answer.'),
+    omdoebt: Type.Array(Type.String(), {
+      description:
+        'Our columns that have another name than usual, because the file has a column of that name.',
+    }),
+    result: orNull(
+      Type.Object({ href: Type.String(), bytes: Type.Integer(), sha256: Type.String() }),
+      'Of a job that succeeded.',
+    ),
+    error: orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Of a job that failed.'),
+  },
+  { $id: 'BatchJob' },
+);
+
+export type Job = Type.Static<typeof Job>;
+
+function parsed<Of>(text: string | null): Of | undefined {
+  return text === null ? undefined : (JSON.parse(text) as Of);
+}
+
+const NO_ROWS = { rows: 0, a: 0, b: 0, c: 0, d: 0, failed: 0 };
+
+/** `base`: where links lead. */
+export function jobOf(row: JobTable, base: string): Job {
+  const seen = JSON.parse(row.inspection) as Seen;
+  const progress = parsed<BatchProgress>(row.progress);
+  const summary = parsed<BatchSummary>(row.summary);
+  const result = resultOf(row);
+  const { rows, a, b, c, d, failed } = (summary ?? progress)?.counts ?? NO_ROWS;
+  return {
+    id: row.id,
+    status: row.status,
+    operation: operationOf(optionsOf(row)),
+    oprettet: instant(row.created),
+    startet: instant(row.started),
+    afsluttet: instant(row.ended),
+    udloeber: instant(row.expires),
+    raekker: {
+      total: summary === undefined ? null : rows,
+      behandlet: rows,
+      A: a,
+      B: b,
+      C: c,
+      D: d,
+      fejl: failed,
+    },
+    fremdrift: summary === undefined ? shareDone(progress) : 1,
+    resterende_sekunder: row.remaining_ms === null ? null : Math.ceil(row.remaining_ms / 1_000),
+    input: {
+      navn: row.input_name,
+      bytes: row.input_bytes,
+      sha256: row.input_sha256,
+      tegnsaet: seen.encoding,
+      skilletegn: seen.delimiter,
+      kolonner: seen.columns.map(([, column]) => column),
+    },
+    options: optionsOf(row),
+    data_version: row.data_version,
+    omdoebt: summary?.renamed ?? [],
+    result: result === undefined ? null : { href: `${base}${JOBS_PATH}/${row.id}/result`, ...result },
+    error: parsed<{ code: string; message: string }>(row.error) ?? null,
+  };
+}
+
+/** The result of a job that has one. */
+export function resultOf({ status, summary, result_sha256: sha256 }: JobTable) {
+  if (status !== 'succeeded' || sha256 === null) return undefined;
+  return { bytes: parsed<BatchSummary>(summary)?.bytes ?? 0, sha256 };
+}
+
+/** Parameters of a job, as they were given. */
+export function optionsOf({ options }: Pick<JobTable, 'options'>): Record<string, string> {
+  return JSON.parse(options) as Record<string, string>;
+}
+
+export function formatOfResult({ format }: Pick<JobTable, 'format'>): BatchFormat {
+  return format as BatchFormat;
+}
+
+/** Bytes of the result that are final while the job runs. */
+export function committedOf({ progress }: Pick<JobTable, 'progress'>): number {
+  return parsed<BatchProgress>(progress)?.committed ?? 0;
+}
+
+function instant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** The whole file may be read while its last rows are still being answered. */
+function shareDone(progress: BatchProgress | undefined): number {
+  return Math.min((progress && shareOf(progress)) ?? 0, 0.99);
+}

@@ -1,0 +1,182 @@
+/** Jobs over HTTP: a file is sent, its progress is read, its result fetched. Who works them off: `worker.ts`. */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../http/app-types.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { presence, uuid } from '../http/parameters/parameter-types.ts';
+import { clientOf } from '../http/request/client-address.ts';
+import { isUnchanged } from '../http/response/etag.ts';
+import { schemaOf } from '../resources/parameters/parameter.ts';
+import type { JobTable } from '../store/schema.ts';
+import { eventAnswers, jobAnswers, resultAnswers, sendingAnswers } from './answers.ts';
+import { send } from './download.ts';
+import { sendEvents } from './events.ts';
+import { FILE_TYPES, FORM } from './format.ts';
+import { committedOf, formatOfResult, JOBS_PATH, jobOf, PENDING, resultOf } from './job.ts';
+import { batchParameters } from './options.ts';
+import type { JobService } from './service.ts';
+
+/** Seconds after which a job that is not finished may be looked at again. */
+const RETRY_S = '1';
+
+const TAG = 'batch';
+const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
+const ONE = `${JOBS_PATH}/:id`;
+
+const params = schemaOf({ id: { schema: uuid(), en: 'Id of the job.', da: 'Jobbets id.' } });
+const partly = schemaOf({
+  delvis: {
+    schema: presence(),
+    en: 'The rows that are ready so far, of a job that is not finished.',
+    da: 'De rækker, der er klar indtil nu, af et job, der ikke er færdigt.',
+  },
+});
+
+type Opened = () => Promise<JobService>;
+
+/** `service` is absent where the service has no store. */
+export function jobRoutes(app: App, service: Opened | undefined): void {
+  const opened: Opened = async () => {
+    if (service === undefined) throw new ApiError('jobs_disabled');
+    return service();
+  };
+  app.register((routes, _options, done) => {
+    // A file is read as it comes.
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(FILE_BODIES, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    sendRoute(routes, opened);
+    readRoutes(routes, opened);
+    resultRoute(routes, opened);
+    done();
+  });
+}
+
+function sendRoute(app: App, opened: Opened): void {
+  const schema = {
+    tags: [TAG],
+    summary: 'Sends a file of rows, each an address to be found',
+    description:
+      'The file is the field `file` of a form, whose other fields are the parameters, or the body itself. It may be compressed with gzip.',
+    consumes: FILE_BODIES,
+    querystring: schemaOf(batchParameters),
+  };
+  app.post(JOBS_PATH, { schema, config: { answers: sendingAnswers } }, async (request, reply) => {
+    const { intake } = await opened();
+    if (request.body === undefined) throw new ApiError('unsupported_media_type');
+    const { job, replayed } = await intake.take({
+      caller: clientOf(request.ip),
+      headers: request.headers,
+      body: request.body as Readable,
+      given: [...new URLSearchParams(queryOf(request))],
+    });
+    const described = jobOf(job, reply.context.caller.base);
+    return reply
+      .code(202)
+      .headers({
+        location: `${reply.context.caller.base}${JOBS_PATH}/${job.id}`,
+        'cache-control': 'no-store',
+        ...(replayed && { 'idempotent-replayed': 'true' }),
+        ...(PENDING.has(job.status) && { 'retry-after': RETRY_S }),
+      })
+      .send(described);
+  });
+}
+
+function readRoutes(app: App, opened: Opened): void {
+  const schema = { tags: [TAG], params };
+  const config = { answers: jobAnswers };
+  app.get(
+    ONE,
+    { schema: { ...schema, summary: 'A job and how far it is' }, config },
+    async (request, reply) => told(request, reply, await found(await opened(), request)),
+  );
+
+  const closing = new AbortController();
+  app.addHook('preClose', (done) => {
+    closing.abort();
+    done();
+  });
+  const events = { tags: [TAG], params, summary: 'The progress of a job as server-sent events' };
+  app.get(`${ONE}/events`, { schema: events, config: { answers: eventAnswers } }, async (request, reply) => {
+    const service = await opened();
+    const { id } = await found(service, request);
+    const { base } = reply.context.caller;
+    return sendEvents(reply, { jobs: service.jobs, id, base, signal: closing.signal });
+  });
+
+  const erased = { ...schema, summary: 'Cancels a job and erases its files' };
+  app.delete(ONE, { schema: erased, config }, async (request, reply) => {
+    const service = await opened();
+    const job = await found(service, request);
+    // The worker erases what it has written since when it notices.
+    if (await service.jobs.cancel(job.id)) await service.files.erase(job.id);
+    return told(request, reply, await found(service, request));
+  });
+}
+
+function resultRoute(app: App, opened: Opened): void {
+  const schema = {
+    tags: [TAG],
+    summary: 'The result of a job as a file; ranges of it can be requested',
+    params,
+    querystring: partly,
+  };
+  app.get(`${ONE}/result`, { schema, config: { answers: resultAnswers } }, async (request, reply) => {
+    const service = await opened();
+    const { files } = service;
+    const job = await found(service, request);
+    const format = formatOfResult(job);
+    const file = { format, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
+    const result = resultOf(job);
+    if (result !== undefined)
+      return send(request, reply, { ...file, ...result, path: files.result(job.id, format) });
+    if (job.status === 'cancelled' || job.status === 'expired') throw new ApiError('job_gone');
+    const { delvis } = request.query as { delvis?: true };
+    if (delvis === undefined || format === 'geojson') throw unfinished(job, delvis !== undefined);
+    const begun = { ...file, bytes: committedOf(job), path: files.partial(job.id, format) };
+    // It may have ended in this moment.
+    return send(request, reply, begun).catch(() => Promise.reject(unfinished(job, false)));
+  });
+}
+
+/** The job that a path names. An id is a secret: whoever has it may read and cancel the job. */
+async function found({ jobs }: Pick<JobService, 'jobs'>, request: FastifyRequest): Promise<JobTable> {
+  const { id } = request.params as { id: string };
+  const job = await jobs.find(id.toLowerCase());
+  if (job !== undefined) return job;
+  throw new ApiError('not_found', [{ loc: ['path', 'id'], msg: 'no job has this id', type: 'not_found' }]);
+}
+
+/** Answers with a job, as it is at this moment. */
+function told(request: FastifyRequest, reply: FastifyReply, job: JobTable): FastifyReply {
+  const body = JSON.stringify(jobOf(job, reply.context.caller.base));
+  const tag = `W/"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    etag: tag,
+    ...(PENDING.has(job.status) && { 'retry-after': RETRY_S }),
+  });
+  if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=UTF-8').send(body);
+}
+
+function unfinished({ status }: JobTable, isPartial: boolean): ApiError {
+  const retry = PENDING.has(status) ? { 'retry-after': RETRY_S } : {};
+  const reasons = { failed: 'the job failed; its error says why', queued: 'the job waits for its turn' };
+  const partial = isPartial ? 'GeoJSON is one object, so there are no rows of it before the end' : undefined;
+  const msg = partial ?? reasons[status as keyof typeof reasons] ?? 'the job is running';
+  return new ApiError('job_not_finished', [{ loc: ['path', 'id'], msg, type: 'not_finished' }], retry);
+}
+
+function queryOf({ raw: { url = '' } }: FastifyRequest): string {
+  const question = url.indexOf('?');
+  return question < 0 ? '' : url.slice(question + 1);
+}
+
+/** Name of a file without its ending. */
+function baseName(name: string | null): string {
+  return name?.replace(/(\.[^./\\]+)?(\.gz)?$/i, '') || 'job';
+}

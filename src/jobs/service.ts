@@ -1,0 +1,30 @@
+/** The parts that work with jobs in one process, over the store and the folder of files that were configured. */
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { openStore } from '../store/store.ts';
+import { JobFiles } from './files.ts';
+import { Intake } from './intake.ts';
+import { Jobs } from './jobs.ts';
+
+export interface JobService {
+  readonly jobs: Jobs;
+  readonly files: JobFiles;
+  readonly intake: Intake;
+  close(): Promise<void>;
+}
+
+export type JobSettings = Pick<Config, 'store' | 'files' | 'jobBytes' | 'jobDays'> & {
+  readonly store: string;
+};
+
+const DAY_MS = 86_400_000;
+
+export const keptMsOf = ({ jobDays }: Pick<Config, 'jobDays'>): number => jobDays * DAY_MS;
+
+export function openJobs(settings: JobSettings): JobService {
+  const store = openStore(settings.store);
+  const jobs = new Jobs(store);
+  const files = new JobFiles(settings.files ?? join(settings.store, 'files'));
+  const limits = { bytes: settings.jobBytes, keptMs: keptMsOf(settings) };
+  return { jobs, files, intake: new Intake(jobs, files, limits), close: () => store.destroy() };
+}

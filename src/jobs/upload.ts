@@ -1,0 +1,109 @@
+/**
+ * Receives the file of a job: the body itself, or the file of a form. It is written to the disk as it comes, so that no
+ * more than a few pieces are ever held.
+ */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { ApiError } from '../http/errors/errors.ts';
+import { InputError } from '../http/parameters/parameters.ts';
+import { FORM } from './format.ts';
+
+/** Field of a form that holds the file. */
+const FILE_FIELD = 'file';
+const MOST_FIELDS = 50;
+
+export interface Upload extends Stored {
+  /** Of the file, as its sender calls it. */
+  readonly name: string | null;
+  /** What else the form says. */
+  readonly given: readonly (readonly [name: string, text: string])[];
+}
+
+interface Stored {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+interface Sent {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readable;
+}
+
+/** Writes the file to a path that does not exist yet. Throws `ApiError` and `InputError`. */
+export async function receive({ headers, body }: Sent, path: string, maxBytes: number): Promise<Upload> {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  const isForm = type.toLowerCase().startsWith(FORM);
+  const allowed = isForm ? ['identity'] : ['identity', 'gzip'];
+  if (!allowed.includes(encoding.trim().toLowerCase()))
+    throw new ApiError('unsupported_encoding', [], { 'accept-encoding': allowed.join(', ') });
+  if (isForm) return receiveForm({ headers, body }, path, maxBytes);
+  return { name: null, given: [], ...(await store(body, path, maxBytes)) };
+}
+
+async function receiveForm({ headers, body }: Sent, path: string, maxBytes: number): Promise<Upload> {
+  const form = readerOf(headers);
+  const given: [string, string][] = [];
+  let name: string | null = null;
+  let stored: Promise<Stored> | undefined;
+  form.on('field', (field, value) => given.push([field, value]));
+  form.on('file', (field, file, filename) => {
+    if (field !== FILE_FIELD || stored !== undefined) {
+      form.destroy(fault(field, `${field} is a file; a form has one, in the field ${FILE_FIELD}`));
+      return;
+    }
+    name = filename === '' ? null : filename;
+    stored = store(file, path, maxBytes);
+    stored.catch((error: Error) => form.destroy(error));
+  });
+  try {
+    await pipeline(body, form);
+  } catch (error) {
+    await stored?.catch(() => {});
+    throw isOurs(error) ? error : fault('', `the form cannot be read: ${String(error)}`);
+  }
+  if (stored === undefined) throw fault(FILE_FIELD, `${FILE_FIELD} is missing from the form`);
+  return { name, given, ...(await stored) };
+}
+
+function readerOf(headers: IncomingHttpHeaders): BusboyInstance {
+  const { 'content-type': type = '' } = headers;
+  try {
+    return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { fields: MOST_FIELDS } });
+  } catch (error) {
+    throw fault('', `the form cannot be read: ${String(error)}`);
+  }
+}
+
+async function store(source: Readable, path: string, maxBytes: number): Promise<Stored> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length;
+      hash.update(piece);
+      if (bytes <= maxBytes) done(null, piece);
+      else done(tooLarge(maxBytes));
+    },
+  });
+  await pipeline(source, measured, createWriteStream(path, { flush: true }));
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  const msg = `a file may have ${maxBytes / 1_000_000} MB`;
+  return new ApiError('payload_too_large', [{ loc: ['body', FILE_FIELD], msg, type: 'length' }]);
+}
+
+function fault(field: string, msg: string): InputError {
+  return new InputError([{ loc: ['body', field], msg, type: 'form' }]);
+}
+
+/** Whether an error is an answer, or says that the client has gone. */
+function isOurs(error: unknown): boolean {
+  if (error instanceof ApiError || error instanceof InputError) return true;
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}

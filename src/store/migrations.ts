@@ -1,0 +1,40 @@
+/** The schema of the store, step by step. A step that was released is never changed; the next one changes what it made. */
+import type { Kysely, Migration } from 'kysely';
+
+const jobs: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('jobs')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('caller', 'text', (column) => column.notNull())
+      .addColumn('status', 'text', (column) => column.notNull())
+      .addColumn('options', 'text', (column) => column.notNull())
+      .addColumn('created', 'bigint', (column) => column.notNull())
+      .addColumn('started', 'bigint')
+      .addColumn('ended', 'bigint')
+      .addColumn('expires', 'bigint', (column) => column.notNull())
+      .addColumn('input_name', 'text')
+      .addColumn('input_bytes', 'bigint', (column) => column.notNull())
+      .addColumn('input_sha256', 'text', (column) => column.notNull())
+      .addColumn('inspection', 'text', (column) => column.notNull())
+      .addColumn('format', 'text', (column) => column.notNull())
+      .addColumn('progress', 'text')
+      .addColumn('remaining_ms', 'bigint')
+      .addColumn('data_version', 'text')
+      .addColumn('summary', 'text')
+      .addColumn('result_sha256', 'text')
+      .addColumn('error', 'text')
+      .addColumn('idempotency_key', 'text')
+      .addUniqueConstraint('jobs_idempotency', ['caller', 'idempotency_key'])
+      .execute();
+    await db.schema.createIndex('jobs_status').on('jobs').columns(['status', 'created']).execute();
+    await db.schema.createIndex('jobs_caller').on('jobs').columns(['caller', 'started']).execute();
+    await db.schema.createIndex('jobs_expires').on('jobs').column('expires').execute();
+  },
+  async down(db: Kysely<unknown>) {
+    await db.schema.dropTable('jobs').execute();
+  },
+};
+
+/** By names whose alphabetical order is theirs. */
+export const migrations: Readonly<Record<string, Migration>> = { '0001-jobs': jobs };

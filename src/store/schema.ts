@@ -1,0 +1,41 @@
+/** The tables of the store. JSON stands as text, and a time as milliseconds since 1970, in every database. */
+
+export type JobStatus =
+  /** Its file is still being sent. Nobody but the sender knows the job yet. */
+  'receiving' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
+
+export interface JobTable {
+  id: string;
+  /** Who sent it. */
+  caller: string;
+  status: JobStatus;
+  /** Parameters as they were given, by name, as JSON. */
+  options: string;
+  created: number;
+  started: number | null;
+  ended: number | null;
+  /** When its files, or what is left to know of it, go. */
+  expires: number;
+  input_name: string | null;
+  input_bytes: number;
+  input_sha256: string;
+  /** `BatchInspection` without its sample, as JSON. */
+  inspection: string;
+  /** Notation of the result, by the ending of its file. */
+  format: string;
+  /** `BatchProgress` of the latest moment, as JSON. */
+  progress: string | null;
+  remaining_ms: number | null;
+  /** The snapshot that answers. */
+  data_version: string | null;
+  /** `BatchSummary` as JSON. */
+  summary: string | null;
+  result_sha256: string | null;
+  /** `{code, message}` as JSON. */
+  error: string | null;
+  idempotency_key: string | null;
+}
+
+export interface Tables {
+  jobs: JobTable;
+}

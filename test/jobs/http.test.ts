@@ -1,0 +1,352 @@
+/** Jobs over HTTP, over the sample, with a worker in this process. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { native } from '../../src/engine/addon/native.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import { type ServedJobs, servedJobs } from '../support/jobs.ts';
+import { sampleService } from '../support/sample.ts';
+import { batch, fresh, written } from './files.ts';
+
+const PATH = '/api/v1/batch/jobs';
+const MAX_BYTES = 5_000_000;
+const MAX_ROWS = 30_000;
+
+let jobs: ServedJobs;
+let base: string;
+beforeAll(async () => {
+  jobs = await servedJobs({ bytes: MAX_BYTES, rows: MAX_ROWS });
+  base = jobs.base;
+});
+afterAll(() => jobs.close());
+
+const folderOf = (id = ''): string => join(jobs.store, 'files', id);
+
+/** Lets a worker work until `isDone`. */
+async function workUntil(isDone: () => Promise<boolean>): Promise<void> {
+  const stop = new AbortController();
+  const ended = jobs.worker.run(stop.signal);
+  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true);
+  stop.abort();
+  await ended;
+}
+
+const rows = (count: number): string =>
+  `nr;adresse\r\n${Array.from({ length: count }, (_, row) => `${row};Storegade ${row % 90}, 6270 Tønder\r\n`).join('')}`;
+const few = rows(20);
+
+function form(content: string | Buffer, name: string, options: Record<string, string> = {}): RequestInit {
+  const body = new FormData();
+  for (const [key, value] of Object.entries(options)) body.set(key, value);
+  body.set('file', new Blob([content]), name);
+  return { method: 'POST', body };
+}
+
+const raw = (body: string | Buffer, type: string, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': type, ...headers },
+});
+
+const call = (path: string, init?: RequestInit): Promise<Response> => fetch(`${base}${path}`, init);
+const jobIn = async (response: Response): Promise<Job> => (await response.json()) as Job;
+const read = async (id: string): Promise<Job> => jobIn(await call(`${PATH}/${id}`));
+
+async function sent(init: RequestInit, query = ''): Promise<Job> {
+  const response = await call(`${PATH}${query}`, init);
+  expect(response.status).toBe(202);
+  return jobIn(response);
+}
+
+async function finished(init: RequestInit, query = ''): Promise<Job> {
+  const { id } = await sent(init, query);
+  await workUntil(async () => !['queued', 'running'].includes((await read(id)).status));
+  return read(id);
+}
+
+const resultOf = (id: string, headers: Record<string, string> = {}): Promise<Response> =>
+  call(`${PATH}/${id}/result`, { headers });
+
+describe('a job', () => {
+  test('has the result of the command, and says what was read', async () => {
+    const job = await finished(form(few, 'kunder.csv', { operation: 'datavask-adgangsadresser' }));
+    const output = fresh('csv');
+    await batch(written(few), output, { operation: 'datavask-adgangsadresser' });
+    const expected = readFileSync(output);
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      operation: 'datavask-adgangsadresser',
+      fremdrift: 1,
+      raekker: { total: 20, behandlet: 20, fejl: 0 },
+      input: {
+        navn: 'kunder.csv',
+        bytes: Buffer.byteLength(few),
+        tegnsaet: 'utf-8',
+        skilletegn: ';',
+        kolonner: ['adresse'],
+      },
+      options: { operation: 'datavask-adgangsadresser' },
+      data_version: native().snapshot()?.dataVersion,
+      result: { href: `${base}${PATH}/${job.id}/result`, bytes: expected.length },
+      error: null,
+    });
+    const result = await resultOf(job.id);
+    expect(Buffer.from(await result.arrayBuffer()).equals(expected)).toBe(true);
+    expect(result.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''kunder.geokodet.csv",
+    );
+    expect(result.headers.get('content-type')).toBe('text/csv; charset=UTF-8');
+    expect(result.headers.get('etag')).toBe(`"${job.result?.sha256}"`);
+  });
+
+  test.each<[string, RequestInit, string, Partial<Job>]>([
+    ['text/csv', raw(few, 'text/csv'), '', { input: { navn: null } as Job['input'] }],
+    ['text/csv, compressed', raw(gzipSync(few), 'text/csv', { 'content-encoding': 'gzip' }), '', {}],
+    [
+      'a compressed file of a form',
+      form(gzipSync(few), 'a.csv.gz'),
+      '',
+      { input: { navn: 'a.csv.gz' } as Job['input'] },
+    ],
+    [
+      'rows of JSON',
+      raw('{"betegnelse":"Storegade 1"}\n', 'application/x-ndjson'),
+      '',
+      { raekker: { total: 1 } as Job['raekker'] },
+    ],
+    [
+      'options in the URL',
+      raw(few, 'text/csv'),
+      '?format=geojson&srid=25832',
+      { options: { format: 'geojson', srid: '25832' } },
+    ],
+  ])('is taken as %s', async (_, init, query, expected) => {
+    expect(await finished(init, query)).toMatchObject({ status: 'succeeded', ...expected });
+  });
+
+  test('with more rows than allowed fails and says so', async () => {
+    const job = await finished(raw(rows(MAX_ROWS + 5_000), 'text/csv'));
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'too_many_rows' } });
+    const result = await resultOf(job.id);
+    expect(result.status).toBe(409);
+    expect(await result.text()).toContain('the job failed');
+  });
+
+  test('is told as events, the last of which has its end', async () => {
+    const { id } = await sent(form(few, 'a.csv'));
+    const events = call(`${PATH}/${id}/events`);
+    await workUntil(async () => (await read(id)).status === 'succeeded');
+    const told = (await (await events).text())
+      .trim()
+      .split('\n\n')
+      .map((event) => JSON.parse(event.slice(6)) as Job);
+    expect(told[0]).toMatchObject({ id, result: null });
+    expect(told.at(-1)).toEqual(await read(id));
+  });
+});
+
+describe('what cannot be run is refused at once, and leaves no file:', () => {
+  test.each<[string, RequestInit, string, number, string, string]>([
+    [
+      'a form without a file',
+      { method: 'POST', body: new FormData() },
+      '',
+      422,
+      'validation_error',
+      'file is missing',
+    ],
+    [
+      'a form that is cut off',
+      raw('--x\r\n', 'multipart/form-data; boundary=x'),
+      '',
+      422,
+      'validation_error',
+      'the form cannot be read',
+    ],
+    [
+      'a form without a boundary',
+      raw('x', 'multipart/form-data'),
+      '',
+      422,
+      'validation_error',
+      'the form cannot be read',
+    ],
+    ['an unknown option', form(few, 'a.csv', { farve: 'blå' }), '', 422, 'validation_error', 'farve'],
+    [
+      'an unknown operation',
+      raw(few, 'text/csv'),
+      '?operation=x',
+      422,
+      'validation_error',
+      'datavask-adgangsadresser',
+    ],
+    [
+      'columns that are unclear',
+      form('navn;telefon\r\na;b\r\n', 'a.csv'),
+      '',
+      422,
+      'columns_unclear',
+      'navn, telefon',
+    ],
+    [
+      'a column that is not there',
+      form(few, 'a.csv', { kolonner: 'by' }),
+      '',
+      422,
+      'validation_error',
+      'nr, adresse',
+    ],
+    ['an empty file', form('', 'a.csv'), '', 422, 'validation_error', 'empty'],
+    ['GeoJSON', form('{}', 'a.geojson'), '', 422, 'validation_error', 'CSV and NDJSON'],
+    ['another media type', raw(few, 'application/json'), '', 415, 'unsupported_media_type', 'text/csv'],
+    [
+      'another encoding',
+      raw(few, 'text/csv', { 'content-encoding': 'br' }),
+      '',
+      415,
+      'unsupported_encoding',
+      'gzip',
+    ],
+    [
+      'a file that is too large',
+      raw(Buffer.alloc(MAX_BYTES + 1, 'x'), 'text/csv'),
+      '',
+      413,
+      'payload_too_large',
+      '5 MB',
+    ],
+  ])('%s', async (_, init, query, status, code, text) => {
+    const before = readdirSync(folderOf());
+    const response = await call(`${PATH}${query}`, init);
+    const body = await response.text();
+    expect([response.status, JSON.parse(body).error.code]).toEqual([status, code]);
+    expect(`${body} ${response.headers.get('accept-encoding')}`).toContain(text);
+    expect(readdirSync(folderOf())).toEqual(before);
+  });
+});
+
+describe('a result', () => {
+  test('that is not whole is 409, and its rows so far are sent on demand', async () => {
+    const { id } = await sent(raw(few, 'text/csv'));
+    const early = await resultOf(id);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
+    const partly = await call(`${PATH}/${id}/result?delvis`);
+    expect([partly.status, await partly.text()]).toEqual([200, '']);
+  });
+
+  test.each<[string, Record<string, string>, number, string | null, number]>([
+    ['the first bytes', { range: 'bytes=0-9' }, 206, 'bytes 0-9/', 10],
+    ['the last bytes', { range: 'bytes=-5' }, 206, null, 5],
+    ['several ranges are the whole', { range: 'bytes=0-1,4-5' }, 200, null, -1],
+    ['a range of another version is the whole', { range: 'bytes=0-9', 'if-range': '"other"' }, 200, null, -1],
+    ['what is not there', { range: 'bytes=99999999-' }, 416, 'bytes */', -2],
+  ])('%s', async (_, headers, status, range, length) => {
+    const { id, result } = await finished(raw(few, 'text/csv'));
+    const response = await resultOf(id, headers);
+    const body = Buffer.from(await response.arrayBuffer());
+    expect(response.status).toBe(status);
+    if (range !== null) expect(response.headers.get('content-range')).toContain(range);
+    if (length !== -2) expect(body.length).toBe(length === -1 ? result?.bytes : length);
+  });
+
+  test('goes on where it broke off when its version is the same, and is not sent again to whoever has it', async () => {
+    const { id, result } = await finished(raw(few, 'text/csv'));
+    const tag = `"${result?.sha256}"`;
+    const rest = await resultOf(id, { range: 'bytes=100-', 'if-range': tag });
+    expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, Number(result?.bytes) - 100]);
+    expect((await resultOf(id, { 'if-none-match': tag })).status).toBe(304);
+  });
+});
+
+describe('a job is cancelled', () => {
+  test.each<[string, boolean]>([
+    ['while it waits', false],
+    ['when it has its result', true],
+  ])('%s: its files and the name of its file are gone', async (_, isFinished) => {
+    const { id } = isFinished ? await finished(form(few, 'x.csv')) : await sent(form(few, 'x.csv'));
+    const answer = await call(`${PATH}/${id}`, { method: 'DELETE' });
+    expect([answer.status, (await jobIn(answer)).status]).toEqual([200, 'cancelled']);
+    expect(await read(id)).toMatchObject({ status: 'cancelled', input: { navn: null }, result: null });
+    expect((await resultOf(id)).status).toBe(410);
+    expect(existsSync(folderOf(id))).toBe(false);
+  });
+
+  test('while it runs: the worker leaves it and goes on with the next', async () => {
+    const { id } = await sent(raw(rows(25_000), 'text/csv'));
+    let isCancelled = false;
+    await workUntil(async () => {
+      const { status } = await read(id);
+      if (status === 'running' && !isCancelled) {
+        isCancelled = true;
+        await call(`${PATH}/${id}`, { method: 'DELETE' });
+      }
+      return isCancelled && !existsSync(folderOf(id));
+    });
+    expect((await finished(raw(few, 'text/csv'))).status).toBe('succeeded');
+    expect((await read(id)).status).toBe('cancelled');
+    expect(existsSync(folderOf(id))).toBe(false);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test('the same request is the same job; another one under its key is refused', async () => {
+    const headers = { 'idempotency-key': 'k1' };
+    const first = await sent(raw(few, 'text/csv', headers));
+    const again = await call(PATH, raw(few, 'text/csv', headers));
+    expect([again.headers.get('idempotent-replayed'), (await jobIn(again)).id]).toEqual(['true', first.id]);
+    for (const [body, query] of [
+      [rows(3), ''],
+      [few, '?srid=25832'],
+    ] as const) {
+      const refused = await call(`${PATH}${query}`, raw(body, 'text/csv', headers));
+      expect([refused.status, (await refused.text()).includes('idempotency_key_reused')]).toEqual([
+        422,
+        true,
+      ]);
+    }
+  });
+
+  test('while the first request is coming the second one is told to wait', async () => {
+    expect(await jobs.opened.jobs.receive('00000000-0000-4000-8000-000000000001', '127.0.0.1', 'k2')).toBe(
+      true,
+    );
+    const refused = await call(PATH, raw(few, 'text/csv', { 'idempotency-key': 'k2' }));
+    expect([refused.status, (await refused.text()).includes('request_in_progress')]).toEqual([409, true]);
+  });
+});
+
+describe('what is not there', () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  test.each<[string, string, string, number, string]>([
+    ['a job that nobody sent', 'GET', `${PATH}/${unknown}`, 404, 'not_found'],
+    ['its result', 'GET', `${PATH}/${unknown}/result`, 404, 'not_found'],
+    ['its events', 'GET', `${PATH}/${unknown}/events`, 404, 'not_found'],
+    ['cancelling it', 'DELETE', `${PATH}/${unknown}`, 404, 'not_found'],
+    ['an id that is none', 'GET', `${PATH}/x`, 422, 'validation_error'],
+    ['a list: whoever knows an id may read the job', 'GET', PATH, 405, 'method_not_allowed'],
+  ])('%s', async (_, method, path, status, code) => {
+    const response = await call(path, { method });
+    expect([response.status, JSON.parse(await response.text()).error.code]).toEqual([status, code]);
+  });
+
+  test.each(['POST', 'GET', 'DELETE'])('a job without a store: %s', async (method) => {
+    const without = await sampleService();
+    const url = method === 'POST' ? PATH : `${PATH}/${unknown}`;
+    const answer = await without.app.inject({
+      method: method as 'POST',
+      url,
+      ...(method === 'POST' && { payload: few, headers: { 'content-type': 'text/csv' } }),
+    });
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'jobs_disabled']);
+    await without.close();
+  });
+});
+
+test('a job is revalidated by its ETag', async () => {
+  const { id } = await sent(raw(few, 'text/csv'));
+  const first = await call(`${PATH}/${id}`);
+  const tag = String(first.headers.get('etag'));
+  expect(first.headers.get('retry-after')).toBe('1');
+  expect((await call(`${PATH}/${id}`, { headers: { 'if-none-match': tag } })).status).toBe(304);
+});
