@@ -9,7 +9,6 @@ import type { Native } from './engine/addon/native.ts';
 import { Lanes } from './engine/lanes.ts';
 import { Pool } from './engine/pool/pool.ts';
 import type { App } from './http/app-types.ts';
-import { documentationRoutes } from './http/documentation.ts';
 import { failureHandler } from './http/errors/failure.ts';
 import { answerClientError, refuseTunnels } from './http/errors/unreadable.ts';
 import { registerLifecycle } from './http/lifecycle.ts';
@@ -133,9 +132,8 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   app.register((routes, _options, done) => {
     const describe = describeRoutes(routes, shortRegisters);
     openapiRoute(routes, describe);
-    documentationRoutes(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
-    pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles });
+    pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles, describe });
     resourceRoutes(routes, responder);
     jobRoutes(routes, jobs?.open);
     done();

@@ -1,10 +1,14 @@
 /**
- * `GET /openapi.json`, written from the schemas of the routes at the first request. A second application, which has these
- * routes and answers nothing, writes it, because its plugins take long to load and no other answer needs them.
+ * `GET /openapi.json`, written from the schemas of the routes at the first request, in either language. A second
+ * application, which has these routes and answers nothing, writes it, because its plugins take long to load and no other
+ * answer needs them.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import { once } from '../once.ts';
+import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
+import { byLanguage, inLanguage, type Language, languageQuery, type Texts } from './language.ts';
+import { type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';
@@ -19,6 +23,9 @@ export interface Answers {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    summary?: Texts;
+    /** What holds for the whole operation. */
+    note?: Texts;
     /** Requests shown in the documentation; a test executes each. */
     examples?: readonly string[];
     /** For the documentation alone, and made when that is requested: answers are bytes already. */
@@ -26,17 +33,20 @@ declare module 'fastify' {
   }
 }
 
-/** `registers`: names of the short ones. */
-function introduction(registers: readonly string[]): string {
-  return [
-    'Danish addresses: suggestions while typing, search, lookup, and what lies nearest to a position.',
-    '',
-    'Answers are those of the closed public service (DAWA), but for what is listed here.',
-    `The short registers, which answer whole, are ${registers.join(', ')}.`,
-    '',
-    interfaceNotes(),
-  ].join('\n');
-}
+const openings: Readonly<Record<Language, (registers: string) => string>> = {
+  en: (
+    registers,
+  ) => `Danish addresses: suggestions while typing, search, lookup, and what lies nearest to a position.
+
+Answers are those of the closed public service (DAWA), but for what is listed here.
+The short registers, which answer whole, are ${registers}.`,
+  da: (
+    registers,
+  ) => `Danmarks adresser: forslag, mens der skrives, søgning, opslag, og hvad der ligger nærmest en position.
+
+Svarene er den lukkede offentlige tjenestes (DAWA), bortset fra det, der står her.
+De korte registre, som svarer helt, er ${registers}.`,
+};
 
 interface Parameter {
   required?: boolean;
@@ -59,7 +69,7 @@ function describeParameters(paths: Record<string, Record<string, Operation>>): v
 function describeParameter(parameter: Parameter): void {
   const { schema, required } = parameter;
   if (schema === undefined) return;
-  // The readable form would send the examples of all optional parameters at once, and find nothing.
+  // A reader such as Swagger UI would send the examples of all optional parameters at once, and find nothing.
   if (required !== true) delete schema.examples;
   if (schema.type !== 'array') return;
   // Several values stand in one parameter with `|` between them.
@@ -68,7 +78,7 @@ function describeParameter(parameter: Parameter): void {
 }
 
 /** The description of all routes, made at the first request. */
-export type Description = () => Promise<object>;
+export type Description = (language: Language) => Promise<object>;
 
 /** Must be called before the routes are added that it is to describe. `registers`: names of the short ones. */
 export function describeRoutes(app: FastifyInstance, registers: readonly string[]): Description {
@@ -76,10 +86,15 @@ export function describeRoutes(app: FastifyInstance, registers: readonly string[
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  return once(async () => descriptionOf(routes, introduction(registers)));
+  const described = byLanguage((language) => once(() => descriptionOf(routes, registers, language)));
+  return (language) => described[language]();
 }
 
-async function descriptionOf(routes: readonly RouteOptions[], description: string): Promise<object> {
+async function descriptionOf(
+  routes: readonly RouteOptions[],
+  registers: readonly string[],
+  language: Language,
+): Promise<object> {
   const [{ default: Fastify }, { default: swagger }] = await Promise.all([
     import('fastify'),
     import('@fastify/swagger'),
@@ -87,6 +102,7 @@ async function descriptionOf(routes: readonly RouteOptions[], description: strin
   const described = Fastify({ logger: false, exposeHeadRoutes: false });
   described.setValidatorCompiler(() => () => true);
   described.setSerializerCompiler(() => JSON.stringify);
+  const description = `${openings[language](registers.join(', '))}\n\n${interfaceNotes(language)}`;
   await described.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -96,12 +112,6 @@ async function descriptionOf(routes: readonly RouteOptions[], description: strin
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json['$id'] ?? `def-${index}`),
     },
-    transform: ({ schema, url, route }) => {
-      const { examples } = route.config ?? {};
-      if (examples === undefined) return { schema, url };
-      const lines = ['Examples:', '', ...examples.map((example) => `- [\`${example}\`](${example})`)];
-      return { schema: { ...schema, description: lines.join('\n') }, url };
-    },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       describeParameters(document.openapiObject.paths as Record<string, Record<string, Operation>>);
@@ -110,26 +120,32 @@ async function descriptionOf(routes: readonly RouteOptions[], description: strin
   });
   const records = new Set<object>();
   for (const { method, url, schema, config = {} } of routes) {
-    const answers = config.answers?.();
-    for (const record of answers?.records ?? []) records.add(record);
+    const { summary, note, examples, answers } = config;
+    const { response, body, records: referred = [] } = answers?.() ?? {};
+    for (const record of referred) records.add(record);
     const whole = {
-      ...schema,
-      ...(answers && { response: answers.response }),
-      ...(answers?.body && { body: answers.body }),
-    } as FastifySchema;
-    described.route({ method, url, schema: whole, config, handler: () => undefined });
+      ...(inLanguage({ ...schema, ...(response && { response }), ...(body && { body }) }, language) as FastifySchema),
+      ...(summary && { summary: summary[language] }),
+      ...(note && { description: note[language] }),
+      ...(examples && { 'x-examples': examples }),
+    };
+    described.route({ method, url, schema: whole, handler: () => undefined });
   }
-  for (const record of records) described.addSchema(record);
+  for (const record of records) described.addSchema(inLanguage(record, language));
   await described.ready();
   return described.swagger();
 }
 
-export function openapiRoute(app: FastifyInstance, describe: Description): void {
-  const text = once(async () => JSON.stringify(await describe()));
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    reply
-      .header('content-type', 'application/json; charset=UTF-8')
-      .header('cache-control', 'public, max-age=300');
-    return text();
+export function openapiRoute(app: App, describe: Description): void {
+  const bodies = byLanguage((language) =>
+    once(
+      async (): Promise<KeptBody> =>
+        keptBody('application/json; charset=UTF-8', JSON.stringify(await describe(language))),
+    ),
+  );
+  const schema = { hide: true, querystring: languageQuery };
+  app.get('/openapi.json', { schema }, async (request, reply) => {
+    const body = await bodies[request.query.sprog ?? 'en']();
+    return sendKept(request, reply.header('cache-control', 'public, max-age=300'), body);
   });
 }

@@ -1,47 +1,46 @@
 /**
- * The files of the start page, read once: our own, and the published widget and Leaflet from their packages. All are
- * served under one folder named after the hash of its contents, so that browsers may cache them for ever and modules
- * import each other by plain relative names.
+ * The files of the pages, read once: our own, and the published widget and Leaflet from their packages. All are served
+ * under one folder named after the hash of its contents, so that browsers may cache them for ever and modules import each
+ * other by plain relative names.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
-
-export interface Asset {
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly gzipped: Buffer;
-}
+import { type KeptBody, keptBody } from '../http/response/kept-body.ts';
 
 export interface Assets {
   /** Names the folder; changes with any byte of any file. */
   readonly version: string;
-  readonly files: ReadonlyMap<string, Asset>;
+  readonly files: ReadonlyMap<string, KeptBody>;
 }
 
 const own = fileURLToPath(new URL('assets/', import.meta.url));
 
+export const HTML_TYPE = 'text/html; charset=UTF-8';
+
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=UTF-8',
   '.css': 'text/css; charset=UTF-8',
   '.js': 'text/javascript; charset=UTF-8',
   '.svg': 'image/svg+xml',
 };
 
 const ownFiles = [
+  'face.css',
   'start.css',
   'map.css',
   'cleanse.css',
+  'docs.css',
   'start.js',
   'search.js',
   'examples.js',
   'map.js',
   'entrances.js',
+  'element.js',
   'record.js',
   'cleanse.js',
+  'docs.js',
   'icon.svg',
 ];
 
@@ -52,33 +51,23 @@ const packageFiles: Record<string, readonly [packageName: string, path: string]>
   'leaflet.css': ['leaflet', 'dist/leaflet.css'],
 };
 
-/** The page itself, with `{{name}}` as placeholders for values of the running service. */
+/** The start page, with `{{name}}` as placeholders for values of the running service. */
 export function readTemplate(): string {
   return readFileSync(join(own, 'index.html'), 'utf8');
 }
 
 export function readAssets(): Assets {
-  const files = new Map<string, Asset>();
+  const files = new Map<string, KeptBody>();
   for (const name of ownFiles) files.set(name, read(name, join(own, name)));
   const require = createRequire(import.meta.url);
   for (const [name, [packageName, path]] of Object.entries(packageFiles)) {
     files.set(name, read(name, join(dirname(require.resolve(`${packageName}/package.json`)), path)));
   }
   const hash = createHash('sha256');
-  for (const [name, { bytes }] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  for (const [name, { tag }] of files) hash.update(`${name}\0${tag}\0`);
   return { version: hash.digest('hex').slice(0, 16), files };
 }
 
-function read(name: string, path: string): Asset {
-  const bytes = readFileSync(path);
-  let gzipped: Buffer | undefined;
-  return {
-    type: types[extname(name)] ?? 'application/octet-stream',
-    bytes,
-    // Compressed at the first request, to keep the start of the service short.
-    get gzipped() {
-      gzipped ??= gzipSync(bytes);
-      return gzipped;
-    },
-  };
+function read(name: string, path: string): KeptBody {
+  return keptBody(types[extname(name)] ?? 'application/octet-stream', readFileSync(path));
 }

@@ -1,48 +1,46 @@
 /**
- * Routes of the start page: `/`, its files under `/assets/`, and `/data`, which names the data in use with its sources
- * and licences. The page connects to this service only, and to the host of map tiles if the operator configures one.
+ * Routes of the pages: `/`, the files under `/assets/`, `/data`, which names the data in use with its sources and
+ * licences, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
+ * configures one.
  */
-import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
-import { acceptsGzip } from '../http/response/compression.ts';
-import { isUnchanged } from '../http/response/etag.ts';
+import type { Description } from '../http/openapi.ts';
+import { type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { pageHeaders } from '../http/response/page-security.ts';
-import { type Asset, readAssets, readTemplate } from './assets.ts';
+import { HTML_TYPE, readAssets, readTemplate } from './assets.ts';
+import { documentationRoutes } from './documentation/routes.ts';
+import { header } from './header.ts';
+import { type Part, written } from './html.ts';
 import { tilesOf } from './tiles.ts';
 
 export interface PageOptions {
   readonly snapshot: () => SnapshotInfo | null;
   /** See {@link tilesOf}; empty or `undefined`: no tiles. */
   readonly tiles: string | undefined;
+  readonly describe: Description;
 }
 
 const hidden = { schema: { hide: true } };
 
-export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOptions): void {
+export function pageRoutes(app: App, { snapshot, tiles: tilesSetting, describe }: PageOptions): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
-  const page = Buffer.from(
+  const page = keptBody(
+    HTML_TYPE,
     filled(readTemplate(), {
       version: assets.version,
-      tiles: tiles?.template ?? '',
-      tilesCredit: tiles?.credit ?? '',
+      header: header('da', './'),
+      tiles: tiles?.template,
+      tilesCredit: tiles?.credit,
     }),
   );
-  const pageTag = `W/"${createHash('sha256').update(page).digest('hex').slice(0, 16)}"`;
   const security = pageHeaders({ images: tiles === undefined ? [] : [tiles.source] });
 
-  app.get('/', hidden, (request, reply) => {
-    reply.headers({
-      ...security,
-      'cache-control': 'no-cache',
-      etag: pageTag,
-    });
-    if (isUnchanged(request.headers['if-none-match'], pageTag)) return reply.code(304).send();
-    return reply.header('content-type', 'text/html; charset=UTF-8').send(page);
-  });
+  app.get('/', hidden, (request, reply) =>
+    sendKept(request, reply.headers({ ...security, 'cache-control': 'no-cache' }), page),
+  );
 
   app.get<{ Params: { version: string; name: string } }>(
     '/assets/:version/:name',
@@ -51,36 +49,31 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting }: PageOpti
       const { version, name } = request.params;
       const asset = assets.files.get(name);
       if (asset === undefined) throw new ApiError('unknown_path');
-      const tag = `W/"${assets.version}"`;
-      reply.headers({
-        // A page older or newer than this process requests another version: answered, but not to be cached.
-        'cache-control': version === assets.version ? 'public, max-age=31536000, immutable' : 'no-cache',
-        vary: 'Accept-Encoding',
-        etag: tag,
-      });
-      if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
-      return sendCompressed(request, reply.header('content-type', asset.type), asset);
+      // A page older or newer than this process requests another version: answered, but not to be cached.
+      const kept = version === assets.version ? 'public, max-age=31536000, immutable' : 'no-cache';
+      return sendKept(request, reply.header('cache-control', kept), asset);
     },
   );
 
-  app.get('/data', hidden, (_request, reply) => {
+  let data: KeptBody | undefined;
+  app.get('/data', hidden, (request, reply) => {
     const info = snapshot();
     if (info === null) throw new ApiError('not_ready');
     const { dataVersion, created, counts, sources } = info;
-    reply.headers({ 'cache-control': 'no-cache', 'x-data-version': dataVersion });
-    return reply.send({ data_version: dataVersion, created, counts, sources });
+    const text = JSON.stringify({ data_version: dataVersion, created, counts, sources });
+    if (data?.bytes.equals(Buffer.from(text)) !== true) data = keptBody(JSON_TYPE, text);
+    return sendKept(
+      request,
+      reply.headers({ 'cache-control': 'no-cache', 'x-data-version': dataVersion }),
+      data,
+    );
   });
+
+  documentationRoutes(app, { describe, assets: assets.version });
 }
 
-function sendCompressed(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(asset.bytes);
-  return reply.header('content-encoding', 'gzip').send(asset.gzipped);
-}
+const JSON_TYPE = 'application/json; charset=UTF-8';
 
-function filled(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => escaped(values[name] ?? ''));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+function filled(template: string, values: Readonly<Record<string, Part>>): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => written(values[name]));
 }

@@ -1,6 +1,7 @@
 /** Makes the operations that full and access addresses have alike: list, autocomplete, reverse lookup, lookup by id. */
 import type { AddressFilter, AddressKey, NearestParameters, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
+import type { Texts } from '../http/language.ts';
 import { uuid } from '../http/parameters/parameter-types.ts';
 import type { Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
@@ -63,15 +64,17 @@ interface AddressKind {
   /** Folder of the URL. */
   readonly tag: 'adresser' | 'adgangsadresser';
   /** As documentation and errors call one. */
-  readonly noun: string;
-  readonly summaries: { readonly list: string; readonly suggest: string };
+  readonly noun: Texts;
+  readonly summaries: { readonly list: Texts; readonly suggest: Texts };
+  /** Id of the example of a lookup. */
+  readonly exampleId: string;
   readonly examples: readonly string[];
   readonly filters: ParameterTable;
   readonly bytes: Readonly<Record<Shape, number>>;
 }
 
 export function addressOperations(kind: AddressKind): Operation[] {
-  const { resource, tag, noun, summaries, examples, filters, bytes } = kind;
+  const { resource, tag, noun, summaries, exampleId, examples, filters, bytes } = kind;
   const path = `/${tag}`;
   const restrictions = { ...filters, ...shapeParameters, ...shapeGeometryParameter };
   const expected: Expectation = { rows: rowsOf, bytes, geometryBytes: POINT_BYTES };
@@ -112,7 +115,10 @@ export function addressOperations(kind: AddressKind): Operation[] {
       operation: 'at',
       path: `${path}/reverse`,
       tag,
-      summary: `The ${noun} nearest to a position`,
+      summary: {
+        en: `The ${noun.en} nearest to a position`,
+        da: `Find den ${noun.da}, der er nærmest en position`,
+      },
       examples: [`${path}/reverse?x=8.8637&y=54.9409&struktur=flad`],
       query: nearestParameters,
       checks: [withinBounds],
@@ -125,11 +131,12 @@ export function addressOperations(kind: AddressKind): Operation[] {
       operation: 'get',
       path: `${path}/:id`,
       tag,
-      summary: `One ${noun} by its id`,
+      summary: { en: `One ${noun.en} by its id`, da: `Find en ${noun.da} ud fra id` },
+      examples: [`${path}/${exampleId}`],
       key: id,
       query: lookupParameters,
       representation: representationOf,
-      missing: `no ${noun} to show has this id`,
+      missing: `no ${noun.en} to show has this id`,
       answers: () => singleAnswers(forms()),
       expected: single,
     },

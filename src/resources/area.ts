@@ -4,6 +4,7 @@
  */
 import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
+import type { Texts } from '../http/language.ts';
 import { flag } from '../http/parameters/parameter-types.ts';
 import type { Description, Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
@@ -102,12 +103,14 @@ interface Area {
   /** Parameters of the path and the fields they fill. */
   readonly key?: ParameterTable;
   /** As sentences call the key. */
-  readonly keyNoun?: string;
+  readonly keyNoun?: Texts;
   /** Filters of its own, in addition to words, position and shapes. */
   readonly filters: ParameterTable;
   /** Parameters of its own, which restrict nothing, of lists, lookups and reverse lookups. */
   readonly more?: ParameterTable;
   readonly examples: readonly string[];
+  /** Key of the example of a lookup, as it stands in the path. */
+  readonly exampleKey: string;
   /** Text of the example of autocomplete. */
   readonly exampleText?: string;
   /** Position of the example of reverse lookup, where it is not Tønder. */
@@ -155,7 +158,7 @@ function listOperations(described: Area): Operation[] {
       operation: 'list',
       path,
       tag,
-      summary: `List ${noun.en.many}`,
+      summary: { en: `List ${noun.en.many}`, da: `Liste over ${noun.da.many}` },
       examples,
       query: {
         ...recordParameters,
@@ -177,7 +180,10 @@ function listOperations(described: Area): Operation[] {
       operation: 'suggest',
       path: `${path}/autocomplete`,
       tag,
-      summary: `Suggest ${noun.en.many} while one is typed`,
+      summary: {
+        en: `Suggest ${noun.en.many} while one is typed`,
+        da: `Forslag til ${noun.da.many}, mens der skrives`,
+      },
       examples: [`${path}/autocomplete?q=${exampleText}`],
       query: { ...suggestParameters, ...suggestPageParameters, ...suggestWords, ...filters },
       defaults: { autocomplete: true },
@@ -189,6 +195,9 @@ function listOperations(described: Area): Operation[] {
   ];
 }
 
+/** Before a noun that begins a sentence. */
+const article = (noun: string): string => (/^[aeio]/.test(noun) ? 'An' : 'A');
+
 const around = filter<Location>()({ ...reverseParameters, ...positionParameters });
 
 function singleOperations(described: Area): Operation[] {
@@ -197,8 +206,9 @@ function singleOperations(described: Area): Operation[] {
     path,
     noun,
     key = codeKey('kode'),
-    keyNoun = 'code',
+    keyNoun = { en: 'code', da: 'kode' },
     more,
+    exampleKey,
     examplePosition = 'x=8.8637&y=54.9409',
     bytes = AREA_BYTES,
   } = described;
@@ -212,7 +222,7 @@ function singleOperations(described: Area): Operation[] {
       operation: 'at',
       path: `${path}/reverse`,
       tag,
-      summary: `The ${one} around a position`,
+      summary: { en: `The ${one} around a position`, da: `Find ${noun.da.one} ud fra en position` },
       examples: [`${path}/reverse?${examplePosition}`],
       query: { ...around, ...more },
       checks: [withinBounds],
@@ -227,11 +237,15 @@ function singleOperations(described: Area): Operation[] {
         .map((name) => `:${name}`)
         .join('/')}`,
       tag,
-      summary: `A ${one} by its ${keyNoun}`,
+      summary: {
+        en: `${article(one)} ${one} by its ${keyNoun.en}`,
+        da: `Find ${noun.da.one} ud fra ${keyNoun.da}`,
+      },
+      examples: [`${path}/${exampleKey}`],
       key,
       query: { ...recordParameters, ...more },
       representation: representationOf,
-      missing: `no ${one} has this ${keyNoun}`,
+      missing: `no ${one} has this ${keyNoun.en}`,
       answers,
       expected,
     },

@@ -5,6 +5,7 @@
 import type { Page, Question } from '../engine/engine.ts';
 import type { Expectation } from '../engine/estimate.ts';
 import type { App } from '../http/app-types.ts';
+import type { Texts } from '../http/language.ts';
 import type { Answers } from '../http/openapi.ts';
 import type { Check } from '../http/parameters/parameters.ts';
 import type { Representation } from '../http/response/representations.ts';
@@ -18,7 +19,7 @@ export interface Operation {
   readonly path: string;
   /** Group in the documentation. */
   readonly tag: string;
-  readonly summary: string;
+  readonly summary: Texts;
   /** Requests that answer on the registers of `data/`. */
   readonly examples?: readonly string[];
   /** Parameters of the path, which fill fields as those of the query do. */

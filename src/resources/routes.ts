@@ -20,11 +20,10 @@ function mount(app: App, responder: Responder, described: Operation): void {
   const { page: pageOf, representation: representationOf } = described;
   const schema = {
     tags: [tag],
-    summary,
     querystring: schemaOf(query, ...checks),
     ...(key !== undefined && { params: schemaOf(key) }),
   };
-  const config = { answers, ...(examples !== undefined && { examples }) };
+  const config = { summary, answers, ...(examples !== undefined && { examples }) };
   const fill = fillerOf({ ...key, ...query }, described.defaults);
   const missing = missingOf(described);
 

@@ -15,8 +15,8 @@ const row = (cells: readonly string[]): string =>
 const braced = (path: string): string => path.replaceAll(/:([^/]+)/g, '{$1}');
 
 function pathTable(): string[] {
-  const rows = catalogue.flatMap(({ noun, operations }) =>
-    operations.map(({ path, summary }) => row([`\`${braced(path)}\``, summary, noun.da.many])),
+  const rows = catalogue.flatMap(({ operations }) =>
+    operations.map(({ path, summary }) => row([`\`${braced(path)}\``, summary.en, summary.da])),
   );
   return [row(['Path', 'Answers', 'In Danish']), '|---|---|---|', ...rows];
 }

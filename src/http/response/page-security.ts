@@ -3,15 +3,14 @@
 /** Sources beyond this service itself. */
 export interface PageSources {
   readonly images?: readonly string[];
-  readonly styles?: readonly string[];
 }
 
-/** Images as `data:` are allowed: Leaflet removes a tile by an empty one, and Swagger UI has its icons in them. */
-export function pageHeaders({ images = [], styles = [] }: PageSources): Readonly<Record<string, string>> {
+/** Images as `data:` are allowed: Leaflet removes a tile by an empty one. */
+export function pageHeaders({ images = [] }: PageSources): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    ["style-src 'self'", ...styles].join(' '),
+    "style-src 'self'",
     ["img-src 'self' data:", ...images].join(' '),
     "connect-src 'self'",
     "base-uri 'none'",

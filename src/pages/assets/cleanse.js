@@ -2,7 +2,8 @@
  * The cleansing of one address: a text in; out its category, the addresses that may be meant, and for each what differs
  * from the register, part by part. A click on one shows its record, through the fragment of the page's address.
  */
-import { commandLine, element, problemNote } from './record.js';
+import { element } from './element.js';
+import { commandLine, problemNote } from './record.js';
 
 /** What each category means to somebody who has a list to clean. */
 const categories = {

@@ -1,14 +1,7 @@
 /** What was found, readable: its text, its fields, the units behind an entrance, and the call that fetches the same. */
+import { element, jsonParts } from './element.js';
 
 const statuses = { 1: 'Gældende', 2: 'Nedlagt', 3: 'Foreløbig', 4: 'Henlagt' };
-
-/** Makes an element; children are elements or text, `undefined` ones are left out. */
-export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children.filter((child) => child !== undefined));
-  return made;
-}
 
 /** `found` as the service answers it; `access` its access address, or itself. */
 export function recordView({ kind, found, access, units, distance, command }) {
@@ -164,29 +157,6 @@ async function copied(text, line) {
     getSelection()?.selectAllChildren(line);
     return false;
   }
-}
-
-const JSON_PART = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
-
-/** JSON with its names, values and links told apart. */
-function jsonParts(value) {
-  const text = JSON.stringify(value, null, 2);
-  const parts = [];
-  let end = 0;
-  for (const match of text.matchAll(JSON_PART)) {
-    const [all, string, colon] = match;
-    parts.push(text.slice(end, match.index), jsonPart(all, string, colon));
-    end = match.index + all.length;
-  }
-  parts.push(text.slice(end));
-  return parts;
-}
-
-function jsonPart(all, string, colon) {
-  if (colon !== undefined) return element('span', { class: 'key' }, all);
-  if (string === undefined) return element('span', { class: 'value' }, all);
-  const address = JSON.parse(string);
-  return /^https?:\/\//.test(address) ? element('a', { href: address }, string) : string;
 }
 
 export function problemNote(error) {

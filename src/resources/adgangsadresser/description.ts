@@ -26,8 +26,15 @@ export const accessAddresses: Description = {
   operations: addressOperations({
     resource: 'accessAddress',
     tag: 'adgangsadresser',
-    noun: 'access address',
-    summaries: { list: 'Search access addresses', suggest: 'Access addresses whose text begins so' },
+    noun: { en: 'access address', da: 'adgangsadresse' },
+    summaries: {
+      list: { en: 'Search access addresses', da: 'Søg adgangsadresser' },
+      suggest: {
+        en: 'Access addresses whose text begins so',
+        da: 'Adgangsadresser, hvis tekst begynder sådan',
+      },
+    },
+    exampleId: '0a3f508c-b194-32b8-e044-0003ba298018',
     examples: [
       '/adgangsadresser?vejnavn=Storegade&postnr=6270',
       '/adgangsadresser?q=storegade%201&struktur=mini&per_side=5',

@@ -41,8 +41,12 @@ export const addresses: Description = {
   operations: addressOperations({
     resource: 'address',
     tag: 'adresser',
-    noun: 'full address',
-    summaries: { list: 'Search full addresses', suggest: 'Addresses whose text begins so' },
+    noun: { en: 'full address', da: 'adresse' },
+    summaries: {
+      list: { en: 'Search full addresses', da: 'Søg adresser' },
+      suggest: { en: 'Addresses whose text begins so', da: 'Adresser, hvis tekst begynder sådan' },
+    },
+    exampleId: '06854ae7-93cb-4a97-b2d8-46744d03b063',
     examples: [
       '/adresser?vejnavn=Storegade&postnr=6270',
       '/adresser?q=storegade%201&struktur=mini&per_side=5',

@@ -12,7 +12,7 @@ export const votingAreas = area({
     da: { one: 'afstemningsområde', many: 'afstemningsområder' },
   },
   key: municipalNumberKey,
-  keyNoun: 'municipality and number',
+  keyNoun: { en: 'municipality and number', da: 'kommune og nummer' },
   filters: filter<AreaFilter>()({
     ...municipalFilters,
     regionskode: region,
@@ -23,6 +23,7 @@ export const votingAreas = area({
       da: 'Opstillingskredsens nummer.',
     },
   }),
+  exampleKey: '265/17',
   examples: [
     '/afstemningsomraader?kommunekode=265',
     '/afstemningsomraader?kommunekode=265&nummer=17&struktur=mini',

@@ -255,7 +255,7 @@ export const autocomplete: Description = {
       operation: 'suggest',
       path: '/autocomplete',
       tag: 'autocomplete',
-      summary: 'Suggestions while an address is typed',
+      summary: { en: 'Suggestions while an address is typed', da: 'Forslag, mens en adresse skrives' },
       examples: [
         '/autocomplete?q=strandv',
         '/autocomplete?q=storegade%201&type=adgangsadresse',

@@ -44,17 +44,27 @@ function cleansing({ resource, path, noun, examples, example }: Cleansing): Desc
         operation: 'cleanse',
         path,
         tag,
-        summary: `The ${noun.en.one} meant by a text or its parts, and how sure that is`,
+        summary: {
+          en: `The ${noun.en.one} meant by a text or its parts, and how sure that is`,
+          da: `Den ${noun.da.one}, som en tekst eller dens dele betyder, og hvor sikkert det er`,
+        },
         examples,
         query: { ...typed[resource], ...answerParameters, ...deliveryParameters },
         checks: [isTyped[resource]],
         representation: cleanseRepresentation,
-        answers: () => objectAnswers('Category and results, the likeliest first', cleansingForms(resource)),
+        answers: () =>
+          objectAnswers(
+            {
+              en: 'Category and results, the likeliest first',
+              da: 'Kategori og resultater, det mest sandsynlige først',
+            },
+            cleansingForms(resource),
+          ),
         expected,
       },
     ],
     routes: (app, responder) =>
-      postRoute(app, responder, { resource, path, noun: noun.en.one, tag, example }),
+      postRoute(app, responder, { resource, path, noun: { en: noun.en.one, da: noun.da.one }, tag, example }),
   };
 }
 
@@ -92,7 +102,10 @@ export const parsedAddresses: Description = {
       operation: 'parse',
       path: '/api/v1/datavask/parse',
       tag,
-      summary: 'A text taken apart into the parts of an address, and the address it means',
+      summary: {
+        en: 'A text taken apart into the parts of an address, and the address it means',
+        da: 'En tekst delt op i en adresses dele, og den adresse, den betyder',
+      },
       examples: [
         '/api/v1/datavask/parse?betegnelse=Storegade%201,%202.%20tv,%206270%20T%C3%B8nder',
         '/api/v1/datavask/parse?betegnelse=c/o%20Jensen,%206270%20T%C3%B8nder%20Storegade%201%20stuen',
@@ -117,7 +130,11 @@ export const parsedAddresses: Description = {
         },
       ],
       representation: cleanseRepresentation,
-      answers: () => objectAnswers('The parts, and the address or null', parsingForms()),
+      answers: () =>
+        objectAnswers(
+          { en: 'The parts, and the address or null', da: 'Delene, og adressen eller null' },
+          parsingForms(),
+        ),
       expected,
     },
   ],

@@ -2,6 +2,7 @@
 import type { CleanseParameters } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { ApiError, apiError } from '../../http/errors/errors.ts';
+import type { Texts } from '../../http/language.ts';
 import type { Values } from '../../http/parameters/parameters.ts';
 import { FORM_BODY, inJson, JSON_BODY, Rows } from '../../http/request/body.ts';
 import type { Responder } from '../../http/response/respond.ts';
@@ -22,7 +23,7 @@ const nothingPosted = { loc: ['body', ''], msg: 'the body is missing', type: 'mi
 interface Posted {
   readonly resource: 'address' | 'accessAddress';
   readonly path: string;
-  readonly noun: string;
+  readonly noun: Texts;
   readonly tag: string;
   /** A body that is answered with category A. */
   readonly example: object;
@@ -53,7 +54,7 @@ export function postRoute(
     type: 'array',
     items: schemaOf(jsonTable(row), check),
     maxItems: MOST_ROWS,
-    description: 'For each a result, in order.',
+    says: { en: 'For each a result, in order.', da: 'For hver et resultat, i samme rækkefølge.' },
   };
   const examples = [example];
   const form = Object.assign(schemaOf(one, check), { examples });
@@ -64,16 +65,24 @@ export function postRoute(
     bodyLimit: BODY_BYTES,
     schema: {
       tags: [tag],
-      summary: `The ${noun} meant by what is posted; a list of up to ${MOST_ROWS} is answered by a list`,
-      description:
-        'The text or a part of the address is required. Idempotency-Key is accepted: nothing is written, so a retry is safe.',
       querystring: inUrl,
       body: { content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } } },
     },
     config: {
+      summary: {
+        en: `The ${noun.en} meant by what is posted; a list of up to ${MOST_ROWS} is answered by a list`,
+        da: `Den ${noun.da}, som det indsendte betyder; en liste på op til ${MOST_ROWS} besvares med en liste`,
+      },
+      note: {
+        en: 'The text or a part of the address is required. Idempotency-Key is accepted: nothing is written, so a retry is safe.',
+        da: 'Teksten eller en del af adressen er påkrævet. Idempotency-Key accepteres: intet skrives, så forespørgslen kan gentages.',
+      },
       answers: () =>
         postAnswers(
-          'As GET; to a list a list, in which an error stands for what is ill-formed',
+          {
+            en: 'As GET; to a list a list, in which an error stands for what is ill-formed',
+            da: 'Som GET; til en liste en liste, hvor en fejl står i stedet for det, der er forkert',
+          },
           cleansingForms(resource),
         ),
     },

@@ -1,23 +1,39 @@
 /** The answers of a path as OpenAPI shows them, from the forms of its resource. */
 import { Type } from 'typebox';
+import type { Texts } from '../../http/language.ts';
 import type { Answers } from '../../http/openapi.ts';
 import { type AnswerForms, allForms, crs, type Forms } from './forms.ts';
 import { named as byName } from './schema.ts';
 
 export const ErrorAnswer = Type.Object(
   {
-    error: Type.Object({ code: Type.String(), message: Type.String() }),
-    type: Type.String(),
-    title: Type.String(),
-    status: Type.Integer(),
+    error: Type.Object({
+      code: Type.String({
+        says: { en: 'Code, which is never renamed.', da: 'Kode, som aldrig skifter navn.' },
+      }),
+      message: Type.String({ says: { en: 'For people; may change.', da: 'Til mennesker; kan ændres.' } }),
+    }),
+    type: Type.String({ says: { en: 'Type, as in DAWA.', da: 'Type, som i DAWA.' } }),
+    title: Type.String({ says: { en: 'Title, as in DAWA.', da: 'Titel, som i DAWA.' } }),
+    status: Type.Integer({ says: { en: 'Status of the answer.', da: 'Svarets status.' } }),
     details: Type.Array(
       Type.Object({
-        loc: Type.Array(Type.String(), { minItems: 2, maxItems: 2 }),
-        msg: Type.String(),
-        type: Type.String(),
+        loc: Type.Array(Type.String(), {
+          minItems: 2,
+          maxItems: 2,
+          says: {
+            en: 'Part of the request, and the parameter.',
+            da: 'Del af forespørgslen, og parameteren.',
+          },
+        }),
+        msg: Type.String({ says: { en: 'What is allowed.', da: 'Hvad der er tilladt.' } }),
+        type: Type.String({ says: { en: 'Kind of the fault.', da: 'Fejlens art.' } }),
       }),
+      { says: { en: 'Every fault of the request.', da: 'Alle forespørgslens fejl.' } },
     ),
-    request_id: Type.String(),
+    request_id: Type.String({
+      says: { en: 'As in the header X-Request-Id.', da: 'Som i X-Request-Id i svarets hoved.' },
+    }),
   },
   { $id: 'Error' },
 );
@@ -35,19 +51,32 @@ const JSONP = 'application/javascript';
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
 
-type Failures = Readonly<
-  Record<404 | 409 | 410 | 413 | 415 | 416 | 422 | 503, { readonly description: string }>
->;
+type Failures = Readonly<Record<404 | 409 | 410 | 413 | 415 | 416 | 422 | 503, { readonly says: Texts }>>;
 
 const failures: Failures = {
-  404: { description: 'No such object' },
-  409: { description: 'Not yet' },
-  410: { description: 'Not any more' },
-  413: { description: 'The body is larger than allowed' },
-  415: { description: 'The path does not read a body of this media type' },
-  416: { description: 'The file has no such bytes' },
-  422: { description: 'One or more parameters are ill-formed, or the data lack a register that one needs' },
-  503: { description: 'The query is too broad, too many requests wait, or no data are open yet' },
+  404: { says: { en: 'No such object', da: 'Objektet findes ikke' } },
+  409: { says: { en: 'Not yet', da: 'Ikke endnu' } },
+  410: { says: { en: 'Not any more', da: 'Ikke længere' } },
+  413: { says: { en: 'The body is larger than allowed', da: 'Det indsendte er større end tilladt' } },
+  415: {
+    says: {
+      en: 'The path does not read a body of this media type',
+      da: 'Stien læser ikke indhold af denne medietype',
+    },
+  },
+  416: { says: { en: 'The file has no such bytes', da: 'Filen har ikke disse bytes' } },
+  422: {
+    says: {
+      en: 'One or more parameters are ill-formed, or the data lack a register that one needs',
+      da: 'En eller flere parametre er forkerte, eller data mangler et register, som en af dem kræver',
+    },
+  },
+  503: {
+    says: {
+      en: 'The query is too broad, too many requests wait, or no data are open yet',
+      da: 'Forespørgslen er for bred, for mange venter, eller data er ikke åbnet endnu',
+    },
+  },
 };
 
 /** A failure; with `callback` it is JSONP like any answer. */
@@ -64,14 +93,17 @@ export function plainFailures(...statuses: readonly (keyof Failures)[]): Answers
   return Object.fromEntries(statuses.map((status) => [status, { ...failures[status], content }]));
 }
 
-const unchanged = { description: 'Unchanged since the ETag in If-None-Match', type: 'null' };
+export const unchanged = {
+  says: { en: 'Unchanged since the ETag in If-None-Match', da: 'Uændret siden ETag i If-None-Match' },
+  type: 'null',
+};
 
 /** `types` in addition to JSON and JSONP. */
-function answers(description: string, json: Type.TSchema, types: readonly string[]): Answers {
+function answers(says: Texts, json: Type.TSchema, types: readonly string[]): Answers {
   const others = Object.fromEntries([JSONP, ...types].map((type) => [type, { schema: Type.String() }]));
   return {
     response: {
-      200: { description, content: { [JSON_TYPE]: { schema: json }, ...others } },
+      200: { says, content: { [JSON_TYPE]: { schema: json }, ...others } },
       304: unchanged,
       422: failed(422),
       503: failed(503),
@@ -83,17 +115,17 @@ function answers(description: string, json: Type.TSchema, types: readonly string
 export function listAnswers({ nested, flat, mini, feature }: Forms): Answers {
   const lists = [nested, flat, mini].map((form) => Type.Array(named(form)));
   const all = feature === undefined ? lists : [...lists, collection(named(feature))];
-  return answers('The rows of the page', Type.Union(all), [CSV, NDJSON]);
+  return answers({ en: 'The rows of the page', da: 'Sidens rækker' }, Type.Union(all), [CSV, NDJSON]);
 }
 
 /** Rows that have one form only. */
-export function rowAnswers(description: string, row: Type.TSchema): Answers {
-  return answers(description, Type.Array(named(row)), [CSV, NDJSON]);
+export function rowAnswers(says: Texts, row: Type.TSchema): Answers {
+  return answers(says, Type.Array(named(row)), [CSV, NDJSON]);
 }
 
 export function singleAnswers({ nested, flat, mini, feature }: Forms): Answers {
   const all = [nested, flat, mini, ...(feature === undefined ? [] : [feature])].map(named);
-  return orMissing(answers('The object', Type.Union(all), [CSV, NDJSON]));
+  return orMissing(answers({ en: 'The object', da: 'Objektet' }, Type.Union(all), [CSV, NDJSON]));
 }
 
 /** Of what is looked up by a key or a position. */
@@ -109,21 +141,23 @@ export function suggestionAnswers({ suggestion }: Forms): Answers {
 export function elementAnswers(elements: readonly Type.TSchema[]): Answers {
   const [first, ...others] = elements.map(named);
   const element = first === undefined || others.length > 0 ? Type.Union(elements.map(named)) : first;
-  return answers('Suggestions, best first', Type.Array(element), [NDJSON]);
+  return answers({ en: 'Suggestions, best first', da: 'Forslag, de bedste først' }, Type.Array(element), [
+    NDJSON,
+  ]);
 }
 
 /** One JSON value, whatever the structure of the request. */
-export function objectAnswers(description: string, { mini, full }: AnswerForms): Answers {
-  return answers(description, Type.Union([...mini, ...full].map(named)), []);
+export function objectAnswers(says: Texts, { mini, full }: AnswerForms): Answers {
+  return answers(says, Type.Union([...mini, ...full].map(named)), []);
 }
 
 /** To what is posted: one answer, or to a list a list in which errors stand where an answer would. */
-export function postAnswers(description: string, { mini, full }: AnswerForms): Answers {
+export function postAnswers(says: Texts, { mini, full }: AnswerForms): Answers {
   const one = [...mini, ...full].map(named);
   const json = Type.Union([...one, Type.Array(Type.Union([...one, named(ErrorAnswer)]))]);
   return {
     response: {
-      200: { description, content: { [JSON_TYPE]: { schema: json } } },
+      200: { says, content: { [JSON_TYPE]: { schema: json } } },
       ...plainFailures(413, 415, 422, 503),
     },
     records: [ErrorAnswer, ...allForms()],

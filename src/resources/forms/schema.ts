@@ -1,5 +1,6 @@
 /** From the description of a field, as the addon hands it out, to the schema that OpenAPI shows. */
 import { Type } from 'typebox';
+import type { Language } from '../../http/language.ts';
 
 /** A type as `crates/wire/src/form/description.rs` serialises it. */
 export type DescribedType =
@@ -56,12 +57,11 @@ export function objectOf(members: readonly Field[], options: Type.TObjectOptions
 
 function fieldSchema(field: Field): Type.TSchema {
   const holds = typeSchema(field);
-  const description = [field.en, choicesOf(field), field.unit && `Unit: ${field.unit}.`]
-    .filter(Boolean)
-    .join(' ');
-  const schema = field.nullable
-    ? Type.Union([holds, Type.Null()], { description })
-    : Object.assign(holds, '$ref' in holds ? {} : { description });
+  const says = { en: sentence(field, 'en', 'Unit'), da: sentence(field, 'da', 'Enhed') };
+  const schema = Object.assign(
+    field.nullable ? Type.Union([holds, Type.Null()]) : holds,
+    '$ref' in holds && !field.nullable ? {} : { says },
+  );
   return field.optional === true ? Type.Optional(schema) : schema;
 }
 
@@ -86,7 +86,12 @@ function enumSchema({ closed, values }: { closed: boolean; values: readonly Choi
   return values.every(({ value }) => typeof value === 'number') ? Type.Integer() : Type.String();
 }
 
-function choicesOf(described: DescribedType): string | undefined {
+function sentence(field: Field, language: Language, unit: string): string {
+  const parts = [field[language], choicesOf(field, language), field.unit && `${unit}: ${field.unit}.`];
+  return parts.filter(Boolean).join(' ');
+}
+
+function choicesOf(described: DescribedType, language: Language): string | undefined {
   if (described.type !== 'enum') return undefined;
-  return `${described.values.map(({ value, en }) => `${value}: ${en}`).join('; ')}.`;
+  return `${described.values.map((choice) => `${choice.value}: ${choice[language]}`).join('; ')}.`;
 }

@@ -73,9 +73,11 @@ interface Kind {
   readonly path: string;
   readonly noun: { readonly en: Noun; readonly da: Noun };
   readonly restrictions: ParameterTable;
+  /** Id of the example of a lookup. */
+  readonly exampleId: string;
 }
 
-function history({ resource, path, noun, restrictions }: Kind): Description {
+function history({ resource, path, noun, restrictions, exampleId }: Kind): Description {
   return {
     path,
     noun,
@@ -85,12 +87,16 @@ function history({ resource, path, noun, restrictions }: Kind): Description {
         operation: 'list',
         path,
         tag,
-        summary: `List the versions of ${noun.en.many}, by id and time`,
+        summary: {
+          en: `List the versions of ${noun.en.many}, by id and time`,
+          da: `Liste over versioner af ${noun.da.many}, efter id og tid`,
+        },
         examples: [`${path}?postnr=6270&per_side=3`],
         query: { ...formParameters, ...pageParameters, ...restrictions },
         page: pageOf,
         representation: flat,
-        answers: () => rowAnswers('The versions of the page', versionForm(resource)),
+        answers: () =>
+          rowAnswers({ en: 'The versions of the page', da: 'Sidens versioner' }, versionForm(resource)),
         expected,
       },
       {
@@ -98,12 +104,17 @@ function history({ resource, path, noun, restrictions }: Kind): Description {
         operation: 'versions',
         path: `${path}/:id`,
         tag,
-        summary: `All versions of one ${noun.en.one}, the oldest first`,
+        summary: {
+          en: `All versions of one ${noun.en.one}, the oldest first`,
+          da: `Alle versioner af en ${noun.da.one}, den ældste først`,
+        },
+        examples: [`${path}/${exampleId}`],
         key: filter<VersionsParameters>()({ id }),
         query: formParameters,
         representation: flat,
         missing: `no ${noun.en.one} has or had this id`,
-        answers: () => orMissing(rowAnswers('Its versions', versionForm(resource))),
+        answers: () =>
+          orMissing(rowAnswers({ en: 'Its versions', da: 'Dens versioner' }, versionForm(resource))),
         expected: { ...expected, rows: () => VERSIONS },
       },
     ],
@@ -115,6 +126,7 @@ export const addressHistory = history({
   path: '/historik/adresser',
   noun: { en: { one: 'full address', many: 'full addresses' }, da: { one: 'adresse', many: 'adresser' } },
   restrictions: unitFilters,
+  exampleId: '06854ae7-93cb-4a97-b2d8-46744d03b063',
 });
 
 export const accessAddressHistory = history({
@@ -125,4 +137,5 @@ export const accessAddressHistory = history({
     da: { one: 'adgangsadresse', many: 'adgangsadresser' },
   },
   restrictions: filters,
+  exampleId: '0a3f508c-b194-32b8-e044-0003ba298018',
 });

@@ -19,6 +19,7 @@ export const municipalities = area({
       da: 'Om den står uden for kommuneinddelingen, som 0411 gør.',
     },
   }),
+  exampleKey: '550',
   examples: ['/kommuner', '/kommuner?regionskode=1083&struktur=mini', '/kommuner?kode=550&format=geojson'],
   rows: 99,
 });

@@ -12,7 +12,7 @@ export const parishCouncilAreas = area({
     da: { one: 'menighedsrådsafstemningsområde', many: 'menighedsrådsafstemningsområder' },
   },
   key: municipalNumberKey,
-  keyNoun: 'municipality and number',
+  keyNoun: { en: 'municipality and number', da: 'kommune og nummer' },
   filters: filter<AreaFilter>()({
     ...municipalFilters,
     sognekode: {
@@ -22,6 +22,7 @@ export const parishCouncilAreas = area({
       da: 'Områder i disse sogne.',
     },
   }),
+  exampleKey: '99/1',
   examples: [
     '/menighedsraadsafstemningsomraader?kommunekode=265',
     '/menighedsraadsafstemningsomraader?sognekode=7210&struktur=mini',

@@ -50,6 +50,7 @@ export const nominationDistricts = area({
       da: 'Kredse, der rækker ind i disse kommuner.',
     },
   }),
+  exampleKey: '1',
   examples: ['/opstillingskredse?kommunekode=550', '/opstillingskredse?struktur=mini&format=csv'],
   rows: 92,
 });

@@ -50,9 +50,10 @@ export function schemaOf(table: ParameterTable, ...checks: readonly Check[]): ob
   return checked(schema, ...checks);
 }
 
-function property({ schema, en }: Parameter): object {
+function property({ schema, en, da }: Parameter): object {
   const isList = 'type' in schema && schema.type === 'array';
-  return { ...schema, description: isList ? `${en} Several with \`|\`.` : en };
+  const says = isList ? { en: `${en} Several with \`|\`.`, da: `${da} Flere med \`|\`.` } : { en, da };
+  return { ...schema, says };
 }
 
 /** Makes the engine's parameters of the values of a request. */

@@ -9,6 +9,7 @@ export const policeDistricts = area({
     da: { one: 'politikreds', many: 'politikredse' },
   },
   filters: codeAndName,
+  exampleKey: '1460',
   examples: ['/politikredse', '/politikredse?struktur=mini&format=csv'],
   rows: 12,
 });

@@ -34,6 +34,7 @@ export const postcodes = area({
       da: 'Accepteres; registret har én grænse for hvert postnummer.',
     },
   },
+  exampleKey: '6270',
   examples: ['/postnumre?kommunekode=550', '/postnumre?navn=T%C3%B8nder', '/postnumre?q=ribe'],
   rows: 1_300,
   bytes: { mini: 190, nested: 350, flat: 260, full: 350, autocomplete: 200 },

@@ -17,6 +17,7 @@ export const regions = area({
       da: 'NUTS 2-kode, DK01 til DK05.',
     },
   }),
+  exampleKey: '1083',
   examples: ['/regioner', '/regioner?struktur=flad'],
   rows: 5,
 });

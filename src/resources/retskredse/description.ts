@@ -9,6 +9,7 @@ export const courtDistricts = area({
     da: { one: 'retskreds', many: 'retskredse' },
   },
   filters: codeAndName,
+  exampleKey: '1101',
   examples: ['/retskredse', '/retskredse?struktur=mini&format=csv'],
   rows: 24,
 });

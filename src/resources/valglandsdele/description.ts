@@ -15,8 +15,9 @@ export const electoralParts = area({
   key: filter<AreaKey>()({
     bogstav: { field: 'letter', schema: text({ pattern: '^[A-Z]$' }), en: 'Letter.', da: 'Bogstav.' },
   }),
-  keyNoun: 'letter',
+  keyNoun: { en: 'letter', da: 'bogstav' },
   filters: filter<AreaFilter>()({ bogstav: electoralPart, navn: exactNames }),
+  exampleKey: 'A',
   examples: ['/valglandsdele', '/valglandsdele?bogstav=A&struktur=mini'],
   // All three, whatever they are called.
   exampleText: '',

@@ -1,0 +1,35 @@
+/**
+ * The languages of the documentation, and how a schema carries a sentence in both: under `says`, which nothing but the
+ * documentation reads. Answers and errors have one language and are not meant here.
+ */
+import { Type } from 'typebox';
+import { oneOf } from './parameters/parameter-types.ts';
+
+export const languages = ['da', 'en'] as const;
+
+export type Language = (typeof languages)[number];
+
+/** A sentence or a name in each language. */
+export type Texts = Readonly<Record<Language, string>>;
+
+/** The query of what is documentation: `?sprog=en`. */
+export const languageQuery = Type.Object({ sprog: Type.Optional(oneOf(languages)) });
+
+/** One for each language. */
+export function byLanguage<Made>(make: (language: Language) => Made): Readonly<Record<Language, Made>> {
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<
+    Language,
+    Made
+  >;
+}
+
+/** Schemas with the sentences of one language, as `description`. */
+export function inLanguage(schema: unknown, language: Language): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => inLanguage(part, language));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) =>
+      name === 'says' ? ['description', (value as Texts)[language]] : [name, inLanguage(value, language)],
+    ),
+  );
+}

@@ -1,0 +1,53 @@
+/** The parameters of an operation: name, kind of value, sentence. */
+import type { Language } from '../../http/language.ts';
+import { type Html, html, joined, type Part } from '../html.ts';
+import type { Entry, Parameter } from './open-api.ts';
+import { sentence } from './sentences.ts';
+import { texts } from './texts.ts';
+import { parameterKind } from './value.ts';
+
+/** Names of the parameters that every path has; they would hide those of its own. */
+export function sharedNames(entries: readonly Entry[]): ReadonlySet<string> {
+  const gets = entries
+    .filter(({ method }) => method === 'get')
+    .map(({ operation }) => operation.parameters ?? []);
+  const [first = []] = gets;
+  const isShared = ({ name }: Parameter) => gets.every((all) => all.some((other) => other.name === name));
+  return new Set(first.filter(isShared).map(({ name }) => name));
+}
+
+export function parameterSection(
+  parameters: readonly Parameter[],
+  shared: ReadonlySet<string>,
+  language: Language,
+): Part {
+  const { parameters: title, everywhere } = texts[language];
+  const { own = [], common = [] } = Object.groupBy(parameters, ({ name }) =>
+    shared.has(name) ? 'common' : 'own',
+  );
+  // Those of the path first, then what is required.
+  const rank = ({ in: place, required }: Parameter): number =>
+    place === 'path' ? 0 : required === true ? 1 : 2;
+  const sorted = own.toSorted((one, other) => rank(one) - rank(other));
+  return [
+    sorted.length > 0 ? html`<h3>${title}</h3>${parameterList(sorted, language)}` : undefined,
+    common.length > 0
+      ? html`<details><summary>${everywhere} (${common.length})</summary>${parameterList(common, language)}</details>`
+      : undefined,
+  ];
+}
+
+function parameterList(parameters: readonly Parameter[], language: Language): Html {
+  return html`<dl class="rows">${parameters.map((parameter) => row(parameter, language))}</dl>`;
+}
+
+function row({ name, required, description, schema }: Parameter, language: Language): Html {
+  const { required: mustBe, byDefault } = texts[language];
+  const notes = [
+    parameterKind(schema, language),
+    required === true ? html`<strong>${mustBe}</strong>` : undefined,
+    schema.default === undefined ? undefined : html`${byDefault} <code>${String(schema.default)}</code>`,
+  ];
+  return html`<div><dt><code>${name}</code></dt><dd>${sentence(description)} <span class="value">${joined(notes, ' · ')}</span></dd></div>
+`;
+}

@@ -1,0 +1,77 @@
+/**
+ * Routes of the documentation: `/docs`, and `/docs/{folder}` for each folder of the URL, in Danish and with `?sprog=en` in
+ * English. Pages are rendered from the description that `/openapi.json` serves, each at its first request.
+ */
+import { Type } from 'typebox';
+import type { App } from '../../http/app-types.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import { byLanguage, type Language, languageQuery } from '../../http/language.ts';
+import type { Description } from '../../http/openapi.ts';
+import { text } from '../../http/parameters/parameter-types.ts';
+import { type KeptBody, keptBody, sendKept } from '../../http/response/kept-body.ts';
+import { pageHeaders } from '../../http/response/page-security.ts';
+import { once } from '../../once.ts';
+import { HTML_TYPE } from '../assets.ts';
+import { languageSuffix } from '../header.ts';
+import { byTag, type OpenApi } from './open-api.ts';
+
+export interface DocumentationOptions {
+  readonly describe: Description;
+  /** Of the files of all pages. */
+  readonly assets: string;
+}
+
+type Page = (folder: string | undefined) => KeptBody | undefined;
+
+export function documentationRoutes(app: App, { describe, assets }: DocumentationOptions): void {
+  const headers = { ...pageHeaders({}), 'cache-control': 'no-cache' };
+  const pages = byLanguage((language) =>
+    once(async () => pagesOf((await describe(language)) as OpenApi, language, assets)),
+  );
+  const schema = { hide: true, querystring: languageQuery };
+  app.get('/docs', { schema }, async (request, reply) => {
+    const { sprog: language = 'da' } = request.query;
+    // The links of the page count from `/docs`.
+    if (/^[^?]*\/(\?|$)/.test(request.url)) return reply.redirect(`../docs${languageSuffix(language)}`, 301);
+    const page = (await pages[language]())(undefined);
+    if (page === undefined) throw new ApiError('unknown_path');
+    return sendKept(request, reply.headers(headers), page);
+  });
+  const ofFolder = { ...schema, params: Type.Object({ folder: text() }) };
+  app.get('/docs/:folder', { schema: ofFolder }, async (request, reply) => {
+    const { sprog: language = 'da' } = request.query;
+    const folder = request.params.folder.toLowerCase();
+    const page = (await pages[language]())(folder);
+    if (page === undefined) throw new ApiError('unknown_path');
+    if (/^[^?]*\/(\?|$)/.test(request.url))
+      return reply.redirect(`../${folder}${languageSuffix(language)}`, 301);
+    return sendKept(request, reply.headers(headers), page);
+  });
+}
+
+/** What renders is loaded with the first page. */
+async function pagesOf(openApi: OpenApi, language: Language, assets: string): Promise<Page> {
+  const [{ framed }, { overview }, { folderPage }, { sharedNames }] = await Promise.all([
+    import('./frame.ts'),
+    import('./overview.ts'),
+    import('./folder.ts'),
+    import('./parameters.ts'),
+  ]);
+  const groups = byTag(openApi);
+  const shared = sharedNames([...groups.values()].flat());
+  const frame = { language, assets, folders: [...groups.keys()], version: openApi.info.version };
+  const made = new Map<string | undefined, KeptBody>();
+  const render = (name: string | undefined): KeptBody | undefined => {
+    if (name === undefined) return keptPage({ ...frame, main: overview(openApi, groups, language) });
+    const entries = groups.get(name);
+    if (entries === undefined) return undefined;
+    const main = folderPage({ name, entries, shared }, openApi, language);
+    return keptPage({ ...frame, folder: name, main });
+  };
+  const keptPage = (whole: Parameters<typeof framed>[0]): KeptBody => keptBody(HTML_TYPE, framed(whole).text);
+  return (name) => {
+    const page = made.get(name) ?? render(name);
+    if (page !== undefined) made.set(name, page);
+    return page;
+  };
+}

@@ -1,0 +1,24 @@
+/** What all pages have alike: the name of the service and the way to its other pages. */
+import type { Language, Texts } from '../http/language.ts';
+import { type Html, html, type Part } from './html.ts';
+
+const about: Texts = { da: 'Om tjenesten', en: 'About the service' };
+const documentation: Texts = { da: 'Dokumentation', en: 'Documentation' };
+
+/** `root` leads from the page to the start page; `more` stands behind the links. */
+export function header(language: Language, root: string, more?: Part): Html {
+  const query = languageSuffix(language);
+  return html`<header class="head">
+  <p class="name"><a href="${root}">vejviser</a></p>
+  <nav aria-label="${about[language]}">
+    <a href="${root}docs${query}">${documentation[language]}</a>
+    <a href="${root}openapi.json${language === 'da' ? '?sprog=da' : ''}">OpenAPI</a>
+    <a href="${root}data">Data</a>${more}
+  </nav>
+</header>`;
+}
+
+/** Pages are in Danish where nothing else is asked for. */
+export function languageSuffix(language: Language): string {
+  return language === 'da' ? '' : `?sprog=${language}`;
+}
