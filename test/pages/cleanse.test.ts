@@ -1,8 +1,8 @@
 /** The box that cleanses an address, in a real browser over the sample registers: Tønder. */
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { faintTextsIn } from './faint-texts.js';
 import { phone, servedPage } from './served.ts';
+import { violations } from './violations.ts';
 
 const { base, open, stop } = await servedPage();
 afterAll(stop);
@@ -214,18 +214,21 @@ test('a refusal is shown', async () => {
   await page.getByRole('alert').waitFor();
 });
 
-test.each(['light', 'dark'] as const)('text has AA contrast when the scheme is %s', async (colorScheme) => {
-  const { page } = await open('/', { colorScheme });
-  const { cleanse } = box(page);
-  for (const text of [
-    'storgade 1, 2. tv, 6270 Tønder',
-    'Storegade 1, baghuset, 6270 Tønder',
-    'Kongens Nytorv 1, 1050 København K',
-  ]) {
-    await cleanse(text);
-    expect(await page.evaluate(faintTextsIn, '.cleanse')).toEqual([]);
-  }
-});
+test.each(['light', 'dark'] as const)(
+  'nothing has a serious accessibility fault when the scheme is %s',
+  async (colorScheme) => {
+    const { page } = await open('/', { colorScheme });
+    const { cleanse } = box(page);
+    for (const text of [
+      'storgade 1, 2. tv, 6270 Tønder',
+      'Storegade 1, baghuset, 6270 Tønder',
+      'Kongens Nytorv 1, 1050 København K',
+    ]) {
+      await cleanse(text);
+      expect(await violations(page, '.cleanse')).toEqual([]);
+    }
+  },
+);
 
 test('on a phone nothing is wider than the screen, and a candidate brings the map into view', async () => {
   const { page } = await open('/', phone);

@@ -1,21 +1,116 @@
-/** The documentation in a real browser, with the headers of a page. */
-import { afterAll, expect, test } from 'vitest';
-import { servedPage } from './served.ts';
+/** The documentation in a real browser: for everybody, on every screen, in both languages. */
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import { phone, servedPage } from './served.ts';
+import { violations } from './violations.ts';
 
-const { base, open, stop } = await servedPage();
+const { open, stop } = await servedPage();
 afterAll(stop);
 
-test.each(['/docs', '/docs/', '/docs/static/swagger-ui.css', '/docs/static/swagger-ui-bundle.js'])(
-  '%s may use scripts of this service only, and tells other sites nothing',
-  async (path) => {
-    const { headers } = await fetch(`${base}${path}`);
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-  },
-);
+const desktop = { viewport: { width: 1280, height: 900 } };
+const screens = [
+  ['a desktop', desktop],
+  ['a phone', phone],
+] as const;
+const paths = ['/docs', '/docs?sprog=en', '/docs/kommuner', '/docs/datavask?sprog=en'];
 
-test('it shows the operations, and the browser has nothing to complain of', async () => {
-  const { page } = await open('/docs/');
-  await page.locator('.opblock-get').first().waitFor();
+const width = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
+
+/** Everything that can be opened is open. */
+const unfold = (page: Page) =>
+  page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true;');
+
+describe.each(screens)('on %s', (_screen, options) => {
+  describe.each(['light', 'dark'] as const)('in a %s scheme', (colorScheme) => {
+    test.each(paths)('%s has no serious accessibility fault', async (path) => {
+      const { page } = await open(path, { ...options, colorScheme });
+      await unfold(page);
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('an answer has none either', async () => {
+      const { page } = await open('/docs/kommuner', { ...options, colorScheme });
+      await page.getByRole('button', { name: /^Prøv/ }).nth(1).click();
+      await page.getByRole('status').getByText('Svar 200').waitFor();
+      expect(await violations(page, '.requests')).toEqual([]);
+    });
+  });
+
+  test.each(paths)('nothing of %s is wider than the screen', async (path) => {
+    const { page } = await open(path, options);
+    await unfold(page);
+    expect(await width(page)).toBeLessThanOrEqual(options.viewport.width);
+  });
+});
+
+test('an example is sent from the page, as it is or changed', async () => {
+  const { page } = await open('/docs/kommuner');
+  await page.getByRole('button', { name: 'Prøv /kommuner/550' }).click();
+  await page.getByText('Svar 200 · application/json').waitFor();
+  expect(await page.locator('.sent pre').textContent()).toContain('"navn": "Tønder"');
+  const field = page.getByRole('textbox', { name: 'Forespørgsel' });
+  await field.fill('/kommuner/550?format=csv');
+  await field.press('Enter');
+  await page.getByText('Svar 200 · text/csv').waitFor();
+  await field.fill('/postnumre/6270');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.sent pre').getByText('"nr": "6270"').waitFor();
+});
+
+test('what is posted is sent from the page', async () => {
+  const { page } = await open('/docs/datavask?sprog=en');
+  await page.getByRole('button', { name: 'Try {"betegnelse"' }).click();
+  await page.getByText('Answer 200 · application/json').waitFor();
+  expect(await page.locator('.sent pre').textContent()).toContain('"kategori": "A"');
+});
+
+test('a long answer is cut, and the page says so', async () => {
+  const { page } = await open('/docs/adgangsadresser');
+  await page
+    .getByRole('button', { name: /^Prøv .*cirkel/ })
+    .first()
+    .click();
+  await page.locator('.sent pre').getByText('Resten vises ikke.').waitFor();
+});
+
+test('a link to a form opens it', async () => {
+  const { page } = await open('/docs/kommuner#KommuneMini');
+  const form = page.locator('#KommuneMini');
+  await form.getByText('Kommunens navn').or(form.locator('dt')).first().waitFor();
+  expect(await page.locator('#KommuneFlad[open]').count()).toBe(0);
+});
+
+test('on a phone the folder of the page is in view', async () => {
+  const { page } = await open('/docs/storkredse', phone);
+  const box = await page.locator('.folders [aria-current]').boundingBox();
+  expect(box?.x).toBeGreaterThan(0);
+  expect(Number(box?.x) + Number(box?.width)).toBeLessThanOrEqual(phone.viewport.width);
+});
+
+test('the other language is one link away, on the same page', async () => {
+  const { page } = await open('/docs/postnumre');
+  await page.getByRole('link', { name: 'In English' }).click();
+  await page.getByRole('heading', { level: 2, name: 'List postcodes' }).waitFor();
+  expect(page.url()).toMatch(/\/docs\/postnumre\?sprog=en$/);
+  await page.getByRole('link', { name: 'På dansk' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Liste over postnumre' }).waitFor();
+});
+
+test('the keyboard reaches the content, an example and its answer', async () => {
+  const { page } = await open('/docs/kommuner');
+  const { keyboard } = page;
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page.locator('#main:focus').waitFor();
+  const tabTo = async (selector: string) => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      if (await page.locator(`${selector}:focus`).count()) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`${selector} is not reached`);
+  };
+  await tabTo('.try');
+  await keyboard.press('Enter');
+  await page.getByText('Svar 200').waitFor();
+  await tabTo('.sent pre');
 });

@@ -25,7 +25,7 @@ export function folderPage({ name, entries, shared }: Folder, openApi: OpenApi, 
 `,
   );
   return html`<p class="back"><a href="${ROOT}docs${languageSuffix(language)}">${back}</a></p>
-<h1 lang="da">/${name}</h1>
+<h1 lang="da">${name}</h1>
 <nav aria-label="${onThisPage}"><ul class="contents">${links}</ul></nav>
 ${entries.map((entry) => operationSection(entry, shared, language))}
 <section aria-labelledby="forms">

@@ -39,7 +39,7 @@ export function framed({ language, assets, folders, folder, version, main }: Fra
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<title>${folder === undefined ? '' : `/${folder} – `}${title} – vejviser</title>
+<title>${folder === undefined ? '' : `${folder} – `}${title} – vejviser</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${lead}">
 <meta name="color-scheme" content="light dark">

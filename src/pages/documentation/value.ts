@@ -29,9 +29,15 @@ function valueKind(schema: Schema, language: Language, orNull: string): Part {
   if (type === 'array' && items !== undefined)
     return [texts[language].listOf, ' ', valueKind(items, language, orNull)];
   const known = kinds[language][format ?? type];
-  const bounds = [range(schema, language), known === kinds[language][type] ? patternOf(schema) : undefined];
+  const bounds = [
+    unbounded.has(format ?? '') ? undefined : range(schema, language),
+    known === kinds[language][type] ? patternOf(schema) : undefined,
+  ];
   return joined([known ?? format ?? type, ...bounds], ', ');
 }
+
+/** What they may hold is said by their kind. */
+const unbounded = new Set(['presence', 'switch', 'circle', 'bbox']);
 
 function choiceKind(schemas: readonly Schema[], language: Language, orNull: string): Part {
   const values = schemas.filter(({ type }) => type !== 'null');
