@@ -1,13 +1,16 @@
-/** `/openapi.json` and `/docs`: what they say is so. Their examples of requests: `examples.ts`. */
+/** `/openapi.json`: what it says is so. Its examples of requests: `examples.ts`. Its pages: `pages.test.ts`. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { notePages } from '../../src/http/interface-notes.ts';
+import { languages } from '../../src/http/language.ts';
 import { JOBS_PATH } from '../../src/jobs/job.ts';
 import { catalogue } from '../../src/resources/catalogue.ts';
 import { sampleService } from '../support/sample.ts';
 
 interface Operation {
   summary?: string;
+  'x-examples'?: readonly string[];
   parameters?: { name: string; in: string; description?: string; schema: { type?: string } }[];
   requestBody?: { content: Record<string, { schema: { anyOf?: { examples?: object[] }[] } }> };
   responses: Record<string, unknown>;
@@ -30,30 +33,64 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-function operations(): [path: string, operation: Operation][] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.values(methods).map((operation): [string, Operation] => [path, operation]),
-  );
-}
-
 test('is OpenAPI 3.1.0 of interface version 1.0.0', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info.version).toBe('1.0.0');
 });
 
-test('says every difference from DAWA that docs/api.md says', () => {
-  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
-  const [, section = ''] = /## What differs from DAWA\n([\s\S]*?)\n## /.exec(page) ?? [];
-  const differences = [...section.matchAll(/^- \*\*.+?\*\*/gm)].map(([start]) => start);
-  expect(differences.length).toBeGreaterThan(8);
-  for (const difference of differences) expect(document.info.description).toContain(difference);
+/** Every item of the lists in a text, and the code that it names. */
+function items(markdown: string): string[][] {
+  const lines = markdown.replace(/\n {2,}/g, ' ').split('\n');
+  const starts = lines.filter((line) => line.startsWith('- '));
+  return starts.map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code).sort());
+}
+
+describe.each(languages)('the description in %s', (language) => {
+  const { file, sections } = notePages[language];
+  const page = readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
+  let description: string;
+  beforeAll(async () => {
+    const { info } = (await service.app.inject(`/openapi.json?sprog=${language}`)).json<Document>();
+    description = info.description;
+  });
+
+  test.each(sections)(`has every item of "%s" in docs/${file}`, (title) => {
+    const [, section = ''] = new RegExp(`## ${title}\n([\\s\\S]*?)(?:\n## |$)`).exec(page) ?? [];
+    const starts = [...section.matchAll(/^- (?:\*\*.+?\*\*|`[^`]+`)/gm)].map(([start]) => start);
+    expect(starts.length).toBeGreaterThan(5);
+    for (const start of starts) expect(description).toContain(start);
+  });
+
+  test('names the same code in every item as the other', async () => {
+    const english = document.info.description.replaceAll('`docs/api.md#', '`docs/#');
+    expect(items(description.replace(/`docs\/api(?:\.da)?\.md#/g, '`docs/#'))).toEqual(items(english));
+  });
+
+  test('has a summary and a sentence for every parameter, in that language alone', async () => {
+    const { paths } = (await service.app.inject(`/openapi.json?sprog=${language}`)).json<Document>();
+    const sentences = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).flatMap(({ summary, parameters = [] }) => [
+        [path, summary] as const,
+        ...parameters.map(({ name, description: says }) => [`${path} ${name}`, says] as const),
+      ]),
+    );
+    for (const [place, says] of sentences) expect(says, place).toBeTruthy();
+    const other = language === 'da' ? /\b(the|whether|address(es)? )\b/ : /\b(eller|adressens|hvilket)\b/;
+    expect(sentences.filter(([, says = '']) => other.test(says))).toEqual([]);
+  });
 });
 
-test('the paths beside the addresses are named and answered', async () => {
-  for (const path of ['/data', '/healthz', '/readyz', '/metrics']) {
+test.each(['/data', '/healthz', '/readyz', '/metrics', '/docs', '/openapi.json'])(
+  '%s, beside the addresses, is named and answered',
+  async (path) => {
     expect(document.info.description).toContain(`- \`${path}\``);
     expect((await service.app.inject(path)).statusCode, path).toBeOneOf([200, 503]);
-  }
+  },
+);
+
+test('every request by URL has an example', () => {
+  const without = Object.entries(document.paths).filter(([, { get }]) => get?.['x-examples'] === undefined);
+  expect(without.map(([path]) => path)).toEqual([]);
 });
 
 test('lists the paths of the catalogue and no other', () => {
@@ -68,13 +105,6 @@ test('every reference leads to a schema', () => {
     expect(document.components.schemas).toHaveProperty([decodeURIComponent(name)]);
   }
   expect(text).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/);
-});
-
-test('every operation has a summary, and every parameter says what it is', () => {
-  for (const [path, { summary, parameters = [] }] of operations()) {
-    expect(summary, path).toBeTruthy();
-    for (const { name, description } of parameters) expect(description, `${path} ${name}`).toBeTruthy();
-  }
 });
 
 test('bodies shown as examples are answered', async () => {
@@ -92,30 +122,4 @@ test('bodies shown as examples are answered', async () => {
       }
     }
   }
-});
-
-test('the readable form fits a phone and names its choices', async () => {
-  const { body } = await service.app.inject('/docs');
-  expect(body).toContain('name="viewport" content="width=device-width');
-  const [, path = ''] = /src="([^"]*vejviser\.js)"/.exec(body) ?? [];
-  expect((await service.app.inject(path)).body).toContain('aria-label');
-});
-
-test('the readable form loads nothing from other hosts', async () => {
-  const { body } = await service.app.inject('/docs');
-  expect(body).toContain('swagger-ui');
-  expect(body).not.toMatch(/(src|href)="(https?:)?\/\//);
-});
-
-test.each([
-  ['/docs/static/swagger-ui-bundle.js', 200, 'javascript'],
-  ['/docs/static/swagger-ui.css', 200, 'css'],
-  ['/docs/json', 200, 'json'],
-  ['/docs/nowhere', 404, 'json'],
-])('the readable form, %s: %i', async (url, status, type) => {
-  const { statusCode, headers, body } = await service.app.inject(url);
-  expect(statusCode).toBe(status);
-  expect(headers['content-type']).toContain(type);
-  expect(headers['access-control-allow-origin']).toBe('*');
-  if (status === 404) expect(JSON.parse(body).error.code).toBe('unknown_path');
 });

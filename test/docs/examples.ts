@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly description?: string }>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly 'x-examples'?: readonly string[] }>>>
+  >;
 }
 
 /** Sends every example whose first folder, such as `/adresser`, is one of these. */
@@ -11,8 +13,7 @@ export async function testExamples(service: Service, isOne: (folder: string) => 
   const document = (await service.app.inject('/openapi.json')).json<Document>();
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const examples = operations
-    .flatMap(({ description = '' }) => [...description.matchAll(/^- \[`([^`]+)`\]/gm)])
-    .map(([, example = '']) => example)
+    .flatMap(({ 'x-examples': requests = [] }) => requests)
     .filter((example) => isOne(String(/^\/[^/?]*/.exec(example))));
 
   test.each(examples)('%s', async (example) => {

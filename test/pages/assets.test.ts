@@ -1,12 +1,13 @@
 /** The start page and its files as HTTP answers: types, caching, content security policy. No browser. */
-import { expect, test } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
 import { tilesOf } from '../../src/pages/tiles.ts';
 import { echoService } from '../support/echo.ts';
 
 const service = await echoService();
 const page = await service.app.inject('/');
 const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-const modules = ['search.js', 'map.js', 'entrances.js', 'record.js', 'cleanse.js'];
+const modules = ['search.js', 'map.js', 'entrances.js', 'element.js', 'record.js', 'cleanse.js', 'docs.js'];
 
 test('the page is HTML in Danish and never taken from a cache unchecked', () => {
   expect(page.statusCode).toBe(200);
@@ -15,10 +16,22 @@ test('the page is HTML in Danish and never taken from a cache unchecked', () => 
   expect(page.body).toContain('<html lang="da">');
 });
 
-test('an unchanged page is 304', async () => {
-  const headers = { 'if-none-match': String(page.headers.etag) };
-  const again = await service.app.inject({ url: '/', headers });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+describe.each(['/', '/data', '/openapi.json', '/openapi.json?sprog=da'])('%s', (url) => {
+  test('unchanged, is 304', async () => {
+    const { headers, body } = await service.app.inject(url);
+    expect(body.length).toBeGreaterThan(50);
+    const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+  });
+
+  test('travels compressed to whoever accepts gzip, unless it is small', async () => {
+    const plain = await service.app.inject(url);
+    const { headers, rawPayload } = await service.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(headers['vary']).toContain('Accept-Encoding');
+    if (plain.rawPayload.length < 1024) expect(headers['content-encoding']).toBeUndefined();
+    else expect(gunzipSync(rawPayload)).toEqual(plain.rawPayload);
+  });
 });
 
 test('the page allows scripts, styles and data of this host only, and none inline', () => {

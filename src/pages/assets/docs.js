@@ -78,7 +78,8 @@ function partsOf(text, type) {
 /** On a phone the folders stand in one line that is longer than the screen. To scroll into view would move the start of Tab. */
 const folders = document.querySelector('.folders');
 const current = folders.querySelector('[aria-current]');
-if (current !== null) folders.scrollLeft = current.offsetLeft - (folders.clientWidth - current.offsetWidth) / 2;
+if (current !== null)
+  folders.scrollLeft = current.offsetLeft - (folders.clientWidth - current.offsetWidth) / 2;
 
 /** A form that is referred to opens. */
 function openTarget() {

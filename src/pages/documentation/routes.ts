@@ -31,8 +31,7 @@ export function documentationRoutes(app: App, { describe, assets }: Documentatio
   const schema = { hide: true, querystring: languageQuery };
   app.get('/docs', { schema }, async (request, reply) => {
     const { sprog: language = 'da' } = request.query;
-    // The links of the page count from `/docs`.
-    if (/^[^?]*\/(\?|$)/.test(request.url)) return reply.redirect(`../docs${languageSuffix(language)}`, 301);
+    if (endsInSlash(request.url)) return reply.redirect(`../docs${languageSuffix(language)}`, 301);
     const page = (await pages[language]())(undefined);
     if (page === undefined) throw new ApiError('unknown_path');
     return sendKept(request, reply.headers(headers), page);
@@ -48,6 +47,9 @@ export function documentationRoutes(app: App, { describe, assets }: Documentatio
     return sendKept(request, reply.headers(headers), page);
   });
 }
+
+/** The links of a page count from the folder that it lies in. */
+const endsInSlash = (url: string): boolean => url.replace(/\?.*$/, '').endsWith('/');
 
 /** What renders is loaded with the first page. */
 async function pagesOf(openApi: OpenApi, language: Language, assets: string): Promise<Page> {

@@ -1,0 +1,175 @@
+/** `/docs` and the page of each folder: all that the description says, as HTML. No browser. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { catalogue } from '../../src/resources/catalogue.ts';
+import { sampleService } from '../support/sample.ts';
+
+interface Operation {
+  readonly summary: string;
+  readonly parameters?: readonly { readonly name: string; readonly description: string }[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly 'x-examples'?: readonly string[];
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<
+      Record<string, { readonly properties?: Readonly<Record<string, { readonly description?: string }>> }>
+    >;
+  };
+}
+
+let service: Service;
+beforeAll(async () => {
+  service = await sampleService();
+});
+afterAll(() => service.close());
+
+const folders = [...new Set(catalogue.flatMap(({ operations }) => operations.map(({ tag }) => tag)))];
+const get = (url: string) => service.app.inject(url);
+
+/** As one reads it. */
+function plain(page: string): string {
+  const text = page.replace(/<(?!wbr)[^>]+>/g, ' ');
+  const characters = text.replace(/&#(\d+);/g, (_all, code) => String.fromCharCode(code));
+  return characters
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replace(/\s+/g, ' ');
+}
+
+/** Of the description, code without its marks. */
+const sentence = (text: string): string =>
+  text
+    .replace(/`([^`]+)`/g, ' $1 ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const without = (text: string): string => text.replaceAll(' ', '');
+
+describe.each([
+  ['da', '', 'In English'],
+  ['en', '?sprog=en', 'På dansk'],
+])('in %s', (language, query, other) => {
+  let document: Document;
+  let overview: string;
+  const pages = new Map<string, string>();
+  beforeAll(async () => {
+    document = (await get(`/openapi.json?sprog=${language}`)).json();
+    overview = (await get(`/docs${query}`)).body;
+    for (const folder of folders) pages.set(folder, (await get(`/docs/${folder}${query}`)).body);
+  });
+
+  test('every page names its language and leads to the other', () => {
+    for (const page of [overview, ...pages.values()]) {
+      expect(page).toContain(`<html lang="${language}">`);
+      expect(page).toContain(`>${other}</a>`);
+    }
+  });
+
+  test('the page of all paths lists each, with a link to its place', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const { summary } of Object.values(methods)) {
+        expect(plain(overview)).toContain(path);
+        expect(plain(overview)).toContain(summary);
+      }
+    }
+    const links = [...overview.matchAll(/href="docs\/([^"#?]+)(?:\?[^"#]*)?#([^"]+)"/g)];
+    expect(links.length).toBe(Object.values(document.paths).flatMap(Object.values).length);
+    for (const [, folder = '', anchor] of links) expect(pages.get(folder)).toContain(`id="${anchor}"`);
+  });
+
+  test('a page has all parameters, answers and examples of its operations', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const [, tag = ''] = /^\/(?:api\/v1\/)?([^/]+)/.exec(path) ?? [];
+      const page = without(plain(pages.get(tag) ?? ''));
+      for (const { parameters = [], responses, 'x-examples': examples = [] } of Object.values(methods)) {
+        for (const { name, description } of parameters) {
+          expect(page, `${path} ${name}`).toContain(without(`${name}${sentence(description)}`));
+        }
+        for (const { description } of Object.values(responses)) expect(page).toContain(without(description));
+        for (const example of examples)
+          expect(pages.get(tag)).toContain(`href="..${example.replaceAll('&', '&#38;')}"`);
+      }
+    }
+  });
+
+  test('every form stands on a page, with all its fields', () => {
+    const all = [...pages.values()].map(plain).map(without).join('');
+    for (const [form, { properties = {} }] of Object.entries(document.components.schemas)) {
+      expect(
+        [...pages.values()].some((page) => page.includes(`id="${form}"`)),
+        form,
+      ).toBe(true);
+      for (const [name, { description = '' }] of Object.entries(properties)) {
+        expect(all, `${form} ${name}`).toContain(without(`${name}${sentence(description)}`));
+      }
+    }
+  });
+
+  test('no page has an id twice, or a link to a place that it lacks', () => {
+    for (const [folder, page] of pages) {
+      const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
+      expect(ids.length, folder).toBe(new Set(ids).size);
+      for (const [, id = ''] of page.matchAll(/href="#([^"]+)"/g)) expect(ids, folder).toContain(id);
+    }
+  });
+});
+
+test('an unchanged page is 304, and travels compressed to whoever accepts gzip', async () => {
+  const { headers, rawPayload } = await get('/docs/adresser');
+  const url = '/docs/adresser';
+  const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const compressed = await service.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  expect(compressed.rawPayload.length).toBeLessThan(rawPayload.length / 4);
+});
+
+test.each(['/docs', '/docs/adresser'])(
+  '%s may use scripts and styles of this service only, and tells other sites nothing',
+  async (path) => {
+    const { headers, body } = await get(path);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'; img/,
+    );
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).not.toMatch(
+      /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|(?:href|src)="(?:https?:)?\/\//,
+    );
+  },
+);
+
+test.each([
+  ['/docs/', '../docs'],
+  ['/docs/?sprog=en', '../docs?sprog=en'],
+  ['/docs/adresser/', '../adresser'],
+  ['/Docs/Adresser/?sprog=en', '../adresser?sprog=en'],
+])('%s leads to %s, from where its links count', async (path, location) => {
+  const { statusCode, headers } = await get(path);
+  expect([statusCode, headers.location]).toEqual([301, location]);
+});
+
+test.each(['/docs/nowhere', '/docs/nowhere/', '/docs/adresser/x', '/docs/constructor'])(
+  '%s is 404',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.code).toBe('unknown_path');
+  },
+);
+
+test.each(['/docs?sprog=fr', '/docs/adresser?sprog=', '/openapi.json?sprog=EN'])(
+  '%s is refused with the languages that there are',
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().details).toEqual([
+      { loc: ['query', 'sprog'], msg: 'sprog must be one of da, en', type: 'enum' },
+    ]);
+  },
+);
