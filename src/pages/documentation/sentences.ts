@@ -1,6 +1,6 @@
 /** Sentences of the description as HTML: they are Markdown, as OpenAPI has it. No HTML in them is taken as such. */
 import { Marked } from 'marked';
-import { Html, html, written } from '../html.ts';
+import { Html, written } from '../html.ts';
 
 const marked = new Marked({ renderer: { html: ({ text }) => written(text) } });
 
@@ -11,5 +11,5 @@ export function sentence(text: string | undefined): Html {
 
 /** Headings, paragraphs and lists. */
 export function article(text: string): Html {
-  return html`${new Html(marked.parse(text, { async: false }))}`;
+  return new Html(marked.parse(text, { async: false }));
 }

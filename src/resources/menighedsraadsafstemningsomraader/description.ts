@@ -22,7 +22,7 @@ export const parishCouncilAreas = area({
       da: 'Områder i disse sogne.',
     },
   }),
-  exampleKey: '99/1',
+  exampleKey: '265/13',
   examples: [
     '/menighedsraadsafstemningsomraader?kommunekode=265',
     '/menighedsraadsafstemningsomraader?sognekode=7210&struktur=mini',
