@@ -2,6 +2,7 @@
  * Routes of the documentation: `/docs`, and `/docs/{folder}` for each folder of the URL, in Danish and with `?sprog=en` in
  * English. Pages are rendered from the description that `/openapi.json` serves, each at its first request.
  */
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
@@ -28,24 +29,23 @@ export function documentationRoutes(app: App, { describe, assets }: Documentatio
   const pages = byLanguage((language) =>
     once(async () => pagesOf((await describe(language)) as OpenApi, language, assets)),
   );
-  const schema = { hide: true, querystring: languageQuery };
-  app.get('/docs', { schema }, async (request, reply) => {
+  const answer = async (
+    request: FastifyRequest<{ Querystring: { sprog?: Language } }>,
+    reply: FastifyReply,
+    folder?: string,
+  ): Promise<FastifyReply> => {
     const { sprog: language = 'da' } = request.query;
-    if (endsInSlash(request.url)) return reply.redirect(`../docs${languageSuffix(language)}`, 301);
-    const page = (await pages[language]())(undefined);
-    if (page === undefined) throw new ApiError('unknown_path');
-    return sendKept(request, reply.headers(headers), page);
-  });
-  const ofFolder = { ...schema, params: Type.Object({ folder: text() }) };
-  app.get('/docs/:folder', { schema: ofFolder }, async (request, reply) => {
-    const { sprog: language = 'da' } = request.query;
-    const folder = request.params.folder.toLowerCase();
     const page = (await pages[language]())(folder);
     if (page === undefined) throw new ApiError('unknown_path');
-    if (/^[^?]*\/(\?|$)/.test(request.url))
-      return reply.redirect(`../${folder}${languageSuffix(language)}`, 301);
-    return sendKept(request, reply.headers(headers), page);
-  });
+    if (!endsInSlash(request.url)) return sendKept(request, reply.headers(headers), page);
+    return reply.redirect(`../${folder ?? 'docs'}${languageSuffix(language)}`, 301);
+  };
+  const schema = { hide: true, querystring: languageQuery };
+  app.get('/docs', { schema }, (request, reply) => answer(request, reply));
+  const ofFolder = { ...schema, params: Type.Object({ folder: text() }) };
+  app.get('/docs/:folder', { schema: ofFolder }, (request, reply) =>
+    answer(request, reply, request.params.folder.toLowerCase()),
+  );
 }
 
 /** The links of a page count from the folder that it lies in. */
