@@ -231,10 +231,10 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('on a phone nothing is wider than the screen, and a candidate brings the map into view', async () => {
-  const { page } = await open('/', phone);
+  const { page, surplus } = await open('/', phone);
   const { candidates, cleanse } = box(page);
   await cleanse('Storegade 1, baghuset, 6270 Tønder');
-  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(await surplus()).toBe(0);
   await candidates.first().click();
   await page.locator('#map .chosen').waitFor();
   await expect

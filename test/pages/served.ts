@@ -7,6 +7,12 @@ import { type Visit, visit } from './visit.ts';
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
+/** What pages are looked at on. */
+export const screens = [
+  ['a desktop', { viewport: { width: 1280, height: 900 } }],
+  ['a phone', phone],
+] as const;
+
 export async function servedPage() {
   const service = await sampleService();
   const base = await service.app.listen({ port: 0 });

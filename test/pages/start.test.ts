@@ -1,6 +1,6 @@
 /** The start page in a real browser, over the sample registers: Tønder. */
-import { afterAll, expect, test } from 'vitest';
-import { phone, servedPage } from './served.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { phone, screens, servedPage } from './served.ts';
 import { violations } from './violations.ts';
 import { type Visit, visit } from './visit.ts';
 
@@ -271,24 +271,25 @@ test('a synthetic country is called one, and a real register is not', async () =
   await note.getByText('Opdigtede adresser').waitFor();
 });
 
-test.each(['light', 'dark'] as const)(
-  'nothing has a serious accessibility fault when the scheme is %s',
-  async (colorScheme) => {
-    const visited = await open('/', { colorScheme });
-    const { page } = visited;
-    expect(await violations(page, 'body')).toEqual([]);
-    await visited.type('storeg');
-    expect(await violations(page, '.find')).toEqual([]);
-    await chooseUnit(visited);
-    await visited.record.getByText('Hele svaret som JSON').click();
-    expect(await violations(page, '.record')).toEqual([]);
-  },
-);
+describe.each(screens)('on %s', (_screen, options) => {
+  test.each(['light', 'dark'] as const)(
+    'nothing has a serious accessibility fault when the scheme is %s',
+    async (colorScheme) => {
+      const visited = await open('/', { ...options, colorScheme });
+      const { page } = visited;
+      expect(await violations(page)).toEqual([]);
+      await visited.type('storeg');
+      expect(await violations(page, '.find')).toEqual([]);
+      await chooseUnit(visited);
+      await visited.record.getByText('Hele svaret som JSON').click();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
+});
 
 test('nothing is wider than a phone of 360 pixels', async () => {
   const visited = await open('/', phone);
-  const { page } = visited;
-  const surplus = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  const { page, surplus } = visited;
   await page.locator('#data').getByText('Dataversion').waitFor();
   expect(await surplus()).toBe(0);
   await chooseUnit(visited);

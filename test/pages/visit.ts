@@ -15,6 +15,8 @@ export interface Visit {
   /** Presses the keys and waits until the list shows what the service answered to the whole text. */
   type(text: string): Promise<void>;
   pick(text: string): Promise<void>;
+  /** By how many pixels the page is wider than the screen. */
+  surplus(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,8 @@ export async function visit(
     async pick(text) {
       await suggestions.getByText(text, { exact: true }).click();
     },
+    // Not than the window: on a phone that grows with what does not fit.
+    surplus: () => page.evaluate<number>('Math.max(0, document.documentElement.scrollWidth - screen.width)'),
     async close() {
       await context.close();
     },
