@@ -118,6 +118,12 @@ describe.each([
   });
 });
 
+test('a value that may be a number or a text is listed once', async () => {
+  const page = plain((await get('/docs/datavask')).body);
+  expect(page).toMatch(/srid .{0,80} 4326 eller 25832 eller null/);
+  expect(page).not.toMatch(/25832 , 4326/);
+});
+
 test('an unchanged page is 304, and travels compressed to whoever accepts gzip', async () => {
   const { headers, rawPayload } = await get('/docs/adresser');
   const url = '/docs/adresser';

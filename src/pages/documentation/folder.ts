@@ -4,12 +4,11 @@ import { languageSuffix } from '../header.ts';
 import { type Html, html, type Part } from '../html.ts';
 import { answerSection, fieldRows, formSection, formsOf } from './answers.ts';
 import { exampleSection } from './examples.ts';
+import { rootOf } from './frame.ts';
 import { anchorOf, type Entry, type OpenApi } from './open-api.ts';
 import { parameterSection } from './parameters.ts';
 import { sentence } from './sentences.ts';
 import { texts } from './texts.ts';
-
-const ROOT = '../';
 
 export interface Folder {
   readonly name: string;
@@ -20,14 +19,15 @@ export interface Folder {
 
 export function folderPage({ name, entries, shared }: Folder, openApi: OpenApi, language: Language): Html {
   const { back, onThisPage, forms, formsLead } = texts[language];
+  const root = rootOf(name);
   const links = entries.map(
     (entry) => html`<li><a href="#${anchorOf(entry)}">${entry.operation.summary}</a></li>
 `,
   );
-  return html`<p class="back"><a href="${ROOT}docs${languageSuffix(language)}">${back}</a></p>
+  return html`<p class="back"><a href="${root}docs${languageSuffix(language)}">${back}</a></p>
 <h1 lang="da">${name}</h1>
 <nav aria-label="${onThisPage}"><ul class="contents">${links}</ul></nav>
-${entries.map((entry) => operationSection(entry, shared, language))}
+${entries.map((entry) => operationSection(entry, root, shared, language))}
 <section aria-labelledby="forms">
 <h2 id="forms">${forms}</h2>
 <p class="lead">${formsLead}</p>
@@ -35,14 +35,14 @@ ${formsOf(entries, openApi).map((form) => formSection(form, openApi, language))}
 </section>`;
 }
 
-function operationSection(entry: Entry, shared: ReadonlySet<string>, language: Language): Html {
+function operationSection(entry: Entry, root: string, shared: ReadonlySet<string>, language: Language): Html {
   const { path, method, operation } = entry;
   const anchor = anchorOf(entry);
   return html`<section class="operation" aria-labelledby="${anchor}">
 <h2 id="${anchor}">${operation.summary}</h2>
 <p class="call"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
 ${operation.description === undefined ? undefined : html`<p>${sentence(operation.description)}</p>`}
-${exampleSection(entry, ROOT, language)}
+${exampleSection(entry, root, language)}
 ${parameterSection(operation.parameters ?? [], shared, language)}
 ${bodySection(entry, language)}
 ${answerSection(operation, language)}

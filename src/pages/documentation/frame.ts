@@ -17,9 +17,7 @@ export interface Frame {
 }
 
 /** From the page to the start page. */
-export function rootOf(folder: string | undefined): string {
-  return folder === undefined ? './' : '../';
-}
+export const rootOf = (folder: string | undefined): string => (folder === undefined ? './' : '../');
 
 export function framed({ language, assets, folders, folder, version, main }: Frame): Html {
   const { title, lead, skip, otherLanguage, resources, request, send, answered, shortened, failed } =

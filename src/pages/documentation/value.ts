@@ -41,7 +41,8 @@ const unbounded = new Set(['presence', 'switch', 'circle', 'bbox']);
 
 function choiceKind(schemas: readonly Schema[], language: Language, orNull: string): Part {
   const values = schemas.filter(({ type }) => type !== 'null');
-  const constants = values.flatMap((schema) => schema.enum ?? []);
+  // A number in JSON may stand there as a text too.
+  const constants = [...new Set(values.flatMap((schema) => schema.enum ?? []).map(String))];
   const isClosed = values.every((schema) => schema.enum !== undefined);
   const kind = isClosed
     ? choices(constants, language)
