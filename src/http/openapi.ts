@@ -77,8 +77,8 @@ function describeParameter(parameter: Parameter): void {
   parameter.explode = false;
 }
 
-/** The description of all routes, made at the first request. */
-export type Description = (language: Language) => Promise<object>;
+/** The description of all routes, made at the first request and kept as text, which is the smallest form of it. */
+export type Description = (language: Language) => Promise<KeptBody>;
 
 /** Must be called before the routes are added that it is to describe. `registers`: names of the short ones. */
 export function describeRoutes(app: FastifyInstance, registers: readonly string[]): Description {
@@ -86,7 +86,12 @@ export function describeRoutes(app: FastifyInstance, registers: readonly string[
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  const described = byLanguage((language) => once(() => descriptionOf(routes, registers, language)));
+  const described = byLanguage((language) =>
+    once(async () => {
+      const description = await descriptionOf(routes, registers, language);
+      return keptBody('application/json; charset=UTF-8', JSON.stringify(description));
+    }),
+  );
   return (language) => described[language]();
 }
 
@@ -137,15 +142,9 @@ async function descriptionOf(
 }
 
 export function openapiRoute(app: App, describe: Description): void {
-  const bodies = byLanguage((language) =>
-    once(
-      async (): Promise<KeptBody> =>
-        keptBody('application/json; charset=UTF-8', JSON.stringify(await describe(language))),
-    ),
-  );
   const schema = { hide: true, querystring: languageQuery };
   app.get('/openapi.json', { schema }, async (request, reply) => {
-    const body = await bodies[request.query.sprog ?? 'en']();
+    const body = await describe(request.query.sprog ?? 'en');
     return sendKept(request, reply.header('cache-control', 'public, max-age=300'), body);
   });
 }

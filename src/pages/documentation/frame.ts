@@ -10,7 +10,7 @@ export interface Frame {
   readonly assets: string;
   readonly folders: readonly string[];
   /** The folder that the page is about; none: the page of all. */
-  readonly folder?: string;
+  readonly folder: string | undefined;
   /** Version of the interface. */
   readonly version: string;
   readonly main: Part;

@@ -27,7 +27,7 @@ type Page = (folder: string | undefined) => KeptBody | undefined;
 export function documentationRoutes(app: App, { describe, assets }: DocumentationOptions): void {
   const headers = { ...pageHeaders({}), 'cache-control': 'no-cache' };
   const pages = byLanguage((language) =>
-    once(async () => pagesOf((await describe(language)) as OpenApi, language, assets)),
+    once(async () => pagesOf(await describe(language), language, assets)),
   );
   const answer = async (
     request: FastifyRequest<{ Querystring: { sprog?: Language } }>,
@@ -51,29 +51,36 @@ export function documentationRoutes(app: App, { describe, assets }: Documentatio
 /** The links of a page count from the folder that it lies in. */
 const endsInSlash = (url: string): boolean => url.replace(/\?.*$/, '').endsWith('/');
 
-/** What renders is loaded with the first page. */
-async function pagesOf(openApi: OpenApi, language: Language, assets: string): Promise<Page> {
+/**
+ * What renders is loaded with the first page. The description is read again for each page rather than held: as objects it
+ * takes many times the memory of its text.
+ */
+async function pagesOf(description: KeptBody, language: Language, assets: string): Promise<Page> {
   const [{ framed }, { overview }, { folderPage }, { sharedNames }] = await Promise.all([
     import('./frame.ts'),
     import('./overview.ts'),
     import('./folder.ts'),
     import('./parameters.ts'),
   ]);
-  const groups = byTag(openApi);
-  const shared = sharedNames([...groups.values()].flat());
-  const frame = { language, assets, folders: [...groups.keys()], version: openApi.info.version };
-  const made = new Map<string | undefined, KeptBody>();
-  const render = (name: string | undefined): KeptBody | undefined => {
-    if (name === undefined) return keptPage({ ...frame, main: overview(openApi, groups, language) });
-    const entries = groups.get(name);
-    if (entries === undefined) return undefined;
-    const main = folderPage({ name, entries, shared }, openApi, language);
-    return keptPage({ ...frame, folder: name, main });
+  const read = () => {
+    const openApi = JSON.parse(description.bytes.toString()) as OpenApi;
+    return { openApi, groups: byTag(openApi), version: openApi.info.version };
   };
-  const keptPage = (whole: Parameters<typeof framed>[0]): KeptBody => keptBody(HTML_TYPE, framed(whole).text);
-  return (name) => {
-    const page = made.get(name) ?? render(name);
-    if (page !== undefined) made.set(name, page);
+  const folders = [...read().groups.keys()];
+  const render = (folder: string | undefined): KeptBody => {
+    const { openApi, groups, version } = read();
+    const shared = sharedNames([...groups.values()].flat());
+    const main =
+      folder === undefined
+        ? overview(openApi, groups, language)
+        : folderPage({ name: folder, entries: groups.get(folder) ?? [], shared }, openApi, language);
+    return keptBody(HTML_TYPE, framed({ language, assets, folders, folder, version, main }).text);
+  };
+  const made = new Map<string | undefined, KeptBody>();
+  return (folder) => {
+    if (folder !== undefined && !folders.includes(folder)) return undefined;
+    const page = made.get(folder) ?? render(folder);
+    made.set(folder, page);
     return page;
   };
 }
