@@ -8,7 +8,7 @@ import { once } from '../once.ts';
 import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
 import { byLanguage, inLanguage, type Language, languageQuery, type Texts } from './language.ts';
-import { type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
+import { JSON_TYPE, type KeptBody, keptBody, sendKept } from './response/kept-body.ts';
 
 /** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0';
@@ -89,7 +89,7 @@ export function describeRoutes(app: FastifyInstance, registers: readonly string[
   const described = byLanguage((language) =>
     once(async () => {
       const description = await descriptionOf(routes, registers, language);
-      return keptBody('application/json; charset=UTF-8', JSON.stringify(description));
+      return keptBody(JSON_TYPE, JSON.stringify(description));
     }),
   );
   return (language) => described[language]();
@@ -129,7 +129,10 @@ async function descriptionOf(
     const { response, body, records: referred = [] } = answers?.() ?? {};
     for (const record of referred) records.add(record);
     const whole = {
-      ...(inLanguage({ ...schema, ...(response && { response }), ...(body && { body }) }, language) as FastifySchema),
+      ...(inLanguage(
+        { ...schema, ...(response && { response }), ...(body && { body }) },
+        language,
+      ) as FastifySchema),
       ...(summary && { summary: summary[language] }),
       ...(note && { description: note[language] }),
       ...(examples && { 'x-examples': examples }),

@@ -1,7 +1,7 @@
 /** The answers of the paths of jobs as OpenAPI shows them, and the file that is sent. */
 import { Type } from 'typebox';
 import type { Answers } from '../http/openapi.ts';
-import { ErrorAnswer, plainFailures } from '../resources/forms/answers.ts';
+import { ErrorAnswer, plainFailures, unchanged } from '../resources/forms/answers.ts';
 import { named } from '../resources/forms/schema.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { FILE_TYPES, FORM } from './format.ts';
@@ -23,7 +23,13 @@ function fileBody(): NonNullable<Answers['body']> {
 
 export function sendingAnswers(): Answers {
   const response = {
-    202: { description: 'The job that was queued, or that was sent before', content: job },
+    202: {
+      says: {
+        en: 'The job that was queued, or that was sent before',
+        da: 'Det job, der blev sat i kø, eller som var sendt før',
+      },
+      content: job,
+    },
     ...plainFailures(409, 413, 415, 422, 503),
   };
   return { response, records, body: fileBody() };
@@ -31,17 +37,20 @@ export function sendingAnswers(): Answers {
 
 export function jobAnswers(): Answers {
   const response = {
-    200: { description: 'The job', content: job },
-    304: { description: 'Unchanged since the ETag in If-None-Match', type: 'null' },
+    200: { says: { en: 'The job', da: 'Jobbet' }, content: job },
+    304: unchanged,
     ...plainFailures(404, 422, 503),
   };
   return { response, records };
 }
 
 export function eventAnswers(): Answers {
-  const description = 'The job, again after each change, until it has ended';
+  const says = {
+    en: 'The job, again after each change, until it has ended',
+    da: 'Jobbet, igen efter hver ændring, til det er slut',
+  };
   const response = {
-    200: { description, content: { 'text/event-stream': text } },
+    200: { says, content: { 'text/event-stream': text } },
     ...plainFailures(404, 422, 503),
   };
   return { response, records };
@@ -51,9 +60,9 @@ export function resultAnswers(): Answers {
   const types = ['text/csv', 'application/x-ndjson', 'application/json'];
   const content = Object.fromEntries(types.map((type) => [type, text]));
   const response = {
-    200: { description: 'The file', content },
-    206: { description: 'The bytes that Range names', content },
-    304: { description: 'Unchanged since the ETag in If-None-Match', type: 'null' },
+    200: { says: { en: 'The file', da: 'Filen' }, content },
+    206: { says: { en: 'The bytes that Range names', da: 'De bytes, som Range nævner' }, content },
+    304: unchanged,
     ...plainFailures(404, 409, 410, 416, 422, 503),
   };
   return { response, records };

@@ -13,53 +13,78 @@ export const JOBS_PATH = '/api/v1/batch/jobs';
 /** States in which a job still changes by itself. */
 export const PENDING: ReadonlySet<JobStatus> = new Set(['queued', 'running']);
 
-const time = (sentence: string) =>
-  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description: sentence });
-const count = (sentence: string) => Type.Integer({ description: sentence });
-const orNull = <Of extends Type.TSchema>(of: Of, description: string) =>
-  Type.Union([of, Type.Null()], { description });
+const time = (en: string, da: string) => orNull(Type.String({ format: 'date-time' }), en, da);
+const count = (en: string, da: string) => Type.Integer({ says: { en, da } });
+const orNull = <Of extends Type.TSchema>(of: Of, en: string, da: string) =>
+  Type.Union([of, Type.Null()], { says: { en, da } });
 
 const states: readonly JobStatus[] = ['queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired'];
 
 export const Job = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'Whoever knows it may read and cancel the job.' }),
+    id: Type.String({
+      format: 'uuid',
+      says: {
+        en: 'Whoever knows it may read and cancel the job.',
+        da: 'Den, der kender det, kan læse og afbryde jobbet.',
+      },
+    }),
     status: Type.Unsafe<JobStatus>({ type: 'string', enum: states }),
     operation: Type.String(),
-    oprettet: time('When it was sent.'),
-    startet: time('When it was begun.'),
-    afsluttet: time('When it ended.'),
-    udloeber: time('When input and result are erased; of an erased job, when it is forgotten.'),
+    oprettet: time('When it was sent.', 'Hvornår det blev sendt.'),
+    startet: time('When it was begun.', 'Hvornår det blev begyndt.'),
+    afsluttet: time('When it ended.', 'Hvornår det sluttede.'),
+    udloeber: time(
+      'When input and result are erased; of an erased job, when it is forgotten.',
+      'Hvornår fil og resultat slettes; for et slettet job, hvornår det glemmes.',
+    ),
     raekker: Type.Object({
-      total: orNull(Type.Integer(), 'Rows of the file; known at the end.'),
-      behandlet: count('Rows that are answered.'),
-      A: count('Rows of category A.'),
-      B: count('Rows of category B.'),
-      C: count('Rows of category C.'),
-      D: count('Rows of category D.'),
-      fejl: count('Rows that could not be read or answered.'),
+      total: orNull(Type.Integer(), 'Rows of the file; known at the end.', 'Filens rækker; kendt til sidst.'),
+      behandlet: count('Rows that are answered.', 'Rækker, der er besvaret.'),
+      A: count('Rows of category A.', 'Rækker i kategori A.'),
+      B: count('Rows of category B.', 'Rækker i kategori B.'),
+      C: count('Rows of category C.', 'Rækker i kategori C.'),
+      D: count('Rows of category D.', 'Rækker i kategori D.'),
+      fejl: count('Rows that could not be read or answered.', 'Rækker, der ikke kunne læses eller besvares.'),
     }),
-    fremdrift: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the file that is answered.' }),
-    resterende_sekunder: orNull(Type.Integer(), 'Estimate of the time that remains.'),
+    fremdrift: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      says: { en: 'Share of the file that is answered.', da: 'Den del af filen, der er besvaret.' },
+    }),
+    resterende_sekunder: orNull(
+      Type.Integer(),
+      'Estimate of the time that remains.',
+      'Skøn over den tid, der er tilbage.',
+    ),
     input: Type.Object({
-      navn: orNull(Type.String(), 'Name of the file, if one was given.'),
+      navn: orNull(Type.String(), 'Name of the file, if one was given.', 'Filens navn, hvis det er angivet.'),
       bytes: Type.Integer(),
       sha256: Type.String(),
       tegnsaet: Type.String(),
-      skilletegn: orNull(Type.String(), 'Rows of JSON have none.'),
-      kolonner: Type.Array(Type.String(), { description: 'The columns that are read.' }),
+      skilletegn: orNull(Type.String(), 'Rows of JSON have none.', 'Rækker af JSON har intet.'),
+      kolonner: Type.Array(Type.String(), {
+        says: { en: 'The columns that are read.', da: 'De kolonner, der læses.' },
+      }),
     }),
-    options: Type.Record(Type.String(), Type.String(), { description: 'As given.' }),
-    data_version: orNull(Type.String(), 'The data that answer.'),
+    options: Type.Record(Type.String(), Type.String(), { says: { en: 'As given.', da: 'Som angivet.' } }),
+    data_version: orNull(Type.String(), 'The data that answer.', 'De data, der svares ud fra.'),
     omdoebt: Type.Array(Type.String(), {
-      description:
-        'Our columns that have another name than usual, because the file has a column of that name.',
+      says: {
+        en: 'Our columns that have another name than usual, because the file has a column of that name.',
+        da: 'Vores kolonner, der hedder noget andet end ellers, fordi filen har en kolonne af det navn.',
+      },
     }),
     result: orNull(
       Type.Object({ href: Type.String(), bytes: Type.Integer(), sha256: Type.String() }),
       'Of a job that succeeded.',
+      'For et job, der lykkedes.',
     ),
-    error: orNull(Type.Object({ code: Type.String(), message: Type.String() }), 'Of a job that failed.'),
+    error: orNull(
+      Type.Object({ code: Type.String(), message: Type.String() }),
+      'Of a job that failed.',
+      'For et job, der mislykkedes.',
+    ),
   },
   { $id: 'BatchJob' },
 );

@@ -1,12 +1,11 @@
 /** Jobs over HTTP: a file is sent, its progress is read, its result fetched. Who works them off: `worker.ts`. */
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { presence, uuid } from '../http/parameters/parameter-types.ts';
 import { clientOf } from '../http/request/client-address.ts';
-import { isUnchanged } from '../http/response/etag.ts';
+import { JSON_TYPE, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import type { JobTable } from '../store/schema.ts';
 import { eventAnswers, jobAnswers, resultAnswers, sendingAnswers } from './answers.ts';
@@ -57,13 +56,21 @@ export function jobRoutes(app: App, service: Opened | undefined): void {
 function sendRoute(app: App, opened: Opened): void {
   const schema = {
     tags: [TAG],
-    summary: 'Sends a file of rows, each an address to be found',
-    description:
-      'The file is the field `file` of a form, whose other fields are the parameters, or the body itself. It may be compressed with gzip.',
     consumes: FILE_BODIES,
     querystring: schemaOf(batchParameters),
   };
-  app.post(JOBS_PATH, { schema, config: { answers: sendingAnswers } }, async (request, reply) => {
+  const config = {
+    summary: {
+      en: 'Sends a file of rows, each an address to be found',
+      da: 'Sender en fil med rækker, hver en adresse, der skal findes',
+    },
+    note: {
+      en: 'The file is the field `file` of a form, whose other fields are the parameters, or the body itself. It may be compressed with gzip.',
+      da: 'Filen er feltet `file` i en formular, hvis andre felter er parametrene, eller det, der sendes, selv. Den kan være komprimeret med gzip.',
+    },
+    answers: sendingAnswers,
+  };
+  app.post(JOBS_PATH, { schema, config }, async (request, reply) => {
     const { intake } = await opened();
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     const { job, replayed } = await intake.take({
@@ -87,11 +94,12 @@ function sendRoute(app: App, opened: Opened): void {
 
 function readRoutes(app: App, opened: Opened): void {
   const schema = { tags: [TAG], params };
-  const config = { answers: jobAnswers };
-  app.get(
-    ONE,
-    { schema: { ...schema, summary: 'A job and how far it is' }, config },
-    async (request, reply) => told(request, reply, await found(await opened(), request)),
+  const read = {
+    answers: jobAnswers,
+    summary: { en: 'A job and how far it is', da: 'Et job, og hvor langt det er' },
+  };
+  app.get(ONE, { schema, config: read }, async (request, reply) =>
+    told(request, reply, await found(await opened(), request)),
   );
 
   const closing = new AbortController();
@@ -99,16 +107,25 @@ function readRoutes(app: App, opened: Opened): void {
     closing.abort();
     done();
   });
-  const events = { tags: [TAG], params, summary: 'The progress of a job as server-sent events' };
-  app.get(`${ONE}/events`, { schema: events, config: { answers: eventAnswers } }, async (request, reply) => {
+  const events = {
+    answers: eventAnswers,
+    summary: {
+      en: 'The progress of a job as server-sent events',
+      da: 'Et jobs fremdrift som server-sent events',
+    },
+  };
+  app.get(`${ONE}/events`, { schema, config: events }, async (request, reply) => {
     const service = await opened();
     const { id } = await found(service, request);
     const { base } = reply.context.caller;
     return sendEvents(reply, { jobs: service.jobs, id, base, signal: closing.signal });
   });
 
-  const erased = { ...schema, summary: 'Cancels a job and erases its files' };
-  app.delete(ONE, { schema: erased, config }, async (request, reply) => {
+  const erase = {
+    answers: jobAnswers,
+    summary: { en: 'Cancels a job and erases its files', da: 'Afbryder et job og sletter dets filer' },
+  };
+  app.delete(ONE, { schema, config: erase }, async (request, reply) => {
     const service = await opened();
     const job = await found(service, request);
     // The worker erases what it has written since when it notices.
@@ -118,13 +135,15 @@ function readRoutes(app: App, opened: Opened): void {
 }
 
 function resultRoute(app: App, opened: Opened): void {
-  const schema = {
-    tags: [TAG],
-    summary: 'The result of a job as a file; ranges of it can be requested',
-    params,
-    querystring: partly,
+  const schema = { tags: [TAG], params, querystring: partly };
+  const config = {
+    answers: resultAnswers,
+    summary: {
+      en: 'The result of a job as a file; ranges of it can be requested',
+      da: 'Et jobs resultat som fil; dele af den kan hentes',
+    },
   };
-  app.get(`${ONE}/result`, { schema, config: { answers: resultAnswers } }, async (request, reply) => {
+  app.get(`${ONE}/result`, { schema, config }, async (request, reply) => {
     const service = await opened();
     const { files } = service;
     const job = await found(service, request);
@@ -152,15 +171,12 @@ async function found({ jobs }: Pick<JobService, 'jobs'>, request: FastifyRequest
 
 /** Answers with a job, as it is at this moment. */
 function told(request: FastifyRequest, reply: FastifyReply, job: JobTable): FastifyReply {
-  const body = JSON.stringify(jobOf(job, reply.context.caller.base));
-  const tag = `W/"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
   reply.headers({
     'cache-control': 'private, no-cache',
-    etag: tag,
     ...(PENDING.has(job.status) && { 'retry-after': RETRY_S }),
   });
-  if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply.header('content-type', 'application/json; charset=UTF-8').send(body);
+  const body = JSON.stringify(jobOf(job, reply.context.caller.base));
+  return sendKept(request, reply, keptBody(JSON_TYPE, body));
 }
 
 function unfinished({ status }: JobTable, isPartial: boolean): ApiError {

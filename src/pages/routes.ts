@@ -7,7 +7,7 @@ import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import type { Description } from '../http/openapi.ts';
-import { type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
+import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { pageHeaders } from '../http/response/page-security.ts';
 import { HTML_TYPE, readAssets, readTemplate } from './assets.ts';
 import { documentationRoutes } from './documentation/routes.ts';
@@ -71,8 +71,6 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting, describe }
 
   documentationRoutes(app, { describe, assets: assets.version });
 }
-
-const JSON_TYPE = 'application/json; charset=UTF-8';
 
 function filled(template: string, values: Readonly<Record<string, Part>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => written(values[name]));

@@ -89,7 +89,10 @@ test.each(['/data', '/healthz', '/readyz', '/metrics', '/docs', '/openapi.json']
 );
 
 test('every request by URL has an example', () => {
-  const without = Object.entries(document.paths).filter(([, { get }]) => get?.['x-examples'] === undefined);
+  const without = Object.entries(document.paths).filter(
+    ([path, { get }]) => !path.startsWith(JOBS_PATH) && get?.['x-examples'] === undefined,
+  );
+  // An id of a job is a secret.
   expect(without.map(([path]) => path)).toEqual([]);
 });
 

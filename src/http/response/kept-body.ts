@@ -8,6 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip, isWorthwhile } from './compression.ts';
 import { isUnchanged } from './etag.ts';
 
+export const JSON_TYPE = 'application/json; charset=UTF-8';
+
 export interface KeptBody {
   readonly type: string;
   readonly bytes: Buffer;

@@ -1,7 +1,7 @@
 /** `/docs/{folder}`: the operations of one folder of the URL, whole, and the fields of their answers. */
 import type { Language } from '../../http/language.ts';
 import { languageSuffix } from '../header.ts';
-import { type Html, html, type Part } from '../html.ts';
+import { type Html, html, joined, type Part } from '../html.ts';
 import { answerSection, fieldRows, formSection, formsOf } from './answers.ts';
 import { exampleSection } from './examples.ts';
 import { rootOf } from './frame.ts';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 export interface Folder {
   readonly name: string;
   readonly entries: readonly Entry[];
-  /** Names of parameters that every path has. */
+  /** Names of parameters that nearly every path has. */
   readonly shared: ReadonlySet<string>;
 }
 
@@ -51,8 +51,13 @@ ${answerSection(operation, language)}
 }
 
 function bodySection({ operation }: Entry, language: Language): Part {
-  const { anyOf: [one] = [] } = operation.requestBody?.content['application/json']?.schema ?? {};
-  if (one === undefined) return undefined;
-  const { body, bodyForms } = texts[language];
-  return html`<h3>${body}</h3><p>${bodyForms}</p><dl class="rows">${fieldRows(one, language)}</dl>`;
+  const content = operation.requestBody?.content;
+  if (content === undefined) return undefined;
+  const { body, as, or } = texts[language];
+  const types = Object.keys(content).map((type) => html`<code>${type}</code>`);
+  // Of one object; a list has the same fields in each.
+  const schemas = Object.values(content).map(({ schema }) => schema.anyOf?.[0] ?? schema);
+  const fields = schemas.find(({ properties }) => properties !== undefined);
+  return html`<h3>${body}</h3><p>${as} ${joined(types, ` ${or} `)}</p>
+<dl class="rows">${fields && fieldRows(fields, language)}</dl>`;
 }

@@ -6,14 +6,15 @@ import { sentence } from './sentences.ts';
 import { texts } from './texts.ts';
 import { parameterKind } from './value.ts';
 
-/** Names of the parameters that every path has; they would hide those of its own. */
+/** Of the requests by URL, this share at least. */
+const NEARLY_ALL = 0.9;
+
+/** Names of the parameters that nearly every path has; they would hide those of its own. */
 export function sharedNames(entries: readonly Entry[]): ReadonlySet<string> {
-  const gets = entries
-    .filter(({ method }) => method === 'get')
-    .map(({ operation }) => operation.parameters ?? []);
-  const [first = []] = gets;
-  const isShared = ({ name }: Parameter) => gets.every((all) => all.some((other) => other.name === name));
-  return new Set(first.filter(isShared).map(({ name }) => name));
+  const gets = entries.filter(({ method }) => method === 'get');
+  const names = gets.flatMap(({ operation }) => operation.parameters ?? []).map(({ name }) => name);
+  const uses = Object.entries(Object.groupBy(names, (name) => name));
+  return new Set(uses.filter(([, all = []]) => all.length >= NEARLY_ALL * gets.length).map(([name]) => name));
 }
 
 export function parameterSection(
@@ -21,7 +22,7 @@ export function parameterSection(
   shared: ReadonlySet<string>,
   language: Language,
 ): Part {
-  const { parameters: title, everywhere } = texts[language];
+  const { parameters: title, common: commonTitle } = texts[language];
   const { own = [], common = [] } = Object.groupBy(parameters, ({ name }) =>
     shared.has(name) ? 'common' : 'own',
   );
@@ -32,7 +33,7 @@ export function parameterSection(
   return [
     sorted.length > 0 ? html`<h3>${title}</h3>${parameterList(sorted, language)}` : undefined,
     common.length > 0
-      ? html`<details><summary>${everywhere} (${common.length})</summary>${parameterList(common, language)}</details>`
+      ? html`<details><summary>${commonTitle} (${common.length})</summary>${parameterList(common, language)}</details>`
       : undefined,
   ];
 }
