@@ -1,6 +1,8 @@
 /** `/docs` and the page of each folder: all that the description says, as HTML. No browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { languages } from '../../src/http/language.ts';
+import { kinds } from '../../src/pages/documentation/texts.ts';
 import { sampleService } from '../support/sample.ts';
 
 interface Operation {
@@ -124,6 +126,15 @@ test('a value that may be a number or a text is listed once', async () => {
   const page = plain((await get('/docs/datavask')).body);
   expect(page).toMatch(/srid .{0,80} 4326 eller 25832 eller null/);
   expect(page).not.toMatch(/25832 , 4326/);
+});
+
+test.each(languages)('every kind of value has a word, in %s', async (language) => {
+  const used = [...(await get('/openapi.json')).body.matchAll(/"(?:format|type)":"([^"]+)"/g)].map(
+    ([, kind]) => kind,
+  );
+  // A list is named by what it holds, and a choice by its values.
+  const unnamed = new Set(used.filter((kind = '') => kinds[language][kind] === undefined));
+  expect(unnamed).toEqual(new Set(['array', 'any-case']));
 });
 
 test('an unchanged page is 304, and travels compressed to whoever accepts gzip', async () => {
