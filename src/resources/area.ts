@@ -6,7 +6,7 @@ import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/e
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
 import { flag } from '../http/parameters/parameter-types.ts';
-import type { Description, Operation } from './description.ts';
+import type { Description, Noun, Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
@@ -99,7 +99,7 @@ const AREA_BYTES = { mini: 400, nested: 650, flat: 500, full: 650, autocomplete:
 interface Area {
   readonly resource: AreaName;
   readonly path: string;
-  readonly noun: Description['noun'];
+  readonly noun: { readonly en: Noun; readonly da: Noun };
   /** Parameters of the path and the fields they fill. */
   readonly key?: ParameterTable;
   /** As sentences call the key. */
@@ -123,10 +123,9 @@ interface Area {
 }
 
 export function area(described: Area): Description {
-  const { path, noun, recordsQuery } = described;
+  const { path, recordsQuery } = described;
   return {
     path,
-    noun,
     isShort: true,
     ...(recordsQuery !== undefined && { recordsQuery }),
     operations: [...listOperations(described), ...singleOperations(described)],

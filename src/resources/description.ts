@@ -45,7 +45,6 @@ export interface Noun {
 
 export interface Description {
   readonly path: string;
-  readonly noun: { readonly en: Noun; readonly da: Noun };
   readonly operations: readonly Operation[];
   /** A short register, answered whole when no page is requested. */
   readonly isShort?: true;

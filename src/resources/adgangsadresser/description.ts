@@ -18,10 +18,6 @@ export const accessAddressFilters = filter<AddressFilter>()({
 
 export const accessAddresses: Description = {
   path: '/adgangsadresser',
-  noun: {
-    en: { one: 'access address', many: 'access addresses' },
-    da: { one: 'adgangsadresse', many: 'adgangsadresser' },
-  },
   recordsQuery: 'per_side=200',
   operations: addressOperations({
     resource: 'accessAddress',

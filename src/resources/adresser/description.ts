@@ -36,7 +36,6 @@ export const addressFilters = filter<AddressFilter>()({
 
 export const addresses: Description = {
   path: '/adresser',
-  noun: { en: { one: 'full address', many: 'full addresses' }, da: { one: 'adresse', many: 'adresser' } },
   recordsQuery: 'per_side=200',
   operations: addressOperations({
     resource: 'address',

@@ -248,7 +248,6 @@ function representation(
 
 export const autocomplete: Description = {
   path: '/autocomplete',
-  noun: { en: { one: 'suggestion', many: 'suggestions' }, da: { one: 'forslag', many: 'forslag' } },
   operations: [
     {
       resource: 'autocomplete',

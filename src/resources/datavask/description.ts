@@ -1,7 +1,8 @@
 /** Cleansing and parsing: addresses as people write them, and what they mean in the register. */
 import type { ParseParameters } from '../../engine/engine.ts';
 import { type Expectation, ONE } from '../../engine/estimate.ts';
-import type { Description, Noun } from '../description.ts';
+import type { Texts } from '../../http/language.ts';
+import type { Description } from '../description.ts';
 import { objectAnswers } from '../forms/answers.ts';
 import { cleansingForms, parsingForms } from '../forms/forms.ts';
 import { deliveryParameters } from '../parameters/answer.ts';
@@ -28,7 +29,7 @@ const expected: Expectation = {
 interface Cleansing {
   readonly resource: 'address' | 'accessAddress';
   readonly path: string;
-  readonly noun: { readonly en: Noun; readonly da: Noun };
+  readonly noun: Texts;
   readonly examples: readonly string[];
   /** A body that is answered with category A. */
   readonly example: object;
@@ -37,7 +38,6 @@ interface Cleansing {
 function cleansing({ resource, path, noun, examples, example }: Cleansing): Description {
   return {
     path,
-    noun,
     operations: [
       {
         resource,
@@ -45,8 +45,8 @@ function cleansing({ resource, path, noun, examples, example }: Cleansing): Desc
         path,
         tag,
         summary: {
-          en: `The ${noun.en.one} meant by a text or its parts, and how sure that is`,
-          da: `Den ${noun.da.one}, som en tekst eller dens dele betyder, og hvor sikkert det er`,
+          en: `The ${noun.en} meant by a text or its parts, and how sure that is`,
+          da: `Den ${noun.da}, som en tekst eller dens dele betyder, og hvor sikkert det er`,
         },
         examples,
         query: { ...typed[resource], ...answerParameters, ...deliveryParameters },
@@ -63,15 +63,14 @@ function cleansing({ resource, path, noun, examples, example }: Cleansing): Desc
         expected,
       },
     ],
-    routes: (app, responder) =>
-      postRoute(app, responder, { resource, path, noun: { en: noun.en.one, da: noun.da.one }, tag, example }),
+    routes: (app, responder) => postRoute(app, responder, { resource, path, noun, tag, example }),
   };
 }
 
 export const cleansedAddresses = cleansing({
   resource: 'address',
   path: '/datavask/adresser',
-  noun: { en: { one: 'full address', many: 'full addresses' }, da: { one: 'adresse', many: 'adresser' } },
+  noun: { en: 'full address', da: 'adresse' },
   examples: [
     '/datavask/adresser?betegnelse=Storgade%201,%202.%20tv,%206270%20T%C3%B8nder',
     '/datavask/adresser?vejnavn=Storegade&husnr=1&etage=2&d%C3%B8r=tv&postnr=6270',
@@ -82,20 +81,13 @@ export const cleansedAddresses = cleansing({
 export const cleansedAccessAddresses = cleansing({
   resource: 'accessAddress',
   path: '/datavask/adgangsadresser',
-  noun: {
-    en: { one: 'access address', many: 'access addresses' },
-    da: { one: 'adgangsadresse', many: 'adgangsadresser' },
-  },
+  noun: { en: 'access address', da: 'adgangsadresse' },
   examples: ['/datavask/adgangsadresser?betegnelse=Storegade%201,%206270%20Toender&struktur=full'],
   example: { vejnavn: 'Storegade', husnr: '1', postnr: '6270', postnrnavn: 'Tønder' },
 });
 
 export const parsedAddresses: Description = {
   path: '/api/v1/datavask/parse',
-  noun: {
-    en: { one: 'parsed address', many: 'parsed addresses' },
-    da: { one: 'fortolket adresse', many: 'fortolkede adresser' },
-  },
   operations: [
     {
       resource: 'address',

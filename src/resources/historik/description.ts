@@ -80,7 +80,6 @@ interface Kind {
 function history({ resource, path, noun, restrictions, exampleId }: Kind): Description {
   return {
     path,
-    noun,
     operations: [
       {
         resource,

@@ -34,7 +34,6 @@ function listed(given: Parameters<typeof representationOf>[0] & { kommunekode?: 
 
 export const streetNames: Description = {
   path: '/vejnavne',
-  noun: { en: { one: 'street name', many: 'street names' }, da: { one: 'vejnavn', many: 'vejnavne' } },
   recordsQuery: 'per_side=200',
   operations: [
     {

@@ -74,10 +74,6 @@ const lists = () => listAnswers(formsOf(resource));
 
 export const streetSegments: Description = {
   path: '/vejstykker',
-  noun: {
-    en: { one: 'street segment', many: 'street segments' },
-    da: { one: 'vejstykke', many: 'vejstykker' },
-  },
   recordsQuery: 'per_side=200',
   operations: [
     {
