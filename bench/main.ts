@@ -7,6 +7,7 @@ import { growthScenario } from './growth/scenario.ts';
 import { hopScenario } from './hop/scenario.ts';
 import { httpScenario } from './http/scenario.ts';
 import { instructionsScenario } from './instructions/scenario.ts';
+import { jobsScenario } from './jobs/scenario.ts';
 import { lanesScenario } from './lanes/scenario.ts';
 import { layersScenario } from './layers/scenario.ts';
 import { memoryScenario } from './memory/scenario.ts';
@@ -28,6 +29,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   hop: hopScenario,
   http: httpScenario,
   instructions: instructionsScenario,
+  jobs: jobsScenario,
   lanes: lanesScenario,
   layers: layersScenario,
   memory: memoryScenario,

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { native } from '../../src/engine/addon/native.ts';
 import type { Query } from '../engine/query.ts';
 import { readOptions } from '../options.ts';
 import { cleanRows, messyRows, SEEDS } from '../queries/queries.ts';
 import { writeResult } from '../report/result-file.ts';
 import { type OverData, overData } from '../system/machine.ts';
-import { type Command, pinned, processors, runAndSample, type Took } from '../system/process.ts';
+import { processors, runAndSample, type Took } from '../system/process.ts';
+import { fileOf, geocode } from './file.ts';
 
 const HELP = `npm run bench -- geocode [--snapshot DIR] [--people N] [--lists N] [--seed N] [--json OUT]
 
@@ -18,8 +18,6 @@ const HELP = `npm run bench -- geocode [--snapshot DIR] [--people N] [--lists N]
   --lists N        lists in a file, each drawn anew: few rows are equal, and equal ones are computed once (6)
   --seed N         which ones (${SEEDS.development})
   --json OUT       where the figures go; they are only printed when not given`;
-
-const command = fileURLToPath(new URL('../../bin/vejviser.mjs', import.meta.url));
 
 const PEOPLE = 20_000;
 const LISTS = 6;
@@ -84,17 +82,4 @@ export async function geocodeScenario(words: string[]): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function geocode(snapshot: string, input: string, output: string, cores: number): Command {
-  const words = ['geocode', input, '-o', output, '--snapshot', snapshot];
-  const whole: Command = [process.execPath, command, ...words];
-  return cores === 1 ? pinned(whole) : whole;
-}
-
-/** As Excel in Denmark saves it. */
-function fileOf(queries: readonly Query[]): Buffer {
-  const cell = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const lines = queries.map(({ params }, row) => `${row};${cell(String(params['betegnelse'] ?? ''))};kunde`);
-  return Buffer.from(`nr;adresse;kunde\r\n${lines.join('\r\n')}\r\n`, 'latin1');
 }

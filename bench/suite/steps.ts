@@ -11,6 +11,7 @@ import { growthFigures, growthSection } from '../growth/page.ts';
 import { hopFigures, hopSection } from '../hop/page.ts';
 import { httpFigures, httpSection } from '../http/page.ts';
 import { instructionsFigures, instructionsSection } from '../instructions/page.ts';
+import { jobsFigures, jobsSection } from '../jobs/page.ts';
 import { lanesFigures, lanesSection } from '../lanes/page.ts';
 import { layersFigures, layersSection } from '../layers/page.ts';
 import { memoryFigures, memorySection } from '../memory/page.ts';
@@ -78,6 +79,7 @@ export const steps: readonly Step[] = [
   },
   { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
   { name: 'geocode', words: over, isRunOnce: true, figures: geocodeFigures, section: geocodeSection },
+  { name: 'jobs', words: over, isRunOnce: true, figures: jobsFigures, section: jobsSection },
   {
     name: 'quality',
     words: ({ snapshot, seed }) => [

@@ -93,6 +93,8 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   await worker.run(stopping.signal);
   await close();
   place?.release();
+  // The channel would keep this process.
+  if (process.connected) process.disconnect();
 }
 
 /** Each job is answered by the snapshot that is current when it begins. */

@@ -1,0 +1,213 @@
+/**
+ * `npm run bench -- jobs`: a file of rows sent to the service, from the first byte of the upload to the last of the result,
+ * beside the command on the same file; key presses meanwhile; and a worker that is killed again and again.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Native, native, type SnapshotInfo } from '../../src/engine/addon/native.ts';
+import { JOBS_PATH, type Job } from '../../src/jobs/job.ts';
+import { fileOf, geocode } from '../geocode/file.ts';
+import { allAnswered, buildClient, type Latency, load, writeRequests } from '../http/client.ts';
+import { HOST, keyPressPaths } from '../http/typing.ts';
+import { readOptions } from '../options.ts';
+import { messyRows, SEEDS } from '../queries/queries.ts';
+import { generator } from '../random.ts';
+import { writeResult } from '../report/result-file.ts';
+import { type OverData, overData } from '../system/machine.ts';
+import { childrenOf, mayBeRealTime, memoryOf, processors, runToEnd } from '../system/process.ts';
+import { Service } from '../system/service.ts';
+
+const HELP = `npm run bench -- jobs [--snapshot DIR] [--lists N] [--kills N] [--seed N] [--json OUT]
+
+  --snapshot DIR   root of the snapshot (var/sample)
+  --lists N        lists of 20,000 rows in the file, each drawn anew (48)
+  --kills N        how often the worker is killed during a job (30)
+  --seed N         which rows, and when the worker is killed (${SEEDS.development})
+  --json OUT       where the figures go; they are only printed when not given`;
+
+const PEOPLE = 20_000;
+/** Key presses a second, in an open loop. */
+const RATE = 200;
+const CONNECTIONS = 16;
+const TYPING_SECONDS = 6;
+const LOOK_EVERY_MS = 20;
+const SAMPLE_EVERY_MS = 100;
+/** Between two kills: longer than between two commits, so that the job ends some day. */
+const KILL_MS = { least: 1_500, spread: 1_500 };
+
+export interface JobsResult extends OverData {
+  readonly rows: number;
+  readonly cores: number;
+  /** The command, from exec to end. */
+  readonly commandSeconds: number;
+  /** From the first byte of the upload to the last of the result. */
+  readonly seconds: number;
+  /** From the answer to the upload to the first rows. */
+  readonly firstProgressSeconds: number;
+  readonly workerIdleMb: number;
+  /** Private memory of the worker at its highest. */
+  readonly workerMb: number;
+  /** Key presses, without and with a job. */
+  readonly alone: Latency;
+  readonly during: Latency;
+  readonly kills: number;
+  /** Whether the results of the jobs whose worker was killed are that of the command. */
+  readonly isEqual: boolean;
+}
+
+export async function jobsScenario(words: string[]): Promise<void> {
+  const options = readOptions(words, HELP, ['snapshot', 'lists', 'kills', 'seed', 'json']);
+  if (options === undefined) return;
+  const snapshot = options.text('snapshot') ?? join('var', 'sample');
+  const seed = options.whole('seed', SEEDS.development, 0);
+  const kills = options.whole('kills', 30, 0);
+  await buildClient();
+  const addon = native();
+  const info = addon.openSnapshot(snapshot);
+  addon.useSnapshot();
+  const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
+  const input = join(folder, 'rows.csv');
+  const rows = writeRows(input, addon, info, options.whole('lists', 48, 1), seed);
+  const typing = writeRequests(join(folder, 'typing'), keyPressPaths(addon, info, seed));
+  try {
+    const output = join(folder, 'command.csv');
+    const begun = performance.now();
+    await runToEnd(geocode(snapshot, input, output, processors));
+    const commandSeconds = secondsSince(begun);
+    const service = await Service.start(snapshot, ['--store', join(folder, 'store')]);
+    try {
+      const measured = await overHttp(service, { input, typing });
+      const expected = hashOf(readFileSync(output));
+      const isEqual = await killed(service, input, kills, seed, expected);
+      const about = { rows, cores: processors, commandSeconds, kills, isEqual };
+      const result: JobsResult = { ...overData(info), ...about, ...measured };
+      console.log(result);
+      writeResult(options.text('json'), result);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function writeRows(file: string, addon: Native, info: SnapshotInfo, lists: number, seed: number): number {
+  const draws = Array.from({ length: lists }, (_, list) => ({ people: PEOPLE, seed: seed + list }));
+  const queries = draws.flatMap((draw) => messyRows(addon, info, draw));
+  writeFileSync(file, fileOf(queries));
+  return queries.length;
+}
+
+type OverHttp = Pick<
+  JobsResult,
+  'seconds' | 'firstProgressSeconds' | 'workerIdleMb' | 'workerMb' | 'alone' | 'during'
+>;
+
+async function overHttp(
+  service: Service,
+  { input, typing }: { readonly input: string; readonly typing: string },
+): Promise<OverHttp> {
+  const presses = () =>
+    load({
+      ...{ origin: service.url, requests: typing, connections: CONNECTIONS, rate: RATE, warmup: 2 },
+      ...{ seconds: TYPING_SECONDS, headers: [`host: ${HOST}`], isRealTime: mayBeRealTime() },
+    });
+  const alone = allAnswered(await presses());
+  // The first job warms the worker, as the first requests warm the service.
+  const first = await sent(service, input);
+  const during = allAnswered(await presses());
+  await ended(service, first.id);
+  const workerIdleMb = memoryOf(await workerOf(service)).privateMb;
+  const memory = await highest(service);
+  const begun = performance.now();
+  const { id } = await sent(service, input);
+  const accepted = performance.now();
+  await until(service, id, ({ raekker }) => raekker.behandlet > 0);
+  const firstProgressSeconds = secondsSince(accepted);
+  await ended(service, id);
+  await resultOf(service, id);
+  const seconds = secondsSince(begun);
+  return { seconds, firstProgressSeconds, workerIdleMb, workerMb: memory.stop(), alone, during };
+}
+
+/** Kills the worker so often while it works on jobs; whether all their results are what they should be. */
+async function killed(service: Service, input: string, kills: number, seed: number, expected: string) {
+  const random = generator(seed);
+  let left = kills;
+  let isEqual = true;
+  while (left > 0) {
+    const { id } = await sent(service, input);
+    while (left > 0) {
+      await sleep(KILL_MS.least + random() * KILL_MS.spread);
+      if (isEnded(await read(service, id))) break;
+      process.kill(await workerOf(service), 'SIGKILL');
+      left -= 1;
+    }
+    await ended(service, id);
+    isEqual &&= hashOf(await resultOf(service, id)) === expected;
+  }
+  return isEqual;
+}
+
+/** The worker that the service has started; it may be starting one just now. */
+async function workerOf({ pid }: Service): Promise<number> {
+  for (;;) {
+    const worker = childrenOf(pid).find((child) =>
+      readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0').includes('worker'),
+    );
+    if (worker !== undefined) return worker;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function highest(service: Service): Promise<{ stop(): number }> {
+  const worker = await workerOf(service);
+  let most = 0;
+  const sampler = setInterval(() => {
+    most = Math.max(most, memoryOf(worker).privateMb);
+  }, SAMPLE_EVERY_MS);
+  return {
+    stop() {
+      clearInterval(sampler);
+      return most;
+    },
+  };
+}
+
+async function sent({ url }: Service, input: string): Promise<Job> {
+  const body = new FormData();
+  body.set('file', await openAsBlob(input), 'rows.csv');
+  const answer = await fetch(`${url}${JOBS_PATH}`, { method: 'POST', body });
+  if (answer.status !== 202) throw new Error(`the file was not taken: ${await answer.text()}`);
+  return (await answer.json()) as Job;
+}
+
+async function read({ url }: Service, id: string): Promise<Job> {
+  return (await (await fetch(`${url}${JOBS_PATH}/${id}`)).json()) as Job;
+}
+
+const isEnded = ({ status }: Job): boolean => !['queued', 'running'].includes(status);
+
+async function until(service: Service, id: string, isReached: (job: Job) => boolean): Promise<Job> {
+  for (;;) {
+    const job = await read(service, id);
+    if (isReached(job)) return job;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function ended(service: Service, id: string): Promise<void> {
+  const { status } = await until(service, id, isEnded);
+  if (status !== 'succeeded') throw new Error(`the job has ${status}`);
+}
+
+async function resultOf({ url }: Service, id: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(`${url}${JOBS_PATH}/${id}/result`)).arrayBuffer());
+}
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000;
