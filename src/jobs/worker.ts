@@ -132,7 +132,7 @@ function inputOf({ inspection }: JobTable): 'csv' | 'ndjson' {
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
+  await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
 }
 

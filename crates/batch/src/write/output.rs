@@ -13,8 +13,12 @@ use flate2::write::GzEncoder;
 
 use crate::{Error, Result, is_standard};
 
-/// What is held back before it is written: large enough for gzip to find repetitions.
+/// What is held back before it is compressed: large enough for gzip to find repetitions.
 const HELD_BYTES: usize = 4 << 20;
+
+/// What is written at once. While it copies a piece, the system runs nothing else on the processor, whatever its priority:
+/// with 4 MB the key presses of a service beside a job had a p99 of 4 ms.
+const PIECE_BYTES: usize = 64 << 10;
 
 /// A result being written.
 #[derive(Debug)]
@@ -55,7 +59,7 @@ impl Output {
     /// Takes more of the result.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         self.held.extend_from_slice(bytes);
-        if self.held.len() >= HELD_BYTES { self.flush() } else { Ok(()) }
+        if self.is_compressed && self.held.len() < HELD_BYTES { Ok(()) } else { self.flush() }
     }
 
     /// Puts everything on the disk; the length of the file then.
@@ -89,11 +93,13 @@ impl Output {
         } else {
             &self.held
         };
-        let written = match &mut self.target {
-            Target::Standard(output) => output.write_all(bytes),
-            Target::Partial { file, .. } => file.write_all(bytes),
+        let target: &mut dyn Write = match &mut self.target {
+            Target::Standard(output) => output,
+            Target::Partial { file, .. } => file,
         };
-        written.map_err(Error::file(&self.path))?;
+        for piece in bytes.chunks(PIECE_BYTES) {
+            target.write_all(piece).map_err(Error::file(&self.path))?;
+        }
         self.length += bytes.len() as u64;
         self.held.clear();
         Ok(())
