@@ -20,6 +20,7 @@ import { Connections } from './http/request/connections.ts';
 import { anonymousContext } from './http/request/context.ts';
 import { Gate } from './http/request/gate.ts';
 import { Responder } from './http/response/respond.ts';
+import { itemRoutes } from './jobs/items.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { JobService } from './jobs/service.ts';
 import { once } from './once.ts';
@@ -71,7 +72,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const connections = new Connections(app.server);
   const gate = new Gate();
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
-  const responder = new Responder({ engine: lanes, gzip: addon.gzip });
+  const responder = new Responder({ engine: lanes, gzip: addon.gzip, publicName });
   const log = new RequestLog(sink);
   const jobs = jobsOf(config);
   const metrics = new Metrics({
@@ -136,6 +137,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles, describe });
     resourceRoutes(routes, responder);
     jobRoutes(routes, jobs?.open);
+    itemRoutes(routes, responder);
     done();
   });
   return service;

@@ -42,8 +42,8 @@ export type Release = () => void;
 
 /** Many questions of one operation at once, all answered in one representation. */
 export interface Batch {
-  readonly resource: Extract<Question, { operation: 'cleanse' }>['resource'];
-  readonly operation: 'cleanse';
+  readonly resource: Question['resource'];
+  readonly operation: Question['operation'];
   /** The parameters of each, as JSON. */
   readonly rows: readonly string[];
   /** A {@link Presentation} as JSON. */

@@ -1,8 +1,10 @@
 /** The answers of the paths of jobs as OpenAPI shows them, and the file that is sent. */
 import { Type } from 'typebox';
 import type { Answers } from '../http/openapi.ts';
+import { JSON_BODY } from '../http/request/body.ts';
 import { ErrorAnswer, plainFailures, unchanged } from '../resources/forms/answers.ts';
 import { named } from '../resources/forms/schema.ts';
+import { MOST_ROWS } from '../resources/parameters/list.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import { FILE_TYPES, FORM } from './format.ts';
 import { Job } from './job.ts';
@@ -66,4 +68,28 @@ export function resultAnswers(): Answers {
     ...plainFailures(404, 409, 410, 416, 422, 503),
   };
   return { response, records };
+}
+
+/** Many items at once, each answered as GET answers one. */
+export function itemAnswers(item: object, { response, records: of }: Answers, example: object): Answers {
+  const { content } = response[200] as { content: Record<string, { schema: Type.TSchema }> };
+  const answer = Type.Union([content[JSON_BODY]?.schema ?? Type.Unknown(), named('Error')]);
+  const one = Type.Union([Type.Unsafe(item), Type.String()]);
+  const items = Type.Object(
+    { items: Type.Array(one, { maxItems: MOST_ROWS }) },
+    { examples: [{ items: [example] }] },
+  );
+  const found = {
+    says: { en: 'For each item an answer, in order', da: 'For hvert element et svar, i samme rækkefølge' },
+    content: {
+      [JSON_BODY]: { schema: Type.Object({ resultater: Type.Array(answer) }) },
+      'application/x-ndjson': text,
+    },
+  };
+  return {
+    response: { 200: found, ...plainFailures(413, 415, 422, 503) },
+    records: of,
+    // The plugin moves examples of the schema itself to where no reader of it looks.
+    body: { content: { [JSON_BODY]: { schema: { anyOf: [items] } }, 'application/x-ndjson': text } },
+  };
 }

@@ -15,19 +15,22 @@ import { LONGEST_TEXT, typed } from '../resources/datavask/parameters.ts';
 import { oneCode } from '../resources/parameters/codes.ts';
 import { fillerOf, filter, schemaOf } from '../resources/parameters/parameter.ts';
 
-/** By their names in URLs; the first is the default. */
+/** By their names in URLs, with the path whose GET answers one row; the first is the default. */
 const operations = {
-  'datavask-adresser': 'cleanseAddress',
-  'datavask-adgangsadresser': 'cleanseAccessAddress',
-  adresser: 'getAddress',
-  adgangsadresser: 'getAccessAddress',
-  'reverse-adresser': 'nearestAddress',
-  'reverse-adgangsadresser': 'nearestAccessAddress',
-  parse: 'parse',
-} as const satisfies Record<string, BatchOperation>;
+  'datavask-adresser': { batch: 'cleanseAddress', path: '/datavask/adresser' },
+  'datavask-adgangsadresser': { batch: 'cleanseAccessAddress', path: '/datavask/adgangsadresser' },
+  adresser: { batch: 'getAddress', path: '/adresser/:id' },
+  adgangsadresser: { batch: 'getAccessAddress', path: '/adgangsadresser/:id' },
+  'reverse-adresser': { batch: 'nearestAddress', path: '/adresser/reverse' },
+  'reverse-adgangsadresser': { batch: 'nearestAccessAddress', path: '/adgangsadresser/reverse' },
+  parse: { batch: 'parse', path: '/api/v1/datavask/parse' },
+} as const satisfies Record<string, { readonly batch: BatchOperation; readonly path: string }>;
 
 type OperationName = keyof typeof operations;
 const operationNames = Object.keys(operations) as OperationName[];
+
+/** Each operation by its name, with the path whose GET answers one row. */
+export const batchOperations = operationNames.map((name) => ({ name, path: operations[name].path }));
 
 /** What columns can give, by the parameter of the single request. */
 const columnParameters: ReadonlyMap<string, BatchParameter> = new Map<string, BatchParameter>([
@@ -72,7 +75,7 @@ export const batchParameters = filter<Chosen>()({
   operation: {
     schema: oneOf(operationNames, { default: operationNames[0] }),
     step: ({ operation }: { operation: OperationName }, chosen: Chosen) => {
-      chosen.operation = operations[operation];
+      chosen.operation = operations[operation].batch;
     },
     en: 'What is asked of each row: which address a text means, the address with an id, the address nearest to a position, or the parts of a text.',
     da: 'Hvad der spørges om for hver række: hvilken adresse en tekst betyder, adressen med et id, adressen nærmest en position eller delene af en tekst.',

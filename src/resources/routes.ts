@@ -39,7 +39,7 @@ function mount(app: App, responder: Responder, described: Operation): void {
 }
 
 /** It names the last part of the key. */
-function missingOf({ key = {}, missing }: Operation): Delivery['missing'] {
+export function missingOf({ key = {}, missing }: Operation): Delivery['missing'] {
   const name = Object.keys(key).at(-1);
   if (name === undefined || missing === undefined) return undefined;
   return [{ loc: ['path', name], msg: missing, type: 'not_found' }];

@@ -51,6 +51,10 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the body is larger than the path accepts.',
     remedy: 'Send fewer rows in one request.',
   },
+  too_many_items: {
+    when: 'more than 1,000 items are sent to `/api/v1/batch/{operation}`.',
+    remedy: 'Send them in several requests, or as a job: `POST /api/v1/batch/jobs`.',
+  },
   unsupported_media_type: {
     when: 'the `Content-Type` of the body is none that the path reads; `details` lists those.',
     remedy: 'Send one of the types listed.',

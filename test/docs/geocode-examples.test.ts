@@ -12,6 +12,7 @@ const jobs = await servedJobs({ bytes: 1_000_000, rows: 1_000 });
 const stop = new AbortController();
 const working = jobs.worker.run(stop.signal);
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
+writeFileSync(join(folder, 'rows.ndjson'), '"Storegade 1, 6270 Tønder"\n');
 writeFileSync(join(folder, 'rows.csv'), 'navn;adresse\r\nIb;Storegade 1, 6270 Tønder\r\n');
 afterAll(async () => {
   stop.abort();
@@ -49,8 +50,10 @@ test.each([
   rmSync(join(folder, 'rows.geokodet.csv'));
 });
 
-test.skipIf(!isThere('curl'))('curl', async () => {
-  const [code = ''] = examples('sh').filter((block) => block.includes('curl'));
-  const said = await run('sh', [], code);
-  expect(said.match(/"status":"queued"/g)).toHaveLength(2);
+test.skipIf(!isThere('curl')).each([
+  ['a thousand at once', '"items"', /"kategori":"[A-D]"/g, 3],
+  ['jobs', '-F file', /"status":"queued"/g, 2],
+])('curl: %s', async (_, inside, answered, times) => {
+  const code = examples('sh').find((block) => block.includes(inside)) ?? '';
+  expect((await run('sh', [], code)).match(answered)).toHaveLength(times);
 });

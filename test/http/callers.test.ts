@@ -35,7 +35,7 @@ beforeAll(async () => {
     answer: () => ({ body: Buffer.from('{}'), more: false, generation: snapshot.generation }),
     answerRows: () => ({ frames: Buffer.alloc(0), failed: false, generation: snapshot.generation }),
   };
-  const responder = new Responder({ engine, gzip: (bytes) => bytes });
+  const responder = new Responder({ engine, publicName: String, gzip: (bytes) => bytes });
   responder.use(snapshot);
   app = Fastify();
   app.decorateReply('context');

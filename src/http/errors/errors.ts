@@ -76,6 +76,12 @@ export const catalogue = {
     type: 'PayloadTooLargeError',
     title: 'The body is too large.',
   },
+  too_many_items: {
+    status: 413,
+    message: 'A request may have 1,000 items; send more as a job.',
+    type: 'PayloadTooLargeError',
+    title: 'The body is too large.',
+  },
   unsupported_media_type: {
     status: 415,
     message: 'The path does not read a body of this media type.',

@@ -63,6 +63,8 @@ export interface Grammar {
   readonly readers: ReadonlyMap<string, Reader>;
   /** Those that take several values. */
   readonly lists: ReadonlySet<string>;
+  /** Those that JSON may give as `true` and `false`. */
+  readonly booleans: ReadonlySet<string>;
   readonly required: readonly string[];
   readonly checks: readonly Check[];
   readonly part: Part;
@@ -72,7 +74,12 @@ export function grammarOf(schema: object, part: Part): Grammar {
   const { properties = {}, required = [] } = schema as ObjectSchema;
   const readers = new Map(Object.entries(properties).map(([name, of]) => [name, readerOf(of)]));
   const lists = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'array'));
-  return { readers, lists, required, checks: checks.get(schema) ?? [], part };
+  const booleans = new Set(Object.keys(properties).filter((name) => mayBeBoolean(properties[name] ?? {})));
+  return { readers, lists, booleans, required, checks: checks.get(schema) ?? [], part };
+}
+
+function mayBeBoolean({ type, anyOf = [] }: ParameterSchema): boolean {
+  return type === 'boolean' || anyOf.some(mayBeBoolean);
 }
 
 /** The values of a part, or all that is wrong with it. */

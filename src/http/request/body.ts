@@ -48,12 +48,13 @@ export class Rows {
   }
 
   read(place: number): Outcome {
-    return readObject(this.#grammar, this.#rows[place], this.#strict);
+    const row = this.#rows[place];
+    return row instanceof InputError ? { error: row } : readObject(this.#grammar, row, this.#strict);
   }
 }
 
 /** A body as it came, and when unknown names in it are faults. */
-interface Sent<Content> {
+export interface Sent<Content> {
   readonly content: Content;
   readonly strict: Strictness;
 }
@@ -65,24 +66,42 @@ interface Sent<Content> {
  */
 export function acceptBodies(app: FastifyInstance, strict: string): void {
   app.removeAllContentTypeParsers();
-  for (const [type, read] of [
-    [JSON_BODY, jsonOf],
-    [FORM_BODY, rawQuery],
-  ] as const) {
-    const parse = async ({ query, headers }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => {
-      if (isCompressed(headers))
-        throw new ApiError('unsupported_encoding', [], { 'accept-encoding': 'identity' });
-      return {
-        content: read(textOf(body)),
-        strict: new URLSearchParams((query as RawQuery).text).has(strict) || strict,
-      };
+  acceptBody(app, JSON_BODY, jsonOf, strict);
+  acceptBody(app, FORM_BODY, rawQuery, strict);
+}
+
+/** Accepts bodies of one more media type, which `read` reads. */
+export function acceptBody(
+  app: FastifyInstance,
+  type: string,
+  read: (text: string) => unknown,
+  strict: string,
+): void {
+  const parse = async ({ query, headers }: FastifyRequest, body: Buffer): Promise<Sent<unknown>> => {
+    if (isCompressed(headers))
+      throw new ApiError('unsupported_encoding', [], { 'accept-encoding': 'identity' });
+    return {
+      content: read(textOf(body)),
+      strict: new URLSearchParams((query as RawQuery).text).has(strict) || strict,
     };
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
-  }
+  };
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
 }
 
 function isCompressed({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {
   return encoding.trim().toLowerCase() !== 'identity';
+}
+
+/** Lines of JSON; what is no JSON is a fault in its place. Blank lines are none. */
+export function linesOf(text: string): (unknown | InputError)[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    try {
+      return jsonOf(line);
+    } catch (error) {
+      return error;
+    }
+  });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -143,27 +162,29 @@ function readObject(grammar: Grammar, data: unknown, strict: Strictness): Outcom
   const given = Object.entries(data).filter(([, value]) => value !== null);
   return readEntries(
     grammar,
-    given.map(([name, value]) => [name, asText(value)]),
+    given.map(([name, value]) => [name, asText(value, grammar.booleans.has(name))]),
     strict,
   );
 }
 
-/** The schema of a text or a choice in JSON: as {@link asText} reads it, and `null` is as good as nothing. */
+/** The schema of a parameter in JSON: as {@link asText} reads it, and `null` is as good as nothing. */
 export function inJson(schema: Type.TSchema): Type.TSchema {
   const { type, enum: choice } = schema as ParameterSchema;
+  if (type === 'boolean') return Type.Union([schema, Type.Null()]);
   if (choice === undefined) return Type.Union([schema, Type.Number(), Type.Null()]);
   const asTexts = type === 'integer' ? [oneOf(choice.map(String))] : [];
   return Type.Union([schema, ...asTexts, Type.Null()]);
 }
 
 /** A number stands for its digits: clients often send `postnr` as one. */
-function asText(value: unknown): string | Refusal {
+function asText(value: unknown, mayBeBoolean: boolean): string | Refusal {
+  if (typeof value === 'boolean' && mayBeBoolean) return String(value);
   // JSON has numbers that JavaScript reads as infinite.
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return new Refusal('text', 'must be a text or a number');
   return value.isWellFormed() ? value : new Refusal('encoding', 'is not well-formed Unicode');
 }
 
-function bodyFault(message: string, type: string): { error: InputError } {
+export function bodyFault(message: string, type: string): { error: InputError } {
   return { error: new InputError([{ loc: ['body', ''], msg: `the body ${message}`, type }]) };
 }

@@ -9,7 +9,6 @@ import {
   type Answer,
   type AnsweredBatch,
   type Batch,
-  type CleanseParameters,
   type Engine,
   type Inquiry,
   inquiry as inquiryOf,
@@ -28,7 +27,7 @@ import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Representation } from './representations.ts';
-import { listOf, type RequestedRow } from './rows.ts';
+import { type AskedRow, JSON_LIST, type ListNotation, listOf, type RequestedRow } from './rows.ts';
 import { alwaysHeaders, type ServedSnapshot, ServedSnapshots } from './served-snapshot.ts';
 
 /** How an answer is delivered, beyond its representation. */
@@ -43,16 +42,27 @@ export interface Delivery {
   readonly missing?: readonly Fault[] | undefined;
 }
 
-/** The rows of a batch. */
-export interface RowsOfBatch {
+/** The rows of a batch: questions of one operation. */
+export interface RowsOfBatch extends Pick<Batch, 'resource' | 'operation'> {
   readonly length: number;
   /** Reads one row, or returns the reason why it is invalid. */
-  readonly rowOf: (place: number) => CleanseParameters | ApiError;
+  readonly rowOf: (place: number) => Row | ApiError;
+  /** A JSON list when not given. */
+  readonly notation?: ListNotation;
+  /** See {@link ListAbout}. */
+  readonly missing?: ApiError | undefined;
+}
+
+interface Row {
+  readonly parameters: object;
+  readonly representation: Representation;
 }
 
 export interface RespondOptions {
   readonly engine: Engine;
   readonly gzip: Gzip;
+  /** Name of the parameter of a refused request field. */
+  readonly publicName: (field: string) => string;
 }
 
 /** A request under way: what its answer depends on and where it goes. */
@@ -67,9 +77,6 @@ interface Exchange {
   /** Absent for POST: its answer is not fetched again by URL. */
   readonly tag: string | undefined;
 }
-
-/** The answer to no rows at all. */
-const NO_ROWS: AnsweredBatch = { frames: Buffer.alloc(0), failed: false, generation: 0 };
 
 export class Responder {
   readonly backpressure = new Backpressure();
@@ -131,30 +138,52 @@ export class Responder {
   async answerRows(
     request: FastifyRequest,
     reply: FastifyReply,
-    resource: Batch['resource'],
-    { length, rowOf }: RowsOfBatch,
-    representation: Representation,
+    { resource, operation, length, rowOf, notation = JSON_LIST, missing }: RowsOfBatch,
   ): Promise<FastifyReply> {
     const served = this.#served();
-    const { caller, connection } = reply.context;
-    const { presentation, text } = served.presentations.of(representation, caller);
-    const requested = await mapInChunks(length, (place): RequestedRow => {
+    const { caller } = reply.context;
+    const rows = await mapInChunks(length, (place): RequestedRow => {
       const row = rowOf(place);
       if (row instanceof ApiError) return row;
-      return JSON.stringify(row);
+      const { text: presentation } = served.presentations.of(row.representation, caller);
+      return { parameters: JSON.stringify(row.parameters), presentation };
     });
-    const rows = requested.filter((row) => typeof row === 'string');
-    const batch = { resource, operation: 'cleanse', rows, presentationText: text } as const;
-    const answering = rows.length === 0 ? NO_ROWS : this.#options.engine.answerRows(batch, connection);
-    if (answering instanceof Promise) reply.lane = 'pool';
-    const answered = await answering;
-    const headers = headersOf(this.#snapshots.of(answered.generation) ?? served, undefined, reply, {});
-    headers['content-type'] = contentTypeOf(presentation);
-    const list = listOf(requested, answered, request.id);
-    answered.release?.();
+    const batches = await this.#answersOf({ resource, operation }, rows, reply);
+    const [answered] = batches.values();
+    const snapshot = answered && this.#snapshots.of(answered.generation);
+    const headers = headersOf(snapshot ?? served, undefined, reply, {});
+    headers['content-type'] = notation.contentType;
+    const { publicName } = this.#options;
+    const list = listOf(rows, batches, { notation, missing, publicName, requestId: request.id });
+    for (const { release } of batches.values()) release?.();
     // Large answers alone are released, and no large buffer shares its memory.
     this.#sendBody(request, reply, headers, list, () => list.buffer.transfer(0));
     return reply;
+  }
+
+  /** The answers of rows by their presentation, all from one snapshot. */
+  async #answersOf(
+    asked: Pick<Batch, 'resource' | 'operation'>,
+    rows: readonly RequestedRow[],
+    reply: FastifyReply,
+  ): Promise<ReadonlyMap<string, AnsweredBatch>> {
+    const valid = rows.filter((row): row is AskedRow => !(row instanceof ApiError));
+    const groups = [...Map.groupBy(valid, ({ presentation }) => presentation)];
+    for (;;) {
+      const answering = groups.map(([presentationText, group]) => {
+        const batch = { ...asked, rows: group.map(({ parameters }) => parameters), presentationText };
+        return this.#options.engine.answerRows(batch, reply.context.connection);
+      });
+      if (answering.some((answer) => answer instanceof Promise)) reply.lane = 'pool';
+      const batches = await Promise.all(answering);
+      const [first] = batches;
+      if (batches.every(({ generation }) => generation === first?.generation))
+        return new Map(
+          groups.map(([presentation], place) => [presentation, batches[place] as AnsweredBatch]),
+        );
+      // A swap fell between them.
+      for (const { release } of batches) release?.();
+    }
   }
 
   #served(): ServedSnapshot {

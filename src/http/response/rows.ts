@@ -6,39 +6,69 @@
 import { type AnsweredRow, rowsIn } from '../../engine/addon/frames.ts';
 import { type AnsweredBatch, EngineError, failureOf } from '../../engine/engine.ts';
 import { ApiError, apiError, errorBody } from '../errors/errors.ts';
+import { contentTypes } from './formats.ts';
 
-const [OPEN, SEPARATOR, CLOSE, NULL] = ['[', ',\n', ']', 'null'].map((text) => Buffer.from(text)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-];
+/** How a list is written around the answers of its rows. */
+export interface ListNotation {
+  readonly open: string;
+  readonly between: string;
+  /** After each answer. */
+  readonly after?: string;
+  readonly close: string;
+  readonly contentType: string;
+}
 
-/** A row of a batch: its parameters as JSON, or the reason why they are invalid. */
-export type RequestedRow = string | ApiError;
+export const JSON_LIST: ListNotation = {
+  open: '[',
+  between: ',\n',
+  close: ']',
+  contentType: contentTypes.json,
+};
 
-/** `batch` holds the answers to the valid rows, in order. */
+/** A row that can be asked: its parameters and its presentation, as JSON. */
+export interface AskedRow {
+  readonly parameters: string;
+  readonly presentation: string;
+}
+
+/** A row of a batch, or the reason why it is invalid. */
+export type RequestedRow = AskedRow | ApiError;
+
+export interface ListAbout {
+  readonly notation: ListNotation;
+  readonly requestId: string;
+  /** Why a row has no answer whose object does not exist; without it, its answer is `null`. */
+  readonly missing?: ApiError | undefined;
+  /** Name of the parameter of a refused request field. */
+  readonly publicName: (field: string) => string;
+}
+
+/** `batches` hold the answers to the valid rows of each presentation, in order. */
 export function listOf(
   rows: readonly RequestedRow[],
-  batch: Pick<AnsweredBatch, 'frames'>,
-  requestId: string,
+  batches: ReadonlyMap<string, Pick<AnsweredBatch, 'frames'>>,
+  about: ListAbout,
 ): Buffer<ArrayBuffer> {
-  const answers = rowsIn(batch.frames);
-  const parts: Uint8Array[] = [];
-  for (const row of rows) {
-    parts.push(parts.length === 0 ? OPEN : SEPARATOR);
-    if (row instanceof ApiError) parts.push(Buffer.from(errorBody(row, requestId)));
-    else parts.push(bytesOf(answers.next().value, requestId));
+  const { open, between, after = '', close } = about.notation;
+  const [separator, end] = [Buffer.from(between), Buffer.from(after)];
+  const answers = new Map([...batches].map(([presentation, { frames }]) => [presentation, rowsIn(frames)]));
+  const parts: Uint8Array[] = [Buffer.from(open)];
+  for (const [place, row] of rows.entries()) {
+    if (place > 0) parts.push(separator);
+    if (row instanceof ApiError) parts.push(Buffer.from(errorBody(row, about.requestId)));
+    else parts.push(bytesOf(answers.get(row.presentation)?.next().value ?? undefined, about));
+    parts.push(end);
   }
-  if (parts.length === 0) parts.push(OPEN);
-  parts.push(CLOSE);
+  parts.push(Buffer.from(close));
   return Buffer.concat(parts);
 }
 
-function bytesOf(row: AnsweredRow | undefined, requestId: string): Uint8Array {
+const NULL = Buffer.from('null');
+
+function bytesOf(row: AnsweredRow | undefined, { requestId, missing, publicName }: ListAbout): Uint8Array {
   if (row === undefined) throw new EngineError('INTERNAL', 'a batch has fewer answers than rows');
   if ('body' in row) return row.body;
-  if ('absent' in row) return NULL;
+  if ('absent' in row) return missing === undefined ? NULL : Buffer.from(errorBody(missing, requestId));
   const error = new EngineError(failureOf(row.failure), row.message);
-  return Buffer.from(errorBody(apiError(error, String), requestId));
+  return Buffer.from(errorBody(apiError(error, publicName), requestId));
 }

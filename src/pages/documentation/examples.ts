@@ -24,8 +24,9 @@ function byUrl({ operation }: Entry, root: string, language: Language): Html[] {
 }
 
 function posted({ operation, path }: Entry, root: string, language: Language): Html[] {
-  const { anyOf: [one] = [] } = operation.requestBody?.content[JSON_TYPE]?.schema ?? {};
-  return (one?.examples ?? []).map((example) => {
+  const schema = operation.requestBody?.content[JSON_TYPE]?.schema;
+  const { examples = [] } = schema?.anyOf?.[0] ?? schema ?? {};
+  return examples.map((example) => {
     const text = JSON.stringify(example);
     return html`<li class="command" data-url="${root}${path.slice(1)}" data-body="${text}"><code>${text}</code>${button(text, language)}</li>
 `;

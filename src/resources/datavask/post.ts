@@ -4,19 +4,14 @@ import type { App } from '../../http/app-types.ts';
 import { ApiError, apiError } from '../../http/errors/errors.ts';
 import type { Texts } from '../../http/language.ts';
 import type { Values } from '../../http/parameters/parameters.ts';
-import { FORM_BODY, inJson, JSON_BODY, Rows } from '../../http/request/body.ts';
+import { FORM_BODY, JSON_BODY, Rows } from '../../http/request/body.ts';
 import type { Responder } from '../../http/response/respond.ts';
 import { postAnswers } from '../forms/answers.ts';
 import { cleansingForms } from '../forms/forms.ts';
 import { deliveryParameters, STRICT_PARAMETER } from '../parameters/answer.ts';
-import { fillerOf, type ParameterTable, schemaOf } from '../parameters/parameter.ts';
+import { jsonTable, LIST_BYTES, MOST_ROWS } from '../parameters/list.ts';
+import { fillerOf, schemaOf } from '../parameters/parameter.ts';
 import { answerParameters, cleanseRepresentation, isTyped, typed } from './parameters.ts';
-
-/** A list longer than this is a job, not a request. */
-const MOST_ROWS = 1_000;
-
-/** A thousand objects with all parts as long as they may be. */
-const BODY_BYTES = 2 * 1024 * 1024;
 
 const nothingPosted = { loc: ['body', ''], msg: 'the body is missing', type: 'missing' } as const;
 
@@ -33,14 +28,6 @@ const strictness = { [STRICT_PARAMETER]: deliveryParameters[STRICT_PARAMETER] };
 
 /** Of what is posted, the URL may say how the answer looks; of a list nothing else does. */
 const inUrl = schemaOf({ ...answerParameters, ...strictness });
-
-/** A table as its parameters stand in JSON. */
-function jsonTable(table: ParameterTable): ParameterTable {
-  const entries = Object.entries(table);
-  return Object.fromEntries(
-    entries.map(([name, parameter]) => [name, { ...parameter, schema: inJson(parameter.schema) }]),
-  );
-}
 
 export function postRoute(
   app: App,
@@ -62,7 +49,7 @@ export function postRoute(
   const fill = fillerOf(typed[resource]) as (given: Values) => CleanseParameters;
 
   const options = {
-    bodyLimit: BODY_BYTES,
+    bodyLimit: LIST_BYTES,
     schema: {
       tags: [tag],
       querystring: inUrl,
@@ -92,12 +79,15 @@ export function postRoute(
     const body = request.body as Values | Rows | undefined;
     if (body === undefined) throw new ApiError('validation_error', [nothingPosted]);
     if (body instanceof Rows) {
-      const rowOf = (place: number): CleanseParameters | ApiError => {
+      const representation = cleanseRepresentation(query);
+      const rowOf = (place: number) => {
         const read = body.read(place);
-        return 'error' in read ? apiError(read.error, String) : fill(read.value);
+        return 'error' in read
+          ? apiError(read.error, String)
+          : { parameters: fill(read.value), representation };
       };
-      const listed = { length: body.length, rowOf };
-      return responder.answerRows(request, reply, resource, listed, cleanseRepresentation(query));
+      const listed = { resource, operation: 'cleanse', length: body.length, rowOf } as const;
+      return responder.answerRows(request, reply, listed);
     }
     const question = { resource, operation: 'cleanse', parameters: fill(body) } as const;
     return responder.answer(request, reply, question, cleanseRepresentation({ ...query, ...body }), {});

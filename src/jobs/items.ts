@@ -1,0 +1,155 @@
+/**
+ * `POST /api/v1/batch/{operation}`: up to a thousand questions at once, each answered as its GET would be, in order. An
+ * item is an object of the GET's parameters, or the text or id alone. A bad item has its error in its place.
+ */
+import type { App } from '../http/app-types.ts';
+import { ApiError, apiError } from '../http/errors/errors.ts';
+import { oneOf } from '../http/parameters/parameter-types.ts';
+import { grammarOf, type Values } from '../http/parameters/parameters.ts';
+import {
+  acceptBody,
+  bodyFault,
+  FORM_BODY,
+  JSON_BODY,
+  linesOf,
+  Rows,
+  type Sent,
+} from '../http/request/body.ts';
+import { contentTypes } from '../http/response/formats.ts';
+import type { Responder } from '../http/response/respond.ts';
+import type { ListNotation } from '../http/response/rows.ts';
+import { catalogue } from '../resources/catalogue.ts';
+import type { Operation } from '../resources/description.ts';
+import { STRICT_PARAMETER } from '../resources/parameters/answer.ts';
+import { jsonTable, LIST_BYTES, MOST_ROWS } from '../resources/parameters/list.ts';
+import { fillerOf, type ParameterTable, schemaOf } from '../resources/parameters/parameter.ts';
+import { missingOf } from '../resources/routes.ts';
+import { itemAnswers } from './answers.ts';
+import { batchOperations } from './options.ts';
+
+const NDJSON_BODY = 'application/x-ndjson';
+
+/** What a text alone means, by the parameter there is. */
+const TEXTS = ['betegnelse', 'id'];
+
+/** What is about one answer by itself: items are handed over together. */
+const OF_ONE_ANSWER = new Set(['callback', 'download', 'cache', 'ndjson', 'noformat']);
+
+/** Notations of one answer that can stand in a list. */
+const format = oneOf(['json', 'geojson', 'geojsonz'], { default: 'json' });
+
+const members: ListNotation = {
+  open: '{"resultater":[',
+  between: ',\n',
+  close: ']}',
+  contentType: contentTypes.json,
+};
+const lines: ListNotation = {
+  open: '',
+  between: '',
+  after: '\n',
+  close: '',
+  contentType: contentTypes.ndjson,
+};
+
+export function itemRoutes(app: App, responder: Responder): void {
+  app.register((routes, _options, done) => {
+    routes.removeContentTypeParser(FORM_BODY);
+    acceptBody(routes, NDJSON_BODY, linesOf, STRICT_PARAMETER);
+    for (const { name, path } of batchOperations) mount(routes, responder, name, operationAt(path));
+    done();
+  });
+}
+
+function operationAt(path: string): Operation {
+  const found = catalogue
+    .flatMap(({ operations }) => operations)
+    .find((operation) => operation.path === path);
+  if (found === undefined) throw new Error(`no description has ${path}`);
+  return found;
+}
+
+function mount(app: App, responder: Responder, name: string, described: Operation): void {
+  const { resource, operation, key, query, checks = [], defaults } = described;
+  const table = tableOf(described);
+  const item = schemaOf(jsonTable(table), ...checks);
+  const grammar = grammarOf(item, 'body');
+  const fill = fillerOf({ ...key, ...query }, defaults);
+  const faults = missingOf(described);
+  const missing = new ApiError('not_found', faults);
+  const text = TEXTS.find((one) => one in table);
+  const config = {
+    summary: {
+      en: `${described.summary.en}: many at once`,
+      da: `${described.summary.da}: mange på én gang`,
+    },
+    note: {
+      en: `Up to ${MOST_ROWS} items; each is answered as by GET, or has its error in its place.`,
+      da: `Op til ${MOST_ROWS} elementer; hvert besvares som ved GET eller har sin fejl på sin plads.`,
+    },
+    answers: () => itemAnswers(item, described.answers(), exampleOf(described)),
+  };
+  const schema = { tags: ['batch'], consumes: [JSON_BODY, NDJSON_BODY] };
+  app.post(`/api/v1/batch/${name}`, { bodyLimit: LIST_BYTES, schema, config }, (request, reply) => {
+    const sent = request.body as Sent<unknown> | undefined;
+    const isLines = request.headers['content-type']?.toLowerCase().startsWith(NDJSON_BODY) === true;
+    const items = isLines ? (sent?.content as unknown[]) : itemsIn(sent?.content);
+    if (items.length > MOST_ROWS) throw tooMany(items.length);
+    const rows = new Rows(
+      grammar,
+      items.map((one) => named(one, text)),
+      sent?.strict ?? STRICT_PARAMETER,
+    );
+    const rowOf = (place: number) => {
+      const read = rows.read(place);
+      if ('error' in read) return apiError(read.error, String);
+      return { parameters: fill(read.value), representation: described.representation(read.value) };
+    };
+    const notation = isLines ? lines : members;
+    return responder.answerRows(request, reply, {
+      resource,
+      operation,
+      length: items.length,
+      rowOf,
+      notation,
+      missing,
+    });
+  });
+}
+
+/** The parameters of an item: those of the GET that are about what is asked and how one answer looks. */
+function tableOf({ key = {}, query }: Operation): ParameterTable {
+  const keys = Object.entries(key).map(
+    ([name, parameter]) => [name, { ...parameter, required: true }] as const,
+  );
+  const asked = Object.entries(query).filter(([name]) => !OF_ONE_ANSWER.has(name));
+  const table = Object.fromEntries([...keys, ...asked]);
+  return table['format'] === undefined ? table : { ...table, format: { ...table['format'], schema: format } };
+}
+
+/** The parameters of the first example of the GET. */
+function exampleOf({ path, examples: [example = ''] = [] }: Operation): object {
+  const { pathname, searchParams } = new URL(example, 'http://localhost');
+  const parts = decodeURI(pathname).split('/');
+  const keys = path
+    .split('/')
+    .flatMap((part, place) => (part.startsWith(':') ? [[part.slice(1), parts[place]]] : []));
+  return Object.fromEntries([...keys, ...searchParams]);
+}
+
+function itemsIn(content: unknown): readonly unknown[] {
+  const isObject = content !== null && typeof content === 'object';
+  const items = isObject && 'items' in content ? content.items : undefined;
+  if (Array.isArray(items)) return items;
+  throw bodyFault('must be an object with a list "items"', 'json').error;
+}
+
+/** A text alone is the parameter that says what is asked. */
+function named(item: unknown, text: string | undefined): unknown {
+  return typeof item === 'string' && text !== undefined ? { [text]: item } : (item as Values);
+}
+
+function tooMany(count: number): ApiError {
+  const msg = `items has ${count}, but may have ${MOST_ROWS}`;
+  return new ApiError('too_many_items', [{ loc: ['body', 'items'], msg, type: 'length' }]);
+}
