@@ -121,8 +121,9 @@ test('one process works a store', () => {
   second?.release();
 });
 
-const ROWS = 40_000;
-const content = `nr;adresse\r\n${Array.from({ length: ROWS }, (_, row) => `${row};Storegade ${row % 997}, 6270 Tønder\r\n`).join('')}`;
+/** Each another address: equal rows would be answered before anybody could stop them. */
+const ROWS = 60_000;
+const content = `nr;adresse\r\n${Array.from({ length: ROWS }, (_, row) => `${row};Storegade ${row % 997}, ${row % 90}. tv, 6270 Tønder\r\n`).join('')}`;
 
 const workerOf = (of: Jobs): Worker =>
   new Worker({

@@ -161,6 +161,20 @@ test('a search that finds nothing says so, until something else is typed', async
   await status.getByText(/^\d+ forslag$/).waitFor();
 });
 
+test.each([
+  ['kogade 2 6720', 'Postnummer 6720 har ingen sådan vej. Forslagene ligger i andre postnumre.'],
+  ['kogade 2 6270', null],
+])('above the suggestions for %s stands %s', async (text, note) => {
+  const visited = await open();
+  await visited.type(text);
+  const list = visited.page.locator('.dawa-autocomplete-suggestions');
+  await expect.poll(() => list.getAttribute('data-note')).toBe(note);
+  await visited.page
+    .locator('#search-status')
+    .getByText(note ?? /^\d+ forslag$/)
+    .waitFor();
+});
+
 test('what was chosen is on the screen', async () => {
   for (const options of [{ viewport: { width: 1280, height: 720 } }, phone]) {
     const visited = await open('/', { ...options, reducedMotion: 'reduce' });

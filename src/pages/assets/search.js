@@ -68,7 +68,12 @@ function describeList(input, onStatus) {
       option.scrollIntoView({ block: 'nearest' });
     }
     const text = list.textContent;
-    if (text !== shown) onStatus(options.length === 1 ? '1 forslag' : `${options.length} forslag`);
+    const note = elsewhere(input.value, options);
+    // Shown above the suggestions by the style sheet.
+    if (note === undefined) delete list.dataset.note;
+    else list.dataset.note = note;
+    const count = options.length === 1 ? '1 forslag' : `${options.length} forslag`;
+    if (text !== shown) onStatus(note === undefined ? count : `${note} ${count}`);
     shown = text;
   };
   // Attributes set here are not among the ones observed.
@@ -89,6 +94,14 @@ function describeList(input, onStatus) {
       describe();
     },
   };
+}
+
+/** What to say where all suggestions have another postcode than the one that was typed. */
+function elsewhere(typed, options) {
+  const postcode = /(?<!\d)\d{4}(?!\d)/.exec(typed)?.[0];
+  const isElsewhere = ({ textContent: text }) => /\d{4}/.test(text) && !text.includes(postcode);
+  if (postcode === undefined || !options.every(isElsewhere)) return undefined;
+  return `Postnummer ${postcode} har ingen sådan vej. Forslagene ligger i andre postnumre.`;
 }
 
 /** The widget shows nothing of an empty answer; the browser tells how long each was. */

@@ -35,6 +35,7 @@ use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
 use query::text::QueryText;
 use query::town::{TownName, WithoutTown, without_town};
+use query::whole_postcode::whole_postcode;
 use query::wording::{RegisterForm, postcode_last, register_form};
 use restriction::Restriction;
 use search::context::Context;
@@ -65,9 +66,30 @@ impl Engine {
                 _ => Rows::none(Tier::Address),
             }
         } else {
-            self.rows(request, &restriction, budget)?
+            self.rows_in_postcode_first(request, &restriction, budget)?
         };
         Ok(suggestions(snapshot, request, rows))
+    }
+
+    /// The rows that answer a text. An existing postcode with all its digits restricts them; only where nothing at all fits
+    /// there, those elsewhere are the answer.
+    fn rows_in_postcode_first(
+        &self,
+        request: &AutocompleteParameters,
+        restriction: &Restriction<'_>,
+        budget: &mut Budget,
+    ) -> Result<Rows> {
+        let rows = self.rows(request, restriction, budget)?;
+        let Some(postcode) = whole_postcode(self.snapshot(), request) else { return Ok(rows) };
+        // Where all words fit, so does the postcode: most texts are answered by the first search. Rows elsewhere stand
+        // beside those of the postcode only where it contradicts the town.
+        if !request.postcode.is_empty() || rows.reach_postcode(self.snapshot(), postcode) {
+            return Ok(rows);
+        }
+        let inside = AutocompleteParameters { postcode: vec![postcode], ..request.clone() };
+        let restriction = Restriction::new(self.snapshot(), &inside, budget)?;
+        let inside = self.rows(&inside, &restriction, budget)?;
+        Ok(if inside.is_empty() { rows } else { inside })
     }
 
     /// The rows that answer a text.

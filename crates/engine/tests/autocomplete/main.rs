@@ -190,6 +190,18 @@ fn words_of_places_find_their_streets() {
 }
 
 #[test]
+fn a_whole_postcode_restricts_unless_nothing_fits_there() {
+    check(&[
+        (json!({"q": "storegade 1 6280", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6280 Højer"]),
+        // The street has no such number there: its nearest ones, and not the number elsewhere.
+        (json!({"q": "storegade 99 6280"}), "entrance", &["Storegade 37, 6280 Højer"]),
+        (json!({"q": "kogade 2 6240"}), "unit", &["Kogade 2, 6270 Tønder"]),
+        // No postcode that exists restricts nothing.
+        (json!({"q": "kogade 2 6271"}), "unit", &["Kogade 2, 6270 Tønder"]),
+    ]);
+}
+
+#[test]
 fn entrances_then_units() {
     check(&[
         (json!({"q": "storegade 1 6270", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6270 Tønder"]),
