@@ -7,6 +7,7 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'SNAPSHOT_REFUSED',
   'NO_SNAPSHOT',
   'NO_ADDON',
+  'STORE_REFUSED',
   'EADDRINUSE',
   'EADDRNOTAVAIL',
   'EACCES',

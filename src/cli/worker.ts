@@ -1,6 +1,6 @@
 /** `vejviser worker`: works off the jobs of a store until it receives a stop signal. `serve` starts one of its own. */
 import { serveConfig, serveOptions } from '../config.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, CommandError, UsageError, withoutCode } from './command.ts';
 
 const { snapshot, store, files, jobRows, jobDays } = serveOptions;
 
@@ -14,7 +14,11 @@ export const workerCommand: Command = {
     const config = serveConfig(options, process.env);
     if (config.store === undefined) throw new UsageError('worker needs --store DIR (VEJVISER_STORE)');
     const { workOffJobs } = await import('../process/job-worker.ts');
-    await workOffJobs({ ...config, store: config.store });
+    try {
+      await workOffJobs({ ...config, store: config.store });
+    } catch (error) {
+      throw new CommandError(withoutCode(error));
+    }
     return 0;
   },
 };

@@ -6,12 +6,16 @@ import type { Insertable, Updateable } from 'kysely';
 import type { BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { committedOf } from './job.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long the sender can still see that a job was cancelled or has expired. */
 const REMEMBERED_MS = 24 * HOUR_MS;
 /** A file that takes longer to arrive is given up. */
 const RECEIVING_MS = 2 * HOUR_MS;
+
+/** So many workers may die with a job, one after the other, before it fails: it would stop all other jobs for ever. */
+const MOST_DEATHS = 5;
 
 /** What is known of a job when its file has come. */
 export type Received = Pick<
@@ -60,7 +64,7 @@ export class Jobs {
         inspection: '{}',
       },
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
-      ...{ result_sha256: null, error: null, idempotency_key: key },
+      ...{ result_sha256: null, error: null, idempotency_key: key, deaths: 0, taken_at: 0 },
     };
     const { numInsertedOrUpdatedRows = 0n } = await this.#store
       .insertInto('jobs')
@@ -86,7 +90,7 @@ export class Jobs {
   async take(): Promise<JobTable | undefined> {
     const next = await this.#store
       .selectFrom('jobs')
-      .select(['id', 'status'])
+      .selectAll()
       .where('status', 'in', ['running', 'queued'])
       // In the alphabet those that run come last.
       .orderBy('status', 'desc')
@@ -97,10 +101,22 @@ export class Jobs {
       )
       .orderBy('created')
       .executeTakeFirst();
-    if (next === undefined) return undefined;
-    if (next.status === 'queued')
+    if (next?.status === 'queued')
       await this.#change(next.id, ['queued'], { status: 'running', started: this.#now() });
-    return this.find(next.id);
+    else if (next !== undefined) await this.#takeBegun(next);
+    return next && this.find(next.id);
+  }
+
+  /** A job whose worker has ended counts as one death more, unless it had got on. */
+  async #takeBegun(job: JobTable): Promise<void> {
+    const committed = committedOf(job);
+    const deaths = committed > job.taken_at ? 1 : job.deaths + 1;
+    await this.#change(job.id, ['running'], { deaths, taken_at: committed });
+  }
+
+  /** Whether it is given up. */
+  isHopeless({ deaths }: JobTable): boolean {
+    return deaths > MOST_DEATHS;
   }
 
   /** Says which data answer a job. */

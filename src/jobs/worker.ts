@@ -58,6 +58,7 @@ export class Worker {
   async #work(job: JobTable, signal: AbortSignal): Promise<void> {
     const { jobs, files, maxRows, keptMs, onError } = this.#options;
     try {
+      if (jobs.isHopeless(job)) throw new Error(`${job.deaths} workers have died with it`);
       const summary = await this.#answer(job, signal);
       if (summary.counts.rows > maxRows) throw new TooManyRows(maxRows);
       const sha256 = await sha256Of(files.result(job.id, formatOfResult(job)));

@@ -25,6 +25,8 @@ const jobs: Migration = {
       .addColumn('result_sha256', 'text')
       .addColumn('error', 'text')
       .addColumn('idempotency_key', 'text')
+      .addColumn('deaths', 'integer', (column) => column.notNull())
+      .addColumn('taken_at', 'bigint', (column) => column.notNull())
       .addUniqueConstraint('jobs_idempotency', ['caller', 'idempotency_key'])
       .execute();
     await db.schema.createIndex('jobs_status').on('jobs').columns(['status', 'created']).execute();

@@ -34,6 +34,10 @@ export interface JobTable {
   /** `{code, message}` as JSON. */
   error: string | null;
   idempotency_key: string | null;
+  /** Workers that have died with it since it last got on. */
+  deaths: number;
+  /** Bytes of the result that were final when the latest worker took it. */
+  taken_at: number;
 }
 
 export interface Tables {

@@ -14,7 +14,10 @@ export function openStore(folder: string): Store {
   return new Kysely<Tables>({ dialect: sqliteDialect(folder) });
 }
 
-/** Brings the schema of a store to that of this version; done once, before any process works with it. */
+/**
+ * Brings the schema of a store to that of this version; done once, before any process works with it. Rejects with code
+ * `STORE_REFUSED`.
+ */
 export async function migrate(folder: string): Promise<void> {
   const store = openStore(folder);
   try {
@@ -24,6 +27,11 @@ export async function migrate(folder: string): Promise<void> {
     });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw Object.assign(new Error(`the store ${folder} cannot be opened: ${reason}`), {
+      code: 'STORE_REFUSED',
+    });
   } finally {
     await store.destroy();
   }

@@ -63,6 +63,14 @@ test.each([
   [['verify', 'no-such-folder'], 'no snapshot in no-such-folder: run npx vejviser import'],
   [['serve', '--snapshot', 'no-such-folder'], 'no snapshot in no-such-folder: run npx vejviser import'],
   [['serve', '--snapshot', 'no-such-folder', '--processes', '2'], 'no snapshot in no-such-folder'],
+  [
+    ['serve', '--snapshot', 'var/sample', '--store', '/dev/null/store'],
+    'the store /dev/null/store cannot be opened',
+  ],
+  [
+    ['worker', '--snapshot', 'var/sample', '--store', '/dev/null/store'],
+    'the store /dev/null/store cannot be opened',
+  ],
   [['list', 'no-such-folder'], 'no snapshot in no-such-folder'],
   [['rollback', 'no-such-folder'], 'no snapshot in no-such-folder'],
 ])('%j fails with 1 and a line, not a stack', (args, text) => {

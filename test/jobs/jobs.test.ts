@@ -12,6 +12,9 @@ import { theOnlyWorker } from '../../src/store/only-worker.ts';
 import { migrate, openStore, type Store } from '../../src/store/store.ts';
 import { batch, fresh, openSample, written } from './files.ts';
 
+const counts = { rows: 1, a: 1, b: 0, c: 0, d: 0, found: 0, absent: 0, blank: 0, failed: 0 };
+const progress = { counts, bytes: 1, size: 1, resumed: 0, committed: 0 };
+
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -81,6 +84,21 @@ test('a job that a worker left behind comes before all others', async () => {
   await queued('b1', 'b');
   expect((await jobs.take())?.id).toBe('a1');
   expect(await taken(2)).toEqual(['a1', 'b1']);
+});
+
+test('a job with which five workers died without getting on is given up, and the next one is worked off', async () => {
+  await queued('a1', 'a');
+  await queued('b1', 'b');
+  const hopeless: boolean[] = [];
+  for (let turn = 0; turn < 7; turn += 1) {
+    const job = await jobs.take();
+    hopeless.push(job === undefined || jobs.isHopeless(job));
+    // It had got on once.
+    if (turn === 1) await jobs.progressed('a1', { ...progress, committed: 100 }, null);
+  }
+  expect(hopeless).toEqual([false, false, false, false, false, false, false]);
+  const given = await jobs.take();
+  expect([given?.id, given && jobs.isHopeless(given)]).toEqual(['a1', true]);
 });
 
 test('a file that is still coming is no job yet', async () => {
