@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesIn from 'range-parser';
-import type { BatchFormat } from '../engine/engine.ts';
+import type { BatchFormat, BatchInspection } from '../engine/engine.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { isUnchanged } from '../http/response/etag.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
@@ -11,6 +11,8 @@ export interface Download {
   readonly path: string;
   readonly bytes: number;
   readonly format: BatchFormat;
+  /** The letters of a table, which are those of the file that was sent. */
+  readonly encoding: BatchInspection['encoding'];
   readonly fileName: string;
   /** Hash of the bytes; absent while they become more. */
   readonly sha256?: string;
@@ -22,10 +24,10 @@ export async function send(
   reply: FastifyReply,
   file: Download,
 ): Promise<FastifyReply> {
-  const { path, bytes, format, fileName, sha256 } = file;
+  const { path, bytes, format, encoding, fileName, sha256 } = file;
   const tag = sha256 === undefined ? undefined : `"${sha256}"`;
   reply.headers({
-    'content-type': contentTypes[format],
+    'content-type': format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format],
     'content-disposition': disposition(fileName),
     'cache-control': 'private, no-cache',
     'accept-ranges': tag === undefined ? 'none' : 'bytes',

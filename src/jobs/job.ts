@@ -99,7 +99,7 @@ const NO_ROWS = { rows: 0, a: 0, b: 0, c: 0, d: 0, failed: 0 };
 
 /** `base`: where links lead. */
 export function jobOf(row: JobTable, base: string): Job {
-  const seen = JSON.parse(row.inspection) as Seen;
+  const seen = seenOf(row);
   const progress = parsed<BatchProgress>(row.progress);
   const summary = parsed<BatchSummary>(row.summary);
   const result = resultOf(row);
@@ -148,6 +148,10 @@ export function resultOf({ status, summary, result_sha256: sha256 }: JobTable) {
 /** Parameters of a job, as they were given. */
 export function optionsOf({ options }: Pick<JobTable, 'options'>): Record<string, string> {
   return JSON.parse(options) as Record<string, string>;
+}
+
+export function seenOf({ inspection }: Pick<JobTable, 'inspection'>): Seen {
+  return JSON.parse(inspection) as Seen;
 }
 
 export function formatOfResult({ format }: Pick<JobTable, 'format'>): BatchFormat {

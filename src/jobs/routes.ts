@@ -12,7 +12,7 @@ import { eventAnswers, jobAnswers, resultAnswers, sendingAnswers } from './answe
 import { send } from './download.ts';
 import { sendEvents } from './events.ts';
 import { FILE_TYPES, FORM } from './format.ts';
-import { committedOf, formatOfResult, JOBS_PATH, jobOf, PENDING, resultOf } from './job.ts';
+import { committedOf, formatOfResult, JOBS_PATH, jobOf, PENDING, resultOf, seenOf } from './job.ts';
 import { batchParameters } from './options.ts';
 import type { JobService } from './service.ts';
 
@@ -148,7 +148,8 @@ function resultRoute(app: App, opened: Opened): void {
     const { files } = service;
     const job = await found(service, request);
     const format = formatOfResult(job);
-    const file = { format, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
+    const { encoding } = seenOf(job);
+    const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
     const result = resultOf(job);
     if (result !== undefined)
       return send(request, reply, { ...file, ...result, path: files.result(job.id, format) });

@@ -10,7 +10,7 @@ import type { BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobTable } from '../store/schema.ts';
 import { runBatch } from './batch.ts';
 import type { JobFiles } from './files.ts';
-import { formatOfResult, optionsOf } from './job.ts';
+import { formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import { readBatchOptions } from './options.ts';
 import { remainingMs } from './progress.ts';
@@ -90,7 +90,11 @@ export class Worker {
       return await runBatch({
         input: files.input(job.id),
         output: files.result(job.id, format),
-        options: { ...readBatchOptions(Object.entries(optionsOf(job))), input: inputOf(job), output: format },
+        options: {
+          ...readBatchOptions(Object.entries(optionsOf(job))),
+          input: seenOf(job).input,
+          output: format,
+        },
         signal: AbortSignal.any([stop, unwanted.signal]),
         onProgress: notes,
       });
@@ -125,10 +129,6 @@ export class Worker {
     this.#expiresNext = performance.now() + EXPIRE_EVERY_MS;
     for (const id of await jobs.expire()) await files.erase(id);
   }
-}
-
-function inputOf({ inspection }: JobTable): 'csv' | 'ndjson' {
-  return (JSON.parse(inspection) as { input: 'csv' | 'ndjson' }).input;
 }
 
 async function sha256Of(path: string): Promise<string> {

@@ -96,7 +96,7 @@ describe('a job', () => {
     expect(result.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''kunder.geokodet.csv",
     );
-    expect(result.headers.get('content-type')).toBe('text/csv; charset=UTF-8');
+    expect(result.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(result.headers.get('etag')).toBe(`"${job.result?.sha256}"`);
   });
 
@@ -123,6 +123,17 @@ describe('a job', () => {
     ],
   ])('is taken as %s', async (_, init, query, expected) => {
     expect(await finished(init, query)).toMatchObject({ status: 'succeeded', ...expected });
+  });
+
+  test.each([
+    ['csv', 'text/csv; charset=windows-1252', 'latin1'],
+    ['ndjson', 'application/x-ndjson; charset=UTF-8', 'utf8'],
+  ] as const)('in windows-1252 says so of its result as %s', async (format, type, encoding) => {
+    const sentFile = Buffer.from('navn;adresse\r\nJørgen;Storegade 1, 6270 Tønder\r\n', 'latin1');
+    const { id } = await finished(raw(sentFile, 'text/csv'), `?format=${format}`);
+    const result = await resultOf(id);
+    expect(result.headers.get('content-type')).toBe(type);
+    expect(Buffer.from(await result.arrayBuffer()).toString(encoding)).toContain('Jørgen');
   });
 
   test('with more rows than allowed fails and says so', async () => {
