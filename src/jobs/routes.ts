@@ -5,6 +5,7 @@ import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { presence, uuid } from '../http/parameters/parameter-types.ts';
 import { clientOf } from '../http/request/client-address.ts';
+import { corsHeaders } from '../http/response/cors.ts';
 import { JSON_TYPE, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import type { JobTable } from '../store/schema.ts';
@@ -32,6 +33,10 @@ const partly = schemaOf({
   },
 });
 
+/** What scripts of other sites may read of these answers, in addition to what they may of all. */
+const EXPOSE = 'access-control-expose-headers';
+const exposed = `${corsHeaders[EXPOSE]}, Content-Disposition, Content-Range, Idempotent-Replayed, Location`;
+
 type Opened = () => Promise<JobService>;
 
 /** `service` is absent where the service has no store. */
@@ -41,6 +46,10 @@ export function jobRoutes(app: App, service: Opened | undefined): void {
     return service();
   };
   app.register((routes, _options, done) => {
+    routes.addHook('onRequest', (_request, reply, done) => {
+      reply.header(EXPOSE, exposed);
+      done();
+    });
     // A file is read as it comes.
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(FILE_BODIES, (_request, body, parsed) => {

@@ -361,3 +361,12 @@ test('a job is revalidated by its ETag', async () => {
   expect(first.headers.get('retry-after')).toBe('1');
   expect((await call(`${PATH}/${id}`, { headers: { 'if-none-match': tag } })).status).toBe(304);
 });
+
+test('scripts of other sites may send, follow and cancel a job', async () => {
+  const preflight = await call(PATH, { method: 'OPTIONS', headers: { origin: 'https://example.org' } });
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
+  const answer = await call(PATH, raw(few, 'text/csv'));
+  const named = String(answer.headers.get('access-control-expose-headers'));
+  for (const name of ['ETag', 'Retry-After', 'Location', 'Content-Disposition', 'Content-Range'])
+    expect(named).toContain(name);
+});
