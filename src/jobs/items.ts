@@ -5,7 +5,7 @@
 import type { App } from '../http/app-types.ts';
 import { ApiError, apiError } from '../http/errors/errors.ts';
 import { oneOf } from '../http/parameters/parameter-types.ts';
-import { grammarOf, type Values } from '../http/parameters/parameters.ts';
+import { grammarOf, InputError, type Values } from '../http/parameters/parameters.ts';
 import {
   acceptBody,
   bodyFault,
@@ -32,8 +32,11 @@ const NDJSON_BODY = 'application/x-ndjson';
 /** What a text alone means, by the parameter there is. */
 const TEXTS = ['betegnelse', 'id'];
 
+/** It would change the bytes of an answer, so it is refused; see {@link OF_ONE_ANSWER}. */
+const CALLBACK = 'callback';
+
 /** What is about one answer by itself: items are handed over together. */
-const OF_ONE_ANSWER = new Set(['callback', 'download', 'cache', 'ndjson', 'noformat']);
+const OF_ONE_ANSWER = new Set([CALLBACK, 'download', 'cache', 'ndjson', 'noformat']);
 
 /** Notations of one answer that can stand in a list. */
 const format = oneOf(['json', 'geojson', 'geojsonz'], { default: 'json' });
@@ -146,7 +149,19 @@ function itemsIn(content: unknown): readonly unknown[] {
 
 /** A text alone is the parameter that says what is asked. */
 function named(item: unknown, text: string | undefined): unknown {
-  return typeof item === 'string' && text !== undefined ? { [text]: item } : (item as Values);
+  if (typeof item === 'string' && text !== undefined) return { [text]: item };
+  return wantsFunction(item) ? new InputError([functionFault]) : item;
+}
+
+const functionFault = {
+  loc: ['body', CALLBACK],
+  msg: `${CALLBACK} must not be given: the answer of an item stands in a list, where no function can be around it`,
+  type: 'combination',
+} as const;
+
+function wantsFunction(item: unknown): boolean {
+  if (item === null || typeof item !== 'object' || !Object.hasOwn(item, CALLBACK)) return false;
+  return (item as Values)[CALLBACK] !== null;
 }
 
 function tooMany(count: number): ApiError {

@@ -125,6 +125,13 @@ describe('an item', () => {
       'geojson',
     ],
     [
+      'that wants a function around its answer',
+      'datavask-adresser',
+      { betegnelse: text, callback: 'f' },
+      'validation_error',
+      'callback must not be given',
+    ],
+    [
       'that would change objects',
       'datavask-adresser',
       JSON.parse('{"__proto__":1}'),
