@@ -48,6 +48,8 @@ export interface Batch {
   readonly rows: readonly string[];
   /** A {@link Presentation} as JSON. */
   readonly presentationText: string;
+  /** Rows of all the batches that are asked together: those of one list, in several representations. */
+  readonly together: number;
 }
 
 /** Answers to a {@link Batch}. */

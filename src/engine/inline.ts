@@ -22,11 +22,11 @@ export function answerInline(
 /** `undefined` when a row exceeds its share of the steps: the pool must answer the batch. */
 export function answerRowsInline(
   addon: Pick<Native, 'answerRows'>,
-  { resource, operation, rows, presentationText }: Batch,
+  { resource, operation, rows, presentationText, together }: Batch,
   steps: number,
 ): AnsweredBatch | undefined {
   try {
-    const share = Math.floor(steps / rows.length);
+    const share = Math.floor(steps / together);
     const batch = addon.answerRows(resource, operation, framesOf(rows), presentationText, share);
     return batch.failed && hasExpensiveRow(batch) ? undefined : batch;
   } catch (thrown) {

@@ -132,7 +132,7 @@ export class Lanes implements Engine {
   }
 
   answerRows(batch: Batch, connection: Connection): AnsweredBatch | Promise<AnsweredBatch> {
-    if (batch.rows.length <= INLINE_LIST) {
+    if (batch.together <= INLINE_LIST) {
       this.counts.inline += 1;
       const rows = answerRowsInline(this.#addon, batch, INLINE_STEPS);
       if (rows !== undefined) return rows;

@@ -97,10 +97,16 @@ test('any other failure is thrown at once', () => {
   expect(lanes.counts.pool).toBe(0);
 });
 
-/** Of so many requests. */
-function batchOf(length: number): Batch {
+/** Of so many requests, alone or beside others. */
+function batchOf(length: number, together = length): Batch {
   const rows = Array.from({ length }, () => '{"text":"a"}');
-  return { resource: 'address', operation: 'cleanse', rows, presentationText: request.presentationText };
+  return {
+    resource: 'address',
+    operation: 'cleanse',
+    rows,
+    presentationText: request.presentationText,
+    together,
+  };
 }
 
 test('a large batch goes to the pool, with fewer steps for each row', async () => {
@@ -119,6 +125,15 @@ test('a small batch shares the steps of one question, and never becomes a promis
   expect(rows).toEqual({ frames: answersOf(['{"a":1}', '{"a":2}']), failed: false, generation: 1 });
   expect(steps).toEqual([INLINE_STEPS / 2]);
   expect(lanes.counts).toMatchObject({ inline: 1, pool: 0, redirected: 0 });
+});
+
+test('a small batch beside others shares the steps with them, and goes to the pool when they are many', async () => {
+  const few = lanesOf(found, found, ['{"a":1}', '{"a":2}']);
+  few.lanes.answerRows(batchOf(2, 10), new EventEmitter());
+  expect(few.steps).toEqual([INLINE_STEPS / 10]);
+  const many = lanesOf(found, found);
+  await many.lanes.answerRows(batchOf(2, 1_000), new EventEmitter());
+  expect(many.lanes.counts).toMatchObject({ inline: 0, pool: 1 });
 });
 
 test('a small batch with a row that is too expensive goes to the pool', async () => {

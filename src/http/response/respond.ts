@@ -171,7 +171,8 @@ export class Responder {
     const groups = [...Map.groupBy(valid, ({ presentation }) => presentation)];
     for (;;) {
       const answering = groups.map(([presentationText, group]) => {
-        const batch = { ...asked, rows: group.map(({ parameters }) => parameters), presentationText };
+        const rows = group.map(({ parameters }) => parameters);
+        const batch = { ...asked, rows, presentationText, together: valid.length };
         return this.#options.engine.answerRows(batch, reply.context.connection);
       });
       if (answering.some((answer) => answer instanceof Promise)) reply.lane = 'pool';
