@@ -15,11 +15,10 @@ export function searchField(input, { base, onStatus, onSelect }) {
     },
   });
   const list = describeList(input, onStatus);
-  noteEmptyAnswers(base, (asked) => {
-    const { q, adgangsadresseid: id } = asked;
+  noteAnswers(base, ({ q, adgangsadresseid: id }, isEmpty) => {
     // An entrance of which the register has no full addresses is itself what was chosen.
-    if (id !== undefined) onSelect({ type: 'adgangsadresse', data: { id } });
-    else if (q === input.value) list.empty(q);
+    if (isEmpty && id !== undefined) onSelect({ type: 'adgangsadresse', data: { id } });
+    else if (q === input.value) list.answered(isEmpty ? q : undefined);
   });
   return {
     /** As if it were typed. */
@@ -67,12 +66,12 @@ function describeList(input, onStatus) {
       input.setAttribute('aria-activedescendant', option.id);
       option.scrollIntoView({ block: 'nearest' });
     }
-    const text = list.textContent;
     const note = elsewhere(input.value, options);
     // Shown above the suggestions by the style sheet.
     if (note === undefined) delete list.dataset.note;
     else list.dataset.note = note;
     const count = options.length === 1 ? '1 forslag' : `${options.length} forslag`;
+    const text = `${note ?? ''} ${list.textContent}`;
     if (text !== shown) onStatus(note === undefined ? count : `${note} ${count}`);
     shown = text;
   };
@@ -89,8 +88,9 @@ function describeList(input, onStatus) {
     missed = undefined;
   });
   return {
-    empty(text) {
-      missed = text;
+    /** The text of the field was answered, perhaps by the list that is shown already. */
+    answered(missing) {
+      missed = missing;
       describe();
     },
   };
@@ -104,13 +104,13 @@ function elsewhere(typed, options) {
   return `Postnummer ${postcode} har ingen sådan vej. Forslagene ligger i andre postnumre.`;
 }
 
-/** The widget shows nothing of an empty answer; the browser tells how long each was. */
-function noteEmptyAnswers(base, onEmpty) {
+/** The widget shows nothing of an empty answer, and nothing new of an equal one; the browser tells how long each was. */
+function noteAnswers(base, onAnswer) {
   const url = `${base}/autocomplete?`;
   new PerformanceObserver((entries) => {
     for (const { name, decodedBodySize, responseStatus } of entries.getEntries()) {
-      if (!name.startsWith(url) || responseStatus !== 200 || decodedBodySize !== '[]'.length) continue;
-      onEmpty(Object.fromEntries(new URL(name).searchParams));
+      if (!name.startsWith(url) || responseStatus !== 200) continue;
+      onAnswer(Object.fromEntries(new URL(name).searchParams), decodedBodySize === '[]'.length);
     }
   }).observe({ type: 'resource' });
 }
