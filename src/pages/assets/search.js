@@ -101,7 +101,7 @@ function elsewhere(typed, options) {
   const postcode = /(?<!\d)\d{4}(?!\d)/.exec(typed)?.[0];
   const isElsewhere = ({ textContent: text }) => /\d{4}/.test(text) && !text.includes(postcode);
   if (postcode === undefined || !options.every(isElsewhere)) return undefined;
-  return `Postnummer ${postcode} har ingen sådan vej. Forslagene ligger i andre postnumre.`;
+  return `Intet passer i postnummer ${postcode}. Forslagene ligger i andre postnumre.`;
 }
 
 /** The widget shows nothing of an empty answer, and nothing new of an equal one; the browser tells how long each was. */

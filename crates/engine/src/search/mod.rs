@@ -3,7 +3,7 @@
 //!
 //! Without text a list is in order of id ([`by_id`]). With text it is ranked ([`ranked`]): every word must occur in
 //! street name, house number, unit, supplementary town, postcode or town. Streets in places ([`pairs`]) come best first, so
-//! that a key press costs what it shows, not what it matches. Misspelt text is understood only on request, and where the
+//! that a key press costs what it shows, not what it matches. Autocomplete leaves out a postcode in which nothing is found. Misspelt text is understood only on request, and where the
 //! exact words find nothing ([`fuzzy`]).
 
 mod by_id;
@@ -21,6 +21,7 @@ use vejviser_model::id::{AccessAddressId, AddressId};
 
 use crate::filter::{CompiledFilter, Target};
 use crate::request::{AddressFilter, Page};
+use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, List, Result};
 
 pub(crate) use document::distinct_words;
@@ -63,15 +64,27 @@ impl Engine {
         let page_rows = PageRows::new(page);
         let limit = page_rows.limit().min(MOST_FOUND);
         let candidates = compiled.candidates(budget)?;
-        let mut rows = match Query::new(q, filter.autocomplete) {
-            Some(query) => ranked::find(self, &compiled, &query, &candidates, limit, budget)?,
-            None => Vec::new(),
-        };
+        let mut rows = Vec::new();
+        if let Some(query) = Query::new(q, filter.autocomplete) {
+            rows = ranked::find(self, &compiled, &query, &candidates, limit, budget)?;
+            if rows.is_empty()
+                && filter.autocomplete
+                && let Some(query) = without_postcode(q)
+            {
+                rows = ranked::find(self, &compiled, &query, &candidates, limit, budget)?;
+            }
+        }
         if rows.is_empty() && filter.fuzzy {
             rows = fuzzy::find(self, &compiled, q, &candidates, limit, budget)?;
         }
         Ok(page_rows.cut(&rows))
     }
+}
+
+/// What is searched for where nothing is called so in the typed postcode.
+fn without_postcode(q: &str) -> Option<Query> {
+    let text = TypedPostcode::new(q, None)?.left_out_of(q)?;
+    Query::new(&text, true)
 }
 
 impl Page {

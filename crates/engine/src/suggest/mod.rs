@@ -35,14 +35,14 @@ use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
 
 use query::text::QueryText;
 use query::town::{TownName, WithoutTown, without_town};
-use query::whole_postcode::whole_postcode;
-use query::wording::{RegisterForm, postcode_last, register_form};
+use query::wording::{RegisterForm, has_town, is_caret_last, postcode_last, register_form, with};
 use restriction::Restriction;
 use search::context::Context;
 use search::rows::Rows;
 use search::tiers::{Matching, Tiers};
 
 use crate::request::{AutocompleteParameters, Tier};
+use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, Result};
 
 pub(crate) use index::Index;
@@ -66,30 +66,43 @@ impl Engine {
                 _ => Rows::none(Tier::Address),
             }
         } else {
-            self.rows_in_postcode_first(request, &restriction, budget)?
+            self.rows_by_postcode(request, &restriction, budget)?
         };
         Ok(suggestions(snapshot, request, rows))
     }
 
-    /// The rows that answer a text. An existing postcode with all its digits restricts them; only where nothing at all fits
-    /// there, those elsewhere are the answer.
-    fn rows_in_postcode_first(
+    /// The rows that answer a text. Those in a postcode of the text come first, those elsewhere follow, unless the text names
+    /// a town, which weighs as much as the postcode. Where nothing fits, the text is answered without the postcode.
+    fn rows_by_postcode(
         &self,
         request: &AutocompleteParameters,
         restriction: &Restriction<'_>,
         budget: &mut Budget,
     ) -> Result<Rows> {
-        let rows = self.rows(request, restriction, budget)?;
-        let Some(postcode) = whole_postcode(self.snapshot(), request) else { return Ok(rows) };
-        // Where all words fit, so does the postcode: most texts are answered by the first search. Rows elsewhere stand
-        // beside those of the postcode only where it contradicts the town.
-        if !request.postcode.is_empty() || rows.reach_postcode(self.snapshot(), postcode) {
-            return Ok(rows);
+        let mut rows = self.rows(request, restriction, budget)?;
+        let typed = TypedPostcode::new(&request.q, request.caret).filter(|_| request.postcode.is_empty());
+        let Some(typed) = typed else { return Ok(rows) };
+        let snapshot = self.snapshot();
+        let is_settled = has_town(&typed.words, typed.place) || rows.are_in_postcode(snapshot, typed.code);
+        if typed.exists(snapshot) && (rows.is_empty() || !is_settled) {
+            // What fits there less well may not have been found beside what fits elsewhere.
+            let inside = AutocompleteParameters { postcode: vec![typed.code], ..request.clone() };
+            let restriction = Restriction::new(snapshot, &inside, budget)?;
+            let mut inside = self.rows(&inside, &restriction, budget)?;
+            if !inside.is_empty() {
+                inside.append(rows, request.limit as usize);
+                return Ok(inside);
+            }
         }
-        let inside = AutocompleteParameters { postcode: vec![postcode], ..request.clone() };
-        let restriction = Restriction::new(self.snapshot(), &inside, budget)?;
-        let inside = self.rows(&inside, &restriction, budget)?;
-        Ok(if inside.is_empty() { rows } else { inside })
+        if rows.is_empty()
+            && request.fuzzy
+            && is_caret_last(request)
+            && let Some(text) = typed.left_out_of(&request.q)
+        {
+            let request = with(request, &text, " ", false);
+            rows = self.rows(&request, restriction, budget)?;
+        }
+        Ok(rows)
     }
 
     /// The rows that answer a text.

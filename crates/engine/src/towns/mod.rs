@@ -3,6 +3,7 @@
 //! Tables of the snapshot ([`vejviser_dataset::derived`]). Cleansing and autocomplete look typed towns up in them.
 
 pub(crate) mod alias;
+pub(crate) mod typed_postcode;
 
 use std::ops::Range;
 

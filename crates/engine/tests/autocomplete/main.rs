@@ -190,7 +190,7 @@ fn words_of_places_find_their_streets() {
 }
 
 #[test]
-fn a_whole_postcode_restricts_unless_nothing_fits_there() {
+fn what_fits_in_a_whole_postcode_comes_first() {
     check(&[
         (json!({"q": "storegade 1 6280", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6280 Højer"]),
         // The street has no such number there: its nearest ones, and not the number elsewhere.
@@ -198,6 +198,11 @@ fn a_whole_postcode_restricts_unless_nothing_fits_there() {
         (json!({"q": "kogade 2 6240"}), "unit", &["Kogade 2, 6270 Tønder"]),
         // No postcode that exists restricts nothing.
         (json!({"q": "kogade 2 6271"}), "unit", &["Kogade 2, 6270 Tønder"]),
+        // A street that the postcode does not have is found elsewhere without a number too.
+        (json!({"q": "kogade 6280"}), "entrance", &["Kogade 1, 6270 Tønder"]),
+        (json!({"q": "6280 kogade"}), "entrance", &["Kogade 1, 6270 Tønder"]),
+        (json!({"q": "kogade 6271"}), "entrance", &["Kogade 1, 6270 Tønder"]),
+        (json!({"q": "kogade 6280", "fuzzy": false}), "unit", &["."]),
     ]);
 }
 

@@ -159,6 +159,19 @@ proptest! {
     }
 
     #[test]
+    fn rows_of_a_typed_postcode_come_first(row in any::<prop::sample::Index>(), postcode in prop::sample::select(vec![6240_u16, 6261, 6270, 6280, 6720, 6780]), limit in 1_u32..30) {
+        let snapshot = engine().snapshot();
+        let entrance = row.index(snapshot.access_addresses.len()) as u32;
+        let whole = text(engine(), entrance, None, PostcodeForm::Ordinary);
+        let q = format!("{} {postcode}", whole.split(',').next().unwrap_or_default());
+        let members = |limit: u32| json!({"q": q, "limit": limit, "lastTier": "accessAddress"});
+        let (all, page) = (answer(members(ALL)), answer(members(limit)));
+        let is_there = |text: &String| text.contains(&format!(", {postcode} "));
+        prop_assert!(all.0 == "street" || all.1.is_sorted_by_key(|text| !is_there(text)), "{}: {:?}", q, all.1);
+        prop_assert_eq!(&all.1[..all.1.len().min(limit as usize)], &page.1[..], "{}", q);
+    }
+
+    #[test]
     fn no_text_is_too_odd(q in "\\PC{0,40}", caret in proptest::option::of(0_u32..50)) {
         suggest(json!({"q": q, "caret": caret}));
     }

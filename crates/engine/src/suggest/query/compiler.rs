@@ -15,10 +15,10 @@ use vejviser_model::Word;
 use crate::suggest::index::Index;
 use crate::suggest::query::condition::{Condition, Conditions};
 use crate::suggest::query::fields::Fields;
-use crate::suggest::query::number::POSTCODE;
 use crate::suggest::query::similar::SimilarTerms;
 use crate::suggest::term::TermMatch;
 use crate::suggest::term::designator::Designators;
+use crate::towns::typed_postcode::POSTCODE;
 
 /// Letters of the longest house number, folded.
 const LONGEST_DESIGNATOR: usize = 5;

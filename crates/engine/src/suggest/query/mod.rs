@@ -7,7 +7,6 @@
 //! ```
 //!
 //! [`wording`] brings spoken forms to those of the register, [`town`] takes away a town that no place is called by,
-//! [`whole_postcode`] finds the postcode that restricts the answer;
 //! [`text`] splits the text into words, of which [`number`] says what numbers they may be; [`compiler`] looks the words up
 //! in the dictionary, and [`rewrite`] finds other conditions for misspelt, joined or contradicting words; [`compiled`]
 //! prepares the conditions for a search. No street, entrance or unit is looked at here.
@@ -22,5 +21,4 @@ mod similar;
 mod street_bitmap;
 pub(crate) mod text;
 pub(crate) mod town;
-pub(crate) mod whole_postcode;
 pub(crate) mod wording;

@@ -1,9 +1,8 @@
-//! Which typed words are numbers, and of what: a postcode, a house number. Looks at digits only, not at the register.
+//! Which typed words are numbers, and which is the house number. Looks at digits only, not at the register.
 
 use vejviser_model::Word;
 
-/// Digits of a postcode.
-pub(crate) const POSTCODE: usize = 4;
+use crate::towns::typed_postcode::is_postcode;
 
 /// Whether a word consists of digits.
 pub(crate) fn is_number(word: &Word) -> bool {
@@ -18,11 +17,6 @@ pub(crate) fn begins_with_digit(word: &Word) -> bool {
 /// Whether a word contains a digit.
 pub(crate) fn has_digit(word: &Word) -> bool {
     word.text.bytes().any(|byte| byte.is_ascii_digit())
-}
-
-/// Whether a word has the form of a postcode.
-pub(crate) fn is_postcode(word: &Word) -> bool {
-    word.text.len() == POSTCODE && is_number(word)
 }
 
 /// Which word is the house number: the first that begins with a digit, is no postcode and follows another word.

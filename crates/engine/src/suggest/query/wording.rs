@@ -12,7 +12,8 @@ use vejviser_model::fold::fold;
 use vejviser_model::words::query_words;
 
 use crate::request::AutocompleteParameters;
-use crate::suggest::query::number::{POSTCODE, begins_with_digit, is_number, is_postcode};
+use crate::suggest::query::number::{begins_with_digit, has_digit, house_number, is_number};
+use crate::towns::typed_postcode::{POSTCODE, is_postcode};
 
 /// From this many letters on a word being typed counts as the beginning of a spoken one.
 const SHORTEST_PREFIX: usize = 2;
@@ -165,6 +166,19 @@ fn is_prefix_of(word: &Word, spoken: &str) -> bool {
 
 fn is_ordinal(word: &Word) -> bool {
     ORDINALS.contains(&word.text.as_str())
+}
+
+/// Whether a town may follow the house number or, without one, the postcode.
+pub(crate) fn has_town(words: &[Word], postcode: usize) -> bool {
+    let number = house_number(words).unwrap_or(postcode);
+    number > 0 && words[number + 1..].iter().any(|word| !has_digit(word) && !is_of_unit(word))
+}
+
+/// Whether a word may be one of a floor or door, as the register writes it or spoken.
+fn is_of_unit(word: &Word) -> bool {
+    let text = word.text.as_str();
+    let is_spoken = || SPOKEN.iter().any(|(spoken, register)| spoken.contains(&text) || *register == text);
+    AFTER_FLOOR.contains(&text) || BEFORE_NUMBER.contains(&text) || is_spoken()
 }
 
 fn is_blank(char: char) -> bool {

@@ -8,12 +8,13 @@ use vejviser_model::{HouseNumber, Word};
 
 use crate::expansion::is_short_for;
 use crate::request::{AutocompleteParameters, Tier};
-use crate::suggest::query::number::{begins_with_digit, house_number, is_postcode};
+use crate::suggest::query::number::{begins_with_digit, house_number};
 use crate::suggest::query::text::QueryText;
 use crate::suggest::query::wording::{is_caret_last, with};
 use crate::suggest::search::context::Context;
 use crate::suggest::search::rows::Rows;
 use crate::suggest::search::tiers::{Matching, Tiers};
+use crate::towns::typed_postcode::is_postcode;
 use crate::{Budget, Result};
 
 /// A text taken apart at its house number.

@@ -29,20 +29,35 @@ impl Rows {
         Self::new(tier, Vec::new())
     }
 
-    /// Whether any of them has this postcode; a street name has none of its own.
-    pub(crate) fn reach_postcode(&self, snapshot: &Snapshot, postcode: u16) -> bool {
-        let entrances = &snapshot.access_addresses;
+    /// Whether all of them have a typed postcode.
+    pub(crate) fn are_in_postcode(&self, snapshot: &Snapshot, code: u16) -> bool {
         let has_it = |entrance: u32| {
-            snapshot.places.postcode.get(entrances.place.get(entrance as usize) as usize) == Some(postcode)
+            let place = snapshot.access_addresses.place.get(entrance as usize);
+            snapshot.places.postcode.get(place as usize) == Some(code)
         };
         match self {
-            Self::StreetNames(_) => false,
-            Self::Entrances(rows) => rows.iter().any(|&row| has_it(row)),
-            Self::Units(rows) => {
-                let entrance_of = |row: u32| snapshot.addresses.access_address.get(row as usize);
-                rows.iter().any(|&row| has_it(entrance_of(row)))
+            // A street name has no postcode of its own; it was found by that of its streets, or contains the number.
+            Self::StreetNames(rows) => {
+                let number = code.to_string();
+                let contains_it = |&name: &u32| snapshot.street_names.name.get(name as usize).contains(&number);
+                !rows.iter().any(contains_it)
             }
+            Self::Entrances(rows) => rows.iter().all(|&row| has_it(row)),
+            Self::Units(rows) => rows.iter().all(|&row| has_it(snapshot.addresses.access_address.get(row as usize))),
         }
+    }
+
+    /// Adds the rows of another answer of the same tier that are not there yet, up to a number of rows.
+    pub(crate) fn append(&mut self, other: Self, limit: usize) {
+        let (rows, mut others) = match (self, other) {
+            (Self::StreetNames(rows), Self::StreetNames(others))
+            | (Self::Entrances(rows), Self::Entrances(others))
+            | (Self::Units(rows), Self::Units(others)) => (rows, others),
+            _ => return,
+        };
+        others.retain(|row| !rows.contains(row));
+        rows.extend(others);
+        rows.truncate(limit);
     }
 
     /// Whether there are none.

@@ -5,10 +5,10 @@
 
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::Condition;
-use crate::suggest::query::number::is_postcode;
 use crate::suggest::query::rewrite::respacing::{is_likely_respaced, respaced};
 use crate::suggest::query::rewrite::rewrites::{MOST_WORDS, Rewrites};
 use crate::suggest::query::rewrite::similar_word::{ONE_EDIT, TWO_EDITS, exact_or_similar_all, similar, similar_short};
+use crate::towns::typed_postcode::is_postcode;
 use crate::{Budget, Result};
 
 /// At the last level, from this many letters on a word may have two edits.

@@ -9,9 +9,10 @@ use vejviser_model::Word;
 
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::{Condition, Conditions};
-use crate::suggest::query::number::{has_digit, house_number, is_postcode};
+use crate::suggest::query::number::{has_digit, house_number};
 use crate::suggest::query::rewrite::rewrites::{MOST_WORDS, Rewrites};
 use crate::suggest::query::rewrite::similar_word::exact_or_similar_all;
+use crate::towns::typed_postcode::is_postcode;
 use crate::{Budget, Result};
 
 /// Letters or digits with which a place is identified while it is being typed.
