@@ -2,7 +2,7 @@
  * The life of a request: the steps in the order in which a request passes them, and the hooks that run them.
  *
  *   onRequest (all)     take the time; refuse a path or method without a route          request/route-methods.ts
- *                       a request without a host                                        request/host.ts
+ *                       a request without a host, or with two                        request/host.ts
  *                       and an expectation that is not met                              request/expectation.ts
  *   onRequest (route)   make the context: the caller and the connection                 request/context.ts, base.ts
  *                       wait while the server stops listening                           request/gate.ts
@@ -27,7 +27,7 @@ import { ApiError } from './errors/errors.ts';
 import type { ContextOf } from './request/context.ts';
 import { isUnmet, passOnExpectations } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
-import { lacksHost, missingHost } from './request/host.ts';
+import { refusedHost } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
 import { preflightHeaders } from './response/cors.ts';
 import type { Responder } from './response/respond.ts';
@@ -59,8 +59,9 @@ function receiveRequests(app: App, routeMethods: RouteMethods): void {
   passOnExpectations(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
-    if (request.is404) done(routeMethods.refusal(request));
-    else if (lacksHost(request.raw)) done(missingHost());
+    if (request.is404) return done(routeMethods.refusal(request));
+    const refused = refusedHost(request.raw);
+    if (refused !== undefined) done(refused);
     else if (isUnmet(request.raw)) done(new ApiError('expectation_failed'));
     else done();
   });

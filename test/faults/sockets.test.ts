@@ -58,6 +58,7 @@ describe('is answered with an error', () => {
       'GET /autocomplete?q=x HTTP/1.1\r\nConnection: close\r\n\r\n',
       400,
     ],
+    ['two hosts', 'GET /autocomplete?q=x HTTP/1.1\r\nHost: h\r\nHOST: g\r\nConnection: close\r\n\r\n', 400],
     ['an empty host', 'GET /autocomplete?q=x HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 400],
     ['CONNECT', 'CONNECT h:443 HTTP/1.1\r\nHost: h:443\r\n\r\n', 400],
     [

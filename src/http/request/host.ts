@@ -7,16 +7,22 @@ import { ApiError } from '../errors/errors.ts';
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
 const LONGEST = 255;
+const NAME = 'host';
 
 export function isWellFormed(host: string): boolean {
   return host.length <= LONGEST && HOST.test(host);
 }
 
-export function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === '1.1';
+/** Refuses a request without a host, and one with two: of these a proxy in front may have taken the other one. */
+export function refusedHost({ headers, httpVersion, rawHeaders }: IncomingMessage): ApiError | undefined {
+  if (headers.host === undefined) return httpVersion === '1.1' ? refusal('Host', 'must be given') : undefined;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === NAME.length && name.toLowerCase() === NAME) count++;
+  }
+  return count > 1 ? refusal('Host', 'must be given once') : undefined;
 }
-
-export const missingHost = (): ApiError => refusal('Host', 'must be given');
 
 /** `header` is where the value was given: `Host`, or what a proxy reports in its place. */
 export function malformedHost(header: string): ApiError {
