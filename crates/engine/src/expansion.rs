@@ -13,6 +13,12 @@ pub(crate) fn is_short_for(typed: &str, name: &str) -> bool {
     expansions(typed).contains(&reduce(name))
 }
 
+/// What a word is short for at the beginning of a name.
+pub(crate) fn written_out(word: &str) -> impl Iterator<Item = &'static str> {
+    let letters = word.len();
+    synonyms(word).filter(move |other| other.len() > letters).chain(directions(word).iter().copied())
+}
+
 /// The ways to write a name with abbreviated words written out, and with written-out words abbreviated, reduced:
 /// `Gl. Kongevej` is `Gammel Kongevej`, `Sdr. Allé` is `Søndre Allé` and `Sønder Allé`.
 pub(crate) fn expansions(name: &str) -> Vec<String> {

@@ -121,35 +121,35 @@ impl Engine {
         if let Some((RegisterForm { request, comes_first }, text)) = form.as_ref().zip(form_text.as_ref()) {
             wordings.insert(usize::from(!comes_first), (request, text));
         }
-        let town = without_town(&self.cleansing.towns, request, &text.words).filter(|_| request.fuzzy);
-        if let ([(request, text)], None) = (&wordings[..], &town)
+        let towns =
+            if request.fuzzy { without_town(&self.cleansing.towns, request, &text.words) } else { SmallVec::new() };
+        if let ([(request, text)], true) = (&wordings[..], towns.is_empty())
             && !text.is_ended()
         {
             return self.tiers(request, text, restriction, loosest(request)).answer(budget);
         }
-        if let Some(town) = town.as_ref().filter(|town| town.name == TownName::WithAddition) {
-            let rows = self.rows_in_town(town, Matching::AsTyped, budget)?;
-            if !rows.is_empty() {
-                return Ok(rows);
-            }
+        let with_addition = towns.iter().filter(|town| town.name == TownName::WithAddition);
+        if let Some(rows) = self.rows_in_towns(with_addition, Matching::AsTyped, budget)? {
+            return Ok(rows);
         }
         // All wordings are tried one way before any is tried more freely: a word that a comma has ended is whole before it
-        // is a beginning, and both come before typing errors.
-        for matching in [Matching::Whole, Matching::AsTyped, Matching::Fuzzy] {
-            if matching == Matching::Fuzzy
-                && let Some(town) = &town
-            {
-                // With a name that is still being typed nothing else is taken for misspelt.
-                let matching = if town.name == TownName::Begun { Matching::AsTyped } else { Matching::Fuzzy };
-                let rows = self.rows_in_town(town, matching, budget)?;
-                if !rows.is_empty() {
-                    return Ok(rows);
+        // is a beginning; both come before the town by another name, that before another number, and typing errors last.
+        for matching in [Matching::Whole, Matching::AsTyped, Matching::NearestNumber, Matching::Fuzzy] {
+            let in_towns = match matching {
+                Matching::Whole | Matching::AsTyped => None,
+                Matching::NearestNumber => self.rows_in_towns(towns.iter(), Matching::AsTyped, budget)?,
+                // With a name that is still being typed, or that is also that of another town, nothing else is misspelt.
+                Matching::Fuzzy => {
+                    self.rows_in_towns(towns.iter().filter(|town| town.name.is_certain()), matching, budget)?
                 }
+            };
+            if let Some(rows) = in_towns {
+                return Ok(rows);
             }
             let is_tried = |text: &QueryText<'_>| match matching {
                 Matching::Whole => text.is_ended(),
                 Matching::AsTyped => true,
-                Matching::Fuzzy => request.fuzzy,
+                Matching::NearestNumber | Matching::Fuzzy => request.fuzzy,
             };
             for &(request, text) in wordings.iter().filter(|(_, text)| is_tried(text)) {
                 let rows = self.tiers(request, text, restriction, matching).answer(budget)?;
@@ -161,11 +161,21 @@ impl Engine {
         Ok(Rows::none(request.last_tier.unwrap_or(Tier::Address)))
     }
 
-    /// The rows that answer a text without its town.
-    fn rows_in_town(&self, town: &WithoutTown, matching: Matching, budget: &mut Budget) -> Result<Rows> {
-        let request = &town.request;
-        let restriction = Restriction::new(self.snapshot(), request, budget)?;
-        self.tiers(request, &QueryText::new(request), &restriction, matching).answer(budget)
+    /// The rows that answer a text without its town, by the first reading of the town that has any.
+    fn rows_in_towns<'a>(
+        &self,
+        towns: impl Iterator<Item = &'a WithoutTown>,
+        matching: Matching,
+        budget: &mut Budget,
+    ) -> Result<Option<Rows>> {
+        for WithoutTown { request, .. } in towns {
+            let restriction = Restriction::new(self.snapshot(), request, budget)?;
+            let rows = self.tiers(request, &QueryText::new(request), &restriction, matching).answer(budget)?;
+            if !rows.is_empty() {
+                return Ok(Some(rows));
+            }
+        }
+        Ok(None)
     }
 
     fn tiers<'a>(

@@ -24,12 +24,12 @@ pub(crate) struct TownAlias {
 
 impl TownAlias {
     /// Of this name as it is; of the municipality alone, where the text says that it is one.
-    fn of(towns: &Towns, town: &str) -> Option<Self> {
+    pub(crate) fn of(towns: &Towns, town: &str) -> Option<Self> {
         Self::of_municipality(towns, town).or_else(|| Self::of_name(towns, town))
     }
 
     /// Of a name to which something was added that says nothing more (`Hillerød St.`).
-    fn without_addition(towns: &Towns, town: &str) -> Option<Self> {
+    pub(crate) fn without_addition(towns: &Towns, town: &str) -> Option<Self> {
         Self::of_name(towns, without_addition(town)?)
     }
 
@@ -66,20 +66,6 @@ impl TownAlias {
 /// The ways in which a town may be meant, the likeliest first: by the name as it is, then without what was added to it.
 pub(crate) fn aliases(towns: &Towns, town: &str) -> impl Iterator<Item = TownAlias> + use<> {
     TownAlias::of(towns, town).into_iter().chain(TownAlias::without_addition(towns, town))
-}
-
-/// The postcodes that a name means which is not that of the town of any; none where it is.
-pub(crate) fn postcodes_of_alias(towns: &Towns, town: &str) -> Vec<u16> {
-    let Some(TownAlias { towns, areas, .. }) = TownAlias::of(towns, town).filter(|town| town.places.is_empty()) else {
-        return Vec::new();
-    };
-    if towns.is_empty() { areas.into_vec() } else { towns.into_vec() }
-}
-
-/// The postcodes of a town to which something was added that says nothing more.
-pub(crate) fn postcodes_without_addition(towns: &Towns, town: &str) -> Vec<u16> {
-    let found = TownAlias::without_addition(towns, town);
-    found.map(|TownAlias { towns, places, .. }| [towns, places].concat()).unwrap_or_default()
 }
 
 /// The postcodes of all other names that begin with a text.

@@ -207,6 +207,35 @@ fn what_fits_in_a_whole_postcode_comes_first() {
 }
 
 #[test]
+fn abbreviated_beginnings_of_names_are_written_out() {
+    let entrance = |q: &str| json!({"q": q, "lastTier": "accessAddress"});
+    check(&[
+        (entrance("V.marken 1"), "entrance", &["Vestermarken 1, Sønderho, 6720 Fanø"]),
+        (entrance("V. marken 1"), "entrance", &["Vestermarken 1, Sønderho, 6720 Fanø"]),
+        (json!({"q": "V.mark"}), "street", &["Vestermarken", "Vestermarksvej", "."]),
+    ]);
+}
+
+#[test]
+fn a_name_of_a_town_may_be_that_of_the_municipality() {
+    let entrance = |q: &str| json!({"q": q, "lastTier": "accessAddress"});
+    check(&[
+        (entrance("Kogade 2, Tønder"), "entrance", &["Kogade 2, 6270 Tønder", "."]),
+        // The street is in the municipality, and not in the town.
+        (entrance("Gammel Agerskovvej 1, Tønder"), "entrance", &["Gammel Agerskovvej 1, Rangstrup, 6534 Agerskov"]),
+    ]);
+}
+
+#[test]
+fn a_number_behind_the_street_is_a_house_number_before_it_is_a_floor() {
+    check(&[(
+        json!({"q": "Storegade 1, 6270", "limit": 4}),
+        "unit",
+        &["Storegade 1, st., 6270 Tønder", "Storegade 1, 2., 6270 Tønder", "Storegade 1, 2. tv, 6270 Tønder"],
+    )]);
+}
+
+#[test]
 fn entrances_then_units() {
     check(&[
         (json!({"q": "storegade 1 6270", "lastTier": "accessAddress"}), "entrance", &["Storegade 1, 6270 Tønder"]),

@@ -3,10 +3,15 @@
 use vejviser_model::align::{Aligner, FIELDS, Parse, Variant};
 
 use crate::suggest::score::element::EditPattern;
-use crate::suggest::score::{HouseTexts, MISSING, PREFIX, PlaceVariant, Scores, StreetMatch};
+use crate::suggest::score::in_order::begins_with_digit;
+use crate::suggest::score::{HouseTexts, MISSING, PASSED_NUMBER, PREFIX, PlaceVariant, Scores, StreetMatch};
 
 /// Weights of an edit in each part, in the order of the text.
 const WEIGHTS: [u32; FIELDS] = [1, 3, 3, 3, 1, 3, 1];
+/// Places of parts in that order.
+const NUMBER: usize = 1;
+const FLOOR: usize = 2;
+const DOOR: usize = 3;
 /// Score of a typed word that matches no part, before its letters.
 const UNKNOWN_WORD: u32 = 2;
 /// Score of each letter of such a word.
@@ -68,8 +73,12 @@ impl Alignment {
         }
         let of_word = |word: &str| UNKNOWN_WORD + UNKNOWN_LETTER * word.chars().count() as u32;
         let unknown: u32 = self.parse.unknown().map(of_word).sum();
+        let typed = |field: usize| self.parse.field(field).unwrap_or_default();
+        let is_passed =
+            typed(NUMBER).is_empty() && [FLOOR, DOOR].into_iter().any(|part| begins_with_digit(typed(part)));
+        let passed = if is_passed { PASSED_NUMBER } else { 0 };
         let [_, number, floor, door, ..] = scores;
-        Scores { total: scores.iter().sum::<u32>() + unknown, number, floor, door }
+        Scores { total: scores.iter().sum::<u32>() + passed + unknown, number, floor, door }
     }
 }
 

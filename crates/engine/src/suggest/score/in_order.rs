@@ -1,6 +1,6 @@
 //! Scores of an address whose parts take the typed text from left to right.
 
-use crate::suggest::score::{HouseTexts, MISSING, PREFIX, PlaceVariant, Scores, StreetMatch};
+use crate::suggest::score::{HouseTexts, MISSING, PASSED_NUMBER, PREFIX, PlaceVariant, Scores, StreetMatch};
 
 /// Whether alignment and matching in order take the character for a blank.
 fn is_blank(byte: u8) -> bool {
@@ -10,6 +10,11 @@ fn is_blank(byte: u8) -> bool {
 /// The first place from `at` on that is no blank.
 pub(crate) fn skip_blanks(typed: &str, at: usize) -> usize {
     at + typed.as_bytes()[at..].iter().take_while(|byte| is_blank(**byte)).count()
+}
+
+/// Whether a text begins with a digit.
+pub(crate) fn begins_with_digit(text: &str) -> bool {
+    text.as_bytes().first().is_some_and(u8::is_ascii_digit)
 }
 
 /// Whether nothing of the typed text is left.
@@ -60,12 +65,14 @@ pub(crate) fn in_order(
 ) -> Option<(Scores, bool)> {
     let mut holds_in_any_place = true;
     let best = streets.iter().filter_map(|street| {
-        let (number, at) = take(typed, street.end, house.number);
-        let (floor, at) = take(typed, at, house.floor);
+        let (number, behind_number) = take(typed, street.end, house.number);
+        let (floor, at) = take(typed, behind_number, house.floor);
         let (door, at) = take(typed, at, house.door);
         holds_in_any_place &= is_used_up(typed, at);
         let place = places.iter().filter_map(|place| take_place(typed, at, place)).min()?;
-        Some(Scores { total: street.score + number + floor + door + place, number, floor, door })
+        let is_passed = behind_number == street.end && at > behind_number && begins_with_digit(&typed[behind_number..]);
+        let passed = if is_passed { PASSED_NUMBER } else { 0 };
+        Some(Scores { total: street.score + number + passed + floor + door + place, number, floor, door })
     });
     best.min().map(|scores| (scores, holds_in_any_place))
 }

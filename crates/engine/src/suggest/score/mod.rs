@@ -30,6 +30,8 @@ use smallvec::SmallVec;
 pub(crate) const MISSING: u32 = 1;
 /// Score of a part of which the beginning was typed.
 pub(crate) const PREFIX: u32 = 2;
+/// Added where the number behind the street is taken for a floor or door: it is a house number first.
+pub(crate) const PASSED_NUMBER: u32 = 3;
 
 /// Scores of one address against the typed text, lower is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,7 +8,7 @@ use vejviser_model::{HouseNumber, Word};
 
 use crate::expansion::is_short_for;
 use crate::request::{AutocompleteParameters, Tier};
-use crate::suggest::query::number::{begins_with_digit, house_number};
+use crate::suggest::query::number::begins_with_digit;
 use crate::suggest::query::text::QueryText;
 use crate::suggest::query::wording::{is_caret_last, with};
 use crate::suggest::search::context::Context;
@@ -26,10 +26,10 @@ struct Parts<'a> {
 
 impl Tiers<'_> {
     /// See the module; at most as many as the request wants. None where the text finds no street without its number, or
-    /// one that has it, or contains several numbers, or where words are matched as typed only.
+    /// one that has it, or where words are matched as typed only.
     pub(super) fn nearest_numbers(&self, budget: &mut Budget) -> Result<Vec<u32>> {
         let Context { snapshot, index, restriction, .. } = self.context;
-        let is_tried = self.request.fuzzy && self.matching != Matching::Whole;
+        let is_tried = self.matching >= Matching::NearestNumber;
         let parts = parts(self.request, &self.context.text.words).filter(|_| is_tried);
         let Some(Parts { street, number, rest }) = parts else { return Ok(Vec::new()) };
         let mut found = self.entrances(street, rest, budget)?;
@@ -89,11 +89,11 @@ impl Tiers<'_> {
     }
 }
 
-/// The parts of a text with one number besides the postcode, which follows a word and may be a house number.
+/// The parts of a text whose last number besides the postcode may be a house number. Other numbers are of the street's name.
 fn parts<'a>(request: &'a AutocompleteParameters, words: &[Word]) -> Option<Parts<'a>> {
-    let place = house_number(words).filter(|_| is_caret_last(request))?;
-    let numbers = words.iter().filter(|word| begins_with_digit(word) && !is_postcode(word)).count();
-    let number = HouseNumber::parse(&words[place].text).filter(|_| numbers == 1)?;
+    let is_number = |word: &Word| begins_with_digit(word) && !is_postcode(word);
+    let place = words.iter().rposition(is_number).filter(|&place| place > 0 && is_caret_last(request))?;
+    let number = HouseNumber::parse(&words[place].text)?;
     let (street, after) = request.q.split_at(words[place].start);
     let rest = words.get(place + 1).map_or("", |next| &request.q[next.start..]);
     (!after.is_empty()).then_some(Parts { street, number, rest })

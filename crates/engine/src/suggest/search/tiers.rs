@@ -20,12 +20,14 @@ const DECISIVE: usize = 2;
 const MOST_UNITS: usize = 20;
 
 /// How freely the words of a text are matched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Matching {
     /// As typed; a last word followed by a comma or full stop is whole.
     Whole,
     /// As typed.
     AsTyped,
+    /// The house number may be another one, where the street does not have it.
+    NearestNumber,
     /// Misspelt words too, where nothing matches as typed.
     Fuzzy,
 }

@@ -1,9 +1,10 @@
-//! Neighbouring words read as one (`fjors gade`, `41 N`), and one word read as two (`strandvej`, `2tv`).
+//! Neighbouring words read as one (`fjors gade`, `Ø.gade`, `41 N`), and one word read as two (`strandvej`, `2tv`).
 
 use std::ops::Range;
 
 use vejviser_model::Word;
 
+use crate::expansion::written_out;
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::{Condition, Conditions};
 use crate::suggest::query::rewrite::rewrites::Rewrites;
@@ -44,9 +45,14 @@ pub(super) fn respaced(
     for length in 2..=MOST_JOINED.min(words.len()) {
         for start in 0..=words.len() - length {
             let end = start + length;
-            if choose(start..end)
-                && let Some(joined) = join(compiler, start..end, budget)?
-            {
+            if !choose(start..end) {
+                continue;
+            }
+            let mut joined = join_written_out(compiler, start..end, budget)?;
+            if joined.is_empty() {
+                joined.extend(join(compiler, start..end, budget)?);
+            }
+            for joined in joined {
                 let mut conditions = base.clone();
                 conditions.drain(start..end);
                 conditions.insert(start, joined);
@@ -63,6 +69,24 @@ pub(super) fn respaced(
         }
     }
     Ok(())
+}
+
+/// The conditions that two words are one whose beginning is abbreviated: `Ø.gade` is `Østergade`.
+fn join_written_out(compiler: &Compiler<'_>, range: Range<usize>, budget: &mut Budget) -> Result<Vec<Condition>> {
+    let (last_word, words) = (range.end - 1, &compiler.words[range]);
+    let [first, second] = words else { return Ok(Vec::new()) };
+    if second.text.len() < SHORTEST_PART || second.text.starts_with(|char: char| char.is_ascii_digit()) {
+        return Ok(Vec::new());
+    }
+    let mut joined = Vec::new();
+    for beginning in written_out(&first.text) {
+        budget.spend(LOOKUP_STEPS)?;
+        let condition = compiler.term(&[beginning, &second.text].concat(), TermMatch::of(second), last_word);
+        if !condition.name_terms.is_empty() {
+            joined.push(condition);
+        }
+    }
+    Ok(joined)
 }
 
 /// The condition that these words are one; `None` if there is no such word.
