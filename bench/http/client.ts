@@ -29,6 +29,8 @@ export interface Outcome {
   readonly unanswered: number;
   /** In the open loop: the delay of the client in sending requests that were due. */
   readonly late?: Latency;
+  /** Answers to requests of the path that is watched. */
+  readonly watched?: Latency;
   /** Share of the time in which the client was computing; near 1, it measured itself. */
   readonly client_busy?: number;
 }
@@ -44,6 +46,8 @@ export interface Load {
   /** Requests a second in an open loop; without it each connection sends its next request when it is answered. */
   readonly rate?: number;
   readonly headers?: readonly string[];
+  /** Answers to requests of this path are also timed apart. */
+  readonly watch?: string;
   /** The processor that the client is pinned to; the system's choice when not given. */
   readonly processor?: number;
   /** A client that waits for the processor measures itself. */
@@ -77,6 +81,7 @@ export async function load(options: Load): Promise<Outcome> {
     warmup = 1,
     rate,
     headers = [],
+    watch,
     processor,
     isRealTime,
     spins,
@@ -87,6 +92,7 @@ export async function load(options: Load): Promise<Outcome> {
     ...['--seconds', `${seconds}`, '--warmup', `${warmup}`],
     ...(rate === undefined ? [] : ['--rate', `${rate}`]),
     ...(spins === true ? ['--spin'] : []),
+    ...(watch === undefined ? [] : ['--watch', watch]),
     ...headers.flatMap((header) => ['--header', header]),
   ];
   const held = processor === undefined ? command : pinned(command, processor);

@@ -1,4 +1,5 @@
 /** The results page on mixed requests over HTTP. */
+import { mixBars } from '../report/bars.ts';
 import { digits, type Figure, figure } from '../report/figure.ts';
 import type { Latency } from './client.ts';
 import type { Fleet, HttpResult } from './scenario.ts';
@@ -8,9 +9,16 @@ export function httpFigures({ fleets }: HttpResult): Figure[] {
     const of = processes === 1 ? 'one process' : `${processes} processes`;
     return [
       figure(`mix, ${of}`, '/s', capacity),
-      ...open.map(({ share, latency }) =>
-        figure(`mix, ${of}, p99 at ${digits(share * 100)} % of that`, 'µs', latency.p99_us),
-      ),
+      ...open.flatMap(({ share, latency, keyPresses }) => {
+        const load = `at ${digits(share * 100)} % of that`;
+        const [whole, typing] = [{ max: mixBars.p99Us }, { max: mixBars.typingP99Us }];
+        return [
+          figure(`mix, ${of}, p99 ${load}`, 'µs', latency.p99_us, whole),
+          ...(keyPresses === undefined
+            ? []
+            : [figure(`key presses in the mix, ${of}, p99 ${load}`, 'µs', keyPresses.p99_us, typing)]),
+        ];
+      }),
     ];
   });
 }
@@ -20,19 +28,19 @@ export function httpSection({ fleets }: HttpResult): string {
 
 \`npm run bench -- http\`: the mix of requests, gzip as browsers accept it, client and service sharing the processors. In the *closed*
 loop each connection sends its next request when it is answered; in the *open* loop requests fall due at a fixed rate and are timed
-from then. *Late* is the delay that the client itself causes. Microseconds.
+from then. *Key presses* are those within the mix. *Late* is the delay that the client itself causes. Microseconds.
 
-| Processes | loop | requests a second | p50 | p99 | p99.9 | max | late p99 |
-|---:|---|---:|---:|---:|---:|---:|---:|
+| Processes | loop | requests a second | p50 | p99 | p99.9 | max | key presses, p99 | late p99 |
+|---:|---|---:|---:|---:|---:|---:|---:|---:|
 ${fleets.flatMap(rows).join('\n')}
 `;
 }
 
 function rows({ processes, capacity, closed, open }: Fleet): string[] {
   return [
-    row(processes, 'closed', capacity, closed, undefined),
-    ...open.map(({ share, rate, latency, late }) =>
-      row(processes, `open, ${digits(share * 100)} % of it`, rate, latency, late),
+    row(processes, 'closed', capacity, closed),
+    ...open.map(({ share, rate, latency, keyPresses, late }) =>
+      row(processes, `open, ${digits(share * 100)} % of it`, rate, latency, keyPresses, late),
     ),
   ];
 }
@@ -42,16 +50,11 @@ function row(
   loop: string,
   rate: number,
   latency: Latency,
-  late: Latency | undefined,
+  ...apart: (Latency | undefined)[]
 ): string {
   const { p50_us, p99_us, p999_us, max_us } = latency;
-  const figures = [p50_us, p99_us, p999_us, max_us].map(digits);
-  const cells = [
-    `${processes}`,
-    loop,
-    digits(rate),
-    ...figures,
-    late === undefined ? '' : digits(late.p99_us),
-  ];
+  const figures = [rate, p50_us, p99_us, p999_us, max_us].map(digits);
+  const p99s = [0, 1].map((place) => apart[place]).map((of) => (of === undefined ? '' : digits(of.p99_us)));
+  const cells = [`${processes}`, loop, ...figures, ...p99s];
   return `| ${cells.join(' | ')} |`;
 }

@@ -27,6 +27,8 @@ const SHARES = [0.5, 0.8] as const;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 5;
 const PEOPLE = 400;
+/** Path of key presses. */
+const KEY_PRESSES = '/autocomplete';
 /** As browsers send. */
 const HEADERS = ['accept-encoding: gzip'];
 
@@ -44,6 +46,8 @@ export interface Fleet {
     readonly rate: number;
     /** Timed from when each was due. */
     readonly latency: Latency;
+    /** Of the key presses within the mix. */
+    readonly keyPresses: Latency | undefined;
     /** The part of it that the client causes. */
     readonly late: Latency | undefined;
   }[];
@@ -78,22 +82,31 @@ export async function httpScenario(words: string[]): Promise<void> {
 function rows({ processes, capacity, closed, open }: Fleet): unknown[] {
   return [
     { processes, loop: 'closed', rate: capacity, ...closed },
-    ...open.map(({ share, rate, latency, late }) => {
-      return { processes, loop: `open, ${share}`, rate, ...latency, 'late p99': late?.p99_us };
+    ...open.map(({ share, rate, latency, keyPresses, late }) => {
+      const apart = { 'key press p99': keyPresses?.p99_us, 'late p99': late?.p99_us };
+      return { processes, loop: `open, ${share}`, rate, ...latency, ...apart };
     }),
   ];
 }
 
 async function fleet(snapshot: string, processes: number, requests: string, seconds: number): Promise<Fleet> {
   const service = await Service.start(snapshot, ['--processes', `${processes}`]);
-  const target = { origin: service.url, requests, seconds, connections: CONNECTIONS, headers: HEADERS };
+  const target = {
+    origin: service.url,
+    requests,
+    seconds,
+    connections: CONNECTIONS,
+    headers: HEADERS,
+    watch: KEY_PRESSES,
+  };
   try {
     const most = await load({ ...target, warmup: WARM_UP_SECONDS });
     const open: Fleet['open'][number][] = [];
     for (const share of SHARES) {
       const rate = Math.round(most.rate * share);
       const outcome = await load({ ...target, rate });
-      open.push({ share, rate, latency: allAnswered(outcome), late: outcome.late });
+      const { late, watched: keyPresses } = outcome;
+      open.push({ share, rate, latency: allAnswered(outcome), keyPresses, late });
     }
     return { processes, capacity: most.rate, closed: allAnswered(most), open };
   } finally {

@@ -85,3 +85,6 @@ export const layerBars = { stackUs: 10, singleMoreUs: 35, share: 0.4, rate: 15_0
 export const requestBars = { slowestUs: 25_000, emptyUs: 100 };
 
 export const laneBars = { typingP99Us: 2_000 };
+
+/** Of mixed requests over HTTP at 80 % of what the service can answer. */
+export const mixBars = { p99Us: 20_000, typingP99Us: 3_000 };

@@ -144,14 +144,16 @@ describe('lanes', () => {
 });
 
 describe('mixed requests', () => {
-  const open = [{ share: 0.5, rate: 50, latency, late: { ...latency, p99_us: 1 } }];
+  const [keyPresses, late] = [2, 1].map((p99_us) => ({ ...latency, p99_us }));
+  const open = [{ share: 0.5, rate: 50, latency, keyPresses, late }];
   const result = { ...machine, fleets: [{ processes: 2, capacity: 100, closed: latency, open }] };
 
   it('say what processes can answer, and how long requests wait at a share of that', () => {
     expect(httpFigures(result).map(({ what, value }) => [what, value])).toEqual([
       ['mix, 2 processes', 100],
       ['mix, 2 processes, p99 at 50 % of that', 4],
+      ['key presses in the mix, 2 processes, p99 at 50 % of that', 2],
     ]);
-    expect(httpSection(result)).toContain('| 2 | open, 50 % of it | 50 | 2 | 4 | 5 | 6 | 1 |');
+    expect(httpSection(result)).toContain('| 2 | open, 50 % of it | 50 | 2 | 4 | 5 | 6 | 2 | 1 |');
   });
 });

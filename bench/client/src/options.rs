@@ -40,6 +40,10 @@ pub struct Options {
     #[arg(long)]
     pub spin: bool,
 
+    /// Answers to requests of this path are also timed apart
+    #[arg(long)]
+    pub watch: Option<String>,
+
     /// Seed of the pauses between due requests
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

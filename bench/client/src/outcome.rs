@@ -68,6 +68,8 @@ struct Status {
 pub struct Tally {
     statuses: BTreeMap<u16, Status>,
     late: Times,
+    /// Answers to the requests that are looked at apart.
+    watched: Times,
     failures: BTreeMap<String, u64>,
     /// Requests that were begun.
     pub begun: u64,
@@ -92,6 +94,11 @@ impl Tally {
         }
     }
 
+    /// Takes note of the time of an answer once more, apart from the others.
+    pub fn note_watched(&mut self, time: Duration) {
+        self.watched.note(time);
+    }
+
     /// The figures; `busy`: how long the load itself was computing.
     pub fn outcome(&self, seconds: Duration, busy: Option<Duration>) -> Outcome {
         let seconds = seconds.as_secs_f64();
@@ -104,6 +111,7 @@ impl Tally {
             failures: self.failures.clone(),
             unanswered: self.begun - self.ended,
             late: (!self.late.0.is_empty()).then(|| self.late.figures()),
+            watched: (!self.watched.0.is_empty()).then(|| self.watched.figures()),
             client_busy: busy.map(|busy| (busy.as_secs_f64() / seconds * 1000.0).round() / 1000.0),
         }
     }
@@ -142,6 +150,9 @@ pub struct Outcome {
     /// Open loop: how much later than due the load had a request ready.
     #[serde(skip_serializing_if = "Option::is_none")]
     late: Option<Figures>,
+    /// The answers, whatever their status, to requests of the path that is watched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    watched: Option<Figures>,
     /// Share of the time in which the load itself was computing; near 1, it measures itself. Linux only.
     #[serde(skip_serializing_if = "Option::is_none")]
     client_busy: Option<f64>,

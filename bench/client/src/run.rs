@@ -23,6 +23,8 @@ const RETRY: Duration = Duration::from_millis(10);
 /// What the connections share.
 struct Shared {
     requests: Vec<Request>,
+    /// Answers to requests of this path are timed apart.
+    watched: Option<String>,
     next: Cell<usize>,
     tally: RefCell<Tally>,
     /// From here on it is measured.
@@ -43,10 +45,16 @@ impl Shared {
         if measured {
             self.tally.borrow_mut().begun += 1;
         }
-        let exchanged = connection.exchange(self.next()).await;
+        let request = self.next();
+        let is_watched = self.watched.as_deref() == Some(request.uri().path());
+        let exchanged = connection.exchange(request).await;
         let time = due.elapsed();
         if measured {
-            self.tally.borrow_mut().note(&exchanged, time, late);
+            let mut tally = self.tally.borrow_mut();
+            tally.note(&exchanged, time, late);
+            if is_watched && exchanged.is_ok() {
+                tally.note_watched(time);
+            }
         }
         if exchanged.is_err() {
             tokio::time::sleep(RETRY).await;
@@ -59,7 +67,8 @@ pub async fn run(options: &Options, requests: Vec<Request>) -> Outcome {
     let begin = Instant::now();
     let start = begin + options.warmup;
     let end = start + options.seconds;
-    let shared = Rc::new(Shared { requests, next: Cell::default(), tally: RefCell::default(), start, end });
+    let watched = options.watch.clone();
+    let shared = Rc::new(Shared { requests, watched, next: Cell::default(), tally: RefCell::default(), start, end });
     let mut connections = match options.rate {
         Some(rate) => {
             let (sender, due) = unbounded_channel();
@@ -184,6 +193,12 @@ mod tests {
         assert_eq!(count("200") + count("503"), json["answered"].as_u64().unwrap());
         assert_eq!(json["statuses"]["503"]["without_retry_after"], 0);
         assert_eq!((&json["unanswered"], &json["failures"]), (&0.into(), &serde_json::json!({})));
+    }
+
+    #[test]
+    fn requests_of_the_watched_path_are_timed_apart() {
+        let json = outcome(server(), "/\n/slow?q=a\n", &["--connections", "2", "--watch", "/slow"]);
+        assert_eq!(json["watched"]["n"], json["statuses"]["503"]["n"]);
     }
 
     #[test]
