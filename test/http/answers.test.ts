@@ -236,6 +236,7 @@ describe('links lead to', () => {
     [{ 'public-base': 'https://a.dk/dawa/' }, { host: 'h' }, 'https://a.dk/dawa'],
     [{ 'public-base': 'https://a.dk' }, { host: 'a"><script>' }, 'https://a.dk'],
     [{}, { host: '[::1]:8080' }, 'http://[::1]:8080'],
+    [{}, { host: 'a.dk.:65535' }, 'http://a.dk.:65535'],
     [{}, { host: 'h'.repeat(255) }, `http://${'h'.repeat(255)}`],
   ];
   test.each(cases)('%o, %o: %s', async (options, headers, base) => {
@@ -245,6 +246,9 @@ describe('links lead to', () => {
   const behind = { 'trusted-proxies': '127.0.0.1' };
   const refused: [options: Record<string, string>, headers: Record<string, string>, named: string][] = [
     [{}, { host: 'a"><script>' }, 'host'],
+    [{}, { host: '..' }, 'host'],
+    [{}, { host: 'a..dk' }, 'host'],
+    [{}, { host: 'a.dk:65536' }, 'host'],
     [{}, { host: 'a b' }, 'host'],
     [{}, { host: 'h:123456' }, 'host'],
     [{}, { host: 'h'.repeat(256) }, 'host'],

@@ -263,12 +263,12 @@ test('data version, amounts, source and licence of the data are named', async ()
   const note = page.locator('#data');
   await note.getByText(version).waitFor();
   expect(await note.textContent()).toMatch(
-    /\d adresser og [\d.]+ adgangsadresser · licens MIT, vilkår for brug/,
+    /\d adresser og [\d.]+ adgangsadresser · licens: MIT, vilkår for brug/,
   );
   await note.getByText(/kilder$/).click();
   const source = note.getByRole('listitem').filter({ hasText: 'adresser_0550_toender.csv.xz' });
   expect(await source.textContent()).toContain(
-    'DAR: adresser i Tønder Kommune, 19. januar 2015, licens vilkår for brug af frie geografiske data',
+    'DAR: adresser i Tønder Kommune, 19. januar 2015, licens: vilkår for brug af frie geografiske data',
   );
   const list = note.getByRole('listitem').filter({ hasText: 'opstillingskredse.csv.gz' });
   expect(await list.textContent()).toContain('DAGI: opstillingskredse, oktober 2017');

@@ -5,12 +5,14 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors/errors.ts';
 
-const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?$/i;
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?)(?::(?<port>\d{1,5}))?$/i;
+const HIGHEST_PORT = 65_535;
 const LONGEST = 255;
 const NAME = 'host';
 
 export function isWellFormed(host: string): boolean {
-  return host.length <= LONGEST && HOST.test(host);
+  const named = host.length <= LONGEST ? HOST.exec(host) : null;
+  return named !== null && Number(named.groups?.['port'] ?? 0) <= HIGHEST_PORT;
 }
 
 /** Refuses a request without a host, and one with two: of these a proxy in front may have taken the other one. */

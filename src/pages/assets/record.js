@@ -183,6 +183,7 @@ const registers = {
   nominationDistricts: 'Opstillingskredse',
   constituencies: 'Storkredse',
   largeRecipients: 'Stormodtagere',
+  synthetic: 'Opdigtede adresser, ingen af dem virkelige',
 };
 
 /** Which data is in use, from whom, and what it may be used for. */
@@ -195,7 +196,7 @@ export function dataNote({ data_version: version, created, counts, sources }) {
   const licences = [...new Set(sources.map(({ licence }) => licence).filter(Boolean))];
   const facts = [
     amounts.filter(Boolean).join(' og '),
-    licences.length > 0 ? `licens ${licences.join(', ')}` : 'licens ikke oplyst',
+    licences.length > 0 ? `licens: ${licences.join(', ')}` : 'licens ikke oplyst',
     `indlæst ${day(created)}`,
   ];
   const isSynthetic = version.startsWith('synthetic-');
@@ -223,14 +224,15 @@ function dateOf(date) {
   return new Date(Date.UTC(year, month - 1, dayOfMonth ?? 1)).toLocaleDateString('da', parts);
 }
 
-/** Where nobody said whose a file is, its kind has to do. */
+/** Where nobody said whose a file is, and where it is nobody's, its kind has to do. */
 function sourceLine({ kind, name, licence, file, date }) {
-  const title = licence === undefined ? (registers[kind] ?? name) : name;
+  const isNamed = licence !== undefined && kind !== 'synthetic';
+  const title = isNamed ? name : (registers[kind] ?? name);
   return element(
     'li',
     {},
     element('span', { class: 'source' }, title),
-    [date && `, ${dateOf(date)}`, licence && `, licens ${licence}`].filter(Boolean).join(''),
+    [date && `, ${dateOf(date)}`, licence && `, licens: ${licence}`].filter(Boolean).join(''),
     element('code', { class: 'version file' }, file),
   );
 }
