@@ -273,7 +273,7 @@ pub struct Extent {
 }
 
 /// How much a source of area facts is trusted; the value of the most trusted source that has one counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Rank {
     /// A register file.

@@ -2,7 +2,7 @@
  * The catalogue of all errors that the service answers, and the one body that they share. `type` and `title` are those
  * of the legacy service; `code` is our own and stable.
  */
-import { EngineError } from '../../engine/engine.ts';
+import { EngineError, type ParameterFault } from '../../engine/engine.ts';
 import { type Fault, InputError } from '../parameters/parameters.ts';
 
 interface Entry {
@@ -280,13 +280,8 @@ export function apiError(thrown: unknown, publicName: (field: string) => string)
   return new ApiError(code ?? 'internal_error');
 }
 
-interface RefusedField {
-  parameter: string;
-  message: string;
-}
-
 function refusedFields(json: string, publicName: (field: string) => string): Fault[] {
-  const fields = JSON.parse(json) as RefusedField[];
+  const fields = JSON.parse(json) as ParameterFault[];
   return fields.map(({ parameter, message }) => {
     const name = publicName(parameter);
     return { loc: ['query', name], msg: `${name}: ${message.replace(/\s+/g, ' ')}`, type: 'value' };
