@@ -16,7 +16,7 @@ use crate::suggest::search::address::candidate::{Candidate, PlaceSubset};
 use crate::suggest::search::address::deferred::DeferredRun;
 use crate::suggest::search::address::run::{NumberHint, OpenConditions, Run, RunPlace, RunSearch, RunStreet};
 use crate::suggest::search::address::{AddressSearch, MATCH_STEPS};
-use crate::suggest::search::context::Context;
+use crate::suggest::search::context::{Context, SEGMENTS_PER_STEP};
 use crate::{Budget, Result};
 
 /// Steps of beginning a run: its rows are far from those before.
@@ -25,8 +25,6 @@ const RUN_STEPS: u64 = 20;
 const MANY_SEGMENTS: usize = 32;
 /// Steps of looking at the places of a segment.
 const SEGMENT_STEPS: u64 = 4;
-/// Segments that are passed for one step.
-const SEGMENTS_PER_STEP: u64 = 8;
 /// Segments whose rows are fetched together.
 const READ_AHEAD: usize = 8;
 
