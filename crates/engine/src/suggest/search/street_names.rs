@@ -10,7 +10,7 @@ use crate::suggest::query::condition::{Conditions, Mask, mask_where, met_by_name
 use crate::suggest::score::PREFIX;
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::top_k::TopK;
-use crate::suggest::search::candidates::{Candidates, candidates};
+use crate::suggest::search::candidates::{CandidateNames, candidates};
 use crate::suggest::search::context::{Context, SEGMENTS_PER_STEP};
 use crate::{Budget, Result};
 
@@ -115,7 +115,7 @@ impl<'a> StreetNameSearch<'a> {
     /// Adds the names that meet all conditions by themselves.
     pub(crate) fn add_matching(&mut self, conditions: &Conditions, budget: &mut Budget) -> Result<()> {
         let Context { snapshot, index, restriction, .. } = self.context;
-        let Candidates::Names(names, met) = candidates(snapshot, index, restriction, conditions, budget)? else {
+        let CandidateNames::Names(names, met) = candidates(snapshot, index, restriction, conditions, budget)? else {
             return Ok(());
         };
         let all = mask_where(conditions, |_| true);
@@ -145,7 +145,7 @@ impl<'a> StreetNameSearch<'a> {
         budget: &mut Budget,
     ) -> Result<()> {
         let Context { snapshot, index, restriction, text } = self.context;
-        let Candidates::Names(names, _) = candidates(snapshot, index, restriction, conditions, budget)? else {
+        let CandidateNames::Names(names, _) = candidates(snapshot, index, restriction, conditions, budget)? else {
             return Ok(());
         };
         let mut query = CompiledQuery::new(conditions, text);
