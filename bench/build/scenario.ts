@@ -41,7 +41,7 @@ export async function buildScenario(words: string[]): Promise<void> {
   const scale = options.number('scale', 0.1, 0.001, 4);
   const given = options.text('files');
   const built: Partial<Record<Form, Built>> = {};
-  for (const form of given === undefined ? wantedForms(options.text('forms')) : forms.slice(0, 1)) {
+  for (const form of given === undefined ? requestedForms(options.text('forms')) : forms.slice(0, 1)) {
     built[form] = await build(given ?? (await registerFiles(form, scale)), root);
     console.log({ form: given ?? form, ...built[form] });
   }
@@ -52,7 +52,7 @@ export async function buildScenario(words: string[]): Promise<void> {
   writeResult(options.text('json'), result);
 }
 
-function wantedForms(list: string | undefined): readonly Form[] {
+function requestedForms(list: string | undefined): readonly Form[] {
   if (list === undefined) return forms;
   return list.split(',').map((name) => {
     const form = forms.find((one) => one === name);

@@ -9,14 +9,14 @@ export function engineFigures({ sets }: EngineResult): Figure[] {
     const bars = barsOf(set);
     const held = figure(`${set}, longest on the event loop`, 'µs', held_us, { max: LONGEST_HELD_US });
     if (bars === undefined) return set.endsWith('hostile') || set.endsWith('letters') ? [held] : [];
-    const { p999_us, top1: leastTop1 } = bars;
+    const { p999_us, top1: minTop1 } = bars;
     return [
       figure(`${set}, p50`, 'µs', quiet.p50_us, { max: bars.p50_us }),
       figure(`${set}, p99`, 'µs', quiet.p99_us, { max: bars.p99_us }),
       ...(p999_us === undefined ? [] : [figure(`${set}, p99.9`, 'µs', quiet.p999_us, { max: p999_us })]),
-      ...(leastTop1 === undefined || top1 === undefined
+      ...(minTop1 === undefined || top1 === undefined
         ? []
-        : [figure(`${set}, right first`, '', top1, { min: leastTop1 })]),
+        : [figure(`${set}, right first`, '', top1, { min: minTop1 })]),
       held,
       ...(redirected > 0
         ? [figure(`${set}, left the inline lane`, '', redirected, { max: MOST_REDIRECTED })]

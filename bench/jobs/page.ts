@@ -3,12 +3,12 @@ import { jobBars } from '../report/bars.ts';
 import { digits, type Figure, figure } from '../report/figure.ts';
 import type { JobsResult } from './scenario.ts';
 
-const BESIDE_COMMAND = 'job by HTTP, seconds beside those of the command';
+const TIMES_COMMAND = 'job by HTTP, seconds beside those of the command';
 
 export function jobsFigures(result: JobsResult): Figure[] {
   const { seconds, commandSeconds, firstProgressSeconds, workerMb, workerIdleMb, during, isEqual } = result;
   return [
-    figure(BESIDE_COMMAND, '×', seconds / commandSeconds, { max: jobBars.besideCommand }),
+    figure(TIMES_COMMAND, '×', seconds / commandSeconds, { max: jobBars.timesCommand }),
     figure('job by HTTP, first progress', 's', firstProgressSeconds, { max: jobBars.firstProgressSeconds }),
     figure('worker, private memory above idle', 'MB', workerMb - workerIdleMb, { max: jobBars.privateMb }),
     figure('key presses during a job, p99', 'µs', during.p99_us, { max: jobBars.typingP99Us }),

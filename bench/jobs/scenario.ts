@@ -36,7 +36,7 @@ const TYPING_SECONDS = 6;
 const LOOK_EVERY_MS = 20;
 const SAMPLE_EVERY_MS = 100;
 /** Between two kills: longer than between two commits, so that the job ends some day. */
-const KILL_MS = { least: 1_500, spread: 1_500 };
+const KILL_MS = { shortest: 1_500, spread: 1_500 };
 
 export interface JobsResult extends OverData {
   readonly rows: number;
@@ -141,7 +141,7 @@ async function killed(service: Service, input: string, kills: number, seed: numb
   while (left > 0) {
     const { id } = await sent(service, input);
     while (left > 0) {
-      await sleep(KILL_MS.least + random() * KILL_MS.spread);
+      await sleep(KILL_MS.shortest + random() * KILL_MS.spread);
       if (isEnded(await read(service, id))) break;
       process.kill(await workerOf(service), 'SIGKILL');
       left -= 1;

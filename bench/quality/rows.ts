@@ -175,7 +175,7 @@ const MIXED: readonly ((random: Random) => string | undefined)[] = [
   (random) => pick(Object.keys(shortFaults), random),
 ];
 
-/** FNV-1a: sets are drawn apart, so that one more changes no other. */
+/** FNV-1a, which no dependency has: sets are drawn apart, so that one more changes no other. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

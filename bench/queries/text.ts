@@ -1,10 +1,10 @@
 /** Addresses as lists of customers have them, each with the ids that the text allows. */
 import type { Query } from '../engine/query.ts';
 import { pick, type Random } from '../random.ts';
+import { mistyped } from './faults/typo.ts';
 import { addressText, allowed, type Home, type Omitted, type Register } from './register.ts';
 import { rubbish } from './rubbish.ts';
 import { abbreviated, inPlainLetters, withoutCommas } from './spelling.ts';
-import { mistyped } from './typo.ts';
 
 /** A person's address with all that queries about it need. */
 export interface Person {

@@ -138,7 +138,7 @@ function placesOf({ home, omitted, town }: Draft, register: Register): readonly 
     .entrancesAt(home.vejnavn, home.husnr)
     .filter(({ supplerendebynavn }) => streetKey(supplerendebynavn ?? '') === written)
     .map(({ postnr }) => postnr);
-  const isTold = (postcode: string): boolean => {
+  const isPossible = (postcode: string): boolean => {
     const key = streetKey(register.townOf(postcode) ?? '');
     return (
       postcode === home.postnr ||
@@ -148,7 +148,7 @@ function placesOf({ home, omitted, town }: Draft, register: Register): readonly 
       isCalled(register.townOf(postcode) ?? '', town)
     );
   };
-  return register.postcodes.filter(isTold);
+  return register.postcodes.filter(isPossible);
 }
 
 /** Whether a postcode or town that is not the address's own has the street as well. */

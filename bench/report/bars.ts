@@ -68,7 +68,7 @@ export const batchBars = { rowsPerSecond: 50_000, top1: 0.9995, rubbishTaken: 0 
 export const geocodeBars = { messy: 40_000, clean: 100_000, messyOnTwo: 70_000 };
 
 /** At a million rows; times relative to the command on as many cores. */
-export const jobBars = { besideCommand: 1.3, firstProgressSeconds: 1, privateMb: 300, typingP99Us: 2_000 };
+export const jobBars = { timesCommand: 1.3, firstProgressSeconds: 1, privateMb: 300, typingP99Us: 2_000 };
 
 /** With every column filled as in the sample of Tønder; `thin`: with few columns; `darTimes`: seconds from DAR relative to CSV. */
 export const buildBars = { secondsPerGb: 9, privateMb: 2_000, diskMb: 650, thinDiskMb: 450, darTimes: 3 };

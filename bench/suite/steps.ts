@@ -55,10 +55,10 @@ const SAMPLES = [join('var', 'sample'), join('var', 'dar')];
 const PEER_TEXTS = 200;
 
 /** Of a synthetic country. */
-const LEAST_SCALE = 0.001;
+const SMALLEST_SCALE = 0.001;
 
 const scalesOf = (scale: number): number[] =>
-  [0.01, 0.1, 1, 2].map((part) => Math.max(part * scale, LEAST_SCALE));
+  [0.01, 0.1, 1, 2].map((part) => Math.max(part * scale, SMALLEST_SCALE));
 
 const over = ({ snapshot, seed }: Subject): string[] => ['--snapshot', snapshot, '--seed', `${seed}`];
 

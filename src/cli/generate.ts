@@ -6,11 +6,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { native } from '../engine/addon/native.ts';
+import type { BulkLayout, WrittenFile } from '../engine/questions.generated.ts';
 import { type Command, CommandError, type Given, optionValue, UsageError, withoutCode } from './command.ts';
 import { acceptedLoss, lossOptions, out, published } from './publishing.ts';
-
-/** Columns of bulk files of addresses: those of the closed service's last years, or the fewer of January 2015. */
-type BulkLayout = 'current' | '2015' | 'thin';
 
 const as = {
   flag: 'as',
@@ -96,9 +94,4 @@ async function files(
   } finally {
     await rm(root, { recursive: true, force: true });
   }
-}
-
-interface WrittenFile {
-  readonly file: string;
-  readonly bytes: number;
 }

@@ -1,5 +1,6 @@
 /** What commands that publish share: options about what a new snapshot may lack, progress, and the report at the end. */
 import { type Native, native } from '../engine/addon/native.ts';
+import type { ImportEvent, ImportReport } from '../engine/questions.generated.ts';
 import {
   type Command,
   CommandError,
@@ -9,8 +10,8 @@ import {
   UsageError,
   withoutCode,
 } from './command.ts';
-import { type ImportEvent, ImportProgress } from './import/progress.ts';
-import { type ImportReport, reportLines } from './import/report.ts';
+import { ImportProgress } from './import/progress.ts';
+import { reportLines } from './import/report.ts';
 
 export const out = {
   flag: 'out',

@@ -1,5 +1,6 @@
 /** `vejviser verify DIR`: reads every byte of the current snapshot and checks sums, sizes and references. */
 import { native } from '../engine/addon/native.ts';
+import type { VerifyReport } from '../engine/questions.generated.ts';
 import { type Command, CommandError, withoutCode } from './command.ts';
 import { rootOf, rootOption } from './root.ts';
 
@@ -11,7 +12,7 @@ export const verifyCommand: Command = {
   run: async (given) => {
     const root = rootOf('verify', given);
     try {
-      const report = JSON.parse(await native().verifySnapshot(root)) as Record<string, unknown>;
+      const report = JSON.parse(await native().verifySnapshot(root)) as VerifyReport;
       for (const [name, value] of Object.entries(report)) console.log(`${name}: ${JSON.stringify(value)}`);
       return 0;
     } catch (error) {

@@ -7,6 +7,9 @@ import type { FailureCode, Presentation, Question } from './questions.generated.
 
 export type * from './questions.generated.ts';
 
+/** What a question is about and what is done with it, without its parameters. */
+export type QuestionKind = Pick<Question, 'resource' | 'operation'>;
+
 /** A question made ready to cross the border: the texts also are the canonical form that an ETag is made of. */
 export interface Inquiry {
   readonly question: Question;
@@ -41,9 +44,7 @@ export interface Answer {
 export type Release = () => void;
 
 /** Many questions of one operation at once, all answered in one representation. */
-export interface Batch {
-  readonly resource: Question['resource'];
-  readonly operation: Question['operation'];
+export interface Batch extends Readonly<QuestionKind> {
   /** The parameters of each, as JSON. */
   readonly rows: readonly string[];
   /** A {@link Presentation} as JSON. */

@@ -26,23 +26,17 @@ import type {
 import { EngineError, type EngineFailure } from './engine.ts';
 import { type Expect, type Expectation, estimatedBytesPerRow, estimatedRows } from './estimate.ts';
 import { answerInline, answerRowsInline } from './inline.ts';
-import { SMALL_ANSWER_BYTES } from './limits.ts';
+import { PAGE_ROWS, SMALL_ANSWER_BYTES, SUGGESTIONS } from './limits.ts';
 import type { Pool } from './pool/pool.ts';
 import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from './questions.generated.ts';
 
 export type Lane = 'inline' | 'pool';
-
-/** Rows of a page by default. More would be cheap to write, but perhaps not to find among rows that do not match. */
-const INLINE_ROWS = 100;
 
 /**
  * Of lists of areas and streets, which a form requests when it opens: they block the event loop a little longer, but do
  * not wait behind polygons and batches.
  */
 const LARGE_INLINE_BYTES = 256 * 1024;
-
-/** With up to this limit `/autocomplete` is inline whatever its bytes: a key press must not wait for a thread. */
-const TYPING_ROWS = 20;
 
 /** In the densest town that is a few thousand entrances to measure; the cost grows with the square (`bench -- hop`). */
 const INLINE_RADIUS_M = 500;
@@ -55,11 +49,11 @@ export function laneOf(question: Question, presentation: Presentation, expected:
   if ('spatial' in parameters && parameters.spatial !== undefined && isWide(parameters.spatial))
     return 'pool';
   if ('regex' in parameters && parameters.regex !== undefined) return 'pool';
-  if (question.resource === 'autocomplete' && question.parameters.limit <= TYPING_ROWS) return 'inline';
+  if (question.resource === 'autocomplete' && question.parameters.limit <= SUGGESTIONS) return 'inline';
   const rows = estimatedRows(question, expected);
   const bytes = rows * estimatedBytesPerRow(expected, presentation);
   if (expected.inlineWhenLarge === true) return bytes > LARGE_INLINE_BYTES ? 'pool' : 'inline';
-  return rows > INLINE_ROWS || bytes > SMALL_ANSWER_BYTES ? 'pool' : 'inline';
+  return rows > PAGE_ROWS || bytes > SMALL_ANSWER_BYTES ? 'pool' : 'inline';
 }
 
 function isWide({ srid, circle, polygon, bbox }: Spatial): boolean {

@@ -5,3 +5,9 @@
  * pooled buffers, and are not counted as unsent, because a connection takes as much memory anyway.
  */
 export const SMALL_ANSWER_BYTES = 64 * 1024;
+
+/** Rows of a page by default, and the most that are inline: more would be cheap to write, but perhaps not to find. */
+export const PAGE_ROWS = 100;
+
+/** Suggestions by default, and the most that are inline whatever their bytes: a key press must not wait for a thread. */
+export const SUGGESTIONS = 20;

@@ -1,5 +1,5 @@
-// Generated from the request types of `crates/engine`, the catalogue of `crates/answer` and the options of
-// `crates/batch`. Do not edit:
+// Generated from the types of Rust that cross the border as JSON: requests, the catalogue, options of batches, reports of
+// imports, the description of what is written. Do not edit:
 // `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes it anew, and without UPDATE fails on a difference.
 
 /**
@@ -177,6 +177,19 @@ id: string,
  * Those of statuses 2 and 4 too.
  */
 includeDiscontinued?: boolean, };
+
+/**
+ * Forms of an answer by shape; one of several where there are several.
+ */
+export type AnswerDescription = { 
+/**
+ * The short ones.
+ */
+mini: Array<string>, 
+/**
+ * The full ones.
+ */
+full: Array<string>, };
 
 /**
  * Filters of the registers that have a code, a name and a boundary. Lists are OR within, AND between.
@@ -568,6 +581,33 @@ columns: Array<string>,
 renamed: Array<string>, };
 
 /**
+ * Which columns the files of addresses have.
+ */
+export type BulkLayout = "current" | "2015" | "thin";
+
+/**
+ * A value that a member can have.
+ */
+export type Choice = { 
+/**
+ * The value.
+ */
+value: ChoiceValue, 
+/**
+ * In Danish.
+ */
+da: string, 
+/**
+ * In English.
+ */
+en: string, };
+
+/**
+ * The value of a choice as it stands in JSON.
+ */
+export type ChoiceValue = string | number;
+
+/**
  * A circle in the request's coordinate system.
  */
 export type Circle = { 
@@ -631,6 +671,31 @@ postcode?: string | null,
 town?: string | null, };
 
 /**
+ * A fact of the synthetic country next to the same fact of the real samples.
+ */
+export type Comparison = { 
+/**
+ * What is counted.
+ */
+fact: string, 
+/**
+ * Of the synthetic country outside its larger towns.
+ */
+country: number, 
+/**
+ * Of Tønder.
+ */
+realCountry: number, 
+/**
+ * Of the synthetic capital without its inner city; none where the part that was made does not reach there.
+ */
+capital: number | null, 
+/**
+ * Of København, where its sample has the fact.
+ */
+realCapital: number | null, };
+
+/**
  * What stands before the decimals of numbers in the result; both are read.
  */
 export type Decimal = "." | ",";
@@ -646,14 +711,212 @@ export type Delimiter = ";" | "," | "tab" | "|";
 export type Demanded = "A" | "B" | "C";
 
 /**
+ * Every resource and every form that has a name.
+ */
+export type Description = { 
+/**
+ * The resources.
+ */
+resources: Array<ResourceDescription>, 
+/**
+ * The forms, each once, by the names that resources and other forms refer to.
+ */
+forms: Array<FormDescription>, };
+
+/**
  * The letters of a file.
  */
 export type Encoding = "utf-8" | "windows-1252";
 
 /**
+ * Why one row of many got no answer, in place of its body.
+ */
+export type FailedRow = { 
+/**
+ * What kind of failure.
+ */
+code: FailureCode, 
+/**
+ * What went wrong; of faulty parameters a JSON list.
+ */
+message: string, };
+
+/**
  * `code` of the errors of the addon.
  */
 export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "REGISTER_NOT_LOADED" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "BATCH_REFUSED" | "INTERNAL";
+
+/**
+ * A feature.
+ */
+export type FeatureDescription = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What its geometry is, or null.
+ */
+geometry: string, 
+/**
+ * Whether sides of a box among its properties move out to the feature, where the box is known.
+ */
+box: boolean, };
+
+/**
+ * A member of an object, or a column.
+ */
+export type Field = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether null may stand in its place.
+ */
+nullable: boolean, 
+/**
+ * Whether it may be missing.
+ */
+optional?: boolean, 
+/**
+ * Unit of a number that always has the same one.
+ */
+unit?: string, } & ({ "type": "text" } | { "type": "integer" } | { "type": "number" } | { "type": "fraction" } | { "type": "boolean" } | { "type": "uuid" } | { "type": "href" } | { "type": "code" } | { "type": "digits" } | { "type": "localTime" } | { "type": "utcTime" } | { "type": "position" } | { "type": "box" } | { "type": "enum", 
+/**
+ * Whether no other value can stand there.
+ */
+closed: boolean, 
+/**
+ * The values.
+ */
+values: Array<Choice>, } | { "type": "object" } & FormReference | { "type": "list", 
+/**
+ * What each item is.
+ */
+items: FieldType, } | { "type": "oneOf", 
+/**
+ * Names of the forms.
+ */
+forms: Array<string>, }) & { 
+/**
+ * In Danish.
+ */
+da: string, 
+/**
+ * In English.
+ */
+en: string, };
+
+/**
+ * What a member holds.
+ */
+export type FieldType = { "type": "text" } | { "type": "integer" } | { "type": "number" } | { "type": "fraction" } | { "type": "boolean" } | { "type": "uuid" } | { "type": "href" } | { "type": "code" } | { "type": "digits" } | { "type": "localTime" } | { "type": "utcTime" } | { "type": "position" } | { "type": "box" } | { "type": "enum", 
+/**
+ * Whether no other value can stand there.
+ */
+closed: boolean, 
+/**
+ * The values.
+ */
+values: Array<Choice>, } | { "type": "object" } & FormReference | { "type": "list", 
+/**
+ * What each item is.
+ */
+items: FieldType, } | { "type": "oneOf", 
+/**
+ * Names of the forms.
+ */
+forms: Array<string>, };
+
+/**
+ * What became of one file.
+ */
+export type FileReport = { 
+/**
+ * The file, with its name inside an archive.
+ */
+file: string, 
+/**
+ * What it holds.
+ */
+kind: string, 
+/**
+ * Rows read.
+ */
+rows: number, 
+/**
+ * The latest change in any row, RFC 3339 UTC: how old the data is.
+ */
+latestChange: string | null, 
+/**
+ * Rows that gave a record.
+ */
+kept: number, 
+/**
+ * Rows left out, by reason.
+ */
+skipped: { [key in string]: number }, 
+/**
+ * Values left out of rows that were kept, by reason.
+ */
+ignored: { [key in string]: number }, 
+/**
+ * The first fault of each reason.
+ */
+firstFaults: Array<FirstFault>, };
+
+/**
+ * Where a fault was first seen.
+ */
+export type FirstFault = { 
+/**
+ * What is wrong.
+ */
+reason: string, 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * Its line, from 1.
+ */
+line: number, 
+/**
+ * The beginning of what stands there.
+ */
+text: string, };
+
+/**
+ * A flat form.
+ */
+export type FlatDescription = { 
+/**
+ * Name of its form in JSON.
+ */
+form: string, 
+/**
+ * Its columns in CSV; each is a member of the form.
+ */
+csv: Array<string>, };
+
+/**
+ * A form.
+ */
+export type FormDescription = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its members in the order in which they are written.
+ */
+members: Array<Field>, };
+
+/**
+ * The form of an object: by its name, where it has one, else by its members.
+ */
+export type FormReference = { "form": string } | { "members": Array<Field> };
 
 /**
  * Notation of the answer (`format`).
@@ -681,6 +944,113 @@ municipality?: Array<number>,
  * UUIDs of the entrances that units had. Where entrances are listed, of the entrances themselves.
  */
 accessAddressId?: Array<string>, };
+
+/**
+ * One thing that happened.
+ */
+export type ImportEvent = { "event": "detected", 
+/**
+ * The file, with its name inside an archive.
+ */
+file: string, 
+/**
+ * What it holds.
+ */
+kind: string, 
+/**
+ * How much its area facts are trusted.
+ */
+layout: Rank, } | { "event": "skipped", 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * What was found instead.
+ */
+reason: string, } | { "event": "progress", 
+/**
+ * The file.
+ */
+file: string, 
+/**
+ * What it holds.
+ */
+kind: string, 
+/**
+ * Rows read from it.
+ */
+rows: number, 
+/**
+ * Bytes of all files read so far, as they lie on disk.
+ */
+bytesRead: number, 
+/**
+ * Bytes of all files.
+ */
+bytesTotal: number, } | { "event": "message", 
+/**
+ * The line.
+ */
+text: string, };
+
+/**
+ * What an import did.
+ */
+export type ImportReport = { 
+/**
+ * Every file that was read, in the order of reading.
+ */
+files: Array<FileReport>, 
+/**
+ * Files that were not recognised or are empty.
+ */
+leftOut: Array<LeftOut>, 
+/**
+ * References whose target is in no file, by kind.
+ */
+unjoined: { [key in string]: number }, 
+/**
+ * Records whose id came more than once, by entity; the newer one was kept.
+ */
+duplicates: { [key in string]: number }, 
+/**
+ * Values that were missing and came from boundaries, by kind.
+ */
+derived: { [key in string]: number }, 
+/**
+ * Of a synthetic country: how like the real one it is.
+ */
+realism: Array<Comparison>, 
+/**
+ * Rows of every table.
+ */
+counts: { [key in string]: number }, 
+/**
+ * The published data version.
+ */
+dataVersion: string, 
+/**
+ * The published folder.
+ */
+folder: string, 
+/**
+ * Wall time.
+ */
+seconds: number, };
+
+/**
+ * A file that was not read.
+ */
+export type LeftOut = { 
+/**
+ * The file, with its name inside an archive.
+ */
+file: string, 
+/**
+ * What was found instead of a register.
+ */
+reason: string, };
 
 /**
  * A position and its coordinate system.
@@ -763,6 +1133,19 @@ number: number,
 size: number, };
 
 /**
+ * One parameter that cannot be used, by the name of its field in the request.
+ */
+export type ParameterFault = { 
+/**
+ * Field of the request, camelCase.
+ */
+parameter: string, 
+/**
+ * What is wrong and what is allowed.
+ */
+message: string, };
+
+/**
  * A text to be taken apart.
  */
 export type ParseParameters = { 
@@ -809,6 +1192,52 @@ suggestion?: SuggestionText,
  * An oddity of the former service that is preserved, whose filter by municipality narrowed them too.
  */
 postcodesIn?: Array<number>, };
+
+/**
+ * How much a source of area facts is trusted; the value of the most trusted source that has one counts.
+ */
+export type Rank = "register" | "list" | "boundary" | "mention";
+
+/**
+ * A resource: what each of its answers is made of.
+ */
+export type ResourceDescription = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Name of the nested form.
+ */
+nested?: string, 
+/**
+ * The flat form.
+ */
+flat?: FlatDescription, 
+/**
+ * The short form.
+ */
+mini?: FlatDescription, 
+/**
+ * Name of the form of an element of its autocomplete.
+ */
+suggestion?: string, 
+/**
+ * Its feature.
+ */
+feature?: FeatureDescription, 
+/**
+ * Elements of the combined autocomplete.
+ */
+suggestions?: AnswerDescription, 
+/**
+ * Answers of cleansing.
+ */
+cleansing?: AnswerDescription, 
+/**
+ * Answers of parsing.
+ */
+parsing?: AnswerDescription, };
 
 /**
  * Which fields, and how they nest (`struktur`).
@@ -947,6 +1376,31 @@ lastTier: Tier, };
 export type Tier = "streetName" | "accessAddress" | "address";
 
 /**
+ * What was checked.
+ */
+export type VerifyReport = { 
+/**
+ * The snapshot that was checked.
+ */
+dataVersion: string, 
+/**
+ * Its folder.
+ */
+folder: string, 
+/**
+ * Files whose size and hash are as the manifest says.
+ */
+files: number, 
+/**
+ * Bytes of these files.
+ */
+bytes: number, 
+/**
+ * Invariants that hold.
+ */
+invariants: number, };
+
+/**
  * All versions of one object.
  */
 export type VersionsParameters = { 
@@ -954,6 +1408,19 @@ export type VersionsParameters = {
  * UUID of the object.
  */
 id: string, };
+
+/**
+ * A file that was written.
+ */
+export type WrittenFile = { 
+/**
+ * Its name in the folder.
+ */
+file: string, 
+/**
+ * Its size.
+ */
+bytes: number, };
 
 /** Every question that is answered. */
 export type Question =

@@ -4,6 +4,7 @@
  * answer needs them.
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import type { QuestionKind } from '../engine/engine.ts';
 import { once } from '../once.ts';
 import type { App } from './app-types.ts';
 import { interfaceNotes } from './interface-notes.ts';
@@ -23,6 +24,8 @@ export interface Answers {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** What the route asks of the engine. */
+    question?: QuestionKind;
     summary?: Texts;
     /** What holds for the whole operation. */
     note?: Texts;

@@ -1,6 +1,7 @@
 /** All resources. Routes, OpenAPI, lanes, tests and documentation know no others. */
 import type { Question } from '../engine/engine.ts';
 import type { Expectation } from '../engine/estimate.ts';
+import type { PublicName } from '../http/errors/errors.ts';
 import { accessAddresses } from './adgangsadresser/description.ts';
 import { addresses } from './adresser/description.ts';
 import { votingAreas } from './afstemningsomraader/description.ts';
@@ -63,14 +64,17 @@ export function expectationOf({ resource, operation }: Question): Expectation {
   return expected;
 }
 
-const names: ReadonlyMap<string, string> = new Map(
-  operations
-    .flatMap(({ key, query }) => Object.entries({ ...query, ...key }))
-    .flatMap(([name, { field }]): [string, string][] => (field === undefined ? [] : [[field, name]]))
-    .reverse(),
+/** Parameters by the field they fill, of each operation; of several the first described. */
+const names: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  operations.map(({ resource, operation, key, query }) => {
+    const described = Object.entries({ ...query, ...key }).reverse();
+    const fields = described.flatMap(([name, { field }]): [string, string][] =>
+      field === undefined ? [] : [[field, name]],
+    );
+    return [`${resource} ${operation}`, new Map(fields)];
+  }),
 );
 
-/** Which parameter fills a field of a question, for what only the engine can refuse; of several the first described. */
-export function publicName(field: string): string {
-  return names.get(field) ?? field;
-}
+/** Which parameter fills a field of a question, for what only the engine can refuse. */
+export const publicName: PublicName = (kind, field) =>
+  (kind && names.get(`${kind.resource} ${kind.operation}`)?.get(field)) ?? field;

@@ -23,7 +23,8 @@ function mount(app: App, responder: Responder, described: Operation): void {
     querystring: schemaOf(query, ...checks),
     ...(key !== undefined && { params: schemaOf(key) }),
   };
-  const config = { summary, answers, ...(examples !== undefined && { examples }) };
+  const question = { resource, operation };
+  const config = { question, summary, answers, ...(examples !== undefined && { examples }) };
   const fill = fillerOf({ ...key, ...query }, described.defaults);
   const missing = missingOf(described);
 
@@ -32,9 +33,9 @@ function mount(app: App, responder: Responder, described: Operation): void {
     const parameters = fill(key === undefined ? given : { ...given, ...(request.params as Values) });
     const page = pageOf?.(given);
     // Each parameter fits its field: `filter` has seen to it where it is described.
-    const question = { resource, operation, parameters, page } as Question;
+    const whole = { ...question, parameters, page } as Question;
     const delivery = deliveryOf(given, page, missing);
-    return responder.answer(request, reply, question, representationOf(given), delivery);
+    return responder.answer(request, reply, whole, representationOf(given), delivery);
   });
 }
 

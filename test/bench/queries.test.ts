@@ -1,11 +1,11 @@
 /** Facts of the queries that the bench makes: what is written, and which ids a text allows. */
 import { describe, expect, it } from 'vitest';
+import { mistyped } from '../../bench/queries/faults/typo.ts';
 import { queriesOf } from '../../bench/queries/queries.ts';
 import { addressText, allowed, type Home } from '../../bench/queries/register.ts';
 import { rubbish } from '../../bench/queries/rubbish.ts';
 import { abbreviated, inPlainLetters, withoutCommas } from '../../bench/queries/spelling.ts';
 import { personAt } from '../../bench/queries/text.ts';
-import { mistyped } from '../../bench/queries/typo.ts';
 import { generator } from '../../bench/random.ts';
 import { native } from '../../src/engine/addon/native.ts';
 import { snapshotRoot } from '../support/snapshots.ts';

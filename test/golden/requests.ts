@@ -95,8 +95,8 @@ function found(home: Home, random: Random): string[] {
 
 /** Those whose requests are drawn together: one more would change all that are drawn. Each of the others has a file. */
 const DRAWN = 7;
-const [first = '', ...drawnBeside] = shortRegisters.slice(0, DRAWN);
-const drawn: readonly [string, ...string[]] = [first, ...drawnBeside];
+const [first = '', ...otherDrawn] = shortRegisters.slice(0, DRAWN);
+const drawn: readonly [string, ...string[]] = [first, ...otherDrawn];
 
 function areas(home: Home, random: Random): string[] {
   const { postnr, kommunekode, x, y } = home;

@@ -20,7 +20,7 @@ function answered(properties: object | undefined): { error: { message: string };
     },
   };
   const schema = properties === undefined ? {} : { querystring: { properties } };
-  const request = { id: 'r', raw: { method: 'GET', url: '/' }, routeOptions: { schema } };
+  const request = { id: 'r', raw: { method: 'GET', url: '/' }, routeOptions: { schema, config: {} } };
   handler(
     new EngineError('TOO_EXPENSIVE', ''),
     request as unknown as FastifyRequest,

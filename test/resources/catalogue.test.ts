@@ -19,13 +19,23 @@ test('a path is described once', () => {
 });
 
 test.each([
-  ['houseNumber', 'husnr'],
-  ['circle', 'cirkel'],
-  ['position', 'x'],
-  ['page', 'side'],
-  ['limit', 'per_side'],
-  ['caret', 'caretpos'],
-  ['nothing', 'nothing'],
-])('a refusal of %s names %s', (field, parameter) => {
-  expect(publicName(field)).toBe(parameter);
+  ['address', 'list', 'houseNumber', 'husnr'],
+  ['address', 'list', 'circle', 'cirkel'],
+  ['address', 'list', 'page', 'side'],
+  ['address', 'list', 'nominationDistrict', 'opstillingskredskode'],
+  ['autocomplete', 'suggest', 'limit', 'per_side'],
+  ['autocomplete', 'suggest', 'caret', 'caretpos'],
+  ['autocomplete', 'suggest', 'largeRecipients', 'stormodtagerpostnumre'],
+  ['postcode', 'list', 'position', 'x'],
+  ['postcode', 'list', 'code', 'nr'],
+  ['postcode', 'get', 'code', 'nr'],
+  ['postcode', 'list', 'largeRecipients', 'stormodtagere'],
+  ['votingArea', 'list', 'nominationDistrict', 'opstillingskredsnummer'],
+  ['electoralPart', 'list', 'electoralPart', 'bogstav'],
+  ['electoralPart', 'get', 'letter', 'bogstav'],
+  ['province', 'list', 'nuts3', 'nuts3'],
+  ['address', 'cleanse', 'text', 'betegnelse'],
+  ['address', 'list', 'nothing', 'nothing'],
+] as const)('of %s %s, a refusal of %s names %s', (resource, operation, field, parameter) => {
+  expect(publicName({ resource, operation }, field)).toBe(parameter);
 });

@@ -4,8 +4,8 @@
  */
 import { pick, type Random } from '../../random.ts';
 import { type Faults, fault } from '../draft.ts';
-import { mistyped } from '../typo.ts';
 import { otherName } from './town-names.ts';
+import { mistyped } from './typo.ts';
 
 /** Without a postcode. */
 export const TOWN_ALIAS = 'town: by another name';

@@ -2,13 +2,13 @@
 import { pick, type Random } from '../../random.ts';
 import { type Fault, type Faults, fault } from '../draft.ts';
 import { shortEndings, shortWords, withoutAccents } from '../spelling.ts';
-import { mistyped, TYPOS } from '../typo.ts';
 import { soundAlike } from './sound.ts';
+import { mistyped, TYPOS } from './typo.ts';
 
 /** A name so short that nobody could read it any more with two letters wrong. */
 const TWO_TYPOS_FROM = 6;
 /** Letters on each side of where a name is split. */
-const LEAST_HALF = 3;
+const SHORTEST_HALF = 3;
 
 function rewritten(write: (street: string, random: Random) => string | undefined): Fault {
   return fault('street', ({ street }, random) => {
@@ -54,7 +54,7 @@ function splitWord(street: string, random: Random): string | undefined {
   // Where words are put together is not in the register; before the ending people split most.
   const ending = /(?<=\p{L}{3})(?=(?:vej|gade|vænget|parken|stræde|allé|plads|toften|bakken)(?:en|n)?$)/u;
   const place = ending.exec(street)?.index ?? (places.length === 0 ? undefined : pick(places, random));
-  return place === undefined || place < LEAST_HALF
+  return place === undefined || place < SHORTEST_HALF
     ? undefined
     : `${street.slice(0, place)} ${street.slice(place)}`;
 }

@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use serde::Serialize;
+use ts_rs::TS;
 use vejviser_engine::Engine;
 use vejviser_wire::bulk::{Bulk, File};
 
@@ -28,7 +29,8 @@ pub struct Unwritten {
 }
 
 /// A file that was written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "WrittenFile")]
 pub struct Written {
     /// Its name in the folder.
     pub file: &'static str,

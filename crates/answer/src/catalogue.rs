@@ -55,14 +55,15 @@ pub fn visit(visitor: &mut impl Visitor) {
     );
     resource(visitor, &Addresses);
     resource(visitor, &AccessAddresses);
-    for (name, kind) in [("address", AddressKind::Address), ("accessAddress", AddressKind::AccessAddress)] {
+    for (name, kind) in [(Addresses.name(), AddressKind::Address), (AccessAddresses.name(), AddressKind::AccessAddress)]
+    {
         visitor.operation(name, Operation::Cleanse, move |context, parameters: &CleanseParameters, budget, out| {
             let cleansed = context.engine.cleanse(kind, parameters, budget)?;
             vejviser_wire::write_cleansed(context.engine.snapshot(), &cleansed, context.presentation, out);
             Ok(Some(false))
         });
     }
-    visitor.operation("address", Operation::Parse, |context, parameters: &ParseParameters, budget, out| {
+    visitor.operation(Addresses.name(), Operation::Parse, |context, parameters: &ParseParameters, budget, out| {
         let parsed = context.engine.parse(parameters, budget)?;
         vejviser_wire::write_parsed(context.engine.snapshot(), &parsed, context.presentation, out);
         Ok(Some(false))
@@ -72,7 +73,7 @@ pub fn visit(visitor: &mut impl Visitor) {
     resource(visitor, &StreetNames);
     resource(visitor, &Streets);
     let neighbours = Operation::Neighbours;
-    visitor.operation("streetSegment", neighbours, |context, parameters: &NeighbourParameters, budget, out| {
+    visitor.operation(Streets.name(), neighbours, |context, parameters: &NeighbourParameters, budget, out| {
         let Some(rows) = context.engine.street_neighbours(*parameters, budget)? else { return Ok(None) };
         let List { rows, more } = context.page.unwrap_or(EVERYTHING).of(&rows);
         write(&Streets, context, &rows, Extent::List, out);

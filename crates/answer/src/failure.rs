@@ -60,6 +60,15 @@ pub enum FailureCode {
     Internal,
 }
 
+/// Why one row of many got no answer, in place of its body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct FailedRow {
+    /// What kind of failure.
+    pub code: FailureCode,
+    /// What went wrong; of faulty parameters a JSON list.
+    pub message: String,
+}
+
 impl AsRef<str> for FailureCode {
     fn as_ref(&self) -> &str {
         match self {

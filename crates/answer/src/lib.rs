@@ -19,7 +19,7 @@ mod street;
 
 use vejviser_engine::request::Page;
 
-pub use failure::{FailureCode, Fault};
+pub use failure::{FailedRow, FailureCode, Fault};
 pub use question::{Question, Rows, answer};
 pub use resource::{Operation, Parameters};
 

@@ -28,7 +28,7 @@ fn what_is_imported_from_the_files_is_the_register_they_were_written_from() {
     let read = import(&options, &mut |_| {}).unwrap();
     let files_again = texts(&Engine::open(&again).unwrap(), Layout::Current, &folder.path().join("again-files"), 2);
     for ((file, text), (_, text_again)) in files.iter().zip(&files_again) {
-        let unlike = |(line, other): &(&str, &str)| told(file, line) != told(file, other);
+        let unlike = |(line, other): &(&str, &str)| compared(file, line) != compared(file, other);
         assert_eq!(text.lines().zip(text_again.lines()).find(unlike), None, "{file}");
     }
     assert_eq!(read.counts, written.counts);
@@ -71,7 +71,7 @@ fn synthetic_addresses_never_mix_with_real_ones() {
 }
 
 /// What a line tells. The box of a street in degrees is wider than the one in the plane that it was made of.
-fn told<'a>(file: &str, line: &'a str) -> &'a str {
+fn compared<'a>(file: &str, line: &'a str) -> &'a str {
     let columns = if file == "vejstykker.csv" { 11 } else { usize::MAX };
     line.match_indices(',').nth(columns).map_or(line, |(end, _)| &line[..end])
 }

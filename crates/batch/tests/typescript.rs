@@ -1,5 +1,5 @@
 //! The TypeScript types of what crosses the border are those of Rust: `src/engine/questions.generated.ts` is written
-//! from the catalogue and the options of batches, and must not differ from them.
+//! from the catalogue, the options of batches and what else the addon takes and gives as JSON, and must not differ.
 //!
 //! `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes the file anew.
 
@@ -8,16 +8,18 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
+use vejviser_answer::bulk::{Layout, Written};
 use vejviser_answer::catalogue::{Context, Visitor, visit};
-use vejviser_answer::{FailureCode, Operation, Outcome, Parameters, steps};
+use vejviser_answer::{FailedRow, Operation, Outcome, Parameters, steps};
 use vejviser_batch::{Inspection, Options, Progress, Summary};
-use vejviser_engine::Budget;
 use vejviser_engine::request::Page;
-use vejviser_wire::Presentation;
+use vejviser_engine::{Budget, ParameterFault};
+use vejviser_ingest::{Event, Report, VerifyReport};
+use vejviser_wire::{Description, Presentation};
 
 const HEAD: &str = "\
-// Generated from the request types of `crates/engine`, the catalogue of `crates/answer` and the options of
-// `crates/batch`. Do not edit:
+// Generated from the types of Rust that cross the border as JSON: requests, the catalogue, options of batches, reports of
+// imports, the description of what is written. Do not edit:
 // `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes it anew, and without UPDATE fails on a difference.
 ";
 
@@ -73,11 +75,18 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     let mut types = Types { config, declarations: BTreeMap::new(), questions: Vec::new() };
     types.declare::<Page>();
     types.declare::<Presentation>();
-    types.declare::<FailureCode>();
+    types.declare::<FailedRow>();
+    types.declare::<ParameterFault>();
+    types.declare::<Description>();
     types.declare::<Options>();
     types.declare::<Progress>();
     types.declare::<Summary>();
     types.declare::<Inspection>();
+    types.declare::<Event>();
+    types.declare::<Report>();
+    types.declare::<VerifyReport>();
+    types.declare::<Layout>();
+    types.declare::<Written>();
     visit(&mut types);
     let mut text = HEAD.to_owned();
     for declaration in types.declarations.values() {

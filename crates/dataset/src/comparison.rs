@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::loss::{Loss, Losses};
+use crate::error::loss::{Loss, Losses};
 use crate::manifest::{FORMAT_VERSION, Manifest, Outline, SYNTHETIC_PREFIX};
 use crate::postings::Posted;
 use crate::snapshot::Root;

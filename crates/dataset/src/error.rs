@@ -1,8 +1,10 @@
 //! Why a snapshot could not be read or written.
 
+pub mod loss;
+
 use std::path::{Path, PathBuf};
 
-use crate::loss::Losses;
+use loss::Losses;
 
 /// Each variant names the file; the message says what was expected.
 #[derive(Debug, thiserror::Error)]

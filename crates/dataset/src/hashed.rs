@@ -24,9 +24,14 @@ pub(crate) fn places_near(hashes: &[u32], hash: u32, place: usize) -> Range<usiz
     from..from + count
 }
 
-/// FNV-1a: stable for ever, which the standard library's hashes are not.
+/// FNV-1a: stable for ever, which the hashes of libraries need not be. Its 32 bits are part of the format.
 pub(crate) fn hash(form: &[u8]) -> u32 {
     form.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// The same in 64 bits, which are part of the format of postings.
+pub(crate) fn wide_hash(form: &[u8]) -> u64 {
+    form.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// About where a number lies among hashes. Those of short texts lie unevenly on the whole, evenly close by.
@@ -63,7 +68,18 @@ fn lower_bound_from(numbers: &[u32], number: u32, place: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{CORRECTIONS, lower_bound_from, nearer_place_of_random, place_of_random, places_of};
+    use super::{CORRECTIONS, hash, lower_bound_from, nearer_place_of_random, place_of_random, places_of, wide_hash};
+
+    #[test]
+    fn hashes_are_those_that_were_published() {
+        for (text, narrow, wide) in [
+            ("", 0x811c_9dc5, 0xcbf2_9ce4_8422_2325),
+            ("a", 0xe40c_292c, 0xaf63_dc4c_8601_ec8c),
+            ("foobar", 0xbf9c_f968, 0x8594_4171_f739_67e8),
+        ] {
+            assert_eq!((hash(text.as_bytes()), wide_hash(text.as_bytes())), (narrow, wide), "{text:?}");
+        }
+    }
 
     #[test]
     fn places_are_those_of_a_plain_search_however_the_numbers_lie() {

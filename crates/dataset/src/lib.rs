@@ -8,7 +8,6 @@ pub mod comparison;
 pub mod derived;
 pub mod error;
 pub mod history;
-pub mod loss;
 pub mod manifest;
 pub mod map;
 pub mod order;
@@ -22,22 +21,18 @@ pub mod tables;
 pub mod text;
 pub mod writer;
 
-mod bus_error;
-mod contents;
 mod hashed;
-mod in_force;
 mod name_table;
 mod stored;
 
 pub use comparison::AcceptedLoss;
-pub use contents::Contents;
 pub use error::Error;
-pub use in_force::InForce;
 pub use manifest::{Manifest, Outline, Source};
 pub use name_table::NameTable;
 pub use register::Register;
 pub use snapshot::{Kept, Root, Snapshot};
-pub use writer::SnapshotWriter;
+pub use tables::in_force::InForce;
+pub use writer::{Contents, SnapshotWriter};
 
 /// Result of reading or writing a snapshot.
 pub type Result<T> = std::result::Result<T, Error>;

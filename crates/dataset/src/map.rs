@@ -3,6 +3,8 @@
 //! The snapshot is immutable: nothing writes inside a published folder, so a mapped file is never cut or changed under
 //! its reader. All processes that serve it share its pages.
 
+mod bus_error;
+
 use std::fs::File;
 use std::path::Path;
 use std::ptr::NonNull;
@@ -11,7 +13,7 @@ use std::sync::Arc;
 use arrow_buffer::Buffer;
 use memmap2::Mmap;
 
-use crate::{Error, Result, bus_error};
+use crate::{Error, Result};
 
 /// Maps a whole file. An empty file gives an empty map.
 pub(crate) fn map(path: &Path) -> Result<Arc<Mmap>> {

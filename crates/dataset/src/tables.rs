@@ -9,6 +9,7 @@
 
 mod area;
 mod derived;
+pub(crate) mod in_force;
 mod postcode_street;
 mod postings;
 mod segment;

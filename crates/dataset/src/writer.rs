@@ -1,14 +1,17 @@
 //! Writes a snapshot under a temporary name and publishes it: tables, text index, manifest, then `current`.
 
+mod contents;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
-use crate::contents::Contents;
 use crate::manifest::{FORMAT_VERSION, FileDigest, Manifest, SYNTHETIC_PREFIX, Source};
 use crate::snapshot::{Root, RootLock, sync_folder, write_durably};
 use crate::{AcceptedLoss, Error, Result, Snapshot};
+
+pub use contents::Contents;
 
 /// A root that is locked for writing.
 #[derive(Debug)]

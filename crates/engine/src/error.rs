@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// One parameter that cannot be used, by the name of its field in the request.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
 pub struct ParameterFault {
     /// Field of the request, camelCase.
     pub parameter: Cow<'static, str>,

@@ -68,7 +68,7 @@ impl WeightedDistance {
         2 + self.words as u64
     }
 
-    /// The letters of a part of a candidate, for [`Self::at_least`].
+    /// The letters of a part of a candidate, for [`Self::lower_bound`].
     pub(crate) fn letters_of(&self, part: &str) -> Letters {
         let mut letters = Letters::default();
         for letter in part.chars().flat_map(char::to_lowercase) {
@@ -83,7 +83,7 @@ impl WeightedDistance {
 
     /// A lower bound of the distance to a candidate with these letters: the common subsequence has no letter of the query
     /// that the candidate lacks.
-    pub(crate) fn at_least(&self, candidate: Letters) -> u32 {
+    pub(crate) fn lower_bound(&self, candidate: Letters) -> u32 {
         let shared = if self.words > 1 { self.letters } else { candidate.shared.count_ones() };
         let common = shared.min(candidate.count);
         INSERT * (self.letters - common.min(self.letters)) + DELETE * (candidate.count - common)
@@ -174,8 +174,8 @@ mod tests {
         #[test]
         fn is_not_below_its_lower_bound(first in "[a-dæ€]{0,40}", second in "[a-dæ€]{0,40}", query in "[a-gæ€]{0,80}") {
             let mut distance = WeightedDistance::new(&query);
-            let at_least = distance.at_least(distance.letters_of(&first).with(distance.letters_of(&second)));
-            prop_assert!(at_least <= distance.to(&(first + &second)));
+            let lower_bound = distance.lower_bound(distance.letters_of(&first).with(distance.letters_of(&second)));
+            prop_assert!(lower_bound <= distance.to(&(first + &second)));
         }
     }
 }

@@ -14,14 +14,24 @@ impl Visible {
     pub(crate) fn listed(statuses: &[u8], include_discontinued: bool) -> Self {
         match statuses {
             [] if include_discontinued => Self(u16::MAX),
-            [] => Self::of(Status::is_listed_by_default),
+            [] => Self::listed_by_default(),
             _ => Self::of(|status| statuses.contains(&status.legacy())),
         }
     }
 
+    /// What lists, reverse lookups and suggestions show of a request that says nothing about it.
+    pub(crate) fn listed_by_default() -> Self {
+        Self::of(Status::is_listed_by_default)
+    }
+
     /// What is found by key: current and provisional ones, or all.
     pub(crate) fn by_key(include_discontinued: bool) -> Self {
-        if include_discontinued { Self(u16::MAX) } else { Self::of(Status::is_found_by_key) }
+        if include_discontinued { Self(u16::MAX) } else { Self::found_by_key() }
+    }
+
+    /// What is found by key of a request that says nothing about it.
+    pub(crate) fn found_by_key() -> Self {
+        Self::of(Status::is_found_by_key)
     }
 
     fn of(shows: impl Fn(Status) -> bool) -> Self {

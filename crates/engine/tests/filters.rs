@@ -55,7 +55,7 @@ impl Entrance<'_> {
         let row = self.row;
         let (divisions, division) = (&self.snapshot.divisions, columns.division.get(row) as usize);
         let accuracy = self.snapshot.point_origins.accuracy.get(columns.point_origin.get(row) as usize);
-        let code = |asked: &[u16], value: Option<u16>| asked.is_empty() || value.is_some_and(|v| asked.contains(&v));
+        let code = |given: &[u16], value: Option<u16>| given.is_empty() || value.is_some_and(|v| given.contains(&v));
         let number = |text: &str| HouseNumber::parse(text).expect("a house number");
         let has_name = filter.street_name.iter().any(|name| name.as_deref().unwrap_or("") == self.name());
         let has_town = filter.supplementary_town.iter().any(|town| town.as_deref() == self.town());
@@ -132,8 +132,8 @@ fn entrances(filter: &AddressFilter) -> Vec<AccessAddressId> {
 fn units(filter: &AddressFilter) -> Vec<AddressId> {
     let snapshot = engine().snapshot();
     let columns = &snapshot.addresses;
-    let is_one_of = |asked: &[Option<String>], text: String| {
-        asked.is_empty() || asked.iter().any(|asked| asked.as_deref().unwrap_or("") == text)
+    let is_one_of = |given: &[Option<String>], text: String| {
+        given.is_empty() || given.iter().any(|one| one.as_deref().unwrap_or("") == text)
     };
     let mut rows: Vec<usize> = (0..columns.len())
         .filter(|&row| {
@@ -155,78 +155,78 @@ fn filter_from(pick: &[prop::sample::Index], kinds: u32) -> AddressFilter {
     let columns = &snapshot.access_addresses;
     let divisions = &snapshot.divisions;
     let division = |number: usize| columns.division.get(row(number)) as usize;
-    let asked = |kind: u32| kinds & (1 << kind) != 0;
+    let has = |kind: u32| kinds & (1 << kind) != 0;
     let mut filter = AddressFilter::default();
-    if asked(0) {
+    if has(0) {
         filter.street_name = (0..2).map(|number| Some(entrance(number).name().to_owned())).collect();
     }
-    if asked(1) {
+    if has(1) {
         filter.postcode = (1..3).filter_map(|number| snapshot.places.postcode.get(entrance(number).place())).collect();
     }
-    if asked(2) {
+    if has(2) {
         filter.municipality = vec![snapshot.streets.municipality.get(entrance(0).street())];
     }
-    if asked(3) {
+    if has(3) {
         filter.house_number = (0..4).map(|n| entrance(n).number().map(|number| number.to_string())).collect();
     }
-    if asked(4) {
+    if has(4) {
         filter.supplementary_town = (0..2).map(|number| entrance(number).town().map(str::to_owned)).collect();
     }
-    if asked(5) {
+    if has(5) {
         filter.parish = (0..2).filter_map(|number| divisions.parish.get(division(number))).collect();
     }
-    if asked(6) {
+    if has(6) {
         filter.zone = divisions.zone.get(division(0)).into_iter().collect();
     }
-    if asked(7) {
+    if has(7) {
         filter.house_number_from = Some("3B".to_owned());
         filter.house_number_to = entrance(1).number().map(|number| number.to_string());
     }
-    if asked(8) {
+    if has(8) {
         filter.floor = vec![Some("st".to_owned()), Some("1".to_owned())];
     }
-    if asked(9) {
+    if has(9) {
         filter.door = vec![None, Some("tv".to_owned())];
     }
-    if asked(10) {
+    if has(10) {
         filter.include_discontinued = true;
     }
-    if asked(11) {
+    if has(11) {
         filter.status = vec![2, 3];
     }
-    if asked(12) {
+    if has(12) {
         filter.property_number = (0..3).filter_map(|number| columns.property_number.get(row(number))).collect();
     }
-    if asked(13) {
+    if has(13) {
         filter.owner_district = columns.owner_district.get(row(0));
     }
-    if asked(14) {
+    if has(14) {
         filter.street_code = vec![snapshot.streets.code.get(entrance(3).street())];
     }
-    if asked(15) {
+    if has(15) {
         filter.constituency = vec![1, 2, 3, 4, 5, 6];
         filter.accuracy = vec!["A".to_owned(), "B".to_owned()];
     }
-    if asked(19) {
+    if has(19) {
         filter.include_invalid = true;
     }
-    if asked(20) {
+    if has(20) {
         filter.cadastral_number = columns.cadastral_number.get(row(2)).map(str::to_owned);
     }
-    if asked(21) {
+    if has(21) {
         filter.region = (0..2).filter_map(|number| divisions.region.get(division(number))).collect();
         filter.police_district = (0..2).filter_map(|number| divisions.police_district.get(division(number))).collect();
     }
     if let Some((x, y)) = columns.x.get(row(5)).zip(columns.y.get(row(5))) {
         let (x, y) = (f64::from(x) / 1000.0, f64::from(y) / 1000.0 + 5_000_000.0);
         filter.spatial.srid = Srid::Utm32;
-        if asked(16) {
+        if has(16) {
             filter.spatial.circle = Some(Circle { x, y, radius_m: 2_345.678 });
         }
-        if asked(17) {
+        if has(17) {
             filter.spatial.bbox = Some([x - 3_000.0, y - 10_000.0, x, y]);
         }
-        if asked(18) {
+        if has(18) {
             let outline = vec![[x - 9e3, y - 9e3], [x + 7e3, y - 2e3], [x + 1e3, y + 8e3], [x - 9e3, y - 9e3]];
             let hole = vec![[x - 2e2, y - 3e2], [x + 4e2, y - 1e2], [x + 1e2, y + 3e2], [x - 2e2, y - 3e2]];
             filter.spatial.polygon = Some(vec![outline, hole]);

@@ -244,7 +244,7 @@ fn streets(filter: &StreetFilter) -> Vec<(&'static str, u16, u16)> {
     rows.into_iter().map(of_row).collect()
 }
 
-fn streets_asked(q: &str) -> StreetFilter {
+fn streets_of(q: &str) -> StreetFilter {
     StreetFilter { q: Some(q.to_owned()), ..StreetFilter::default() }
 }
 
@@ -266,12 +266,12 @@ fn every_street_name_is_found_by_its_spelling() {
 
 #[test]
 fn street_names_are_found_by_word_beginning_and_likeness() {
-    let auto = |q: &str| StreetFilter { autocomplete: true, ..streets_asked(q) };
-    let fuzzy = |q: &str| StreetFilter { fuzzy: true, ..streets_asked(q) };
+    let auto = |q: &str| StreetFilter { autocomplete: true, ..streets_of(q) };
+    let fuzzy = |q: &str| StreetFilter { fuzzy: true, ..streets_of(q) };
     assert_eq!(names(&auto("vesterg")), ["Vestergade", "Vestergårdsvænget"]);
     assert_eq!(names(&auto("geestrup")), ["Geestruplund", "Gammel Geestrupvej"]);
-    assert_eq!(names(&streets_asked("slotsbanken ved")), ["Ved Slotsbanken"]);
-    assert_eq!(names(&streets_asked("vesterg")), [""; 0]);
+    assert_eq!(names(&streets_of("slotsbanken ved")), ["Ved Slotsbanken"]);
+    assert_eq!(names(&streets_of("vesterg")), [""; 0]);
     assert_eq!(names(&fuzzy("vesterg")).first(), Some(&"Vestergade"));
     assert_eq!(names(&fuzzy("holger danske vej")).first(), Some(&"Holger Danskesvej"));
     assert_eq!(names(&fuzzy("Miljus Eriksens vej")).first(), Some(&"Mylius Erichsensvej"));
@@ -294,10 +294,10 @@ fn streets_are_found_by_code_text_and_pattern() {
     for (q, expected) in
         [("Kogade", "Kogade"), ("kogade tønder kommune", "Kogade"), (&format!("{code:04} tønder"), name)]
     {
-        assert_eq!(streets(&streets_asked(q)).first().map(|street| street.0), Some(expected), "{q}");
+        assert_eq!(streets(&streets_of(q)).first().map(|street| street.0), Some(expected), "{q}");
     }
-    assert!(streets(&streets_asked("kogade fanø")).is_empty());
-    let fuzzy = StreetFilter { fuzzy: true, ..streets_asked("kogaade") };
+    assert!(streets(&streets_of("kogade fanø")).is_empty());
+    let fuzzy = StreetFilter { fuzzy: true, ..streets_of("kogaade") };
     assert_eq!(streets(&fuzzy).first().map(|street| street.0), Some("Kogade"));
     let pattern = |text: &str| StreetFilter { regex: Some(text.to_owned()), ..StreetFilter::default() };
     assert!(streets(&pattern("^Vester.*(gade|vang)$")).iter().all(|street| street.0.starts_with("Vester")));
@@ -318,7 +318,7 @@ fn neighbours_lie_beside_a_street() {
         let rows = ask(code, distance_m).expect("an answer");
         rows.map(|rows| rows.into_iter().map(u32::from).collect::<Vec<_>>())
     };
-    let code = streets(&streets_asked("kogade"))[0].2;
+    let code = streets(&streets_of("kogade"))[0].2;
     let own = u32::from(
         engine().street(StreetKey { municipality: 550, code, include_discontinued: false }).expect("a street"),
     );

@@ -22,7 +22,7 @@ use vejviser_model::words::{index_words, query_words};
 const SEED: u64 = 2026;
 const WHOLE: Page = Page { number: 1, size: 1000 };
 
-fn asked(q: &str) -> AddressFilter {
+fn text_filter(q: &str) -> AddressFilter {
     AddressFilter { q: Some(q.to_owned()), ..AddressFilter::default() }
 }
 
@@ -105,7 +105,7 @@ proptest! {
         if autocomplete {
             q = q.chars().take(q.chars().count().saturating_sub(cut).max(2)).collect();
         }
-        let filter = AddressFilter { autocomplete, include_discontinued: true, include_invalid: true, ..asked(&q) };
+        let filter = AddressFilter { autocomplete, include_discontinued: true, include_invalid: true, ..text_filter(&q) };
         prop_assume!(!query_words(&q, None, autocomplete).is_empty());
 
         let expected: BTreeSet<u32> = (0..snapshot.addresses.len())
@@ -130,7 +130,7 @@ proptest! {
 
     #[test]
     fn pages_of_text_make_up_the_list(q in "(storegade|vestergade 1|nørregade|v|s|st|10|1|st tv|skærbæk|62|nørre 1 t)", size in 1_u32..400) {
-        let filter = AddressFilter { autocomplete: true, ..asked(&q) };
+        let filter = AddressFilter { autocomplete: true, ..text_filter(&q) };
         let whole = units(&filter, WHOLE);
         let mut pages = Vec::new();
         for number in 1..=1000_u32.div_ceil(size) {
@@ -144,7 +144,7 @@ proptest! {
 
     #[test]
     fn no_text_panics(q in "\\PC{0,40}", autocomplete: bool, fuzzy: bool) {
-        let filter = AddressFilter { autocomplete, fuzzy, ..asked(&q) };
+        let filter = AddressFilter { autocomplete, fuzzy, ..text_filter(&q) };
         units(&filter, Page { number: 1, size: 20 });
     }
 }
@@ -161,7 +161,7 @@ fn the_nearest_text_comes_first() {
         ("gl agerskovvej", false, "Gammel Agerskovvej 1, Rangstrup, 6534 Agerskov"),
         ("øbjer* øst", false, "Øbjerg Øst 1, Øbjerg, 6520 Toftlund"),
     ] {
-        let filter = AddressFilter { autocomplete, ..asked(q) };
+        let filter = AddressFilter { autocomplete, ..text_filter(q) };
         let rows = units(&filter, WHOLE).rows;
         assert_eq!(rows.first().map(|&row| unit_text(row)).as_deref(), Some(first), "{q}");
     }
@@ -170,19 +170,19 @@ fn the_nearest_text_comes_first() {
 #[test]
 fn words_that_do_not_occur_find_nothing() {
     for q in ["Fjordsgade", "storegade 41 N", "*", ".", "storegade vestergade", "stregade", "tonder storegade"] {
-        assert_eq!(units(&asked(q), WHOLE).rows, [], "{q}");
+        assert_eq!(units(&text_filter(q), WHOLE).rows, [], "{q}");
     }
     // No text is no restriction.
-    assert!(!units(&asked(" "), WHOLE).rows.is_empty());
+    assert!(!units(&text_filter(" "), WHOLE).rows.is_empty());
 }
 
 #[test]
 fn filters_restrict_text() {
-    let filter = AddressFilter { postcode: vec![6280], ..asked("storegade") };
+    let filter = AddressFilter { postcode: vec![6280], ..text_filter("storegade") };
     let rows = units(&filter, WHOLE).rows;
     assert!(!rows.is_empty());
     assert!(rows.iter().all(|&row| unit_text(row).ends_with("6280 Højer")));
-    let filter = AddressFilter { house_number: vec![Some("7".to_owned())], ..asked("storegade") };
+    let filter = AddressFilter { house_number: vec![Some("7".to_owned())], ..text_filter("storegade") };
     assert!(entrances(&filter).iter().all(|row| text(row.index(), None).starts_with("Storegade 7,")));
 }
 
@@ -194,11 +194,11 @@ fn misspelt_text_is_understood_when_asked_for() {
         ("Kirkevænet 6270", "Kirkevænget 1, Hostrup, 6270 Tønder"),
         ("Norregade 7, 6280 Højer", "Nørregade 7, 6280 Højer"),
     ] {
-        assert_eq!(units(&asked(q), WHOLE).rows, [], "{q}");
-        let rows = units(&AddressFilter { fuzzy: true, ..asked(q) }, WHOLE).rows;
+        assert_eq!(units(&text_filter(q), WHOLE).rows, [], "{q}");
+        let rows = units(&AddressFilter { fuzzy: true, ..text_filter(q) }, WHOLE).rows;
         assert_eq!(rows.first().map(|&row| unit_text(row)).as_deref(), Some(first), "{q}");
     }
     // The exact words decide where they find something.
-    let exact = units(&asked("storegade 1"), WHOLE);
-    assert_eq!(units(&AddressFilter { fuzzy: true, ..asked("storegade 1") }, WHOLE), exact);
+    let exact = units(&text_filter("storegade 1"), WHOLE);
+    assert_eq!(units(&AddressFilter { fuzzy: true, ..text_filter("storegade 1") }, WHOLE), exact);
 }

@@ -5,6 +5,7 @@ mod version;
 use std::path::Path;
 
 use serde::Serialize;
+use ts_rs::TS;
 use vejviser_dataset::column::{Column, Kind};
 use vejviser_dataset::manifest::FileDigest;
 use vejviser_dataset::record::{Doubled, Fixed};
@@ -15,7 +16,7 @@ use vejviser_model::collate::collation_key;
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 /// What was checked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct VerifyReport {
     /// The snapshot that was checked.

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Shortest time between two reports about one file.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -10,8 +11,9 @@ const PAUSE: Duration = Duration::from_millis(200);
 const ROWS: u64 = 4096;
 
 /// One thing that happened.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 #[serde(tag = "event", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[ts(rename = "ImportEvent")]
 #[non_exhaustive]
 pub enum Event {
     /// The kind of a file was found out.
@@ -20,7 +22,7 @@ pub enum Event {
         file: String,
         /// What it holds.
         kind: String,
-        /// `register`, `list` or `boundary`.
+        /// How much its area facts are trusted.
         layout: crate::record::Rank,
     },
     /// A file in a folder is not recognised and is left out.

@@ -202,7 +202,7 @@ pub struct Address {
 
 /// The register that a version comes from. Of two that overlap the greater one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Register {
+pub enum VersionOrigin {
     /// Versions of an entrance made up from those of its units that had ended.
     EndedUnits,
     /// Versions of an entrance made up from those of its units.
@@ -273,7 +273,7 @@ pub struct Extent {
 }
 
 /// How much a source of area facts is trusted; the value of the most trusted source that has one counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Rank {
     /// A register file.

@@ -6,6 +6,7 @@ mod findings;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use ts_rs::TS;
 
 pub use comparison::Comparison;
 pub use findings::Findings;
@@ -14,8 +15,9 @@ pub use findings::Findings;
 const SHOWN: usize = 80;
 
 /// What an import did.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "ImportReport")]
 pub struct Report {
     /// Every file that was read, in the order of reading.
     pub files: Vec<FileReport>,
@@ -40,7 +42,7 @@ pub struct Report {
 }
 
 /// A file that was not read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct LeftOut {
     /// The file, with its name inside an archive.
     pub file: String,
@@ -49,7 +51,7 @@ pub struct LeftOut {
 }
 
 /// What became of one file.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FileReport {
     /// The file, with its name inside an archive.
@@ -71,7 +73,7 @@ pub struct FileReport {
 }
 
 /// Where a fault was first seen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstFault {
     /// What is wrong.

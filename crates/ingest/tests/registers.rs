@@ -173,12 +173,12 @@ fn the_register_before_2018_says_what_entrances_were_called() {
     let former: Vec<&str> =
         (0..snapshot.former_street_names.len()).map(|row| snapshot.former_street_names.name.get(row)).collect();
     // The last one was a name until 1971, before any entrance was registered.
-    for (name, is_told) in [
+    for (name, is_kept) in [
         ("Thomas B.Thriges Gd.", true),
         ("Vestre Stationsvej", true),
         ("Gl Havdrupvej", true),
         ("Hans Tausens Gd", false),
     ] {
-        assert_eq!(former.contains(&name), is_told, "{name}");
+        assert_eq!(former.contains(&name), is_kept, "{name}");
     }
 }

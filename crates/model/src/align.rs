@@ -16,6 +16,8 @@ use script::Matrix;
 use smallvec::SmallVec;
 use walk::Step;
 
+use crate::language::collate::lower;
+
 /// Number of fields: street, house number, floor, door, supplementary town, postcode, town.
 pub const FIELDS: usize = 7;
 
@@ -182,18 +184,6 @@ fn clean_up(field: usize, meant: &str, text: &mut String, start: usize) {
 /// Whether a character separates words in address texts.
 fn is_blank(char: char) -> bool {
     matches!(char, ' ' | ',' | '.')
-}
-
-/// The lower case of a character where that is one character, else the character.
-fn lower(char: char) -> char {
-    if char.is_ascii() {
-        return char.to_ascii_lowercase();
-    }
-    let mut lower = char.to_lowercase();
-    match (lower.next(), lower.next()) {
-        (Some(lower), None) => lower,
-        _ => char,
-    }
 }
 
 #[cfg(test)]

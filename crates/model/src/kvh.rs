@@ -153,7 +153,7 @@ fn code(digits: &str) -> u16 {
 }
 
 impl Kvh {
-    /// Length of the text.
+    /// Length of a KVH.
     pub const TEXT_LEN: usize = 12;
 
     /// Reads a key of 12 characters; the letter of the house number may be of either case.
@@ -175,7 +175,7 @@ impl Kvh {
 }
 
 impl Kvhx {
-    /// Length of the text.
+    /// Length of a KVHX.
     pub const TEXT_LEN: usize = 19;
 
     /// Reads a key of 19 characters; letters may be of either case.

@@ -14,7 +14,7 @@ pub(crate) enum Status {
     Answered = 0,
     /// Nothing: no such object exists.
     Absent = 1,
-    /// Why there is no answer: `{"code","message"}` as JSON.
+    /// Why there is no answer: [`vejviser_answer::FailedRow`] as JSON.
     Failed = 2,
 }
 

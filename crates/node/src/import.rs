@@ -7,6 +7,8 @@ use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
 use vejviser_answer::bulk::{self, Layout};
 use vejviser_dataset::AcceptedLoss;
 use vejviser_engine::Engine;
@@ -160,14 +162,11 @@ impl Task for BulkFiles {
     }
 }
 
-/// Writes a root's current snapshot as the flat files of the closed service, `layout` `current`, `2015` or `thin`, into
-/// a folder. Resolves with name and size of each file, JSON.
+/// Writes a root's current snapshot as the flat files of the closed service into a folder; `layout` is a `BulkLayout`, and
+/// any other text is refused. Resolves with name and size of each file, JSON.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn write_bulk_files(root: String, layout: String, folder: String) -> AsyncTask<BulkFiles> {
-    let layout = match layout.as_str() {
-        "2015" => Layout::Of2015,
-        "thin" => Layout::Thin,
-        _ => Layout::Current,
-    };
-    AsyncTask::new(BulkFiles { root: root.into(), layout, folder: folder.into() })
+pub fn write_bulk_files(root: String, layout: String, folder: String) -> Result<AsyncTask<BulkFiles>, Refusal> {
+    let layout = Layout::deserialize(layout.as_str().into_deserializer())
+        .map_err(|error: serde::de::value::Error| Refusal::new(Code::Internal, format!("layout: {error}")))?;
+    Ok(AsyncTask::new(BulkFiles { root: root.into(), layout, folder: folder.into() }))
 }

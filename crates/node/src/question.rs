@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use napi::bindgen_prelude::{BufferSlice, Env, Uint8Array};
 use napi_derive::napi;
-use vejviser_answer::{Fault, Rows};
+use vejviser_answer::{FailedRow, Fault, Rows};
 use vejviser_engine::{Budget, Engine, Error};
 
 use crate::border::{self, Code, Refusal, TOO_SMALL, guard};
@@ -203,8 +203,9 @@ impl Batch<'_> {
             Ok(None) => (Status::Absent, None),
             Err(refused) => {
                 out.truncate(start);
-                let failure = serde_json::json!({"code": refused.status.as_ref(), "message": refused.reason});
-                out.extend_from_slice(failure.to_string().as_bytes());
+                let failed = FailedRow { code: refused.status, message: refused.reason.clone() };
+                // Two strings always become JSON.
+                drop(serde_json::to_writer(&mut *out, &failed));
                 (Status::Failed, Some(refused))
             }
         }

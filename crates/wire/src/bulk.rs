@@ -7,6 +7,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use serde::Deserialize;
+use ts_rs::TS;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Engine;
 use vejviser_engine::history::Version;
@@ -27,11 +29,14 @@ use crate::render::csv;
 use crate::street::segment::{self, Street};
 
 /// Which columns the files of addresses have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "BulkLayout")]
 pub enum Layout {
     /// Those of the service's last years.
     Current,
     /// The fewer ones of January 2015.
+    #[serde(rename = "2015")]
     Of2015,
     /// Those that say where an address is and no more, in one file.
     Thin,

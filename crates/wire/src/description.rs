@@ -3,6 +3,7 @@
 //! All of it follows from the declarations that answers are written by; nothing is said here that stands elsewhere.
 
 use serde::Serialize;
+use ts_rs::TS;
 use vejviser_dataset::tables::AreaKind;
 
 use crate::form::column::RecordKind;
@@ -20,7 +21,7 @@ use crate::resource::Resource;
 use crate::{AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, StreetNames, Streets, area};
 
 /// Every resource and every form that has a name.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 pub struct Description {
     /// The resources.
     pub resources: Vec<ResourceDescription>,
@@ -29,39 +30,47 @@ pub struct Description {
 }
 
 /// A resource: what each of its answers is made of.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceDescription {
     /// Its name.
     pub name: &'static str,
     /// Name of the nested form.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub nested: Option<&'static str>,
     /// The flat form.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub flat: Option<FlatDescription>,
     /// The short form.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub mini: Option<FlatDescription>,
     /// Name of the form of an element of its autocomplete.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub suggestion: Option<&'static str>,
     /// Its feature.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub feature: Option<FeatureDescription>,
     /// Elements of the combined autocomplete.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub suggestions: Option<AnswerDescription>,
     /// Answers of cleansing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub cleansing: Option<AnswerDescription>,
     /// Answers of parsing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub parsing: Option<AnswerDescription>,
 }
 
 /// A flat form.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct FlatDescription {
     /// Name of its form in JSON.
     pub form: &'static str,
@@ -70,7 +79,7 @@ pub struct FlatDescription {
 }
 
 /// A feature.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct FeatureDescription {
     /// Its name.
     pub name: &'static str,
@@ -82,7 +91,7 @@ pub struct FeatureDescription {
 }
 
 /// Forms of an answer by shape; one of several where there are several.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct AnswerDescription {
     /// The short ones.
     pub mini: Vec<&'static str>,
@@ -91,7 +100,7 @@ pub struct AnswerDescription {
 }
 
 /// A form.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct FormDescription {
     /// Its name.
     pub name: &'static str,

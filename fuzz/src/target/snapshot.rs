@@ -59,8 +59,8 @@ pub fn run(input: &[u8]) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
         fs::write(&path, content).expect("the file can be written");
         // What the manifest and `current` say is either refused or another truth, such as another date.
-        let is_judged = !place.ends_with("manifest.json") && !place.ends_with("current");
-        differs |= is_judged && content != whole;
+        let is_compared = !place.ends_with("manifest.json") && !place.ends_with("current");
+        differs |= is_compared && content != whole;
     }
     let verified = verify(root.path());
     assert!(verified.is_err() || !differs, "damage that the full check does not find");

@@ -6,7 +6,7 @@ import { batchParameters, readBatchOptions } from '../../jobs/options.ts';
 import { UsageError } from '../command.ts';
 
 /** More choices than this are said in the help, not beside the name. */
-const MOST_BESIDE = 3;
+const MOST_ON_ONE_LINE = 3;
 
 const flagOf = (name: string): string => name.replaceAll('_', '-');
 
@@ -18,9 +18,9 @@ export const chosen = Object.entries(batchParameters).map(([name, { en, schema }
 
 function optionOf(flag: string, help: string, schema: object): Option {
   const { type, enum: choices = [], default: fallback = 'none' } = schema as Described;
-  const isShort = choices.length > 0 && choices.length <= MOST_BESIDE;
+  const isShort = choices.length > 0 && choices.length <= MOST_ON_ONE_LINE;
   const value = isShort ? choices.join('|') : ({ boolean: 'true|false', integer: 'N' }[type ?? ''] ?? 'TEXT');
-  const allowed = choices.length > MOST_BESIDE ? ` One of ${choices.join(' ')}` : '';
+  const allowed = choices.length > MOST_ON_ONE_LINE ? ` One of ${choices.join(' ')}` : '';
   return { flag, value, help: `${help}${allowed}`, fallback: String(fallback) };
 }
 

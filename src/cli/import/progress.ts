@@ -1,15 +1,6 @@
 /** Progress of an import: files as they are recognised, and a line of status. */
+import type { ImportEvent } from '../../engine/questions.generated.ts';
 import { duration, megabytes, type Output, StatusLine } from '../status-line.ts';
-
-/** Events that the addon sends while it imports. */
-export type ImportEvent =
-  /** The kind of a file was detected. */
-  | { event: 'detected'; file: string; kind: string }
-  /** A file in a folder is of no supported kind. */
-  | { event: 'skipped'; file: string; reason: string }
-  /** A file is being read: rows of this file, bytes of all files as they lie on disk. */
-  | { event: 'progress'; file: string; kind: string; rows: number; bytesRead: number; bytesTotal: number }
-  | { event: 'message'; text: string };
 
 type Reading = Extract<ImportEvent, { event: 'progress' }>;
 

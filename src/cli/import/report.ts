@@ -1,38 +1,8 @@
 /** The report at the end of an import: what was read, what was left out and why, what did not join. */
+import type { Comparison, FileReport, ImportReport, LeftOut } from '../../engine/questions.generated.ts';
 import { table } from '../command.ts';
 
 type Counts = Readonly<Record<string, number>>;
-
-/** The report of the addon. */
-export interface ImportReport {
-  readonly files: readonly FileReport[];
-  /** Files that are no register files or are empty. */
-  readonly leftOut: readonly { readonly file: string; readonly reason: string }[];
-  /** References whose target is in no file, by kind. */
-  readonly unjoined: Counts;
-  /** Records whose id came more than once, by entity; the newer one was kept. */
-  readonly duplicates: Counts;
-  /** Values that were missing and came from boundaries, by kind. */
-  readonly derived: Counts;
-  /** Of a synthetic country: facts of it and of samples of the real one. */
-  readonly realism: readonly Comparison[];
-  readonly counts: Counts;
-  readonly dataVersion: string;
-  readonly folder: string;
-  readonly seconds: number;
-}
-
-interface FileReport {
-  readonly file: string;
-  readonly kind: string;
-  readonly rows: number;
-  readonly kept: number;
-  /** Rows left out, by reason. */
-  readonly skipped: Counts;
-  /** Values left out of rows that were kept, by reason. */
-  readonly ignored: Counts;
-  readonly firstFaults: readonly { reason: string; file: string; line: number; text: string }[];
-}
 
 export function reportLines(report: ImportReport): string[] {
   return [
@@ -62,17 +32,9 @@ function fileLines({ file, kind, rows, kept, skipped, ignored, firstFaults }: Fi
   ];
 }
 
-function leftOutLines(files: ImportReport['leftOut']): string[] {
+function leftOutLines(files: readonly LeftOut[]): string[] {
   if (files.length === 0) return [];
   return ['', 'Files left out:', ...table(files.map(({ file, reason }) => [file, reason]))];
-}
-
-interface Comparison {
-  readonly fact: string;
-  readonly country: number;
-  readonly realCountry: number;
-  readonly capital: number | null;
-  readonly realCapital: number | null;
 }
 
 function realismLines(realism: readonly Comparison[]): string[] {

@@ -195,7 +195,7 @@ export declare function useSnapshot(): void
 export declare function verifySnapshot(root: string): Promise<string>
 
 /**
- * Writes a root's current snapshot as the flat files of the closed service, `layout` `current`, `2015` or `thin`, into
- * a folder. Resolves with name and size of each file, JSON.
+ * Writes a root's current snapshot as the flat files of the closed service into a folder; `layout` is a `BulkLayout`, and
+ * any other text is refused. Resolves with name and size of each file, JSON.
  */
 export declare function writeBulkFiles(root: string, layout: string, folder: string): Promise<string>

@@ -3,7 +3,7 @@
  * other end). A row of the request is its length (u32, little-endian) and its parameters as JSON; a row of the answer
  * is its length, a status byte, and its bytes. No bytes are searched for the end of a row.
  */
-import type { FailureCode } from '../questions.generated.ts';
+import type { FailedRow, FailureCode } from '../questions.generated.ts';
 
 const LENGTH_BYTES = 4;
 
@@ -46,9 +46,6 @@ export function* rowsIn(frames: Uint8Array): Generator<AnsweredRow> {
 function rowOf(status: number, bytes: Uint8Array): AnsweredRow {
   if (status === ANSWERED) return { body: bytes };
   if (status === ABSENT) return { absent: true };
-  const { code, message } = JSON.parse(Buffer.from(bytes).toString()) as {
-    code: FailureCode;
-    message: string;
-  };
+  const { code, message } = JSON.parse(Buffer.from(bytes).toString()) as FailedRow;
   return { failure: code, message };
 }

@@ -2,8 +2,8 @@
  * The catalogue of all errors that the service answers, and the one body that they share. `type` and `title` are those
  * of the legacy service; `code` is our own and stable.
  */
-import { EngineError } from '../../engine/engine.ts';
-import { type Fault, InputError } from '../parameters/parameters.ts';
+import { EngineError, type ParameterFault, type QuestionKind } from '../../engine/engine.ts';
+import { type Fault, InputError, type Part } from '../parameters/parameters.ts';
 
 interface Entry {
   readonly status: number;
@@ -255,11 +255,18 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   ECONNRESET: 'cancelled',
 };
 
+/** Name of the parameter that fills a field of a question; where no route is known, all that is known is the field. */
+export type PublicName = (kind: QuestionKind | undefined, field: string) => string;
+
 /**
  * Maps whatever was thrown to an error of the catalogue. `publicName` maps a request field that the engine refused to
- * the name of its parameter.
+ * the name of its parameter, `partOf` that name to the part of the request where it stands.
  */
-export function apiError(thrown: unknown, publicName: (field: string) => string): ApiError {
+export function apiError(
+  thrown: unknown,
+  publicName: (field: string) => string,
+  partOf: (name: string) => Part = () => 'query',
+): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof InputError) {
     const inPath = thrown.faults[0]?.loc[0] === 'path';
@@ -267,7 +274,7 @@ export function apiError(thrown: unknown, publicName: (field: string) => string)
   }
   if (thrown instanceof EngineError) {
     const namesFields = thrown.code === 'INVALID_PARAMETER' || thrown.code === 'REGISTER_NOT_LOADED';
-    const details = namesFields ? refusedFields(thrown.message, publicName) : [];
+    const details = namesFields ? refusedFields(thrown.message, publicName, partOf) : [];
     const { code, retryAfterS } = thrown;
     const headers = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     return new ApiError(byEngineFailure[code], details, headers);
@@ -280,15 +287,14 @@ export function apiError(thrown: unknown, publicName: (field: string) => string)
   return new ApiError(code ?? 'internal_error');
 }
 
-interface RefusedField {
-  parameter: string;
-  message: string;
-}
-
-function refusedFields(json: string, publicName: (field: string) => string): Fault[] {
-  const fields = JSON.parse(json) as RefusedField[];
+function refusedFields(
+  json: string,
+  publicName: (field: string) => string,
+  partOf: (name: string) => Part,
+): Fault[] {
+  const fields = JSON.parse(json) as ParameterFault[];
   return fields.map(({ parameter, message }) => {
     const name = publicName(parameter);
-    return { loc: ['query', name], msg: `${name}: ${message.replace(/\s+/g, ' ')}`, type: 'value' };
+    return { loc: [partOf(name), name], msg: `${name}: ${message.replace(/\s+/g, ' ')}`, type: 'value' };
   });
 }

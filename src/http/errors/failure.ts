@@ -3,14 +3,14 @@
  * of the engine, internal errors. Bytes that are not a request: `unreadable.ts`.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, type RawQuery } from '../parameters/parameters.ts';
+import { InputError, type Part, type RawQuery } from '../parameters/parameters.ts';
 import { contentTypes } from '../response/formats.ts';
 import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
-import { ApiError, apiError, errorBody } from './errors.ts';
+import { ApiError, apiError, errorBody, type PublicName } from './errors.ts';
 
 export interface FailureOptions {
   /** Name of the parameter of a refused request field. */
-  readonly publicName: (field: string) => string;
+  readonly publicName: PublicName;
   /** Headers of every answer: CORS, data version. */
   readonly commonHeaders: () => Readonly<Record<string, string>>;
   /** Called for each internal error. */
@@ -25,7 +25,10 @@ export type FailureHandler = (
 
 export function failureHandler(options: FailureOptions): FailureHandler {
   return (thrown, request, reply) => {
-    const error = withAdvice(apiError(withQueryFaults(thrown, request), options.publicName), request);
+    const question = request.routeOptions.config.question;
+    const publicName = (field: string): string => options.publicName(question, field);
+    const failed = apiError(withQueryFaults(thrown, request), publicName, (name) => partOf(name, request));
+    const error = withAdvice(failed, request);
     if (error.code === 'internal_error') options.onInternal(request, thrown);
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
@@ -39,6 +42,12 @@ export function failureHandler(options: FailureOptions): FailureHandler {
     for (const name of ['etag', 'link', 'content-encoding', 'content-disposition']) reply.removeHeader(name);
     reply.send(callback === undefined ? body : wrapped(callback, Buffer.from(body)));
   };
+}
+
+/** Where a parameter stands: in the path where that has its name, else in what was posted or in the query. */
+function partOf(name: string, { raw, params }: FastifyRequest): Part {
+  if (Object.hasOwn((params ?? {}) as object, name)) return 'path';
+  return raw.method === 'POST' ? 'body' : 'query';
 }
 
 /** Parameters that make a query cheaper, and how. */

@@ -30,12 +30,15 @@ export const float = (about: NumberAbout = {}) => Type.Number(about);
 /** `true`, `false`, or bare, which is true. */
 export const flag = (about: About = {}) => Type.Boolean(about);
 export const text = (about: TextAbout = {}) => Type.String({ ...notEmpty, ...about });
+/** Texts longer than any address, short enough to be read a thousand at a time. */
+export const LONGEST_TEXT = 300;
+
 /** An empty text is no value: the parameter counts as left out. */
 export const freeText = (about: TextAbout = {}) =>
-  Type.String({ maxLength: 300, format: 'free-text', ...about });
+  Type.String({ maxLength: LONGEST_TEXT, format: 'free-text', ...about });
 /** As {@link freeText}, but as it was typed: a caret counts in it. */
 export const typedText = (about: TextAbout = {}) =>
-  Type.String({ maxLength: 300, format: 'typed-text', ...about });
+  Type.String({ maxLength: LONGEST_TEXT, format: 'typed-text', ...about });
 export const uuid = (about: About = {}) =>
   Type.String({ minLength: 1, pattern: UUID_PATTERN, format: 'uuid', ...about });
 export const houseNumber = (about: About = {}) =>

@@ -3,7 +3,7 @@
  * with its link base. They are compared for one URL only, so a short hash is enough.
  */
 
-/** FNV-1a over UTF-16 units. */
+/** FNV-1a over UTF-16 units; no dependency hashes a short text, and `node:crypto` costs more than the rest of the tag. */
 export function hash(seed: number, text: string): number {
   let value = seed;
   for (let index = 0; index < text.length; index += 1) {
@@ -21,8 +21,8 @@ export function tagSeed(dataVersion: string, build: string): number {
 
 /** `seed` already includes the presentation; a callback makes other bytes of the same answer. */
 export function weakTag(seed: number, question: string, callback?: string): string {
-  const asked = callback === undefined ? question : `${question}${callback}`;
-  return `W/"${hash(seed, asked).toString(36)}-${seed.toString(36)}"`;
+  const text = callback === undefined ? question : `${question}${callback}`;
+  return `W/"${hash(seed, text).toString(36)}-${seed.toString(36)}"`;
 }
 
 /** Whether `If-None-Match` names no tag but whatever exists; that something does is known only when it has been looked up. */

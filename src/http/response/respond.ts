@@ -8,15 +8,15 @@ import type { SnapshotInfo } from '../../engine/addon/native.ts';
 import {
   type Answer,
   type AnsweredBatch,
-  type Batch,
   type Engine,
   type Inquiry,
   inquiry as inquiryOf,
   type Presentation,
   type Question,
+  type QuestionKind,
   type Release,
 } from '../../engine/engine.ts';
-import { ApiError } from '../errors/errors.ts';
+import { ApiError, type PublicName } from '../errors/errors.ts';
 import type { Fault } from '../parameters/parameters.ts';
 import { Backpressure } from '../request/backpressure.ts';
 import { type Headers, writeBody } from './body-writer.ts';
@@ -27,7 +27,7 @@ import { contentTypeOf, disposition, isJson } from './formats.ts';
 import { JSONP_TYPE, wrapped } from './jsonp.ts';
 import { nextLink } from './paging.ts';
 import type { Representation } from './representations.ts';
-import { type AskedRow, JSON_LIST, type ListNotation, listOf, type RequestedRow } from './rows.ts';
+import { JSON_LIST, type ListNotation, listOf, type RequestedRow, type ValidRow } from './rows.ts';
 import { alwaysHeaders, type ServedSnapshot, ServedSnapshots } from './served-snapshot.ts';
 
 /** How an answer is delivered, beyond its representation. */
@@ -43,7 +43,7 @@ export interface Delivery {
 }
 
 /** The rows of a batch: questions of one operation. */
-export interface RowsOfBatch extends Pick<Batch, 'resource' | 'operation'> {
+export interface RowsOfBatch extends Readonly<QuestionKind> {
   readonly length: number;
   /** Reads one row, or returns the reason why it is invalid. */
   readonly rowOf: (place: number) => Row | ApiError;
@@ -62,7 +62,7 @@ export interface RespondOptions {
   readonly engine: Engine;
   readonly gzip: Gzip;
   /** Name of the parameter of a refused request field. */
-  readonly publicName: (field: string) => string;
+  readonly publicName: PublicName;
 }
 
 /** A request under way: what its answer depends on and where it goes. */
@@ -148,12 +148,13 @@ export class Responder {
       const { text: presentation } = served.presentations.of(row.representation, caller);
       return { parameters: JSON.stringify(row.parameters), presentation };
     });
-    const batches = await this.#answersOf({ resource, operation }, rows, reply);
+    const kind = { resource, operation };
+    const batches = await this.#answersOf(kind, rows, reply);
     const [answered] = batches.values();
     const snapshot = answered && this.#snapshots.of(answered.generation);
     const headers = headersOf(snapshot ?? served, undefined, reply, {});
     headers['content-type'] = notation.contentType;
-    const { publicName } = this.#options;
+    const publicName = (field: string): string => this.#options.publicName(kind, field);
     const list = listOf(rows, batches, { notation, missing, publicName, requestId: request.id });
     for (const { release } of batches.values()) release?.();
     // Large answers alone are released, and no large buffer shares its memory.
@@ -163,16 +164,16 @@ export class Responder {
 
   /** The answers of rows by their presentation, all from one snapshot. */
   async #answersOf(
-    asked: Pick<Batch, 'resource' | 'operation'>,
+    kind: QuestionKind,
     rows: readonly RequestedRow[],
     reply: FastifyReply,
   ): Promise<ReadonlyMap<string, AnsweredBatch>> {
-    const valid = rows.filter((row): row is AskedRow => !(row instanceof ApiError));
+    const valid = rows.filter((row): row is ValidRow => !(row instanceof ApiError));
     const groups = [...Map.groupBy(valid, ({ presentation }) => presentation)];
     for (;;) {
       const answering = groups.map(([presentationText, group]) => {
         const rows = group.map(({ parameters }) => parameters);
-        const batch = { ...asked, rows, presentationText, together: valid.length };
+        const batch = { ...kind, rows, presentationText, together: valid.length };
         return this.#options.engine.answerRows(batch, reply.context.connection);
       });
       if (answering.some((answer) => answer instanceof Promise)) reply.lane = 'pool';

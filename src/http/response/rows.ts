@@ -25,14 +25,14 @@ export const JSON_LIST: ListNotation = {
   contentType: contentTypes.json,
 };
 
-/** A row that can be asked: its parameters and its presentation, as JSON. */
-export interface AskedRow {
+/** A row that is sent to the engine: its parameters and its presentation, as JSON. */
+export interface ValidRow {
   readonly parameters: string;
   readonly presentation: string;
 }
 
 /** A row of a batch, or the reason why it is invalid. */
-export type RequestedRow = AskedRow | ApiError;
+export type RequestedRow = ValidRow | ApiError;
 
 export interface ListAbout {
   readonly notation: ListNotation;
@@ -70,5 +70,10 @@ function bytesOf(row: AnsweredRow | undefined, { requestId, missing, publicName 
   if ('body' in row) return row.body;
   if ('absent' in row) return missing === undefined ? NULL : Buffer.from(errorBody(missing, requestId));
   const error = new EngineError(failureOf(row.failure), row.message);
-  return Buffer.from(errorBody(apiError(error, publicName), requestId));
+  return Buffer.from(
+    errorBody(
+      apiError(error, publicName, () => 'body'),
+      requestId,
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 /** The combined autocomplete: what the official widget requests at every key press. */
 import type { AutocompleteParameters, Tier } from '../../engine/engine.ts';
+import { SUGGESTIONS } from '../../engine/limits.ts';
 import {
   flag,
   integer,
@@ -18,7 +19,7 @@ import { elementAnswers } from '../forms/answers.ts';
 import { suggestionForms } from '../forms/forms.ts';
 import { STRICT_PARAMETER, suggestParameters } from '../parameters/answer.ts';
 import { municipality, postcodes } from '../parameters/codes.ts';
-import { SUGGESTIONS, suggestPageParameters } from '../parameters/page.ts';
+import { suggestPageParameters } from '../parameters/page.ts';
 import { filter, type ParameterTable } from '../parameters/parameter.ts';
 import { formatOf } from '../parameters/representation.ts';
 import {

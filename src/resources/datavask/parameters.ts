@@ -5,8 +5,8 @@ import type { Check } from '../../http/parameters/parameters.ts';
 import type { Representation } from '../../http/response/representations.ts';
 import { filter, type ParameterTable } from '../parameters/parameter.ts';
 
-/** Texts longer than any address, short enough to be read a thousand at a time. */
-export const LONGEST_TEXT = 300;
+export { LONGEST_TEXT } from '../../http/parameters/parameter-types.ts';
+
 const LONGEST_PART = 100;
 
 const part = freeText({ maxLength: LONGEST_PART });
@@ -19,7 +19,7 @@ function isGiven(value: unknown): value is string {
 export const betegnelse = {
   step: meant,
   field: 'text',
-  schema: freeText({ maxLength: LONGEST_TEXT, examples: ['Storegade 1, 2. tv, 6270 Tønder'] }),
+  schema: freeText({ examples: ['Storegade 1, 2. tv, 6270 Tønder'] }),
   en: 'The address as it was written, in one text. Beats the parts when both are given; the parts are then ignored.',
   da: 'Adressen, som den er skrevet, i én tekst. Går forud for delene, når begge er angivet; delene bruges da ikke.',
 } as const;

@@ -56,6 +56,7 @@ export function postRoute(
       body: { content: { [JSON_BODY]: { schema: json }, [FORM_BODY]: { schema: form } } },
     },
     config: {
+      question: { resource, operation: 'cleanse' as const },
       summary: {
         en: `The ${noun.en} meant by what is posted; a list of up to ${MOST_ROWS} is answered by a list`,
         da: `Den ${noun.da}, som det indsendte betyder; en liste på op til ${MOST_ROWS} besvares med en liste`,

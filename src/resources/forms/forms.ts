@@ -4,7 +4,13 @@
  */
 import { Type } from 'typebox';
 import { native } from '../../engine/addon/native.ts';
-import { type Field, named, objectOf } from './schema.ts';
+import type {
+  AnswerDescription,
+  Description,
+  FlatDescription,
+  ResourceDescription,
+} from '../../engine/questions.generated.ts';
+import { named, objectOf } from './schema.ts';
 
 /** The forms a record takes. */
 export interface Forms {
@@ -25,33 +31,6 @@ export interface AnswerForms {
   readonly full: readonly Type.TSchema[];
 }
 
-interface Flat {
-  readonly form: string;
-  readonly csv: readonly string[];
-}
-
-interface ByShape {
-  readonly mini: readonly string[];
-  readonly full: readonly string[];
-}
-
-interface DescribedResource {
-  readonly name: string;
-  readonly nested?: string;
-  readonly flat?: Flat;
-  readonly mini?: Flat;
-  readonly suggestion?: string;
-  readonly feature?: { readonly name: string; readonly box: boolean };
-  readonly suggestions?: ByShape;
-  readonly cleansing?: ByShape;
-  readonly parsing?: ByShape;
-}
-
-interface Described {
-  readonly resources: readonly DescribedResource[];
-  readonly forms: readonly { readonly name: string; readonly members: readonly Field[] }[];
-}
-
 const geometry = Type.Object({
   type: Type.String(),
   coordinates: Type.Array(Type.Union([Type.Number(), Type.Array(Type.Unknown())])),
@@ -65,11 +44,11 @@ export const crs = Type.Object({
 });
 
 class FormCatalogue {
-  readonly #described: Described;
+  readonly #described: Description;
   readonly #schemas: ReadonlyMap<string, Type.TSchema>;
   readonly #features: ReadonlyMap<string, Type.TSchema>;
 
-  constructor(described: Described) {
+  constructor(described: Description) {
     this.#described = described;
     this.#schemas = new Map(
       described.forms.map(({ name, members }) => [name, objectOf(members, { $id: name })]),
@@ -99,7 +78,7 @@ class FormCatalogue {
     };
   }
 
-  resource(name: string): DescribedResource {
+  resource(name: string): ResourceDescription {
     const described = this.#described.resources.find((one) => one.name === name);
     if (described === undefined) throw new Error(`the addon describes no resource ${name}`);
     return described;
@@ -111,13 +90,13 @@ class FormCatalogue {
     return schema;
   }
 
-  answer(shapes: ByShape | undefined): AnswerForms {
+  answer(shapes: AnswerDescription | undefined): AnswerForms {
     const { mini, full } = shapes ?? { mini: [], full: [] };
     return { mini: mini.map((name) => this.schema(name)), full: full.map((name) => this.schema(name)) };
   }
 
   /** As it stands in a collection, in any structure: single ones carry `crs` too. */
-  #featureOf({ feature, nested, flat, mini }: DescribedResource): Type.TSchema {
+  #featureOf({ feature, nested, flat, mini }: ResourceDescription): Type.TSchema {
     const flatForms = [flat, mini].flatMap((form) =>
       form === undefined ? [] : [feature?.box === true ? this.#propertiesOf(form) : named(form.form)],
     );
@@ -134,7 +113,7 @@ class FormCatalogue {
   }
 
   /** The box of a feature stands in its own `bbox`, not among its properties; an unknown one stays there as nulls. */
-  #propertiesOf({ form }: Flat): Type.TSchema {
+  #propertiesOf({ form }: FlatDescription): Type.TSchema {
     const members = this.#described.forms.find(({ name }) => name === form)?.members ?? [];
     return objectOf(
       members.map((field) => (field.name.startsWith('bbox_') ? { ...field, optional: true } : field)),
@@ -146,7 +125,7 @@ let made: FormCatalogue | undefined;
 
 /** What the addon describes, read once. */
 function catalogue(): FormCatalogue {
-  made ??= new FormCatalogue(JSON.parse(native().describeResources()) as Described);
+  made ??= new FormCatalogue(JSON.parse(native().describeResources()) as Description);
   return made;
 }
 

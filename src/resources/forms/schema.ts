@@ -1,36 +1,14 @@
 /** From the description of a field, as the addon hands it out, to the schema that OpenAPI shows. */
 import { Type } from 'typebox';
+import type { Choice, Field, FieldType } from '../../engine/questions.generated.ts';
 import type { Language } from '../../http/language.ts';
 
-/** A type as `crates/wire/src/form/description.rs` serialises it. */
-export type DescribedType =
-  | { readonly type: Plain }
-  | { readonly type: 'enum'; readonly closed: boolean; readonly values: readonly Choice[] }
-  | { readonly type: 'object'; readonly form?: string; readonly members?: readonly Field[] }
-  | { readonly type: 'list'; readonly items: DescribedType }
-  | { readonly type: 'oneOf'; readonly forms: readonly string[] };
-
-type Plain = keyof typeof plain;
-
-interface Choice {
-  readonly value: string | number;
-  readonly da: string;
-  readonly en: string;
-}
-
-/** A member of an object, or a column. */
-export type Field = DescribedType & {
-  readonly name: string;
-  readonly nullable: boolean;
-  readonly optional?: true;
-  readonly unit?: string;
-  readonly da: string;
-  readonly en: string;
-};
+/** Types that say all by their name. */
+type Plain = Exclude<FieldType['type'], 'enum' | 'object' | 'list' | 'oneOf'>;
 
 const LOCAL_TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}';
 
-const plain = {
+const plain: Readonly<Record<Plain, () => Type.TSchema>> = {
   text: () => Type.String(),
   integer: () => Type.Integer(),
   number: () => Type.Number(),
@@ -65,12 +43,12 @@ function fieldSchema(field: Field): Type.TSchema {
   return field.optional === true ? Type.Optional(schema) : schema;
 }
 
-function typeSchema(described: DescribedType): Type.TSchema {
+function typeSchema(described: FieldType): Type.TSchema {
   switch (described.type) {
     case 'enum':
       return enumSchema(described);
     case 'object':
-      return described.form === undefined ? objectOf(described.members ?? []) : named(described.form);
+      return 'form' in described ? named(described.form) : objectOf(described.members);
     case 'list':
       return Type.Array(typeSchema(described.items));
     case 'oneOf':
@@ -91,7 +69,7 @@ function sentence(field: Field, language: Language, unit: string): string {
   return parts.filter(Boolean).join(' ');
 }
 
-function choicesOf(described: DescribedType, language: Language): string | undefined {
+function choicesOf(described: FieldType, language: Language): string | undefined {
   if (described.type !== 'enum') return undefined;
   return `${described.values.map((choice) => `${choice.value}: ${choice[language]}`).join('; ')}.`;
 }

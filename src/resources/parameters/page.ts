@@ -1,13 +1,12 @@
 /** Pages of lists and of suggestions: their parameters, and the page that is requested. */
 import type { Page } from '../../engine/engine.ts';
+import { PAGE_ROWS, SUGGESTIONS } from '../../engine/limits.ts';
 import { integer } from '../../http/parameters/parameter-types.ts';
 import type { ParameterTable } from './parameter.ts';
 
 export const PAGE_PARAMETER = 'side';
 
 const LARGEST_PAGE = 1000;
-const LIST_PAGE = 100;
-export const SUGGESTIONS = 20;
 const MOST_SUGGESTIONS = 100;
 
 /** The engine's refusals name `page` and `limit`. */
@@ -22,7 +21,7 @@ const side = {
 export const pageParameters = {
   [PAGE_PARAMETER]: side,
   per_side: {
-    schema: integer({ minimum: 1, maximum: LARGEST_PAGE, default: LIST_PAGE }),
+    schema: integer({ minimum: 1, maximum: LARGEST_PAGE, default: PAGE_ROWS }),
     en: 'Rows a page.',
     da: 'Rækker pr. side.',
   },
@@ -54,7 +53,7 @@ interface Paged {
 }
 
 export function pageOf(paged: Paged): Page {
-  const size = paged.per_side ?? (paged.autocomplete === true ? SUGGESTIONS : LIST_PAGE);
+  const size = paged.per_side ?? (paged.autocomplete === true ? SUGGESTIONS : PAGE_ROWS);
   return { number: paged.side ?? 1, size };
 }
 

@@ -1,6 +1,7 @@
 /** Progress of an import, on a terminal and elsewhere. */
 import { expect, test } from 'vitest';
-import { type ImportEvent, ImportProgress } from '../../../src/cli/import/progress.ts';
+import { ImportProgress } from '../../../src/cli/import/progress.ts';
+import type { ImportEvent } from '../../../src/engine/questions.generated.ts';
 
 const reading = (bytesRead: number, rows = 4096): ImportEvent => ({
   event: 'progress',
@@ -27,7 +28,7 @@ function written(isTTY: boolean, events: readonly (readonly [second: number, eve
 
 test('a file’s kind and a skipped file are lines of their own', () => {
   const text = written(false, [
-    [0, { event: 'detected', file: 'a.csv', kind: 'addresses' }],
+    [0, { event: 'detected', file: 'a.csv', kind: 'addresses', layout: 'register' }],
     [0, { event: 'skipped', file: 'README.md', reason: 'no known header' }],
   ]);
   expect(text).toBe('a.csv: addresses\nREADME.md: skipped, no known header\n');

@@ -5,8 +5,8 @@ use std::ops::Range;
 use vejviser_model::Uuid;
 
 use super::History;
-use crate::in_force::access_address_in_force;
 use crate::order::run_of;
+use crate::tables::in_force::access_address_in_force;
 
 /// The row that says what an entrance was called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

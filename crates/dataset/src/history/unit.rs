@@ -6,7 +6,7 @@ use std::ops::Range;
 use vejviser_model::Uuid;
 
 use super::{EntranceRow, EntranceVersion, EntranceVersions, History};
-use crate::in_force::address_in_force;
+use crate::tables::in_force::address_in_force;
 
 /// What a unit was called during an interval, half-open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 use vejviser_model::Uuid;
 
+use crate::hashed::wide_hash;
+
 /// Rows that share a bucket, about. Each of them is compared with the value when a bucket is read; fewer would cost disk,
 /// as a bitmap of few rows is mostly its headings.
 const ROWS_A_BUCKET: usize = 1024;
@@ -21,17 +23,12 @@ impl Value<'_> {
     /// The bucket that the value falls in, as other values do, in a table of so many rows.
     pub(super) fn bucket(self, rows: usize) -> u32 {
         let hash = match self {
-            Self::Number(number) => hash(&number.to_le_bytes()),
-            Self::Id(id) => hash(id.as_bytes()),
-            Self::Text(text) => hash(text.as_bytes()),
+            Self::Number(number) => wide_hash(&number.to_le_bytes()),
+            Self::Id(id) => wide_hash(id.as_bytes()),
+            Self::Text(text) => wide_hash(text.as_bytes()),
         };
         (hash % (rows / ROWS_A_BUCKET).max(1) as u64) as u32
     }
-}
-
-/// FNV-1a: the same in every version, which the hashes of libraries need not be.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// What a column holds, as a value.

@@ -9,7 +9,7 @@ use crate::tables::{AreaKind, Areas};
 
 /// Codes of four digits are looked up; others are searched.
 const CODES: u32 = 10_000;
-/// In place of a row.
+/// Row of a code that no area has.
 const NONE: u32 = u32::MAX;
 
 /// The rows of the areas, which are in order of kind and code.

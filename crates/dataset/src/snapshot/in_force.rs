@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::Snapshot;
-use crate::in_force::{InForce, access_address_in_force, address_in_force};
+use crate::tables::in_force::{InForce, access_address_in_force, address_in_force};
 
 impl Snapshot {
     /// When an access address was in force.

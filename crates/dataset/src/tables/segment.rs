@@ -9,7 +9,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::{Signature, Streets};
 
-/// In place of a row.
+/// Place of a segment that has none, or several.
 const NONE: u32 = u32::MAX;
 
 /// A street segment.

@@ -4,7 +4,7 @@ use roaring::RoaringBitmap;
 use vejviser_dataset::postings::Posted;
 
 use super::condition::{Condition, conjunction};
-use super::{Candidates, CompiledFilter, Target};
+use super::{CandidateRows, CompiledFilter, Target};
 use crate::bits::Bits;
 use crate::visible::Visible;
 use crate::{Budget, Result};
@@ -20,7 +20,7 @@ const COPIED_A_STEP: u64 = 64;
 
 impl<'a> CompiledFilter<'a> {
     /// The entrances that a text search has to look at.
-    pub(crate) fn candidates(&'a self, budget: &mut Budget) -> Result<Candidates<'a>> {
+    pub(crate) fn candidates(&'a self, budget: &mut Budget) -> Result<CandidateRows<'a>> {
         let broad = self.snapshot.access_addresses.len() as u64 / BROAD_SHARE;
         let (listed, tested): (Vec<_>, Vec<_>) =
             self.entrances.iter().partition(|condition| condition.count() <= broad);
@@ -30,7 +30,7 @@ impl<'a> CompiledFilter<'a> {
             (Some(rows), Some(few)) => Some(rows & few),
             (rows, few) => rows.or(few),
         };
-        Ok(Candidates { filter: self, rows, tested })
+        Ok(CandidateRows { filter: self, rows, tested })
     }
 
     /// The entrances of the rows of the target that have a status, floor or door of the filter, where these are few.

@@ -107,7 +107,7 @@ impl<'a> CompiledFilter<'a> {
 
 /// Entrances among which all matches of a text search are, and what is still to be tested of them.
 #[derive(Debug)]
-pub(crate) struct Candidates<'a> {
+pub(crate) struct CandidateRows<'a> {
     filter: &'a CompiledFilter<'a>,
     /// `None`: any entrance.
     rows: Option<RoaringBitmap>,
@@ -115,7 +115,7 @@ pub(crate) struct Candidates<'a> {
     tested: Vec<&'a Condition<'a>>,
 }
 
-impl Candidates<'_> {
+impl CandidateRows<'_> {
     /// The entrances, unless any may match.
     pub(crate) fn rows(&self) -> Option<&RoaringBitmap> {
         self.rows.as_ref()

@@ -19,13 +19,13 @@ const COMPARED_AT_ONCE: usize = 64;
 
 /// An object that may have versions that match.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(super) struct CandidateObject {
     pub(super) id: Uuid,
     /// Its row, where that is its only version and matches.
     pub(super) only: Option<u32>,
 }
 
-impl Candidate {
+impl CandidateObject {
     fn new(id: Uuid) -> Self {
         Self { id, only: None }
     }
@@ -37,14 +37,14 @@ pub(super) fn find(
     kind: Kind,
     conditions: &Conditions<'_>,
     budget: &mut Budget,
-) -> Result<Vec<Candidate>> {
+) -> Result<Vec<CandidateObject>> {
     if !conditions.ids.is_empty() {
-        return Ok(conditions.ids.iter().copied().map(Candidate::new).collect());
+        return Ok(conditions.ids.iter().copied().map(CandidateObject::new).collect());
     }
     let entrances = if conditions.entrances.is_empty() {
         in_place(engine, conditions, budget)?
     } else {
-        conditions.entrances.iter().copied().map(Candidate::new).collect()
+        conditions.entrances.iter().copied().map(CandidateObject::new).collect()
     };
     match kind {
         Kind::AccessAddress => Ok(entrances),
@@ -108,7 +108,7 @@ fn streets_in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut B
 }
 
 /// Entrances that have or had a postcode or municipality.
-fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<Candidate>> {
+fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<CandidateObject>> {
     let snapshot = engine.snapshot();
     let (streets, entrances) = (&snapshot.streets, &snapshot.access_addresses);
     let mut found = Vec::new();
@@ -119,7 +119,7 @@ fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -
             let at = row as usize;
             let postcode = || snapshot.places.postcode.get(entrances.place.get(at) as usize);
             let only = (!entrances.has_versions.get(at)).then_some(row);
-            conditions.admits_postcode(postcode).then(|| Candidate { id: entrances.id.get(at), only })
+            conditions.admits_postcode(postcode).then(|| CandidateObject { id: entrances.id.get(at), only })
         }));
     }
     let versions = &snapshot.access_address_versions;
@@ -133,7 +133,7 @@ fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -
         let municipality = versions.municipality.get(row);
         if conditions.admits_municipality(municipality) && conditions.admits_postcode(|| versions.postcode.get(row)) {
             budget.spend(1)?;
-            found.push(Candidate::new(versions.id.get(row)));
+            found.push(CandidateObject::new(versions.id.get(row)));
         }
     }
     Ok(found)
@@ -153,7 +153,7 @@ fn rows_with(values: &[u16], codes: &[u16]) -> impl Iterator<Item = usize> {
 }
 
 /// Units that have or had one of these entrances.
-fn units(engine: &Engine, entrances: &[Candidate], budget: &mut Budget) -> Result<Vec<Candidate>> {
+fn units(engine: &Engine, entrances: &[CandidateObject], budget: &mut Budget) -> Result<Vec<CandidateObject>> {
     let snapshot = engine.snapshot();
     let (addresses, versions) = (&snapshot.addresses, &snapshot.address_versions);
     let mut found = Vec::new();
@@ -162,11 +162,11 @@ fn units(engine: &Engine, entrances: &[Candidate], budget: &mut Budget) -> Resul
         if let Some(row) = entrance.only.or_else(|| access_address_row(snapshot, entrance.id)) {
             found.extend(snapshot.units_of(row).map(|unit| {
                 let is_only = entrance.only.is_some() && !addresses.has_versions.get(unit as usize);
-                Candidate { id: addresses.id.get(unit as usize), only: is_only.then_some(unit) }
+                CandidateObject { id: addresses.id.get(unit as usize), only: is_only.then_some(unit) }
             }));
         }
         let once = engine.units_once_at(entrance.id).iter();
-        found.extend(once.map(|&row| Candidate::new(versions.id.get(row as usize))));
+        found.extend(once.map(|&row| CandidateObject::new(versions.id.get(row as usize))));
         budget.spend(2 + (found.len() - before) as u64 / COLLECTED_A_STEP)?;
     }
     Ok(found)
@@ -174,12 +174,12 @@ fn units(engine: &Engine, entrances: &[Candidate], budget: &mut Budget) -> Resul
 
 /// So many candidates with the smallest ids, in order, and those behind them.
 pub(super) fn smallest<'a>(
-    candidates: &'a mut [Candidate],
+    candidates: &'a mut [CandidateObject],
     count: usize,
     budget: &mut Budget,
-) -> Result<(&'a [Candidate], &'a mut [Candidate])> {
+) -> Result<(&'a [CandidateObject], &'a mut [CandidateObject])> {
     // The beginnings differ nearly always, and are sooner compared.
-    let key = |candidate: &Candidate| (candidate.id.beginning(), candidate.id);
+    let key = |candidate: &CandidateObject| (candidate.id.beginning(), candidate.id);
     budget.spend(candidates.len() as u64 / COLLECTED_A_STEP)?;
     let count = count.min(candidates.len());
     if count < candidates.len() {

@@ -1,6 +1,6 @@
 //! Lists of versions: in order of id, then beginning.
 
-use super::candidates::Candidate;
+use super::candidates::CandidateObject;
 use super::conditions::Conditions;
 use super::walk::VersionWalk;
 use super::{Kind, Version, candidates, versions};
@@ -82,7 +82,7 @@ impl Engine {
         &'a self,
         kind: Kind,
         conditions: &Conditions<'_>,
-        candidate: Candidate,
+        candidate: CandidateObject,
         taken: &mut Taken<'a>,
         budget: &mut Budget,
     ) -> Result<()> {

@@ -11,10 +11,10 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::designations::Designations;
 use super::document::postcode_name;
-use super::ranked::{UnitKey, write_official};
+use super::ranked::{UnitKey, WITH_TOWN, WITHOUT_TOWN, write_official};
 use super::top::Top;
 use super::words::Query;
-use crate::filter::{Candidates, CompiledFilter, Target};
+use crate::filter::{CandidateRows, CompiledFilter, Target};
 use crate::lcs::{Letters, WeightedDistance};
 use crate::rowset::RowSet;
 use crate::{Budget, Engine, Result};
@@ -29,7 +29,7 @@ pub(super) fn find(
     engine: &Engine,
     filter: &CompiledFilter<'_>,
     q: &str,
-    candidates: &Candidates<'_>,
+    candidates: &CandidateRows<'_>,
     limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
@@ -57,10 +57,10 @@ pub(super) fn find(
                 let has_town = snapshot.places.supplementary_town.get(place as usize).is_some();
                 candidates.matches_at(entrance, |row| {
                     spent = budget.spend(2 * distance.steps());
-                    write_official(filter, entrance, row, false, &mut text);
+                    write_official(filter, entrance, row, WITHOUT_TOWN, &mut text);
                     let mut edits = distance.to(&text);
                     if has_town {
-                        write_official(filter, entrance, row, true, &mut text);
+                        write_official(filter, entrance, row, WITH_TOWN, &mut text);
                         edits = edits.min(distance.to(&text));
                     }
                     if top.worst().is_none_or(|worst: &Key| edits <= worst.0) {
@@ -92,7 +92,7 @@ fn untyped_parts(filter: &CompiledFilter<'_>, entrance: u32, row: u32, typed: &D
 /// Names and postcodes whose texts are nearest to the query.
 fn nearest_texts(
     filter: &CompiledFilter<'_>,
-    candidates: &Candidates<'_>,
+    candidates: &CandidateRows<'_>,
     postcode: Option<u16>,
     distance: &mut WeightedDistance,
     budget: &mut Budget,
@@ -127,7 +127,7 @@ fn nearest_texts(
                 end(&mut text);
                 distance.letters_of(&text)
             });
-            if top.worst().is_some_and(|worst: &(u32, u32, u16)| distance.at_least(letters.with(town)) > worst.0) {
+            if top.worst().is_some_and(|worst: &(u32, u32, u16)| distance.lower_bound(letters.with(town)) > worst.0) {
                 continue;
             }
             budget.spend(distance.steps())?;

@@ -28,7 +28,7 @@ use super::designations::{Designations, Masks};
 use super::rank::{self, Weight};
 use super::words::Query;
 use crate::bits::Bits;
-use crate::filter::{Candidates, CompiledFilter};
+use crate::filter::{CandidateRows, CompiledFilter};
 use crate::{Budget, Engine, Result};
 
 /// Whole words that a house number, a floor and a door can be: one each, but a door such as `1/2` two.
@@ -101,7 +101,7 @@ impl<'a> Pairs<'a> {
         engine: &'a Engine,
         filter: &'a CompiledFilter<'a>,
         query: &'a Query,
-        candidates: &Candidates<'_>,
+        candidates: &CandidateRows<'_>,
         budget: &mut Budget,
     ) -> Result<Self> {
         let mut pairs = Self {

@@ -19,7 +19,7 @@ use super::pairs::{Pair, Pairs};
 use super::rank::{self, Weight};
 use super::top::Top;
 use super::words::Query;
-use crate::filter::{Candidates, CompiledFilter, Target};
+use crate::filter::{CandidateRows, CompiledFilter, Target};
 use crate::{Budget, Engine, Result};
 
 /// Steps that comparing one official text with the query costs, and letters of the query that cost one more.
@@ -72,12 +72,12 @@ pub(super) fn find(
     engine: &Engine,
     filter: &CompiledFilter<'_>,
     query: &Query,
-    candidates: &Candidates<'_>,
+    candidates: &CandidateRows<'_>,
     limit: usize,
     budget: &mut Budget,
 ) -> Result<Vec<u32>> {
     let mut pairs = Pairs::new(engine, filter, query, candidates, budget)?;
-    let mut search = Search {
+    let mut search = RankedSearch {
         filter,
         top: Top::new(limit),
         text: String::new(),
@@ -98,7 +98,7 @@ pub(super) fn find(
     Ok(search.top.finish().into_iter().map(|key| key.row).collect())
 }
 
-struct Search<'a> {
+struct RankedSearch<'a> {
     filter: &'a CompiledFilter<'a>,
     top: Top<Key>,
     text: String,
@@ -110,12 +110,12 @@ struct Search<'a> {
     matched: u64,
 }
 
-impl Search<'_> {
+impl RankedSearch<'_> {
     fn visit(
         &mut self,
         pair: &Pair,
         pairs: &Pairs<'_>,
-        candidates: &Candidates<'_>,
+        candidates: &CandidateRows<'_>,
         budget: &mut Budget,
     ) -> Result<()> {
         let filter = self.filter;
@@ -186,7 +186,7 @@ impl Search<'_> {
             return Ok(());
         }
         budget.spend(COMPARED + (query.text.len() / LETTERS_A_STEP) as u64)?;
-        write_official(self.filter, entrance, row, true, &mut self.text);
+        write_official(self.filter, entrance, row, WITH_TOWN, &mut self.text);
         let distance = levenshtein(&self.text, &query.text);
         self.top.add(Key { rank, distance, unit: UnitKey::new(self.filter, entrance, row), row });
         Ok(())
@@ -207,16 +207,20 @@ fn digits_beyond_first(stored: u16) -> u32 {
     HouseNumber::from_u16(stored).map_or(0, |number| number.to_text().1.saturating_sub(1) as u32)
 }
 
+/// The whole official text.
+pub(super) const WITH_TOWN: TextOptions = TextOptions { supplementary_town: true, multiline: false, open_unit: false };
+/// The official text as most people write it.
+pub(super) const WITHOUT_TOWN: TextOptions = TextOptions { supplementary_town: false, ..WITH_TOWN };
+
 /// Writes the official text of a row of the target.
 pub(super) fn write_official(
     filter: &CompiledFilter<'_>,
     entrance: u32,
     row: u32,
-    supplementary_town: bool,
+    options: TextOptions,
     out: &mut String,
 ) {
     out.clear();
-    let options = TextOptions { supplementary_town, ..TextOptions::default() };
     let mut parts = parts_of(filter.snapshot(), entrance);
     if filter.target() == Target::Address {
         let addresses = &filter.snapshot().addresses;

@@ -23,7 +23,7 @@ impl Engine {
     /// The street name, written exactly so, if a street that is found by key bears it.
     pub fn street_name(&self, key: &StreetNameKey) -> Option<StreetNameId> {
         let row = exact::street_name(self.snapshot(), &key.name)?;
-        let visible = Visible::by_key(false);
+        let visible = Visible::found_by_key();
         let streets = self.snapshot().street_names.streets.get(row as usize);
         let is_alive = streets.iter().any(|&street| is_shown(self.snapshot(), visible, street));
         is_alive.then_some(StreetNameId(row))

@@ -32,9 +32,12 @@ impl MunicipalityWords {
             let word = |text: String| Word { term: snapshot.text.find(TextField::StreetName, &text), text };
             distinct_words([name, KOMMUNE]).into_iter().map(word).collect()
         };
-        let row =
-            |row: u32| (snapshot.areas.code.get(row as usize) as u16, added(snapshot.areas.name.get(row as usize)));
-        let by_code = snapshot.areas_of(AreaKind::Municipality).map(row).collect();
+        // Of a code that no street can have no street gains a word.
+        let row = |row: u32| {
+            let code = u16::try_from(snapshot.areas.code.get(row as usize)).ok()?;
+            Some((code, added(snapshot.areas.name.get(row as usize))))
+        };
+        let by_code = snapshot.areas_of(AreaKind::Municipality).filter_map(row).collect();
         Self { by_code, nameless: added("") }
     }
 }

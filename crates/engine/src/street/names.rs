@@ -130,7 +130,7 @@ impl Engine {
         for name in 0..names.len() as u32 {
             budget.spend(distance.steps())?;
             let text = names.name.get(name as usize);
-            if top.worst().is_some_and(|&(worst, _)| distance.at_least(distance.letters_of(text)) > worst) {
+            if top.worst().is_some_and(|&(worst, _)| distance.lower_bound(distance.letters_of(text)) > worst) {
                 continue;
             }
             let edits = distance.to(text);

@@ -37,7 +37,7 @@ impl Engine {
         if !snapshot.line_index.is_empty() {
             return self.street_with_nearest_line(at, budget);
         }
-        let visible = Visible::listed(&[], false);
+        let visible = Visible::listed_by_default();
         let entrances = &snapshot.access_addresses;
         let mut best: Option<(i64, u32)> = None;
         for points in KINDS.map(|kind| kind.points(snapshot)) {
@@ -52,7 +52,7 @@ impl Engine {
     }
 
     fn street_with_nearest_line(&self, at: Position, budget: &mut Budget) -> Result<Option<StreetId>> {
-        let (snapshot, visible) = (self.snapshot(), Visible::by_key(false));
+        let (snapshot, visible) = (self.snapshot(), Visible::found_by_key());
         let mut best: Option<(f64, u32)> = None;
         for (street, box_distance) in snapshot.line_index.by_nearness(at) {
             if best.is_some_and(|(distance, _)| box_distance as f64 > distance) {
@@ -72,7 +72,7 @@ impl Engine {
 
     /// The streets whose lines come within a distance of the line of a street, by code.
     fn streets_with_lines_near(&self, street: u32, distance_m: f64, budget: &mut Budget) -> Result<Vec<StreetId>> {
-        let (snapshot, visible) = (self.snapshot(), Visible::by_key(false));
+        let (snapshot, visible) = (self.snapshot(), Visible::found_by_key());
         let (streets, row) = (&snapshot.streets, street as usize);
         let corner = |x: Option<i32>, y: Option<i32>| x.zip(y).map(|(x, y)| (i64::from(x), i64::from(y)));
         let min = corner(streets.x_min.get(row), streets.y_min.get(row));
@@ -126,7 +126,7 @@ impl Engine {
 
     /// The streets of which an entrance or road point lies within `reach` millimetres of one of a street, by code.
     fn streets_with_points_near(&self, street: u32, reach: i64, budget: &mut Budget) -> Result<Vec<StreetId>> {
-        let (snapshot, visible) = (self.snapshot(), Visible::listed(&[], false));
+        let (snapshot, visible) = (self.snapshot(), Visible::listed_by_default());
         let entrances = &snapshot.access_addresses;
         let run = snapshot.streets.access_from.get(street as usize)..snapshot.streets.access_to.get(street as usize);
         let own: Vec<Position> = run

@@ -49,7 +49,7 @@ impl Engine {
     ) -> Result<Vec<StreetId>> {
         let texts = SegmentTexts::new(self, query);
         let groups = groups(streets, query, &texts, budget)?;
-        let mut search = Search { engine: self, streets, texts: &texts, top: Top::new(limit) };
+        let mut search = SegmentSearch { engine: self, streets, texts: &texts, top: Top::new(limit) };
         for (bound, segments) in groups {
             if search.is_decided((Reverse(bound), 0, 0)) {
                 break;
@@ -61,14 +61,14 @@ impl Engine {
 }
 
 /// A search for segments by their words.
-struct Search<'a> {
+struct SegmentSearch<'a> {
     engine: &'a Engine,
     streets: &'a Streets<'a>,
     texts: &'a SegmentTexts<'a>,
     top: Top<Key>,
 }
 
-impl Search<'_> {
+impl SegmentSearch<'_> {
     /// Whether no segment that comes after a place in the order can be among the first any more.
     fn is_decided(&self, place: Key) -> bool {
         self.top.worst().is_some_and(|worst| place > *worst)

@@ -66,9 +66,9 @@ impl Engine {
                 Entry::Vacant(unknown) => {
                     budget.spend(distance.steps())?;
                     let text = snapshot.street_names.name.get(name as usize);
-                    let at_least = distance.at_least(distance.letters_of(text));
-                    let is_far = top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| at_least > worst.0);
-                    *unknown.insert(if is_far { at_least } else { distance.to(text) })
+                    let lower_bound = distance.lower_bound(distance.letters_of(text));
+                    let is_far = top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| lower_bound > worst.0);
+                    *unknown.insert(if is_far { lower_bound } else { distance.to(text) })
                 }
             };
             if top.worst().is_some_and(|worst: &(u32, u32, u32, u32)| edits > worst.0) || !streets.holds(row) {

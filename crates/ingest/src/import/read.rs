@@ -20,8 +20,8 @@ use crate::source::{Context, Detected, Kind, Reader, dar, dar09};
 /// Registers whose rows are held until all files are read.
 #[derive(Default)]
 pub(super) struct Registers {
-    dar: dar::Register,
-    dar09: dar09::Register,
+    dar: dar::DarRows,
+    dar09: dar09::Dar09Rows,
     pub(super) parcels: Parcels,
     /// Entrances without a parcel; found when the first file of the cadastre is read.
     unplaced: Option<Unplaced>,

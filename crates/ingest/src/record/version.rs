@@ -2,7 +2,7 @@
 
 use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
-use super::{Interval, Moment, Register, Symbol};
+use super::{Interval, Moment, Symbol, VersionOrigin};
 
 /// What an entrance was called during an interval, half-open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct AccessAddressVersion {
     /// Its id.
     pub id: Uuid,
     /// Register it comes from.
-    pub register: Register,
+    pub register: VersionOrigin,
     /// DAR status.
     pub status: u8,
     /// DAR status of the access point.
@@ -43,7 +43,7 @@ pub struct AddressVersion {
     /// Its id.
     pub id: Uuid,
     /// Register it comes from.
-    pub register: Register,
+    pub register: VersionOrigin,
     /// Its entrance.
     pub access_address: Uuid,
     /// Floor.

@@ -1,9 +1,10 @@
 //! One line of the comparison of the synthetic country with the real one.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A fact of the synthetic country next to the same fact of the real samples.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
     /// What is counted.

@@ -9,7 +9,7 @@ use super::day::{DAY, day};
 use super::facts::Facts;
 use super::random::Random;
 use crate::record::{
-    AccessAddress, AccessAddressVersion, Address, AddressVersion, Moment, Register, Strings, Symbol, area_slot,
+    AccessAddress, AccessAddressVersion, Address, AddressVersion, Moment, Strings, Symbol, VersionOrigin, area_slot,
 };
 
 /// Share of streets that lay in a neighbouring postcode.
@@ -92,7 +92,7 @@ fn former_number(random: &mut Random, number: HouseNumber) -> Option<Before> {
 fn present(entrance: &AccessAddress) -> Option<AccessAddressVersion> {
     Some(AccessAddressVersion {
         id: entrance.id,
-        register: Register::Dar10,
+        register: VersionOrigin::Dar10,
         status: entrance.lifespan.status,
         point_status: None,
         municipality: entrance.municipality.code? as u16,
@@ -121,7 +121,7 @@ pub(super) fn of_unit(random: &mut Random, unit: &Address) -> Vec<AddressVersion
     };
     let present = AddressVersion {
         id: unit.id,
-        register: Register::Dar10,
+        register: VersionOrigin::Dar10,
         access_address: unit.entrance.id,
         floor: unit.floor,
         door: unit.door,

@@ -74,7 +74,8 @@ fn weight(lower: char, rest: &mut Peekable<std::str::Chars<'_>>) -> u8 {
     }
 }
 
-fn lower(char: char) -> char {
+/// The lower case of a character where that is one character, else the character.
+pub(crate) fn lower(char: char) -> char {
     if char.is_ascii() {
         return char.to_ascii_lowercase();
     }

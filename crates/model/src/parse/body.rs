@@ -95,12 +95,20 @@ impl Typed<'_> {
                 cost: cost + dearer,
                 ..Draft::default()
             };
-            self.beside_short(&draft, rest, &tail, span, place, drafts);
+            self.with_abbreviated_tail(&draft, rest, &tail, span, place, drafts);
         }
     }
 
     /// Adds what stands after the house number, `St.` before a word both as floor and as name.
-    fn beside_short(&self, draft: &Draft, rest: Span, tail: &Tail, span: Span, place: Place, drafts: &mut Drafts) {
+    fn with_abbreviated_tail(
+        &self,
+        draft: &Draft,
+        rest: Span,
+        tail: &Tail,
+        span: Span,
+        place: Place,
+        drafts: &mut Drafts,
+    ) {
         let (floor, name) = match tail.short {
             Some(Short::Capitals) => (OTHER, 0),
             Some(Short::Plain) | None => (0, OTHER),
@@ -215,11 +223,11 @@ impl Typed<'_> {
         let cost = place.cost + NO_NUMBER;
         for (street, dearer) in self.care_of(street) {
             let draft = Draft { street, cost: cost + dearer + self.numbers_cost(street), ..Draft::default() };
-            self.beside_short(&draft, rest, &tail, span, place, drafts);
+            self.with_abbreviated_tail(&draft, rest, &tail, span, place, drafts);
             let shorter = self.without_last_number(street);
             if shorter != street {
                 let cost = cost + dearer + self.numbers_cost(shorter) + OTHER;
-                self.beside_short(
+                self.with_abbreviated_tail(
                     &Draft { street: shorter, cost, ..Draft::default() },
                     rest,
                     &tail,
@@ -280,7 +288,7 @@ impl Typed<'_> {
                 cost,
                 ..Draft::default()
             };
-            self.beside_short(&draft, rest, &tail, span, place, drafts);
+            self.with_abbreviated_tail(&draft, rest, &tail, span, place, drafts);
         }
     }
 

@@ -54,8 +54,8 @@ impl Draft {
     pub(super) fn finish<'t>(&self, typed: &Typed<'t>) -> Reading<'t> {
         let left_over = self.left_over(typed);
         // A range begins right after its house number.
-        let beside_range = |span: &Span| if span.start == self.range.start { self.range.end } else { span.start };
-        let stranger = |span: &Span| typed.has_stranger(Span::new(beside_range(span), span.end));
+        let outside_start = |span: &Span| if span.start == self.range.start { self.range.end } else { span.start };
+        let stranger = |span: &Span| typed.has_stranger(Span::new(outside_start(span), span.end));
         Reading {
             street: typed.street(self.street),
             house_number: self.number,

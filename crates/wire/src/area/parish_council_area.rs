@@ -7,7 +7,7 @@ use crate::bytes::href::folder;
 use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
-use crate::form::kind::{Code, Digits, Text, Texts};
+use crate::form::kind::{AreaCode, Code, Digits, Text, Texts};
 use crate::form::meaning::{MUNICIPALITY, MUNICIPALITY_CODE, MUNICIPALITY_NAME, NUMBER};
 use crate::form::object::form;
 use crate::form::reference::{Coded, Linked};
@@ -46,7 +46,7 @@ pub fn number(code: u32) -> Option<u32> {
 #[rustfmt::skip]
 const OWN: &[Column<AreaRecords>] = columns! {
     "nummer": Option<Digits>, NUMBER, |area| number(area.named.code).map(u64::from);
-    "kommunekode": Option<Code>, MUNICIPALITY_CODE, |area| municipality(area).map(|found| found.code as u16);
+    "kommunekode": Option<AreaCode>, MUNICIPALITY_CODE, |area| municipality(area).map(|found| found.code);
     "kommunenavn": Option<Text>, MUNICIPALITY_NAME, |area| municipality(area).and_then(|found| found.name);
     "sognekode": Option<Code>, means("Sognets kode, fire cifre.", "Code of the parish, four digits."), stored!(parish);
     "sognenavn": Option<Text>, means("Sognets navn.", "Name of the parish."), |area| parish(area).map(|found| found.name);

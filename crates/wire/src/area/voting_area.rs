@@ -151,7 +151,7 @@ fn polling_point(area: &Area<'_>) -> Option<[crate::bytes::value::Decimal; 2]> {
 }
 
 fn municipality<'a>(area: &Area<'a>) -> Linked<'a> {
-    area.scope.municipality((area.named.code / AREAS_A_MUNICIPALITY) as u16)
+    area.scope.municipality(area.named.code / AREAS_A_MUNICIPALITY)
 }
 
 fn district<'a>(area: &Area<'a>) -> Option<Named<'a>> {

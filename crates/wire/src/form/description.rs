@@ -1,9 +1,10 @@
 //! Fields as they are described to whoever reads answers: name, type, whether null, unit, a sentence in two languages.
 
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 /// What something means, in one sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Meaning {
     /// In Danish.
     pub da: &'static str,
@@ -17,8 +18,9 @@ pub const fn means(da: &'static str, en: &'static str) -> Meaning {
 }
 
 /// What a member holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase")]
+#[ts(rename = "FieldType")]
 pub enum Type {
     /// A string.
     Text,
@@ -58,6 +60,7 @@ pub enum Type {
     /// Items of one type.
     List {
         /// What each item is.
+        #[ts(as = "Type")]
         items: &'static Type,
     },
     /// An object of one of several forms.
@@ -68,17 +71,18 @@ pub enum Type {
 }
 
 /// The form of an object: by its name, where it has one, else by its members.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "FormReference")]
 pub enum Reference {
     /// Name of a form.
     Form(&'static str),
     /// Members of a form without a name.
-    Members(Members),
+    Members(#[ts(as = "Vec<Field>")] Members),
 }
 
 /// A value that a member can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Choice {
     /// The value.
     pub value: ChoiceValue,
@@ -88,7 +92,7 @@ pub struct Choice {
 }
 
 /// The value of a choice as it stands in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(untagged)]
 pub enum ChoiceValue {
     /// A string.
@@ -108,7 +112,7 @@ pub const fn integer_choice(value: i64, da: &'static str, en: &'static str) -> C
 }
 
 /// A member of an object, or a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Field {
     /// Its name.
     pub name: &'static str,
@@ -119,9 +123,11 @@ pub struct Field {
     pub nullable: bool,
     /// Whether it may be missing.
     #[serde(skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>", optional)]
     pub optional: bool,
     /// Unit of a number that always has the same one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub unit: Option<&'static str>,
     /// What it means.
     #[serde(flatten)]

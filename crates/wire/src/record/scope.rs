@@ -62,7 +62,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The name of an area, where the register knows it.
-    pub fn name(&self, kind: AreaKind, code: u16) -> Option<&'a str> {
+    pub fn name(&self, kind: AreaKind, code: impl Into<u32>) -> Option<&'a str> {
         self.area(kind, Some(code)).map(|area| area.name)
     }
 
@@ -87,9 +87,10 @@ impl<'a> Scope<'a> {
 
     /// A municipality; its name may be unknown.
     #[inline]
-    pub fn municipality(&self, code: u16) -> Linked<'a> {
-        let href = self.href(folder::MUNICIPALITY, Key::Padded(code.into()));
-        Linked { href, code: code.into(), name: self.name(AreaKind::Municipality, code) }
+    pub fn municipality(&self, code: impl Into<u32>) -> Linked<'a> {
+        let code = code.into();
+        let href = self.href(folder::MUNICIPALITY, Key::Padded(code));
+        Linked { href, code, name: self.name(AreaKind::Municipality, code) }
     }
 
     /// An electoral part of the country.

@@ -7,7 +7,7 @@ use vejviser_model::words::Word;
 
 use super::parts::Part;
 use super::{Best, Pairs, most_words};
-use crate::filter::Candidates;
+use crate::filter::CandidateRows;
 use crate::rowset::RowSet;
 use crate::search::rank::{Hits, Weight};
 use crate::search::terms::Equal;
@@ -53,7 +53,7 @@ pub(super) enum Source {
 
 impl Pairs<'_> {
     /// Groups that together have every pair that can be met, the best last.
-    pub(super) fn groups_of(&mut self, candidates: &Candidates<'_>, budget: &mut Budget) -> Result<Vec<Group>> {
+    pub(super) fn groups_of(&mut self, candidates: &CandidateRows<'_>, budget: &mut Budget) -> Result<Vec<Group>> {
         let snapshot = self.filter.snapshot();
         let words = 0..self.query.words.len();
         let means = self.designations.anywhere;

@@ -38,8 +38,8 @@ pub(crate) struct PairOrder {
     pairs: Box<[OrderedPair]>,
     /// Where the pairs of each name end.
     ends: Box<[u32]>,
-    /// The least length of each name, which is all that most names are looked at for; none where it has no pair.
-    least: Box<[Option<Length>]>,
+    /// The shortest length of each name, which is all that most names are looked at for; none where it has no pair.
+    shortest: Box<[Option<Length>]>,
     /// Places of all pairs in `pairs`, whatever their name.
     all: Box<[u32]>,
 }
@@ -67,7 +67,7 @@ impl PairOrder {
         let (snapshot, segments) = (engine.snapshot(), &engine.suggest.segments);
         let all_places = 0..snapshot.places.len() as u32;
         let places: Vec<Size> = all_places.map(|place| Size::of_place(snapshot, place)).collect();
-        let (mut pairs, mut ends, mut least) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut pairs, mut ends, mut shortest) = (Vec::new(), Vec::new(), Vec::new());
         for name in 0..snapshot.street_names.len() as u32 {
             let (of_name, first) = (Size::of_name(snapshot, name), pairs.len());
             for segment in segments.rows_of_name(name) {
@@ -80,12 +80,12 @@ impl PairOrder {
                 }));
             }
             pairs[first..].sort_unstable();
-            least.push(pairs.get(first).map(|pair: &OrderedPair| pair.length));
+            shortest.push(pairs.get(first).map(|pair: &OrderedPair| pair.length));
             ends.push(pairs.len() as u32);
         }
         let mut all: Vec<u32> = (0..pairs.len() as u32).collect();
         all.sort_unstable_by_key(|&pair| pairs[pair as usize]);
-        Self { pairs: pairs.into(), ends: ends.into(), least: least.into(), all: all.into() }
+        Self { pairs: pairs.into(), ends: ends.into(), shortest: shortest.into(), all: all.into() }
     }
 
     /// Every pair.
@@ -97,7 +97,7 @@ impl PairOrder {
     #[inline]
     pub(super) fn length(&self, run: &Run) -> Option<Length> {
         match run {
-            Run::Name(name) => self.least[*name as usize],
+            Run::Name(name) => self.shortest[*name as usize],
             Run::Rest(_) | Run::All(_) => self.first(run).map(|pair| pair.length),
         }
     }

@@ -5,7 +5,7 @@ use crate::suggest::score::Scores;
 /// What addresses are ordered by, lower first: scores, then street name, house number, floor, door, and place. A missing
 /// part comes before any other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct AddressKey {
+pub(crate) struct AddressRank {
     pub(crate) scores: Scores,
     /// Row of the name, which is its place in alphabetical order.
     pub(crate) name: u32,

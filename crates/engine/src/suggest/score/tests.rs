@@ -11,7 +11,7 @@ use vejviser_model::unit::{Door, Floor};
 use crate::suggest::score::alignment::Alignment;
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::in_order::{in_order, take};
-use crate::suggest::score::rank::AddressKey;
+use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::{HouseTexts, PlaceVariant, Scores, StreetMatch};
 
 fn cases(name: &str) -> Vec<Value> {
@@ -54,18 +54,18 @@ impl Parts {
         parts
     }
 
-    fn key(&self, q: &str) -> AddressKey {
+    fn key(&self, q: &str) -> AddressRank {
         let blank = |char: char| matches!(char, ' ' | ',' | '.');
         let typed = q.to_lowercase().trim_matches(blank).to_owned();
         let (in_order, aligned) = self.both(&typed);
-        AddressKey {
+        AddressRank {
             scores: in_order.unwrap_or(aligned),
             name: 0,
             house_number: HouseNumber::parse(&self.number).unwrap().as_u16(),
             floor: Floor::parse(&self.floor).unwrap().as_u8(),
             door: Door::parse(&self.door).unwrap().sort_key(),
             place: self.postcode.parse().unwrap(),
-            ..AddressKey::default()
+            ..AddressRank::default()
         }
     }
 

@@ -27,7 +27,7 @@ const BROAD: usize = 8_192;
 
 /// Candidates of a query.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Candidates {
+pub(crate) enum CandidateNames {
     /// These names, ascending, and the conditions that each of them meets by itself.
     Names(Vec<u32>, Mask),
     /// Every name: no condition leads.
@@ -41,7 +41,7 @@ pub(crate) fn candidates(
     restriction: &Restriction<'_>,
     conditions: &Conditions,
     budget: &mut Budget,
-) -> Result<Candidates> {
+) -> Result<CandidateNames> {
     let can_lead = |(_, condition): &(usize, &Condition)| !condition.designators.is_any() && !condition.by_similarity;
     let leading = conditions.iter().enumerate().filter(can_lead);
     let lead = leading.map(|(bit, condition)| (name_count(snapshot, index, condition), bit)).min();
@@ -49,21 +49,21 @@ pub(crate) fn candidates(
         && lead.is_none_or(|(count, _)| names.len() <= count as u64)
     {
         budget.spend(names.len() / ROWS_PER_STEP)?;
-        return Ok(Candidates::Names(names.rows().collect(), 0));
+        return Ok(CandidateNames::Names(names.rows().collect(), 0));
     }
     if let Some(names) = with_rare_number(snapshot, index, conditions, lead.as_ref().map(|(count, _)| *count)) {
         budget.spend(names.len() as u64 / STREETS_PER_STEP)?;
-        return Ok(Candidates::Names(names, 0));
+        return Ok(CandidateNames::Names(names, 0));
     }
     let leads_broadly = lead.is_none_or(|(count, _)| count > BROAD);
     if leads_broadly && let Some(names) = restriction.names_in_places(snapshot, budget)? {
-        return Ok(Candidates::Names(names, 0));
+        return Ok(CandidateNames::Names(names, 0));
     }
-    let Some((_, bit)) = lead else { return Ok(Candidates::All) };
+    let Some((_, bit)) = lead else { return Ok(CandidateNames::All) };
     let names = names_of(snapshot, index, &conditions[bit], budget)?;
     // A name found through its place need not contain the word itself.
     let met = Mask::from(conditions[bit].place_terms.is_empty()) << bit;
-    Ok(Candidates::Names(names, met))
+    Ok(CandidateNames::Names(names, met))
 }
 
 /// The names that meet a condition, by themselves or through their places, ascending.

@@ -6,6 +6,9 @@ use crate::suggest::index::Index;
 use crate::suggest::query::text::QueryText;
 use crate::suggest::restriction::Restriction;
 
+/// Segments that are passed for one step.
+pub(crate) const SEGMENTS_PER_STEP: u64 = 8;
+
 /// See the module.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {

@@ -10,8 +10,8 @@ use crate::suggest::query::condition::{Conditions, Mask, mask_where, met_by_name
 use crate::suggest::score::PREFIX;
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::top_k::TopK;
-use crate::suggest::search::candidates::{Candidates, candidates};
-use crate::suggest::search::context::Context;
+use crate::suggest::search::candidates::{CandidateNames, candidates};
+use crate::suggest::search::context::{Context, SEGMENTS_PER_STEP};
 use crate::{Budget, Result};
 
 /// What names are ordered by, lower first: score, then display position. Where a position on the map is given, the metres
@@ -20,8 +20,6 @@ type NameKey = (u32, u64);
 
 /// Names in byte order that are passed for one step, block by block.
 const NAMES_PER_STEP: u64 = 256;
-/// Segments that are passed for one step.
-const SEGMENTS_PER_STEP: u64 = 8;
 /// Segments whose distance is measured for one step.
 const DISTANCES_PER_STEP: u64 = 4;
 /// Candidates that are sorted and checked together: so many that few checked early are displaced later, and so few that
@@ -117,7 +115,7 @@ impl<'a> StreetNameSearch<'a> {
     /// Adds the names that meet all conditions by themselves.
     pub(crate) fn add_matching(&mut self, conditions: &Conditions, budget: &mut Budget) -> Result<()> {
         let Context { snapshot, index, restriction, .. } = self.context;
-        let Candidates::Names(names, met) = candidates(snapshot, index, restriction, conditions, budget)? else {
+        let CandidateNames::Names(names, met) = candidates(snapshot, index, restriction, conditions, budget)? else {
             return Ok(());
         };
         let all = mask_where(conditions, |_| true);
@@ -147,7 +145,7 @@ impl<'a> StreetNameSearch<'a> {
         budget: &mut Budget,
     ) -> Result<()> {
         let Context { snapshot, index, restriction, text } = self.context;
-        let Candidates::Names(names, _) = candidates(snapshot, index, restriction, conditions, budget)? else {
+        let CandidateNames::Names(names, _) = candidates(snapshot, index, restriction, conditions, budget)? else {
             return Ok(());
         };
         let mut query = CompiledQuery::new(conditions, text);

@@ -4,14 +4,14 @@ use std::cmp::{Ordering, Reverse};
 
 use vejviser_model::Uuid;
 
-use crate::record::{Interval, Moment, Register};
+use crate::record::{Interval, Moment, VersionOrigin};
 
 /// Something that holds during an interval.
 pub(super) trait Version: Copy {
     /// Object of the version.
     fn id(&self) -> Uuid;
     /// Register it comes from.
-    fn register(&self) -> Register;
+    fn register(&self) -> VersionOrigin;
     /// When it holds.
     fn interval(&self) -> Interval;
     /// Lets it hold at another time.

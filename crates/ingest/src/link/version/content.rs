@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::chain::Version;
-use crate::record::{AccessAddressVersion, AddressVersion, Interval, Register, Strings, Symbol};
+use crate::record::{AccessAddressVersion, AddressVersion, Interval, Strings, Symbol, VersionOrigin};
 
 /// DAR status of an access point that is in use, as nearly all are: it is not worth a row.
 const IN_USE: u8 = 8;
@@ -12,7 +12,7 @@ impl Version for AccessAddressVersion {
     fn id(&self) -> vejviser_model::Uuid {
         self.id
     }
-    fn register(&self) -> Register {
+    fn register(&self) -> VersionOrigin {
         self.register
     }
     fn interval(&self) -> Interval {
@@ -58,7 +58,7 @@ impl Version for AddressVersion {
     fn id(&self) -> vejviser_model::Uuid {
         self.id
     }
-    fn register(&self) -> Register {
+    fn register(&self) -> VersionOrigin {
         self.register
     }
     fn interval(&self) -> Interval {
@@ -77,7 +77,7 @@ impl Version for AddressVersion {
 impl AccessAddressVersion {
     /// Whether it is made up from versions of units, which say nothing of the entrance's own status.
     fn comes_from_unit(&self) -> bool {
-        self.register <= Register::Units
+        self.register <= VersionOrigin::Units
     }
 }
 

@@ -16,7 +16,7 @@ use self::name::Names;
 use super::order::Ordered;
 use super::street::{self, Segment};
 use crate::collected::{Collected, CollectedVersions};
-use crate::record::{AccessAddressVersion, AddressVersion, Lifespan, Moment, Register, Symbol};
+use crate::record::{AccessAddressVersion, AddressVersion, Lifespan, Moment, Symbol, VersionOrigin};
 use crate::report::{Findings, add_count};
 
 /// The chains of all objects, in order of id and beginning.
@@ -79,7 +79,7 @@ pub(super) fn settle(
         let unit = &collected.units[ordered.units[row as usize] as usize];
         let version = AddressVersion {
             id: unit.id,
-            register: Register::Present,
+            register: VersionOrigin::Present,
             access_address: collected.entrances[unit.entrance as usize].id,
             floor: unit.floor,
             door: unit.door,
@@ -147,7 +147,7 @@ fn present_entrance(
     let town = entrance.town.checked_sub(1).and_then(|place| collected.towns.get(place as usize));
     let version = AccessAddressVersion {
         id: entrance.id,
-        register: Register::Present,
+        register: VersionOrigin::Present,
         status: entrance.lifespan.status,
         point_status: None,
         municipality: entrance.street.0,

@@ -2,7 +2,7 @@
 
 use vejviser_dataset::tables::AreaKind;
 
-use super::{Coded, Ids, Numbering, Register, Service, Theme};
+use super::{Coded, DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
 use crate::source::signature::Signature;
 use crate::source::value::code_number;
@@ -13,7 +13,7 @@ pub(super) const THEME: Theme = Theme {
     code: code_number,
     numbering: Numbering::National,
     above: &[],
-    register: Register {
+    register: DivisionRegister {
         codes: &["kode", "myndighedskode"],
         loader: &[Signature::of(&["kode"]).in_file("retskreds")],
         download: &[Signature::of(&["retskredsnummer"]), Signature::of(&["myndighedskode"]).in_file("retskreds")],

@@ -2,7 +2,7 @@
 
 use vejviser_dataset::tables::AreaKind;
 
-use super::{Ids, Numbering, Register, Service, Theme};
+use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
 use crate::source::signature::Signature;
 use crate::source::value::electoral_part;
@@ -13,7 +13,7 @@ pub(super) const THEME: Theme = Theme {
     code: electoral_part,
     numbering: Numbering::National,
     above: &[],
-    register: Register {
+    register: DivisionRegister {
         codes: &["bogstav", "valglandsdelsbogstav"],
         loader: &[Signature::of(&["bogstav"])],
         download: &[Signature::of(&["valglandsdelsbogstav"])],

@@ -56,7 +56,7 @@ pub(crate) struct Theme {
     /// The areas right above its own, which its rows name.
     pub(crate) above: &'static [AreaKind],
     /// Deliveries of the register of administrative divisions.
-    pub(crate) register: Register,
+    pub(crate) register: DivisionRegister,
     /// Bulk files of the closed service and lists kept by hand.
     pub(crate) service: Service,
 }
@@ -80,7 +80,7 @@ impl Numbering {
 }
 
 /// A theme in the register of administrative divisions.
-pub(crate) struct Register {
+pub(crate) struct DivisionRegister {
     /// Names of the column with the code.
     pub(crate) codes: &'static [&'static str],
     /// What the old loader's lists have besides `dagi_id` and `geom`.

@@ -3,7 +3,7 @@
 
 use vejviser_dataset::tables::AreaKind;
 
-use super::{Ids, Numbering, Register, Service, Theme};
+use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
 use crate::source::signature::Signature;
 use crate::source::value::code_number;
@@ -14,7 +14,7 @@ pub(super) const THEME: Theme = Theme {
     code: code_number,
     numbering: Numbering::National,
     above: &[AreaKind::Constituency],
-    register: Register {
+    register: DivisionRegister {
         codes: &["nummer", "opstillingskredsnummer"],
         loader: &[Signature::of(&["nummer", "valgkredsnummer"])],
         download: &[Signature::of(&["opstillingskredsnummer"])],

@@ -3,7 +3,7 @@
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::nuts::province_of_nuts3;
 
-use super::{Ids, Numbering, Register, Service, Theme};
+use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
 use crate::source::signature::Signature;
 
@@ -13,7 +13,7 @@ pub(super) const THEME: Theme = Theme {
     code: province_of_nuts3,
     numbering: Numbering::National,
     above: &[AreaKind::Region],
-    register: Register {
+    register: DivisionRegister {
         codes: &["nuts3", "NUTS3vaerdi"],
         loader: &[Signature::of(&["nuts3"])],
         download: &[Signature::of(&["NUTS3vaerdi"])],

@@ -2,7 +2,7 @@
 
 use vejviser_dataset::tables::AreaKind;
 
-use super::{Ids, Numbering, Register, Service, Theme};
+use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
 use crate::source::signature::Signature;
 use crate::source::value::code_number;
@@ -13,7 +13,7 @@ pub(super) const THEME: Theme = Theme {
     code: code_number,
     numbering: Numbering::Municipal,
     above: &[AreaKind::Municipality, AreaKind::NominationDistrict],
-    register: Register {
+    register: DivisionRegister {
         codes: &["nummer", "afstemningsomraadenummer"],
         loader: &[Signature::of(&["nummer", "kommunekode"])],
         download: &[Signature::of(&["afstemningsomraadenummer"])],

@@ -3,7 +3,7 @@
 //! Forms differ in how elements stand in a file and how columns are spelt: DAR 1.0 has one object a line and references
 //! that end with `_id`; today's files have one list in an archive, or one object with a list for each entity, or CSV.
 //! Each entity is defined once ([`entity`]). Rows are read one by one and kept small; when all files are read,
-//! [`Register::resolve`] makes validity chains of them ([`chain`]), joins the entities and delivers the records that all
+//! [`DarRows::resolve`] makes validity chains of them ([`chain`]), joins the entities and delivers the records that all
 //! sources deliver.
 
 mod chain;
@@ -107,7 +107,7 @@ impl Entity {
 
 /// Rows of all entities, as they are held until all files are read.
 #[derive(Debug, Default)]
-pub struct Register {
+pub struct DarRows {
     /// Entities with rows in several files: one may end rows of another.
     pub(crate) in_several_files: Vec<Entity>,
     keys: Keys,
@@ -128,7 +128,7 @@ pub struct Register {
     parish_council_areas: Vec<Version<DivisionFacts>>,
 }
 
-impl Register {
+impl DarRows {
     /// Reads a file with the rows of one entity. Every registration goes to `latest`.
     pub(crate) fn read(
         &mut self,
@@ -180,7 +180,7 @@ impl Register {
 
 /// A file of named lists that is read.
 struct Extract<'a> {
-    register: &'a mut Register,
+    register: &'a mut DarRows,
     latest: &'a mut dyn FnMut(Moment),
 }
 

@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 use super::range::Span;
 use super::row::{Entrance, Point, Unit, Version};
 use super::timeline::{held, of_number};
-use super::{NumberRange, Register};
+use super::{Dar09Rows, NumberRange};
 use crate::collected::Collected;
 use crate::record::{self, AccessAddressVersion, AddressVersion, Moment, Symbol};
 
-impl Register {
+impl Dar09Rows {
     /// Delivers a version for every time in which nothing about an entrance or a unit changed. References that did not
     /// join are counted.
     pub(crate) fn deliver(mut self, to: &mut Collected) {
@@ -38,7 +38,7 @@ impl Register {
             let (valid_from, valid_to) = moments(validity);
             to.address_version(AddressVersion {
                 id,
-                register: record::Register::Dar09,
+                register: record::VersionOrigin::Dar09,
                 access_address,
                 floor,
                 door,
@@ -65,7 +65,7 @@ impl Register {
                     has_versions = true;
                     to.access_address_version(AccessAddressVersion {
                         id: entrance.facts.id,
-                        register: record::Register::Dar09,
+                        register: record::VersionOrigin::Dar09,
                         status: entrance.status,
                         point_status: status,
                         municipality: street.0,

@@ -2,7 +2,7 @@
 //! kept with it: what addresses were called.
 //!
 //! Files are CSV as `PostgreSQL` exports it: `;` between columns, quotes inside quoted values behind a backslash, ranges
-//! as text. Rows are read one by one and kept small; when all files are read, [`Register::deliver`] joins them
+//! as text. Rows are read one by one and kept small; when all files are read, [`Dar09Rows::deliver`] joins them
 //! ([`history`]) and delivers versions. Present addresses are no matter of this module.
 
 mod history;
@@ -77,7 +77,7 @@ pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
 
 /// Rows of all entities, as they are held until all files are read.
 #[derive(Debug, Default)]
-pub struct Register {
+pub struct Dar09Rows {
     points: Vec<Version<Point>>,
     entrances: Vec<Version<Entrance>>,
     units: Vec<Version<Unit>>,
@@ -87,7 +87,7 @@ pub struct Register {
     towns: FxHashMap<(u16, u16), Vec<NumberRange<Symbol>>>,
 }
 
-impl Register {
+impl Dar09Rows {
     /// Reads a file with the rows of one entity.
     pub(crate) fn read(
         &mut self,

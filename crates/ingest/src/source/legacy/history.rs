@@ -5,7 +5,7 @@ use vejviser_model::{Door, Floor, HouseNumber, Status};
 use super::super::schema::{Schema, columns};
 use super::super::value::{Values, code, digits, id, moment, status};
 use super::{Fault, LegacyRow};
-use crate::record::{AccessAddressVersion, AddressVersion, Moment, Register, Symbol, Texts};
+use crate::record::{AccessAddressVersion, AddressVersion, Moment, Symbol, Texts, VersionOrigin};
 
 columns! {
     /// `/historik/adgangsadresser`, and `/historik/adresser` with its last three.
@@ -56,7 +56,7 @@ impl LegacyRow for AccessAddressVersion {
         use Column as C;
         Ok(Self {
             id: values.required(C::Id, id)?,
-            register: Register::History,
+            register: VersionOrigin::History,
             status: values.lenient(C::Status, status).unwrap_or(Status::Current.dar()),
             point_status: values.lenient(C::PointStatus, point_status),
             municipality: values.required(C::Municipality, code)?,
@@ -98,7 +98,7 @@ impl LegacyRow for AddressHistory {
             },
             entrance: AccessAddressVersion {
                 id: access_address,
-                register: if is_ended { Register::EndedUnits } else { Register::Units },
+                register: if is_ended { VersionOrigin::EndedUnits } else { VersionOrigin::Units },
                 status: Status::Current.dar(),
                 ..row
             },

@@ -6,7 +6,7 @@ use crate::suggest::score::street_matcher::FirstWord;
 
 /// See the module. Candidates are searched in the order of their fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Candidate {
+pub(super) struct CandidateName {
     /// Lower bound where all that is typed for the street belongs to it: the likeliest come first.
     pub(super) order: u32,
     pub(super) name: u32,

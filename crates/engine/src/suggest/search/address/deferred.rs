@@ -5,14 +5,14 @@
 
 use crate::suggest::query::compiled::CompiledQuery;
 use crate::suggest::score::StreetMatch;
-use crate::suggest::search::address::candidate::Candidate;
+use crate::suggest::search::address::candidate::CandidateName;
 use crate::suggest::search::address::run::{Run, RunSearch, number_text};
 use crate::suggest::search::address::{AddressSearch, MATCH_STEPS};
 use crate::{Budget, Result};
 
 /// See the module.
 pub(super) struct DeferredRun {
-    pub(super) candidate: Candidate,
+    pub(super) candidate: CandidateName,
     pub(super) street: u32,
     pub(super) run: Run,
 }

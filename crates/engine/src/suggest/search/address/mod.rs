@@ -17,17 +17,17 @@ mod name;
 mod run;
 mod state;
 
-use candidate::{Candidate, PlaceSubset};
+use candidate::{CandidateName, PlaceSubset};
 use deferred::DeferredRun;
 use state::SearchState;
 
 use crate::suggest::query::compiled::CompiledQuery;
 use crate::suggest::query::condition::{Conditions, can_be_met_by_house, mask_where, met_by_name};
 use crate::suggest::query::fields::Fields;
-use crate::suggest::score::rank::AddressKey;
+use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::street_matcher::{FirstWord, StreetMatcher};
 use crate::suggest::score::{Scores, StreetMatch};
-use crate::suggest::search::candidates::{Candidates, candidates};
+use crate::suggest::search::candidates::{CandidateNames, candidates};
 use crate::suggest::search::context::Context;
 use crate::{Budget, Result};
 
@@ -120,8 +120,8 @@ impl<'a> AddressSearch<'a> {
             return Ok(());
         }
         match candidates(snapshot, index, restriction, conditions, budget)? {
-            Candidates::Names(names, _) => self.search_names(&names, query, budget),
-            Candidates::All => {
+            CandidateNames::Names(names, _) => self.search_names(&names, query, budget),
+            CandidateNames::All => {
                 let ranges = conditions.iter().flat_map(|condition| condition.name_terms.iter());
                 let mut named: Vec<u32> = ranges.flat_map(|range| index.name_postings.rows(range)).copied().collect();
                 named.sort_unstable();
@@ -156,7 +156,7 @@ impl<'a> AddressSearch<'a> {
         names: &[u32],
         query: &CompiledQuery<'_>,
         budget: &mut Budget,
-    ) -> Result<Vec<Candidate>> {
+    ) -> Result<Vec<CandidateName>> {
         let index = self.state.context.index;
         let by_name_only = query.by_name_only();
         let mut found = Vec::with_capacity(names.len().min(1024));
@@ -183,10 +183,10 @@ impl<'a> AddressSearch<'a> {
                 let of_street = self.state.bounds.of_street(&[by_first], query);
                 let order = of_street.any();
                 let without = PlaceSubset::WithoutFirstWord;
-                found.push(Candidate { order, name, places: without, bound: of_street, met });
-                found.push(Candidate { order, name, places: PlaceSubset::WithFirstWord, bound, met });
+                found.push(CandidateName { order, name, places: without, bound: of_street, met });
+                found.push(CandidateName { order, name, places: PlaceSubset::WithFirstWord, bound, met });
             } else {
-                found.push(Candidate { order: bound.any(), name, places: PlaceSubset::All, bound, met });
+                found.push(CandidateName { order: bound.any(), name, places: PlaceSubset::All, bound, met });
             }
         }
         Ok(found)
@@ -206,7 +206,7 @@ impl<'a> AddressSearch<'a> {
             }
             if named.binary_search(&name).is_err() {
                 budget.spend(UNNAMED_STEPS)?;
-                let candidate = Candidate { order: bound.any(), name, places: PlaceSubset::All, bound, met: 0 };
+                let candidate = CandidateName { order: bound.any(), name, places: PlaceSubset::All, bound, met: 0 };
                 self.search_name(candidate, query, budget)?;
                 self.search_deferred(query, budget)?;
             }
@@ -217,6 +217,6 @@ impl<'a> AddressSearch<'a> {
     /// Whether an address of the name with this score could be among the best.
     fn accepts(&self, total: u32, name: u32) -> bool {
         let scores = Scores { total, ..Scores::default() };
-        self.state.top.accepts(&AddressKey { scores, name, ..AddressKey::default() })
+        self.state.top.accepts(&AddressRank { scores, name, ..AddressRank::default() })
     }
 }

@@ -9,14 +9,14 @@ use crate::suggest::query::compiled::CompiledQuery;
 use crate::suggest::query::condition::{Conditions, Mask, can_be_met_by_house, met_by_name, met_by_place};
 use crate::suggest::score::in_order::is_used_up;
 use crate::suggest::score::lower_bound::{LowerBound, other_number_score};
-use crate::suggest::score::rank::AddressKey;
+use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::street_matcher::FirstWord;
 use crate::suggest::score::{Scores, StreetMatch, StreetMatches};
-use crate::suggest::search::address::candidate::{Candidate, PlaceSubset};
+use crate::suggest::search::address::candidate::{CandidateName, PlaceSubset};
 use crate::suggest::search::address::deferred::DeferredRun;
 use crate::suggest::search::address::run::{NumberHint, OpenConditions, Run, RunPlace, RunSearch, RunStreet};
 use crate::suggest::search::address::{AddressSearch, MATCH_STEPS};
-use crate::suggest::search::context::Context;
+use crate::suggest::search::context::{Context, SEGMENTS_PER_STEP};
 use crate::{Budget, Result};
 
 /// Steps of beginning a run: its rows are far from those before.
@@ -25,14 +25,12 @@ const RUN_STEPS: u64 = 20;
 const MANY_SEGMENTS: usize = 32;
 /// Steps of looking at the places of a segment.
 const SEGMENT_STEPS: u64 = 4;
-/// Segments that are passed for one step.
-const SEGMENTS_PER_STEP: u64 = 8;
 /// Segments whose rows are fetched together.
 const READ_AHEAD: usize = 8;
 
 /// A name matched to the typed text, while its segments are searched.
 struct MatchedName<'r> {
-    candidate: Candidate,
+    candidate: CandidateName,
     streets: &'r [StreetMatch<'r>],
     /// Conditions that the name does not meet.
     open: Mask,
@@ -49,7 +47,7 @@ struct MatchedName<'r> {
 
 impl<'r> MatchedName<'r> {
     fn new(
-        candidate: Candidate,
+        candidate: CandidateName,
         streets: &'r [StreetMatch<'r>],
         not_postcodes: Mask,
         query: &CompiledQuery<'_>,
@@ -79,7 +77,7 @@ impl<'a> AddressSearch<'a> {
     /// Searches the segments of a name.
     pub(super) fn search_name(
         &mut self,
-        candidate: Candidate,
+        candidate: CandidateName,
         query: &mut CompiledQuery<'_>,
         budget: &mut Budget,
     ) -> Result<()> {
@@ -148,7 +146,7 @@ impl<'a> AddressSearch<'a> {
         self.state.begin_query();
         self.state.begin_name();
         let bound = self.state.bounds.of_street(&streets, &query);
-        let candidate = Candidate { order: 0, name, places: PlaceSubset::All, bound, met };
+        let candidate = CandidateName { order: 0, name, places: PlaceSubset::All, bound, met };
         let matched = MatchedName::new(candidate, &streets, query.not_postcodes(met), &query);
         let mut segments = index.segments.of_name(name).iter();
         if let Some(segment) = segments.find(|segment| segment.street == street) {
@@ -158,7 +156,7 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// Matches the typed text to the name of a candidate, which is searched from here on.
-    pub(super) fn begin_candidate(&mut self, candidate: Candidate, query: &CompiledQuery<'_>) -> StreetMatches<'a> {
+    pub(super) fn begin_candidate(&mut self, candidate: CandidateName, query: &CompiledQuery<'_>) -> StreetMatches<'a> {
         self.state.begin_name();
         let text = self.state.context.index.names.text(candidate.name);
         self.matcher.matches(text, query.conditions, candidate.met, candidate.places.first_word())
@@ -174,7 +172,7 @@ impl<'a> AddressSearch<'a> {
         &mut self,
         streets: &[StreetMatch<'n>],
         addressing_name: &'n str,
-        candidate: Candidate,
+        candidate: CandidateName,
         query: &CompiledQuery<'_>,
     ) -> StreetMatches<'n> {
         let first_word = candidate.places.first_word();
@@ -191,7 +189,7 @@ impl<'a> AddressSearch<'a> {
         let is_near = self.state.context.restriction.proximity().is_some();
         let place = if is_near { 0 } else { segment.first_position };
         let scores = Scores { total, ..Scores::default() };
-        let key = AddressKey { scores, name: name.candidate.name, house_number, place, ..AddressKey::default() };
+        let key = AddressRank { scores, name: name.candidate.name, house_number, place, ..AddressRank::default() };
         segment.has_addressing_name() || self.state.top.accepts(&key)
     }
 

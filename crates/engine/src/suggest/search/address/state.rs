@@ -7,7 +7,7 @@ use crate::suggest::query::fields::Fields;
 use crate::suggest::score::Scores;
 use crate::suggest::score::alignment::Alignment;
 use crate::suggest::score::lower_bound::{LowerBound, LowerBounds};
-use crate::suggest::score::rank::AddressKey;
+use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::top_k::TopK;
 use crate::suggest::search::context::Context;
 
@@ -28,7 +28,7 @@ pub(super) struct SearchState<'a> {
     pub(super) context: Context<'a>,
     /// [`Fields::HouseNumber`] for entrances, [`Fields::Unit`] for units.
     pub(super) fields: Fields,
-    pub(super) top: TopK<AddressKey>,
+    pub(super) top: TopK<AddressRank>,
     pub(super) bounds: LowerBounds<'a>,
     pub(super) alignment: Alignment,
     /// Alignments that may still be made.

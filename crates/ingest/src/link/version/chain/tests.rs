@@ -6,7 +6,7 @@ use proptest::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     id: u8,
-    register: Register,
+    register: VersionOrigin,
     text: char,
     interval: Interval,
 }
@@ -15,7 +15,7 @@ impl Version for Entry {
     fn id(&self) -> Uuid {
         Uuid::from_bytes([self.id; 16])
     }
-    fn register(&self) -> Register {
+    fn register(&self) -> VersionOrigin {
         self.register
     }
     fn interval(&self) -> Interval {
@@ -37,7 +37,7 @@ fn year(text: &str, unknown: i64) -> i64 {
 
 fn entry(text: &str) -> Entry {
     let mut parts = text.split(' ');
-    let register = if parts.next() == Some("10") { Register::Dar10 } else { Register::Dar09 };
+    let register = if parts.next() == Some("10") { VersionOrigin::Dar10 } else { VersionOrigin::Dar09 };
     let (from, to) = parts.next().unwrap().split_once('-').unwrap();
     let interval = Interval { from: year(from, i64::MIN), to: year(to, i64::MAX) };
     Entry { id: 1, register, text: parts.next().unwrap().chars().next().unwrap(), interval }
@@ -49,7 +49,7 @@ fn row(text: &str) -> (Entry, Moment) {
     let from = year(parts.next().unwrap(), i64::MIN);
     let text = parts.next().unwrap().chars().next().unwrap();
     let changed = parts.next().map_or(Moment::UNKNOWN, |year| Moment::new(year.parse().unwrap()));
-    (Entry { id: 1, register: Register::Present, text, interval: Interval { from, to: i64::MAX } }, changed)
+    (Entry { id: 1, register: VersionOrigin::Present, text, interval: Interval { from, to: i64::MAX } }, changed)
 }
 
 fn shown(chain: &[Entry]) -> String {
@@ -115,7 +115,7 @@ fn a_chain_leads_to_the_row_of_its_object() {
 fn any_entry() -> impl Strategy<Value = Entry> {
     let from = prop_oneof![1 => Just(i64::MIN), 9 => 1990..2030_i64];
     let to = prop_oneof![3 => Just(i64::MAX), 7 => 1990..2030_i64];
-    let register = prop_oneof![Just(Register::Dar09), Just(Register::Dar10), Just(Register::History)];
+    let register = prop_oneof![Just(VersionOrigin::Dar09), Just(VersionOrigin::Dar10), Just(VersionOrigin::History)];
     (0..4_u8, register, prop::char::range('a', 'c'), from, to).prop_map(|(id, register, text, from, to)| Entry {
         id,
         register,

@@ -18,7 +18,7 @@ use self::entrance::Entrances;
 use self::lookup::{ById, ByKey};
 use self::street::Parts;
 use self::unit::Units;
-use super::Register;
+use super::DarRows;
 use super::chain::{Version, chain, leave_out, valid_at};
 use crate::collected::Collected;
 use crate::record::{Lifespan, Moment, Rank, Strings};
@@ -48,7 +48,7 @@ fn lifespan<T>(chain: &[Version<T>], moment: i64) -> Lifespan {
     }
 }
 
-impl Register {
+impl DarRows {
     /// Joins what was read and delivers it. `now` is in milliseconds UTC. Areas and versions of other registers
     /// must have been delivered before.
     pub(crate) fn resolve(self, now: i64, collected: &mut Collected, strings: &Strings) -> Findings {

@@ -12,7 +12,7 @@ use super::super::entity::{AccessAddressFacts, AddressFacts, DivisionFacts, Name
 use super::entrance::Entrances;
 use super::street::Part;
 use crate::collected::Collected;
-use crate::record::{AccessAddressVersion, AddressVersion, Moment, Register};
+use crate::record::{AccessAddressVersion, AddressVersion, Moment, VersionOrigin};
 
 /// DAR status of an access point in use.
 const IN_USE: u8 = 8;
@@ -146,7 +146,7 @@ impl Entrances {
         let postcode = valid_at(cutters.postcodes, from)?.facts;
         Some(AccessAddressVersion {
             id: row.id,
-            register: Register::Dar10,
+            register: VersionOrigin::Dar10,
             status: row.status,
             point_status: cutters.point_status(from),
             municipality,
@@ -181,7 +181,7 @@ pub(super) fn deliver_unit(
         let AddressFacts { access_address, floor, door, .. } = version.facts;
         collected.address_version(AddressVersion {
             id: version.id,
-            register: Register::Dar10,
+            register: VersionOrigin::Dar10,
             access_address,
             floor,
             door,

@@ -17,7 +17,7 @@ use crate::suggest::query::compiled::{CompiledQuery, PossibleMatches};
 use crate::suggest::query::condition::{Mask, in_mask, mask_where};
 use crate::suggest::query::text::Token;
 use crate::suggest::score::lower_bound::LowerBound;
-use crate::suggest::score::rank::AddressKey;
+use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::{PlaceVariants, Scores, StreetMatch};
 use crate::suggest::search::address::state::{NumberRanges, RelationScores, SearchState};
 use crate::{Budget, Result};
@@ -46,7 +46,7 @@ pub(super) struct RunPlace {
     pub(super) row: u32,
     /// Whether all entrances of the rows are in the place.
     pub(super) is_only: bool,
-    /// Among equally good addresses; see [`AddressKey::place`].
+    /// Among equally good addresses; see [`AddressRank::place`].
     pub(super) position: u32,
 }
 
@@ -87,7 +87,7 @@ pub(super) struct RunSearch<'s, 'a> {
     pub(super) places: PlaceVariants<'a>,
     pub(super) run_scores: RelationScores,
     /// The part of the key that all addresses of the run have in common.
-    shared_key: AddressKey,
+    shared_key: AddressRank,
 }
 
 impl<'s, 'a> RunSearch<'s, 'a> {
@@ -97,7 +97,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         streets: &'s [StreetMatch<'s>],
         query: &'s CompiledQuery<'s>,
     ) -> Self {
-        let shared_key = AddressKey { name: run.street.name, place: run.place.position, ..AddressKey::default() };
+        let shared_key = AddressRank { name: run.street.name, place: run.place.position, ..AddressRank::default() };
         let (places, run_scores) = (PlaceVariants::new(), RelationScores::new());
         Self { state, run, streets, query, places, run_scores, shared_key }
     }
@@ -138,7 +138,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             return Ok(());
         };
         let scores = self.scores(number, 0, 0, budget)?;
-        if self.state.top.accepts(&AddressKey { scores, ..self.shared_key }) {
+        if self.state.top.accepts(&AddressRank { scores, ..self.shared_key }) {
             self.search_numbers(ALL_NUMBERS, is_other, budget)
         } else if self.state.fields.has_units() && self.accepts(self.bound(), 0) {
             // A floor or door that resembles a typed word may still be.
@@ -165,7 +165,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         // What is no longer aligned has no score of its number.
         let number = if self.state.alignments_left == 0 { 0 } else { self.run.number.other_score };
         let scores = Scores { total: self.bound(), number, ..Scores::default() };
-        if !self.state.top.accepts(&AddressKey { scores, ..self.shared_key }) {
+        if !self.state.top.accepts(&AddressRank { scores, ..self.shared_key }) {
             return Ok(());
         }
         let ranges = self.matching_numbers();
@@ -225,7 +225,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
             return Ok(());
         }
         let scores = self.scores(number, 0, 0, budget)?;
-        let key = AddressKey { scores, house_number: number, row: entrance as u32, ..self.shared_key };
+        let key = AddressRank { scores, house_number: number, row: entrance as u32, ..self.shared_key };
         if self.state.top.accepts(&key) {
             let restriction = self.state.context.restriction;
             budget.spend(ROW_STEPS + restriction.point_steps())?;
@@ -299,7 +299,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
     /// Whether an address with this score and number could be among the best.
     pub(super) fn accepts(&self, total: u32, house_number: u16) -> bool {
         let scores = Scores { total, ..Scores::default() };
-        self.state.top.accepts(&AddressKey { scores, house_number, ..self.shared_key })
+        self.state.top.accepts(&AddressRank { scores, house_number, ..self.shared_key })
     }
 
     /// The key of a unit, if it could be among the best.
@@ -311,17 +311,17 @@ impl<'s, 'a> RunSearch<'s, 'a> {
         floor: u8,
         door: u32,
         row: u32,
-    ) -> Option<AddressKey> {
-        let key = AddressKey { scores, house_number, floor, row, ..self.shared_key };
+    ) -> Option<AddressRank> {
+        let key = AddressRank { scores, house_number, floor, row, ..self.shared_key };
         // The order of doors is computed only where it can matter.
         self.state.top.accepts(&key).then(|| {
             let door = Door::from_u32(door).unwrap_or_default().sort_key();
-            AddressKey { door, ..key }
+            AddressRank { door, ..key }
         })
     }
 
     /// Adds an address. Another rewrite of the query may have added it already: the better score counts.
-    pub(super) fn add(&mut self, key: AddressKey) {
+    pub(super) fn add(&mut self, key: AddressRank) {
         self.state.top.push_unique(key, |other| other.row == key.row);
     }
 }

@@ -1,6 +1,6 @@
 /** Which addresses are one client. */
 import { expect, test } from 'vitest';
-import { clientOf } from '../../src/http/request/client-address.ts';
+import { clientOf } from '../../../src/http/request/client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

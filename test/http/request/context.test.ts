@@ -1,9 +1,9 @@
 /** What differs between callers differs in what they are answered, and an answer is of one snapshot. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Service } from '../../src/app.ts';
-import type { Caller } from '../../src/http/request/context.ts';
-import { PresentationCache } from '../../src/http/response/representations.ts';
-import { echoService, snapshot } from '../support/echo.ts';
+import type { Service } from '../../../src/app.ts';
+import type { Caller } from '../../../src/http/request/context.ts';
+import { PresentationCache } from '../../../src/http/response/representations.ts';
+import { echoService, snapshot } from '../../support/echo.ts';
 
 const anonymous: Caller = {
   base: 'http://h',
@@ -51,7 +51,7 @@ describe('an answer', () => {
 });
 
 test('the addon names the hash of its build', async () => {
-  const { native } = await import('../../src/engine/addon/native.ts');
+  const { native } = await import('../../../src/engine/addon/native.ts');
   const info = native().openSnapshot('var/sample');
   expect(info.build).toMatch(/^[0-9a-f]{16}$/);
 });

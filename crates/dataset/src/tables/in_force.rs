@@ -1,7 +1,7 @@
 //! When objects were in force: their own columns say so in few bytes, else a table of the others.
 
+use super::{AccessAddresses, AccessAddressesInForce, Addresses, AddressesInForce};
 use crate::column::Column;
-use crate::tables::{AccessAddresses, AccessAddressesInForce, Addresses, AddressesInForce};
 
 /// When an object came into force and when it ended, milliseconds UTC, where that is others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) fn access_address_in_force(table: &AccessAddresses, others: &AccessAd
     if table.in_force_since_created.get(row) {
         return InForce { from: table.created.get(row), to: None };
     }
-    known_of(row, &others.row, &others.from, &others.to)
+    validity_of(row, &others.row, &others.from, &others.to)
 }
 
 /// When an address was in force.
@@ -32,10 +32,10 @@ pub(crate) fn address_in_force(table: &Addresses, others: &AddressesInForce, row
     if table.in_force_since_created.get(row) {
         return InForce { from: table.created.get(row), to: None };
     }
-    known_of(row, &others.row, &others.from, &others.to)
+    validity_of(row, &others.row, &others.from, &others.to)
 }
 
-fn known_of(row: usize, rows: &Column<u32>, from: &Column<Option<i64>>, to: &Column<Option<i64>>) -> InForce {
+fn validity_of(row: usize, rows: &Column<u32>, from: &Column<Option<i64>>, to: &Column<Option<i64>>) -> InForce {
     match rows.array().values().binary_search(&(row as u32)) {
         Ok(place) => InForce { from: from.get(place), to: to.get(place) },
         Err(_) => InForce::default(),

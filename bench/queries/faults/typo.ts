@@ -1,5 +1,5 @@
 /** Typos in a street's name, as a keyboard causes them; drawn by a seed. */
-import { pick, type Random } from '../random.ts';
+import { pick, type Random } from '../../random.ts';
 
 const ROWS = ['qwertyuiopå', 'asdfghjklæø', 'zxcvbnm'];
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { Connections } from '../../src/http/request/connections.ts';
-import { Gate } from '../../src/http/request/gate.ts';
+import { Connections } from '../../../src/http/request/connections.ts';
+import { Gate } from '../../../src/http/request/gate.ts';
 
 test('an open gate lets requests through at once; a closed one holds them, and releases them in order', () => {
   const gate = new Gate();

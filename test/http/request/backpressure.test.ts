@@ -3,9 +3,9 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { EngineError } from '../../src/engine/engine.ts';
-import { ApiError } from '../../src/http/errors/errors.ts';
-import { Backpressure, MAX_UNSENT_BYTES } from '../../src/http/request/backpressure.ts';
+import { EngineError } from '../../../src/engine/engine.ts';
+import { ApiError } from '../../../src/http/errors/errors.ts';
+import { Backpressure, MAX_UNSENT_BYTES } from '../../../src/http/request/backpressure.ts';
 
 const LARGE = 100_000;
 

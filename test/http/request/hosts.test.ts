@@ -1,8 +1,8 @@
 /** Clients that use several names of one service take turns without undoing what was prepared for each other. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { anonymousContext, CALLERS_KEPT, type Caller } from '../../src/http/request/context.ts';
-import { PresentationCache } from '../../src/http/response/representations.ts';
+import { anonymousContext, CALLERS_KEPT, type Caller } from '../../../src/http/request/context.ts';
+import { PresentationCache } from '../../../src/http/response/representations.ts';
 
 const reply = { raw: {} } as FastifyReply;
 
