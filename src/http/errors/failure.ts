@@ -26,7 +26,8 @@ export type FailureHandler = (
 export function failureHandler(options: FailureOptions): FailureHandler {
   return (thrown, request, reply) => {
     const error = withAdvice(apiError(withQueryFaults(thrown, request), options.publicName), request);
-    if (error.code === 'internal_error') options.onInternal(request, thrown);
+    if (error.code === 'internal_error' || error.code === 'store_unavailable')
+      options.onInternal(request, thrown);
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
     reply
