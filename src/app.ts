@@ -152,7 +152,7 @@ function jobsOf(config: Config, log: RequestLog) {
   let opened: JobService | undefined;
   const open = once(async () => {
     const { openJobs } = await import('./jobs/service.ts');
-    const onTrouble = (message: string, reason: unknown) => log.warning(message, { reason: String(reason) });
+    const onTrouble = (message: string, reason: string) => log.warning(message, { reason });
     opened = await openJobs({ ...config, store }, { works: false, onTrouble });
     return opened;
   });

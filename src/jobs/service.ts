@@ -27,7 +27,7 @@ export type JobSettings = Pick<Config, 'store' | 'files' | 'jobBytes' | 'jobDays
 export interface Role {
   /** Whether it works them off, or only takes them in. */
   readonly works: boolean;
-  onTrouble(message: string, reason: unknown): void;
+  onTrouble(message: string, reason: string): void;
 }
 
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ async function queueOf(store: Store, place: string, { works, onTrouble }: Role):
   if (!isPostgres(place))
     return new RowQueue(store, place, () => onTrouble('another worker works this store', place));
   const { openBoss } = await import('./queue/boss.ts');
-  return openBoss(store, works, (trouble) => onTrouble('queue', trouble));
+  return openBoss(store, works, (trouble) => onTrouble('trouble with the queue', trouble));
 }
 
 /** Only what the place needs is loaded. */

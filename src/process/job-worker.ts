@@ -9,6 +9,7 @@ import { type Config, serveOptions } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
 import { EQUAL_PRIORITY } from '../engine/addon/priority.ts';
 import { isPostgres, shown } from '../store/place.ts';
+import { Unavailable } from '../store/unavailable.ts';
 import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
 import { onStopSignal } from './signals.ts';
 
@@ -83,14 +84,17 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   await prepareStore(config);
   const { jobs, queue, files, close } = await openJobs(config, {
     works: true,
-    onTrouble: (message, reason) => log.warning(message, { reason: String(reason) }),
+    onTrouble: (message, reason) => log.warning(message, { reason }),
   });
   const worker = new Worker({
     ...{ jobs, queue, files },
     maxRows: config.jobRows,
     keptMs: keptMsOf(config),
     openSnapshot: () => openCurrent(config.snapshot),
-    onError: (id, thrown) => log.warning('job failed', { job: id, reason: String(thrown) }),
+    onError: (id, thrown) => {
+      const message = thrown instanceof Unavailable ? 'jobs out of reach' : 'job failed';
+      log.warning(message, { job: id, reason: String(thrown) });
+    },
   });
   log.event('working off jobs', { pid: process.pid, store: shown(config.store) });
   await worker.run(stopping.signal);

@@ -35,16 +35,13 @@ interface Line {
 }
 
 export async function start(...options: string[]): Promise<Started> {
-  const running = run('serve', '--port', '0', ...options);
-  const { url } = await running.logged('listening');
-  return { ...running, url };
+  const started = run('serve', '--port', '0', ...options);
+  const { url } = await started.logged('listening');
+  return { ...started, url };
 }
 
-export function startWorker(...options: string[]): Running {
-  return run('worker', ...options);
-}
-
-function run(command: string, ...options: string[]): Running {
+/** Over the sample. */
+export function run(command: string, ...options: string[]): Running {
   const args = [command, '--snapshot', snapshotRoot('sample'), ...options];
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { JOBS_PATH, type Job } from '../../src/jobs/job.ts';
 import { batch, fresh, openSample, written } from '../jobs/files.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
-import { start, startWorker } from './service-process.ts';
+import { run, start } from './service-process.ts';
 
 const ROWS = 80_000;
 const content = `nr;adresse\r\n${Array.from({ length: ROWS }, (_, row) => `${row};Storegade ${row % 997}, ${row % 90}. tv, 6270 Tønder\r\n`).join('')}`;
@@ -27,7 +27,7 @@ describe.each(allPlaces.filter(([name]) => name.startsWith('PostgreSQL')))('%s:'
   test('two workers, each with a job; the job of one that is killed is finished by the other, byte for byte', async () => {
     const options = ['--store', places.store, '--files', places.files ?? ''];
     const { url } = await start(...options, '--trusted-proxies', '127.0.0.1');
-    const workers = [startWorker(...options), startWorker(...options)];
+    const workers = [run('worker', ...options), run('worker', ...options)];
     await Promise.all(workers.map(({ logged }) => logged('working off jobs')));
 
     /** Each caller has one job at a time. */

@@ -16,7 +16,7 @@ export async function inFolder(): Promise<Places> {
   return { store, files: undefined, remove: async () => rmSync(store, { recursive: true }) };
 }
 
-async function inPostgres(): Promise<Places> {
+export async function inPostgres(): Promise<Places> {
   const server = await startPostgres();
   const files = mkdtempSync(join(tmpdir(), 'files-'));
   const remove = async (): Promise<void> => {

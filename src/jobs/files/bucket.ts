@@ -25,6 +25,10 @@ import type { Spool } from './spool.ts';
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
+const CONNECT_MS = 5_000;
+/** A connection on which nothing moves. */
+const STALLED_MS = 60_000;
+
 export class BucketFiles implements JobFiles {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -44,6 +48,7 @@ export class BucketFiles implements JobFiles {
       forcePathStyle: (s3 ?? all) !== undefined,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: STALLED_MS },
     });
   }
 

@@ -33,8 +33,11 @@ const settings = {
   deleteAfterSeconds: FORGET_S,
 } as const;
 
-/** Says what the queue complains of: the database is away, a query is slow. */
-export type OnTrouble = (trouble: unknown) => void;
+/** What the queue complains of: the database is away, a query is slow. */
+export type OnTrouble = (trouble: string) => void;
+
+/** While the database is away, every look at it fails. */
+const SAME_TROUBLE_MS = 60_000;
 
 /** Makes the tables of the queue, or brings them to this version. */
 export async function prepareBoss(store: Store): Promise<void> {
@@ -72,9 +75,21 @@ function bossOf(
     maintenanceIntervalSeconds: FORGET_S,
     ...more,
   });
-  boss.on('error', onTrouble);
-  boss.on('warning', onTrouble);
+  const tell = seldom(onTrouble);
+  boss.on('error', ({ message }) => tell(message));
+  boss.on('warning', ({ message }) => tell(message));
   return boss;
+}
+
+/** Passes on what is not what was passed on just before. */
+function seldom(onTrouble: OnTrouble): OnTrouble {
+  let last = { trouble: '', at: 0 };
+  return (trouble) => {
+    const at = performance.now();
+    if (trouble === last.trouble && at - last.at < SAME_TROUBLE_MS) return;
+    last = { trouble, at };
+    onTrouble(trouble);
+  };
 }
 
 class BossQueue implements JobQueue {
