@@ -55,6 +55,7 @@ export class Intake {
       keeps = true;
     } finally {
       if (!keeps) {
+        await this.#jobs.abandon(id);
         await this.#files.erase(id);
         await this.#jobs.forget(id);
       }

@@ -105,6 +105,12 @@ export class Jobs {
     });
   }
 
+  /** No job will come of it: its key is free, and its files go, if not now then the next time that jobs expire. */
+  async abandon(id: string): Promise<void> {
+    const change = { idempotency_key: null, expires: this.#now() };
+    await this.#change(this.#store, id, ['receiving'], change);
+  }
+
   async forget(id: string): Promise<void> {
     await this.#store.deleteFrom('jobs').where('id', '=', id).execute();
   }
