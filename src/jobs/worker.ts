@@ -92,10 +92,11 @@ export class Worker {
     const place = await files.workplace(job.row, isSame ? job.earlier : null);
     try {
       await jobs.answerFrom(job, dataVersion);
+      const format = formatOfResult(job.row);
       const summary = await this.#answer(job, place, signal);
       if (summary.counts.rows > maxRows) throw new TooManyRows(maxRows);
-      const sha256 = await sha256Of(place.output);
-      await place.publish();
+      const sha256 = await sha256Of(place.output(format));
+      await place.publish(format);
       if (await jobs.succeeded(job, summary, sha256, keptMs)) return 'done';
     } finally {
       await place.close();
@@ -107,11 +108,12 @@ export class Worker {
     const unwanted = new AbortController();
     const notes = this.#notes(job, unwanted);
     const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
+    const format = formatOfResult(job.row);
     try {
       return await runBatch({
         input,
-        output,
-        options: { ...chosen, input: seenOf(job.row).input, output: formatOfResult(job.row) },
+        output: output(format),
+        options: { ...chosen, input: seenOf(job.row).input, output: format },
         signal: AbortSignal.any([stop, unwanted.signal]),
         onProgress: notes,
       });

@@ -104,19 +104,19 @@ test('a large file goes in parts and comes back byte for byte', async () => {
   await writeFile(await files.receive(id), large);
   await files.keep(id);
   expect(readdirSync(spool)).not.toContain(id);
-  const place = await files.workplace({ id, format: 'csv', attempt: 'one' });
+  const place = await files.workplace({ id, attempt: 'one' });
   expect(readFileSync(place.input).equals(large)).toBe(true);
-  await writeFile(place.output, large);
-  await place.publish();
+  await writeFile(place.output('csv'), large);
+  await place.publish('csv');
   await place.close();
-  expect(existsSync(place.output)).toBe(false);
+  expect(existsSync(place.output('csv'))).toBe(false);
   const part = await files.readResult(
     { id, format: 'csv', attempt: 'one' },
     { start: 17_000_000, end: 17_000_009 },
   );
   expect((await buffer(part)).equals(large.subarray(17_000_000, 17_000_010))).toBe(true);
   await files.erase(id);
-  await expect(files.workplace({ id, format: 'csv', attempt: 'one' })).rejects.toThrow('does not exist');
+  await expect(files.workplace({ id, attempt: 'one' })).rejects.toThrow('does not exist');
   if (bucket.seen.length > 0) expect(bucket.seen).toContain('POST uploadId');
 });
 

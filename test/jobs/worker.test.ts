@@ -94,7 +94,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
 
   async function nothingIsLeft(id: string): Promise<void> {
     const { store, files = join(store, 'files') } = places;
-    const named = { id, format: 'csv', attempt: 'x' };
+    const named = { id, attempt: 'x' };
     if (files.startsWith('s3:'))
       await expect(service.files.workplace(named, null)).rejects.toThrow('does not exist');
     else expect(readdirSync(files)).not.toContain(id);

@@ -18,7 +18,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Unavailable } from '../../store/unavailable.ts';
-import { type JobFiles, missing, type Named, type Range, type Workplace } from './files.ts';
+import { type Attempt, type JobFiles, missing, type Named, type Range, type Workplace } from './files.ts';
 import type { Spool } from './spool.ts';
 
 /** Bytes of a part of an upload; a result may have ten thousand. */
@@ -67,9 +67,10 @@ export class BucketFiles implements JobFiles {
     await rm(this.#folder(id), { recursive: true });
   }
 
-  async workplace(job: Named): Promise<Workplace> {
+  async workplace(job: Attempt): Promise<Workplace> {
     const folder = this.#folder(job.id);
-    const [input, output] = [join(folder, 'input'), join(folder, `result.${job.format}`)];
+    const input = join(folder, 'input');
+    const output = (format: string): string => join(folder, `result.${format}`);
     const close = () => rm(folder, { recursive: true, force: true });
     await close();
     await mkdir(dirname(input), { recursive: true });
@@ -79,7 +80,8 @@ export class BucketFiles implements JobFiles {
       await close();
       throw error;
     }
-    return { input, output, publish: () => this.#upload(output, this.#result(job)), close };
+    const publish = (format: string) => this.#upload(output(format), this.#result({ ...job, format }));
+    return { input, output, publish, close };
   }
 
   readResult(job: Named, { start, end }: Range): Promise<Readable> {

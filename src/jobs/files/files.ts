@@ -7,7 +7,9 @@ import type { Readable } from 'node:stream';
 import type { JobTable } from '../../store/schema.ts';
 
 /** What the name of a result is made of. Each attempt has a result of its own, so that none spoils another one's. */
-export type Named = Pick<JobTable, 'id' | 'format' | 'attempt'>;
+export type Named = Attempt & Pick<JobTable, 'format'>;
+
+export type Attempt = Pick<JobTable, 'id' | 'attempt'>;
 
 /** Bytes of a file, both ends included. */
 export interface Range {
@@ -19,10 +21,10 @@ export interface Range {
 export interface Workplace {
   /** Path of the file that was sent. */
   readonly input: string;
-  /** Path that the result is to be written to. Beside it lies what an earlier attempt has begun, if that is kept. */
-  readonly output: string;
-  /** The result is whole: puts it where it is read from. */
-  publish(): Promise<void>;
+  /** Path that a result is to be written to. Beside it lies what an earlier attempt has begun, if that is kept. */
+  output(format: string): string;
+  /** A result is whole: puts it where it is read from. */
+  publish(format: string): Promise<void>;
   /** What must not stay on this machine goes. */
   close(): Promise<void>;
 }
@@ -35,7 +37,7 @@ export interface JobFiles {
   /** The file has come, and has been looked at: puts it where workers read it. */
   keep(id: string): Promise<void>;
   /** Brings what is needed to work on a job. `earlier`: the attempt to go on with. */
-  workplace(job: Named, earlier: string | null): Promise<Workplace>;
+  workplace(job: Attempt, earlier: string | null): Promise<Workplace>;
   /** Reads a result. Rejects with `ENOENT` where there is none. */
   readResult(job: Named, range: Range): Promise<Readable>;
   /** Reads a result while it is being written: its first bytes, as many as the job has committed, are final. */

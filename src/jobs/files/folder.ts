@@ -1,11 +1,11 @@
 /** Files of jobs in a folder that all processes see: one for each job, with the file that was sent and one for each attempt. */
-import { constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { JobFiles, Named, Range, Workplace } from './files.ts';
+import type { Attempt, JobFiles, Named, Range, Workplace } from './files.ts';
 
-/** What a run leaves beside its result, the checkpoint before the bytes that it speaks of. */
-const BEGUN = ['.checkpoint', '.partial'];
+/** End of the name of what says how far a run is (`crates/batch`). */
+const CHECKPOINT = '.checkpoint';
 
 export class FolderFiles implements JobFiles {
   readonly #root: string;
@@ -25,10 +25,10 @@ export class FolderFiles implements JobFiles {
 
   async keep(): Promise<void> {}
 
-  async workplace(job: Named, earlier: string | null): Promise<Workplace> {
-    const output = this.#result(job);
+  async workplace(job: Attempt, earlier: string | null): Promise<Workplace> {
     await mkdir(this.#attempt(job), { recursive: true });
-    if (earlier !== null) await this.#goOn({ ...job, attempt: earlier }, output);
+    if (earlier !== null) await this.#goOn(this.#attempt({ ...job, attempt: earlier }), this.#attempt(job));
+    const output = (format: string): string => this.#result({ ...job, format });
     return { input: this.#input(job.id), output, async publish() {}, async close() {} };
   }
 
@@ -50,24 +50,23 @@ export class FolderFiles implements JobFiles {
    * Copies what an earlier attempt has begun and takes its folder away: whoever works there still, though it was given up for
    * dead, writes into nothing.
    */
-  async #goOn(earlier: Named, output: string): Promise<void> {
-    for (const ending of BEGUN) {
-      const copy = `${output}${ending}.copy`;
-      try {
-        await copyFile(`${this.#result(earlier)}${ending}`, copy, constants.COPYFILE_FICLONE);
-        await rename(copy, `${output}${ending}`);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+  async #goOn(earlier: string, attempt: string): Promise<void> {
+    const names = await readdir(earlier).catch(noneIfMissing);
+    // A checkpoint speaks of bytes that are there when it is; so it comes before them.
+    names.sort((one, other) => Number(other.endsWith(CHECKPOINT)) - Number(one.endsWith(CHECKPOINT)));
+    for (const name of names) {
+      const copy = join(attempt, `${name}.copy`);
+      await copyFile(join(earlier, name), copy, constants.COPYFILE_FICLONE);
+      await rename(copy, join(attempt, name));
     }
-    await rm(this.#attempt(earlier), { recursive: true, force: true });
+    await rm(earlier, { recursive: true, force: true });
   }
 
   #input(id: string): string {
     return join(this.#root, id, 'input');
   }
 
-  #attempt({ id, attempt }: Named): string {
+  #attempt({ id, attempt }: Attempt): string {
     return join(this.#root, id, attempt ?? '');
   }
 
@@ -80,6 +79,7 @@ async function read(path: string, range: Range): Promise<Readable> {
   return (await open(path)).createReadStream(range);
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function noneIfMissing(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
 }
