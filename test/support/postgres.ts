@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,6 +25,9 @@ const USER = 'vejviser';
 /** What is written need not survive the machine. */
 const SETTINGS = { fsync: 'off', listen_addresses: '', shared_buffers: '32MB' };
 
+/** Runs what follows until standard input ends, which it does with the process of the tests, however that ends. */
+const GUARD = '"$@" </dev/null & cat; kill -INT $!; wait';
+
 export async function startPostgres(): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const isRoot = process.getuid?.() === 0;
@@ -42,10 +45,9 @@ export async function startPostgres(): Promise<Postgres> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(program('postgres'), ['-D', data, ...flags], {
-      ...{ ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    const child = spawn('sh', ['-c', GUARD, 'sh', program('postgres'), '-D', data, ...flags], {
+      ...{ ...owner, cwd: folder, stdio: ['pipe', 'ignore', 'pipe'] },
     });
-    process.once('exit', () => child.kill('SIGKILL'));
     const said: string[] = [];
     for await (const line of createInterface({ input: child.stderr as NodeJS.ReadableStream })) {
       said.push(line);
@@ -55,10 +57,9 @@ export async function startPostgres(): Promise<Postgres> {
     }
     throw new Error(`PostgreSQL does not start: ${said.join('\n')}`);
   };
-  const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
+  const end = async (child: ChildProcess): Promise<void> => {
     const ended = once(child, 'exit');
-    child.kill(signal);
+    child.stdin?.end();
     await ended;
   };
 
@@ -76,13 +77,17 @@ export async function startPostgres(): Promise<Postgres> {
       await client.end();
       return urlOf(name);
     },
-    // To be told to stop at once is a crash to it.
-    kill: () => end(server, 'SIGQUIT'),
+    async kill() {
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      // To be told to stop at once is a crash to it.
+      process.kill(Number(pid), 'SIGQUIT');
+      await end(server);
+    },
     async restart() {
       server = await start();
     },
     async stop() {
-      await end(server, 'SIGINT');
+      await end(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
