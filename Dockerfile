@@ -34,8 +34,8 @@ COPY src src
 COPY docs/api.md docs/api.da.md docs/
 # The lists that every import takes, and the areas of synthetic countries.
 COPY data data
-# A new volume that is mounted here belongs to the user of the image, as this folder does.
-RUN mkdir /snapshot && chown node:node /snapshot
+# A new volume that is mounted here belongs to the user of the image, as these folders do.
+RUN mkdir /snapshot /files && chown node:node /snapshot /files
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/node VEJVISER_HOST=0.0.0.0 VEJVISER_SNAPSHOT=/snapshot
 USER node
 EXPOSE 8080

@@ -28,7 +28,9 @@ import { pageRoutes } from './pages/routes.ts';
 import { expectationOf, publicName, shortRegisters } from './resources/catalogue.ts';
 import { STRICT_PARAMETER } from './resources/parameters/answer.ts';
 import { resourceRoutes } from './resources/routes.ts';
+import { Unavailable } from './store/unavailable.ts';
 import { Metrics } from './telemetry/metrics.ts';
+import type { JobFigures } from './telemetry/registry.ts';
 import { type LogSink, RequestLog } from './telemetry/request-log.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
 
@@ -74,13 +76,13 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
   const baseOf = baseFinder(config.publicBase, config.trustedProxies.length > 0);
   const responder = new Responder({ engine: lanes, gzip: addon.gzip, publicName });
   const log = new RequestLog(sink);
-  const jobs = jobsOf(config);
+  const jobs = jobsOf(config, log);
   const metrics = new Metrics({
     lanes: () => lanes.counts,
     queued: () => pool.queued,
     snapshot: () => addon.snapshot(),
     refusedSnapshots: () => service.refusedSnapshots,
-    jobs: async () => (await jobs?.open())?.jobs.counts() ?? [],
+    jobs: async () => jobs?.figures(),
   });
   const service: Service = {
     app,
@@ -144,15 +146,25 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
 }
 
 /** Jobs, opened at the first request that needs them; `undefined` without a store. */
-function jobsOf(config: Config) {
+function jobsOf(config: Config, log: RequestLog) {
   const { store } = config;
   if (store === undefined) return undefined;
   let opened: JobService | undefined;
   const open = once(async () => {
-    opened = (await import('./jobs/service.ts')).openJobs({ ...config, store });
+    const { openJobs } = await import('./jobs/service.ts');
+    const onTrouble = (message: string, reason: string) => log.warning(message, { reason });
+    opened = await openJobs({ ...config, store }, { works: false, onTrouble });
     return opened;
   });
-  return { open, close: async () => opened?.close() };
+  const figures = async (): Promise<JobFigures> => {
+    try {
+      return { isReachable: true, ...(await (await open()).jobs.figures()) };
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      return { isReachable: false, counts: [], answeredRows: [] };
+    }
+  };
+  return { open, figures, close: async () => opened?.close() };
 }
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;

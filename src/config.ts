@@ -17,9 +17,9 @@ export interface Config {
   readonly publicBase: string | undefined;
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Folder of what must survive a restart; `undefined`: there are no jobs. */
+  /** Folder, or URL of PostgreSQL, of what must survive a restart; `undefined`: there are no jobs. */
   readonly store: string | undefined;
-  /** Folder of the files of jobs; `undefined`: one in the store. */
+  /** Folder, or `s3://bucket/prefix`, of the files of jobs; `undefined`: a folder in the store. */
   readonly files: string | undefined;
   /** Most bytes of the file of a job. */
   readonly jobBytes: number;
@@ -76,11 +76,16 @@ export const serveOptions = {
   },
   store: {
     flag: 'store',
-    value: 'DIR',
-    help: 'folder of jobs and what else must survive a restart',
+    value: 'PLACE',
+    help: 'where jobs and what else must survive a restart lie: a folder, or postgres://USER@HOST/DATABASE',
     fallback: 'none: there are no jobs',
   },
-  files: { flag: 'files', value: 'DIR', help: 'folder of the files of jobs', fallback: 'files in the store' },
+  files: {
+    flag: 'files',
+    value: 'PLACE',
+    help: 'where the files of jobs lie: a folder that all workers share, or s3://BUCKET/PREFIX',
+    fallback: 'the folder files in the store',
+  },
   jobBytes: { flag: 'job-bytes', value: 'N', help: 'most bytes of the file of a job', fallback: '500000000' },
   jobRows: { flag: 'job-rows', value: 'N', help: 'most rows of a job', fallback: '5000000' },
   jobDays: {
@@ -134,13 +139,33 @@ export function serveConfig(options: Given, environment: Given): Config {
     threads: whole(threads, poolThreads(count), 1, 256),
     publicBase: url(publicBase, text(publicBase)),
     trustedProxies: networks(trustedProxies, text(trustedProxies)),
-    store: text(store),
-    files: text(files),
+    ...places(text(store), text(files)),
     jobBytes: bounded(jobBytes, Number.MAX_SAFE_INTEGER),
     jobRows: bounded(jobRows, Number.MAX_SAFE_INTEGER),
     jobDays: bounded(jobDays, 3_650),
     tiles: tileServer(tiles, text(tiles)),
   };
+}
+
+/** Where jobs lie, and their files. */
+function places(store: string | undefined, files: string | undefined): Pick<Config, 'store' | 'files'> {
+  const { store: storeOption, files: filesOption } = serveOptions;
+  const isDatabase = store !== undefined && isUrl(store);
+  if (isDatabase && (!/^postgres(ql)?:/.test(store) || !URL.canParse(store)))
+    throw refused(storeOption, store, 'a folder, or a URL that begins with postgres://');
+  if (files !== undefined && isUrl(files) && !/^s3:\/\/[^/?#]+(\/[^?#]*)?$/.test(files))
+    throw refused(filesOption, files, 'a folder, or s3:// followed by a bucket and perhaps a prefix');
+  if (isDatabase && files === undefined)
+    throw refused(
+      filesOption,
+      'missing',
+      'given with a store in PostgreSQL: a folder that all workers share, or s3://…',
+    );
+  return { store, files };
+}
+
+function isUrl(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(text);
 }
 
 function networks(option: Option, given = ''): string[] {

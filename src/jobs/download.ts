@@ -1,14 +1,15 @@
 /** Sends a result: whole or a range of it, as a file to save. Its ETag is strong, so an interrupted download can go on. */
-import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesIn from 'range-parser';
 import type { BatchFormat, BatchInspection } from '../engine/engine.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { isUnchanged } from '../http/response/etag.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
+import type { Range } from './files/files.ts';
 
 export interface Download {
-  readonly path: string;
+  read(range: Range): Promise<Readable>;
   readonly bytes: number;
   readonly format: BatchFormat;
   /** The letters of a table, which are those of the file that was sent. */
@@ -18,13 +19,13 @@ export interface Download {
   readonly sha256?: string;
 }
 
-/** Rejects with the error of the file system where there is no such file. */
+/** Rejects with `ENOENT` where there is no such file. */
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   file: Download,
 ): Promise<FastifyReply> {
-  const { path, bytes, format, encoding, fileName, sha256 } = file;
+  const { bytes, format, encoding, fileName, sha256 } = file;
   const tag = sha256 === undefined ? undefined : `"${sha256}"`;
   reply.headers({
     'content-type': format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format],
@@ -36,20 +37,16 @@ export async function send(
   if (tag !== undefined && isUnchanged(request.headers['if-none-match'], `W/${tag}`))
     return reply.code(304).send();
   const range = rangeOf(request, bytes, tag);
-  if (range === undefined) return sent(reply, path, bytes, { start: 0, end: bytes - 1 });
+  if (range === undefined) return sent(reply, file, { start: 0, end: bytes - 1 });
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-  return sent(reply, path, range.end - range.start + 1, range);
+  return sent(reply, file, range);
 }
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-async function sent(reply: FastifyReply, path: string, length: number, range: Range): Promise<FastifyReply> {
+async function sent(reply: FastifyReply, file: Download, range: Range): Promise<FastifyReply> {
+  const length = range.end - range.start + 1;
   if (length === 0) return reply.send('');
-  const opened = await open(path);
-  return reply.header('content-length', length).send(opened.createReadStream(range));
+  const content = await file.read(range);
+  return reply.header('content-length', length).send(content);
 }
 
 /** The one range that is asked for. Several are answered by the whole, as are those of another version. */

@@ -7,7 +7,7 @@ import type { BatchInspection } from '../engine/engine.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { InputError } from '../http/parameters/parameters.ts';
 import type { JobTable } from '../store/schema.ts';
-import type { JobFiles } from './files.ts';
+import type { JobFiles } from './files/files.ts';
 import { FILE_TYPES, formatsOf } from './format.ts';
 import { optionsOf, type Seen } from './job.ts';
 import type { Jobs } from './jobs.ts';
@@ -47,14 +47,15 @@ export class Intake {
     const isNew = await this.#jobs.receive(id, sending.caller, key);
     let keeps = false;
     try {
-      await this.#files.make(id);
-      const sent = await receive(sending, this.#files.input(id), this.#limits.bytes);
+      const path = await this.#files.receive(id);
+      const sent = await receive(sending, path, this.#limits.bytes);
       const given = Object.fromEntries([...sending.given, ...sent.given]);
       if (!isNew) return { job: await this.#earlier(sending.caller, key, sent, given), replayed: true };
-      await this.#queue(id, sending, sent, given);
+      await this.#queue(id, path, sending, sent, given);
       keeps = true;
     } finally {
       if (!keeps) {
+        await this.#jobs.abandon(id);
         await this.#files.erase(id);
         await this.#jobs.forget(id);
       }
@@ -80,6 +81,7 @@ export class Intake {
 
   async #queue(
     id: string,
+    path: string,
     { headers }: Sending,
     sent: Upload,
     given: Readonly<Record<string, string>>,
@@ -87,7 +89,7 @@ export class Intake {
     const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
     const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
     const chosen = { ...formatsIn(name), ...readBatchOptions(Object.entries(given)) };
-    const { sample: _, unclear, header: __, ...seen } = await inspected(this.#files.input(id), chosen);
+    const { sample: _, unclear, header: __, ...seen } = await inspected(path, chosen);
     if (unclear !== null) throw new ApiError('columns_unclear', [columnsFault(unclear)]);
     const received = {
       options: JSON.stringify(given),
@@ -97,6 +99,7 @@ export class Intake {
       inspection: JSON.stringify(seen satisfies Seen),
       format: chosen.output ?? seen.input,
     };
+    await this.#files.keep(id);
     await this.#jobs.queue(id, received, this.#limits.keptMs);
   }
 }

@@ -1,12 +1,16 @@
 /**
- * The jobs of a store: their rows are the queue. Processes that answer add jobs and read them; one worker takes and
- * finishes them. Files and HTTP are not its affair.
+ * The jobs of a store, and what becomes of them. Processes that answer add jobs and read them; workers take turns at them,
+ * which the queue hands out, and note how far they are. Files and HTTP are not its affair.
  */
+import { randomUUID } from 'node:crypto';
 import type { Insertable, Updateable } from 'kysely';
-import type { BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type { BatchCounts, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { committedOf } from './job.ts';
+import { answeredRows, countRows, countsOf } from './answered.ts';
+import { committedOf, PENDING } from './job.ts';
+import type { JobQueue } from './queue/queue.ts';
+import { nextTurn } from './queue/turn.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long the sender can still see that a job was cancelled or has expired. */
@@ -23,12 +27,23 @@ export type Received = Pick<
   'options' | 'input_name' | 'input_bytes' | 'input_sha256' | 'inspection' | 'format'
 >;
 
+/** A job that a worker has taken. Changes it makes go nowhere once another worker has it. */
+export interface Held {
+  readonly row: JobTable & { readonly attempt: string };
+  /** The attempt before, whose files may be gone on with. */
+  readonly earlier: string | null;
+}
+
 export class Jobs {
   readonly #store: Store;
+  readonly #queue: Pick<JobQueue, 'add'>;
   readonly #now: () => number;
+  /** Rows of a job under way that are counted already. */
+  readonly #counted = new WeakMap<Held['row'], BatchCounts>();
 
-  constructor(store: Store, now: () => number = Date.now) {
+  constructor(store: Store, queue: Pick<JobQueue, 'add'>, now: () => number = Date.now) {
     this.#store = store;
+    this.#queue = queue;
     this.#now = now;
   }
 
@@ -64,7 +79,8 @@ export class Jobs {
         inspection: '{}',
       },
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
-      ...{ result_sha256: null, error: null, idempotency_key: key, deaths: 0, taken_at: 0 },
+      ...{ result_sha256: null, error: null, idempotency_key: key },
+      ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null },
     };
     const { numInsertedOrUpdatedRows = 0n } = await this.#store
       .insertInto('jobs')
@@ -74,136 +90,164 @@ export class Jobs {
     return numInsertedOrUpdatedRows > 0n;
   }
 
+  /** The file has come: the job waits for its turn. */
   async queue(id: string, received: Received, keptMs: number): Promise<void> {
     const expires = this.#now() + keptMs;
-    await this.#change(id, ['receiving'], { ...received, expires, status: 'queued' });
+    await this.#store.transaction().execute(async (store) => {
+      const queued = await store
+        .updateTable('jobs as job')
+        .set((job) => ({ ...received, expires, status: 'queued', turn: nextTurn(job) }))
+        .where('id', '=', id)
+        .where('status', '=', 'receiving')
+        .returning(['caller', 'turn'])
+        .executeTakeFirst();
+      if (queued !== undefined) await this.#queue.add({ id, ...queued }, store);
+    });
+  }
+
+  /** No job will come of it: its key is free, and its files go, if not now then the next time that jobs expire. */
+  async abandon(id: string): Promise<void> {
+    const change = { idempotency_key: null, expires: this.#now() };
+    await this.#change(this.#store, id, ['receiving'], change);
   }
 
   async forget(id: string): Promise<void> {
     await this.#store.deleteFrom('jobs').where('id', '=', id).execute();
   }
 
-  /**
-   * The job to work on next, which is running from now on: one that a worker left behind, else of the caller who has
-   * waited longest for a turn the oldest.
-   */
-  async take(): Promise<JobTable | undefined> {
-    const next = await this.#store
-      .selectFrom('jobs')
-      .selectAll()
-      .where('status', 'in', ['running', 'queued'])
-      // In the alphabet those that run come last.
-      .orderBy('status', 'desc')
-      .orderBy(({ selectFrom }) =>
-        selectFrom('jobs as earlier')
-          .select(({ fn, lit }) => fn.coalesce(fn.max('earlier.started'), lit(0)).as('turn'))
-          .whereRef('earlier.caller', '=', 'jobs.caller'),
-      )
-      .orderBy('created')
-      .executeTakeFirst();
-    if (next?.status === 'queued')
-      await this.#change(next.id, ['queued'], { status: 'running', started: this.#now() });
-    else if (next !== undefined) await this.#takeBegun(next);
-    return next && this.find(next.id);
+  /** Takes a job whose turn it is, or that another worker left. `undefined`: nobody wants it any more. */
+  async begin(id: string): Promise<Held | undefined> {
+    const row = await this.find(id);
+    if (row === undefined || !PENDING.has(row.status)) return undefined;
+    const attempt = randomUUID();
+    const isNew = row.status === 'queued';
+    const committed = committedOf(row);
+    const deaths = committed > row.taken_at ? 1 : row.deaths + 1;
+    const change = isNew
+      ? ({ attempt, status: 'running', started: this.#now() } as const)
+      : { attempt, deaths, taken_at: committed };
+    const isTaken = await this.#change(this.#store, id, [row.status], change);
+    return isTaken ? { row: { ...row, ...change }, earlier: row.attempt } : undefined;
   }
 
-  /** A job whose worker has ended counts as one death more, unless it had got on. */
-  async #takeBegun(job: JobTable): Promise<void> {
-    const committed = committedOf(job);
-    const deaths = committed > job.taken_at ? 1 : job.deaths + 1;
-    await this.#change(job.id, ['running'], { deaths, taken_at: committed });
+  /** A worker that ends leaves its job to the next one: it has not died with it. */
+  async leave({ row }: Held): Promise<void> {
+    await this.#changeHeld(this.#store, row, { deaths: row.deaths - 1 });
   }
 
-  /** Whether it is given up. */
-  isHopeless({ deaths }: JobTable): boolean {
-    return deaths > MOST_DEATHS;
+  /** Whether a job is given up. */
+  isHopeless({ row }: Held): boolean {
+    return row.deaths > MOST_DEATHS;
   }
 
   /** Says which data answer a job. */
-  async answerFrom(id: string, dataVersion: string): Promise<void> {
-    await this.#change(id, ['running'], { data_version: dataVersion });
+  async answerFrom({ row }: Held, dataVersion: string): Promise<void> {
+    await this.#changeHeld(this.#store, row, { data_version: dataVersion });
   }
 
-  /** Notes how far a job is. False: nobody wants it any more. */
-  progressed(id: string, progress: BatchProgress, remainingMs: number | null): Promise<boolean> {
+  /** Notes how far a job is. False: nobody wants it any more, or another worker has it. */
+  progressed({ row }: Held, progress: BatchProgress, remainingMs: number | null): Promise<boolean> {
     const change = { progress: JSON.stringify(progress), remaining_ms: remainingMs };
-    return this.#change(id, ['running'], change);
+    return this.#count(row, progress.counts, change);
   }
 
-  async isRunning(id: string): Promise<boolean> {
-    return (await this.find(id))?.status === 'running';
+  /** Whether a job is still its worker's. */
+  async isHeld({ row: { id, attempt } }: Held): Promise<boolean> {
+    const now = await this.find(id);
+    return now?.status === 'running' && now.attempt === attempt;
   }
 
   /** Ends a job that has run; its result is kept for a time. */
-  succeeded(id: string, summary: BatchSummary, sha256: string, keptMs: number): Promise<boolean> {
+  succeeded({ row }: Held, summary: BatchSummary, sha256: string, keptMs: number): Promise<boolean> {
     const ended = this.#now();
     const found = { summary: JSON.stringify(summary), result_sha256: sha256 };
-    const change = {
-      ...found,
-      status: 'succeeded',
-      ended,
-      expires: ended + keptMs,
-      remaining_ms: null,
-    } as const;
-    return this.#change(id, ['running'], change);
+    const change = { ...found, status: 'succeeded', ended, expires: ended + keptMs, remaining_ms: null };
+    return this.#count(row, summary.counts, { ...change, status: 'succeeded' });
   }
 
-  failed(id: string, error: { code: string; message: string }, keptMs: number): Promise<boolean> {
+  failed({ row }: Held, error: { code: string; message: string }, keptMs: number): Promise<boolean> {
     const ended = this.#now();
-    const change = {
-      error: JSON.stringify(error),
-      ended,
-      expires: ended + keptMs,
-      remaining_ms: null,
-    } as const;
-    return this.#change(id, ['running'], { ...change, status: 'failed' });
+    const change = { error: JSON.stringify(error), ended, expires: ended + keptMs, remaining_ms: null };
+    return this.#changeHeld(this.#store, row, { ...change, status: 'failed' });
   }
 
   /** Cancels a job, whatever has become of it; what its sender may not want known goes. */
   cancel(id: string): Promise<boolean> {
     const ended = this.#now();
     const change = { ended, expires: ended + REMEMBERED_MS, input_name: null, remaining_ms: null } as const;
-    return this.#change(id, ['queued', 'running', 'succeeded', 'failed'], { ...change, status: 'cancelled' });
+    const from = ['queued', 'running', 'succeeded', 'failed'] as const;
+    return this.#change(this.#store, id, from, { ...change, status: 'cancelled' });
   }
 
-  /** Jobs whose time is over: ids of those whose files are to be erased. Those long over are forgotten. */
-  async expire(): Promise<string[]> {
+  /**
+   * Jobs whose time is over expire, and their files are erased; those long over are forgotten. What could not be erased is
+   * tried again the next time, so that no file outlives the memory of its job.
+   */
+  async expire(erase: (id: string) => Promise<void>): Promise<void> {
     const now = this.#now();
-    const over = ['receiving', 'cancelled', 'expired'] as const;
-    const forgotten = await this.#store
-      .deleteFrom('jobs')
-      .where('expires', '<', now)
-      .where('status', 'in', over)
-      .returning('id')
-      .execute();
     const expired = await this.#store
       .updateTable('jobs')
-      .set({ status: 'expired', expires: now + REMEMBERED_MS, input_name: null })
+      .set({ status: 'expired', expires: now, input_name: null })
       .where('expires', '<', now)
       .where('status', 'in', ['queued', 'succeeded', 'failed'])
       .returning('id')
       .execute();
-    return [...forgotten, ...expired].map(({ id }) => id);
+    const over = await this.#store
+      .selectFrom('jobs')
+      .select('id')
+      .where('expires', '<', now)
+      .where('status', 'in', ['receiving', 'cancelled', 'expired'])
+      .execute();
+    for (const { id } of expired) {
+      await erase(id);
+      await this.#change(this.#store, id, ['expired'], { expires: now + REMEMBERED_MS });
+    }
+    for (const { id } of over) {
+      await erase(id);
+      await this.forget(id);
+    }
   }
 
-  /** How many jobs are in each state, and when the oldest that waits came. */
-  async counts(): Promise<{ status: JobStatus; jobs: number; oldest: number }[]> {
+  /** How many jobs are in each state, and when the oldest of them came; and the rows that all of them have answered. */
+  async figures() {
     const rows = await this.#store
       .selectFrom('jobs')
       .select(({ fn }) => ['status', fn.countAll<number>().as('jobs'), fn.min('created').as('oldest')])
       .where('status', '!=', 'receiving')
       .groupBy('status')
       .execute();
-    return rows.map(({ status, jobs, oldest }) => ({ status, jobs: Number(jobs), oldest: Number(oldest) }));
+    const counts = rows.map((row) => ({ ...row, jobs: Number(row.jobs), oldest: Number(row.oldest) }));
+    return { counts, answeredRows: await answeredRows(this.#store) };
   }
 
-  /** Changes a job that is in one of these states; whether it was. */
-  async #change(id: string, from: readonly JobStatus[], change: Updateable<JobTable>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#store
+  /** Changes a job, and counts the rows that were answered since it was changed last. */
+  #count(row: Held['row'], counts: BatchCounts, change: Updateable<JobTable>): Promise<boolean> {
+    return this.#store.transaction().execute(async (store) => {
+      if (!(await this.#changeHeld(store, row, change))) return false;
+      const before = this.#counted.get(row) ?? countsOf(row);
+      this.#counted.set(row, await countRows(store, before, counts));
+      return true;
+    });
+  }
+
+  #changeHeld(store: Store, { id, attempt }: Held['row'], change: Updateable<JobTable>): Promise<boolean> {
+    return this.#change(store, id, ['running'], change, attempt);
+  }
+
+  /** Changes a job that is in one of these states, and of this attempt; whether it was. */
+  async #change(
+    store: Store,
+    id: string,
+    from: readonly JobStatus[],
+    change: Updateable<JobTable>,
+    attempt?: string,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await store
       .updateTable('jobs')
       .set(change)
       .where('id', '=', id)
       .where('status', 'in', from)
+      .$if(attempt !== undefined, (update) => update.where('attempt', '=', attempt ?? ''))
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }

@@ -12,6 +12,7 @@ import type { JobTable } from '../store/schema.ts';
 import { eventAnswers, jobAnswers, resultAnswers, sendingAnswers } from './answers.ts';
 import { send } from './download.ts';
 import { sendEvents } from './events.ts';
+import type { Range } from './files/files.ts';
 import { FILE_TYPES, FORM } from './format.ts';
 import { committedOf, formatOfResult, JOBS_PATH, jobOf, PENDING, resultOf, seenOf } from './job.ts';
 import { batchParameters } from './options.ts';
@@ -137,8 +138,9 @@ function readRoutes(app: App, opened: Opened): void {
   app.delete(ONE, { schema, config: erase }, async (request, reply) => {
     const service = await opened();
     const job = await found(service, request);
+    await service.jobs.cancel(job.id);
     // The worker erases what it has written since when it notices.
-    if (await service.jobs.cancel(job.id)) await service.files.erase(job.id);
+    await service.files.erase(job.id);
     return told(request, reply, await found(service, request));
   });
 }
@@ -161,11 +163,12 @@ function resultRoute(app: App, opened: Opened): void {
     const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
     const result = resultOf(job);
     if (result !== undefined)
-      return send(request, reply, { ...file, ...result, path: files.result(job.id, format) });
+      return send(request, reply, { ...file, ...result, read: (range) => files.readResult(job, range) });
     if (job.status === 'cancelled' || job.status === 'expired') throw new ApiError('job_gone');
     const { delvis } = request.query as { delvis?: true };
     if (delvis === undefined || format === 'geojson') throw unfinished(job, delvis !== undefined);
-    const begun = { ...file, bytes: committedOf(job), path: files.partial(job.id, format) };
+    const read = (range: Range) => files.readBegun(job, range);
+    const begun = { ...file, bytes: committedOf(job), read };
     // It may have ended in this moment.
     return send(request, reply, begun).catch(() => Promise.reject(unfinished(job, false)));
   });

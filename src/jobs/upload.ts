@@ -55,7 +55,8 @@ async function receiveForm({ headers, body }: Sent, path: string, maxBytes: numb
       form.destroy(fault(field, `${field} is a file; a form has one, in the field ${FILE_FIELD}`));
       return;
     }
-    name = filename === '' ? null : filename;
+    // No database keeps a zero byte in a text.
+    name = filename.replaceAll('\0', '') || null;
     stored = store(file, path, maxBytes);
     stored.catch((error: Error) => form.destroy(error));
   });

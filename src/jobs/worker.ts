@@ -1,33 +1,37 @@
 /**
- * Works off the jobs of a store, one at a time on all threads it has. It may be killed at any moment: the next worker
- * goes on with what this one left, at the last commit. Only one works a store; who that is, the caller sees to.
+ * Works off jobs, one at a time on all threads it has. It may be killed at any moment: the next worker goes on with what this
+ * one left. Which job is next, and that no other worker has it, the queue sees to.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchProgress, BatchSummary } from '../engine/engine.ts';
-import type { JobTable } from '../store/schema.ts';
+import { Unavailable } from '../store/unavailable.ts';
 import { runBatch } from './batch.ts';
-import type { JobFiles } from './files.ts';
+import type { JobFiles, Workplace } from './files/files.ts';
 import { formatOfResult, optionsOf, seenOf } from './job.ts';
-import type { Jobs } from './jobs.ts';
+import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions } from './options.ts';
 import { remainingMs } from './progress.ts';
+import type { JobQueue, Outcome } from './queue/queue.ts';
 
-const POLL_MS = 200;
 const EXPIRE_EVERY_MS = 60_000;
 /** Between two notes of how far a job is, each of which goes to the disk. */
 const NOTE_EVERY_MS = 500;
+/** Before a job is left because its files are out of reach; the next attempt may come at once. */
+const UNREACHED_MS = 5_000;
 
 export interface WorkerOptions {
   readonly jobs: Jobs;
+  readonly queue: JobQueue;
   readonly files: JobFiles;
   readonly maxRows: number;
   readonly keptMs: number;
   /** Opens the snapshot that is current now; resolves to its data version. */
   readonly openSnapshot: () => Promise<string>;
-  readonly onError: (id: string, thrown: unknown) => void;
+  /** `id`: of the job, if it is about one. */
+  readonly onError: (id: string | undefined, thrown: unknown) => void;
 }
 
 /** Why a job ends that nobody cancelled. */
@@ -39,62 +43,77 @@ class TooManyRows extends Error {
 
 export class Worker {
   readonly #options: WorkerOptions;
-  #expiresNext = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
   }
 
   /** Works until it is stopped. A job under way is left for the next worker. */
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.#expire();
-      const job = await this.#options.jobs.take();
-      if (job === undefined) await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-      else await this.#work(job, signal);
-    }
-  }
-
-  async #work(job: JobTable, signal: AbortSignal): Promise<void> {
-    const { jobs, files, maxRows, keptMs, onError } = this.#options;
+  async run(stop: AbortSignal): Promise<void> {
+    const ended = new AbortController();
+    const expiring = this.#expire(AbortSignal.any([stop, ended.signal]));
     try {
-      if (jobs.isHopeless(job)) throw new Error(`${job.deaths} workers have died with it`);
-      const summary = await this.#answer(job, signal);
-      if (summary.counts.rows > maxRows) throw new TooManyRows(maxRows);
-      const sha256 = await sha256Of(files.result(job.id, formatOfResult(job)));
-      if (!(await jobs.succeeded(job.id, summary, sha256, keptMs))) await files.erase(job.id);
-    } catch (thrown) {
-      if (!(await jobs.isRunning(job.id))) {
-        // It was cancelled; what was written since goes too.
-        await files.erase(job.id);
-        return;
-      }
-      if (signal.aborted) return;
-      onError(job.id, thrown);
-      await files.erase(job.id);
-      await jobs.failed(job.id, failureOf(thrown), keptMs);
+      await this.#options.queue.work((id, lost) => this.#work(id, stop, lost), stop);
+    } finally {
+      ended.abort();
+      await expiring;
     }
   }
 
-  async #answer(job: JobTable, stop: AbortSignal): Promise<BatchSummary> {
-    const { jobs, files, openSnapshot } = this.#options;
-    const format = formatOfResult(job);
+  async #work(id: string, stop: AbortSignal, lost: AbortSignal): Promise<Outcome> {
+    const { jobs, files, keptMs, onError } = this.#options;
+    const job = await jobs.begin(id);
+    if (job === undefined) return this.#drop(id);
+    const left = AbortSignal.any([stop, lost]);
+    try {
+      if (jobs.isHopeless(job)) throw new Error(`${job.row.deaths} workers have died with it`);
+      return await this.#finish(job, left);
+    } catch (thrown) {
+      // Cancelled, or another worker's.
+      if (!(await jobs.isHeld(job))) return this.#drop(id);
+      const isAway = thrown instanceof Unavailable && !left.aborted;
+      if (isAway) await this.#wait(id, thrown, left);
+      if (isAway || left.aborted) {
+        await jobs.leave(job);
+        return 'left';
+      }
+      onError(id, thrown);
+      await files.erase(id);
+      await jobs.failed(job, failureOf(thrown), keptMs);
+      return 'done';
+    }
+  }
+
+  async #finish(job: Held, signal: AbortSignal): Promise<Outcome> {
+    const { jobs, files, maxRows, keptMs, openSnapshot } = this.#options;
     const dataVersion = await openSnapshot();
     // Rows of one result are answered by one snapshot.
-    if (job.data_version !== null && job.data_version !== dataVersion)
-      await files.removeBegun(job.id, format);
-    await jobs.answerFrom(job.id, dataVersion);
+    const isSame = job.row.data_version === null || job.row.data_version === dataVersion;
+    const place = await files.workplace(job.row, isSame ? job.earlier : null);
+    try {
+      await jobs.answerFrom(job, dataVersion);
+      const format = formatOfResult(job.row);
+      const summary = await this.#answer(job, place, signal);
+      if (summary.counts.rows > maxRows) throw new TooManyRows(maxRows);
+      const sha256 = await sha256Of(place.output(format));
+      await place.publish(format);
+      if (await jobs.succeeded(job, summary, sha256, keptMs)) return 'done';
+    } finally {
+      await place.close();
+    }
+    return this.#drop(job.row.id);
+  }
+
+  async #answer(job: Held, { input, output }: Workplace, stop: AbortSignal): Promise<BatchSummary> {
     const unwanted = new AbortController();
     const notes = this.#notes(job, unwanted);
+    const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
+    const format = formatOfResult(job.row);
     try {
       return await runBatch({
-        input: files.input(job.id),
-        output: files.result(job.id, format),
-        options: {
-          ...readBatchOptions(Object.entries(optionsOf(job))),
-          input: seenOf(job).input,
-          output: format,
-        },
+        input,
+        output: output(format),
+        options: { ...chosen, input: seenOf(job.row).input, output: format },
         signal: AbortSignal.any([stop, unwanted.signal]),
         onProgress: notes,
       });
@@ -104,30 +123,55 @@ export class Worker {
   }
 
   /** Notes how far a job is, and ends it when nobody wants it any more or it has too many rows. */
-  #notes(job: JobTable, unwanted: AbortController): (progress: BatchProgress) => void {
+  #notes(job: Held, unwanted: AbortController): (progress: BatchProgress) => void {
     const { jobs, maxRows, onError } = this.#options;
     const began = performance.now();
     let noted = Number.NEGATIVE_INFINITY;
+    let isNoting = false;
     return (progress) => {
       if (progress.counts.rows > maxRows) unwanted.abort(new TooManyRows(maxRows));
       const now = performance.now();
-      if (now - noted < NOTE_EVERY_MS) return;
+      if (isNoting || now - noted < NOTE_EVERY_MS) return;
       noted = now;
+      isNoting = true;
       const remaining = Math.round(remainingMs(progress, now - began) ?? 0) || null;
-      jobs.progressed(job.id, progress, remaining).then(
-        (isWanted) => {
-          if (!isWanted) unwanted.abort(new Error('cancelled'));
-        },
-        (error: unknown) => onError(job.id, error),
-      );
+      jobs
+        .progressed(job, progress, remaining)
+        .then(
+          (isWanted) => {
+            if (!isWanted) unwanted.abort(new Error('cancelled'));
+          },
+          (error: unknown) => onError(job.row.id, error),
+        )
+        .finally(() => {
+          isNoting = false;
+        });
     };
   }
 
-  async #expire(): Promise<void> {
+  /** Of a job that nobody wants, what was written since goes too. Of one that another worker has, nothing is touched. */
+  async #drop(id: string): Promise<Outcome> {
     const { jobs, files } = this.#options;
-    if (performance.now() < this.#expiresNext) return;
-    this.#expiresNext = performance.now() + EXPIRE_EVERY_MS;
-    for (const id of await jobs.expire()) await files.erase(id);
+    const job = await jobs.find(id);
+    if (job === undefined || job.status === 'cancelled' || job.status === 'expired') await files.erase(id);
+    return 'done';
+  }
+
+  async #wait(id: string, thrown: unknown, stop: AbortSignal): Promise<void> {
+    this.#options.onError(id, thrown);
+    await sleep(UNREACHED_MS, undefined, { signal: stop }).catch(() => {});
+  }
+
+  async #expire(stop: AbortSignal): Promise<void> {
+    const { jobs, files, onError } = this.#options;
+    while (!stop.aborted) {
+      try {
+        await jobs.expire((id) => files.erase(id));
+      } catch (thrown) {
+        onError(undefined, thrown);
+      }
+      await sleep(EXPIRE_EVERY_MS, undefined, { signal: stop }).catch(() => {});
+    }
   }
 }
 

@@ -8,26 +8,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, serveOptions } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
 import { EQUAL_PRIORITY } from '../engine/addon/priority.ts';
+import { isPostgres, shown } from '../store/place.ts';
+import { Unavailable } from '../store/unavailable.ts';
 import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
 import { onStopSignal } from './signals.ts';
 
 /** Pause before a worker that died is replaced. */
 const RESTART_MS = 1_000;
-/** Pause before the place of the only worker is asked for again. */
-const WAIT_MS = 1_000;
 /** As polite as a process can be. */
 const NICE = 19;
 
-/** Brings the store to this version, before any process works with it. */
-export async function prepareStore({ store }: Pick<Config, 'store'>): Promise<void> {
+/** Brings the store to this version, before any process works with it. Rejects with code `STORE_REFUSED`. */
+export async function prepareStore({ store, files }: Pick<Config, 'store' | 'files'>): Promise<void> {
   if (store === undefined) return;
-  const { migrate } = await import('../store/store.ts');
-  await migrate(store);
+  const { prepareJobs } = await import('../jobs/service.ts');
+  try {
+    await prepareJobs({ store, files });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `the store ${shown(store)} cannot be opened: ${reason}`;
+    throw Object.assign(new Error(message), { code: 'STORE_REFUSED' });
+  }
 }
 
-/** A worker beside this process, which ends with it. `undefined` where there is no store. */
+/**
+ * A worker beside this process, which ends with it. `undefined` where there is no store, or one in PostgreSQL, whose workers
+ * are started where there are cores for them.
+ */
 export function startJobWorker(config: Config, log: RequestLog): { stop(): void } | undefined {
-  if (config.store === undefined) return undefined;
+  if (config.store === undefined || isPostgres(config.store)) return undefined;
   let stopping = false;
   let child = spawnWorker(config);
   const replaceWhenDead = (): void => {
@@ -68,31 +77,28 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   onStopSignal(async () => stopping.abort());
   process.on('disconnect', () => stopping.abort());
   const log = new RequestLog(toStandardOutput);
-  const [{ theOnlyWorker }, { openJobs, keptMsOf }, { Worker }] = await Promise.all([
-    import('../store/only-worker.ts'),
+  const [{ openJobs, keptMsOf }, { Worker }] = await Promise.all([
     import('../jobs/service.ts'),
     import('../jobs/worker.ts'),
   ]);
   await prepareStore(config);
-  let place = theOnlyWorker(config.store);
-  if (place === undefined) log.warning('another worker works this store', { store: config.store });
-  while (place === undefined && !stopping.signal.aborted) {
-    await sleep(WAIT_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    place = theOnlyWorker(config.store);
-  }
-  const { jobs, files, close } = openJobs(config);
+  const { jobs, queue, files, close } = await openJobs(config, {
+    works: true,
+    onTrouble: (message, reason) => log.warning(message, { reason }),
+  });
   const worker = new Worker({
-    jobs,
-    files,
+    ...{ jobs, queue, files },
     maxRows: config.jobRows,
     keptMs: keptMsOf(config),
     openSnapshot: () => openCurrent(config.snapshot),
-    onError: (id, thrown) => log.warning('job failed', { job: id, reason: String(thrown) }),
+    onError: (id, thrown) => {
+      const message = thrown instanceof Unavailable ? 'jobs out of reach' : 'job failed';
+      log.warning(message, { job: id, reason: String(thrown) });
+    },
   });
-  log.event('working off jobs', { pid: process.pid, store: config.store });
+  log.event('working off jobs', { pid: process.pid, store: shown(config.store) });
   await worker.run(stopping.signal);
   await close();
-  place?.release();
   // The channel would keep this process.
   if (process.connected) process.disconnect();
 }

@@ -38,5 +38,26 @@ const jobs: Migration = {
   },
 };
 
+/** What several workers need. */
+const turns: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('jobs')
+      .addColumn('turn', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute();
+    await db.schema.alterTable('jobs').addColumn('attempt', 'text').execute();
+    await db.schema
+      .createTable('answered_rows')
+      .addColumn('category', 'text', (column) => column.primaryKey())
+      .addColumn('rows', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+  async down(db: Kysely<unknown>) {
+    await db.schema.dropTable('answered_rows').execute();
+    await db.schema.alterTable('jobs').dropColumn('attempt').execute();
+    await db.schema.alterTable('jobs').dropColumn('turn').execute();
+  },
+};
+
 /** By names whose alphabetical order is theirs. */
-export const migrations: Readonly<Record<string, Migration>> = { '0001-jobs': jobs };
+export const migrations: Readonly<Record<string, Migration>> = { '0001-jobs': jobs, '0002-turns': turns };

@@ -38,8 +38,19 @@ export interface JobTable {
   deaths: number;
   /** Bytes of the result that were final when the latest worker took it. */
   taken_at: number;
+  /** Its place among the jobs of all callers: each caller has one job in a turn. */
+  turn: number;
+  /** The latest time that a worker took it: only that worker may change it, and its files are called so. */
+  attempt: string | null;
+}
+
+/** Rows of all jobs ever, by how they were answered. */
+export interface AnsweredRowsTable {
+  category: string;
+  rows: number;
 }
 
 export interface Tables {
   jobs: JobTable;
+  answered_rows: AnsweredRowsTable;
 }

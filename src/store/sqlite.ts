@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
-/** How long a writer waits for another process. */
+/** How long a writer waits for another process, in milliseconds. */
 const BUSY_MS = 5_000;
 
 export function sqliteDialect(folder: string): SqliteDialect {
   return new SqliteDialect({ database: async () => adapted(openDatabase(folder, 'store.sqlite')) });
 }
 
-export function openDatabase(folder: string, name: string): DatabaseSync {
+export function openDatabase(folder: string, name: string, busyMs = BUSY_MS): DatabaseSync {
   mkdirSync(folder, { recursive: true });
-  const database = new DatabaseSync(join(folder, name), { timeout: BUSY_MS });
+  const database = new DatabaseSync(join(folder, name), { timeout: busyMs });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   return database;
 }

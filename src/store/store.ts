@@ -1,38 +1,68 @@
 /**
  * What must survive a restart: jobs, later keys and usage. Nothing that answers addresses opens it. One schema and one set
- * of queries, through Kysely.
+ * of queries, through Kysely, in a folder (SQLite) or in PostgreSQL.
  */
-import { Kysely, Migrator } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Dialect, Kysely, Migrator, sql } from 'kysely';
 import { migrations } from './migrations.ts';
+import { isPostgres } from './place.ts';
 import type { Tables } from './schema.ts';
-import { sqliteDialect } from './sqlite.ts';
 
 export type Store = Kysely<Tables>;
 
-/** Opens the store in a folder. Its schema must be there: see {@link migrate}. */
-export function openStore(folder: string): Store {
-  return new Kysely<Tables>({ dialect: sqliteDialect(folder) });
+/** Among the locks that clients of a database agree on; any number that no other program would choose. */
+const ADVISORY_LOCK = 7_347_838_747;
+const LOCK = 'start.sqlite';
+const RETRY_MS = 20;
+
+/** Opens the store in a place, a folder or the URL of a database. Its schema must be there: see {@link migrate}. */
+export async function openStore(place: string): Promise<Store> {
+  return new Kysely<Tables>({ dialect: await dialectOf(place) });
 }
 
-/**
- * Brings the schema of a store to that of this version; done once, before any process works with it. Rejects with code
- * `STORE_REFUSED`.
- */
-export async function migrate(folder: string): Promise<void> {
-  const store = openStore(folder);
+/** Only what the place needs is loaded. */
+async function dialectOf(place: string): Promise<Dialect> {
+  if (isPostgres(place)) return (await import('./postgres.ts')).postgresDialect(place);
+  return (await import('./sqlite.ts')).sqliteDialect(place);
+}
+
+/** Brings the schema of a store to that of this version; done before any process works with it. */
+export async function migrate(store: Store): Promise<void> {
+  const migrator = new Migrator({
+    db: store,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** Does what several processes that start at once must do one after the other. */
+export async function alone(store: Store, place: string, work: () => Promise<void>): Promise<void> {
+  if (isPostgres(place)) await aloneInDatabase(store, work);
+  else await aloneInFolder(place, work);
+}
+
+async function aloneInDatabase(store: Store, work: () => Promise<void>): Promise<void> {
+  await store.connection().execute(async (connection) => {
+    await sql`SELECT pg_advisory_lock(${ADVISORY_LOCK})`.execute(connection);
+    try {
+      await work();
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${ADVISORY_LOCK})`.execute(connection);
+    }
+  });
+}
+
+async function aloneInFolder(folder: string, work: () => Promise<void>): Promise<void> {
+  const { lockIn } = await import('./lock.ts');
+  let lock = lockIn(folder, LOCK);
+  while (lock === undefined) {
+    await sleep(RETRY_MS);
+    lock = lockIn(folder, LOCK);
+  }
   try {
-    const migrator = new Migrator({
-      db: store,
-      provider: { getMigrations: async () => ({ ...migrations }) },
-    });
-    const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw Object.assign(new Error(`the store ${folder} cannot be opened: ${reason}`), {
-      code: 'STORE_REFUSED',
-    });
+    await work();
   } finally {
-    await store.destroy();
+    lock.release();
   }
 }

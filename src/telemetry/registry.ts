@@ -14,8 +14,16 @@ export interface Observed {
   readonly snapshot: () => SnapshotInfo | null;
   /** New snapshots that could not be opened. */
   readonly refusedSnapshots: () => number;
-  /** Jobs by what has become of them; none without a store. */
-  readonly jobs: () => Promise<readonly JobCount[]>;
+  /** `undefined` without a store. */
+  readonly jobs: () => Promise<JobFigures | undefined>;
+}
+
+export interface JobFigures {
+  readonly isReachable: boolean;
+  /** Jobs by what has become of them. */
+  readonly counts: readonly JobCount[];
+  /** Rows of all jobs so far, by how they were answered. */
+  readonly answeredRows: readonly { readonly category: string; readonly rows: number }[];
 }
 
 export interface JobCount {
@@ -112,25 +120,54 @@ function addSnapshotGauges({ snapshot }: Observed, registers: Registry[]): void 
 
 /** Every process sees the same store. */
 function addJobs({ jobs }: Observed, registers: Registry[]): void {
+  // All of a scrape are of one look at the store.
+  let look: Promise<JobFigures | undefined> | undefined;
+  const figures = (): Promise<JobFigures | undefined> => {
+    look ??= jobs().finally(() => {
+      look = undefined;
+    });
+    return look;
+  };
+  const shared = { aggregator: 'first', registers } as const;
   new Gauge({
-    name: 'vejviser_jobs',
-    help: 'Jobs in the store, by status',
-    labelNames: ['status'],
-    aggregator: 'first',
-    registers,
+    ...shared,
+    name: 'vejviser_store_up',
+    help: 'Whether the store can be reached; absent without one',
     async collect() {
       this.reset();
-      for (const { status, jobs: count } of await jobs()) this.set({ status }, count);
+      const found = await figures();
+      if (found === undefined) this.remove();
+      else this.set(Number(found.isReachable));
     },
   });
   new Gauge({
+    ...shared,
+    name: 'vejviser_jobs',
+    help: 'Jobs in the store, by status',
+    labelNames: ['status'],
+    async collect() {
+      this.reset();
+      for (const { status, jobs: count } of (await figures())?.counts ?? []) this.set({ status }, count);
+    },
+  });
+  new Gauge({
+    ...shared,
     name: 'vejviser_jobs_oldest_queued_seconds',
     help: 'Time for which the oldest job has waited for its turn',
-    aggregator: 'first',
-    registers,
     async collect() {
-      const queued = (await jobs()).find(({ status }) => status === 'queued');
+      const queued = (await figures())?.counts.find(({ status }) => status === 'queued');
       this.set(queued === undefined ? 0 : (Date.now() - queued.oldest) / 1000);
+    },
+  });
+  new Counter({
+    ...shared,
+    name: 'vejviser_job_rows_total',
+    help: 'Rows that jobs have answered, by how',
+    labelNames: ['category'],
+    async collect() {
+      const found = await figures();
+      this.reset();
+      for (const { category, rows } of found?.answeredRows ?? []) this.inc({ category }, rows);
     },
   });
 }

@@ -14,6 +14,13 @@ describe('is understood', () => {
     [{ processes: '2', threads: '3' }, {}, { processes: 2, threads: 3 }],
     [{ processes: '200' }, {}, { threads: 1 }],
     [{}, { VEJVISER_PROCESSES: 'auto' }, { processes: availableParallelism() }],
+    [{ store: 'var/store' }, {}, { store: 'var/store', files: undefined }],
+    [
+      {},
+      { VEJVISER_STORE: 'postgres://u@h/d', VEJVISER_FILES: 's3://b/p/q' },
+      { store: 'postgres://u@h/d', files: 's3://b/p/q' },
+    ],
+    [{ store: 'postgresql://h/d', files: '/mnt' }, {}, { files: '/mnt' }],
     [{ tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }, {}, { tiles: 'https://t.dk/{z}/{x}/{y}.png Us' }],
   ];
   test.each(cases)('%o %o: %o', (options, environment, part) => {
@@ -32,6 +39,11 @@ describe('is refused with what is allowed', () => {
     [{ threads: '' }, 'a whole number from 1 to 256'],
     [{ 'public-base': 'a.dk' }, 'begins with http:// or https://'],
     [{ 'public-base': 'https://a.dk/?q' }, 'without ? and #'],
+    [{ store: 'mysql://h/d' }, '--store (VEJVISER_STORE) is mysql://h/d, but must be a folder'],
+    [{ store: 'postgres://h:x/d', files: 'f' }, 'a URL that begins with postgres://'],
+    [{ store: 'postgres://h/d' }, '--files (VEJVISER_FILES) is missing, but must be given'],
+    [{ files: 'https://b/p' }, 'a folder, or s3:// followed by a bucket'],
+    [{ files: 's3://' }, 'a folder, or s3:// followed by a bucket'],
     [{ tiles: 'https://t.dk/' }, 'has {z}, {x} and {y}'],
     [{ 'trusted-proxies': 'banana' }, 'IP addresses or networks such as 10.0.0.0/8'],
     [{ 'trusted-proxies': '::1,10.0.0.0/33' }, 'IP addresses or networks'],

@@ -108,6 +108,10 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'a job is sent to a service that was started without `--store`.',
     remedy: 'Start it with `--store DIR`, or use `POST` of `/datavask` and `vejviser geocode`.',
   },
+  store_unavailable: {
+    when: 'the database of the jobs, or the bucket of their files, does not answer the service.',
+    remedy: 'Wait as long as `Retry-After` says, then send it again. Everything else is answered meanwhile.',
+  },
   not_ready: {
     when: 'the process has not opened a snapshot yet.',
     remedy: 'Wait as long as `Retry-After` says. Send traffic only to processes whose `/readyz` answers 200.',

@@ -18,7 +18,7 @@ const observed = {
   queued: () => 0,
   snapshot: () => null,
   refusedSnapshots: () => 0,
-  jobs: async () => [],
+  jobs: async () => undefined,
 };
 const registry = registryOf(observed, new Durations());
 const names = registry.getMetricsAsArray().map(({ name }) => name);

@@ -13,11 +13,10 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-export interface Started {
+export interface Running {
   child: ChildProcess;
   /** What it wrote to standard error so far. */
   errors: () => string;
-  url: string;
   /** Resolves to the exit code. */
   ended: Promise<number | null>;
   /** The lines of its log so far. */
@@ -26,13 +25,24 @@ export interface Started {
   logged(text: string, times?: number): Promise<Line>;
 }
 
+export interface Started extends Running {
+  url: string;
+}
+
 interface Line {
   url: string;
   pid: number;
 }
 
 export async function start(...options: string[]): Promise<Started> {
-  const args = ['serve', '--snapshot', snapshotRoot('sample'), '--port', '0', ...options];
+  const started = run('serve', '--port', '0', ...options);
+  const { url } = await started.logged('listening');
+  return { ...started, url };
+}
+
+/** Over the sample. */
+export function run(command: string, ...options: string[]): Running {
+  const args = [command, '--snapshot', snapshotRoot('sample'), ...options];
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   let written = '';
@@ -50,6 +60,5 @@ export async function start(...options: string[]): Promise<Started> {
       await once(output, 'line');
     }
   };
-  const { url } = await logged('listening');
-  return { child, url, ended, lines, logged, errors: () => written };
+  return { child, ended, lines, logged, errors: () => written };
 }

@@ -1,189 +1,241 @@
-/** The rows of jobs as a queue, by a clock that stands still until it is moved; and what a worker does that finds a job begun. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { native } from '../../src/engine/addon/native.ts';
-import { JobFiles } from '../../src/jobs/files.ts';
-import { Jobs } from '../../src/jobs/jobs.ts';
-import { Worker } from '../../src/jobs/worker.ts';
-import { theOnlyWorker } from '../../src/store/only-worker.ts';
-import { migrate, openStore, type Store } from '../../src/store/store.ts';
-import { batch, fresh, openSample, written } from './files.ts';
+/** Jobs and their turns in each kind of store, by a clock that stands still until it is moved. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Held, Jobs } from '../../src/jobs/jobs.ts';
+import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
+import type { JobTable } from '../../src/store/schema.ts';
+import { allPlaces, type Places } from '../support/stores.ts';
 
-const counts = { rows: 1, a: 1, b: 0, c: 0, d: 0, found: 0, absent: 0, blank: 0, failed: 0 };
-const progress = { counts, bytes: 1, size: 1, resumed: 0, committed: 0 };
+const NO_ROWS = { rows: 0, a: 0, b: 0, c: 0, d: 0, found: 0, absent: 0, blank: 0, failed: 0 };
+const progressOf = (rows: number, committed = 0) => ({
+  ...{ bytes: 1, size: 1, resumed: 0, committed },
+  counts: { ...NO_ROWS, rows, a: rows },
+});
+const reason = { code: 'x', message: 'x' };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-const folder = mkdtempSync(join(tmpdir(), 'queue-'));
-const files = new JobFiles(join(folder, 'files'));
-let store: Store;
-let jobs: Jobs;
-let now: number;
-beforeAll(async () => {
-  await migrate(folder);
-  // A schema that is there stays.
-  await migrate(folder);
-  store = openStore(folder);
-  openSample();
-});
-beforeEach(async () => {
-  await store.deleteFrom('jobs').execute();
-  now = 1_000_000;
-  jobs = new Jobs(store, () => now);
-});
-afterAll(async () => {
-  await store.destroy();
-  rmSync(folder, { recursive: true });
-});
-
-const received = (bytes: number) => ({
+const received = {
   options: '{"operation":"datavask-adgangsadresser"}',
   input_name: 'kunder.csv',
-  input_bytes: bytes,
+  input_bytes: 5_000_000_000,
   input_sha256: 'x',
   inspection: '{"input":"csv"}',
   format: 'csv',
-});
+};
 
-async function queued(id: string, caller: string): Promise<void> {
-  now += 1;
-  await jobs.receive(id, caller, null);
-  await jobs.queue(id, received(1), WEEK_MS);
-}
+const stores = allPlaces.filter(([name]) => name.endsWith('folder'));
 
-async function taken(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let turn = 0; turn < count; turn += 1) {
-    now += 1;
-    const job = await jobs.take();
-    ids.push(job?.id ?? 'none');
-    if (job !== undefined) await jobs.failed(job.id, { code: 'x', message: 'x' }, WEEK_MS);
-  }
-  return ids;
-}
+describe.each(stores)('%s:', (name, open) => {
+  let places: Places;
+  let service: JobService;
+  let jobs: Jobs;
+  let now: number;
+  let names: Map<string, string>;
 
-test('callers take turns; each has its jobs in their order', async () => {
-  for (const [id, caller] of [
-    ['a1', 'a'],
-    ['a2', 'a'],
-    ['a3', 'a'],
-    ['b1', 'b'],
-    ['c1', 'c'],
-    ['b2', 'b'],
-  ] as const)
-    await queued(id, caller);
-  expect(await taken(7)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'none']);
-});
-
-test('a job that a worker left behind comes before all others', async () => {
-  await queued('a1', 'a');
-  await queued('b1', 'b');
-  expect((await jobs.take())?.id).toBe('a1');
-  expect(await taken(2)).toEqual(['a1', 'b1']);
-});
-
-test('a job with which five workers died without getting on is given up, and the next one is worked off', async () => {
-  await queued('a1', 'a');
-  await queued('b1', 'b');
-  const hopeless: boolean[] = [];
-  for (let turn = 0; turn < 7; turn += 1) {
-    const job = await jobs.take();
-    hopeless.push(job === undefined || jobs.isHopeless(job));
-    // It had got on once.
-    if (turn === 1) await jobs.progressed('a1', { ...progress, committed: 100 }, null);
-  }
-  expect(hopeless).toEqual([false, false, false, false, false, false, false]);
-  const given = await jobs.take();
-  expect([given?.id, given && jobs.isHopeless(given)]).toEqual(['a1', true]);
-});
-
-test('a file that is still coming is no job yet', async () => {
-  await jobs.receive('a1', 'a', null);
-  expect([await jobs.find('a1'), await jobs.take()]).toEqual([undefined, undefined]);
-});
-
-test.each<[string, number, string | undefined, string[]]>([
-  ['before its time', WEEK_MS - 10, 'failed', []],
-  ['after its time: its files go', WEEK_MS + 10, 'expired', ['a1']],
-  ['a day later: nothing is known of it', WEEK_MS + DAY_MS + 20, undefined, ['a1', 'a1']],
-])('a job that has ended, %s', async (_, later, status, erased) => {
-  await queued('a1', 'a');
-  await taken(1);
-  const start = now;
-  const gone: string[] = [];
-  for (const at of [WEEK_MS + 10, later].filter((time) => time <= later)) {
-    now = start + at;
-    gone.push(...(await jobs.expire()));
-  }
-  expect([(await jobs.find('a1'))?.status, gone]).toEqual([status, erased]);
-});
-
-test('a cancelled job cannot succeed any more', async () => {
-  await queued('a1', 'a');
-  await jobs.take();
-  expect(await jobs.cancel('a1')).toBe(true);
-  expect(await jobs.failed('a1', { code: 'x', message: 'x' }, 1)).toBe(false);
-  expect((await jobs.find('a1'))?.status).toBe('cancelled');
-});
-
-test('one process works a store', () => {
-  const first = theOnlyWorker(folder);
-  expect(theOnlyWorker(folder)).toBeUndefined();
-  first?.release();
-  const second = theOnlyWorker(folder);
-  expect(second).toBeDefined();
-  second?.release();
-});
-
-/** Each another address: equal rows would be answered before anybody could stop them. */
-const ROWS = 60_000;
-const content = `nr;adresse\r\n${Array.from({ length: ROWS }, (_, row) => `${row};Storegade ${row % 997}, ${row % 90}. tv, 6270 Tønder\r\n`).join('')}`;
-
-const workerOf = (of: Jobs): Worker =>
-  new Worker({
-    ...{ jobs: of, files, maxRows: ROWS, keptMs: WEEK_MS },
-    openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
-    onError: () => {},
+  beforeAll(async () => {
+    places = await open();
+    // What is there stays, also when several processes come at once.
+    await Promise.all([prepareJobs(places), prepareJobs(places)]);
+    await prepareJobs(places);
+    service = await another();
+  });
+  beforeEach(async () => {
+    await service.store.deleteFrom('jobs').execute();
+    await service.store.deleteFrom('answered_rows').execute();
+    now = 1_000_000_000_000;
+    names = new Map();
+    jobs = new Jobs(service.store, service.queue, () => now);
+  });
+  afterAll(async () => {
+    await service.close();
+    await places.remove();
   });
 
-/** Jobs whose worker is stopped when the first rows are noted. */
-class Interrupted extends Jobs {
-  readonly stop = new AbortController();
-
-  override async progressed(...note: Parameters<Jobs['progressed']>): Promise<boolean> {
-    this.stop.abort();
-    return super.progressed(...note);
+  function another(): Promise<JobService> {
+    const settings = { ...places, jobBytes: 1, jobDays: 7 };
+    return openJobs(settings, { works: true, onTrouble: () => {} });
   }
-}
 
-async function begun(id: string): Promise<void> {
-  await files.make(id);
-  await writeFile(files.input(id), content);
-  await jobs.receive(id, 'a', null);
-  await jobs.queue(id, received(content.length), WEEK_MS);
-  const interrupted = new Interrupted(store, () => now);
-  await workerOf(interrupted).run(interrupted.stop.signal);
-}
+  async function queued(given: string): Promise<string> {
+    const id = randomUUID();
+    names.set(id, given);
+    now += 1;
+    await jobs.receive(id, `${name} ${given[0]}`, null);
+    await jobs.queue(id, received, WEEK_MS);
+    return id;
+  }
 
-test.each<[string, string | undefined]>([
-  ['goes on with it', undefined],
-  ['begins it anew when other data answer now', 'other'],
-])('a worker that finds a job begun %s; its result is that of an unbroken run', async (_, changed) => {
-  const id = changed ?? 'same';
-  await begun(id);
-  expect((await jobs.find(id))?.status).toBe('running');
-  if (changed !== undefined) await store.updateTable('jobs').set({ data_version: changed }).execute();
-  const stop = new AbortController();
-  const ended = workerOf(jobs).run(stop.signal);
-  await expect.poll(async () => (await jobs.find(id))?.status, { timeout: 20_000 }).toBe('succeeded');
-  stop.abort();
-  await ended;
-  const whole = fresh('csv');
-  await batch(written(content), whole, { operation: 'datavask-adgangsadresser' });
-  expect(readFileSync(files.result(id, 'csv')).equals(readFileSync(whole))).toBe(true);
-  expect(existsSync(files.partial(id, 'csv'))).toBe(false);
+  /** Works off so many jobs that `work` is handed; their names, in this order. */
+  async function worked(
+    count: number,
+    work: (held: Held, name: string) => Promise<'done' | 'left'> = ended,
+    from = service,
+  ): Promise<string[]> {
+    const stop = new AbortController();
+    const done: string[] = [];
+    await from.queue.work(async (id) => {
+      now += 1;
+      const held = await jobs.begin(id);
+      if (held === undefined) return 'done';
+      done.push(names.get(id) ?? '');
+      if (done.length >= count) stop.abort();
+      return work(held, names.get(id) ?? '');
+    }, stop.signal);
+    return done;
+  }
+
+  async function ended(held: Held): Promise<'done'> {
+    await jobs.failed(held, reason, WEEK_MS);
+    return 'done';
+  }
+
+  async function begun(id: string): Promise<Held> {
+    const held = await jobs.begin(id);
+    if (held === undefined) throw new Error('it cannot be begun');
+    return held;
+  }
+
+  test('callers take turns; each has its jobs in their order', async () => {
+    for (const given of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) await queued(given);
+    expect(await worked(6)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  test('who sends many waits for who sends now and then, but not for ever', async () => {
+    for (const given of ['a1', 'a2', 'a3', 'a4']) await queued(given);
+    const order: string[] = [];
+    for (const next of ['b1', 'b2', 'b3']) {
+      await queued(next);
+      order.push(...(await worked(2)));
+    }
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
+    expect(await worked(1)).toEqual(['a4']);
+  });
+
+  test('a job that its worker left comes before all others', async () => {
+    for (const given of ['a1', 'b1']) await queued(given);
+    let times = 0;
+    const once = async (held: Held) => {
+      times += 1;
+      return times === 1 ? 'left' : ended(held);
+    };
+    expect(await worked(3, once)).toEqual(['a1', 'a1', 'b1']);
+  });
+
+  test('never do two jobs of one caller run at once', async () => {
+    for (const given of ['a1', 'b1', 'a2', 'b2']) await queued(given);
+    const second = await another();
+    const running = new Set<string>();
+    const clashes: string[] = [];
+    let othersAreDone = (): void => {};
+    const others = new Promise<void>((resolve) => {
+      othersAreDone = resolve;
+    });
+    const work = async (held: Held, given: string) => {
+      const [caller = ''] = given;
+      if (running.has(caller)) clashes.push(given);
+      running.add(caller);
+      if (given === 'b2' || clashes.length > 0) othersAreDone();
+      // Where several workers work, the other one passes over the second job of this caller meanwhile.
+      if (given === 'a1' && name.startsWith('PostgreSQL')) await others;
+      running.delete(caller);
+      return ended(held);
+    };
+    const done = await Promise.all([worked(2, work), worked(2, work, second)]);
+    await second.close();
+    expect([done.flat().sort(), clashes]).toEqual([['a1', 'a2', 'b1', 'b2'], []]);
+  });
+
+  test('a job with which five workers died without getting on is given up', async () => {
+    const id = await queued('a1');
+    const hopeless: boolean[] = [];
+    for (let turn = 0; turn < 8; turn += 1) {
+      const held = await begun(id);
+      hopeless.push(jobs.isHopeless(held));
+      // It had got on once.
+      if (turn === 1) await jobs.progressed(held, progressOf(1, 100), null);
+    }
+    expect(hopeless).toEqual([false, false, false, false, false, false, false, true]);
+  });
+
+  test('a worker that leaves a job has not died with it', async () => {
+    const id = await queued('a1');
+    for (let turn = 0; turn < 8; turn += 1) await jobs.leave(await begun(id));
+    expect(jobs.isHopeless(await begun(id))).toBe(false);
+  });
+
+  test('a worker that lost its job to another one changes nothing any more', async () => {
+    const id = await queued('a1');
+    const first = await begun(id);
+    const second = await begun(id);
+    expect(second.earlier).toBe(first.row.attempt);
+    expect([await jobs.isHeld(first), await jobs.isHeld(second)]).toEqual([false, true]);
+    expect(await jobs.progressed(first, progressOf(1), null)).toBe(false);
+    expect(await jobs.failed(first, reason, 1)).toBe(false);
+    expect(await jobs.progressed(second, progressOf(1), null)).toBe(true);
+  });
+
+  test('a file that is still coming is no job yet, and its key is taken', async () => {
+    const id = randomUUID();
+    expect(await jobs.receive(id, 'a', 'key')).toBe(true);
+    expect(await jobs.receive(randomUUID(), 'a', 'key')).toBe(false);
+    expect([await jobs.find(id), await jobs.begin(id)]).toEqual([undefined, undefined]);
+  });
+
+  test.each<[string, number, JobTable['status'] | undefined, number]>([
+    ['before its time', WEEK_MS - 10, 'failed', 0],
+    ['after its time: its files go', WEEK_MS + 10, 'expired', 1],
+    ['a day later: nothing is known of it', WEEK_MS + DAY_MS + 20, undefined, 2],
+  ])('a job that has ended, %s', async (_, later, status, erased) => {
+    const id = await queued('a1');
+    await ended(await begun(id));
+    const start = now;
+    const gone: string[] = [];
+    for (const at of [WEEK_MS + 10, later].filter((time) => time <= later)) {
+      now = start + at;
+      await jobs.expire(async (over) => void gone.push(over));
+    }
+    expect([(await jobs.find(id))?.status, gone]).toEqual([status, Array(erased).fill(id)]);
+  });
+
+  test('files that cannot be erased are tried again before their job is forgotten', async () => {
+    const id = await queued('a1');
+    await ended(await begun(id));
+    now += WEEK_MS + 10;
+    await expect(jobs.expire(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect((await jobs.find(id))?.status).toBe('expired');
+    now += 1;
+    const gone: string[] = [];
+    await jobs.expire(async (over) => void gone.push(over));
+    expect([await jobs.find(id), gone]).toEqual([undefined, [id]]);
+  });
+
+  test('a cancelled job cannot end otherwise any more, and is not begun', async () => {
+    const id = await queued('a1');
+    const held = await begun(id);
+    expect(await jobs.cancel(id)).toBe(true);
+    expect(await jobs.failed(held, reason, 1)).toBe(false);
+    expect(await jobs.begin(id)).toBeUndefined();
+    expect((await jobs.find(id))?.status).toBe('cancelled');
+  });
+
+  test('times and counts come back as numbers', async () => {
+    const id = await queued('a1');
+    expect(await jobs.find(id)).toMatchObject({ created: now, input_bytes: 5_000_000_000, turn: 0 });
+  });
+
+  test('rows that were answered are counted once, also when a job is begun anew', async () => {
+    const id = await queued('a1');
+    const first = await begun(id);
+    await jobs.progressed(first, progressOf(10), null);
+    await jobs.progressed(first, progressOf(30), null);
+    const second = await begun(id);
+    await jobs.progressed(second, progressOf(20), null);
+    const summary = { counts: progressOf(50).counts, bytes: 1, resumed: 0, renamed: [], size: 1 };
+    expect(await jobs.succeeded(second, summary as never, 'x', WEEK_MS)).toBe(true);
+    const { counts, answeredRows } = await jobs.figures();
+    expect(answeredRows).toEqual([{ category: 'a', rows: 50 }]);
+    expect(counts).toEqual([{ status: 'succeeded', jobs: 1, oldest: now }]);
+  });
 });

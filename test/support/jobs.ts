@@ -1,43 +1,49 @@
 /** Jobs over the sample: a service with a store of its own, and a worker in this process that runs when a test says so. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Service } from '../../src/app.ts';
 import { native } from '../../src/engine/addon/native.ts';
-import { type JobService, openJobs } from '../../src/jobs/service.ts';
+import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import { Worker } from '../../src/jobs/worker.ts';
-import { migrate } from '../../src/store/store.ts';
 import { sampleService } from './sample.ts';
+import { inFolder, type Places } from './stores.ts';
 
-export interface ServedJobs {
+export interface ServedJobs extends Places {
   readonly service: Service;
   readonly base: string;
-  /** Folder of the store. */
-  readonly store: string;
   readonly opened: JobService;
   readonly worker: Worker;
   close(): Promise<void>;
 }
 
-export async function servedJobs(limits: { bytes: number; rows: number }): Promise<ServedJobs> {
-  const store = mkdtempSync(join(tmpdir(), 'jobs-'));
-  await migrate(store);
-  const service = await sampleService({ store, 'job-bytes': `${limits.bytes}` });
+export async function servedJobs(
+  limits: { bytes: number; rows: number },
+  open: () => Promise<Places> = inFolder,
+): Promise<ServedJobs> {
+  const places = await open();
+  const { store, files } = places;
+  await prepareJobs(places);
+  const service = await sampleService({
+    store,
+    'job-bytes': `${limits.bytes}`,
+    ...(files !== undefined && { files }),
+  });
   const base = await service.app.listen({ port: 0 });
-  const opened = openJobs({ store, files: undefined, jobBytes: limits.bytes, jobDays: 7 });
+  const settings = { store, files, jobBytes: limits.bytes, jobDays: 7 };
+  const opened = await openJobs(settings, { works: true, onTrouble: () => {} });
+  const { jobs, queue } = opened;
   const worker = new Worker({
-    ...opened,
+    ...{ jobs, queue, files: opened.files },
     maxRows: limits.rows,
     keptMs: 60_000,
     openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
     onError: () => {},
   });
   return {
-    ...{ service, base, store, opened, worker },
+    ...places,
+    ...{ service, base, opened, worker },
     async close() {
       await service.close();
       await opened.close();
-      rmSync(store, { recursive: true });
+      await places.remove();
     },
   };
 }

@@ -3,6 +3,7 @@
  * of the legacy service; `code` is our own and stable.
  */
 import { EngineError, type ParameterFault, type QuestionKind } from '../../engine/engine.ts';
+import { Unavailable } from '../../store/unavailable.ts';
 import { type Fault, InputError, type Part } from '../parameters/parameters.ts';
 
 interface Entry {
@@ -161,6 +162,12 @@ export const catalogue = {
     type: 'InternalServerError',
     title: 'Jobs are switched off.',
   },
+  store_unavailable: {
+    status: 503,
+    message: 'The jobs cannot be reached at this moment; the header Retry-After says when to try again.',
+    type: 'InternalServerError',
+    title: INTERNAL_TITLE,
+  },
   not_ready: {
     status: 503,
     message: 'No snapshot is open yet.',
@@ -184,7 +191,11 @@ export const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 
 /** Seconds after which a refused request may be sent again, unless the queue of the pool knows better. */
-const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, not_ready: 1 };
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
+  overloaded: 1,
+  not_ready: 1,
+  store_unavailable: 5,
+};
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -268,6 +279,7 @@ export function apiError(
   partOf: (name: string) => Part = () => 'query',
 ): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof Unavailable) return new ApiError('store_unavailable');
   if (thrown instanceof InputError) {
     const inPath = thrown.faults[0]?.loc[0] === 'path';
     return new ApiError(inPath ? 'path_validation_error' : 'validation_error', thrown.faults);

@@ -29,7 +29,8 @@ export function failureHandler(options: FailureOptions): FailureHandler {
     const publicName = (field: string): string => options.publicName(question, field);
     const failed = apiError(withQueryFaults(thrown, request), publicName, (name) => partOf(name, request));
     const error = withAdvice(failed, request);
-    if (error.code === 'internal_error') options.onInternal(request, thrown);
+    if (error.code === 'internal_error' || error.code === 'store_unavailable')
+      options.onInternal(request, thrown);
     const callback = callbackIn(request.raw);
     const body = errorBody(error, request.id);
     reply

@@ -1,0 +1,166 @@
+/**
+ * Files of jobs in a bucket of S3 or of a service that speaks it. An attempt that was broken off is begun anew elsewhere: its
+ * result is published only when it is whole, under a name of its own, so nothing is lost or doubled.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { Unavailable } from '../../store/unavailable.ts';
+import { type Attempt, type JobFiles, missing, type Named, type Range, type Workplace } from './files.ts';
+import type { Spool } from './spool.ts';
+
+/** Bytes of a part of an upload; a result may have ten thousand. */
+const PART_BYTES = 16 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
+
+const CONNECT_MS = 5_000;
+/** A connection on which nothing moves. */
+const STALLED_MS = 60_000;
+
+export class BucketFiles implements JobFiles {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  /** Before each key; ends with `/` unless it is empty. */
+  readonly #prefix: string;
+  readonly #spool: Spool;
+
+  /** `place`: `s3://bucket/prefix`. Endpoint, region and credentials are those of the environment. */
+  constructor(place: string, spool: Spool) {
+    const { hostname, pathname } = new URL(place);
+    this.#bucket = hostname;
+    this.#prefix = pathname.replace(/^\/+|\/+$/g, '').replace(/(?<=.)$/, '/');
+    this.#spool = spool;
+    const { AWS_ENDPOINT_URL_S3: s3, AWS_ENDPOINT_URL: all } = process.env;
+    this.#client = new S3Client({
+      // Services of others seldom have a host for each bucket, nor the checksums that are new.
+      forcePathStyle: (s3 ?? all) !== undefined,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: STALLED_MS },
+    });
+  }
+
+  /** Rejects with {@link Unavailable} where the bucket cannot be used. */
+  async check(): Promise<void> {
+    await this.#keys('', 1);
+  }
+
+  async receive(id: string): Promise<string> {
+    await mkdir(this.#folder(id), { recursive: true });
+    return join(this.#folder(id), 'input');
+  }
+
+  async keep(id: string): Promise<void> {
+    await this.#upload(join(this.#folder(id), 'input'), this.#input(id));
+    await rm(this.#folder(id), { recursive: true });
+  }
+
+  async workplace(job: Attempt): Promise<Workplace> {
+    const folder = this.#folder(job.id);
+    const input = join(folder, 'input');
+    const output = (format: string): string => join(folder, `result.${format}`);
+    const close = () => rm(folder, { recursive: true, force: true });
+    await close();
+    await mkdir(dirname(input), { recursive: true });
+    try {
+      await pipeline(await this.#read(this.#input(job.id)), createWriteStream(input));
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    const publish = (format: string) => this.#upload(output(format), this.#result({ ...job, format }));
+    return { input, output, publish, close };
+  }
+
+  readResult(job: Named, { start, end }: Range): Promise<Readable> {
+    return this.#read(this.#result(job), `bytes=${start}-${end}`);
+  }
+
+  /** It lies on the disk of a worker. */
+  async readBegun(): Promise<Readable> {
+    throw missing('what is begun');
+  }
+
+  async erase(id: string): Promise<void> {
+    await rm(this.#folder(id), { recursive: true, force: true });
+    const prefix = `${id}/`;
+    // Of uploads that were broken off nothing is listed, but their parts lie there.
+    for (const { Key, UploadId } of await this.#uploads(prefix))
+      await this.#do(() =>
+        this.#client.send(new AbortMultipartUploadCommand({ ...this.#at(Key), UploadId })),
+      );
+    for (let keys = await this.#keys(prefix); keys.length > 0; keys = await this.#keys(prefix))
+      for (const key of keys) await this.#do(() => this.#client.send(new DeleteObjectCommand(this.#at(key))));
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy();
+    await this.#spool.close();
+  }
+
+  async #keys(prefix: string, most = 1_000): Promise<string[]> {
+    const asked = { Bucket: this.#bucket, Prefix: `${this.#prefix}${prefix}`, MaxKeys: most };
+    const { Contents = [] } = await this.#do(() => this.#client.send(new ListObjectsV2Command(asked)));
+    return Contents.flatMap(({ Key }) => Key ?? []);
+  }
+
+  async #uploads(prefix: string) {
+    const asked = { Bucket: this.#bucket, Prefix: `${this.#prefix}${prefix}` };
+    const { Uploads = [] } = await this.#do(() => this.#client.send(new ListMultipartUploadsCommand(asked)));
+    return Uploads;
+  }
+
+  async #read(key: string, range?: string): Promise<Readable> {
+    const asked = { ...this.#at(key), ...(range !== undefined && { Range: range }) };
+    const { Body } = await this.#do(() => this.#client.send(new GetObjectCommand(asked)));
+    return Body as Readable;
+  }
+
+  async #upload(path: string, key: string): Promise<void> {
+    const upload = new Upload({
+      client: this.#client,
+      params: { ...this.#at(key), Body: createReadStream(path) },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    });
+    await this.#do(() => upload.done());
+  }
+
+  /** What the bucket refuses, or does not answer, is not the fault of whoever asks. */
+  async #do<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof NoSuchKey) throw missing('the object');
+      throw new Unavailable(`the bucket ${this.#bucket}`, error);
+    }
+  }
+
+  #at(Key: string | undefined) {
+    return { Bucket: this.#bucket, Key };
+  }
+
+  #input(id: string): string {
+    return `${this.#prefix}${id}/input`;
+  }
+
+  #result({ id, attempt, format }: Named): string {
+    return `${this.#prefix}${id}/${attempt}/result.${format}`;
+  }
+
+  #folder(id: string): string {
+    return join(this.#spool.folder, id);
+  }
+}
