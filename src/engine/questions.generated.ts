@@ -387,15 +387,18 @@ blank: number,
  */
 failed: number, };
 
+export type BatchFinished = { path: string, bytes: number | null, input: BatchInput, encoding: Encoding, delimiter: Delimiter | null, options: Partial<BatchOptions>, };
+export type BatchWanted = { status: Array<string>, from: number, count: number, };
+
 /**
  * Notation of the result.
  */
-export type BatchFormat = "csv" | "ndjson" | "geojson";
+export type BatchFormat = "csv" | "ndjson" | "geojson" | "xlsx";
 
 /**
  * Notation of the input.
  */
-export type BatchInput = "csv" | "ndjson";
+export type BatchInput = "csv" | "ndjson" | "xlsx";
 
 /**
  * How a file is read.
@@ -498,7 +501,15 @@ header: boolean | null,
 /**
  * Longest text that is read, in characters; 0 is any.
  */
-longestText: number, };
+longestText: number, 
+/**
+ * Most bytes of the input, decompressed; 0 is any.
+ */
+mostBytes: number, 
+/**
+ * Whether the input is only the beginning of a file, to be looked at.
+ */
+isBeginning: boolean, };
 
 /**
  * What a column gives.

@@ -6,6 +6,7 @@ import type { BatchFormat, BatchInspection } from '../engine/engine.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { isUnchanged } from '../http/response/etag.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
+import { WORKBOOK } from './format.ts';
 
 export interface Download {
   readonly path: string;
@@ -14,8 +15,8 @@ export interface Download {
   /** The letters of a table, which are those of the file that was sent. */
   readonly encoding: BatchInspection['encoding'];
   readonly fileName: string;
-  /** Hash of the bytes; absent while they become more. */
-  readonly sha256?: string;
+  /** Strong: the same one means the same bytes. Absent while they become more. */
+  readonly tag?: string;
 }
 
 /** Rejects with the error of the file system where there is no such file. */
@@ -24,10 +25,10 @@ export async function send(
   reply: FastifyReply,
   file: Download,
 ): Promise<FastifyReply> {
-  const { path, bytes, format, encoding, fileName, sha256 } = file;
-  const tag = sha256 === undefined ? undefined : `"${sha256}"`;
+  const { path, bytes, format, encoding, fileName } = file;
+  const tag = file.tag === undefined ? undefined : `"${file.tag}"`;
   reply.headers({
-    'content-type': format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format],
+    'content-type': typeOf(format, encoding),
     'content-disposition': disposition(fileName),
     'cache-control': 'private, no-cache',
     'accept-ranges': tag === undefined ? 'none' : 'bytes',
@@ -39,6 +40,11 @@ export async function send(
   if (range === undefined) return sent(reply, path, bytes, { start: 0, end: bytes - 1 });
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   return sent(reply, path, range.end - range.start + 1, range);
+}
+
+function typeOf(format: BatchFormat, encoding: Download['encoding']): string {
+  if (format === 'xlsx') return WORKBOOK;
+  return format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format];
 }
 
 interface Range {

@@ -1,7 +1,9 @@
 /** The files of jobs: a folder for each, with what was sent and what became of it. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BatchFormat } from '../engine/engine.ts';
+
+const MADE = 'made-';
 
 export class JobFiles {
   readonly #root: string;
@@ -26,6 +28,18 @@ export class JobFiles {
   /** The result while it is being written. Its first bytes, as many as the job has committed, are final. */
   partial(id: string, format: BatchFormat): string {
     return `${this.result(id, format)}.partial`;
+  }
+
+  /** A result that was made of the one above, by what it depends on. */
+  made(id: string, revision: string, format: BatchFormat): string {
+    return join(this.#root, id, `${MADE}${revision}.${format}`);
+  }
+
+  /** Takes away all of those. */
+  async removeMade(id: string): Promise<void> {
+    const names = await readdir(join(this.#root, id)).catch(() => []);
+    const made = names.filter((name) => name.startsWith(MADE));
+    await Promise.all(made.map((name) => rm(join(this.#root, id, name), { force: true })));
   }
 
   /** Takes away what a run has begun, so that the next one begins anew. */

@@ -64,7 +64,15 @@ export class Jobs {
         inspection: '{}',
       },
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
-      ...{ result_sha256: null, error: null, idempotency_key: key, deaths: 0, taken_at: 0 },
+      ...{
+        result_sha256: null,
+        error: null,
+        idempotency_key: key,
+        deaths: 0,
+        taken_at: 0,
+        chosen: 0,
+        revision: 0,
+      },
     };
     const { numInsertedOrUpdatedRows = 0n } = await this.#store
       .insertInto('jobs')
@@ -134,6 +142,11 @@ export class Jobs {
     return (await this.find(id))?.status === 'running';
   }
 
+  /** Notes what a job came to whose result is still to be written in its notation. */
+  async answered(id: string, summary: BatchSummary): Promise<void> {
+    await this.#change(id, ['running'], { summary: JSON.stringify(summary) });
+  }
+
   /** Ends a job that has run; its result is kept for a time. */
   succeeded(id: string, summary: BatchSummary, sha256: string, keptMs: number): Promise<boolean> {
     const ended = this.#now();
@@ -160,10 +173,24 @@ export class Jobs {
   }
 
   /** Cancels a job, whatever has become of it; what its sender may not want known goes. */
-  cancel(id: string): Promise<boolean> {
+  async cancel(id: string): Promise<boolean> {
     const ended = this.#now();
     const change = { ended, expires: ended + REMEMBERED_MS, input_name: null, remaining_ms: null } as const;
-    return this.#change(id, ['queued', 'running', 'succeeded', 'failed'], { ...change, status: 'cancelled' });
+    const from = ['queued', 'running', 'succeeded', 'failed'] as const;
+    const isCancelled = await this.#change(id, from, { ...change, chosen: 0, status: 'cancelled' });
+    if (isCancelled) await this.#store.deleteFrom('choices').where('job', '=', id).execute();
+    return isCancelled;
+  }
+
+  /** How many files of a caller wait for their turn, those that are still coming included. */
+  async waiting(caller: string): Promise<number> {
+    const { jobs } = await this.#store
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll<number>().as('jobs'))
+      .where('caller', '=', caller)
+      .where('status', 'in', ['receiving', 'queued'])
+      .executeTakeFirstOrThrow();
+    return Number(jobs);
   }
 
   /** Jobs whose time is over: ids of those whose files are to be erased. Those long over are forgotten. */
@@ -178,12 +205,14 @@ export class Jobs {
       .execute();
     const expired = await this.#store
       .updateTable('jobs')
-      .set({ status: 'expired', expires: now + REMEMBERED_MS, input_name: null })
+      .set({ status: 'expired', expires: now + REMEMBERED_MS, input_name: null, chosen: 0 })
       .where('expires', '<', now)
       .where('status', 'in', ['queued', 'succeeded', 'failed'])
       .returning('id')
       .execute();
-    return [...forgotten, ...expired].map(({ id }) => id);
+    const gone = expired.map(({ id }) => id);
+    if (gone.length > 0) await this.#store.deleteFrom('choices').where('job', 'in', gone).execute();
+    return [...forgotten.map(({ id }) => id), ...gone];
   }
 
   /** How many jobs are in each state, and when the oldest that waits came. */

@@ -6,14 +6,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type { BatchFormat, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobTable } from '../store/schema.ts';
-import { runBatch } from './batch.ts';
+import { convertBatch, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles } from './files.ts';
+import { answeredAs } from './format.ts';
 import { formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import { readBatchOptions } from './options.ts';
 import { remainingMs } from './progress.ts';
+import { answeredOf } from './result/answered.ts';
 
 const POLL_MS = 200;
 const EXPIRE_EVERY_MS = 60_000;
@@ -24,16 +26,22 @@ export interface WorkerOptions {
   readonly jobs: Jobs;
   readonly files: JobFiles;
   readonly maxRows: number;
+  /** Most bytes of a file when it is unpacked. */
+  readonly maxUnpacked: number;
   readonly keptMs: number;
   /** Opens the snapshot that is current now; resolves to its data version. */
   readonly openSnapshot: () => Promise<string>;
   readonly onError: (id: string, thrown: unknown) => void;
 }
 
+/** Rows of a sheet, without that of the names. */
+const WORKBOOK_ROWS = 1_048_575;
+
 /** Why a job ends that nobody cancelled. */
 class TooManyRows extends Error {
-  constructor(most: number) {
-    super(`the file has more than ${most} rows`);
+  constructor(most: number, format: BatchFormat) {
+    const holds = format === 'xlsx' ? `, and a workbook holds ${WORKBOOK_ROWS} of a result` : '';
+    super(`the file has more than ${most} rows${holds}`);
   }
 }
 
@@ -56,11 +64,11 @@ export class Worker {
   }
 
   async #work(job: JobTable, signal: AbortSignal): Promise<void> {
-    const { jobs, files, maxRows, keptMs, onError } = this.#options;
+    const { jobs, files, keptMs, onError } = this.#options;
     try {
       if (jobs.isHopeless(job)) throw new Error(`${job.deaths} workers have died with it`);
-      const summary = await this.#answer(job, signal);
-      if (summary.counts.rows > maxRows) throw new TooManyRows(maxRows);
+      const answered = await this.#answered(job, signal);
+      const summary = { ...answered, bytes: await this.#written(job, answered, signal) };
       const sha256 = await sha256Of(files.result(job.id, formatOfResult(job)));
       if (!(await jobs.succeeded(job.id, summary, sha256, keptMs))) await files.erase(job.id);
     } catch (thrown) {
@@ -72,13 +80,40 @@ export class Worker {
       if (signal.aborted) return;
       onError(job.id, thrown);
       await files.erase(job.id);
-      await jobs.failed(job.id, failureOf(thrown), keptMs);
+      await jobs.failed(job.id, failureOf(thrown, files.input(job.id), job.input_name), keptMs);
     }
   }
 
-  async #answer(job: JobTable, stop: AbortSignal): Promise<BatchSummary> {
-    const { jobs, files, openSnapshot } = this.#options;
+  /** What the rows of a job came to; they are answered now, unless an earlier worker got so far. */
+  async #answered(job: JobTable, signal: AbortSignal): Promise<BatchSummary> {
+    if (job.summary !== null) return JSON.parse(job.summary) as BatchSummary;
+    const summary = await this.#answer(job, signal);
+    const most = this.#maxRows(job);
+    if (summary.counts.rows > most) throw new TooManyRows(most, formatOfResult(job));
+    await this.#options.jobs.answered(job.id, summary);
+    return summary;
+  }
+
+  /** Writes the result in the notation that was asked for. Its bytes. */
+  async #written(job: JobTable, { bytes }: BatchSummary, signal: AbortSignal): Promise<number> {
+    const { files } = this.#options;
     const format = formatOfResult(job);
+    const { input } = seenOf(job);
+    if (format === answeredAs(input)) return bytes;
+    const output = files.result(job.id, format);
+    const finished = answeredOf(job, files, { isWhole: true });
+    return convertBatch({ finished, choices: '{}', format, output, signal });
+  }
+
+  #maxRows(job: JobTable): number {
+    const { maxRows } = this.#options;
+    return formatOfResult(job) === 'xlsx' ? Math.min(maxRows, WORKBOOK_ROWS) : maxRows;
+  }
+
+  async #answer(job: JobTable, stop: AbortSignal): Promise<BatchSummary> {
+    const { jobs, files, maxUnpacked, openSnapshot } = this.#options;
+    const { input } = seenOf(job);
+    const format = answeredAs(input);
     const dataVersion = await openSnapshot();
     // Rows of one result are answered by one snapshot.
     if (job.data_version !== null && job.data_version !== dataVersion)
@@ -92,8 +127,9 @@ export class Worker {
         output: files.result(job.id, format),
         options: {
           ...readBatchOptions(Object.entries(optionsOf(job))),
-          input: seenOf(job).input,
+          input,
           output: format,
+          mostBytes: maxUnpacked,
         },
         signal: AbortSignal.any([stop, unwanted.signal]),
         onProgress: notes,
@@ -105,11 +141,12 @@ export class Worker {
 
   /** Notes how far a job is, and ends it when nobody wants it any more or it has too many rows. */
   #notes(job: JobTable, unwanted: AbortController): (progress: BatchProgress) => void {
-    const { jobs, maxRows, onError } = this.#options;
+    const { jobs, onError } = this.#options;
+    const most = this.#maxRows(job);
     const began = performance.now();
     let noted = Number.NEGATIVE_INFINITY;
     return (progress) => {
-      if (progress.counts.rows > maxRows) unwanted.abort(new TooManyRows(maxRows));
+      if (progress.counts.rows > most) unwanted.abort(new TooManyRows(most, formatOfResult(job)));
       const now = performance.now();
       if (now - noted < NOTE_EVERY_MS) return;
       noted = now;
@@ -138,10 +175,9 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 /** What its sender is told. Paths of this machine are not his affair. */
-function failureOf(thrown: unknown): { code: string; message: string } {
+function failureOf(thrown: unknown, path: string, name: string | null): { code: string; message: string } {
   if (thrown instanceof TooManyRows) return { code: 'too_many_rows', message: thrown.message };
-  const [, code, message] = /^([A-Z_]+): (.*)$/s.exec(thrown instanceof Error ? thrown.message : '') ?? [];
-  if (code === 'BATCH_REFUSED' && message !== undefined && !message.startsWith('/'))
-    return { code: 'unreadable_file', message };
+  const message = refusalOf(thrown)?.replaceAll(path, name ?? 'the file');
+  if (message !== undefined && !message.startsWith('/')) return { code: 'unreadable_file', message };
   return { code: 'internal_error', message: 'Something went wrong here; the log tells us what.' };
 }

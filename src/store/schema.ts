@@ -38,8 +38,23 @@ export interface JobTable {
   deaths: number;
   /** Bytes of the result that were final when the latest worker took it. */
   taken_at: number;
+  /** Rows whose address was chosen in review, and how often that was changed. */
+  chosen: number;
+  revision: number;
+}
+
+/** An address that was chosen for a row in review. */
+export interface ChoiceTable {
+  job: string;
+  /** Counted from 1. */
+  row: number;
+  /** Of the address or access address. */
+  id: string;
+  /** The cells that the row gets, as a JSON list. */
+  cells: string;
 }
 
 export interface Tables {
   jobs: JobTable;
+  choices: ChoiceTable;
 }

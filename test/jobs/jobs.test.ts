@@ -145,7 +145,7 @@ const content = `nr;adresse\r\n${Array.from({ length: ROWS }, (_, row) => `${row
 
 const workerOf = (of: Jobs): Worker =>
   new Worker({
-    ...{ jobs: of, files, maxRows: ROWS, keptMs: WEEK_MS },
+    ...{ jobs: of, files, maxRows: ROWS, maxUnpacked: 1e9, keptMs: WEEK_MS },
     openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
     onError: () => {},
   });

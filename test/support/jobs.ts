@@ -19,15 +19,32 @@ export interface ServedJobs {
   close(): Promise<void>;
 }
 
-export async function servedJobs(limits: { bytes: number; rows: number }): Promise<ServedJobs> {
+const WAITING = 20;
+
+export interface Limits {
+  readonly bytes: number;
+  readonly unpacked: number;
+  readonly rows: number;
+}
+
+export async function servedJobs(limits: Limits): Promise<ServedJobs> {
   const store = mkdtempSync(join(tmpdir(), 'jobs-'));
   await migrate(store);
-  const service = await sampleService({ store, 'job-bytes': `${limits.bytes}` });
+  const service = await sampleService({
+    store,
+    'job-bytes': `${limits.bytes}`,
+    'job-unpacked-bytes': `${limits.unpacked}`,
+    'job-waiting': `${WAITING}`,
+  });
   const base = await service.app.listen({ port: 0 });
-  const opened = openJobs({ store, files: undefined, jobBytes: limits.bytes, jobDays: 7 });
+  const opened = openJobs({
+    ...{ store, files: undefined, jobBytes: limits.bytes, jobUnpackedBytes: limits.unpacked },
+    ...{ jobWaiting: WAITING, jobDays: 7 },
+  });
   const worker = new Worker({
     ...opened,
     maxRows: limits.rows,
+    maxUnpacked: limits.unpacked,
     keptMs: 60_000,
     openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
     onError: () => {},

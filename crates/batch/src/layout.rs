@@ -39,21 +39,29 @@ impl Layout {
 
 /// Finds out what an open source, of which nothing was read yet, looks like.
 pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Result<Layout> {
+    let workbook = source.workbook;
     let beginning = source.peek()?;
-    refuse_unknown(beginning)?;
+    refuse_unknown(beginning, path)?;
     let bom = beginning.starts_with(BOM);
     let text = beginning.strip_prefix(BOM).unwrap_or(beginning);
     let first_byte = *text.trim_ascii_start().first().ok_or(Error::Empty)?;
-    // No cell of a table begins so.
-    let input = options.input.unwrap_or(if first_byte == b'{' { Input::Ndjson } else { Input::Csv });
+    let input = match options.input {
+        _ if workbook.is_some() => Input::Xlsx,
+        Some(Input::Xlsx) => return Err(Error::Unknown { path: path.to_owned(), what: "no workbook in xlsx" }),
+        Some(input) => input,
+        // No cell of a table begins so.
+        None if first_byte == b'{' => Input::Ndjson,
+        None => Input::Csv,
+    };
     let encoding = match (options.encoding, input) {
         (Some(encoding), Input::Csv) => encoding,
-        _ if bom || input == Input::Ndjson => Encoding::Utf8,
-        _ => encoding_of(beginning, path)?,
+        _ if bom || input != Input::Csv => Encoding::Utf8,
+        _ => encoding_of(beginning, path, options)?,
     };
     let begins = if bom { BOM.len() } else { 0 };
     let layout = match input {
-        Input::Csv => table(text, encoding, options)?,
+        Input::Csv => table(text, encoding, options.delimiter, options)?,
+        Input::Xlsx => Layout { input, ..table(text, encoding, workbook, options)? },
         Input::Ndjson => Layout {
             input,
             encoding,
@@ -71,8 +79,8 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
 }
 
 /// The layout of a table whose text begins so.
-fn table(text: &[u8], encoding: Encoding, options: &Options) -> Result<Layout> {
-    let delimiter = match options.delimiter {
+fn table(text: &[u8], encoding: Encoding, delimiter: Option<Delimiter>, options: &Options) -> Result<Layout> {
+    let delimiter = match delimiter {
         Some(delimiter) => delimiter,
         None => delimiter_of(text)?,
     };
@@ -104,17 +112,17 @@ fn table(text: &[u8], encoding: Encoding, options: &Options) -> Result<Layout> {
 }
 
 /// The encoding of a file by its letters, of standard input by those of its beginning.
-fn encoding_of(beginning: &[u8], path: &Path) -> Result<Encoding> {
+fn encoding_of(beginning: &[u8], path: &Path, options: &Options) -> Result<Encoding> {
     let mut detector = Detector::default();
     if is_standard(path) {
         detector.look(beginning);
         return Ok(detector.encoding_so_far());
     }
-    let mut source = open(path)?;
+    let mut source = open(path, options)?;
     loop {
         let piece = source.peek()?;
         if piece.is_empty() || detector.encoding_so_far() != Encoding::Utf8 {
-            return Ok(detector.encoding());
+            return Ok(source.encoding(&detector));
         }
         detector.look(piece);
         let length = piece.len();

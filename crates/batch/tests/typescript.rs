@@ -10,7 +10,7 @@ use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 use vejviser_answer::catalogue::{Context, Visitor, visit};
 use vejviser_answer::{FailureCode, Operation, Outcome, Parameters, steps};
-use vejviser_batch::{Inspection, Options, Progress, Summary};
+use vejviser_batch::{Finished, Inspection, Options, Progress, Summary, Wanted};
 use vejviser_engine::Budget;
 use vejviser_engine::request::Page;
 use vejviser_wire::Presentation;
@@ -78,6 +78,8 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     types.declare::<Progress>();
     types.declare::<Summary>();
     types.declare::<Inspection>();
+    types.declare::<Finished>();
+    types.declare::<Wanted>();
     visit(&mut types);
     let mut text = HEAD.to_owned();
     for declaration in types.declarations.values() {

@@ -65,6 +65,9 @@ export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number):
  */
 export declare function importRegisters(paths: Array<string>, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
 
+export declare function convertRows(finished: string, choices: string, format: string, output: string, token: number): Promise<string>
+export declare function listRows(finished: string, choices: string, wanted: string): Promise<string>
+export declare function chosenCells(id: string, options: string): Array<string> | null
 /** Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`. */
 export declare function inspectRows(path: string, options: string): Promise<string>
 

@@ -137,6 +137,12 @@ export const catalogue = {
     type: 'IdempotencyKeyError',
     title: 'The Idempotency-Key belongs to another request.',
   },
+  too_many_jobs: {
+    status: 429,
+    message: 'Too many files of this sender wait for their turn.',
+    type: 'TooManyRequestsError',
+    title: 'Too many jobs wait.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The request line and its headers are larger than allowed, or there are too many headers.',
@@ -184,7 +190,7 @@ export const catalogue = {
 export type ErrorCode = keyof typeof catalogue;
 
 /** Seconds after which a refused request may be sent again, unless the queue of the pool knows better. */
-const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, not_ready: 1 };
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { overloaded: 1, not_ready: 1, too_many_jobs: 10 };
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
