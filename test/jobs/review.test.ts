@@ -111,9 +111,9 @@ describe('a result in another format', () => {
     expect(first.startsWith(`[1],"${unit}",,fundet`)).toBe(true);
   });
 
-  test.each(['xls', ''])('%j is refused with those there are', async (format) => {
+  test('that there is not is refused with those there are', async () => {
     const { id } = await sent(table);
-    const refused = await call(`${PATH}/${id}/result?format=${format}`);
+    const refused = await call(`${PATH}/${id}/result?format=xls`);
     const body = await refused.text();
     expect(refused.status).toBe(422);
     for (const allowed of FORMATS) expect(body).toContain(allowed);
@@ -127,7 +127,7 @@ describe('a result in another format', () => {
       '?kolonner=adresse',
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     );
-    expect(job).toMatchObject({ status: 'succeeded', raekker: { total: 4 }, input: { skilletegn: null } });
+    expect(job).toMatchObject({ status: 'succeeded', raekker: { total: 5 }, input: { skilletegn: null } });
     expect((await result(job.id)).type).toContain('spreadsheetml');
   });
 });

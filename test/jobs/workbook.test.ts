@@ -7,7 +7,7 @@ import { batch, fresh, openSample, resultOf, rowsOf, written } from './files.ts'
 beforeAll(openSample);
 
 const unit = 'Storegade 1, 2. tv, 6270 Tønder';
-const table = `nr;adresse;note\r\n007;${unit};æøå\r\n\r\n8;Storegade 1, 6270 Tønder;"a;b"\r\n9;xyzzy;\r\n`;
+const table = `nr;adresse;note\r\n007;${unit};æøå\r\n\r\n8;Storegade 1, 6270 Tønder;a b\r\n9;xyzzy;\r\n`;
 
 /** A workbook of a table: the result of one, whose own columns are read as any. */
 async function workbookOf(content: string): Promise<string> {
@@ -98,7 +98,7 @@ test('a run over a workbook goes on where it was', async () => {
 });
 
 test.each<[string, (path: string) => void, RegExp]>([
-  ['is cut', (path) => truncateSync(path, 2_000), /xlsx is broken/],
+  ['is cut', (path) => truncateSync(path, 2_000), /xlsx: the workbook is broken/],
   ['is a table', (path) => writeFileSync(path, table), /xlsx is no workbook in xlsx/],
   [
     'is an old one or has a password',

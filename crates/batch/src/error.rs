@@ -29,8 +29,13 @@ pub enum Error {
     #[error("a workbook cannot hold the result: {0}; choose csv, ndjson or geojson")]
     Workbook(String),
     /// The names of the columns cannot be read.
-    #[error("the first row cannot be read: a quote is not closed")]
-    UnreadableHeader,
+    #[error("the first row cannot be read: {why} in column {column}")]
+    UnreadableHeader {
+        /// Where, counted from 1.
+        column: usize,
+        /// What is wrong.
+        why: &'static str,
+    },
     /// The result would take the place of the input.
     #[error("{} is the input itself; choose another name for the result", .0.display())]
     SameFile(PathBuf),

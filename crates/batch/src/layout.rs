@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::columns::{self, column_named};
 use crate::encoding::{BOM, Detector, refuse_unknown};
-use crate::read::{Chunk, CsvRows, Rows, Source, open};
+use crate::read::{Chunk, CsvRows, Damage, Rows, Source, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 
 /// All that is known before the first row is read.
@@ -87,19 +87,22 @@ fn table(text: &[u8], encoding: Encoding, delimiter: Option<Delimiter>, options:
     let sample = sample(text, delimiter)?;
     let first = sample.rows.iter().find(|row| !row.bytes.is_empty()).ok_or(Error::Empty)?;
     let cells = sample.cells_of(first);
-    if first.damage.is_some() {
-        return Err(Error::UnreadableHeader);
+    if let Some(Damage::UnclosedQuote { column, .. }) = first.damage {
+        return Err(Error::UnreadableHeader { column, why: "a quote is not closed" });
     }
     let terminator = &sample.bytes[first.terminator.clone()];
     let has_header = options.has_header();
-    let name = |cell: &[u8]| encoding.decode(cell).unwrap_or_default().trim().to_owned();
+    let name = |(place, cell): (usize, &[u8])| match encoding.decode(cell) {
+        Some(name) => Ok(name.trim().to_owned()),
+        None => Err(Error::UnreadableHeader { column: place + 1, why: "letters that are not UTF-8" }),
+    };
     Ok(Layout {
         input: Input::Csv,
         encoding,
         bom: false,
         delimiter,
         header: if has_header {
-            cells.iter().map(name).collect()
+            cells.iter().enumerate().map(name).collect::<Result<_>>()?
         } else {
             (1..=cells.len()).map(|number| number.to_string()).collect()
         },

@@ -36,8 +36,8 @@ const asked = schemaOf({
 
 interface Asked {
   readonly status?: readonly string[];
-  readonly fra: number;
-  readonly antal: number;
+  readonly fra?: number;
+  readonly antal?: number;
 }
 
 export function reviewRoutes(app: App, opened: Opened): void {
@@ -53,7 +53,7 @@ export function reviewRoutes(app: App, opened: Opened): void {
     const service = await opened();
     const job = await found(service, request);
     if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
-    const { status = [], fra, antal } = request.query as Asked;
+    const { status = [], fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
     const wanted = { status: [...status], from: fra, count: antal };
     const listed = await service.results.list(job, wanted).catch(async (error: unknown) => {
       // It may have ended in this moment, and its file have another name.

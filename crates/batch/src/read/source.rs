@@ -102,7 +102,7 @@ fn spooled(mut reader: impl Read, most: u64) -> io::Result<File> {
 }
 
 fn too_long(most: u64) -> io::Error {
-    refused(format!("has more than {most} bytes when it is unpacked"))
+    refused(format!("it has more than {most} bytes when it is unpacked"))
 }
 
 impl Source {

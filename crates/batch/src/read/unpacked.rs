@@ -47,7 +47,7 @@ fn check_part(name: &str, packed: u64, mut part: impl Read, piece: &mut [u8]) ->
     };
     let (mut bytes, mut tags, mut since_tag) = (0_u64, 0_u64, 0_usize);
     loop {
-        let length = part.read(piece).map_err(|error| refused(format!("is broken: {error}")))?;
+        let length = part.read(piece).map_err(|error| refused(format!("the workbook is broken: {error}")))?;
         if length == 0 {
             return Ok(());
         }
@@ -69,14 +69,14 @@ fn check_part(name: &str, packed: u64, mut part: impl Read, piece: &mut [u8]) ->
 }
 
 fn bomb(name: &str) -> io::Error {
-    refused(format!("unpacks to more than a workbook can mean ({name}); save it as CSV"))
+    refused(format!("the workbook unpacks to more than a workbook can mean ({name}); save it as CSV"))
 }
 
 fn unreadable(error: &ZipError) -> io::Error {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => {
-            refused("has a password; save it without one".to_owned())
+            refused("the workbook has a password; save it without one".to_owned())
         }
-        error => refused(format!("is broken: {error}")),
+        error => refused(format!("the workbook is broken: {error}")),
     }
 }

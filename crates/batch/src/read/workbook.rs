@@ -58,7 +58,7 @@ impl SheetText {
                 let counted = Counted { inner: &file, taken };
                 Text { delimiter: delimiter.byte(), piece: Vec::new(), sender: &sender, is_wanted: true }.read(counted)
             }));
-            let ended = read.unwrap_or_else(|_| Err(refused("is broken".to_owned())));
+            let ended = read.unwrap_or_else(|_| Err(refused("the workbook is broken".to_owned())));
             if let Err(error) = ended {
                 // Nobody waits for the rest of a file that is closed.
                 let _ = sender.send(Err(error));
@@ -134,7 +134,10 @@ impl Text<'_> {
             }
             let at = cell.get_position();
             if at.0 >= MOST_ROWS || at.1 >= MOST_COLUMNS || at < (row, column) {
-                return Err(refused(format!("is broken: row {} comes in the wrong place", u64::from(at.0) + 1)));
+                return Err(refused(format!(
+                    "the workbook is broken: row {} comes in the wrong place",
+                    u64::from(at.0) + 1
+                )));
             }
             while row < at.0 {
                 self.piece.extend_from_slice(LINE_END);
@@ -218,10 +221,10 @@ fn shown(moment: &ExcelDateTime) -> String {
 fn unreadable(error: &XlsxError) -> io::Error {
     match error {
         XlsxError::FileNotFound(_) | XlsxError::RelationshipNotFound => {
-            refused("is an archive, but no workbook in xlsx".to_owned())
+            refused("it is an archive, but no workbook in xlsx".to_owned())
         }
-        XlsxError::Password => refused("has a password; save it without one".to_owned()),
-        error => refused(format!("is broken: {error}")),
+        XlsxError::Password => refused("the workbook has a password; save it without one".to_owned()),
+        error => refused(format!("the workbook is broken: {error}")),
     }
 }
 
@@ -230,8 +233,8 @@ mod tests {
     use std::io::Write;
 
     use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
-    use zip::ZipWriter;
     use zip::write::SimpleFileOptions;
+    use zip::{CompressionMethod, ZipWriter};
 
     use super::*;
 
@@ -283,7 +286,8 @@ mod tests {
     /// An archive of one part that unpacks to so many bytes, beside what a workbook needs.
     fn archive(name: &str, content: &[u8], times: usize) -> Vec<u8> {
         let mut archive = ZipWriter::new(io::Cursor::new(Vec::new()));
-        archive.start_file(name, SimpleFileOptions::default()).unwrap();
+        let packed = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+        archive.start_file(name, packed).unwrap();
         for _ in 0..times {
             archive.write_all(content).unwrap();
         }

@@ -76,7 +76,9 @@ impl CsvResult {
             if place > 0 {
                 out.push(self.delimiter);
             }
-            self.cell(&String::from_utf8_lossy(cell), out);
+            if !cell.is_empty() {
+                self.cell(&String::from_utf8_lossy(cell), out);
+            }
         }
     }
 }
