@@ -387,8 +387,34 @@ blank: number,
  */
 failed: number, };
 
-export type BatchFinished = { path: string, bytes: number | null, input: BatchInput, encoding: Encoding, delimiter: Delimiter | null, options: Partial<BatchOptions>, };
-export type BatchWanted = { status: Array<string>, from: number, count: number, };
+/**
+ * A result that is read again.
+ */
+export type BatchFinished = { 
+/**
+ * The file.
+ */
+path: string, 
+/**
+ * Bytes of it that are final; all where it is whole.
+ */
+bytes: number | null, 
+/**
+ * Notation of the input.
+ */
+input: BatchInput, 
+/**
+ * Its letters.
+ */
+encoding: Encoding, 
+/**
+ * What stands between its cells.
+ */
+delimiter: Delimiter | null, 
+/**
+ * What was chosen of the run.
+ */
+options: Partial<BatchOptions>, };
 
 /**
  * Notation of the result.
@@ -577,6 +603,23 @@ columns: Array<string>,
  * Columns of the result that have another name than usual, because the input has a column of that name.
  */
 renamed: Array<string>, };
+
+/**
+ * Which rows are wanted.
+ */
+export type BatchWanted = { 
+/**
+ * Values of `res_status`; empty: all.
+ */
+status: Array<string>, 
+/**
+ * Number of the first row that may come, counted from 1.
+ */
+from: number, 
+/**
+ * Most rows.
+ */
+count: number, };
 
 /**
  * A circle in the request's coordinate system.
