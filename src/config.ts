@@ -23,6 +23,10 @@ export interface Config {
   readonly files: string | undefined;
   /** Most bytes of the file of a job. */
   readonly jobBytes: number;
+  /** Most bytes of the file of a job when it is unpacked. */
+  readonly jobUnpackedBytes: number;
+  /** Most files of one sender that wait. */
+  readonly jobWaiting: number;
   /** Most rows of a job. */
   readonly jobRows: number;
   /** Days until input and result of a job are erased. */
@@ -87,6 +91,18 @@ export const serveOptions = {
     fallback: 'the folder files in the store',
   },
   jobBytes: { flag: 'job-bytes', value: 'N', help: 'most bytes of the file of a job', fallback: '500000000' },
+  jobUnpackedBytes: {
+    flag: 'job-unpacked-bytes',
+    value: 'N',
+    help: 'most bytes of the file of a job when it is unpacked',
+    fallback: '5000000000',
+  },
+  jobWaiting: {
+    flag: 'job-waiting',
+    value: 'N',
+    help: 'most files of one sender that wait for their turn',
+    fallback: '20',
+  },
   jobRows: { flag: 'job-rows', value: 'N', help: 'most rows of a job', fallback: '5000000' },
   jobDays: {
     flag: 'job-days',
@@ -126,7 +142,7 @@ export function serveConfig(options: Given, environment: Given): Config {
     throw refused(option, given, `a whole number from ${minimum} to ${maximum}${or}`);
   };
   const { snapshot, host, port, processes, threads, publicBase, trustedProxies, tiles } = serveOptions;
-  const { store, files, jobBytes, jobRows, jobDays } = serveOptions;
+  const { store, files, jobBytes, jobUnpackedBytes, jobWaiting, jobRows, jobDays } = serveOptions;
   const bounded = (option: Option, maximum: number): number =>
     whole(option, Number(option.fallback), 1, maximum);
   const isAuto = text(processes) === 'auto';
@@ -141,6 +157,8 @@ export function serveConfig(options: Given, environment: Given): Config {
     trustedProxies: networks(trustedProxies, text(trustedProxies)),
     ...places(text(store), text(files)),
     jobBytes: bounded(jobBytes, Number.MAX_SAFE_INTEGER),
+    jobUnpackedBytes: bounded(jobUnpackedBytes, Number.MAX_SAFE_INTEGER),
+    jobWaiting: bounded(jobWaiting, 1_000_000),
     jobRows: bounded(jobRows, Number.MAX_SAFE_INTEGER),
     jobDays: bounded(jobDays, 3_650),
     tiles: tileServer(tiles, text(tiles)),

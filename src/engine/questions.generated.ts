@@ -401,14 +401,43 @@ blank: number,
 failed: number, };
 
 /**
+ * A result that is read again.
+ */
+export type BatchFinished = { 
+/**
+ * The file.
+ */
+path: string, 
+/**
+ * Bytes of it that are final; all where it is whole.
+ */
+bytes: number | null, 
+/**
+ * Notation of the input.
+ */
+input: BatchInput, 
+/**
+ * Its letters.
+ */
+encoding: Encoding, 
+/**
+ * What stands between its cells.
+ */
+delimiter: Delimiter | null, 
+/**
+ * What was chosen of the run.
+ */
+options: Partial<BatchOptions>, };
+
+/**
  * Notation of the result.
  */
-export type BatchFormat = "csv" | "ndjson" | "geojson";
+export type BatchFormat = "csv" | "ndjson" | "geojson" | "xlsx";
 
 /**
  * Notation of the input.
  */
-export type BatchInput = "csv" | "ndjson";
+export type BatchInput = "csv" | "ndjson" | "xlsx";
 
 /**
  * How a file is read.
@@ -511,7 +540,15 @@ header: boolean | null,
 /**
  * Longest text that is read, in characters; 0 is any.
  */
-longestText: number, };
+longestText: number, 
+/**
+ * Most bytes of the input, decompressed; 0 is any.
+ */
+mostBytes: number, 
+/**
+ * Whether the input is only the beginning of a file, to be looked at.
+ */
+isBeginning: boolean, };
 
 /**
  * What a column gives.
@@ -579,6 +616,23 @@ columns: Array<string>,
  * Columns of the result that have another name than usual, because the input has a column of that name.
  */
 renamed: Array<string>, };
+
+/**
+ * Which rows are wanted.
+ */
+export type BatchWanted = { 
+/**
+ * Values of `res_status`; empty: all.
+ */
+status: Array<string>, 
+/**
+ * Number of the first row that may come, counted from 1.
+ */
+from: number, 
+/**
+ * Most rows.
+ */
+count: number, };
 
 /**
  * Which columns the files of addresses have.

@@ -1,12 +1,13 @@
 /** The answers of the paths of jobs as OpenAPI shows them, and the file that is sent. */
 import { Type } from 'typebox';
+import type { Texts } from '../http/language.ts';
 import type { Answers } from '../http/openapi.ts';
 import { JSON_BODY } from '../http/request/body.ts';
-import { ErrorAnswer, plainFailures, unchanged } from '../resources/forms/answers.ts';
+import { ErrorAnswer, type FailureStatus, plainFailures, unchanged } from '../resources/forms/answers.ts';
 import { named } from '../resources/forms/schema.ts';
 import { MOST_ROWS } from '../resources/parameters/list.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
-import { FILE_TYPES, FORM } from './format.ts';
+import { FILE_TYPES, FORM, WORKBOOK } from './format.ts';
 import { Job } from './job.ts';
 import { batchParameters } from './options.ts';
 
@@ -32,7 +33,7 @@ export function sendingAnswers(): Answers {
       },
       content: job,
     },
-    ...plainFailures(409, 413, 415, 422, 503),
+    ...plainFailures(409, 413, 415, 422, 429, 503),
   };
   return { response, records, body: fileBody() };
 }
@@ -59,7 +60,7 @@ export function eventAnswers(): Answers {
 }
 
 export function resultAnswers(): Answers {
-  const types = ['text/csv', 'application/x-ndjson', 'application/json'];
+  const types = ['text/csv', 'application/x-ndjson', 'application/json', WORKBOOK];
   const content = Object.fromEntries(types.map((type) => [type, text]));
   const response = {
     200: { says: { en: 'The file', da: 'Filen' }, content },
@@ -67,6 +68,75 @@ export function resultAnswers(): Answers {
     304: unchanged,
     ...plainFailures(404, 409, 410, 416, 422, 503),
   };
+  return { response, records };
+}
+
+const row = Type.Integer({
+  minimum: 1,
+  says: {
+    en: 'Row of the file, counted from 1 without the header.',
+    da: 'Filens række, talt fra 1 uden overskriften.',
+  },
+});
+
+export function rowsAnswers(): Answers {
+  const own = Type.Record(Type.String(), Type.Unknown(), {
+    says: { en: 'Own columns, by their names.', da: 'Egne kolonner efter deres navne.' },
+  });
+  const found = Type.Record(Type.String(), Type.Unknown(), {
+    says: { en: 'What was appended, by its names.', da: 'Det, der er føjet til, efter navne.' },
+  });
+  const next = Type.Union([Type.Integer(), Type.Null()], {
+    says: { en: '`fra` of the next rows.', da: '`fra` for de næste rækker.' },
+  });
+  const rows = Type.Array(Type.Object({ raekke: row, kolonner: own, resultat: found }));
+  return jsonAnswers(
+    { en: 'The rows', da: 'Rækkerne' },
+    Type.Object({ raekker: rows, naeste: next }),
+    [404, 409, 410, 422, 503],
+  );
+}
+
+const choice = (id: Type.TSchema) => Type.Object({ raekke: row, id });
+const uuid = Type.String({ format: 'uuid' });
+
+export function choicesAnswers(): Answers {
+  const says = { en: 'The choices in the order of the rows', da: 'Valgene i rækkernes orden' };
+  return jsonAnswers(says, Type.Object({ valg: Type.Array(choice(uuid)) }), [404, 409, 410, 422, 503]);
+}
+
+export function choosingAnswers(): Answers {
+  const given = Type.Array(choice(Type.Union([uuid, Type.Null()])), { maxItems: MOST_ROWS });
+  const response = {
+    200: { says: { en: 'The job', da: 'Jobbet' }, content: job },
+    ...plainFailures(404, 409, 410, 413, 415, 422, 503),
+  };
+  return { response, records, body: { content: { [JSON_BODY]: { schema: Type.Object({ valg: given }) } } } };
+}
+
+export function inspectionAnswers(): Answers {
+  const names = (en: string, da: string) => Type.Array(Type.String(), { says: { en, da } });
+  const seen = Type.Object({
+    tegnsaet: Type.String(),
+    skilletegn: Type.Union([Type.String(), Type.Null()]),
+    kolonner: names('The columns of the file.', 'Filens kolonner.'),
+    valgte_kolonner: Type.Record(Type.String(), Type.Unknown(), {
+      says: {
+        en: 'The columns that are read, by parameter: one, or several that are joined in this order.',
+        da: 'De kolonner, der læses, efter parameter: én, eller flere, der sættes sammen i denne orden.',
+      },
+    }),
+    format: Type.String({ says: { en: 'csv, ndjson or xlsx.', da: 'csv, ndjson eller xlsx.' } }),
+    raekker: Type.Array(Type.Array(Type.String()), {
+      says: { en: 'The first rows.', da: 'De første rækker.' },
+    }),
+  });
+  const says = { en: 'How the file would be read', da: 'Hvordan filen ville blive læst' };
+  return { ...jsonAnswers(says, seen, [413, 415, 422]), body: fileBody() };
+}
+
+function jsonAnswers(says: Texts, schema: Type.TSchema, failures: readonly FailureStatus[]): Answers {
+  const response = { 200: { says, content: { [JSON_BODY]: { schema } } }, ...plainFailures(...failures) };
   return { response, records };
 }
 

@@ -4,7 +4,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { native } from '../engine/addon/native.ts';
-import type { BatchOptions, BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type {
+  BatchFinished,
+  BatchFormat,
+  BatchOptions,
+  BatchProgress,
+  BatchSummary,
+} from '../engine/engine.ts';
 
 const COMMIT_MS = 1_000;
 
@@ -26,20 +32,49 @@ export interface BatchRun {
 export async function runBatch(run: BatchRun): Promise<BatchSummary> {
   const { input, output, options, threads = availableParallelism(), commitMs = COMMIT_MS } = run;
   const { signal, onProgress } = run;
+  const files = { input, output, commitMs };
+  const show = (line: string): void => onProgress?.(JSON.parse(line) as BatchProgress);
+  const summary = await cancellable(signal, (token) =>
+    native().runRows(files, JSON.stringify(options), threads, token, show),
+  );
+  return JSON.parse(summary) as BatchSummary;
+}
+
+export interface Conversion {
+  readonly finished: BatchFinished;
+  /** Cells by row that take the place of those answered, as a JSON object. */
+  readonly choices: string;
+  readonly format: BatchFormat;
+  readonly output: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Writes a result in another notation. Resolves with its bytes. */
+export async function convertBatch(conversion: Conversion): Promise<number> {
+  const { finished, choices, format, output, signal } = conversion;
+  const bytes = await cancellable(signal, (token) =>
+    native().convertRows(JSON.stringify(finished), choices, format, output, token),
+  );
+  return Number(bytes);
+}
+
+/** Why the addon refuses a file or what is asked of it; `undefined`: something else was thrown. */
+export function refusalOf(thrown: unknown): string | undefined {
+  return /^BATCH_REFUSED: (.*)$/s.exec(thrown instanceof Error ? thrown.message : '')?.[1];
+}
+
+/** Runs what a token of the addon cancels. */
+async function cancellable<Of>(
+  signal: AbortSignal | undefined,
+  run: (token: number) => Promise<Of>,
+): Promise<Of> {
   const addon = native();
   const token = addon.openToken();
   const cancel = (): void => addon.cancel(token);
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted === true) cancel();
   try {
-    const summary = await addon.runRows(
-      { input, output, commitMs },
-      JSON.stringify(options),
-      threads,
-      token,
-      (line) => onProgress?.(JSON.parse(line) as BatchProgress),
-    );
-    return JSON.parse(summary) as BatchSummary;
+    return await run(token);
   } finally {
     signal?.removeEventListener('abort', cancel);
     addon.closeToken(token);

@@ -7,6 +7,7 @@ import { ApiError } from '../http/errors/errors.ts';
 import { isUnchanged } from '../http/response/etag.ts';
 import { contentTypes, disposition } from '../http/response/formats.ts';
 import type { Range } from './files/files.ts';
+import { WORKBOOK } from './format.ts';
 
 export interface Download {
   read(range: Range): Promise<Readable>;
@@ -15,8 +16,8 @@ export interface Download {
   /** The letters of a table, which are those of the file that was sent. */
   readonly encoding: BatchInspection['encoding'];
   readonly fileName: string;
-  /** Hash of the bytes; absent while they become more. */
-  readonly sha256?: string;
+  /** Strong: the same one means the same bytes. Absent while they become more. */
+  readonly tag?: string;
 }
 
 /** Rejects with `ENOENT` where there is no such file. */
@@ -25,10 +26,10 @@ export async function send(
   reply: FastifyReply,
   file: Download,
 ): Promise<FastifyReply> {
-  const { bytes, format, encoding, fileName, sha256 } = file;
-  const tag = sha256 === undefined ? undefined : `"${sha256}"`;
+  const { bytes, format, encoding, fileName } = file;
+  const tag = file.tag === undefined ? undefined : `"${file.tag}"`;
   reply.headers({
-    'content-type': format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format],
+    'content-type': typeOf(format, encoding),
     'content-disposition': disposition(fileName),
     'cache-control': 'private, no-cache',
     'accept-ranges': tag === undefined ? 'none' : 'bytes',
@@ -40,6 +41,11 @@ export async function send(
   if (range === undefined) return sent(reply, file, { start: 0, end: bytes - 1 });
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   return sent(reply, file, range);
+}
+
+function typeOf(format: BatchFormat, encoding: Download['encoding']): string {
+  if (format === 'xlsx') return WORKBOOK;
+  return format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format];
 }
 
 async function sent(reply: FastifyReply, file: Download, range: Range): Promise<FastifyReply> {

@@ -2,16 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { native } from '../engine/addon/native.ts';
-import type { BatchInspection } from '../engine/engine.ts';
 import { ApiError } from '../http/errors/errors.ts';
 import { InputError } from '../http/parameters/parameters.ts';
 import type { JobTable } from '../store/schema.ts';
 import type { JobFiles } from './files/files.ts';
-import { FILE_TYPES, formatsOf } from './format.ts';
+import { inspected } from './inspection.ts';
 import { optionsOf, type Seen } from './job.ts';
 import type { Jobs } from './jobs.ts';
-import { readBatchOptions } from './options.ts';
 import { receive, type Upload } from './upload.ts';
 
 export interface Sending {
@@ -24,6 +21,10 @@ export interface Sending {
 
 export interface Limits {
   readonly bytes: number;
+  /** Most bytes of a file when it is unpacked. */
+  readonly unpacked: number;
+  /** Most files of one caller that wait. */
+  readonly waiting: number;
   readonly keptMs: number;
 }
 
@@ -47,6 +48,7 @@ export class Intake {
     const isNew = await this.#jobs.receive(id, sending.caller, key);
     let keeps = false;
     try {
+      await this.#refuseMore(sending.caller, isNew);
       const path = await this.#files.receive(id);
       const sent = await receive(sending, path, this.#limits.bytes);
       const given = Object.fromEntries([...sending.given, ...sent.given]);
@@ -63,6 +65,12 @@ export class Intake {
     const job = await this.#jobs.find(id);
     if (job === undefined) throw new ApiError('not_found');
     return { job, replayed: false };
+  }
+
+  /** The place that was just made counts too. */
+  async #refuseMore(caller: string, isNew: boolean): Promise<void> {
+    const { waiting } = this.#limits;
+    if (isNew && (await this.#jobs.waiting(caller)) > waiting) throw tooMany(waiting);
   }
 
   /** The job that was sent under a key, if this is the same file with the same parameters. */
@@ -86,11 +94,9 @@ export class Intake {
     sent: Upload,
     given: Readonly<Record<string, string>>,
   ): Promise<void> {
-    const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
-    const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
-    const chosen = { ...formatsIn(name), ...readBatchOptions(Object.entries(given)) };
-    const { sample: _, unclear, header: __, ...seen } = await inspected(path, chosen);
-    if (unclear !== null) throw new ApiError('columns_unclear', [columnsFault(unclear)]);
+    const limits = { mostBytes: this.#limits.unpacked };
+    const { chosen, seen: inspection } = await inspected({ path, headers, sent, given, limits });
+    const { sample: _, header: __, unclear: ___, ...seen } = inspection;
     const received = {
       options: JSON.stringify(given),
       input_name: sent.name,
@@ -104,31 +110,9 @@ export class Intake {
   }
 }
 
-/** A result is never compressed: its ranges are those of the rows. */
-function formatsIn(name: string): ReturnType<typeof formatsOf> {
-  try {
-    const { input } = formatsOf(name, '');
-    return input === undefined ? {} : { input };
-  } catch (error) {
-    throw fileFault(error instanceof Error ? error.message : String(error));
-  }
-}
-
-async function inspected(path: string, chosen: object): Promise<BatchInspection> {
-  try {
-    return JSON.parse(await native().inspectRows(path, JSON.stringify(chosen))) as BatchInspection;
-  } catch (error) {
-    const [, message] = /^BATCH_REFUSED: (.*)$/s.exec(error instanceof Error ? error.message : '') ?? [];
-    throw message === undefined ? error : fileFault(message);
-  }
-}
-
-function fileFault(msg: string): InputError {
-  return new InputError([{ loc: ['body', 'file'], msg, type: 'file' }]);
-}
-
-function columnsFault(msg: string) {
-  return { loc: ['query', 'kolonner'], msg, type: 'columns' } as const;
+function tooMany(waiting: number): ApiError {
+  const msg = `${waiting} files of yours wait already`;
+  return new ApiError('too_many_jobs', [{ loc: ['body', 'file'], msg, type: 'length' }]);
 }
 
 function keyOf(headers: IncomingHttpHeaders): string | null {

@@ -45,6 +45,10 @@ export const Job = Type.Object(
       B: count('Rows of category B.', 'Rækker i kategori B.'),
       C: count('Rows of category C.', 'Rækker i kategori C.'),
       D: count('Rows of category D.', 'Rækker i kategori D.'),
+      valgt: count(
+        'Rows whose address was chosen in review.',
+        'Rækker, hvis adresse er valgt ved gennemsyn.',
+      ),
       fejl: count('Rows that could not be read or answered.', 'Rækker, der ikke kunne læses eller besvares.'),
     }),
     fremdrift: Type.Number({
@@ -77,8 +81,8 @@ export const Job = Type.Object(
     }),
     result: orNull(
       Type.Object({ href: Type.String(), bytes: Type.Integer(), sha256: Type.String() }),
-      'Of a job that succeeded.',
-      'For et job, der lykkedes.',
+      'Of a job that succeeded, as it was answered: what is chosen in review, and other formats, are not counted.',
+      'For et job, der lykkedes, som det blev besvaret: valg ved gennemsyn og andre formater er ikke talt med.',
     ),
     error: orNull(
       Type.Object({ code: Type.String(), message: Type.String() }),
@@ -119,6 +123,7 @@ export function jobOf(row: JobTable, base: string): Job {
       B: b,
       C: c,
       D: d,
+      valgt: row.chosen,
       fejl: failed,
     },
     fremdrift: summary === undefined ? shareDone(progress) : 1,

@@ -80,7 +80,7 @@ export class Jobs {
       },
       ...{ format: '', progress: null, remaining_ms: null, data_version: null, summary: null },
       ...{ result_sha256: null, error: null, idempotency_key: key },
-      ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null },
+      ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null, chosen: 0, revision: 0 },
     };
     const { numInsertedOrUpdatedRows = 0n } = await this.#store
       .insertInto('jobs')
@@ -157,6 +157,11 @@ export class Jobs {
     return now?.status === 'running' && now.attempt === attempt;
   }
 
+  /** Notes what a job came to whose result is still to be written in its notation. */
+  async answered({ row }: Held, summary: BatchSummary): Promise<void> {
+    await this.#changeHeld(this.#store, row, { summary: JSON.stringify(summary) });
+  }
+
   /** Ends a job that has run; its result is kept for a time. */
   succeeded({ row }: Held, summary: BatchSummary, sha256: string, keptMs: number): Promise<boolean> {
     const ended = this.#now();
@@ -172,11 +177,28 @@ export class Jobs {
   }
 
   /** Cancels a job, whatever has become of it; what its sender may not want known goes. */
-  cancel(id: string): Promise<boolean> {
+  async cancel(id: string): Promise<boolean> {
     const ended = this.#now();
     const change = { ended, expires: ended + REMEMBERED_MS, input_name: null, remaining_ms: null } as const;
     const from = ['queued', 'running', 'succeeded', 'failed'] as const;
-    return this.#change(this.#store, id, from, { ...change, status: 'cancelled' });
+    const isCancelled = await this.#change(this.#store, id, from, {
+      ...change,
+      chosen: 0,
+      status: 'cancelled',
+    });
+    if (isCancelled) await this.#store.deleteFrom('choices').where('job', '=', id).execute();
+    return isCancelled;
+  }
+
+  /** How many files of a caller wait for their turn, those that are still coming included. */
+  async waiting(caller: string): Promise<number> {
+    const { jobs } = await this.#store
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll<number>().as('jobs'))
+      .where('caller', '=', caller)
+      .where('status', 'in', ['receiving', 'queued'])
+      .executeTakeFirstOrThrow();
+    return Number(jobs);
   }
 
   /**
@@ -187,7 +209,7 @@ export class Jobs {
     const now = this.#now();
     const expired = await this.#store
       .updateTable('jobs')
-      .set({ status: 'expired', expires: now, input_name: null })
+      .set({ status: 'expired', expires: now, input_name: null, chosen: 0 })
       .where('expires', '<', now)
       .where('status', 'in', ['queued', 'succeeded', 'failed'])
       .returning('id')
@@ -200,6 +222,7 @@ export class Jobs {
       .execute();
     for (const { id } of expired) {
       await erase(id);
+      await this.#store.deleteFrom('choices').where('job', '=', id).execute();
       await this.#change(this.#store, id, ['expired'], { expires: now + REMEMBERED_MS });
     }
     for (const { id } of over) {

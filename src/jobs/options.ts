@@ -40,6 +40,12 @@ const columnParameters: ReadonlyMap<string, BatchParameter> = new Map<string, Ba
   ['y', 'y'],
 ]);
 
+/** The parameter of the single request that a column gives. */
+export function parameterOf(given: BatchParameter): string {
+  const found = [...columnParameters].find(([, parameter]) => parameter === given);
+  return found?.[0] ?? given;
+}
+
 /** Between columns, and between a parameter and its column. */
 const [BETWEEN_COLUMNS, BEFORE_COLUMN] = [',', '='];
 
@@ -70,6 +76,9 @@ const columnsAreKnown: Check = ({ kolonner }, report) => {
 const nothingToAdd: Check = (given, report) => {
   if ('uddata' in given) report('uddata', 'knows no groups of columns yet; leave it out', 'unknown');
 };
+
+/** Notations of a result. */
+export const formats = oneOf(['csv', 'ndjson', 'geojson', 'xlsx']);
 
 export const batchParameters = filter<Chosen>()({
   operation: {
@@ -155,7 +164,7 @@ export const batchParameters = filter<Chosen>()({
   },
   format: {
     field: 'output',
-    schema: oneOf(['csv', 'ndjson', 'geojson']),
+    schema: formats,
     en: 'Notation of the result; by the ending of its name, else as the file.',
     da: 'Resultatets format; efter filendelsen, ellers som filen.',
   },

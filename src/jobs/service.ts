@@ -9,6 +9,8 @@ import { Intake } from './intake.ts';
 import { Jobs } from './jobs.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { RowQueue } from './queue/rows.ts';
+import { Choices } from './result/choices.ts';
+import { Results } from './result/results.ts';
 
 export interface JobService {
   readonly store: Store;
@@ -16,10 +18,14 @@ export interface JobService {
   readonly jobs: Jobs;
   readonly files: JobFiles;
   readonly intake: Intake;
+  readonly choices: Choices;
+  readonly results: Results;
   close(): Promise<void>;
 }
 
-export type JobSettings = Pick<Config, 'store' | 'files' | 'jobBytes' | 'jobDays'> & {
+type LimitNames = 'jobBytes' | 'jobUnpackedBytes' | 'jobWaiting' | 'jobDays';
+
+export type JobSettings = Pick<Config, 'store' | 'files' | LimitNames> & {
   readonly store: string;
 };
 
@@ -57,9 +63,17 @@ export async function openJobs(settings: JobSettings, role: Role): Promise<JobSe
     throw error;
   });
   const jobs = new Jobs(store, queue);
-  const limits = { bytes: settings.jobBytes, keptMs: keptMsOf(settings) };
+  const limits = {
+    bytes: settings.jobBytes,
+    unpacked: settings.jobUnpackedBytes,
+    waiting: settings.jobWaiting,
+    keptMs: keptMsOf(settings),
+  };
+  const intake = new Intake(jobs, files, limits);
+  const choices = new Choices(store);
+  const results = new Results(files, choices);
   return {
-    ...{ store, queue, jobs, files, intake: new Intake(jobs, files, limits) },
+    ...{ store, queue, jobs, files, intake, choices, results },
     async close() {
       await queue.close();
       await Promise.all([store.destroy(), files.close()]);

@@ -4,17 +4,21 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type { BatchFormat, BatchProgress, BatchSummary } from '../engine/engine.ts';
+import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { runBatch } from './batch.ts';
+import { convertBatch, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
+import { answeredAs } from './format.ts';
 import { formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions } from './options.ts';
 import { remainingMs } from './progress.ts';
 import type { JobQueue, Outcome } from './queue/queue.ts';
+import { answeredIn } from './result/answered.ts';
 
 const EXPIRE_EVERY_MS = 60_000;
 /** Between two notes of how far a job is, each of which goes to the disk. */
@@ -27,6 +31,8 @@ export interface WorkerOptions {
   readonly queue: JobQueue;
   readonly files: JobFiles;
   readonly maxRows: number;
+  /** Most bytes of a file when it is unpacked. */
+  readonly maxUnpacked: number;
   readonly keptMs: number;
   /** Opens the snapshot that is current now; resolves to its data version. */
   readonly openSnapshot: () => Promise<string>;
@@ -34,10 +40,14 @@ export interface WorkerOptions {
   readonly onError: (id: string | undefined, thrown: unknown) => void;
 }
 
+/** Rows of a sheet, without that of the names. */
+const WORKBOOK_ROWS = 1_048_575;
+
 /** Why a job ends that nobody cancelled. */
 class TooManyRows extends Error {
-  constructor(most: number) {
-    super(`the file has more than ${most} rows`);
+  constructor(most: number, format: BatchFormat) {
+    const holds = format === 'xlsx' ? `, and a workbook holds ${WORKBOOK_ROWS} of a result` : '';
+    super(`the file has more than ${most} rows${holds}`);
   }
 }
 
@@ -85,7 +95,7 @@ export class Worker {
   }
 
   async #finish(job: Held, signal: AbortSignal): Promise<Outcome> {
-    const { jobs, files, maxRows, keptMs, openSnapshot } = this.#options;
+    const { jobs, files, keptMs, openSnapshot } = this.#options;
     const dataVersion = await openSnapshot();
     // Rows of one result are answered by one snapshot.
     const isSame = job.row.data_version === null || job.row.data_version === dataVersion;
@@ -93,27 +103,60 @@ export class Worker {
     try {
       await jobs.answerFrom(job, dataVersion);
       const format = formatOfResult(job.row);
-      const summary = await this.#answer(job, place, signal);
-      if (summary.counts.rows > maxRows) throw new TooManyRows(maxRows);
+      const answered = await this.#answered(job, place, signal);
+      const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
       const sha256 = await sha256Of(place.output(format));
-      await place.publish(format);
+      for (const name of new Set([answeredFormat(job.row), format])) await place.publish(name);
       if (await jobs.succeeded(job, summary, sha256, keptMs)) return 'done';
+    } catch (thrown) {
+      throw namedAs(job.row.input_name, place.input, thrown);
     } finally {
       await place.close();
     }
     return this.#drop(job.row.id);
   }
 
+  /** What the rows of a job came to; they are answered now, unless an earlier worker got so far. */
+  async #answered(job: Held, place: Workplace, signal: AbortSignal): Promise<BatchSummary> {
+    const { jobs } = this.#options;
+    const isThere = () => stat(place.output(answeredFormat(job.row))).then(Boolean, () => false);
+    if (job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as BatchSummary;
+    const summary = await this.#answer(job, place, signal);
+    const most = this.#maxRows(job.row);
+    if (summary.counts.rows > most) throw new TooManyRows(most, formatOfResult(job.row));
+    await jobs.answered(job, summary);
+    return summary;
+  }
+
+  /** Writes the result in the notation that was asked for. Its bytes. */
+  async #written(
+    job: JobTable,
+    { bytes }: BatchSummary,
+    { output }: Workplace,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const format = formatOfResult(job);
+    if (format === answeredFormat(job)) return bytes;
+    const finished = answeredIn(job, { path: output(answeredFormat(job)), bytes: null });
+    return convertBatch({ finished, choices: '{}', format, output: output(format), signal });
+  }
+
+  #maxRows(job: JobTable): number {
+    const { maxRows } = this.#options;
+    return formatOfResult(job) === 'xlsx' ? Math.min(maxRows, WORKBOOK_ROWS) : maxRows;
+  }
+
   async #answer(job: Held, { input, output }: Workplace, stop: AbortSignal): Promise<BatchSummary> {
     const unwanted = new AbortController();
     const notes = this.#notes(job, unwanted);
     const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
-    const format = formatOfResult(job.row);
+    const format = answeredFormat(job.row);
+    const mostBytes = this.#options.maxUnpacked;
     try {
       return await runBatch({
         input,
         output: output(format),
-        options: { ...chosen, input: seenOf(job.row).input, output: format },
+        options: { ...chosen, input: seenOf(job.row).input, output: format, mostBytes },
         signal: AbortSignal.any([stop, unwanted.signal]),
         onProgress: notes,
       });
@@ -124,12 +167,13 @@ export class Worker {
 
   /** Notes how far a job is, and ends it when nobody wants it any more or it has too many rows. */
   #notes(job: Held, unwanted: AbortController): (progress: BatchProgress) => void {
-    const { jobs, maxRows, onError } = this.#options;
+    const { jobs, onError } = this.#options;
+    const most = this.#maxRows(job.row);
     const began = performance.now();
     let noted = Number.NEGATIVE_INFINITY;
     let isNoting = false;
     return (progress) => {
-      if (progress.counts.rows > maxRows) unwanted.abort(new TooManyRows(maxRows));
+      if (progress.counts.rows > most) unwanted.abort(new TooManyRows(most, formatOfResult(job.row)));
       const now = performance.now();
       if (isNoting || now - noted < NOTE_EVERY_MS) return;
       noted = now;
@@ -181,11 +225,23 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What its sender is told. Paths of this machine are not his affair. */
+function answeredFormat(job: JobTable): BatchFormat {
+  return answeredAs(seenOf(job).input);
+}
+
+/** A refusal that names the file as its sender does: paths of this machine are not his affair. */
+function namedAs(name: string | null, path: string, thrown: unknown): unknown {
+  const refusal = refusalOf(thrown);
+  return refusal === undefined ? thrown : new Unreadable(refusal.replaceAll(path, name ?? 'the file'));
+}
+
+/** The file cannot be read to its end. */
+class Unreadable extends Error {}
+
+/** What its sender is told. */
 function failureOf(thrown: unknown): { code: string; message: string } {
   if (thrown instanceof TooManyRows) return { code: 'too_many_rows', message: thrown.message };
-  const [, code, message] = /^([A-Z_]+): (.*)$/s.exec(thrown instanceof Error ? thrown.message : '') ?? [];
-  if (code === 'BATCH_REFUSED' && message !== undefined && !message.startsWith('/'))
-    return { code: 'unreadable_file', message };
+  if (thrown instanceof Unreadable && !thrown.message.startsWith('/'))
+    return { code: 'unreadable_file', message: thrown.message };
   return { code: 'internal_error', message: 'Something went wrong here; the log tells us what.' };
 }

@@ -58,10 +58,11 @@ export function startJobWorker(config: Config, log: RequestLog): { stop(): void 
   };
 }
 
-function spawnWorker({ snapshot, store, files, jobRows, jobDays }: Config) {
+function spawnWorker({ snapshot, store, files, jobUnpackedBytes, jobRows, jobDays }: Config) {
   const { snapshot: root, store: place, files: folder, jobRows: rows, jobDays: days } = serveOptions;
   const given = { [root.flag]: snapshot, [place.flag]: store, [folder.flag]: files };
-  const numbers = { [rows.flag]: jobRows, [days.flag]: jobDays };
+  const { flag: unpacked } = serveOptions.jobUnpackedBytes;
+  const numbers = { [unpacked]: jobUnpackedBytes, [rows.flag]: jobRows, [days.flag]: jobDays };
   const options = Object.entries({ ...given, ...numbers }).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag}`, `${value}`],
   );
@@ -89,6 +90,7 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   const worker = new Worker({
     ...{ jobs, queue, files },
     maxRows: config.jobRows,
+    maxUnpacked: config.jobUnpackedBytes,
     keptMs: keptMsOf(config),
     openSnapshot: () => openCurrent(config.snapshot),
     onError: (id, thrown) => {

@@ -42,6 +42,9 @@ export interface JobTable {
   turn: number;
   /** The latest time that a worker took it: only that worker may change it, and its files are called so. */
   attempt: string | null;
+  /** Rows whose address was chosen in review, and how often that was changed. */
+  chosen: number;
+  revision: number;
 }
 
 /** Rows of all jobs ever, by how they were answered. */
@@ -50,7 +53,19 @@ export interface AnsweredRowsTable {
   rows: number;
 }
 
+/** An address that was chosen for a row in review. */
+export interface ChoiceTable {
+  job: string;
+  /** Counted from 1. */
+  row: number;
+  /** Of the address or access address. */
+  id: string;
+  /** The cells that the row gets, as a JSON list. */
+  cells: string;
+}
+
 export interface Tables {
   jobs: JobTable;
   answered_rows: AnsweredRowsTable;
+  choices: ChoiceTable;
 }

@@ -124,7 +124,8 @@ test('lists the paths of the catalogue and no other', () => {
     ...queried,
     ...batches,
     JOBS_PATH,
-    ...['', '/events', '/result'].map((end) => `${JOBS_PATH}/:id${end}`),
+    '/api/v1/batch/inspect',
+    ...['', '/events', '/raekker', '/result', '/valg'].map((end) => `${JOBS_PATH}/:id${end}`),
   ];
   const expected = paths.map((path) => path.replaceAll(/:([^/]+)/g, '{$1}'));
   expect(Object.keys(document.paths).sort()).toEqual(expected.sort());

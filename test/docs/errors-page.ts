@@ -47,12 +47,16 @@ const advice: Record<ErrorCode, Advice> = {
     when: 'the result of a job is requested that was cancelled, or whose time is over.',
     remedy: 'Send the file again.',
   },
+  too_many_jobs: {
+    when: 'a sender has as many files waiting as the service allows (`--job-waiting`).',
+    remedy: 'Wait until some are worked off, as `Retry-After` says, or cancel some.',
+  },
   payload_too_large: {
     when: 'the body is larger than the path accepts.',
     remedy: 'Send fewer rows in one request.',
   },
   too_many_items: {
-    when: 'more than 1,000 items are sent to `/api/v1/batch/{operation}`.',
+    when: 'more than 1,000 items are sent to `/api/v1/batch/{operation}`, or more than 1,000 choices of a job.',
     remedy: 'Send them in several requests, or as a job: `POST /api/v1/batch/jobs`.',
   },
   unsupported_media_type: {

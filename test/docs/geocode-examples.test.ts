@@ -5,15 +5,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { batch } from '../jobs/files.ts';
 import { servedJobs } from '../support/jobs.ts';
 
 const page = readFileSync(new URL('../../docs/geocode.md', import.meta.url), 'utf8');
-const jobs = await servedJobs({ bytes: 1_000_000, rows: 1_000 });
+const jobs = await servedJobs({ bytes: 1_000_000, unpacked: 1_000_000, rows: 1_000 });
 const stop = new AbortController();
 const working = jobs.worker.run(stop.signal);
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 writeFileSync(join(folder, 'rows.ndjson'), '"Storegade 1, 6270 Tønder"\n');
 writeFileSync(join(folder, 'rows.csv'), 'navn;adresse\r\nIb;Storegade 1, 6270 Tønder\r\n');
+await batch(join(folder, 'rows.csv'), join(folder, 'rows.xlsx'));
 afterAll(async () => {
   stop.abort();
   await working;
@@ -52,7 +54,7 @@ test.each([
 
 test.skipIf(!isThere('curl')).each([
   ['a thousand at once', '"items"', /"kategori":"[A-D]"/g, 3],
-  ['jobs', '-F file', /"status":"queued"/g, 2],
+  ['jobs', '-F file', /"status":"queued"/g, 3],
 ])('curl: %s', async (_, inside, answered, times) => {
   const code = examples('sh').find((block) => block.includes(inside)) ?? '';
   expect((await run('sh', [], code)).match(answered)).toHaveLength(times);

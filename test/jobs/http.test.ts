@@ -11,12 +11,13 @@ import { batch, fresh, written } from './files.ts';
 
 const PATH = '/api/v1/batch/jobs';
 const MAX_BYTES = 5_000_000;
+const MAX_UNPACKED = 20_000_000;
 const MAX_ROWS = 30_000;
 
 let jobs: ServedJobs;
 let base: string;
 beforeAll(async () => {
-  jobs = await servedJobs({ bytes: MAX_BYTES, rows: MAX_ROWS });
+  jobs = await servedJobs({ bytes: MAX_BYTES, unpacked: MAX_UNPACKED, rows: MAX_ROWS });
   base = jobs.base;
 });
 afterAll(() => jobs.close());
@@ -209,7 +210,7 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
       'nr, adresse',
     ],
     ['an empty file', form('', 'a.csv'), '', 422, 'validation_error', 'empty'],
-    ['GeoJSON', form('{}', 'a.geojson'), '', 422, 'validation_error', 'CSV and NDJSON'],
+    ['GeoJSON', form('{}', 'a.geojson'), '', 422, 'validation_error', 'CSV, NDJSON and xlsx'],
     ['another media type', raw(few, 'application/json'), '', 415, 'unsupported_media_type', 'text/csv'],
     [
       'another encoding',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Held, Jobs } from '../../src/jobs/jobs.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import type { JobTable } from '../../src/store/schema.ts';
+import { anySettings } from '../support/jobs.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 
 const NO_ROWS = { rows: 0, a: 0, b: 0, c: 0, d: 0, found: 0, absent: 0, blank: 0, failed: 0 };
@@ -54,7 +55,7 @@ describe.each(stores)('%s:', (name, open) => {
   });
 
   function another(): Promise<JobService> {
-    const settings = { ...places, jobBytes: 1, jobDays: 7 };
+    const settings = { ...anySettings, ...places };
     return openJobs(settings, { works: true, onTrouble: () => {} });
   }
 

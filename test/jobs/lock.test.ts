@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openSpool } from '../../src/jobs/files/spool.ts';
 import { openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import { lockIn } from '../../src/store/lock.ts';
+import { anySettings } from '../support/jobs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lock-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +21,7 @@ test('one has it, until it lets go', () => {
 });
 
 test('one worker works a store in a folder; the next one says that it waits, and goes on when the first has ended', async () => {
-  const settings = { store: folder, files: undefined, jobBytes: 1, jobDays: 1 };
+  const settings = { ...anySettings, store: folder, files: undefined };
   await prepareJobs(settings);
   const told: string[] = [];
   const role = { works: true, onTrouble: (message: string) => void told.push(message) };

@@ -249,7 +249,7 @@ describe('other notations', () => {
 test.each<[string, Buffer, RegExp]>([
   ['an empty file', Buffer.from(' \r\n'), /empty/],
   ['UTF-16', Buffer.from('\ufeffadresse', 'utf16le'), /UTF-16/],
-  ['a workbook', Buffer.from('PK\u0003\u0004'), /workbook/],
+  ['a workbook that is cut', Buffer.from('PK\u0003\u0004'), /csv: the workbook is broken/],
 ])('%s is refused', async (_, content, message) => {
   await expect(resultOf(content)).rejects.toThrow(message);
 });

@@ -8,6 +8,7 @@ import { native } from '../../src/engine/addon/native.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import { Worker } from '../../src/jobs/worker.ts';
+import { anySettings } from '../support/jobs.ts';
 import { allPlaces, type Places } from '../support/stores.ts';
 import { batch, fresh, openSample, written } from './files.ts';
 
@@ -39,7 +40,7 @@ describe.each(allPlaces)('%s:', (_, open) => {
   beforeAll(async () => {
     places = await open();
     await prepareJobs(places);
-    const settings = { ...places, jobBytes: 1, jobDays: 7 };
+    const settings = { ...anySettings, ...places };
     service = await openJobs(settings, { works: true, onTrouble: () => {} });
   });
   afterAll(async () => {
@@ -49,7 +50,14 @@ describe.each(allPlaces)('%s:', (_, open) => {
 
   const workerOf = (jobs: Jobs): Worker =>
     new Worker({
-      ...{ jobs, queue: service.queue, files: service.files, maxRows: ROWS, keptMs: WEEK_MS },
+      ...{
+        jobs,
+        queue: service.queue,
+        files: service.files,
+        maxRows: ROWS,
+        maxUnpacked: 1e9,
+        keptMs: WEEK_MS,
+      },
       openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
       onError: () => {},
     });

@@ -192,7 +192,7 @@ test('a preflight allows a browser to post', async () => {
   expect(answer.statusCode).toBe(204);
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'GET, HEAD, POST, DELETE, OPTIONS',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
     'access-control-allow-headers': 'content-type,idempotency-key',
   });
 });

@@ -93,9 +93,17 @@ class StandIn implements Bucket {
         return reply.code(204).send();
       case 'GET':
         return this.#read(request, reply, key);
+      case 'HEAD':
+        return this.#head(reply, key);
       default:
         return reply.code(501).send(error('NotImplemented'));
     }
+  }
+
+  #head(reply: FastifyReply, key: string): FastifyReply {
+    const object = this.#objects.get(key);
+    if (object === undefined) return reply.code(404).send();
+    return reply.header('content-length', object.length).send();
   }
 
   #read({ headers }: FastifyRequest, reply: FastifyReply, key: string): FastifyReply {

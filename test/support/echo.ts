@@ -83,6 +83,9 @@ const echoAddon: Native = {
   verifySnapshot: () => Promise.reject(new Error('not here')),
   runRows: () => Promise.reject(new Error('not here')),
   inspectRows: () => Promise.reject(new Error('not here')),
+  convertRows: () => Promise.reject(new Error('not here')),
+  listRows: () => Promise.reject(new Error('not here')),
+  chosenCells: () => null,
   startWorker() {},
   describeResources: () => '{}',
 };

@@ -14,8 +14,19 @@ export interface ServedJobs extends Places {
   close(): Promise<void>;
 }
 
+const WAITING = 20;
+
+export interface Limits {
+  readonly bytes: number;
+  readonly unpacked: number;
+  readonly rows: number;
+}
+
+/** Settings of jobs of which only the place matters. */
+export const anySettings = { jobBytes: 1, jobUnpackedBytes: 1e9, jobWaiting: WAITING, jobDays: 7 };
+
 export async function servedJobs(
-  limits: { bytes: number; rows: number },
+  limits: Limits,
   open: () => Promise<Places> = inFolder,
 ): Promise<ServedJobs> {
   const places = await open();
@@ -24,15 +35,19 @@ export async function servedJobs(
   const service = await sampleService({
     store,
     'job-bytes': `${limits.bytes}`,
+    'job-unpacked-bytes': `${limits.unpacked}`,
+    'job-waiting': `${WAITING}`,
     ...(files !== undefined && { files }),
   });
   const base = await service.app.listen({ port: 0 });
-  const settings = { store, files, jobBytes: limits.bytes, jobDays: 7 };
+  const bounds = { jobBytes: limits.bytes, jobUnpackedBytes: limits.unpacked };
+  const settings = { ...anySettings, ...bounds, store, files };
   const opened = await openJobs(settings, { works: true, onTrouble: () => {} });
   const { jobs, queue } = opened;
   const worker = new Worker({
     ...{ jobs, queue, files: opened.files },
     maxRows: limits.rows,
+    maxUnpacked: limits.unpacked,
     keptMs: 60_000,
     openSnapshot: async () => native().snapshot()?.dataVersion ?? '',
     onError: () => {},

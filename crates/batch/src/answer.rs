@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use vejviser_answer::steps;
 use vejviser_engine::cleanse::{AddressKind, AddressRow, Category};
 use vejviser_engine::request::{
-    AddressGeometry, AddressKey, CleanseParameters, CleanseParts, NearestParameters, ParseParameters,
+    AddressGeometry, AddressKey, CleanseParameters, CleanseParts, NearestParameters, ParseParameters, Srid,
 };
 use vejviser_engine::{Budget, Engine, Error as EngineError};
 use vejviser_model::id::{AccessAddressId, AddressId};
@@ -198,14 +198,9 @@ impl<'a> Answering<'a> {
 
     fn row_of(&self, key: &AddressKey) -> Result<Option<AddressRow>, EngineError> {
         Ok(match self.options.operation {
-            Operation::GetAddress => self.engine.address(key)?.map(|id| self.row_of_unit(id)),
+            Operation::GetAddress => self.engine.address(key)?.map(|id| row_of_unit(self.engine, id)),
             _ => self.engine.access_address(key)?.map(row_of_entrance),
         })
-    }
-
-    fn row_of_unit(&self, id: AddressId) -> AddressRow {
-        let entrance = self.engine.snapshot().addresses.access_address.get(id.index());
-        AddressRow { entrance, unit: Some(id.0) }
     }
 
     fn nearest(
@@ -214,7 +209,9 @@ impl<'a> Answering<'a> {
         budget: &mut Budget,
     ) -> Result<(Option<AddressRow>, Option<i64>), EngineError> {
         let row = match self.options.operation {
-            Operation::NearestAddress => self.engine.nearest_address(place, budget)?.map(|id| self.row_of_unit(id)),
+            Operation::NearestAddress => {
+                self.engine.nearest_address(place, budget)?.map(|id| row_of_unit(self.engine, id))
+            }
             _ => self.engine.nearest_access_address(place, budget)?.map(row_of_entrance),
         };
         let Some(found) = row else { return Ok((None, None)) };
@@ -258,6 +255,16 @@ impl<'a> Answering<'a> {
     }
 }
 
+/// The cells that a row gets when somebody chooses the address or access address with this id; `None`: there is none.
+pub fn chosen(engine: &Engine, srid: Srid, id: &str) -> Option<Vec<String>> {
+    let key = AddressKey { id: id.to_owned(), include_discontinued: true };
+    let unit = engine.address(&key).ok().flatten().map(|id| row_of_unit(engine, id));
+    let row = unit.or_else(|| engine.access_address(&key).ok().flatten().map(row_of_entrance))?;
+    let (mut text, mut ends) = (Vec::new(), Vec::new());
+    RowAnswer::chosen(engine.snapshot(), srid, row).write_cells(&mut text, &mut ends);
+    Some(Cells::new(&text, &ends).iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect())
+}
+
 /// Whether a text has these words one after the other.
 fn says(text: &str, words: &str) -> bool {
     let words_of = |text: &str| -> Vec<String> {
@@ -268,6 +275,10 @@ fn says(text: &str, words: &str) -> bool {
     };
     let (text, words) = (words_of(text), words_of(words));
     !words.is_empty() && text.windows(words.len()).any(|run| run == words)
+}
+
+fn row_of_unit(engine: &Engine, id: AddressId) -> AddressRow {
+    AddressRow { entrance: engine.snapshot().addresses.access_address.get(id.index()), unit: Some(id.0) }
 }
 
 fn row_of_entrance(id: AccessAddressId) -> AddressRow {

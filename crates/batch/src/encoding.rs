@@ -1,6 +1,7 @@
 //! The letters of a file: UTF-8, or windows-1252 as Excel on Windows writes it.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use encoding_rs::WINDOWS_1252;
 
@@ -79,14 +80,14 @@ impl Detector {
 }
 
 /// Refuses what begins like an encoding that is not read.
-pub(crate) fn refuse_unknown(beginning: &[u8]) -> Result<()> {
-    match beginning {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err(Error::UnknownEncoding("in UTF-16")),
-        [b'P', b'K', 3, 4, ..] => Err(Error::UnknownEncoding("a workbook or zip archive")),
-        [0xd0, 0xcf, 0x11, 0xe0, ..] => Err(Error::UnknownEncoding("an old Excel workbook (xls)")),
-        [b'%', b'P', b'D', b'F', ..] => Err(Error::UnknownEncoding("a PDF")),
-        _ => Ok(()),
-    }
+pub(crate) fn refuse_unknown(beginning: &[u8], path: &Path) -> Result<()> {
+    let what = match beginning {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "in UTF-16",
+        [0xd0, 0xcf, 0x11, 0xe0, ..] => "an old Excel workbook (xls) or one with a password",
+        [b'%', b'P', b'D', b'F', ..] => "a PDF",
+        _ => return Ok(()),
+    };
+    Err(Error::Unknown { path: path.to_owned(), what })
 }
 
 #[cfg(test)]

@@ -17,12 +17,25 @@ pub enum Error {
     /// Nothing stands in the file.
     #[error("the file is empty")]
     Empty,
-    /// The file is in an encoding that is not read.
-    #[error("the file is {0}; save it as CSV in UTF-8 or windows-1252")]
-    UnknownEncoding(&'static str),
+    /// The file is something that is not read.
+    #[error("{} is {what}; save it as xlsx without a password, or as CSV in UTF-8 or windows-1252", path.display())]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
+    /// A workbook cannot hold the result.
+    #[error("a workbook cannot hold the result: {0}; choose csv, ndjson or geojson")]
+    Workbook(String),
     /// The names of the columns cannot be read.
-    #[error("the first row cannot be read: a quote is not closed")]
-    UnreadableHeader,
+    #[error("the first row cannot be read: {why} in column {column}")]
+    UnreadableHeader {
+        /// Where, counted from 1.
+        column: usize,
+        /// What is wrong.
+        why: &'static str,
+    },
     /// The result would take the place of the input.
     #[error("{} is the input itself; choose another name for the result", .0.display())]
     SameFile(PathBuf),

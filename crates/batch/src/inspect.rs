@@ -40,7 +40,7 @@ pub struct Inspection {
 /// # Errors
 /// All that end a run before its first row, but for columns that are unclear, which the inspection says.
 pub fn inspect(path: &Path, options: &Options) -> Result<Inspection> {
-    let mut source = open(path)?;
+    let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
     let (columns, unclear) = match Mapping::new(options, &layout.header) {
         Ok(mapping) => (mapping.columns(), None),

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::columns::{self, column_named};
 use crate::encoding::{BOM, Detector, refuse_unknown};
-use crate::read::{Chunk, CsvRows, Rows, Source, open};
+use crate::read::{Chunk, CsvRows, Damage, Rows, Source, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 
 /// All that is known before the first row is read.
@@ -39,21 +39,29 @@ impl Layout {
 
 /// Finds out what an open source, of which nothing was read yet, looks like.
 pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Result<Layout> {
+    let workbook = source.workbook;
     let beginning = source.peek()?;
-    refuse_unknown(beginning)?;
+    refuse_unknown(beginning, path)?;
     let bom = beginning.starts_with(BOM);
     let text = beginning.strip_prefix(BOM).unwrap_or(beginning);
     let first_byte = *text.trim_ascii_start().first().ok_or(Error::Empty)?;
-    // No cell of a table begins so.
-    let input = options.input.unwrap_or(if first_byte == b'{' { Input::Ndjson } else { Input::Csv });
+    let input = match options.input {
+        _ if workbook.is_some() => Input::Xlsx,
+        Some(Input::Xlsx) => return Err(Error::Unknown { path: path.to_owned(), what: "no workbook in xlsx" }),
+        Some(input) => input,
+        // No cell of a table begins so.
+        None if first_byte == b'{' => Input::Ndjson,
+        None => Input::Csv,
+    };
     let encoding = match (options.encoding, input) {
         (Some(encoding), Input::Csv) => encoding,
-        _ if bom || input == Input::Ndjson => Encoding::Utf8,
-        _ => encoding_of(beginning, path)?,
+        _ if bom || input != Input::Csv => Encoding::Utf8,
+        _ => encoding_of(beginning, path, options)?,
     };
     let begins = if bom { BOM.len() } else { 0 };
     let layout = match input {
-        Input::Csv => table(text, encoding, options)?,
+        Input::Csv => table(text, encoding, options.delimiter, options)?,
+        Input::Xlsx => Layout { input, ..table(text, encoding, workbook, options)? },
         Input::Ndjson => Layout {
             input,
             encoding,
@@ -71,27 +79,30 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
 }
 
 /// The layout of a table whose text begins so.
-fn table(text: &[u8], encoding: Encoding, options: &Options) -> Result<Layout> {
-    let delimiter = match options.delimiter {
+fn table(text: &[u8], encoding: Encoding, delimiter: Option<Delimiter>, options: &Options) -> Result<Layout> {
+    let delimiter = match delimiter {
         Some(delimiter) => delimiter,
         None => delimiter_of(text)?,
     };
     let sample = sample(text, delimiter)?;
     let first = sample.rows.iter().find(|row| !row.bytes.is_empty()).ok_or(Error::Empty)?;
     let cells = sample.cells_of(first);
-    if first.damage.is_some() {
-        return Err(Error::UnreadableHeader);
+    if let Some(Damage::UnclosedQuote { column, .. }) = first.damage {
+        return Err(Error::UnreadableHeader { column, why: "a quote is not closed" });
     }
     let terminator = &sample.bytes[first.terminator.clone()];
     let has_header = options.has_header();
-    let name = |cell: &[u8]| encoding.decode(cell).unwrap_or_default().trim().to_owned();
+    let name = |(place, cell): (usize, &[u8])| match encoding.decode(cell) {
+        Some(name) => Ok(name.trim().to_owned()),
+        None => Err(Error::UnreadableHeader { column: place + 1, why: "letters that are not UTF-8" }),
+    };
     Ok(Layout {
         input: Input::Csv,
         encoding,
         bom: false,
         delimiter,
         header: if has_header {
-            cells.iter().map(name).collect()
+            cells.iter().enumerate().map(name).collect::<Result<_>>()?
         } else {
             (1..=cells.len()).map(|number| number.to_string()).collect()
         },
@@ -104,17 +115,17 @@ fn table(text: &[u8], encoding: Encoding, options: &Options) -> Result<Layout> {
 }
 
 /// The encoding of a file by its letters, of standard input by those of its beginning.
-fn encoding_of(beginning: &[u8], path: &Path) -> Result<Encoding> {
+fn encoding_of(beginning: &[u8], path: &Path, options: &Options) -> Result<Encoding> {
     let mut detector = Detector::default();
     if is_standard(path) {
         detector.look(beginning);
         return Ok(detector.encoding_so_far());
     }
-    let mut source = open(path)?;
+    let mut source = open(path, options)?;
     loop {
         let piece = source.peek()?;
         if piece.is_empty() || detector.encoding_so_far() != Encoding::Utf8 {
-            return Ok(detector.encoding());
+            return Ok(source.encoding(&detector));
         }
         detector.look(piece);
         let length = piece.len();

@@ -121,6 +121,8 @@ pub enum Input {
     Csv,
     /// A JSON object or text a line.
     Ndjson,
+    /// A workbook of Excel, whose first sheet with rows is read.
+    Xlsx,
 }
 
 /// Notation of the result.
@@ -134,6 +136,8 @@ pub enum Format {
     Ndjson,
     /// A collection of points.
     Geojson,
+    /// A workbook of Excel.
+    Xlsx,
 }
 
 impl From<Input> for Format {
@@ -141,6 +145,18 @@ impl From<Input> for Format {
         match input {
             Input::Csv => Self::Csv,
             Input::Ndjson => Self::Ndjson,
+            Input::Xlsx => Self::Xlsx,
+        }
+    }
+}
+
+impl Input {
+    /// Notation in which rows are answered. It is written row by row, so a run can go on in it; every other one can be
+    /// made of it.
+    pub(crate) fn answered_as(self) -> Format {
+        match self {
+            Self::Csv | Self::Xlsx => Format::Csv,
+            Self::Ndjson => Format::Ndjson,
         }
     }
 }
@@ -180,6 +196,11 @@ pub struct Options {
     pub header: Option<bool>,
     /// Longest text that is read, in characters; 0 is any.
     pub longest_text: usize,
+    /// Most bytes of the input, decompressed; 0 is any.
+    #[ts(type = "number")]
+    pub most_bytes: u64,
+    /// Whether the input is only the beginning of a file, to be looked at.
+    pub is_beginning: bool,
 }
 
 /// A category that can be demanded.

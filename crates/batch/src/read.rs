@@ -3,11 +3,14 @@
 mod csv;
 mod ndjson;
 mod source;
+mod unpacked;
+mod workbook;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 pub(crate) use csv::CsvRows;
-pub(crate) use ndjson::NdjsonRows;
+pub(crate) use ndjson::{NdjsonRows, read_line};
 pub(crate) use source::{Source, open};
 
 use crate::Result;
@@ -64,13 +67,32 @@ pub(crate) enum Damage {
     NotJson,
 }
 
+impl Row {
+    /// The row with its first bytes and cells only.
+    pub(crate) fn cut(&self, bytes: usize, cells: usize) -> Self {
+        let bytes = self.bytes.start..self.bytes.start + bytes;
+        Self { bytes, ends: self.ends.start..self.ends.start + cells, ..self.clone() }
+    }
+}
+
 impl Chunk {
+    /// Adds a row of these cells, whose bytes are added already.
+    pub(crate) fn push_row<'c>(&mut self, bytes: Range<usize>, cells: impl Iterator<Item = Cow<'c, str>>) {
+        let (start, ends) = (self.cells.len(), self.ends.len());
+        for cell in cells {
+            self.cells.extend_from_slice(cell.as_bytes());
+            self.ends.push(self.cells.len() - start);
+        }
+        let terminator = bytes.end..bytes.end;
+        self.rows.push(Row { bytes, terminator, cells: start, ends: ends..self.ends.len(), damage: None });
+    }
+
     /// The contents of the cells of a row.
     pub(crate) fn cells_of(&self, row: &Row) -> Cells<'_> {
         Cells { contents: &self.cells[row.cells..], ends: &self.ends[row.ends.clone()] }
     }
 
-    fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.rows.len() >= CHUNK_ROWS || self.bytes.len() >= CHUNK_BYTES
     }
 }
@@ -83,6 +105,11 @@ pub(crate) struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
+    /// Contents that end where it is said.
+    pub(crate) fn new(contents: &'a [u8], ends: &'a [usize]) -> Self {
+        Self { contents, ends }
+    }
+
     /// How many there are.
     pub(crate) fn len(self) -> usize {
         self.ends.len()

@@ -3,7 +3,7 @@
 //! Chunks go to the threads in turn and come back in turn, so that the result is the same bytes whatever their number,
 //! and no more than a few chunks are held at a time.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::scope;
@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use ts_rs::TS;
 use vejviser_engine::Engine;
-use vejviser_wire::columns_of_rows;
 
 use crate::answer::Answering;
 use crate::checkpoint::{Checkpoint, Identity};
@@ -22,8 +21,8 @@ use crate::layout::{Layout, layout};
 use crate::progress::{Progress, Reporting};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
 use crate::work::{Work, answers};
-use crate::write::{CsvResult, GeojsonResult, NdjsonResult, Notation, Output};
-use crate::{Delimiter, Encoding, Error, Format, Input, Options, Result, is_standard};
+use crate::write::{MOST_ROWS, Output, names_of, notation, partial_of};
+use crate::{Choices, Delimiter, Encoding, Error, Finished, Format, Input, Options, Result, convert, is_standard};
 
 /// What is to be run.
 #[derive(Clone, Debug)]
@@ -76,14 +75,21 @@ pub fn run(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Summary> {
     refuse_same_file(job)?;
-    let mut source = open(&job.input)?;
+    let mut source = open(&job.input, &job.options)?;
     let layout = layout(&mut source, &job.input, &job.options)?;
     let mapping = Mapping::new(&job.options, &layout.header)?;
     let identity = identity(engine, job, &mut source)?;
     let resumable = !is_standard(&job.output) && !is_standard(&job.input);
     let begun = if resumable { Checkpoint::read(&job.output, &identity)? } else { None };
-    let (names, renamed) = names(&layout.header);
-    let notation = notation(&job.options, &layout, &names);
+    let (names, renamed) = names_of(&layout.header);
+    let output_format = job.options.output.unwrap_or(layout.input.into());
+    // A workbook is made of the whole result, which is answered row by row before.
+    let is_workbook = output_format == Format::Xlsx;
+    if is_workbook {
+        refuse_stream(&job.output)?;
+    }
+    let answered_as = if is_workbook { layout.input.answered_as() } else { output_format };
+    let notation = notation(answered_as, &job.options, &layout, &names);
     let answering = Answering::new(engine, &job.options, &layout, &mapping, Arc::clone(cancelled));
     let mut output = Output::open(&job.output, begun.as_ref().map_or(0, |begun| begun.length))?;
     let mut counts = begun.as_ref().map_or_else(Counts::default, |begun| begun.counts);
@@ -97,10 +103,11 @@ pub fn run(
         notation.begin(&mut beginning);
         output.write(&beginning)?;
     }
-    let committing = resumable.then_some((identity, job.output.as_path()));
+    let committing = resumable.then_some(Committing { identity, output: &job.output });
     let work = Work { answering: &answering, notation: notation.as_ref(), answers: &answers(), first: resumed };
     let mut progress =
         Reporting { report, taken, size, resumed, at: None, committed: begun.map_or(0, |begun| begun.length) };
+    let mut answered_to = offset;
     scope(|scope| {
         let turns = work.start(scope, rows, job.threads.max(1));
         let mut committed_at = Instant::now();
@@ -108,15 +115,16 @@ pub fn run(
             // The first thread without another chunk stands where the rows end.
             let Ok(answered) = turn.recv() else { break };
             let answered = answered?;
+            answered_to = answered.end;
             output.write(&answered.bytes)?;
             counts.add(&answered.counts);
+            if is_workbook && counts.rows >= MOST_ROWS {
+                return Err(Error::Workbook(format!("it has more than {MOST_ROWS} rows")));
+            }
             if committed_at.elapsed() >= job.commit_interval
-                && let Some((identity, path)) = &committing
+                && let Some(committing) = &committing
             {
-                let length = output.commit()?;
-                let checkpoint = Checkpoint { identity: identity.clone(), offset: answered.end, length, counts };
-                checkpoint.write(path)?;
-                progress.committed = length;
+                progress.committed = committing.commit(&mut output, answered_to, counts)?;
                 committed_at = Instant::now();
             }
             progress.tell(counts, false);
@@ -126,7 +134,15 @@ pub fn run(
     let mut ending = Vec::new();
     notation.end(&mut ending);
     output.write(&ending)?;
-    let bytes = output.finish()?;
+    let bytes = if is_workbook {
+        let length = match &committing {
+            Some(committing) => committing.commit(&mut output, answered_to, counts)?,
+            None => output.commit()?,
+        };
+        bound(job, &layout, length, cancelled)?
+    } else {
+        output.finish()?
+    };
     if committing.is_some() {
         Checkpoint::remove(&job.output);
     }
@@ -138,6 +154,30 @@ pub fn run(
     Ok(Summary { counts, resumed, bytes, data_version, encoding, delimiter, columns, renamed })
 }
 
+/// Where it is noted how far a run is.
+struct Committing<'a> {
+    identity: Identity,
+    output: &'a Path,
+}
+
+impl Committing<'_> {
+    /// Puts what was written on the disk, then notes it. The bytes of the result.
+    fn commit(&self, output: &mut Output, offset: u64, counts: Counts) -> Result<u64> {
+        let length = output.commit()?;
+        Checkpoint { identity: self.identity.clone(), offset, length, counts }.write(self.output)?;
+        Ok(length)
+    }
+}
+
+/// A workbook is written as a whole, and is compressed already.
+fn refuse_stream(output: &Path) -> Result<()> {
+    let is_compressed = output.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
+    if is_standard(output) || is_compressed {
+        return Err(Error::Workbook("it is written as a whole; name a file that ends in .xlsx".to_owned()));
+    }
+    Ok(())
+}
+
 /// The result takes its name by a rename, which would end the input.
 fn refuse_same_file(job: &Job) -> Result<()> {
     let is_same = |(input, output): (PathBuf, PathBuf)| input == output;
@@ -145,38 +185,28 @@ fn refuse_same_file(job: &Job) -> Result<()> {
     if resolved.is_some_and(is_same) { Err(Error::SameFile(job.output.clone())) } else { Ok(()) }
 }
 
+/// Makes the workbook of a result that is answered; its length.
+fn bound(job: &Job, layout: &Layout, length: u64, cancelled: &AtomicBool) -> Result<u64> {
+    let answered = partial_of(&job.output);
+    let finished = Finished {
+        path: answered.clone(),
+        bytes: Some(length),
+        input: layout.input,
+        encoding: layout.encoding,
+        delimiter: Some(layout.delimiter),
+        options: job.options.clone(),
+    };
+    let bytes = convert(&finished, &Choices::new(), Format::Xlsx, &job.output, cancelled)?;
+    std::fs::remove_file(&answered).map_err(Error::file(&answered))?;
+    Ok(bytes)
+}
+
 /// The rows of a source that stands at the first of them, `offset` bytes behind its beginning.
 pub(crate) fn rows(source: Source, layout: &Layout, offset: u64) -> Box<dyn Rows> {
     match layout.input {
-        Input::Csv => Box::new(CsvRows::new(source, layout.delimiter, offset)),
+        Input::Csv | Input::Xlsx => Box::new(CsvRows::new(source, layout.delimiter, offset)),
         Input::Ndjson => Box::new(NdjsonRows::new(source, layout.header.clone(), offset)),
     }
-}
-
-fn notation(options: &Options, layout: &Layout, names: &[String]) -> Box<dyn Notation> {
-    match options.output.unwrap_or(layout.input.into()) {
-        Format::Csv => Box::new(CsvResult::new(options, layout, names)),
-        Format::Ndjson => Box::new(NdjsonResult::new(options, layout, names)),
-        Format::Geojson => Box::new(GeojsonResult::new(options, layout, names)),
-    }
-}
-
-/// Names of the appended columns: a name that the input has gets `_2`. And which ones did.
-fn names(header: &[String]) -> (Vec<String>, Vec<String>) {
-    let mut renamed = Vec::new();
-    let name_of = |name: &str| {
-        let mut free = name.to_owned();
-        let mut number = 2;
-        while header.contains(&free) {
-            free = format!("{name}_{number}");
-            number += 1;
-        }
-        if free != name {
-            renamed.push(free.clone());
-        }
-        free
-    };
-    (columns_of_rows().map(|field| field.name).map(name_of).collect(), renamed)
 }
 
 fn identity(engine: &Engine, job: &Job, source: &mut Source) -> Result<Identity> {

@@ -15,7 +15,7 @@ use vejviser_wire::RowAnswer;
 
 use crate::answer::Answering;
 use crate::counts::{Counts, Outcome};
-use crate::read::{Chunk, Rows};
+use crate::read::{Cells, Chunk, Rows};
 use crate::write::Notation;
 use crate::{Error, Result};
 
@@ -172,7 +172,9 @@ impl<'a> Work<'a> {
     }
 
     fn append(&self, answer: &RowAnswer<'_>, appended: &mut Vec<u8>) -> Outcome {
-        self.notation.append(answer, appended);
+        let (mut text, mut ends) = (Vec::with_capacity(256), Vec::with_capacity(32));
+        answer.write_cells(&mut text, &mut ends);
+        self.notation.append(Cells::new(&text, &ends), appended);
         Outcome { status: answer.status, category: answer.category }
     }
 }

@@ -7,23 +7,57 @@ mod geojson;
 mod json;
 mod ndjson;
 mod output;
+mod xlsx;
 
-use vejviser_wire::RowAnswer;
+pub(crate) use csv::cell_of_bytes;
+pub(crate) use json::{Own, members};
+pub(crate) use output::{Output, beside, has_begun, partial_of, sync_folder};
+pub(crate) use xlsx::{MOST_ROWS, XlsxResult};
 
-pub(crate) use csv::CsvResult;
-pub(crate) use geojson::GeojsonResult;
-pub(crate) use ndjson::NdjsonResult;
-pub(crate) use output::{Output, beside, has_begun, sync_folder};
+use self::csv::CsvResult;
+use self::geojson::GeojsonResult;
+use self::ndjson::NdjsonResult;
 
-use crate::read::{Chunk, Row};
+use vejviser_wire::columns_of_rows;
+
+use crate::layout::Layout;
+use crate::read::{Cells, Chunk, Row};
+use crate::{Format, Options};
+
+/// The notation of a result that is written row by row.
+pub(crate) fn notation(format: Format, options: &Options, layout: &Layout, names: &[String]) -> Box<dyn Notation> {
+    match format {
+        Format::Csv | Format::Xlsx => Box::new(CsvResult::new(options, layout, names)),
+        Format::Ndjson => Box::new(NdjsonResult::new(options, layout, names)),
+        Format::Geojson => Box::new(GeojsonResult::new(options, layout, names)),
+    }
+}
+
+/// Names of the appended columns: a name that the input has gets `_2`. And which ones did.
+pub(crate) fn names_of(header: &[String]) -> (Vec<String>, Vec<String>) {
+    let mut renamed = Vec::new();
+    let name_of = |name: &str| {
+        let mut free = name.to_owned();
+        let mut number = 2;
+        while header.contains(&free) {
+            free = format!("{name}_{number}");
+            number += 1;
+        }
+        if free != name {
+            renamed.push(free.clone());
+        }
+        free
+    };
+    (columns_of_rows().map(|field| field.name).map(name_of).collect(), renamed)
+}
 
 /// How a result is written.
 pub(crate) trait Notation: Send + Sync {
     /// Appends what stands before the first row.
     fn begin(&self, out: &mut Vec<u8>);
 
-    /// Appends what is appended to the rows that are answered so.
-    fn append(&self, answer: &RowAnswer<'_>, out: &mut Vec<u8>);
+    /// Appends what is appended to the rows that are answered by these cells, which are in UTF-8.
+    fn append(&self, answer: Cells<'_>, out: &mut Vec<u8>);
 
     /// Appends a row with what is appended to it; `number` counts rows from 0.
     fn row(&self, chunk: &Chunk, row: &Row, number: u64, appended: &[u8], out: &mut Vec<u8>);

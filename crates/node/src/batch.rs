@@ -8,7 +8,7 @@ use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
-use vejviser_batch::{Error, Job, Options, inspect, run};
+use vejviser_batch::{Error, Job, Options, chosen, convert, inspect, list, run};
 
 use crate::border::{Code, Refusal, flatten, guard};
 use crate::{cancellation, snapshot};
@@ -28,7 +28,7 @@ fn json<T: serde::Serialize>(value: &T) -> Result<String, Refusal> {
     serde_json::to_string(value).map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 
-fn options_of(json: &str) -> Result<Options, Refusal> {
+fn read<T: serde::de::DeserializeOwned>(json: &str) -> Result<T, Refusal> {
     serde_json::from_str(json).map_err(|error| Refusal::new(Code::Internal, error.to_string()))
 }
 
@@ -59,7 +59,7 @@ impl Task for Batch {
     fn compute(&mut self) -> napi::Result<String> {
         let ran = guard(|| {
             let (engine, _) = snapshot::engine()?;
-            let options = options_of(&self.options)?;
+            let options = read(&self.options)?;
             let BatchFiles { input, output, commit_ms } = &self.files;
             let job = Job {
                 input: input.into(),
@@ -99,31 +99,73 @@ pub fn run_rows(
     AsyncTask::new(Batch { files, options, threads, token, on_progress: Arc::new(on_progress) })
 }
 
-/// A look at a file.
-pub struct Look {
-    path: String,
-    options: String,
+/// What is done with a file off the event loop; its answer is a text.
+pub struct OnFile(Option<Box<dyn FnOnce() -> Result<String, Refusal> + Send>>);
+
+impl OnFile {
+    fn task(run: impl FnOnce() -> Result<String, Refusal> + Send + 'static) -> AsyncTask<Self> {
+        AsyncTask::new(Self(Some(Box::new(run))))
+    }
 }
 
-impl Task for Look {
+impl Task for OnFile {
     type Output = String;
     type JsValue = String;
 
     fn compute(&mut self) -> napi::Result<String> {
-        let looked = guard(|| {
-            let seen = inspect(Path::new(&self.path), &options_of(&self.options)?);
-            json(&seen.map_err(|error| refusal(&error))?)
-        });
-        looked.map_err(|refusal| flatten(&refusal))
+        let run = self.0.take();
+        let ran = guard(|| run.map_or_else(|| Ok(String::new()), |run| run()));
+        ran.map_err(|refusal| flatten(&refusal))
     }
 
-    fn resolve(&mut self, _env: Env, inspection: String) -> napi::Result<String> {
-        Ok(inspection)
+    fn resolve(&mut self, _env: Env, answer: String) -> napi::Result<String> {
+        Ok(answer)
     }
 }
 
 /// Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn inspect_rows(path: String, options: String) -> AsyncTask<Look> {
-    AsyncTask::new(Look { path, options })
+pub fn inspect_rows(path: String, options: String) -> AsyncTask<OnFile> {
+    OnFile::task(move || {
+        let seen = inspect(Path::new(&path), &read(&options)?);
+        json(&seen.map_err(|error| refusal(&error))?)
+    })
+}
+
+/// Writes a result in another notation. `finished` is `BatchFinished` as JSON, `choices` an object of the cells that were
+/// chosen, by number of the row, `token` an open token by which it can be cancelled. Resolves with the bytes of `output`.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn convert_rows(
+    finished: String,
+    choices: String,
+    format: String,
+    output: String,
+    token: u32,
+) -> AsyncTask<OnFile> {
+    OnFile::task(move || {
+        let (finished, choices) = (read(&finished)?, read(&choices)?);
+        let format = read(&format!("\"{format}\""))?;
+        let cancelled = cancellation::flag(token).unwrap_or_default();
+        let converted = convert(&finished, &choices, format, Path::new(&output), &cancelled);
+        json(&converted.map_err(|error| refusal(&error))?)
+    })
+}
+
+/// Rows of a result: `finished` and `choices` as above, `wanted` is `BatchWanted` as JSON. Resolves with JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn list_rows(finished: String, choices: String, wanted: String) -> AsyncTask<OnFile> {
+    OnFile::task(move || {
+        let listed = list(&read(&finished)?, &read(&choices)?, &read(&wanted)?);
+        listed.map_err(|error| refusal(&error))
+    })
+}
+
+/// The cells of a row for which the address or access address with this id is chosen; null where there is none.
+#[napi]
+pub fn chosen_cells(id: String, options: String) -> napi::Result<Option<Vec<String>>> {
+    let found = guard(|| {
+        let (engine, _) = snapshot::engine()?;
+        Ok(chosen(&engine, read::<Options>(&options)?.srid, &id))
+    });
+    found.map_err(|refusal| flatten(&refusal))
 }

@@ -1,13 +1,18 @@
 //! Files of rows from anywhere.
 //!
 //! Input: what is chosen as JSON on the first line, then the file. Promised: a file that is refused leaves no result; of
-//! every other the result has one readable record a row, as many as were counted.
+//! every other the result has one readable record a row, as many as were counted, and so has what is made of it.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use vejviser_batch::{Counts, Delimiter, Format, Job, Options, run as run_batch};
+use calamine::{Reader, Xlsx, open_workbook};
+use vejviser_batch::{
+    Choices, Counts, Delimiter, Error, Finished, Format, Input, Job, Options, convert, run as run_batch,
+};
 
 use crate::sample::{engine, folder};
 
@@ -27,33 +32,67 @@ pub fn run(input: &[u8]) {
             assert!(!job.output.exists(), "a run that failed left a result: {error}");
         }
         Ok(summary) => {
-            let result = fs::read(&job.output).expect("a run that ended has a result");
             counted(&summary.counts);
-            let records = match output_format {
-                Format::Csv => {
-                    let delimiter = job.options.delimiter.or(summary.delimiter).unwrap_or(Delimiter::Comma);
-                    let mut reader = csv::ReaderBuilder::new()
-                        .delimiter(delimiter.byte())
-                        .has_headers(false)
-                        .flexible(true)
-                        .from_reader(&result[..]);
-                    let header = usize::from(job.options.header.unwrap_or(true));
-                    reader.byte_records().flatten().count() - header
-                }
-                Format::Ndjson => {
-                    let lines = result.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-                    let read: Result<Vec<serde_json::Value>, _> = lines.map(serde_json::from_slice).collect();
-                    read.expect("each line is JSON").len()
-                }
-                Format::Geojson => {
-                    let collection: serde_json::Value =
-                        serde_json::from_slice(&result).expect("the collection is JSON");
-                    collection["features"].as_array().map_or(0, Vec::len)
-                }
+            let rows = summary.counts.rows;
+            let has_header = job.options.header.unwrap_or(true);
+            let is_workbook = file.get(1..).is_some_and(|file| file.starts_with(b"PK"));
+            let usual = if is_workbook { Delimiter::Semicolon } else { Delimiter::Comma };
+            let delimiter = job.options.delimiter.or(summary.delimiter).unwrap_or(usual);
+            assert_eq!(records(&job.output, output_format, delimiter, has_header), rows);
+            let input = match (is_workbook, summary.delimiter) {
+                (true, _) => Input::Xlsx,
+                (_, Some(_)) => Input::Csv,
+                _ => Input::Ndjson,
             };
-            assert_eq!(records as u64, summary.counts.rows, "{}", result.escape_ascii());
+            let answered_as = if input == Input::Ndjson { Format::Ndjson } else { Format::Csv };
+            if output_format != answered_as || rows == 0 {
+                return;
+            }
+            let (path, encoding) = (job.output.clone(), summary.encoding);
+            let finished =
+                Finished { path, bytes: None, input, encoding, delimiter: Some(delimiter), options: job.options };
+            for format in [Format::Csv, Format::Ndjson, Format::Geojson, Format::Xlsx] {
+                let output = folder.path().join("converted");
+                match convert(&finished, &Choices::new(), format, &output, &AtomicBool::new(false)) {
+                    Ok(_) => assert_eq!(records(&output, format, delimiter, has_header), rows, "{format:?}"),
+                    // Texts can be longer than a cell holds.
+                    Err(Error::Workbook(_)) => assert_eq!(format, Format::Xlsx),
+                    Err(error) => panic!("{format:?}: {error}"),
+                }
+            }
         }
     }
+}
+
+/// Records of a result.
+fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) -> u64 {
+    let result = fs::read(path).expect("a run that ended has a result");
+    let header = usize::from(has_header);
+    let records = match format {
+        Format::Csv => {
+            let mut reader = csv::ReaderBuilder::new()
+                .delimiter(delimiter.byte())
+                .has_headers(false)
+                .flexible(true)
+                .from_reader(&result[..]);
+            reader.byte_records().flatten().count() - header
+        }
+        Format::Ndjson => {
+            let lines = result.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+            let read: Result<Vec<serde_json::Value>, _> = lines.map(serde_json::from_slice).collect();
+            read.expect("each line is JSON").len()
+        }
+        Format::Geojson => {
+            let collection: serde_json::Value = serde_json::from_slice(&result).expect("the collection is JSON");
+            collection["features"].as_array().map_or(0, Vec::len)
+        }
+        Format::Xlsx => {
+            let mut workbook: Xlsx<_> = open_workbook(path).expect("it is a workbook");
+            let sheet = workbook.worksheet_range_at(0).expect("it has a sheet").expect("the sheet can be read");
+            sheet.end().map_or(0, |(row, _)| row as usize + 1) - header
+        }
+    };
+    records as u64
 }
 
 fn counted(&Counts { rows, a, b, c, d, found, absent, blank, failed }: &Counts) {

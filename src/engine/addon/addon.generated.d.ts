@@ -44,8 +44,17 @@ export interface BatchFiles {
 /** Stops the question that has the token. */
 export declare function cancel(token: number): void
 
+/** The cells of a row for which the address or access address with this id is chosen; null where there is none. */
+export declare function chosenCells(id: string, options: string): Array<string> | null
+
 /** Forgets a token; every opened one is closed. */
 export declare function closeToken(token: number): void
+
+/**
+ * Writes a result in another notation. `finished` is `BatchFinished` as JSON, `choices` an object of the cells that were
+ * chosen, by number of the row, `token` an open token by which it can be cancelled. Resolves with the bytes of `output`.
+ */
+export declare function convertRows(finished: string, choices: string, format: string, output: string, token: number): Promise<string>
 
 /** Every resource and form with its fields, as JSON. */
 export declare function describeResources(): string
@@ -82,6 +91,9 @@ export interface KeptSnapshot {
 
 /** The snapshots that a root keeps, the newest first. */
 export declare function keptSnapshots(root: string): Array<KeptSnapshot>
+
+/** Rows of a result: `finished` and `choices` as above, `wanted` is `BatchWanted` as JSON. Resolves with JSON. */
+export declare function listRows(finished: string, choices: string, wanted: string): Promise<string>
 
 /**
  * As [`open_snapshot`], on a thread of its own of low priority: neither the event loop nor questions of the pool wait

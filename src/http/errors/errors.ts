@@ -138,6 +138,12 @@ export const catalogue = {
     type: 'IdempotencyKeyError',
     title: 'The Idempotency-Key belongs to another request.',
   },
+  too_many_jobs: {
+    status: 429,
+    message: 'Too many files of this sender wait for their turn.',
+    type: 'TooManyRequestsError',
+    title: 'Too many jobs wait.',
+  },
   headers_too_large: {
     status: 431,
     message: 'The request line and its headers are larger than allowed, or there are too many headers.',
@@ -195,6 +201,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   overloaded: 1,
   not_ready: 1,
   store_unavailable: 5,
+  too_many_jobs: 10,
 };
 
 export class ApiError extends Error {

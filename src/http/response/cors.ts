@@ -12,7 +12,7 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 /** Headers of the answer to a preflight request; `requested` are the headers that the client intends to send. */
 export function preflightHeaders(requested: string | undefined): Record<string, string> {
   return {
-    'access-control-allow-methods': 'GET, HEAD, POST, DELETE, OPTIONS',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
     'access-control-allow-headers': requested ?? '*',
     'access-control-max-age': '86400',
     'content-length': '0',

@@ -2,6 +2,7 @@
  * Files of jobs in a bucket of S3 or of a service that speaks it. An attempt that was broken off is begun anew elsewhere: its
  * result is published only when it is whole, under a name of its own, so nothing is lost or doubled.
  */
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,19 +12,31 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   NoSuchKey,
+  NotFound,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Unavailable } from '../../store/unavailable.ts';
-import { type Attempt, type JobFiles, missing, type Named, type Range, type Workplace } from './files.ts';
+import {
+  type Attempt,
+  type Copy,
+  type JobFiles,
+  missing,
+  type Named,
+  type Range,
+  type Workplace,
+} from './files.ts';
 import type { Spool } from './spool.ts';
 
 /** Bytes of a part of an upload; a result may have ten thousand. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
+/** Beginning of the names of files that were made of a result. */
+const MADE = 'made-';
 
 const CONNECT_MS = 5_000;
 /** A connection on which nothing moves. */
@@ -88,9 +101,44 @@ export class BucketFiles implements JobFiles {
     return this.#read(this.#result(job), `bytes=${start}-${end}`);
   }
 
+  async copyResult(job: Named): Promise<Copy> {
+    const path = await this.making(job.id);
+    const close = () => rm(path, { force: true });
+    try {
+      await pipeline(await this.#read(this.#result(job)), createWriteStream(path));
+    } catch (error) {
+      await close();
+      throw error;
+    }
+    return { path, close };
+  }
+
   /** It lies on the disk of a worker. */
-  async readBegun(): Promise<Readable> {
-    throw missing('what is begun');
+  begun(): undefined {}
+
+  async making(id: string): Promise<string> {
+    await mkdir(this.#folder(id), { recursive: true });
+    return join(this.#folder(id), `making-${randomUUID()}`);
+  }
+
+  async keepMade(id: string, name: string, path: string): Promise<void> {
+    await this.#upload(path, this.#made(id, name));
+    await rm(path);
+  }
+
+  async sizeOfMade(id: string, name: string): Promise<number> {
+    const { ContentLength = 0 } = await this.#do(() =>
+      this.#client.send(new HeadObjectCommand(this.#at(this.#made(id, name)))),
+    );
+    return ContentLength;
+  }
+
+  readMade(id: string, name: string, { start, end }: Range): Promise<Readable> {
+    return this.#read(this.#made(id, name), `bytes=${start}-${end}`);
+  }
+
+  removeMade(id: string): Promise<void> {
+    return this.#remove(`${id}/${MADE}`);
   }
 
   async erase(id: string): Promise<void> {
@@ -101,6 +149,10 @@ export class BucketFiles implements JobFiles {
       await this.#do(() =>
         this.#client.send(new AbortMultipartUploadCommand({ ...this.#at(Key), UploadId })),
       );
+    await this.#remove(prefix);
+  }
+
+  async #remove(prefix: string): Promise<void> {
     for (let keys = await this.#keys(prefix); keys.length > 0; keys = await this.#keys(prefix))
       for (const key of keys) await this.#do(() => this.#client.send(new DeleteObjectCommand(this.#at(key))));
   }
@@ -143,7 +195,7 @@ export class BucketFiles implements JobFiles {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof NoSuchKey) throw missing('the object');
+      if (error instanceof NoSuchKey || error instanceof NotFound) throw missing('the object');
       throw new Unavailable(`the bucket ${this.#bucket}`, error);
     }
   }
@@ -158,6 +210,10 @@ export class BucketFiles implements JobFiles {
 
   #result({ id, attempt, format }: Named): string {
     return `${this.#prefix}${id}/${attempt}/result.${format}`;
+  }
+
+  #made(id: string, name: string): string {
+    return `${this.#prefix}${id}/${MADE}${name}`;
   }
 
   #folder(id: string): string {

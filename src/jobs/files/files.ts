@@ -3,6 +3,7 @@
  * (`bucket.ts`). Rows are always read and written on the disk of the machine that works: where files lie in a bucket, in a
  * spool beside it (`spool.ts`).
  */
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { JobTable } from '../../store/schema.ts';
 
@@ -29,6 +30,13 @@ export interface Workplace {
   close(): Promise<void>;
 }
 
+/** A file on this machine. */
+export interface Copy {
+  readonly path: string;
+  /** It is no longer read. */
+  close(): Promise<void>;
+}
+
 export interface JobFiles {
   /** Rejects where files cannot be kept. */
   check(): Promise<void>;
@@ -40,11 +48,34 @@ export interface JobFiles {
   workplace(job: Attempt, earlier: string | null): Promise<Workplace>;
   /** Reads a result. Rejects with `ENOENT` where there is none. */
   readResult(job: Named, range: Range): Promise<Readable>;
-  /** Reads a result while it is being written: its first bytes, as many as the job has committed, are final. */
-  readBegun(job: Named, range: Range): Promise<Readable>;
+  /** A result on the disk of this machine, to be read. Rejects with `ENOENT` where there is none. */
+  copyResult(job: Named): Promise<Copy>;
+  /**
+   * Path of a result while it is being written: its first bytes, as many as the job has committed, are final. `undefined`
+   * where it lies on another machine.
+   */
+  begun(job: Named): string | undefined;
+  /** Path on this machine for a file that is being made of a result, in a folder that is there. */
+  making(id: string): Promise<string>;
+  /** Such a file is whole: puts it where it is read from, under a name. */
+  keepMade(id: string, name: string, path: string): Promise<void>;
+  /** Bytes of such a file. Rejects with `ENOENT` where there is none. */
+  sizeOfMade(id: string, name: string): Promise<number>;
+  readMade(id: string, name: string, range: Range): Promise<Readable>;
+  /** Takes away all of those of a job. */
+  removeMade(id: string): Promise<void>;
   /** Erases everything of a job. */
   erase(id: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Reads a file of this machine. Rejects with the error of the file system. */
+export async function readFile(path: string, range: Range): Promise<Readable> {
+  return (await open(path)).createReadStream(range);
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** A file that is not there, as the file system says it. */

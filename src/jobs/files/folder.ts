@@ -1,11 +1,23 @@
 /** Files of jobs in a folder that all processes see: one for each job, with the file that was sent and one for each attempt. */
-import { constants, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Attempt, JobFiles, Named, Range, Workplace } from './files.ts';
+import {
+  type Attempt,
+  type Copy,
+  isMissing,
+  type JobFiles,
+  type Named,
+  type Range,
+  readFile,
+  type Workplace,
+} from './files.ts';
 
 /** End of the name of what says how far a run is (`crates/batch`). */
 const CHECKPOINT = '.checkpoint';
+/** Beginning of the names of files that were made of a result. */
+const MADE = 'made-';
 
 export class FolderFiles implements JobFiles {
   readonly #root: string;
@@ -33,11 +45,39 @@ export class FolderFiles implements JobFiles {
   }
 
   readResult(job: Named, range: Range): Promise<Readable> {
-    return read(this.#result(job), range);
+    return readFile(this.#result(job), range);
   }
 
-  readBegun(job: Named, range: Range): Promise<Readable> {
-    return read(`${this.#result(job)}.partial`, range);
+  async copyResult(job: Named): Promise<Copy> {
+    const path = this.#result(job);
+    await stat(path);
+    return { path, async close() {} };
+  }
+
+  begun(job: Named): string {
+    return `${this.#result(job)}.partial`;
+  }
+
+  async making(id: string): Promise<string> {
+    return join(this.#root, id, `making-${randomUUID()}`);
+  }
+
+  keepMade(id: string, name: string, path: string): Promise<void> {
+    return rename(path, this.#made(id, name));
+  }
+
+  async sizeOfMade(id: string, name: string): Promise<number> {
+    return (await stat(this.#made(id, name))).size;
+  }
+
+  readMade(id: string, name: string, range: Range): Promise<Readable> {
+    return readFile(this.#made(id, name), range);
+  }
+
+  async removeMade(id: string): Promise<void> {
+    const names = await readdir(join(this.#root, id)).catch(noneIfMissing);
+    const made = names.filter((name) => name.startsWith(MADE));
+    await Promise.all(made.map((name) => rm(join(this.#root, id, name), { force: true })));
   }
 
   async erase(id: string): Promise<void> {
@@ -66,6 +106,10 @@ export class FolderFiles implements JobFiles {
     return join(this.#root, id, 'input');
   }
 
+  #made(id: string, name: string): string {
+    return join(this.#root, id, `${MADE}${name}`);
+  }
+
   #attempt({ id, attempt }: Attempt): string {
     return join(this.#root, id, attempt ?? '');
   }
@@ -75,11 +119,7 @@ export class FolderFiles implements JobFiles {
   }
 }
 
-async function read(path: string, range: Range): Promise<Readable> {
-  return (await open(path)).createReadStream(range);
-}
-
 function noneIfMissing(error: unknown): string[] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  if (isMissing(error)) return [];
   throw error;
 }

@@ -51,7 +51,11 @@ const JSONP = 'application/javascript';
 const CSV = 'text/csv';
 const NDJSON = 'application/x-ndjson';
 
-type Failures = Readonly<Record<404 | 409 | 410 | 413 | 415 | 416 | 422 | 503, { readonly says: Texts }>>;
+type Failures = Readonly<
+  Record<404 | 409 | 410 | 413 | 415 | 416 | 422 | 429 | 503, { readonly says: Texts }>
+>;
+
+export type FailureStatus = keyof Failures;
 
 const failures: Failures = {
   404: { says: { en: 'No such object', da: 'Objektet findes ikke' } },
@@ -71,6 +75,7 @@ const failures: Failures = {
       da: 'En eller flere parametre er forkerte, eller data mangler et register, som en af dem kræver',
     },
   },
+  429: { says: { en: 'Too many files of yours wait', da: 'For mange af dine filer venter' } },
   503: {
     says: {
       en: 'The query is too broad, too many requests wait, or no data are open yet',

@@ -27,19 +27,7 @@ impl NdjsonRows {
     /// Reads a line into a chunk; whether there was one.
     fn read_line(&mut self, chunk: &mut Chunk) -> Result<bool> {
         let start = chunk.bytes.len();
-        loop {
-            let there = self.source.peek()?;
-            let end = memchr::memchr(b'\n', there);
-            let taken = end.map_or(there.len(), |end| end + 1);
-            chunk.bytes.extend_from_slice(&there[..taken]);
-            self.source.consume(taken);
-            if end.is_some() || taken == 0 {
-                break;
-            }
-            if chunk.bytes.len() - start > LONGEST_ROW {
-                return Err(Error::LongRow(LONGEST_ROW));
-            }
-        }
+        read_line(&mut self.source, &mut chunk.bytes)?;
         let line = &chunk.bytes[start..];
         let content = start + line.trim_ascii_end().len();
         let (cells, ends) = (chunk.cells.len(), chunk.ends.len());
@@ -75,6 +63,24 @@ impl NdjsonRows {
                 None
             }
             Err(_) => Some(Damage::NotJson),
+        }
+    }
+}
+
+/// Appends the next line with what ends it; nothing at the end of the source.
+pub(crate) fn read_line(source: &mut Source, line: &mut Vec<u8>) -> Result<()> {
+    let start = line.len();
+    loop {
+        let there = source.peek()?;
+        let end = memchr::memchr(b'\n', there);
+        let taken = end.map_or(there.len(), |end| end + 1);
+        line.extend_from_slice(&there[..taken]);
+        source.consume(taken);
+        if end.is_some() || taken == 0 {
+            return Ok(());
+        }
+        if line.len() - start > LONGEST_ROW {
+            return Err(Error::LongRow(LONGEST_ROW));
         }
     }
 }

@@ -1,14 +1,17 @@
-//! The bytes of an input: of a file or standard input, decompressed where they are gzip.
+//! The bytes of an input: of a file or standard input, decompressed where they are gzip, the text of a sheet where they
+//! are a workbook.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 
-use crate::{Error, Result, is_standard};
+use super::workbook::{ARCHIVE, SheetText, refused};
+use crate::encoding::Detector;
+use crate::{Delimiter, Encoding, Error, Options, Result, is_standard};
 
 /// Bytes that are read at once.
 const BUFFER_BYTES: usize = 1 << 18;
@@ -23,12 +26,19 @@ pub(crate) struct Source {
     taken: Arc<AtomicU64>,
     /// Bytes of the file, where it is one.
     pub(crate) size: Option<u64>,
+    /// What stands between the cells of the text of a workbook; nothing where the input is none.
+    pub(crate) workbook: Option<Delimiter>,
+    /// Bytes that may still be consumed.
+    left: u64,
+    most: u64,
+    /// Whether the file may go on behind its end.
+    is_beginning: bool,
 }
 
 /// Counts what is read from a file, for its progress.
-struct Counted<R> {
-    inner: R,
-    taken: Arc<AtomicU64>,
+pub(crate) struct Counted<R> {
+    pub(crate) inner: R,
+    pub(crate) taken: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {
@@ -39,8 +49,14 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
+impl<R: Seek> Seek for Counted<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(to)
+    }
+}
+
 /// Opens a file; `-` is standard input.
-pub(crate) fn open(path: &Path) -> Result<Source> {
+pub(crate) fn open(path: &Path, options: &Options) -> Result<Source> {
     let taken = Arc::<AtomicU64>::default();
     let (input, size): (Box<dyn Read + Send>, _) = if is_standard(path) {
         (Box::new(io::stdin()), None)
@@ -52,12 +68,41 @@ pub(crate) fn open(path: &Path) -> Result<Source> {
     let counted = Counted { inner: input, taken: Arc::clone(&taken) };
     let mut raw = BufReader::with_capacity(BUFFER_BYTES, counted);
     let is_gzip = raw.fill_buf().map_err(Error::file(path))?.starts_with(&GZIP);
-    let reader: Box<dyn BufRead + Send> = if is_gzip {
+    let mut reader: Box<dyn BufRead + Send> = if is_gzip {
         Box::new(BufReader::with_capacity(BUFFER_BYTES, MultiGzDecoder::new(raw)))
     } else {
         Box::new(raw)
     };
-    Ok(Source { path: path.to_owned(), reader, taken, size })
+    let is_workbook = reader.fill_buf().map_err(Error::file(path))?.starts_with(ARCHIVE);
+    let workbook = is_workbook.then(|| options.delimiter.unwrap_or(Delimiter::Semicolon));
+    let most = if options.most_bytes == 0 { u64::MAX } else { options.most_bytes };
+    if let Some(delimiter) = workbook {
+        let file = if size.is_some() && !is_gzip { File::open(path) } else { spooled(reader, most) };
+        let file = file.map_err(Error::file(path))?;
+        taken.store(0, Ordering::Relaxed);
+        reader = Box::new(SheetText::new(file, Arc::clone(&taken), delimiter));
+    }
+    Ok(Source {
+        path: path.to_owned(),
+        reader,
+        taken,
+        size,
+        workbook,
+        left: most,
+        most,
+        is_beginning: options.is_beginning,
+    })
+}
+
+/// What comes in a stream, as a file without a name: the directory of an archive stands at its end.
+fn spooled(mut reader: impl Read, most: u64) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    let length = io::copy(&mut reader.by_ref().take(most.saturating_add(1)), &mut file)?;
+    if length > most { Err(too_long(most)) } else { Ok(file) }
+}
+
+fn too_long(most: u64) -> io::Error {
+    refused(format!("it has more than {most} bytes when it is unpacked"))
 }
 
 impl Source {
@@ -67,7 +112,9 @@ impl Source {
     }
 
     fn over(reader: impl BufRead + Send + 'static) -> Self {
-        Self { path: PathBuf::new(), reader: Box::new(reader), taken: Arc::default(), size: None }
+        let (left, most) = (u64::MAX, u64::MAX);
+        let (path, taken) = (PathBuf::new(), Arc::default());
+        Self { path, reader: Box::new(reader), taken, size: None, workbook: None, left, most, is_beginning: false }
     }
 
     /// Bytes in memory that come in pieces of a length.
@@ -78,12 +125,30 @@ impl Source {
 
     /// The next bytes, none at the end; they come again until they are consumed.
     pub(crate) fn peek(&mut self) -> Result<&[u8]> {
+        if self.left == 0 && !self.reader.fill_buf().map_err(Error::file(&self.path))?.is_empty() {
+            return Err(Error::file(&self.path)(too_long(self.most)));
+        }
+        if self.is_beginning && self.reader.fill_buf().is_err_and(|error| error.kind() == io::ErrorKind::UnexpectedEof)
+        {
+            return Ok(&[]);
+        }
         self.reader.fill_buf().map_err(Error::file(&self.path))
+    }
+
+    /// Its first bytes only.
+    pub(crate) fn cut(self, bytes: u64) -> Self {
+        Self { reader: Box::new(self.reader.take(bytes)), ..self }
+    }
+
+    /// The encoding by what is known of the letters of the whole file.
+    pub(crate) fn encoding(&self, letters: &Detector) -> Encoding {
+        if self.is_beginning { letters.encoding_so_far() } else { letters.encoding() }
     }
 
     /// Goes on behind bytes that [`Self::peek`] gave.
     pub(crate) fn consume(&mut self, length: usize) {
         self.reader.consume(length);
+        self.left = self.left.saturating_sub(length as u64);
     }
 
     /// Passes over bytes; the file ends before them where it was cut.

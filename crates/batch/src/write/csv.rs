@@ -1,9 +1,9 @@
 //! A result of delimited cells: the row as it stands in the input, then the cells that are appended.
 
-use csv_core::WriteResult;
-use vejviser_wire::{RowAnswer, Type, columns_of_rows};
+use csv_core::{QuoteStyle, WriteResult};
+use vejviser_wire::{Type, columns_of_rows};
 
-use super::{Chunk, Notation, Row};
+use super::{Cells, Chunk, Notation, Row};
 use crate::encoding::BOM;
 use crate::layout::Layout;
 use crate::read::Damage;
@@ -27,7 +27,7 @@ pub(crate) struct CsvResult {
 
 impl CsvResult {
     pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
-        let keeps_bytes = layout.input == Input::Csv;
+        let keeps_bytes = layout.input != Input::Ndjson;
         let has_comma =
             |kind: &Type| options.decimal == Decimal::Comma && matches!(kind, Type::Number | Type::Fraction);
         let result = Self {
@@ -68,24 +68,7 @@ impl CsvResult {
             self.encoding.encode(text, &mut encoded);
             &encoded
         };
-        self.cell_of_bytes(bytes, out);
-    }
-
-    /// Appends a cell of bytes in the encoding of the file, in quotes, if it needs them.
-    fn cell_of_bytes(&self, bytes: &[u8], out: &mut Vec<u8>) {
-        let mut writer = csv_core::WriterBuilder::new().delimiter(self.delimiter).build();
-        let mut buffer = [0; 512];
-        let mut rest = bytes;
-        loop {
-            let (result, taken, written) = writer.field(rest, &mut buffer);
-            out.extend_from_slice(&buffer[..written]);
-            rest = &rest[taken..];
-            if result == WriteResult::InputEmpty {
-                break;
-            }
-        }
-        let (_, written) = writer.finish(&mut buffer);
-        out.extend_from_slice(&buffer[..written]);
+        cell_of_bytes(self.delimiter, QuoteStyle::Necessary, bytes, out);
     }
 
     fn cells<'c>(&self, cells: impl Iterator<Item = &'c [u8]>, out: &mut Vec<u8>) {
@@ -93,9 +76,28 @@ impl CsvResult {
             if place > 0 {
                 out.push(self.delimiter);
             }
-            self.cell(&String::from_utf8_lossy(cell), out);
+            if !cell.is_empty() {
+                self.cell(&String::from_utf8_lossy(cell), out);
+            }
         }
     }
+}
+
+/// Appends a cell of bytes in the encoding of the file, in quotes as the style has them.
+pub(crate) fn cell_of_bytes(delimiter: u8, style: QuoteStyle, bytes: &[u8], out: &mut Vec<u8>) {
+    let mut writer = csv_core::WriterBuilder::new().delimiter(delimiter).quote_style(style).build();
+    let mut buffer = [0; 512];
+    let mut rest = bytes;
+    loop {
+        let (result, taken, written) = writer.field(rest, &mut buffer);
+        out.extend_from_slice(&buffer[..written]);
+        rest = &rest[taken..];
+        if result == WriteResult::InputEmpty {
+            break;
+        }
+    }
+    let (_, written) = writer.finish(&mut buffer);
+    out.extend_from_slice(&buffer[..written]);
 }
 
 impl Notation for CsvResult {
@@ -103,13 +105,9 @@ impl Notation for CsvResult {
         out.extend_from_slice(&self.beginning);
     }
 
-    fn append(&self, answer: &RowAnswer<'_>, out: &mut Vec<u8>) {
-        let (mut text, mut ends) = (Vec::with_capacity(256), Vec::with_capacity(self.with_comma.len()));
-        answer.write_cells(&mut text, &mut ends);
-        let mut start = 0;
-        for (&end, &with_comma) in ends.iter().zip(&self.with_comma) {
+    fn append(&self, answer: Cells<'_>, out: &mut Vec<u8>) {
+        for (cell, &with_comma) in answer.iter().zip(&self.with_comma) {
             out.push(self.delimiter);
-            let cell = &text[std::mem::replace(&mut start, end as usize)..end as usize];
             let cell = String::from_utf8_lossy(cell);
             if cell.is_empty() {
                 continue;
@@ -132,7 +130,7 @@ impl Notation for CsvResult {
             Some(Damage::UnclosedQuote { column, at }) => {
                 let (before, open) = bytes.split_at(at.min(bytes.len()));
                 out.extend_from_slice(before);
-                self.cell_of_bytes(open, out);
+                cell_of_bytes(self.delimiter, QuoteStyle::Necessary, open, out);
                 width = column;
             }
             _ if self.keeps_bytes => out.extend_from_slice(bytes),

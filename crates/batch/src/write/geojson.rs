@@ -1,18 +1,15 @@
 //! A result for maps: a collection of points whose properties are the row and what is appended.
 
 use vejviser_engine::request::Srid;
-use vejviser_wire::RowAnswer;
 
-use super::{Chunk, Notation, Row, json};
-use crate::Encoding;
+use super::{Cells, Chunk, Notation, Row, json};
 use crate::Options;
 use crate::layout::Layout;
 
 /// A result of features.
 #[derive(Debug)]
 pub(crate) struct GeojsonResult {
-    encoding: Encoding,
-    header: Vec<String>,
+    own: json::Own,
     names: Vec<String>,
     id: Option<usize>,
     srid: Srid,
@@ -20,17 +17,7 @@ pub(crate) struct GeojsonResult {
 
 impl GeojsonResult {
     pub(crate) fn new(options: &Options, layout: &Layout, names: &[String]) -> Self {
-        Self {
-            encoding: layout.encoding,
-            header: layout.header.clone(),
-            names: names.to_vec(),
-            id: layout.id,
-            srid: options.srid,
-        }
-    }
-
-    fn decode<'c>(&self, cell: &'c [u8]) -> std::borrow::Cow<'c, str> {
-        self.encoding.decode(cell).unwrap_or_else(|| String::from_utf8_lossy(cell))
+        Self { own: json::Own::new(layout), names: names.to_vec(), id: layout.id, srid: options.srid }
     }
 }
 
@@ -43,7 +30,7 @@ impl Notation for GeojsonResult {
         );
     }
 
-    fn append(&self, answer: &RowAnswer<'_>, out: &mut Vec<u8>) {
+    fn append(&self, answer: Cells<'_>, out: &mut Vec<u8>) {
         let position = json::members(answer, &self.names, out);
         out.extend_from_slice(b"},\"geometry\":");
         match position {
@@ -54,15 +41,14 @@ impl Notation for GeojsonResult {
     }
 
     fn row(&self, chunk: &Chunk, row: &Row, number: u64, appended: &[u8], out: &mut Vec<u8>) {
-        let cells = chunk.cells_of(row);
         out.extend_from_slice(if number == 0 { b"\n{\"type\":\"Feature\"" } else { b",\n{\"type\":\"Feature\"" });
-        if let Some(id) = self.id.and_then(|id| cells.get(id)) {
+        if let Some(id) = self.id.and_then(|id| chunk.cells_of(row).get(id)) {
             out.extend_from_slice(b",\"id\":");
-            json::text(&self.decode(id), out);
+            json::text(&self.own.text(id), out);
         }
         out.extend_from_slice(b",\"properties\":{");
         let start = out.len();
-        json::own(&self.header, cells.iter(), |cell| self.decode(cell), out);
+        self.own.members(chunk, row, out);
         let is_empty = out.len() == start;
         out.extend_from_slice(if is_empty { &appended[1..] } else { appended });
     }

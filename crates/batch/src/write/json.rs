@@ -1,6 +1,12 @@
 //! Members of a row in JSON: own cells as texts, appended ones by what they hold.
 
-use vejviser_wire::{RowAnswer, columns_of_rows};
+use std::borrow::Cow;
+
+use vejviser_wire::columns_of_rows;
+
+use super::{Cells, Chunk, Row};
+use crate::layout::Layout;
+use crate::{Encoding, Input};
 
 /// Appends a text in quotes.
 pub(crate) fn text(text: &str, out: &mut Vec<u8>) {
@@ -10,13 +16,10 @@ pub(crate) fn text(text: &str, out: &mut Vec<u8>) {
 
 /// Appends the members of an answer, each with a comma before it; `names` are those of the columns. Gives x and y where
 /// there are both.
-pub(crate) fn members(answer: &RowAnswer<'_>, names: &[String], out: &mut Vec<u8>) -> Option<[String; 2]> {
-    let (mut cells, mut ends) = (Vec::with_capacity(256), Vec::with_capacity(names.len()));
-    answer.write_cells(&mut cells, &mut ends);
-    let mut start = 0;
+pub(crate) fn members(answer: Cells<'_>, names: &[String], out: &mut Vec<u8>) -> Option<[String; 2]> {
     let mut position = [None, None];
-    for ((&end, name), field) in ends.iter().zip(names).zip(columns_of_rows()) {
-        let cell = String::from_utf8_lossy(&cells[std::mem::replace(&mut start, end as usize)..end as usize]);
+    for ((cell, name), field) in answer.iter().zip(names).zip(columns_of_rows()) {
+        let cell = String::from_utf8_lossy(cell);
         out.push(b',');
         text(name, out);
         out.push(b':');
@@ -37,19 +40,54 @@ pub(crate) fn members(answer: &RowAnswer<'_>, names: &[String], out: &mut Vec<u8
     Some([x?, y?])
 }
 
-/// Appends own cells as members, without a comma before the first.
-pub(crate) fn own<'c>(
-    header: &[String],
-    cells: impl Iterator<Item = &'c [u8]>,
-    decode: impl Fn(&'c [u8]) -> std::borrow::Cow<'c, str>,
-    out: &mut Vec<u8>,
-) {
-    for (place, (name, cell)) in header.iter().zip(cells).enumerate() {
-        if place > 0 {
-            out.push(b',');
+/// The customer's own of a row, as members.
+#[derive(Debug)]
+pub(crate) struct Own {
+    encoding: Encoding,
+    header: Vec<String>,
+    /// Whether rows are lines of JSON, whose members pass through.
+    keeps_bytes: bool,
+}
+
+impl Own {
+    pub(crate) fn new(layout: &Layout) -> Self {
+        let keeps_bytes = layout.input == Input::Ndjson;
+        Self { encoding: layout.encoding, header: layout.header.clone(), keeps_bytes }
+    }
+
+    /// Appends the members of a row, without a comma before the first.
+    pub(crate) fn members(&self, chunk: &Chunk, row: &Row, out: &mut Vec<u8>) {
+        let cells = chunk.cells_of(row);
+        if !self.keeps_bytes {
+            for (place, (name, cell)) in self.header.iter().zip(cells.iter()).enumerate() {
+                if place > 0 {
+                    out.push(b',');
+                }
+                self.member(name, cell, out);
+            }
+            return;
         }
+        let bytes = &chunk.bytes[row.bytes.clone()];
+        let object = bytes.trim_ascii().strip_prefix(b"{").and_then(|rest| rest.strip_suffix(b"}"));
+        match object.filter(|_| row.damage.is_none()) {
+            Some(members) => out.extend_from_slice(members.trim_ascii()),
+            // A text alone, or what is no JSON, keeps its letters.
+            None => {
+                if let Some(name) = self.header.first().filter(|_| !bytes.is_empty()) {
+                    self.member(name, cells.get(0).filter(|_| row.damage.is_none()).unwrap_or(bytes), out);
+                }
+            }
+        }
+    }
+
+    /// The text of a cell.
+    pub(crate) fn text<'c>(&self, cell: &'c [u8]) -> Cow<'c, str> {
+        self.encoding.decode(cell).unwrap_or_else(|| String::from_utf8_lossy(cell))
+    }
+
+    fn member(&self, name: &str, cell: &[u8], out: &mut Vec<u8>) {
         text(name, out);
         out.push(b':');
-        text(&decode(cell), out);
+        text(&self.text(cell), out);
     }
 }

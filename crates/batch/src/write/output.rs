@@ -118,7 +118,7 @@ pub(crate) fn has_begun(path: &Path, length: u64) -> bool {
 }
 
 /// Where a result lies until it is whole.
-fn partial_of(path: &Path) -> PathBuf {
+pub(crate) fn partial_of(path: &Path) -> PathBuf {
     beside(path, ".partial")
 }
 

@@ -43,6 +43,8 @@ pub enum RowStatus {
     Blank,
     /// The row could not be read or answered.
     Failed,
+    /// Somebody has looked at the row and chosen the address.
+    Chosen,
 }
 
 scalars! {
@@ -51,7 +53,7 @@ scalars! {
 }
 
 /// Every status, in its order.
-const STATUS: [Choice; 5] = [
+const STATUS: [Choice; 6] = [
     text("fundet", "adressen er sikker", "the address is sure"),
     text("tvivl", "måske denne adresse", "perhaps this address"),
     text("ingen", "ingen adresse fundet", "no address found"),
@@ -61,13 +63,24 @@ const STATUS: [Choice; 5] = [
         "rækken kan ikke læses eller besvares, se res_fejl",
         "the row cannot be read or answered, see res_fejl",
     ),
+    text("valgt", "adressen er valgt ved gennemsyn", "the address was chosen in review"),
 ];
 
-fn status_name(status: RowStatus) -> Value<'static> {
-    match STATUS[status as usize].value {
-        ChoiceValue::Text(name) => Value::Text(name),
-        ChoiceValue::Integer(number) => Value::Integer(number),
+impl RowStatus {
+    /// Every status, in its order.
+    pub const ALL: [Self; 6] = [Self::Found, Self::Doubtful, Self::Absent, Self::Blank, Self::Failed, Self::Chosen];
+
+    /// Its name in the column.
+    pub fn name(self) -> &'static str {
+        match STATUS[self as usize].value {
+            ChoiceValue::Text(name) => name,
+            ChoiceValue::Integer(_) => "",
+        }
     }
+}
+
+fn status_name(status: RowStatus) -> Value<'static> {
+    Value::Text(status.name())
 }
 
 /// Why a row is not answered, as people read it.
@@ -188,6 +201,11 @@ impl<'a> RowAnswer<'a> {
         found.with_entrance(entrance(scope(snapshot, srid), row))
     }
 
+    /// The address that somebody chose.
+    pub fn chosen(snapshot: &'a Snapshot, srid: Srid, row: AddressRow) -> Self {
+        Self::of(RowStatus::Chosen).with_entrance(entrance(scope(snapshot, srid), row))
+    }
+
     /// The likeliest address of a cleansed text.
     pub fn cleansed(snapshot: &'a Snapshot, srid: Srid, cleansed: &'a Cleansed<'a>) -> Self {
         let answer = Self {
@@ -230,10 +248,10 @@ impl<'a> RowAnswer<'a> {
     }
 
     /// Appends the characters of each cell to `text`, and to `ends` where each ends in it.
-    pub fn write_cells(&self, text: &mut Vec<u8>, ends: &mut Vec<u32>) {
+    pub fn write_cells(&self, text: &mut Vec<u8>, ends: &mut Vec<usize>) {
         for column in COLUMNS {
             append(text, |out| (column.value)(self).write_bare(out));
-            ends.push(text.len() as u32);
+            ends.push(text.len());
         }
     }
 

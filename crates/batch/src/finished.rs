@@ -1,0 +1,131 @@
+//! A result read again: the customer's own of each row, and behind it the cells that were appended.
+//!
+//! A result in the notation in which rows are answered says all that was found, so every other notation, and every row
+//! that somebody wants to see, is made of it without asking the engine. What was chosen in review takes the place of the
+//! cells that were appended; the customer's own stay the bytes they are.
+
+mod convert;
+mod csv;
+mod list;
+mod ndjson;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vejviser_wire::{RowStatus, columns_of_rows};
+
+pub use self::convert::convert;
+use self::csv::FinishedCsv;
+pub use self::list::{Wanted, list};
+use self::ndjson::FinishedNdjson;
+use crate::layout::Layout;
+use crate::read::{Cells, Chunk, Source, open};
+use crate::{Delimiter, Encoding, Error, Format, Input, Options, Result};
+
+/// A result that is read again.
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(rename = "BatchFinished")]
+pub struct Finished {
+    /// The file.
+    #[ts(type = "string")]
+    pub path: PathBuf,
+    /// Bytes of it that are final; all where it is whole.
+    #[ts(type = "number | null")]
+    pub bytes: Option<u64>,
+    /// Notation of the input.
+    pub input: Input,
+    /// Its letters.
+    pub encoding: Encoding,
+    /// What stands between its cells.
+    pub delimiter: Option<Delimiter>,
+    /// What was chosen of the run.
+    #[ts(type = "Partial<BatchOptions>")]
+    pub options: Options,
+}
+
+/// Cells that take the place of those that were appended, by number of the row, counted from 1.
+pub type Choices = BTreeMap<u64, Vec<String>>;
+
+/// Consecutive rows of a result.
+#[derive(Debug, Default)]
+pub(crate) struct Answered {
+    /// The customer's own.
+    pub(crate) own: Chunk,
+    /// Of each own cell whether it stands for what it looks like; empty where all are texts.
+    pub(crate) bare: Vec<bool>,
+    /// Cells that were appended, in UTF-8 and with points before decimals, and where they end in their row.
+    pub(crate) appended: Vec<u8>,
+    pub(crate) ends: Vec<usize>,
+    /// Where those of each row begin in both.
+    pub(crate) begins: Vec<(usize, usize)>,
+}
+
+impl Answered {
+    /// What was appended to a row.
+    pub(crate) fn appended_to(&self, place: usize) -> Cells<'_> {
+        let (bytes, ends) = self.begins[place];
+        Cells::new(&self.appended[bytes..], &self.ends[ends..ends + columns_of_rows().len()])
+    }
+
+    /// Adds what was appended to a row.
+    pub(crate) fn append<'c>(&mut self, cells: impl Iterator<Item = std::borrow::Cow<'c, str>>) {
+        let start = self.appended.len();
+        self.begins.push((start, self.ends.len()));
+        for cell in cells {
+            self.appended.extend_from_slice(cell.as_bytes());
+            self.ends.push(self.appended.len() - start);
+        }
+    }
+}
+
+/// What gives the rows of a result.
+pub(crate) trait FinishedRows {
+    /// What is known of the customer's own.
+    fn layout(&self) -> &Layout;
+
+    /// Names of the columns that were appended.
+    fn names(&self) -> &[String];
+
+    /// Puts the next rows into what is empty; whether there are any.
+    fn next(&mut self, answered: &mut Answered) -> Result<bool>;
+}
+
+impl Finished {
+    /// Opens it. `has_columns`: every own member of a row of JSON is wanted as a column.
+    pub(crate) fn rows(&self, has_columns: bool) -> Result<Box<dyn FinishedRows>> {
+        Ok(match self.input.answered_as() {
+            Format::Ndjson => Box::new(FinishedNdjson::open(self, has_columns)?),
+            _ => Box::new(FinishedCsv::open(self)?),
+        })
+    }
+
+    /// Its bytes, as far as they are final.
+    fn source(&self) -> Result<Source> {
+        let options = Options::default();
+        let source = open(&self.path, &options)?;
+        Ok(source.cut(self.bytes.unwrap_or(u64::MAX)))
+    }
+
+    fn broken(&self) -> Error {
+        Error::Internal(format!("{} is no result of this version", self.path.display()))
+    }
+}
+
+/// The cells that a row has: those that were chosen, with what the choice does not change.
+pub(crate) fn cells_of<'c>(appended: Cells<'c>, chosen: Option<&'c Vec<String>>) -> impl Iterator<Item = &'c [u8]> {
+    appended.iter().zip(columns_of_rows()).enumerate().map(move |(place, (cell, field))| match chosen {
+        Some(chosen) if !KEPT.contains(&field.name) => chosen.get(place).map_or(&b""[..], String::as_bytes),
+        _ => cell,
+    })
+}
+
+/// What a choice does not change: what the text itself was worth.
+const KEPT: [&str; 2] = ["res_kategori", "res_antal"];
+
+/// The status that a cell names.
+pub(crate) fn status_of(cell: &[u8]) -> Option<RowStatus> {
+    RowStatus::ALL.into_iter().find(|status| status.name().as_bytes() == cell)
+}

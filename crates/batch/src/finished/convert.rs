@@ -1,0 +1,200 @@
+//! A result in another notation, made of the one in which its rows were answered.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Answered, Choices, Finished, FinishedRows, cells_of};
+use crate::read::Cells;
+use crate::write::{Output, XlsxResult, notation};
+use crate::{Error, Format, Result};
+
+/// Writes a result in a notation, with what was chosen of its rows. Its bytes.
+///
+/// # Errors
+/// [`Error::Cancelled`] when `cancelled` is set; nothing is left then.
+pub fn convert(
+    finished: &Finished,
+    choices: &Choices,
+    format: Format,
+    output: &Path,
+    cancelled: &AtomicBool,
+) -> Result<u64> {
+    let rows = finished.rows(matches!(format, Format::Csv | Format::Xlsx))?;
+    match format {
+        Format::Xlsx => bind(rows, finished, choices, output, cancelled),
+        _ => write(rows, finished, choices, format, output, cancelled),
+    }
+}
+
+fn write(
+    mut rows: Box<dyn FinishedRows>,
+    finished: &Finished,
+    choices: &Choices,
+    format: Format,
+    path: &Path,
+    cancelled: &AtomicBool,
+) -> Result<u64> {
+    let notation = notation(format, &finished.options, rows.layout(), rows.names());
+    let mut output = Output::open(path, 0)?;
+    let mut bytes = Vec::new();
+    notation.begin(&mut bytes);
+    let mut appended = Vec::new();
+    each(rows.as_mut(), choices, cancelled, |answered, place, number, cells| {
+        appended.clear();
+        notation.append(cells, &mut appended);
+        notation.row(&answered.own, &answered.own.rows[place], number, &appended, &mut bytes);
+        if place + 1 == answered.own.rows.len() {
+            output.write(&bytes)?;
+            bytes.clear();
+        }
+        Ok(())
+    })?;
+    notation.end(&mut bytes);
+    output.write(&bytes)?;
+    output.finish()
+}
+
+fn bind(
+    mut rows: Box<dyn FinishedRows>,
+    finished: &Finished,
+    choices: &Choices,
+    path: &Path,
+    cancelled: &AtomicBool,
+) -> Result<u64> {
+    let layout = rows.layout().clone();
+    let header = [&layout.header, rows.names()].concat();
+    let own = layout.header.len();
+    let names = finished.options.has_header().then_some(&header[..]);
+    let mut workbook = XlsxResult::new(path, own, names)?;
+    let mut first_bare = 0;
+    each(rows.as_mut(), choices, cancelled, |answered, place, _, cells| {
+        let row = answered.own.cells_of(&answered.own.rows[place]);
+        if place == 0 {
+            first_bare = 0;
+        }
+        let bare = answered.bare.get(first_bare..first_bare + row.len());
+        first_bare += row.len();
+        let decode = |cell| layout.encoding.decode(cell).unwrap_or_else(|| String::from_utf8_lossy(cell));
+        let typed = row
+            .iter()
+            .enumerate()
+            .map(|(column, cell)| -> (Cow<'_, str>, bool) { (decode(cell), bare.is_some_and(|bare| bare[column])) });
+        workbook.row(typed, cells)
+    })?;
+    workbook.finish(path)
+}
+
+/// Takes each row with its number and the cells that it has.
+fn each(
+    rows: &mut dyn FinishedRows,
+    choices: &Choices,
+    cancelled: &AtomicBool,
+    mut take: impl FnMut(&Answered, usize, u64, Cells<'_>) -> Result<()>,
+) -> Result<()> {
+    let mut number = 0;
+    let (mut text, mut ends) = (Vec::new(), Vec::new());
+    loop {
+        let mut answered = Answered::default();
+        if !rows.next(&mut answered)? {
+            return Ok(());
+        }
+        if cancelled.load(Ordering::Relaxed) {
+            return Err(Error::Cancelled);
+        }
+        for place in 0..answered.own.rows.len() {
+            let cells = answered.appended_to(place);
+            match choices.get(&(number + 1)) {
+                None => take(&answered, place, number, cells)?,
+                Some(chosen) => {
+                    (text.clear(), ends.clear());
+                    for cell in cells_of(cells, Some(chosen)) {
+                        text.extend_from_slice(cell);
+                        ends.push(text.len());
+                    }
+                    take(&answered, place, number, Cells::new(&text, &ends))?;
+                }
+            }
+            number += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use calamine::{Data, Reader, Xlsx, open_workbook};
+    use vejviser_wire::columns_of_rows;
+
+    use super::*;
+    use crate::{Delimiter, Encoding, Input, Options};
+
+    /// A result of these own rows, each answered by a status and a position.
+    fn result(own: &[&str]) -> String {
+        let names: Vec<&str> = columns_of_rows().map(|field| field.name).collect();
+        let appended = |status: &str| -> String {
+            let cell = |name: &&str| match *name {
+                "res_status" => status.to_owned(),
+                "res_kategori" => "C".to_owned(),
+                "res_postnr" => "0800".to_owned(),
+                "res_x" => "8.5".to_owned(),
+                _ => String::new(),
+            };
+            names.iter().map(|name| format!(";{}", cell(name))).collect()
+        };
+        let rows = own.iter().skip(1).map(|row| format!("{row}{}\r\n", appended("tvivl")));
+        format!("{};{}\r\n{}", own[0], names.join(";"), rows.collect::<String>())
+    }
+
+    fn converted(input: Input, own: &[&str], choices: &Choices, format: Format) -> std::path::PathBuf {
+        let folder = tempfile::tempdir().unwrap().keep();
+        let (path, output) = (folder.join("in"), folder.join("out"));
+        fs::write(&path, result(own)).unwrap();
+        let finished = Finished {
+            path,
+            bytes: None,
+            input,
+            encoding: Encoding::Utf8,
+            delimiter: Some(Delimiter::Semicolon),
+            options: Options::default(),
+        };
+        convert(&finished, choices, format, &output, &AtomicBool::new(false)).unwrap();
+        output
+    }
+
+    #[test]
+    fn cells_of_a_workbook_keep_their_types() {
+        let own = ["nr;tekst;dato", "6270;\"12\";2024-03-05", "0800;Ib;", "TRUE;\"q\"\"q\";\"2024-03-05\""];
+        let text = |text: &str| Data::String(text.to_owned());
+        for (input, expected) in [
+            (Input::Xlsx, [Data::Float(6270.0), text("12"), text("0800"), Data::Bool(true), text("2024-03-05")]),
+            (Input::Csv, [text("6270"), text("12"), text("0800"), text("TRUE"), text("2024-03-05")]),
+        ] {
+            let mut workbook: Xlsx<_> = open_workbook(converted(input, &own, &Choices::new(), Format::Xlsx)).unwrap();
+            let sheet = workbook.worksheet_range_at(0).unwrap().unwrap();
+            let found = [(1, 0), (1, 1), (2, 0), (3, 0), (3, 2)].map(|at| sheet.get_value(at).unwrap().clone());
+            assert_eq!(found, expected);
+            let is_date = matches!(sheet.get_value((1, 2)), Some(Data::DateTime(_)));
+            assert_eq!(is_date, input == Input::Xlsx);
+            let column = |name| 3 + columns_of_rows().position(|field| field.name == name).unwrap() as u32;
+            assert_eq!(sheet.get_value((1, column("res_postnr"))), Some(&text("0800")));
+            assert_eq!(sheet.get_value((1, column("res_x"))), Some(&Data::Float(8.5)));
+        }
+    }
+
+    #[test]
+    fn a_choice_changes_what_was_appended_to_its_row_alone() {
+        let own = ["nr;navn", "1;\"Ib\"", "2;Bo", ";"];
+        let mut cells = vec![String::new(); columns_of_rows().len()];
+        cells[0] = "valgt".to_owned();
+        let choices = Choices::from([(2, cells)]);
+        let before = result(&own);
+        let after = fs::read_to_string(converted(Input::Csv, &own, &choices, Format::Csv)).unwrap();
+        let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+        assert_eq!(after[2], format!("2;Bo;valgt;C{}", ";".repeat(columns_of_rows().len() - 2)));
+        for row in [0, 1, 3] {
+            assert_eq!(after[row], before[row]);
+        }
+    }
+}

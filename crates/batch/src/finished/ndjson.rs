@@ -1,0 +1,175 @@
+//! A result of JSON objects, one a line, read again.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use vejviser_wire::columns_of_rows;
+
+use super::{Answered, Finished, FinishedRows};
+use crate::columns::column_named;
+use crate::encoding::BOM;
+use crate::layout::Layout;
+use crate::read::{Source, read_line};
+use crate::write::members;
+use crate::{Delimiter, Encoding, Error, Input, Result};
+
+/// Columns that are made of members.
+const MOST_COLUMNS: usize = 1 << 14;
+
+/// The rows of a result.
+pub(crate) struct FinishedNdjson {
+    source: Source,
+    layout: Layout,
+    names: Vec<String>,
+    finished: Finished,
+    line: Vec<u8>,
+}
+
+impl FinishedNdjson {
+    /// Own members become columns where they are wanted, in the order in which they first come.
+    pub(crate) fn open(finished: &Finished, has_columns: bool) -> Result<Self> {
+        let mut header: Vec<String> = finished.options.id_column.iter().cloned().collect();
+        let mut names: Vec<String> = Vec::new();
+        if has_columns {
+            header.clear();
+        }
+        let mut source = finished.source()?;
+        let bom = skip_bom(&mut source)?;
+        let mut line = Vec::new();
+        while has_columns || names.is_empty() {
+            line.clear();
+            read_line(&mut source, &mut line)?;
+            if line.is_empty() {
+                break;
+            }
+            let members = Members::of(&line).ok_or_else(|| finished.broken())?;
+            let (own, appended) = members.split().ok_or_else(|| finished.broken())?;
+            if names.is_empty() {
+                names = appended.iter().map(|(name, _)| name.clone()).collect();
+            }
+            for (name, _) in own.iter().filter(|_| has_columns) {
+                if !header.contains(name) {
+                    header.push(name.clone());
+                }
+            }
+            if header.len() > MOST_COLUMNS {
+                return Err(Error::Workbook(format!("its rows have more than {MOST_COLUMNS} members")));
+            }
+        }
+        let mut source = finished.source()?;
+        skip_bom(&mut source)?;
+        let id = finished.options.id_column.as_ref().map(|name| column_named(name, &header)).transpose()?;
+        let layout = Layout {
+            input: Input::Ndjson,
+            encoding: Encoding::Utf8,
+            bom,
+            delimiter: finished.options.delimiter.unwrap_or(Delimiter::Comma),
+            header,
+            id,
+            begins: 0,
+            header_line: Vec::new(),
+            terminator: b"\n".to_vec(),
+        };
+        Ok(Self { source, layout, names, finished: finished.clone(), line: Vec::new() })
+    }
+
+    /// Adds a row; `None`: it is none of a result.
+    fn add(&self, answered: &mut Answered) -> Option<()> {
+        let line = self.line.trim_ascii_end();
+        let all = Members::of(line)?;
+        let (own, appended) = all.split()?;
+        answered.append(appended.iter().map(|(_, value)| text(value)));
+        let mut behind = Vec::with_capacity(512);
+        members(answered.appended_to(answered.begins.len() - 1), &self.names, &mut behind);
+        behind.push(b'}');
+        let before = line.strip_suffix(if own.is_empty() { &behind[1..] } else { &behind[..] })?;
+        let start = answered.own.bytes.len();
+        answered.own.bytes.extend_from_slice(before);
+        answered.own.bytes.push(b'}');
+        let bytes = start..answered.own.bytes.len();
+        let find = |name: &String| own.iter().rev().find(|(of, _)| of == name).map(|(_, value)| *value);
+        let values: Vec<Option<&RawValue>> = self.layout.header.iter().map(find).collect();
+        answered.bare.extend(values.iter().map(|value| value.is_some_and(|value| !value.get().starts_with('"'))));
+        answered.own.push_row(bytes, values.into_iter().map(|value| value.map_or(Cow::Borrowed(""), text)));
+        Some(())
+    }
+}
+
+impl FinishedRows for FinishedNdjson {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn next(&mut self, answered: &mut Answered) -> Result<bool> {
+        while !answered.own.is_full() {
+            self.line.clear();
+            read_line(&mut self.source, &mut self.line)?;
+            if self.line.is_empty() {
+                break;
+            }
+            self.add(answered).ok_or_else(|| self.finished.broken())?;
+        }
+        Ok(!answered.own.rows.is_empty())
+    }
+}
+
+fn skip_bom(source: &mut Source) -> Result<bool> {
+    let bom = source.peek()?.starts_with(BOM);
+    if bom {
+        source.consume(BOM.len());
+    }
+    Ok(bom)
+}
+
+/// What a member says: a text without its quotes, nothing for null, else its JSON.
+fn text(value: &RawValue) -> Cow<'_, str> {
+    match value.get() {
+        "null" => Cow::Borrowed(""),
+        text if text.starts_with('"') => serde_json::from_str(text).map_or(Cow::Borrowed(text), Cow::Owned),
+        other => Cow::Borrowed(other),
+    }
+}
+
+/// The members of an object in their order.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'a> Members<'a> {
+    fn of(line: &'a [u8]) -> Option<Self> {
+        serde_json::from_slice(line).ok()
+    }
+
+    /// The customer's own, and those that were appended.
+    fn split(&self) -> Option<(&[(String, &'a RawValue)], &[(String, &'a RawValue)])> {
+        self.0.split_at_checked(self.0.len().checked_sub(columns_of_rows().len())?)
+    }
+}
+
+impl<'a> Deserialize<'a> for Members<'a> {
+    fn deserialize<D: Deserializer<'a>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+struct InOrder;
+
+impl<'a> Visitor<'a> for InOrder {
+    type Value = Members<'a>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'a>>(self, mut map: A) -> std::result::Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(Members(members))
+    }
+}

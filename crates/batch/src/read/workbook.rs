@@ -1,0 +1,312 @@
+//! A workbook of Excel as the text of its first sheet with rows: cells with something between them, a line a row.
+//!
+//! So whatever reads tables reads workbooks. A thread of its own reads the cells one after the other and hands the text
+//! over in pieces; of the workbook only the texts that its cells share are held. Numbers and dates stand as they look,
+//! without quotes: see `typed`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
+use csv_core::QuoteStyle;
+
+use super::source::Counted;
+use super::unpacked;
+use crate::Delimiter;
+use crate::typed::typed;
+use crate::write::cell_of_bytes;
+
+/// What an archive begins with, and so a workbook.
+pub(crate) const ARCHIVE: &[u8] = b"PK\x03\x04";
+
+/// Bytes that are handed over at once, and how many such pieces wait.
+const PIECE_BYTES: usize = 1 << 18;
+const WAITING: usize = 2;
+
+/// Rows and columns of a sheet.
+const MOST_ROWS: u32 = 1 << 20;
+const MOST_COLUMNS: u32 = 1 << 14;
+
+const LINE_END: &[u8] = b"\r\n";
+
+/// Why a workbook is refused, said behind its name.
+pub(crate) fn refused(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+/// The text of a sheet, as it is read.
+pub(crate) struct SheetText {
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    piece: Vec<u8>,
+    taken: usize,
+    is_over: bool,
+}
+
+impl SheetText {
+    /// The first sheet with rows of a workbook, whose bytes are counted as they are taken.
+    pub(crate) fn new(file: File, taken: Arc<AtomicU64>, delimiter: Delimiter) -> Self {
+        let (sender, pieces) = sync_channel(WAITING);
+        thread::spawn(move || {
+            // The libraries are careful, but files come from anywhere.
+            let read = catch_unwind(AssertUnwindSafe(|| {
+                unpacked::check(BufReader::new(&file))?;
+                let counted = Counted { inner: &file, taken };
+                Text { delimiter: delimiter.byte(), piece: Vec::new(), sender: &sender, is_wanted: true }.read(counted)
+            }));
+            let ended = read.unwrap_or_else(|_| Err(refused("the workbook is broken".to_owned())));
+            if let Err(error) = ended {
+                // Nobody waits for the rest of a file that is closed.
+                let _ = sender.send(Err(error));
+            }
+        });
+        Self { pieces, piece: Vec::new(), taken: 0, is_over: false }
+    }
+}
+
+impl BufRead for SheetText {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.taken == self.piece.len() && !self.is_over {
+            self.taken = 0;
+            match self.pieces.recv() {
+                Ok(piece) => self.piece = piece.inspect_err(|_| self.piece.clear())?,
+                Err(_) => {
+                    self.piece.clear();
+                    self.is_over = true;
+                }
+            }
+        }
+        Ok(&self.piece[self.taken..])
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.taken = (self.taken + length).min(self.piece.len());
+    }
+}
+
+impl Read for SheetText {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let there = self.fill_buf()?;
+        let length = there.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&there[..length]);
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+/// Text that is being made.
+struct Text<'a> {
+    delimiter: u8,
+    piece: Vec<u8>,
+    sender: &'a SyncSender<io::Result<Vec<u8>>>,
+    is_wanted: bool,
+}
+
+impl Text<'_> {
+    fn read(mut self, file: impl Read + Seek) -> io::Result<()> {
+        let mut workbook = Xlsx::new(BufReader::new(file)).map_err(|error| unreadable(&error))?;
+        let is_read =
+            |sheet: &&calamine::Sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible;
+        let sheets: Vec<String> =
+            workbook.sheets_metadata().iter().filter(is_read).map(|sheet| sheet.name.clone()).collect();
+        for sheet in sheets {
+            if self.sheet(&mut workbook, &sheet)? {
+                break;
+            }
+        }
+        self.flush();
+        Ok(())
+    }
+
+    /// Writes a sheet; whether it has any cell.
+    fn sheet<F: Read + Seek>(&mut self, workbook: &mut Xlsx<F>, name: &str) -> io::Result<bool> {
+        let mut cells = workbook.worksheet_cells_reader(name).map_err(|error| unreadable(&error))?;
+        // Where the next cell may be at the earliest.
+        let (mut row, mut column) = (0, 0);
+        let mut is_begun = false;
+        while let Some(cell) = cells.next_cell().map_err(|error| unreadable(&error))? {
+            if matches!(cell.get_value(), DataRef::Empty) {
+                continue;
+            }
+            let at = cell.get_position();
+            if at.0 >= MOST_ROWS || at.1 >= MOST_COLUMNS || at < (row, column) {
+                return Err(refused(format!(
+                    "the workbook is broken: row {} comes in the wrong place",
+                    u64::from(at.0) + 1
+                )));
+            }
+            while row < at.0 {
+                self.piece.extend_from_slice(LINE_END);
+                (row, column) = (row + 1, 0);
+                self.flush_if_full();
+            }
+            // Between the last cell, which stands before `column`, and this one.
+            let between = if column == 0 { at.1 } else { at.1 + 1 - column };
+            self.piece.resize(self.piece.len() + between as usize, self.delimiter);
+            self.value(cell.get_value());
+            (column, is_begun) = (at.1 + 1, true);
+            self.flush_if_full();
+            if !self.is_wanted {
+                return Ok(true);
+            }
+        }
+        if is_begun {
+            self.piece.extend_from_slice(LINE_END);
+        }
+        Ok(is_begun)
+    }
+
+    fn value(&mut self, value: &DataRef<'_>) {
+        match value {
+            DataRef::Int(number) => self.bare(&number.to_string()),
+            DataRef::Float(number) => self.bare(&number.to_string()),
+            DataRef::Bool(truth) => self.bare(if *truth { "TRUE" } else { "FALSE" }),
+            DataRef::DateTime(moment) => self.bare(&shown(moment)),
+            DataRef::DateTimeIso(text) => self.bare(&text.replacen('T', " ", 1)),
+            DataRef::DurationIso(text) | DataRef::String(text) => self.text(text),
+            DataRef::SharedString(text) => self.text(text),
+            DataRef::Error(error) => self.text(&error.to_string()),
+            DataRef::Empty => {}
+        }
+    }
+
+    /// What is no text.
+    fn bare(&mut self, text: &str) {
+        cell_of_bytes(self.delimiter, QuoteStyle::Necessary, text.as_bytes(), &mut self.piece);
+    }
+
+    fn text(&mut self, text: &str) {
+        let style = if typed(text).is_some() { QuoteStyle::Always } else { QuoteStyle::Necessary };
+        if !text.is_empty() {
+            cell_of_bytes(self.delimiter, style, text.as_bytes(), &mut self.piece);
+        }
+    }
+
+    fn flush_if_full(&mut self) {
+        if self.piece.len() >= PIECE_BYTES {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        if !self.piece.is_empty() {
+            let piece = std::mem::replace(&mut self.piece, Vec::with_capacity(PIECE_BYTES + (1 << 16)));
+            self.is_wanted = self.sender.send(Ok(piece)).is_ok();
+        }
+    }
+}
+
+/// A date, a time or both, as people read them everywhere.
+fn shown(moment: &ExcelDateTime) -> String {
+    let (year, month, day, hours, minutes, seconds, _) = moment.to_ymd_hms_milli();
+    let value = moment.as_f64();
+    if moment.is_duration() && (0.0..1e9).contains(&value) {
+        let seconds = (value * 86_400.0).round() as u64;
+        return format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    }
+    let time = format!("{hours:02}:{minutes:02}:{seconds:02}");
+    if (0.0..1.0).contains(&value) {
+        time
+    } else if value.fract() == 0.0 {
+        format!("{year:04}-{month:02}-{day:02}")
+    } else {
+        format!("{year:04}-{month:02}-{day:02} {time}")
+    }
+}
+
+fn unreadable(error: &XlsxError) -> io::Error {
+    match error {
+        XlsxError::FileNotFound(_) | XlsxError::RelationshipNotFound => {
+            refused("it is an archive, but no workbook in xlsx".to_owned())
+        }
+        XlsxError::Password => refused("the workbook has a password; save it without one".to_owned()),
+        error => refused(format!("the workbook is broken: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook};
+    use zip::write::SimpleFileOptions;
+    use zip::{CompressionMethod, ZipWriter};
+
+    use super::*;
+
+    fn text(bytes: &[u8]) -> io::Result<String> {
+        let mut file = tempfile::tempfile()?;
+        file.write_all(bytes)?;
+        let mut text = String::new();
+        SheetText::new(file, Arc::default(), Delimiter::Semicolon).read_to_string(&mut text)?;
+        Ok(text)
+    }
+
+    fn workbook() -> Vec<u8> {
+        let mut workbook = Workbook::new();
+        workbook.add_worksheet();
+        let hidden = workbook.add_worksheet();
+        hidden.set_hidden(true).write_string(0, 0, "hidden").unwrap();
+        let sheet = workbook.add_worksheet();
+        let date = Format::new().set_num_format("dd-mm-yyyy");
+        let moment = ExcelDateTime::from_ymd(2024, 3, 5).unwrap();
+        for (column, name) in ["nr", "adresse", "dato"].into_iter().enumerate() {
+            sheet.write_string(1, column as u16, name).unwrap();
+        }
+        sheet.write_number(3, 0, 6270.0).unwrap();
+        sheet.write_string(3, 1, "Storegade 1; st.").unwrap();
+        sheet.write_datetime_with_format(3, 2, &moment, &date).unwrap();
+        sheet.write_string(4, 0, "0800").unwrap();
+        sheet.write_string(4, 1, "12").unwrap();
+        sheet.write_datetime_with_format(4, 2, moment.and_hms(12, 30, 0).unwrap(), &date).unwrap();
+        sheet.write_boolean(5, 0, true).unwrap();
+        sheet.write_formula(5, 1, Formula::new("=1+1").set_result("0.25")).unwrap();
+        sheet.write_string(5, 2, "a \"b\"\nc").unwrap();
+        workbook.save_to_buffer().unwrap()
+    }
+
+    #[test]
+    fn the_first_sheet_with_rows_is_read_as_it_looks() {
+        let lines = [
+            "",
+            "nr;adresse;dato",
+            "",
+            "6270;\"Storegade 1; st.\";2024-03-05",
+            "0800;\"12\";2024-03-05 12:30:00",
+            "TRUE;0.25;\"a \"\"b\"\"\nc\"",
+            "",
+        ];
+        assert_eq!(text(&workbook()).unwrap(), lines.join("\r\n"));
+    }
+
+    /// An archive of one part that unpacks to so many bytes, beside what a workbook needs.
+    fn archive(name: &str, content: &[u8], times: usize) -> Vec<u8> {
+        let mut archive = ZipWriter::new(io::Cursor::new(Vec::new()));
+        let packed = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
+        archive.start_file(name, packed).unwrap();
+        for _ in 0..times {
+            archive.write_all(content).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    }
+
+    #[test]
+    fn what_is_no_workbook_or_takes_too_much_is_refused() {
+        let blank = vec![b' '; 1 << 20];
+        let tags = vec![b'<'; 1 << 20];
+        for (bytes, why) in [
+            (workbook()[..3000].to_vec(), "is broken"),
+            (archive("a.txt", b"x", 1), "is an archive, but no workbook in xlsx"),
+            (archive("xl/worksheets/sheet1.xml", &blank, 2), "unpacks to more than a workbook can mean"),
+            (archive("xl/worksheets/sheet1.xml", &tags, 64), "unpacks to more than a workbook can mean"),
+            (archive("xl/styles.xml", &tags, 40), "unpacks to more than a workbook can mean"),
+        ] {
+            let error = text(&bytes).unwrap_err().to_string();
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}

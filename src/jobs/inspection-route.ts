@@ -1,0 +1,72 @@
+/** `POST /api/v1/batch/inspect`: what a job would find in a file, whose beginning is enough. It needs no store. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { BatchInspection } from '../engine/engine.ts';
+import type { App } from '../http/app-types.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { schemaOf } from '../resources/parameters/parameter.ts';
+import { inspectionAnswers } from './answers.ts';
+import { TAG } from './found.ts';
+import { inspected } from './inspection.ts';
+import { batchParameters, parameterOf } from './options.ts';
+import { receive } from './upload.ts';
+
+/** A workbook cannot be read by its beginning, so there is room for one. */
+const MOST_BYTES = 100_000_000;
+const MOST_UNPACKED = 1_000_000_000;
+
+export function inspectionRoute(app: App, consumes: string[]): void {
+  const schema = { tags: [TAG], consumes, querystring: schemaOf(batchParameters) };
+  const config = {
+    answers: inspectionAnswers,
+    summary: {
+      en: 'How a job would read a file, and its first rows',
+      da: 'Hvordan et job ville læse en fil, og dens første rækker',
+    },
+    note: {
+      en: 'The first 256 kB of a file are enough; a workbook must be sent as a whole.',
+      da: 'De første 256 kB af en fil er nok; en projektmappe skal sendes hel.',
+    },
+  };
+  app.post('/api/v1/batch/inspect', { schema, config }, async (request, reply) => {
+    if (request.body === undefined) throw new ApiError('unsupported_media_type');
+    return reply.header('cache-control', 'no-store').send(described(await look(request)));
+  });
+}
+
+async function look(request: FastifyRequest): Promise<BatchInspection> {
+  const folder = await mkdtemp(join(tmpdir(), 'vejviser-'));
+  try {
+    const path = join(folder, 'input');
+    const { headers, body } = request;
+    const sent = await receive({ headers, body: body as Readable }, path, MOST_BYTES);
+    const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
+    const given = Object.fromEntries([...asked, ...sent.given]);
+    const limits = { mostBytes: MOST_UNPACKED, isBeginning: true };
+    const { seen } = await inspected({ path, headers, sent, given, limits });
+    return seen;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** As people read it. A parameter that several columns give has them in their order. */
+function described({ encoding, delimiter, header, columns, input, sample }: BatchInspection) {
+  const chosen: Record<string, string | string[]> = {};
+  for (const [parameter, column] of columns) {
+    const name = parameterOf(parameter);
+    const before = chosen[name];
+    chosen[name] = before === undefined ? column : [before, column].flat();
+  }
+  return {
+    tegnsaet: encoding,
+    skilletegn: delimiter,
+    kolonner: header,
+    valgte_kolonner: chosen,
+    format: input,
+    raekker: sample,
+  };
+}

@@ -1,0 +1,59 @@
+/** Looks at a file that was received: what it is, and which of its columns are read. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { native } from '../engine/addon/native.ts';
+import type { BatchInspection, BatchOptions } from '../engine/engine.ts';
+import { ApiError } from '../http/errors/errors.ts';
+import { InputError } from '../http/parameters/parameters.ts';
+import { refusalOf } from './batch.ts';
+import { FILE_TYPES, formatsOf } from './format.ts';
+import { readBatchOptions } from './options.ts';
+import type { Upload } from './upload.ts';
+
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly sent: Pick<Upload, 'name'>;
+  /** Parameters as they were given. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly limits: Partial<Pick<BatchOptions, 'mostBytes' | 'isBeginning'>>;
+}
+
+interface Inspected {
+  readonly chosen: Partial<BatchOptions>;
+  readonly seen: BatchInspection;
+}
+
+/** Throws the error of a file that cannot be run. */
+export async function inspected({ path, headers, sent, given, limits }: Received): Promise<Inspected> {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
+  const chosen = { ...formatsIn(name), ...readBatchOptions(Object.entries(given)) };
+  try {
+    const text = await native().inspectRows(path, JSON.stringify({ ...chosen, ...limits }));
+    const seen = JSON.parse(text) as BatchInspection;
+    if (seen.unclear !== null) throw new ApiError('columns_unclear', [columnsFault(seen.unclear)]);
+    return { chosen, seen };
+  } catch (error) {
+    const message = refusalOf(error);
+    // Paths of this machine are nobody's affair.
+    throw message === undefined ? error : fileFault(message.replaceAll(path, name));
+  }
+}
+
+/** A result is never compressed: its ranges are those of the rows. */
+function formatsIn(name: string): ReturnType<typeof formatsOf> {
+  try {
+    const { input } = formatsOf(name, '');
+    return input === undefined ? {} : { input };
+  } catch (error) {
+    throw fileFault(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fileFault(msg: string): InputError {
+  return new InputError([{ loc: ['body', 'file'], msg, type: 'file' }]);
+}
+
+function columnsFault(msg: string) {
+  return { loc: ['query', 'kolonner'], msg, type: 'columns' } as const;
+}

@@ -1,0 +1,63 @@
+/** The result of a job as a file, in the notation that is asked for. */
+import { Readable } from 'node:stream';
+import type { BatchFormat } from '../../engine/engine.ts';
+import type { App } from '../../http/app-types.ts';
+import { presence } from '../../http/parameters/parameter-types.ts';
+import { schemaOf } from '../../resources/parameters/parameter.ts';
+import { resultAnswers } from '../answers.ts';
+import { send } from '../download.ts';
+import { found, ONE, type Opened, params, TAG, unfinished } from '../found.ts';
+import { formatOfResult, PENDING, seenOf } from '../job.ts';
+import { formats } from '../options.ts';
+
+const asked = schemaOf({
+  format: {
+    schema: formats,
+    en: 'Notation of the file; that of the job when left out.',
+    da: 'Filens format; jobbets eget, når det ikke er angivet.',
+  },
+  delvis: {
+    schema: presence(),
+    en: 'The rows that are ready so far, of a job that is not finished.',
+    da: 'De rækker, der er klar indtil nu, af et job, der ikke er færdigt.',
+  },
+});
+
+export function resultRoute(app: App, opened: Opened): void {
+  const schema = { tags: [TAG], params, querystring: asked };
+  const config = {
+    answers: resultAnswers,
+    summary: {
+      en: 'The result of a job as a file; ranges of it can be requested',
+      da: 'Et jobs resultat som fil; dele af den kan hentes',
+    },
+  };
+  app.get(`${ONE}/result`, { schema, config }, async (request, reply) => {
+    const service = await opened();
+    const job = await found(service, request);
+    const { delvis, format = formatOfResult(job) } = request.query as { delvis?: true; format?: BatchFormat };
+    const { encoding } = seenOf(job);
+    const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
+    const result = await service.results.find(job, format);
+    if (result !== undefined) return send(request, reply, { ...file, ...result });
+    if (delvis === undefined || !PENDING.has(job.status)) throw unfinished(job);
+    // It may have ended in this moment.
+    const begun = await service.results.soFar(job, format).catch(() => Promise.reject(unfinished(job)));
+    if (begun === undefined) return send(request, reply, { ...file, read: nothing, bytes: 0 });
+    try {
+      return await send(request, reply, { ...file, ...begun });
+    } finally {
+      // It is open, or nobody wants it.
+      await begun.close();
+    }
+  });
+}
+
+async function nothing(): Promise<Readable> {
+  return Readable.from([]);
+}
+
+/** Name of a file without its ending. */
+function baseName(name: string | null): string {
+  return name?.replace(/(\.[^./\\]+)?(\.gz)?$/i, '') || 'job';
+}

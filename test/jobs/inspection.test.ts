@@ -1,0 +1,64 @@
+/** What a job would find in a file, by its beginning. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Service } from '../../src/app.ts';
+import { sampleService } from '../support/sample.ts';
+import { batch, fresh, written } from './files.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await sampleService();
+});
+afterAll(() => service.close());
+
+async function inspected(payload: string | Buffer, type = 'text/csv', query = '') {
+  const url = `/api/v1/batch/inspect${query}`;
+  const answer = await service.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': type },
+  });
+  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> };
+}
+
+const many = `nr;adresse;by\r\n${'1;Nørregade 1;Tønder\r\n'.repeat(30_000)}`;
+const rows = Array.from({ length: 20 }, () => ['1', 'Nørregade 1', 'Tønder']);
+const table = {
+  ...{ tegnsaet: 'utf-8', skilletegn: ';', kolonner: ['nr', 'adresse', 'by'], format: 'csv' },
+  ...{ valgte_kolonner: { betegnelse: 'adresse', postnrnavn: 'by' }, raekker: rows },
+};
+
+test.each<[string, string | Buffer, string, object]>([
+  ['a table', many, '', table],
+  ['a table cut in the middle of a letter', Buffer.from(many).subarray(0, 200_012), '', table],
+  ['a compressed table that is cut', gzipSync(many, { level: 0 }).subarray(0, 262_144), '', table],
+  ['letters of one byte', Buffer.from(many, 'latin1'), '', { ...table, tegnsaet: 'windows-1252' }],
+  [
+    'columns that are joined',
+    many,
+    '?kolonner=by,adresse',
+    { ...table, valgte_kolonner: { betegnelse: ['by', 'adresse'] } },
+  ],
+])('%s', async (_, content, query, expected) => {
+  const { status, body } = await inspected(content, 'text/csv', query);
+  expect([status, body]).toEqual([200, expected]);
+});
+
+test('a workbook', async () => {
+  const path = fresh('xlsx');
+  await batch(written('nr;adresse\r\n1;Storegade 1\r\n'), path);
+  const { body } = await inspected(readFileSync(path), 'text/csv');
+  expect(body).toMatchObject({ format: 'xlsx', skilletegn: null, tegnsaet: 'utf-8' });
+});
+
+test.each<[string, string, string, string, number, string]>([
+  ['unclear columns', 'a;b\r\n1;2\r\n', 'text/csv', '', 422, 'a, b'],
+  ['an empty file', '', 'text/csv', '', 422, 'empty'],
+  ['an unknown option', 'adresse\r\n', 'text/csv', '?farve=1', 422, 'farve'],
+  ['another type', '{}', 'application/json', '', 415, 'text/csv'],
+])('%s', async (_, content, type, query, status, text) => {
+  const { status: got, body } = await inspected(content, type, query);
+  expect([got, JSON.stringify(body)]).toEqual([status, expect.stringContaining(text)]);
+});

@@ -1,0 +1,269 @@
+/** Results in other formats, and the review of doubtful rows, over HTTP. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src/jobs/job.ts';
+import { type ServedJobs, servedJobs } from '../support/jobs.ts';
+import { batch, fresh, resultOf as resultOfFile, written } from './files.ts';
+
+const PATH = '/api/v1/batch/jobs';
+const FORMATS = ['csv', 'ndjson', 'geojson', 'xlsx'] as const;
+
+let jobs: ServedJobs;
+beforeAll(async () => {
+  jobs = await servedJobs({ bytes: 5_000_000, unpacked: 2_000_000, rows: 30_000 });
+});
+afterAll(() => jobs.close());
+
+const call = (path: string, init?: RequestInit): Promise<Response> => fetch(`${jobs.base}${path}`, init);
+const json = async <Of>(response: Response | Promise<Response>): Promise<Of> =>
+  (await (await response).json()) as Of;
+const read = (id: string): Promise<Job> => json(call(`${PATH}/${id}`));
+
+async function sent(body: string | Buffer, query = '', type = 'text/csv'): Promise<Job> {
+  const init = { method: 'POST', body, headers: { 'content-type': type } };
+  const response = await call(`${PATH}${query}`, init);
+  expect(response.status).toBe(202);
+  return json(response);
+}
+
+async function finished(body: string | Buffer, query = '', type?: string): Promise<Job> {
+  const { id } = await sent(body, query, type);
+  const stop = new AbortController();
+  const ended = jobs.worker.run(stop.signal);
+  const isDone = async (): Promise<boolean> => !['queued', 'running'].includes((await read(id)).status);
+  await expect.poll(isDone, { timeout: 20_000, interval: 20 }).toBe(true);
+  stop.abort();
+  await ended;
+  return read(id);
+}
+
+async function result(id: string, query = ''): Promise<{ tag: string; bytes: Buffer; type: string }> {
+  const response = await call(`${PATH}/${id}/result${query}`);
+  expect(response.status).toBe(200);
+  const [tag, type] = ['etag', 'content-type'].map((name) => String(response.headers.get(name)));
+  return { tag: tag ?? '', type: type ?? '', bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+const unit = 'Storegade 1, 2. tv, 6270 Tønder';
+const lines = [`7;${unit};"Ib;A"`, '8;Storegade 1, 6270 Tønder;J\xf8rgen', '9;xyzzy;"q""q"', ';;', '10;x'];
+const table = Buffer.from(`nr;adresse;navn\r\n${lines.join('\r\n')}\r\n`.replace('ø', '\xf8'), 'latin1');
+const objects = `{"a":[1],"betegnelse":"${unit}"}\n{"b":true,"betegnelse":"Storegade 1, 6270 Tønder"}\n`;
+
+const ofJson = (from: Buffer): unknown => JSON.parse(from.toString());
+const ofLines = (from: Buffer): unknown[] =>
+  from
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+describe('a result in another format', () => {
+  const full = `nr;adresse\r\n7;${unit}\r\n"8";"Storegade 1, 6270 Tønder"\r\n9;"a\r\nb"\r\n`;
+
+  test.each<[string, string, 'csv' | 'ndjson', Record<string, string>]>([
+    ['a table', full, 'csv', {}],
+    ['a table with decimal commas', full, 'csv', { decimal: ',', srid: '25832' }],
+    ['a table with an id', full, 'csv', { id_kolonne: 'nr' }],
+    ['a table without a header', full, 'csv', { overskrift: 'false', kolonner: '2' }],
+    ['rows of JSON', objects, 'ndjson', {}],
+  ])('%s is what the command writes in it', async (_, content, from, given) => {
+    const query = `?${new URLSearchParams(given)}`;
+    const type = from === 'csv' ? 'text/csv' : 'application/x-ndjson';
+    const { id } = await finished(content, query, type);
+    for (const format of from === 'csv' ? FORMATS : (['ndjson', 'geojson', 'xlsx'] as const)) {
+      const expected = await resultOfFile(content, { ...given, format }, [from, 'out']).catch(() => null);
+      const { bytes } = await result(id, `?format=${format}`);
+      expect(bytes.equals(expected ?? Buffer.alloc(0)), format).toBe(true);
+    }
+  });
+
+  test('is the same whatever the job was sent with', async () => {
+    const all = await Promise.all(FORMATS.map((format) => sent(table, `?format=${format}`)));
+    await finished(table);
+    for (const format of FORMATS) {
+      const results = await Promise.all(all.map(({ id }) => result(id, `?format=${format}`)));
+      for (const { bytes } of results) expect(bytes.equals(results[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
+    }
+  });
+
+  test('has its own type, a strong tag, ranges, and is made once', async () => {
+    const { id } = await finished(table);
+    const first = await result(id, '?format=xlsx');
+    expect(first.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(first.tag).toMatch(/^"[0-9a-f]{64}"$/);
+    expect((await result(id, '?format=xlsx')).tag).toBe(first.tag);
+    expect((await result(id, '?format=ndjson')).tag).not.toBe(first.tag);
+    const made = readdirSync(join(jobs.store, 'files', id)).filter((name) => name.startsWith('made-'));
+    expect(made.length).toBe(2);
+    const rest = await call(`${PATH}/${id}/result?format=xlsx`, {
+      headers: { range: 'bytes=100-', 'if-range': first.tag },
+    });
+    expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, first.bytes.length - 100]);
+    await call(`${PATH}/${id}`, { method: 'DELETE' });
+    expect(existsSync(join(jobs.store, 'files', id))).toBe(false);
+  });
+
+  test('rows of JSON become columns of all their members', async () => {
+    const { id } = await finished(objects, '', 'application/x-ndjson');
+    const [head = '', first = ''] = (await result(id, '?format=csv')).bytes.toString().split('\n');
+    expect(head.split(',').slice(0, 4)).toEqual(['a', 'betegnelse', 'b', 'res_status']);
+    expect(first.startsWith(`[1],"${unit}",,fundet`)).toBe(true);
+  });
+
+  test('that there is not is refused with those there are', async () => {
+    const { id } = await sent(table);
+    const refused = await call(`${PATH}/${id}/result?format=xls`);
+    const body = await refused.text();
+    expect(refused.status).toBe(422);
+    for (const allowed of FORMATS) expect(body).toContain(allowed);
+  });
+
+  test('a workbook that was sent gets one back', async () => {
+    const input = fresh('xlsx');
+    await batch(written(table), input);
+    const job = await finished(
+      readFileSync(input),
+      '?kolonner=adresse',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    );
+    expect(job).toMatchObject({ status: 'succeeded', raekker: { total: 5 }, input: { skilletegn: null } });
+    expect((await result(job.id)).type).toContain('spreadsheetml');
+  });
+});
+
+interface Row {
+  readonly raekke: number;
+  readonly kolonner: Record<string, unknown>;
+  readonly resultat: Record<string, unknown>;
+}
+interface Rows {
+  readonly raekker: readonly Row[];
+  readonly naeste: number | null;
+}
+
+const rows = (id: string, query: string): Promise<Rows> => json(call(`${PATH}/${id}/raekker?${query}`));
+const choose = (id: string, valg: unknown): Promise<Response> =>
+  call(`${PATH}/${id}/valg`, {
+    method: 'PUT',
+    body: JSON.stringify({ valg }),
+    headers: { 'content-type': 'application/json' },
+  });
+
+describe('rows of a job', () => {
+  test.each<[string, number[], number | null]>([
+    ['', [1, 2, 3, 4, 5], null],
+    ['status=tvivl', [2], null],
+    ['status=ingen|tom', [3, 4, 5], null],
+    ['antal=2', [1, 2], 3],
+    ['antal=2&fra=3', [3, 4], 5],
+    ['status=ingen&antal=1', [3], 5],
+    ['status=valgt', [], null],
+  ])('%j', async (query, expected, next) => {
+    const { id } = await finished(table);
+    const { raekker, naeste } = await rows(id, query);
+    expect([raekker.map(({ raekke }) => raekke), naeste]).toEqual([expected, next]);
+  });
+
+  test('have own columns, and numbers as numbers', async () => {
+    const { id } = await finished(table);
+    const [row] = (await rows(id, 'status=tvivl')).raekker;
+    expect(row?.kolonner).toEqual({ nr: '8', adresse: 'Storegade 1, 6270 Tønder', navn: 'Jørgen' });
+    expect(row?.resultat).toMatchObject({ res_status: 'tvivl', res_antal: 4, res_fejl: null });
+    expect(typeof row?.resultat['res_x']).toBe('number');
+  });
+
+  test('of a job that waits are none yet', async () => {
+    const { id } = await sent(table);
+    expect(await rows(id, '')).toEqual({ raekker: [], naeste: null });
+  });
+
+  test.each(['status=x', 'antal=0', 'antal=1001', 'fra=0'])('%s is refused', async (query) => {
+    const { id } = await sent(table);
+    expect((await call(`${PATH}/${id}/raekker?${query}`)).status).toBe(422);
+  });
+});
+
+describe('a choice', () => {
+  /** The id that an address has. */
+  async function idOf(job: string): Promise<string> {
+    const [row] = (await rows(job, 'status=fundet')).raekker;
+    return String(row?.resultat['res_adresse_id']);
+  }
+
+  test('stands in every format, beside the bytes that were sent', async () => {
+    const { id } = await finished(table);
+    const before = await Promise.all(FORMATS.map((format) => result(id, `?format=${format}`)));
+    const address = await idOf(id);
+    const answer = await json<Job>(choose(id, [{ raekke: 2, id: address }]));
+    expect(answer.raekker).toMatchObject({ valgt: 1, C: 1 });
+    expect(await json(call(`${PATH}/${id}/valg`))).toEqual({ valg: [{ raekke: 2, id: address }] });
+    const after = await Promise.all(FORMATS.map((format) => result(id, `?format=${format}`)));
+    for (const [place, { tag, bytes }] of after.entries()) {
+      expect(tag).not.toBe(before[place]?.tag);
+      expect(bytes.equals(before[place]?.bytes ?? bytes)).toBe(false);
+    }
+    const [csv, ndjson, geojson] = after.map(({ bytes }) => bytes);
+    const [was, is] = [before[0]?.bytes, csv].map((file) => String(file?.toString('latin1')).split('\r\n'));
+    expect(is?.[2]?.startsWith(`${lines[1]};valgt;C;;;;4;${address};`)).toBe(true);
+    expect(is?.filter((_, place) => place !== 2)).toEqual(was?.filter((_, place) => place !== 2));
+    const expected = { res_status: 'valgt', res_kategori: 'C', res_score: null, res_adresse_id: address };
+    expect(ofLines(ndjson ?? Buffer.alloc(0))[1]).toMatchObject({ navn: 'Jørgen', ...expected });
+    const { features } = ofJson(geojson ?? Buffer.alloc(0)) as { features: unknown[] };
+    expect(features[1]).toMatchObject({ properties: expected, geometry: { type: 'Point' } });
+    const [row] = (await rows(id, 'status=valgt')).raekker;
+    expect(row).toMatchObject({ raekke: 2, resultat: expected });
+    expect((await rows(id, 'status=tvivl')).raekker).toEqual([]);
+  });
+
+  test('of an access address has no address', async () => {
+    const { id } = await finished(table);
+    const [row] = (await rows(id, 'status=fundet')).raekker;
+    const entrance = row?.resultat['res_adgangsadresse_id'];
+    await choose(id, [{ raekke: 3, id: entrance }]);
+    const [chosen] = (await rows(id, 'status=valgt')).raekker;
+    const expected = { res_adresse_id: null, res_adgangsadresse_id: entrance, res_kategori: 'D' };
+    expect(chosen?.resultat).toMatchObject(expected);
+  });
+
+  test('that is withdrawn leaves the result as it was', async () => {
+    const { id } = await finished(table);
+    const before = await result(id);
+    await choose(id, [{ raekke: 2, id: await idOf(id) }]);
+    const job = await json<Job>(choose(id, [{ raekke: 2, id: null }]));
+    expect(job.raekker.valgt).toBe(0);
+    const after = await result(id);
+    expect(after.bytes.equals(before.bytes)).toBe(true);
+    expect(after.tag).toBe(before.tag);
+  });
+
+  test.each<[string, unknown, number, string]>([
+    ['of a row that is not there', [{ raekke: 6, id: null }], 422, 'row 6 is none: the job has 5 rows'],
+    [
+      'of an id that nobody has',
+      [{ raekke: 1, id: '00000000-0000-4000-8000-000000000000' }],
+      422,
+      '00000000-0000-4000-8000-000000000000 of row 1 is no address',
+    ],
+    ['of no id', [{ raekke: 1, id: 'x' }], 422, 'valg 1 must be'],
+    ['of row 0', [{ raekke: 0, id: null }], 422, 'valg 1 must be'],
+    ['that is no list', {}, 422, 'valg'],
+    ['of too many', Array.from({ length: 1_001 }, () => ({ raekke: 1, id: null })), 413, '1000'],
+  ])('%s is refused', async (_, valg, status, text) => {
+    const { id } = await finished(table);
+    const refused = await choose(id, valg);
+    expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(text)]);
+    expect((await read(id)).raekker.valgt).toBe(0);
+  });
+
+  test('of a job that is not finished, or gone, is refused; those of a gone job are erased', async () => {
+    const { id } = await sent(table);
+    expect((await choose(id, [])).status).toBe(409);
+    const done = await finished(table);
+    await choose(done.id, [{ raekke: 2, id: await idOf(done.id) }]);
+    await call(`${PATH}/${done.id}`, { method: 'DELETE' });
+    expect((await choose(done.id, [])).status).toBe(410);
+    expect((await call(`${PATH}/${done.id}/raekker`)).status).toBe(410);
+    expect(await jobs.opened.choices.of(done.id)).toEqual([]);
+  });
+});
