@@ -7,7 +7,7 @@ import { echoService } from '../support/echo.ts';
 const service = await echoService();
 const page = await service.app.inject('/');
 const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-const modules = ['search.js', 'map.js', 'entrances.js', 'element.js', 'record.js', 'cleanse.js', 'docs.js'];
+const modules = ['search.js', 'map.js', 'element.js', 'start/record.js', 'docs/docs.js', 'batch/batch.js'];
 
 test('the page is HTML in Danish and never taken from a cache unchecked', () => {
   expect(page.statusCode).toBe(200);
@@ -42,7 +42,7 @@ test('the page allows scripts, styles and data of this host only, and none inlin
   expect(page.body).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
 });
 
-test.each([...links, ...modules.map((name) => String(links.at(-1)).replace('start.js', name))])(
+test.each([...links, ...modules.map((name) => String(links.at(-1)).replace('start/start.js', name))])(
   '%s is kept for ever',
   async (path) => {
     const { statusCode, headers } = await service.app.inject(path);
@@ -65,7 +65,7 @@ test('assets travel compressed to whoever accepts gzip', async () => {
 });
 
 test('an asset of another version is answered but not kept', async () => {
-  const { statusCode, headers } = await service.app.inject('/assets/0123456789abcdef/start.js');
+  const { statusCode, headers } = await service.app.inject('/assets/0123456789abcdef/start/start.js');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 

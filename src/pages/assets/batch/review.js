@@ -1,0 +1,278 @@
+/**
+ * The review of doubtful rows, one at a time: the row as it was written, the addresses that it may mean, and a search for
+ * any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes back.
+ */
+import { element } from '../element.js';
+import { searchField } from '../search.js';
+import { candidateList, foundCandidate } from './candidates.js';
+import { Choices } from './choices.js';
+import { parametersOf } from './columns.js';
+import { DoubtfulRows } from './doubtful-rows.js';
+import { problemNote } from './problem.js';
+import { ask, base, patiently } from './service.js';
+import { number, say, words } from './words.js';
+
+const kinds = { tvivl: ['doubtful', 'C'], ingen: ['absent', 'D'] };
+
+/** `onJob` is told the job after its choices have changed. */
+export function review(place, job, { signal, onJob, onStatus }) {
+  const resource = job.operation.replace('datavask-', '');
+  if (resource === job.operation) return place.replaceChildren();
+  const available = Object.keys(kinds).filter((status) => job.raekker[kinds[status][1]] > 0);
+  if (available.length === 0) return place.replaceChildren();
+
+  const body = element('div', { class: 'reviewed', tabindex: '-1' });
+  const saved = element('div', { class: 'saved', role: 'status' });
+  const tabs = tabsOf(job, available, (status) => begin(status));
+  place.replaceChildren(
+    element('h2', { id: 'review-title' }, words.review),
+    element('p', { class: 'about' }, words.reviewAbout),
+    tabs,
+    body,
+    saved,
+  );
+  const choices = new Choices(job.id, ({ unsaved, error, job: changed }) => {
+    if (error !== undefined) saved.replaceChildren(unsavedNote(unsaved, error));
+    else saved.textContent = unsaved > 0 ? words.saving : words.saved;
+    if (changed !== undefined) onJob(changed);
+  });
+  const unsavedNote = (unsaved, error) => {
+    const note = problemNote(error, () => choices.save());
+    note.prepend(element('p', {}, say('unsaved', { count: number(unsaved) })));
+    return note;
+  };
+  const loaded = choices.load(signal);
+  const search = searchBox(resource);
+  let rows;
+  let at;
+  let kind;
+  /** Only the newest row may show its candidates. */
+  let running = new AbortController();
+
+  function begin(status) {
+    kind = status;
+    rows = new DoubtfulRows(job.id, status, signal);
+    return go(0);
+  }
+
+  async function go(to, { focus = false } = {}) {
+    running.abort();
+    running = new AbortController();
+    const own = running.signal;
+    body.setAttribute('aria-busy', 'true');
+    try {
+      await loaded;
+      const row = await rows.at(to);
+      if (own.aborted) return;
+      at = to;
+      if (row === undefined) body.replaceChildren(...ended(to));
+      else await present(row, own, focus);
+    } catch (error) {
+      if (!own.aborted && !signal.aborted) body.replaceChildren(problemNote(error, () => go(to, { focus })));
+    }
+    if (!own.aborted) body.removeAttribute('aria-busy');
+  }
+
+  async function present(row, own, focus) {
+    const chosen = choices.of(row.raekke);
+    const candidates = element('div', { class: 'asked' }, element('p', { class: 'about' }, words.asked));
+    const form = element(
+      'form',
+      {},
+      candidates,
+      search.for((found) => offer(candidates, found)),
+      buttonsOf(chosen, row),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      pick(row, form);
+    });
+    body.replaceChildren(heading(row), ownColumns(job, row), form);
+    if (focus) body.focus();
+    onStatus(`${say('rowNumber', { row: number(row.raekke) })}. ${writtenIn(job, row)}`);
+    const results = await candidatesOf(row, own);
+    if (own.aborted) return;
+    candidates.replaceChildren(...candidateList(results, chosen));
+    const isListed = results.some(({ adresse }) => adresse.id === chosen);
+    if (chosen !== undefined && !isListed) offer(candidates, { id: chosen, text: await textOf(chosen, own) });
+    form.querySelector('.go').disabled = form.elements.candidate === undefined;
+    if (focus && body.contains(document.activeElement))
+      (checkedIn(form) ?? form.querySelector('input[type=search]')).focus();
+  }
+
+  function heading(row) {
+    const total = job.raekker[kinds[kind][1]];
+    return element(
+      'div',
+      { class: 'where' },
+      element('h3', {}, say('rowNumber', { row: number(row.raekke) })),
+      element(
+        'p',
+        {},
+        `${say('place', { place: number(at + 1), count: number(Math.max(total, at + 1)) })} · ${say('chosenCount', { count: number(choices.count) })}`,
+      ),
+    );
+  }
+
+  function buttonsOf(chosen, row) {
+    const button = (text, onClick) => {
+      const made = element('button', { type: 'button' }, text);
+      made.addEventListener('click', onClick);
+      return made;
+    };
+    const pickButton = element('button', { type: 'submit', class: 'go' }, words.pick);
+    pickButton.disabled = true;
+    const undo = () => {
+      choices.set(row.raekke, null);
+      go(at, { focus: true });
+    };
+    return element(
+      'div',
+      { class: 'actions' },
+      pickButton,
+      button(words.skip, () => go(at + 1, { focus: true })),
+      at > 0 ? button(words.previous, () => go(at - 1, { focus: true })) : undefined,
+      chosen === undefined ? undefined : button(words.undo, undo),
+      element('p', { class: 'keys' }, words.keys),
+    );
+  }
+
+  function ended(to) {
+    const back = element('button', { type: 'button' }, words.previous);
+    back.addEventListener('click', () => go(to - 1, { focus: true }));
+    return [element('p', { class: 'about' }, words.reviewDone), ...(to > 0 ? [back] : [])];
+  }
+
+  function pick(row, form) {
+    const id = checkedIn(form)?.value;
+    if (id === undefined) return;
+    choices.set(row.raekke, id);
+    go(at + 1, { focus: true });
+  }
+
+  /** The same question as the job asked for the row. */
+  async function candidatesOf(row, own) {
+    const query = new URLSearchParams(questionOf(job, row));
+    const answer = await patiently(() => ask(`datavask/${resource}?${query}`, own), { signal: own });
+    return answer.resultater;
+  }
+
+  async function textOf(id, own) {
+    const found = await ask(`${resource}/${id}?struktur=mini`, own).catch(() => undefined);
+    return found?.betegnelse ?? id;
+  }
+
+  body.addEventListener('keydown', (event) => {
+    const form = body.querySelector('form');
+    const { target, key } = event;
+    if (form === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.type === 'search') return;
+    const radios = [...form.querySelectorAll('input[type=radio]')];
+    if (/^[1-9]$/.test(key)) point(form.querySelectorAll('.candidates input')[Number(key) - 1]);
+    else if (key === 's' || key === 'S') go(at + 1, { focus: true });
+    else if ((key === 'b' || key === 'B') && at > 0) go(at - 1, { focus: true });
+    else if (key === 'Enter' && (target.type === 'radio' || target === body)) form.requestSubmit();
+    else if (target === body && /^Arrow(Up|Down)$/.test(key)) point(checkedIn(form) ?? radios[0]);
+    else return;
+    event.preventDefault();
+  });
+
+  begin(available[0]);
+  return undefined;
+}
+
+function point(radio) {
+  if (radio === undefined || radio === null) return;
+  radio.checked = true;
+  radio.focus();
+}
+
+const checkedIn = (form) => form.querySelector('input[type=radio]:checked');
+
+/** An address found by searching stands in front, chosen. */
+function offer(candidates, found) {
+  candidates.querySelector('.found')?.remove();
+  const made = foundCandidate(found);
+  candidates.prepend(made);
+  candidates.closest('form').querySelector('.go').disabled = false;
+  made.querySelector('input').focus();
+}
+
+function tabsOf(job, available, onChange) {
+  const labels = available.map((status, place) => {
+    const [name, category] = kinds[status];
+    const radio = element('input', { type: 'radio', name: 'kind', value: status });
+    radio.checked = place === 0;
+    radio.addEventListener('change', () => onChange(status));
+    return element('label', {}, radio, ` ${words[name]} (${number(job.raekker[category])})`);
+  });
+  return element(
+    'fieldset',
+    { class: 'kinds' },
+    element('legend', { class: 'unseen' }, words.which),
+    ...labels,
+  );
+}
+
+function ownColumns(job, { kolonner }) {
+  const read = new Set(job.input.kolonner);
+  const cells = Object.entries(kolonner).map(([name, value]) =>
+    element(
+      'div',
+      { class: read.has(name) ? 'read' : '' },
+      element('dt', {}, name),
+      element('dd', {}, value === null ? '' : String(value)),
+    ),
+  );
+  return element('dl', { class: 'own-row', 'aria-label': words.yourRow }, ...cells);
+}
+
+const writtenIn = (job, { kolonner }) =>
+  job.input.kolonner
+    .map((name) => kolonner[name])
+    .filter(Boolean)
+    .join(', ');
+
+/** A job that found its columns itself says which, but not what as. */
+function questionOf(job, row) {
+  const { kolonner } = job.options;
+  return kolonner === undefined ? { betegnelse: writtenIn(job, row) } : parametersOf(kolonner, row.kolonner);
+}
+
+/** One for all rows: the widget belongs to its field. */
+function searchBox(resource) {
+  const input = element('input', {
+    type: 'search',
+    id: 'row-search',
+    placeholder: words.searchHint,
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    autocorrect: 'off',
+  });
+  const status = element('p', { class: 'status', role: 'status' });
+  const box = element(
+    'div',
+    { class: 'search' },
+    element('label', { for: 'row-search' }, words.searchSelf),
+    element('div', { class: 'dawa-autocomplete-container' }, input),
+    status,
+  );
+  let onFound = () => {};
+  const field = searchField(input, {
+    base,
+    adgangsadresserOnly: resource === 'adgangsadresser',
+    onStatus: (text) => {
+      status.textContent = text;
+    },
+    onSelect: ({ tekst, data }) => onFound({ id: data.id, text: tekst ?? input.value }),
+  });
+  return {
+    /** Empty, and what is found goes to `found`. */
+    for(found) {
+      onFound = found;
+      field.fill('');
+      status.textContent = '';
+      return box;
+    },
+  };
+}

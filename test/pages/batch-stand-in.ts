@@ -1,0 +1,129 @@
+/**
+ * Stands in, in the browser, for paths of jobs that the page uses: the look at a file, results in every format, rows by
+ * status, and choices. What files say comes from the addon, as in the service.
+ */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Request, Route } from 'playwright-core';
+import { native } from '../../src/engine/addon/native.ts';
+import type { BatchInspection } from '../../src/engine/engine.ts';
+import { runBatch } from '../../src/jobs/batch.ts';
+import { readBatchOptions } from '../../src/jobs/options.ts';
+
+type Row = Record<string, string | number | null>;
+
+/** Names in URLs of what columns give, where they are others. */
+const parameters = {
+  text: 'betegnelse',
+  streetName: 'vejnavn',
+  houseNumber: 'husnr',
+  floor: 'etage',
+  door: 'dør',
+  supplementaryTown: 'supplerendebynavn',
+  postcode: 'postnr',
+  town: 'postnrnavn',
+};
+
+export interface StandIn {
+  /** Chosen ids by row. */
+  readonly chosen: Map<number, string>;
+}
+
+/** `inputOf`: where the file of a job lies. */
+export async function standIn(page: Page, inputOf: (id: string) => string): Promise<StandIn> {
+  const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
+  const chosen = new Map<number, string>();
+  const optionsOf = new Map<string, Record<string, string>>();
+  const rowsOf = new Map<string, Promise<Row[]>>();
+
+  /** The result as rows, computed once. */
+  function rows(id: string): Promise<Row[]> {
+    const known = rowsOf.get(id) ?? computed(id);
+    rowsOf.set(id, known);
+    return known;
+  }
+
+  async function computed(id: string): Promise<Row[]> {
+    const output = join(folder, `${id}.ndjson`);
+    const { format: _, ...given } = optionsOf.get(id) ?? {};
+    const options = { ...readBatchOptions(Object.entries(given)), output: 'ndjson' } as const;
+    await runBatch({ input: inputOf(id), output, options });
+    const lines = readFileSync(output, 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line) as Row);
+  }
+
+  async function job(id: string): Promise<Record<string, unknown>> {
+    const response = await page.request.get(new URL(`/api/v1/batch/jobs/${id}`, page.url()).href);
+    const described = (await response.json()) as { options: Record<string, string>; raekker: object };
+    optionsOf.set(id, described.options);
+    return { ...described, raekker: { ...described.raekker, valgt: chosen.size } };
+  }
+
+  await page.route(/\/api\/v1\/batch\/inspect\?/, (route) => inspected(route, folder));
+  await page.route(/\/jobs\/[^/]+\/(raekker|valg|result\?format=ndjson)/, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const [, id = '', part] = /jobs\/([^/]+)\/(\w+)$/.exec(pathname) ?? [];
+    const described = await job(id);
+    if (part === 'valg') return route.fulfill({ json: choose(route.request(), chosen, described) });
+    if (part === 'raekker') return route.fulfill({ json: listed(await rows(id), searchParams) });
+    const lines = (await rows(id)).map((row) => `${JSON.stringify(row)}\n`);
+    return route.fulfill({ body: lines.join('') });
+  });
+  return { chosen };
+}
+
+async function inspected(route: Route, folder: string): Promise<void> {
+  const request = route.request();
+  const given = Object.fromEntries(new URL(request.url()).searchParams);
+  const path = join(folder, 'looked-at');
+  writeFileSync(path, request.postDataBuffer() ?? '');
+  const input = request.headers()['content-type'] === 'application/x-ndjson' ? 'ndjson' : 'csv';
+  const options = { ...readBatchOptions(Object.entries(given)), input };
+  const seen = JSON.parse(await native().inspectRows(path, JSON.stringify(options))) as BatchInspection;
+  if (seen.unclear !== null) {
+    const details = [{ loc: ['query', 'kolonner'], msg: seen.unclear, type: 'columns' }];
+    const error = { code: 'columns_unclear', message: seen.unclear };
+    return route.fulfill({ status: 422, json: { error, details } });
+  }
+  const parameterOf = (field: string) => parameters[field as keyof typeof parameters] ?? field;
+  return route.fulfill({
+    json: {
+      tegnsaet: seen.encoding,
+      skilletegn: seen.delimiter,
+      kolonner: seen.header,
+      valgte_kolonner: seen.columns.map(([parameter, column]) => [parameterOf(parameter), column]),
+      format: seen.input,
+      raekker: seen.sample,
+    },
+  });
+}
+
+function choose(request: Request, chosen: Map<number, string>, job: Record<string, unknown>): object {
+  if (request.method() === 'GET') return { valg: [...chosen].map(([raekke, id]) => ({ raekke, id })) };
+  const { valg } = request.postDataJSON() as { valg: { raekke: number; id: string | null }[] };
+  for (const { raekke, id } of valg) {
+    if (id === null) chosen.delete(raekke);
+    else chosen.set(raekke, id);
+  }
+  return { ...job, raekker: { ...(job['raekker'] as object), valgt: chosen.size } };
+}
+
+function listed(rows: readonly Row[], query: URLSearchParams): object {
+  const from = Number(query.get('fra') ?? 1);
+  const most = Number(query.get('antal') ?? 100);
+  const found = rows
+    .map((row, place) => ({ raekke: place + 1, row }))
+    .filter(({ raekke, row }) => raekke >= from && row['res_status'] === query.get('status'));
+  const parts = (row: Row, isResult: boolean) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('res_') === isResult));
+  const page = found.slice(0, most);
+  return {
+    raekker: page.map(({ raekke, row }) => ({
+      raekke,
+      kolonner: parts(row, false),
+      resultat: parts(row, true),
+    })),
+    naeste: found[most]?.raekke ?? null,
+  };
+}
