@@ -24,7 +24,7 @@ export const customers = Buffer.from(
 export type Given = string | Buffer;
 
 /** Drops a file on the page, as a hand does. */
-async function drop(page: Page, content: Given, name = 'kunder.csv'): Promise<void> {
+export async function drop(page: Page, content: Given, name = 'kunder.csv'): Promise<void> {
   const carried = await page.evaluateHandle(
     `(() => {
       const carried = new DataTransfer();

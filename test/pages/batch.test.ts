@@ -26,17 +26,16 @@ test('a windows-1252 file with semicolons is dropped, looked at, sent and fetche
     'postnrnavn',
   ]);
   await finish(page);
-  expect(await page.locator('.counts li').allInnerTexts()).toEqual(
-    [
-      ['A', 'Sikker'],
-      ['B', 'Rettet'],
-      ['C', 'Usikker'],
-      ['D', 'Ikke fundet'],
-      ['·', 'Tomme rækker'],
-    ].map(([letter, name], place) =>
-      expect.stringMatching(new RegExp(`${letter}[^]*${name}[^]*${place === 2 ? 2 : 1}`)),
-    ),
+  const counts = (await page.locator('.counts li').allInnerTexts()).map((text) =>
+    text.split('\n').slice(0, -1),
   );
+  expect(counts.map((lines) => lines.join(' '))).toEqual([
+    'A Kategori A: Sikker 1',
+    'B Kategori B: Rettet 1',
+    'C Kategori C: Usikker 2',
+    'D Kategori D: Ikke fundet 1',
+    '· Tomme rækker 1',
+  ]);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV', exact: true }).click();
   const saved = await downloading;

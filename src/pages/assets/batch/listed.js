@@ -74,7 +74,8 @@ async function cleansed(operation, texts) {
   const resource = operation.replace('datavask-', '');
   const answers = await posted(operation, texts);
   const ids = [...new Set(answers.map(({ resultater }) => resultater?.[0]?.adresse.id).filter(Boolean))];
-  const found = ids.length > 0 ? await posted(`${resource}?struktur=mini`, ids) : [];
+  const asked = ids.map((id) => ({ id, struktur: 'mini' }));
+  const found = asked.length > 0 ? await posted(resource, asked) : [];
   const byId = new Map(found.filter(({ id }) => id !== undefined).map((record) => [record.id, record]));
   return answers.map(({ kategori, resultater = [], error }, place) => {
     const [first] = resultater;

@@ -3,13 +3,13 @@
  * any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes back.
  */
 import { element } from '../element.js';
-import { searchField } from '../search.js';
 import { candidateList, foundCandidate } from './candidates.js';
 import { Choices } from './choices.js';
 import { parametersOf } from './columns.js';
 import { DoubtfulRows } from './doubtful-rows.js';
 import { problemNote } from './problem.js';
-import { ask, base, patiently } from './service.js';
+import { searchBox } from './row-search.js';
+import { ask, patiently } from './service.js';
 import { number, say, words } from './words.js';
 
 const kinds = { tvivl: ['doubtful', 'C'], ingen: ['absent', 'D'] };
@@ -41,7 +41,15 @@ export function review(place, job, { signal, onJob, onStatus }) {
     note.prepend(element('p', {}, say('unsaved', { count: number(unsaved) })));
     return note;
   };
-  const loaded = choices.load(signal);
+  /** Once, and again where it failed. */
+  let loaded;
+  const load = () => {
+    loaded ??= choices.load(signal).catch((error) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
   const search = searchBox(resource);
   let rows;
   let at;
@@ -52,20 +60,31 @@ export function review(place, job, { signal, onJob, onStatus }) {
   function begin(status) {
     kind = status;
     rows = new DoubtfulRows(job.id, status, signal);
-    return go(0);
+    return go(firstOpen);
   }
 
+  /** The place of the first row that nothing is chosen for, or of the first where all are done. */
+  async function firstOpen() {
+    for (let place = 0; ; place += 1) {
+      const row = await rows.at(place);
+      if (row === undefined) return 0;
+      if (choices.of(row.raekke) === undefined) return place;
+    }
+  }
+
+  /** `to`: a place, or what finds one. */
   async function go(to, { focus = false } = {}) {
     running.abort();
     running = new AbortController();
     const own = running.signal;
     body.setAttribute('aria-busy', 'true');
     try {
-      await loaded;
-      const row = await rows.at(to);
+      await load();
+      const place = typeof to === 'function' ? await to() : to;
+      const row = await rows.at(place);
       if (own.aborted) return;
-      at = to;
-      if (row === undefined) body.replaceChildren(...ended(to));
+      at = place;
+      if (row === undefined) body.replaceChildren(...ended(place));
       else await present(row, own, focus);
     } catch (error) {
       if (!own.aborted && !signal.aborted) body.replaceChildren(problemNote(error, () => go(to, { focus })));
@@ -94,7 +113,7 @@ export function review(place, job, { signal, onJob, onStatus }) {
     if (own.aborted) return;
     candidates.replaceChildren(...candidateList(results, chosen));
     const isListed = results.some(({ adresse }) => adresse.id === chosen);
-    if (chosen !== undefined && !isListed) offer(candidates, { id: chosen, text: await textOf(chosen, own) });
+    if (chosen !== undefined && !isListed) show(candidates, { id: chosen, text: await textOf(chosen, own) });
     form.querySelector('.go').disabled = form.elements.candidate === undefined;
     if (focus && body.contains(document.activeElement))
       (checkedIn(form) ?? form.querySelector('input[type=search]')).focus();
@@ -189,13 +208,17 @@ function point(radio) {
 
 const checkedIn = (form) => form.querySelector('input[type=radio]:checked');
 
-/** An address found by searching stands in front, chosen. */
-function offer(candidates, found) {
+/** An address that is no candidate stands in front of them, chosen. */
+function show(candidates, found) {
   candidates.querySelector('.found')?.remove();
   const made = foundCandidate(found);
   candidates.prepend(made);
   candidates.closest('form').querySelector('.go').disabled = false;
-  made.querySelector('input').focus();
+  return made;
+}
+
+function offer(candidates, found) {
+  show(candidates, found).querySelector('input').focus();
 }
 
 function tabsOf(job, available, onChange) {
@@ -237,42 +260,4 @@ const writtenIn = (job, { kolonner }) =>
 function questionOf(job, row) {
   const { kolonner } = job.options;
   return kolonner === undefined ? { betegnelse: writtenIn(job, row) } : parametersOf(kolonner, row.kolonner);
-}
-
-/** One for all rows: the widget belongs to its field. */
-function searchBox(resource) {
-  const input = element('input', {
-    type: 'search',
-    id: 'row-search',
-    placeholder: words.searchHint,
-    spellcheck: 'false',
-    autocapitalize: 'off',
-    autocorrect: 'off',
-  });
-  const status = element('p', { class: 'status', role: 'status' });
-  const box = element(
-    'div',
-    { class: 'search' },
-    element('label', { for: 'row-search' }, words.searchSelf),
-    element('div', { class: 'dawa-autocomplete-container' }, input),
-    status,
-  );
-  let onFound = () => {};
-  const field = searchField(input, {
-    base,
-    adgangsadresserOnly: resource === 'adgangsadresser',
-    onStatus: (text) => {
-      status.textContent = text;
-    },
-    onSelect: ({ tekst, data }) => onFound({ id: data.id, text: tekst ?? input.value }),
-  });
-  return {
-    /** Empty, and what is found goes to `found`. */
-    for(found) {
-      onFound = found;
-      field.fill('');
-      status.textContent = '';
-      return box;
-    },
-  };
 }

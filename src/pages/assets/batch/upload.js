@@ -30,7 +30,9 @@ export async function upload(place, { file, name }, options, { onBusy }) {
   try {
     for (;;) {
       try {
-        return await attempt();
+        const job = await attempt();
+        place.replaceChildren();
+        return job;
       } catch (error) {
         if (signal.aborted) return undefined;
         await again(place, await readable(file, error), signal);

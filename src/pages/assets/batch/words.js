@@ -11,11 +11,16 @@ export function say(name, values = {}) {
 
 export const number = (value) => value.toLocaleString(locale);
 
-export const percent = (share) =>
-  share.toLocaleString(locale, {
+/** What is there but hardly so is not written as nothing. */
+export function percent(share) {
+  const isTiny = share > 0 && share < 0.001;
+  const digits = share > 0 && share < 0.01 ? 1 : 0;
+  const text = (isTiny ? 0.001 : share).toLocaleString(locale, {
     style: 'percent',
-    maximumFractionDigits: share > 0 && share < 0.01 ? 1 : 0,
+    maximumFractionDigits: digits,
   });
+  return isTiny ? `< ${text}` : text;
+}
 
 export const rowCount = (rows) => (rows === 1 ? words.row : say('rows', { count: number(rows) }));
 
