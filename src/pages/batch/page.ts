@@ -53,8 +53,8 @@ ${header(language, './', choice, 'batch')}
 <main id="main" tabindex="-1" data-words="${JSON.stringify(wordsOf(language))}">
 <noscript><p class="problem">${says.noScript} <code>curl -F file=@adresser.csv …/api/v1/batch/jobs</code></p></noscript>
 <section id="send" aria-labelledby="send-title" hidden>
-  <h1 id="send-title" tabindex="-1">${says.heading}</h1>
-  <p class="lead">${says.lead}</p>
+  <h1 id="send-title" tabindex="-1">${takesFiles ? says.heading : says.listHeading}</h1>
+  <p class="lead">${takesFiles ? says.lead : says.listLead}</p>
   ${takesFiles ? choosing(says) : listing(says)}
 </section>
 ${takesFiles ? reading(says) : undefined}
@@ -118,7 +118,7 @@ const reading = (says: BatchTexts): Html => html`<section id="preview" aria-labe
 /** What a service without a store offers instead. */
 const listing = (says: BatchTexts): Html => html`<div class="notice">
     <h2>${says.disabled}</h2>
-    <p>${says.disabledAbout} <code>vejviser serve --store MAPPE</code> <code>VEJVISER_STORE=MAPPE</code></p>
+    <p>${says.disabledAbout} <code>vejviser serve --store ${says.folder}</code> ${says.or} <code>VEJVISER_STORE=${says.folder}</code></p>
   </div>
   <form id="list">
     <p>${says.disabledInstead}</p>

@@ -51,7 +51,9 @@ function candidate(result, place, isSelected, chosen) {
         { class: 'candidate' },
         element('strong', {}, house),
         element('span', {}, rest.join(', ')),
-        typeof score === 'number' ? element('span', { class: 'score' }, percent(score)) : undefined,
+        typeof score === 'number'
+          ? element('span', { class: 'score' }, say('likely', { share: percent(score) }))
+          : undefined,
         isChosen ? element('span', { class: 'taken' }, `✓ ${words.chosen}`) : undefined,
       ),
     ),

@@ -46,7 +46,7 @@ export function jobView(place, { onCancel, onStatus }) {
     trouble(error) {
       trouble.replaceChildren(...(error === undefined ? [] : [problemNote(error)]));
       if (error !== undefined && status === undefined) {
-        title.textContent = words.unnamed;
+        title.textContent = words.noFile;
         bar.hidden = true;
         actions.hidden = true;
       }

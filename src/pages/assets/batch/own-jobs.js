@@ -6,7 +6,7 @@ const KEY = 'vejviser.jobs';
 const MOST = 50;
 
 /** Newest first. */
-export function ownJobs() {
+function ownJobs() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter(({ id }) => typeof id === 'string') : [];

@@ -3,6 +3,7 @@ import { element } from '../element.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
 import { problemNote } from './problem.js';
+import { readable } from './service.js';
 import { size, words } from './words.js';
 
 const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (Excel)' };
@@ -26,7 +27,8 @@ export function preview(section, { onStart }) {
   fill(operation, words.operations);
   fill(format, words.formats);
 
-  async function look() {
+  /** `isFirst`: the visitor waits for the file, and has not begun to change how it is read. */
+  async function look(isFirst) {
     running.abort();
     running = new AbortController();
     const { signal } = running;
@@ -36,17 +38,17 @@ export function preview(section, { onStart }) {
     if (columns === undefined) table.replaceChildren(element('p', { class: 'about' }, words.reading));
     try {
       const seen = await inspect(source, { operation: operation.value, ...changed }, signal);
-      show(seen);
+      show(seen, isFirst);
       go.disabled = false;
     } catch (error) {
       if (signal.aborted) return;
       if (columns === undefined) table.replaceChildren();
-      problem.replaceChildren(problemNote(error, look));
+      problem.replaceChildren(problemNote(await readable(source.file, error), () => look(isFirst)));
     }
     table.removeAttribute('aria-busy');
   }
 
-  function show(seen) {
+  function show(seen, isFirst) {
     const hasHeader = overskrift.checked;
     choose(tegnsaet, encodings, seen.tegnsaet);
     choose(skilletegn, words.delimiters, seen.skilletegn);
@@ -73,12 +75,13 @@ export function preview(section, { onStart }) {
     // On a phone the columns that are used may stand outside the screen.
     const used = table.querySelector('th.used');
     if (used !== null) table.firstChild.scrollLeft = used.offsetLeft - 16;
-    if (seen.isUnclear) complain(columns.read());
+    if (seen.isUnclear) complain(columns.read(), isFirst);
   }
 
-  /** Says what is missing where it is to be chosen. */
-  function complain({ fault, at }) {
+  /** Says what is missing, and leads to where it is chosen. */
+  function complain({ fault, at }, leads) {
     problem.replaceChildren(element('p', { class: 'problem', role: 'alert' }, fault));
+    if (!leads) return;
     at.focus({ preventScroll: true });
     section.querySelector('.scroll').scrollIntoView({ block: 'nearest' });
   }
@@ -88,13 +91,13 @@ export function preview(section, { onStart }) {
     if (table.contains(target)) problem.replaceChildren();
     if (!READING.includes(target.name)) return;
     if (target !== operation) changed[target.name] = target === overskrift ? target.checked : target.value;
-    look();
+    look(false);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (columns === undefined) return;
     const read = columns.read();
-    if (read.fault !== undefined) return complain(read);
+    if (read.fault !== undefined) return complain(read, true);
     const options = { operation: operation.value, ...changed, kolonner: read.kolonner, format: format.value };
     if (id.value !== '') options.id_kolonne = id.value;
     return onStart(source, options);
@@ -110,7 +113,7 @@ export function preview(section, { onStart }) {
       overskrift.checked = opened.hasHeader;
       title.replaceChildren(opened.title ?? opened.name, ' ', element('small', {}, size(opened.file.size)));
       table.replaceChildren();
-      look();
+      look(true);
       title.focus();
     },
     close() {

@@ -32,14 +32,3 @@ function saidBy(error) {
   if (details.length > 0) return details.join('; ');
   return error.code in words.failures && error.code !== 'unexpected' ? undefined : error.message;
 }
-
-/** Shows work that fails instead of nothing. */
-export async function shown(place, work, onAgain) {
-  place.replaceChildren();
-  try {
-    return await work();
-  } catch (error) {
-    place.replaceChildren(problemNote(error, onAgain));
-    return undefined;
-  }
-}

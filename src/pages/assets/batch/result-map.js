@@ -81,7 +81,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 /** A canvas takes no colours from the style sheet, so they are read from it, again when the scheme changes. */
 function draw(canvas, points) {
   const leaflet = globalThis.L;
-  const bounds = leaflet.latLngBounds(points.map(({ at }) => at)).pad(0.06);
+  const bounds = leaflet.latLngBounds(points.map(({ at }) => at)).pad(0.02);
   const map = backdrop(canvas, { ask, bounds, tiles: document.body.dataset });
   map.createPane('rows').style.zIndex = 450;
   const renderer = leaflet.canvas({ pane: 'rows' });

@@ -47,6 +47,18 @@ export function refusal(status, text, header) {
   return new Problem(code, { status, details: body.details, message, retryAfterS });
 }
 
+/** What failed a request that sends a file: perhaps the file, which was moved or changed, or is a folder. */
+export async function readable(file, error) {
+  if (error.status !== 0) return error;
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => error,
+      () => new Problem('unreadable'),
+    );
+}
+
 const TRIES = 4;
 
 /**

@@ -19,7 +19,7 @@ export function sources(section, { onSource, onProblem }) {
     field.value = '';
   });
   // A file that misses the frame would be opened by the browser, in place of the page.
-  const carriesFile = ({ dataTransfer }) => !section.hidden && dataTransfer?.types.includes('Files');
+  const carriesFile = ({ dataTransfer }) => dataTransfer?.types.includes('Files');
   addEventListener('dragover', (event) => {
     if (!carriesFile(event)) return;
     event.preventDefault();
@@ -32,7 +32,7 @@ export function sources(section, { onSource, onProblem }) {
     if (!carriesFile(event)) return;
     event.preventDefault();
     drop.classList.remove('over');
-    take(event.dataTransfer.files[0]);
+    if (!section.hidden) take(event.dataTransfer.files[0]);
   });
   paste.addEventListener('submit', (event) => {
     event.preventDefault();

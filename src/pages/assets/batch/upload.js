@@ -1,7 +1,7 @@
 /** Sends a file as a job, and shows how much of it has gone. A retry has the same key, so that no second job comes of it. */
 import { element } from '../element.js';
 import { problemNote } from './problem.js';
-import { base, JOBS, Problem, patiently, pause, refusal, uniqueKey, unreached } from './service.js';
+import { base, JOBS, patiently, readable, refusal, uniqueKey, unreached } from './service.js';
 import { percent, say, words } from './words.js';
 
 /** Resolves to the job, or to nothing where the visitor stopped. `place` shows the progress. */
@@ -57,19 +57,6 @@ function again(place, error, signal) {
     place.replaceChildren(problemNote(error, resolve));
     addEventListener('online', resolve, { once: true, signal });
   });
-}
-
-/** Whether it is the file that failed: one that was moved or changed cannot be sent. */
-async function readable(file, error) {
-  if (error.status !== 0) return error;
-  await pause(0);
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => error,
-      () => new Problem('unreadable'),
-    );
 }
 
 /** `fetch` does not say how much has been sent. */
