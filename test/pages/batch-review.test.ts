@@ -30,7 +30,7 @@ test('a row stands beside the addresses that it may mean, the likeliest first', 
   expect(await body.locator('dd').allTextContents()).toEqual(
     expect.arrayContaining(['3', 'Åse', 'Storegade 1', '6270', 'Tønder']),
   );
-  await body.getByText('1 af 2 · 0 valgt').waitFor();
+  await body.getByText('0 valgt af 3').waitFor();
   expect(await candidates.locator('strong').allTextContents()).toEqual([
     'Storegade 1, 2.',
     'Storegade 1, 2. tv',
@@ -104,6 +104,9 @@ test('whoever comes back goes on with the first row that is open', async () => {
   await page.getByText('Gemt').waitFor();
   await page.reload();
   await row(4);
+  await page.getByLabel('Valgte (1)').check();
+  await row(3);
+  await candidates.first().getByText('✓ Valgt').waitFor();
 });
 
 test('a choice that cannot be saved is kept and sent again', async () => {

@@ -9,6 +9,7 @@ import type { Page, Request, Route } from 'playwright-core';
 import { native } from '../../src/engine/addon/native.ts';
 import type { BatchInspection } from '../../src/engine/engine.ts';
 import { runBatch } from '../../src/jobs/batch.ts';
+import { formatsOf } from '../../src/jobs/format.ts';
 import { readBatchOptions } from '../../src/jobs/options.ts';
 
 type Row = Record<string, string | number | null>;
@@ -60,15 +61,18 @@ export async function standIn(page: Page, inputOf: (id: string) => string): Prom
     return { ...described, raekker: { ...described.raekker, valgt: chosen.size } };
   }
 
+  await page.route(/\/jobs\/[0-9a-f-]{36}$/, async (route) => {
+    const [, id = ''] = /jobs\/(.+)$/.exec(route.request().url()) ?? [];
+    const isKnown = route.request().method() === 'GET' && optionsOf.has(id);
+    return isKnown ? route.fulfill({ json: await job(id) }) : route.continue();
+  });
   await page.route(/\/api\/v1\/batch\/inspect\?/, (route) => inspected(route, folder));
-  await page.route(/\/jobs\/[^/]+\/(raekker|valg|result\?format=ndjson)/, async (route) => {
+  await page.route(/\/jobs\/[^/]+\/(raekker|valg)/, async (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     const [, id = '', part] = /jobs\/([^/]+)\/(\w+)$/.exec(pathname) ?? [];
     const described = await job(id);
     if (part === 'valg') return route.fulfill({ json: choose(route.request(), chosen, described) });
-    if (part === 'raekker') return route.fulfill({ json: listed(await rows(id), searchParams) });
-    const lines = (await rows(id)).map((row) => `${JSON.stringify(row)}\n`);
-    return route.fulfill({ body: lines.join('') });
+    return route.fulfill({ json: listed(await rows(id), chosen, searchParams) });
   });
   return { chosen };
 }
@@ -76,27 +80,38 @@ export async function standIn(page: Page, inputOf: (id: string) => string): Prom
 async function inspected(route: Route, folder: string): Promise<void> {
   const request = route.request();
   const given = Object.fromEntries(new URL(request.url()).searchParams);
+  const headers = { 'content-type': request.headers()['content-type'] ?? '' };
+  const form = await new Response(request.postDataBuffer(), { headers }).formData();
+  const file = form.get('file') as File;
   const path = join(folder, 'looked-at');
-  writeFileSync(path, request.postDataBuffer() ?? '');
-  const input = request.headers()['content-type'] === 'application/x-ndjson' ? 'ndjson' : 'csv';
-  const options = { ...readBatchOptions(Object.entries(given)), input };
+  writeFileSync(path, Buffer.from(await file.arrayBuffer()));
+  const options = { ...readBatchOptions(Object.entries(given)), ...formatsOf(file.name, '') };
   const seen = JSON.parse(await native().inspectRows(path, JSON.stringify(options))) as BatchInspection;
   if (seen.unclear !== null) {
     const details = [{ loc: ['query', 'kolonner'], msg: seen.unclear, type: 'columns' }];
     const error = { code: 'columns_unclear', message: seen.unclear };
     return route.fulfill({ status: 422, json: { error, details } });
   }
-  const parameterOf = (field: string) => parameters[field as keyof typeof parameters] ?? field;
   return route.fulfill({
     json: {
       tegnsaet: seen.encoding,
       skilletegn: seen.delimiter,
       kolonner: seen.header,
-      valgte_kolonner: seen.columns.map(([parameter, column]) => [parameterOf(parameter), column]),
+      valgte_kolonner: columnsOf(seen),
       format: seen.input,
       raekker: seen.sample,
     },
   });
+}
+
+/** A parameter that several columns give has them in their order. */
+function columnsOf({ columns }: BatchInspection): Record<string, string[]> {
+  const chosen: Record<string, string[]> = {};
+  for (const [field, column] of columns) {
+    const name = parameters[field as keyof typeof parameters] ?? field;
+    chosen[name] = [...(chosen[name] ?? []), column];
+  }
+  return chosen;
 }
 
 function choose(request: Request, chosen: Map<number, string>, job: Record<string, unknown>): object {
@@ -109,12 +124,17 @@ function choose(request: Request, chosen: Map<number, string>, job: Record<strin
   return { ...job, raekker: { ...(job['raekker'] as object), valgt: chosen.size } };
 }
 
-function listed(rows: readonly Row[], query: URLSearchParams): object {
+function listed(rows: readonly Row[], chosen: ReadonlyMap<number, string>, query: URLSearchParams): object {
   const from = Number(query.get('fra') ?? 1);
   const most = Number(query.get('antal') ?? 100);
+  const wanted = query.get('status');
   const found = rows
     .map((row, place) => ({ raekke: place + 1, row }))
-    .filter(({ raekke, row }) => raekke >= from && row['res_status'] === query.get('status'));
+    .map(({ raekke, row }) => ({
+      raekke,
+      row: chosen.has(raekke) ? { ...row, res_status: 'valgt' } : row,
+    }))
+    .filter(({ raekke, row }) => raekke >= from && (wanted ?? row['res_status']) === row['res_status']);
   const parts = (row: Row, isResult: boolean) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('res_') === isResult));
   const page = found.slice(0, most);

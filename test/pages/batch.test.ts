@@ -246,5 +246,8 @@ test('a map of many rows says that it is cut', async () => {
   const { page } = await open();
   await look(page, `adresse\n${'Storegade 1, 2. tv, 6270 Tønder\n'.repeat(5_001)}`);
   await finish(page);
-  await page.locator('#results').getByText('Kortet viser de første 5.000 rækker med et punkt.').waitFor();
+  await page
+    .locator('#results')
+    .getByText('Kortet viser kun begyndelsen: 5.000 punkter fra de første 5.000 rækker.')
+    .waitFor();
 });

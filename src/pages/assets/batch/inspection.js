@@ -4,9 +4,8 @@ import { call, Problem, patiently } from './service.js';
 /** The service looks no further. */
 const LOOKED_AT = 256 * 1024;
 
-const lineType = /\.(ndjson|jsonl)$/i;
-/** A spreadsheet is a whole, and so are compressed rows; both are told by their names. */
-const wholeType = /\.(xlsx|gz)$/i;
+/** It cannot be read by its beginning. */
+const isWorkbook = (name) => /\.xlsx$/i.test(name);
 
 /** What the service says of a file; `chosen` are pairs of a parameter and its column, none where that is unclear. */
 export async function inspect({ file, name }, options, signal) {
@@ -16,7 +15,7 @@ export async function inspect({ file, name }, options, signal) {
         const query = new URLSearchParams(given);
         const answer = await call(`api/v1/batch/inspect?${query}`, {
           method: 'POST',
-          ...bodyOf(file, name),
+          body: bodyOf(file, name),
           signal,
         });
         return answer.json();
@@ -36,16 +35,17 @@ export async function inspect({ file, name }, options, signal) {
 }
 
 function bodyOf(file, name) {
-  if (wholeType.test(name)) {
-    const body = new FormData();
-    body.set('file', file, name);
-    return { body };
-  }
-  const type = lineType.test(name) ? 'application/x-ndjson' : 'text/csv';
-  return { body: file.slice(0, LOOKED_AT, type), headers: { 'content-type': type } };
+  const body = new FormData();
+  body.set('file', isWorkbook(name) ? file : file.slice(0, LOOKED_AT), name);
+  return body;
 }
 
-const pairsOf = (chosen) => (Array.isArray(chosen) ? chosen : Object.entries(chosen ?? {}));
+/** Several columns may be one parameter. */
+function pairsOf(chosen) {
+  return Object.entries(chosen).flatMap(([parameter, columns]) =>
+    [columns].flat().map((column) => [parameter, column]),
+  );
+}
 
 function headerIn({ details }) {
   const listed = details.find(({ kolonner }) => Array.isArray(kolonner))?.kolonner;

@@ -50,9 +50,10 @@ export function preview(section, { onStart }) {
 
   function show(seen, isFirst) {
     const hasHeader = overskrift.checked;
-    choose(tegnsaet, encodings, seen.tegnsaet);
-    choose(skilletegn, words.delimiters, seen.skilletegn);
-    overskrift.parentElement.hidden = seen.skilletegn === null && seen.format === 'ndjson';
+    const isText = seen.format === 'csv';
+    choose(tegnsaet, encodings, isText ? seen.tegnsaet : null);
+    choose(skilletegn, words.delimiters, isText ? seen.skilletegn : null);
+    overskrift.parentElement.hidden = seen.format === 'ndjson';
     columns = new Columns({
       names: seen.kolonner,
       rows: seen.raekker,
@@ -133,7 +134,7 @@ export function fill(select, choices) {
 
 /** A choice that the notation of the file does not have is not shown. */
 function choose(select, choices, value) {
-  select.closest('label').hidden = value === null || value === undefined;
+  select.closest('label').hidden = value === null;
   if (select.options.length === 0) fill(select, choices);
   select.value = value ?? '';
 }

@@ -2,10 +2,11 @@
 import { element } from '../element.js';
 import { backdrop } from '../map.js';
 import { problemNote } from './problem.js';
-import { ask, call, JOBS } from './service.js';
+import { ask, JOBS, patiently } from './service.js';
 import { number, say, words } from './words.js';
 
-const MOST_POINTS = 5_000;
+const MOST_ROWS = 5_000;
+const AT_A_TIME = 1_000;
 
 /** Shows the map of a job that has succeeded. */
 export async function resultMap(place, job, signal) {
@@ -15,10 +16,13 @@ export async function resultMap(place, job, signal) {
   const title = element('h2', {}, words.map);
   place.replaceChildren(title, note);
   try {
-    const { points, isCut } = await pointsOf(job.id, signal);
+    const { points, rows, isCut } = await pointsOf(job.id, signal);
     if (points.length === 0) note.textContent = words.mapNone;
     else {
-      note.textContent = say(isCut ? 'mapCut' : 'mapAll', { count: number(points.length) });
+      note.textContent = say(isCut ? 'mapCut' : 'mapAll', {
+        count: number(points.length),
+        rows: number(rows),
+      });
       const canvas = element('div', { id: 'map', role: 'application', 'aria-label': words.mapLabel });
       place.append(canvas, legend(points));
       draw(canvas, points);
@@ -33,39 +37,25 @@ export async function resultMap(place, job, signal) {
   return undefined;
 }
 
-/** Reads the result as it comes, no further than needed. */
+/** Rows from the first on, until there are enough. */
 async function pointsOf(id, signal) {
-  const enough = new AbortController();
-  signal.addEventListener('abort', () => enough.abort());
-  const response = await call(`${JOBS}/${id}/result?format=ndjson`, { signal: enough.signal });
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const points = [];
-  let rest = '';
-  for (let row = 1; ; ) {
-    const { done, value = '' } = await reader.read();
-    const lines = `${rest}${value}`.split('\n');
-    rest = done ? '' : lines.pop();
-    for (const line of lines) {
-      if (line.trim() === '') continue;
-      const point = pointOf(JSON.parse(line), row);
-      row += 1;
-      if (point === undefined) continue;
-      if (points.length === MOST_POINTS) {
-        enough.abort();
-        return { points, isCut: true };
-      }
-      points.push(point);
-    }
-    if (done) return { points, isCut: false };
+  for (let from = 1, rows = 0; ; ) {
+    const path = `${JOBS}/${id}/raekker?fra=${from}&antal=${AT_A_TIME}`;
+    const { raekker, naeste } = await patiently(() => ask(path, signal), { signal });
+    points.push(...raekker.flatMap(pointOf));
+    rows += raekker.length;
+    const isCut = naeste !== null && rows >= MOST_ROWS;
+    if (naeste === null || isCut) return { points, rows, isCut };
+    from = naeste;
   }
 }
 
-function pointOf(
-  { res_x: x, res_y: y, res_status: status, res_kategori: category, res_betegnelse: text },
-  row,
-) {
-  if (typeof x !== 'number' || typeof y !== 'number') return undefined;
-  return { at: [y, x], kind: status === 'valgt' ? 'valgt' : (category ?? 'fundet'), text: text ?? '', row };
+/** The point of a row that has one. */
+function pointOf({ raekke: row, resultat }) {
+  const { res_x: x, res_y: y, res_status: status, res_kategori: category, res_betegnelse: text } = resultat;
+  if (typeof x !== 'number' || typeof y !== 'number') return [];
+  return [{ at: [y, x], kind: status === 'valgt' ? status : (category ?? 'fundet'), text: text ?? '', row }];
 }
 
 const colours = {

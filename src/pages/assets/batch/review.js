@@ -12,29 +12,32 @@ import { searchBox } from './row-search.js';
 import { ask, patiently } from './service.js';
 import { number, say, words } from './words.js';
 
-const kinds = { tvivl: ['doubtful', 'C'], ingen: ['absent', 'D'] };
+/** Rows by `res_status`, with the counter of a job that has their number. */
+const kinds = { tvivl: ['doubtful', 'C'], ingen: ['absent', 'D'], valgt: ['picked', 'valgt'] };
 
 /** `onJob` is told the job after its choices have changed. */
 export function review(place, job, { signal, onJob, onStatus }) {
   const resource = job.operation.replace('datavask-', '');
   if (resource === job.operation) return place.replaceChildren();
-  const available = Object.keys(kinds).filter((status) => job.raekker[kinds[status][1]] > 0);
-  if (available.length === 0) return place.replaceChildren();
+  const { C: doubtful, D: absent } = job.raekker;
+  if (doubtful + absent === 0) return place.replaceChildren();
 
   const body = element('div', { class: 'reviewed', tabindex: '-1' });
   const saved = element('div', { class: 'saved', role: 'status' });
-  const tabs = tabsOf(job, available, (status) => begin(status));
+  const tabs = tabsOf((status) => begin(status));
   place.replaceChildren(
     element('h2', { id: 'review-title' }, words.review),
     element('p', { class: 'about' }, words.reviewAbout),
-    tabs,
+    tabs.element,
     body,
     saved,
   );
   const choices = new Choices(job.id, ({ unsaved, error, job: changed }) => {
     if (error !== undefined) saved.replaceChildren(unsavedNote(unsaved, error));
     else saved.textContent = unsaved > 0 ? words.saving : words.saved;
-    if (changed !== undefined) onJob(changed);
+    if (changed === undefined) return;
+    tabs.count(changed);
+    onJob(changed);
   });
   const unsavedNote = (unsaved, error) => {
     const note = problemNote(error, () => choices.save());
@@ -53,26 +56,14 @@ export function review(place, job, { signal, onJob, onStatus }) {
   const search = searchBox(resource);
   let rows;
   let at;
-  let kind;
   /** Only the newest row may show its candidates. */
   let running = new AbortController();
 
   function begin(status) {
-    kind = status;
     rows = new DoubtfulRows(job.id, status, signal);
-    return go(firstOpen);
+    return go(0);
   }
 
-  /** The place of the first row that nothing is chosen for, or of the first where all are done. */
-  async function firstOpen() {
-    for (let place = 0; ; place += 1) {
-      const row = await rows.at(place);
-      if (row === undefined) return 0;
-      if (choices.of(row.raekke) === undefined) return place;
-    }
-  }
-
-  /** `to`: a place, or what finds one. */
   async function go(to, { focus = false } = {}) {
     running.abort();
     running = new AbortController();
@@ -80,11 +71,10 @@ export function review(place, job, { signal, onJob, onStatus }) {
     body.setAttribute('aria-busy', 'true');
     try {
       await load();
-      const place = typeof to === 'function' ? await to() : to;
-      const row = await rows.at(place);
+      const row = await rows.at(to);
       if (own.aborted) return;
-      at = place;
-      if (row === undefined) body.replaceChildren(...ended(place));
+      at = to;
+      if (row === undefined) body.replaceChildren(...ended(to));
       else await present(row, own, focus);
     } catch (error) {
       if (!own.aborted && !signal.aborted) body.replaceChildren(problemNote(error, () => go(to, { focus })));
@@ -120,16 +110,12 @@ export function review(place, job, { signal, onJob, onStatus }) {
   }
 
   function heading(row) {
-    const total = job.raekker[kinds[kind][1]];
+    const all = number(doubtful + absent);
     return element(
       'div',
       { class: 'where' },
       element('h3', {}, say('rowNumber', { row: number(row.raekke) })),
-      element(
-        'p',
-        {},
-        `${say('place', { place: number(at + 1), count: number(Math.max(total, at + 1)) })} · ${say('chosenCount', { count: number(choices.count) })}`,
-      ),
+      element('p', {}, say('chosenCount', { count: number(choices.count), all })),
     );
   }
 
@@ -196,7 +182,8 @@ export function review(place, job, { signal, onJob, onStatus }) {
     event.preventDefault();
   });
 
-  begin(available[0]);
+  tabs.count(job);
+  begin(tabs.first(job));
   return undefined;
 }
 
@@ -221,20 +208,31 @@ function offer(candidates, found) {
   show(candidates, found).querySelector('input').focus();
 }
 
-function tabsOf(job, available, onChange) {
-  const labels = available.map((status, place) => {
-    const [name, category] = kinds[status];
+/** The kinds of rows that there are; those that were chosen come in when there are some. */
+function tabsOf(onChange) {
+  const tabs = Object.entries(kinds).map(([status, [name, counter]]) => {
     const radio = element('input', { type: 'radio', name: 'kind', value: status });
-    radio.checked = place === 0;
+    const amount = element('span');
     radio.addEventListener('change', () => onChange(status));
-    return element('label', {}, radio, ` ${words[name]} (${number(job.raekker[category])})`);
+    return { status, counter, radio, amount, label: element('label', {}, radio, ` ${words[name]} `, amount) };
   });
-  return element(
-    'fieldset',
-    { class: 'kinds' },
-    element('legend', { class: 'unseen' }, words.which),
-    ...labels,
-  );
+  const legend = element('legend', { class: 'unseen' }, words.which);
+  return {
+    element: element('fieldset', { class: 'kinds' }, legend, ...tabs.map(({ label }) => label)),
+    count({ raekker }) {
+      for (const { counter, radio, amount, label } of tabs) {
+        const rows = raekker[counter] ?? 0;
+        label.hidden = rows === 0 && !radio.checked;
+        amount.textContent = `(${number(rows)})`;
+      }
+    },
+    /** Chooses the first kind there is, and tells which. */
+    first({ raekker }) {
+      const tab = tabs.find(({ counter }) => raekker[counter] > 0);
+      tab.radio.checked = true;
+      return tab.status;
+    },
+  };
 }
 
 function ownColumns(job, { kolonner }) {
