@@ -112,6 +112,14 @@ test.each([
   expect([statusCode, headers.location]).toEqual([301, location]);
 });
 
+test.each([
+  ['/', 'batch'],
+  ['/docs?sprog=en', 'batch?sprog=en'],
+  ['/docs/kommuner', '../batch'],
+])('%s links to %s', async (path, link) => {
+  expect((await service.app.inject(path)).body).toMatch(`href="${link.startsWith('.') ? '' : './'}${link}"`);
+});
+
 test('/batch in an unknown language is refused', async () => {
   expect((await service.app.inject('/batch?sprog=de')).statusCode).toBe(422);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { wordsOf } from '../../src/pages/batch/words.ts';
 
 const folder = new URL('../../src/pages/assets/batch/', import.meta.url);
-const scripts = readdirSync(folder)
+const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.js'))
   .map((name) => readFileSync(new URL(name, folder), 'utf8'))
   .join('\n');

@@ -22,7 +22,7 @@ const styles = [
   'search',
   'map',
   'batch/batch',
-  'batch/review',
+  'batch/review/review',
 ];
 
 export function batchPage(language: Language, { assets, takesFiles, tiles }: BatchPage): Html {

@@ -29,7 +29,7 @@ const danish = {
   format: 'Resultatets format',
   start: 'Find adresserne',
   back: 'Send en anden fil',
-  listHeading: 'Find en liste af adresser',
+  listHeading: 'Vask en liste af adresser',
   listLead:
     'Adresserne kommer tilbage i samme rækkefølge, hver med id, koordinat og hvor sikkert den er fundet.',
   disabled: 'Filer er slået fra',
@@ -72,7 +72,7 @@ const english: BatchTexts = {
   format: 'Format of the result',
   start: 'Find the addresses',
   back: 'Send another file',
-  listHeading: 'Find a list of addresses',
+  listHeading: 'Cleanse a list of addresses',
   listLead:
     'The addresses come back in the same order, each with its id, its position, and how surely it was found.',
   disabled: 'Files are switched off',

@@ -7,13 +7,13 @@ import { confirmed } from './confirmation.js';
 import { jobView } from './job.js';
 import { listForm } from './listed.js';
 import { forget, linkTo, listJobs, remember } from './own-jobs.js';
-import { preview } from './preview.js';
 import { problemNote } from './problem.js';
 import { resultMap } from './result-map.js';
-import { review } from './review.js';
+import { review } from './review/review.js';
+import { preview } from './send/preview.js';
+import { sources } from './send/source.js';
+import { upload } from './send/upload.js';
 import { call, JOBS, Problem } from './service.js';
-import { sources } from './source.js';
-import { upload } from './upload.js';
 import { watch } from './watch.js';
 import { words } from './words.js';
 

@@ -1,7 +1,6 @@
 /** A list of addresses on a service that takes no files: cleansed at once, shown, and fetched as CSV. */
 import { line } from '../comparison.js';
-import { element } from '../element.js';
-import { fill } from './preview.js';
+import { element, fill } from '../element.js';
 import { problemNote } from './problem.js';
 import { call, patiently } from './service.js';
 import { number, say, words } from './words.js';

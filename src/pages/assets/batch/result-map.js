@@ -75,6 +75,8 @@ function draw(canvas, points) {
   const map = backdrop(canvas, { ask, bounds, tiles: document.body.dataset });
   map.createPane('rows').style.zIndex = 450;
   const renderer = leaflet.canvas({ pane: 'rows' });
+  // Few can be big; many would cover each other.
+  const radius = points.length > 500 ? 3 : 5;
   const styleOf = (kind) => {
     const style = getComputedStyle(document.documentElement);
     return { fillColor: style.getPropertyValue(colours[kind]), color: style.getPropertyValue('--raised') };
@@ -82,8 +84,8 @@ function draw(canvas, points) {
   const shown = points.map(({ at, kind, text, row }) => {
     const marker = leaflet.circleMarker(at, {
       renderer,
-      radius: 5,
-      weight: 1,
+      radius,
+      weight: radius / 5,
       fillOpacity: 0.9,
       ...styleOf(kind),
     });

@@ -1,5 +1,5 @@
 /** The rows of a job that nobody is sure of, fetched some at a time, one after the other and back. */
-import { ask, JOBS, patiently } from './service.js';
+import { ask, JOBS, patiently } from '../service.js';
 
 const AT_A_TIME = 50;
 

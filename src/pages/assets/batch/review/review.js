@@ -2,15 +2,15 @@
  * The review of doubtful rows, one at a time: the row as it was written, the addresses that it may mean, and a search for
  * any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes back.
  */
-import { element } from '../element.js';
+import { element } from '../../element.js';
+import { problemNote } from '../problem.js';
+import { parametersOf } from '../send/columns.js';
+import { ask, patiently } from '../service.js';
+import { number, say, words } from '../words.js';
 import { candidateList, foundCandidate } from './candidates.js';
 import { Choices } from './choices.js';
-import { parametersOf } from './columns.js';
 import { DoubtfulRows } from './doubtful-rows.js';
-import { problemNote } from './problem.js';
 import { searchBox } from './row-search.js';
-import { ask, patiently } from './service.js';
-import { number, say, words } from './words.js';
 
 /** Rows by `res_status`, with the counter of a job that has their number. */
 const kinds = { tvivl: ['doubtful', 'C'], ingen: ['absent', 'D'], valgt: ['picked', 'valgt'] };

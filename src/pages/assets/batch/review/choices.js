@@ -1,5 +1,5 @@
 /** The addresses that were chosen for rows. They are kept on the service; what could not be sent yet is sent again. */
-import { ask, call, JOBS } from './service.js';
+import { ask, call, JOBS } from '../service.js';
 
 export class Choices {
   #path;

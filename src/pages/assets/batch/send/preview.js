@@ -1,10 +1,10 @@
 /** The first rows of a file, how they are read, and what is to become of it; all of it can be changed before it is sent. */
-import { element } from '../element.js';
+import { element, fill } from '../../element.js';
+import { problemNote } from '../problem.js';
+import { readable } from '../service.js';
+import { size, words } from '../words.js';
 import { Columns } from './columns.js';
 import { inspect } from './inspection.js';
-import { problemNote } from './problem.js';
-import { readable } from './service.js';
-import { size, words } from './words.js';
 
 const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (Excel)' };
 
@@ -121,15 +121,6 @@ export function preview(section, { onStart }) {
       running.abort();
     },
   };
-}
-
-/** The choices of a select, by their values. */
-export function fill(select, choices) {
-  const before = select.value;
-  select.replaceChildren(
-    ...Object.entries(choices).map(([value, text]) => element('option', { value }, text)),
-  );
-  if (before in choices) select.value = before;
 }
 
 /** A choice that the notation of the file does not have is not shown. */
