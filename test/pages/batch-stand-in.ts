@@ -31,6 +31,9 @@ export interface StandIn {
   readonly chosen: Map<number, string>;
 }
 
+/** Columns of a result behind those of the file. */
+const APPENDED = 24;
+
 /** `inputOf`: where the file of a job lies. */
 export async function standIn(page: Page, inputOf: (id: string) => string): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
@@ -135,14 +138,14 @@ function listed(rows: readonly Row[], chosen: ReadonlyMap<number, string>, query
       row: chosen.has(raekke) ? { ...row, res_status: 'valgt' } : row,
     }))
     .filter(({ raekke, row }) => raekke >= from && (wanted ?? row['res_status']) === row['res_status']);
-  const parts = (row: Row, isResult: boolean) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('res_') === isResult));
+  const own = (row: Row) => Object.fromEntries(Object.entries(row).slice(0, -APPENDED));
+  const ours = (row: Row) => Object.fromEntries(Object.entries(row).slice(-APPENDED));
   const page = found.slice(0, most);
   return {
     raekker: page.map(({ raekke, row }) => ({
       raekke,
-      kolonner: parts(row, false),
-      resultat: parts(row, true),
+      kolonner: own(row),
+      resultat: ours(row),
     })),
     naeste: found[most]?.raekke ?? null,
   };

@@ -237,9 +237,17 @@ test('the rows that were found lie on the map', async () => {
   const { page } = await open();
   await look(page, customers);
   await finish(page);
-  await page.locator('#results').getByText('4 rækker med et punkt.').waitFor();
+  await page.locator('#results').getByText('Rækker med et punkt: 4.').waitFor();
   expect(await page.locator('.legend li').allTextContents()).toEqual(['Sikker', 'Rettet', 'Usikker']);
   await page.locator('#map canvas').waitFor();
+});
+
+test('a file that is a result itself has its map too, and the columns that were renamed are named', async () => {
+  const { page } = await open();
+  await look(page, 'adresse;res_x;res_y\r\nStoregade 1, 2. tv, 6270 Tønder;1;1\r\n');
+  await finish(page);
+  await page.locator('#results').getByText('Rækker med et punkt: 1.').waitFor();
+  await page.getByText('så resultatets hedder res_x_2, res_y_2.').waitFor();
 });
 
 test('a map of many rows says that it is cut', async () => {

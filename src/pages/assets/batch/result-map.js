@@ -51,11 +51,13 @@ async function pointsOf(id, signal) {
   }
 }
 
-/** The point of a row that has one. */
+/** The point of a row that has one. Our columns end in `_2` where the file has one of the same name. */
 function pointOf({ raekke: row, resultat }) {
-  const { res_x: x, res_y: y, res_status: status, res_kategori: category, res_betegnelse: text } = resultat;
+  const ours = (name) => resultat[name] ?? resultat[`${name}_2`];
+  const [x, y] = [ours('res_x'), ours('res_y')];
   if (typeof x !== 'number' || typeof y !== 'number') return [];
-  return [{ at: [y, x], kind: status === 'valgt' ? status : (category ?? 'fundet'), text: text ?? '', row }];
+  const kind = ours('res_status') === 'valgt' ? 'valgt' : (ours('res_kategori') ?? 'fundet');
+  return [{ at: [y, x], kind, text: ours('res_betegnelse') ?? '', row }];
 }
 
 const colours = {

@@ -18,10 +18,12 @@ export class DoubtfulRows {
   /** The row at a place from 0, or nothing behind the last. */
   async at(place) {
     while (place >= this.#rows.length && this.#next !== null) {
-      const from = this.#rows.length === 0 ? '' : `&fra=${this.#next}`;
-      const { raekker, naeste } = await patiently(() => ask(`${this.#path}${from}`, this.#signal), {
-        signal: this.#signal,
-      });
+      const { raekker, naeste } = await patiently(
+        () => ask(`${this.#path}&fra=${this.#next}`, this.#signal),
+        {
+          signal: this.#signal,
+        },
+      );
       this.#rows.push(...raekker);
       this.#next = naeste;
     }
