@@ -136,7 +136,12 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
     const describe = describeRoutes(routes, shortRegisters);
     openapiRoute(routes, describe);
     telemetryRoutes(routes, { metrics, dataVersion, isServing });
-    pageRoutes(routes, { snapshot: () => addon.snapshot(), tiles: config.tiles, describe });
+    pageRoutes(routes, {
+      snapshot: () => addon.snapshot(),
+      tiles: config.tiles,
+      takesFiles: config.store !== undefined,
+      describe,
+    });
     resourceRoutes(routes, responder);
     jobRoutes(routes, jobs?.open);
     itemRoutes(routes, responder);

@@ -4,7 +4,7 @@
  * other by plain relative names.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,24 +26,6 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-const ownFiles = [
-  'face.css',
-  'start.css',
-  'map.css',
-  'cleanse.css',
-  'docs.css',
-  'start.js',
-  'search.js',
-  'examples.js',
-  'map.js',
-  'entrances.js',
-  'element.js',
-  'record.js',
-  'cleanse.js',
-  'docs.js',
-  'icon.svg',
-];
-
 const packageFiles: Record<string, readonly [packageName: string, path: string]> = {
   'dawa-autocomplete2.js': ['dawa-autocomplete2', 'dist/js/unfilled/dawa-autocomplete2.min.js'],
   'dawa-autocomplete2.css': ['dawa-autocomplete2', 'dist/css/dawa-autocomplete2.css'],
@@ -53,12 +35,15 @@ const packageFiles: Record<string, readonly [packageName: string, path: string]>
 
 /** The start page, with `{{name}}` as placeholders for values of the running service. */
 export function readTemplate(): string {
-  return readFileSync(join(own, 'index.html'), 'utf8');
+  return readFileSync(join(own, 'start', 'index.html'), 'utf8');
 }
 
 export function readAssets(): Assets {
   const files = new Map<string, KeptBody>();
-  for (const name of ownFiles) files.set(name, read(name, join(own, name)));
+  const names = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => extname(name) in types,
+  );
+  for (const name of names.sort()) files.set(name, read(name, join(own, name)));
   const require = createRequire(import.meta.url);
   for (const [name, [packageName, path]] of Object.entries(packageFiles)) {
     files.set(name, read(name, join(dirname(require.resolve(`${packageName}/package.json`)), path)));

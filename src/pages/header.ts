@@ -4,13 +4,16 @@ import { type Html, html, type Part } from './html.ts';
 
 const about: Texts = { da: 'Om tjenesten', en: 'About the service' };
 const documentation: Texts = { da: 'Dokumentation', en: 'Documentation' };
+const files: Texts = { da: 'Regneark', en: 'Spreadsheets' };
 
-/** `root` leads from the page to the start page; `more` stands behind the links. */
-export function header(language: Language, root: string, more?: Part): Html {
+/** `root` leads from the page to the start page; `more` stands behind the links; `current` is the link of the page itself. */
+export function header(language: Language, root: string, more?: Part, current?: 'batch'): Html {
   const query = languageSuffix(language);
+  const here = current === 'batch' ? html` aria-current="page"` : undefined;
   return html`<header class="head">
   <p class="name"><a href="${root}">vejviser</a></p>
   <nav aria-label="${about[language]}">
+    <a href="${root}batch${query}"${here}>${files[language]}</a>
     <a href="${root}docs${query}">${documentation[language]}</a>
     <a href="${root}openapi.json${language === 'da' ? '?sprog=da' : ''}">OpenAPI</a>
     <a href="${root}data">Data</a>${more}
@@ -22,3 +25,6 @@ export function header(language: Language, root: string, more?: Part): Html {
 export function languageSuffix(language: Language): string {
   return language === 'da' ? '' : `?sprog=${language}`;
 }
+
+/** The links of a page count from the folder that it lies in, so that it has one address only. */
+export const endsInSlash = (url: string): boolean => url.replace(/\?.*$/, '').endsWith('/');

@@ -1,6 +1,6 @@
 /**
  * Routes of the pages: `/`, the files under `/assets/`, `/data`, which names the data in use with its sources and
- * licences, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
+ * licences, the page for files of rows, and the documentation. The pages connect to this service only, and to the host of map tiles if the operator
  * configures one.
  */
 import type { SnapshotInfo } from '../engine/addon/native.ts';
@@ -10,6 +10,7 @@ import type { Description } from '../http/openapi.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { pageHeaders } from '../http/response/page-security.ts';
 import { HTML_TYPE, readAssets, readTemplate } from './assets.ts';
+import { batchRoutes } from './batch/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { header } from './header.ts';
 import { type Part, written } from './html.ts';
@@ -19,12 +20,17 @@ export interface PageOptions {
   readonly snapshot: () => SnapshotInfo | null;
   /** See {@link tilesOf}; empty or `undefined`: no tiles. */
   readonly tiles: string | undefined;
+  /** Whether the service has a store, without which it takes no files. */
+  readonly takesFiles: boolean;
   readonly describe: Description;
 }
 
 const hidden = { schema: { hide: true } };
 
-export function pageRoutes(app: App, { snapshot, tiles: tilesSetting, describe }: PageOptions): void {
+export function pageRoutes(
+  app: App,
+  { snapshot, tiles: tilesSetting, takesFiles, describe }: PageOptions,
+): void {
   const assets = readAssets();
   const tiles = tilesOf(tilesSetting);
   const page = keptBody(
@@ -42,18 +48,14 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting, describe }
     sendKept(request, reply.headers({ ...security, 'cache-control': 'no-cache' }), page),
   );
 
-  app.get<{ Params: { version: string; name: string } }>(
-    '/assets/:version/:name',
-    hidden,
-    (request, reply) => {
-      const { version, name } = request.params;
-      const asset = assets.files.get(name);
-      if (asset === undefined) throw new ApiError('unknown_path');
-      // A page older or newer than this process requests another version: answered, but not to be cached.
-      const kept = version === assets.version ? 'public, max-age=31536000, immutable' : 'no-cache';
-      return sendKept(request, reply.header('cache-control', kept), asset);
-    },
-  );
+  app.get<{ Params: { version: string; '*': string } }>('/assets/:version/*', hidden, (request, reply) => {
+    const { version, '*': name } = request.params;
+    const asset = assets.files.get(name);
+    if (asset === undefined) throw new ApiError('unknown_path');
+    // A page older or newer than this process requests another version: answered, but not to be cached.
+    const kept = version === assets.version ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return sendKept(request, reply.header('cache-control', kept), asset);
+  });
 
   let data: KeptBody | undefined;
   app.get('/data', hidden, (request, reply) => {
@@ -69,6 +71,7 @@ export function pageRoutes(app: App, { snapshot, tiles: tilesSetting, describe }
     );
   });
 
+  batchRoutes(app, { assets: assets.version, takesFiles, tiles });
   documentationRoutes(app, { describe, assets: assets.version });
 }
 

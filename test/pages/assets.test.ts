@@ -7,42 +7,57 @@ import { echoService } from '../support/echo.ts';
 const service = await echoService();
 const page = await service.app.inject('/');
 const links = [...page.body.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
-const modules = ['search.js', 'map.js', 'entrances.js', 'element.js', 'record.js', 'cleanse.js', 'docs.js'];
+const modules = ['search.js', 'map.js', 'element.js', 'start/record.js', 'docs/docs.js', 'batch/batch.js'];
 
-test('the page is HTML in Danish and never taken from a cache unchecked', () => {
+test.each([
+  ['/', 'da'],
+  ['/batch', 'da'],
+  ['/batch?sprog=en', 'en'],
+])('%s is HTML in its language and never taken from a cache unchecked', async (path, language) => {
+  const page = await service.app.inject(path);
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toBe('text/html; charset=UTF-8');
   expect(page.headers['cache-control']).toBe('no-cache');
-  expect(page.body).toContain('<html lang="da">');
+  expect(page.body).toContain(`<html lang="${language}">`);
 });
 
-describe.each(['/', '/data', '/openapi.json', '/openapi.json?sprog=da'])('%s', (url) => {
-  test('unchanged, is 304', async () => {
-    const { headers, body } = await service.app.inject(url);
-    expect(body.length).toBeGreaterThan(50);
-    const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
-    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
-  });
+describe.each(['/', '/batch', '/batch?sprog=en', '/data', '/openapi.json', '/openapi.json?sprog=da'])(
+  '%s',
+  (url) => {
+    test('unchanged, is 304', async () => {
+      const { headers, body } = await service.app.inject(url);
+      expect(body.length).toBeGreaterThan(50);
+      const again = await service.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
+    });
 
-  test('travels compressed to whoever accepts gzip, unless it is small', async () => {
-    const plain = await service.app.inject(url);
-    const { headers, rawPayload } = await service.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(headers['vary']).toContain('Accept-Encoding');
-    if (plain.rawPayload.length < 1024) expect(headers['content-encoding']).toBeUndefined();
-    else expect(gunzipSync(rawPayload)).toEqual(plain.rawPayload);
-  });
-});
+    test('travels compressed to whoever accepts gzip, unless it is small', async () => {
+      const plain = await service.app.inject(url);
+      const { headers, rawPayload } = await service.app.inject({
+        url,
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(headers['vary']).toContain('Accept-Encoding');
+      if (plain.rawPayload.length < 1024) expect(headers['content-encoding']).toBeUndefined();
+      else expect(gunzipSync(rawPayload)).toEqual(plain.rawPayload);
+    });
+  },
+);
 
-test('the page allows scripts, styles and data of this host only, and none inline', () => {
-  const policy = String(page.headers['content-security-policy']);
-  expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
-  expect(policy).not.toMatch(/https?:|unsafe/);
-  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
-  expect(page.body).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
-});
+test.each(['/', '/batch', '/docs'])(
+  '%s allows scripts, styles and data of this host only, and none inline',
+  async (path) => {
+    const page = await service.app.inject(path);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/);
+    expect(policy).not.toMatch(/https?:|unsafe/);
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+    expect(page.body).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
+  },
+);
 
-test.each([...links, ...modules.map((name) => String(links.at(-1)).replace('start.js', name))])(
+test.each([...links, ...modules.map((name) => String(links.at(-1)).replace('start/start.js', name))])(
   '%s is kept for ever',
   async (path) => {
     const { statusCode, headers } = await service.app.inject(path);
@@ -65,7 +80,7 @@ test('assets travel compressed to whoever accepts gzip', async () => {
 });
 
 test('an asset of another version is answered but not kept', async () => {
-  const { statusCode, headers } = await service.app.inject('/assets/0123456789abcdef/start.js');
+  const { statusCode, headers } = await service.app.inject('/assets/0123456789abcdef/start/start.js');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 
@@ -87,6 +102,26 @@ test('/data names version, counts and sources of the snapshot in use', async () 
     counts: {},
     sources: [],
   });
+});
+
+test.each([
+  ['/batch/', '../batch'],
+  ['/batch/?sprog=en', '../batch?sprog=en'],
+])('%s leads to %s', async (path, location) => {
+  const { statusCode, headers } = await service.app.inject(path);
+  expect([statusCode, headers.location]).toEqual([301, location]);
+});
+
+test.each([
+  ['/', 'batch'],
+  ['/docs?sprog=en', 'batch?sprog=en'],
+  ['/docs/kommuner', '../batch'],
+])('%s links to %s', async (path, link) => {
+  expect((await service.app.inject(path)).body).toMatch(`href="${link.startsWith('.') ? '' : './'}${link}"`);
+});
+
+test('/batch in an unknown language is refused', async () => {
+  expect((await service.app.inject('/batch?sprog=de')).statusCode).toBe(422);
 });
 
 test('tiles are the only other host the page may load pictures from', async () => {

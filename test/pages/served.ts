@@ -13,9 +13,19 @@ export const screens = [
   ['a phone', phone],
 ] as const;
 
-export async function servedPage() {
+interface Served {
+  readonly base: string;
+  close(): Promise<void>;
+}
+
+/** A service without a store. */
+async function servedSample(): Promise<Served> {
   const service = await sampleService();
-  const base = await service.app.listen({ port: 0 });
+  return { base: await service.app.listen({ port: 0 }), close: () => service.close() };
+}
+
+export async function servedPage(serving = servedSample()) {
+  const { base, close } = await serving;
   const browser = await launchBrowser();
   return {
     base,
@@ -32,7 +42,7 @@ export async function servedPage() {
     },
     async stop(): Promise<void> {
       await browser.close();
-      await service.close();
+      await close();
     },
   };
 }

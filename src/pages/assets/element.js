@@ -8,6 +8,15 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** Gives a select its choices, by their values; what is chosen stays so where it can. */
+export function fill(select, choices) {
+  const before = select.value;
+  select.replaceChildren(
+    ...Object.entries(choices).map(([value, text]) => element('option', { value }, text)),
+  );
+  if (before in choices) select.value = before;
+}
+
 const JSON_PART = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g;
 
 /** JSON with its names, values and links told apart. */

@@ -3,6 +3,12 @@
  * whoever moves the map with the keyboard. Colours are all in the style sheet.
  */
 import { addEntrances } from './entrances.js';
+import { said } from './language.js';
+
+const words = said({
+  da: { zoomIn: 'Zoom ind', zoomOut: 'Zoom ud', borders: 'Grænser: DAGI' },
+  en: { zoomIn: 'Zoom in', zoomOut: 'Zoom out', borders: 'Borders: DAGI' },
+});
 
 /** Denmark, where nothing is known of the register. */
 const DENMARK = [
@@ -33,11 +39,14 @@ const areas = [
   },
 ];
 
-export function addressMap(element, { ask, bounds, tiles, onPick }) {
+/** A map with the areas of the register, or with tiles, and its entrances when one is close. */
+export function backdrop(element, { ask, bounds, tiles }) {
   const leaflet = globalThis.L;
   const map = leaflet.map(element, { minZoom: 6, maxZoom: 19, zoomControl: false });
   map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
-  leaflet.control.zoom({ position: 'topright', zoomInTitle: 'Zoom ind', zoomOutTitle: 'Zoom ud' }).addTo(map);
+  leaflet.control
+    .zoom({ position: 'topright', zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut })
+    .addTo(map);
   if (tiles.tiles !== '') {
     const credit = document.createElement('span');
     credit.textContent = tiles.tilesCredit;
@@ -51,7 +60,11 @@ export function addressMap(element, { ask, bounds, tiles, onPick }) {
     drawAreas(leaflet, map, ask, area);
   }
   addEntrances(leaflet, map, ask);
+  return map;
+}
 
+export function addressMap(element, { onPick, ...shown }) {
+  const map = backdrop(element, shown);
   map.on('click', ({ latlng }) => onPick(rounded(latlng.wrap())));
   // Leaflet gives the map the focus on a click too, so the browser cannot tell who needs to see the middle.
   const byKeyboard = (is) => () => element.classList.toggle('by-keyboard', is);
@@ -62,7 +75,7 @@ export function addressMap(element, { ask, bounds, tiles, onPick }) {
     event.preventDefault();
     onPick(rounded(map.getCenter().wrap()));
   });
-  return { mark: marker(leaflet, map) };
+  return { mark: marker(globalThis.L, map) };
 }
 
 function rounded({ lng, lat }) {
@@ -100,7 +113,7 @@ function drawAreas(leaflet, map, ask, { path, key, className, from, namedAt, nam
     pane: className,
     style: { className },
     interactive: false,
-    attribution: 'Grænser: DAGI',
+    attribution: words.borders,
   });
   outlines.addTo(map);
   const update = async () => {

@@ -2,11 +2,31 @@
  * The official widget on the search field, as it was published; around it, what it leaves out for people who do not see
  * the list: which suggestion is the current one, and how many there are.
  */
+import { said } from './language.js';
+
+const words = said({
+  da: {
+    suggestions: 'Forslag',
+    one: '1 forslag',
+    several: 'forslag',
+    none: (text) => `Ingen adresse i registret passer til ”${text}”.`,
+    elsewhere: (postcode) => `Intet passer i postnummer ${postcode}. Forslagene ligger i andre postnumre.`,
+  },
+  en: {
+    suggestions: 'Suggestions',
+    one: '1 suggestion',
+    several: 'suggestions',
+    none: (text) => `No address in the register matches “${text}”.`,
+    elsewhere: (postcode) => `Nothing fits in postcode ${postcode}. The suggestions lie in other postcodes.`,
+  },
+});
 
 const LIST_ID = 'search-suggestions';
 
-export function searchField(input, { base, onStatus, onSelect }) {
+/** `widget`: further options of the widget. */
+export function searchField(input, { base, onStatus, onSelect, ...widget }) {
   globalThis.dawaAutocomplete.dawaAutocomplete(input, {
+    ...widget,
     baseUrl: base,
     select(suggestion) {
       // On a phone the keyboard would cover what was found.
@@ -47,14 +67,14 @@ function describeList(input, onStatus) {
     if (list === null) {
       input.removeAttribute('aria-controls');
       input.removeAttribute('aria-activedescendant');
-      if (missed === input.value) onStatus(`Ingen adresse i registret passer til ”${missed}”.`);
+      if (missed === input.value) onStatus(words.none(missed));
       else if (shown !== '') onStatus('');
       shown = '';
       return;
     }
     if (list.id !== LIST_ID) {
       list.id = LIST_ID;
-      list.setAttribute('aria-label', 'Forslag');
+      list.setAttribute('aria-label', words.suggestions);
     }
     input.setAttribute('aria-controls', LIST_ID);
     const options = [...list.children];
@@ -70,7 +90,7 @@ function describeList(input, onStatus) {
     // Shown above the suggestions by the style sheet.
     if (note === undefined) delete list.dataset.note;
     else list.dataset.note = note;
-    const count = options.length === 1 ? '1 forslag' : `${options.length} forslag`;
+    const count = options.length === 1 ? words.one : `${options.length} ${words.several}`;
     const text = `${note ?? ''} ${list.textContent}`;
     if (text !== shown) onStatus(note === undefined ? count : `${note} ${count}`);
     shown = text;
@@ -101,7 +121,7 @@ function elsewhere(typed, options) {
   const postcode = /(?<!\d)\d{4}(?!\d)/.exec(typed)?.[0];
   const isElsewhere = ({ textContent: text }) => /\d{4}/.test(text) && !text.includes(postcode);
   if (postcode === undefined || !options.every(isElsewhere)) return undefined;
-  return `Intet passer i postnummer ${postcode}. Forslagene ligger i andre postnumre.`;
+  return words.elsewhere(postcode);
 }
 
 /** The widget shows nothing of an empty answer, and nothing new of an equal one; the browser tells how long each was. */

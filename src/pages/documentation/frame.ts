@@ -44,8 +44,8 @@ export function framed({ language, assets, folders, folder, version, main }: Fra
 <link rel="icon" href="${files}/icon.svg" type="image/svg+xml">
 <link rel="alternate" href="${own}${languageSuffix(other)}" hreflang="${other}">
 <link rel="stylesheet" href="${files}/face.css">
-<link rel="stylesheet" href="${files}/docs.css">
-<script src="${files}/docs.js" type="module"></script>
+<link rel="stylesheet" href="${files}/docs/docs.css">
+<script src="${files}/docs/docs.js" type="module"></script>
 </head>
 <body class="docs">
 <a class="skip" href="#main">${skip}</a>

@@ -13,7 +13,7 @@ import { type KeptBody, keptBody, sendKept } from '../../http/response/kept-body
 import { pageHeaders } from '../../http/response/page-security.ts';
 import { once } from '../../once.ts';
 import { HTML_TYPE } from '../assets.ts';
-import { languageSuffix } from '../header.ts';
+import { endsInSlash, languageSuffix } from '../header.ts';
 import { byTag, type OpenApi } from './open-api.ts';
 
 export interface DocumentationOptions {
@@ -47,9 +47,6 @@ export function documentationRoutes(app: App, { describe, assets }: Documentatio
     answer(request, reply, request.params.folder.toLowerCase()),
   );
 }
-
-/** The links of a page count from the folder that it lies in. */
-const endsInSlash = (url: string): boolean => url.replace(/\?.*$/, '').endsWith('/');
 
 /**
  * What renders is loaded with the first page. The description is read again for each page rather than held: as objects it

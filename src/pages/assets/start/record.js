@@ -1,5 +1,5 @@
 /** What was found, readable: its text, its fields, the units behind an entrance, and the call that fetches the same. */
-import { element, jsonParts } from './element.js';
+import { element, jsonParts } from '../element.js';
 
 const statuses = { 1: 'Gældende', 2: 'Nedlagt', 3: 'Foreløbig', 4: 'Henlagt' };
 

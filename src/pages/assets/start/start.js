@@ -2,11 +2,12 @@
  * The start page: ties the search field, the cleansing, the map and the record together. What is shown is named by the fragment of the
  * page's address (`#adresse/<id>`, `#adgangsadresse/<id>`), so that a find can be linked to and the back button works.
  */
+
+import { addressMap } from '../map.js';
+import { searchField } from '../search.js';
 import { cleanseForm } from './cleanse.js';
 import { examplesOf, sampleOf } from './examples.js';
-import { addressMap } from './map.js';
 import { commandLine, dataNote, problemNote, recordView } from './record.js';
-import { searchField } from './search.js';
 
 /** The service is where the page lies, under a path of its own as well. */
 const base = new URL('.', document.baseURI).href.replace(/\/$/, '');

@@ -2,7 +2,7 @@
  * Sends the examples of the documentation and shows what was answered. A request can be changed before it is sent again.
  * The sentences stand in the page, which knows its language.
  */
-import { element, jsonParts } from './element.js';
+import { element, jsonParts } from '../element.js';
 
 const words = document.getElementById('main').dataset;
 

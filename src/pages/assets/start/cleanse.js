@@ -2,7 +2,8 @@
  * The cleansing of one address: a text in; out its category, the addresses that may be meant, and for each what differs
  * from the register, part by part. A click on one shows its record, through the fragment of the page's address.
  */
-import { element } from './element.js';
+import { changes, line, unusedWords } from '../comparison.js';
+import { element } from '../element.js';
 import { commandLine, problemNote } from './record.js';
 
 /** What each category means to somebody who has a list to clean. */
@@ -11,16 +12,6 @@ const categories = {
   B: ['Rettet', 'Adressen er rettet, og ingen anden adresse kan være ment.'],
   C: ['Usikker', 'Det er ikke sikkert, hvilken adresse der er ment. Den mest sandsynlige står først.'],
   D: ['Ikke fundet', 'Ingen adresse i registret ligner det, der er skrevet.'],
-};
-
-const parts = {
-  vejnavn: 'Vejnavn',
-  husnr: 'Husnr.',
-  etage: 'Etage',
-  dør: 'Dør',
-  supplerendebynavn: 'Supplerende by',
-  postnr: 'Postnr.',
-  postnrnavn: 'By',
 };
 
 /** As many as fit without scrolling far; the rest is one click away. */
@@ -104,15 +95,6 @@ function unusedByAll(results) {
   return first?.filter((word) => others.every((words) => words.includes(word))) ?? [];
 }
 
-function unusedWords(words, className) {
-  const struck = words.flatMap((word) => [element('del', {}, word), ' ']);
-  return element(
-    'dl',
-    { class: className },
-    element('div', {}, element('dt', {}, 'Ikke brugt'), element('dd', {}, ...struck)),
-  );
-}
-
 function candidates(category, results, kind, unused) {
   const singular = kind === 'adresser' ? 'adresse' : 'adgangsadresse';
   const items = results.map((result) =>
@@ -138,49 +120,4 @@ function link({ adresse, aktueladresse = adresse }, singular) {
   return aktueladresse.href
     ? element('a', { class: 'candidate', href: `#${singular}/${adresse.id}` }, ...text)
     : element('p', { class: 'candidate' }, ...text);
-}
-
-function line({ vejnavn, husnr, etage, dør, supplerendebynavn, postnr, postnrnavn }) {
-  const unit = [etage && `${etage}.`, dør].filter(Boolean).join(' ');
-  const house = [vejnavn, husnr].filter(Boolean).join(' ');
-  const town = [postnr, postnrnavn].filter(Boolean).join(' ');
-  return [unit ? `${house}, ${unit}` : house, supplerendebynavn, town].filter(Boolean);
-}
-
-/** What was typed against what the register has; `all`: the parts that agree as well. `unused` words are told already. */
-function changes({ adresse, aktueladresse, vaskeresultat }, all, unused) {
-  const { variant, forskelle, parsetadresse, ukendtetokens } = vaskeresultat;
-  const rows = Object.keys(parts)
-    .filter((name) => variant[name] && name in forskelle && (all || forskelle[name] > 0))
-    .map((name) => {
-      const values = compared(parsetadresse[name], variant[name], forskelle[name]);
-      return element('div', {}, element('dt', {}, parts[name]), element('dd', {}, ...values));
-    });
-  const className = all ? 'changes' : 'changes brief';
-  const list = rows.length > 0 ? element('dl', { class: className }, ...rows) : undefined;
-  const own = ukendtetokens.filter((word) => !unused.includes(word));
-  return [
-    list,
-    own.length > 0 ? unusedWords(own, className) : undefined,
-    fate(adresse, aktueladresse),
-  ].filter((part) => part !== undefined);
-}
-
-function compared(typed, registered, difference) {
-  if (difference === 0) return [element('span', { class: 'same' }, typed || registered)];
-  const arrow = element('span', { class: 'arrow', 'aria-hidden': 'true' });
-  const added = element('ins', {}, registered);
-  if (!typed) return [element('span', { class: 'untyped' }, 'ikke skrevet'), arrow, added];
-  return [element('del', {}, typed), arrow, element('span', { class: 'unseen' }, ' i registret: '), added];
-}
-
-/** What has become of an address that is not what it was. */
-function fate(found, today) {
-  const note = (text) => element('p', { class: 'fate' }, text);
-  if (today === undefined || today.status === 2 || today.status === 4) return note('Nedlagt.');
-  if (found.virkningslut === null || found.virkningslut === undefined) {
-    return found.status === 3 ? note('Foreløbig.') : undefined;
-  }
-  const until = new Date(found.virkningslut).toLocaleDateString('da', { dateStyle: 'long' });
-  return note(`Hed sådan til ${until}. Nu: ${line(today).join(', ')}`);
 }

@@ -1,0 +1,118 @@
+/** The rows that have a point, on a map, coloured by category: as many of the first as a browser bears. */
+import { element } from '../element.js';
+import { backdrop } from '../map.js';
+import { problemNote } from './problem.js';
+import { ask, JOBS, patiently } from './service.js';
+import { number, say, words } from './words.js';
+
+const MOST_ROWS = 5_000;
+const AT_A_TIME = 1_000;
+
+/** Shows the map of a job that has succeeded. */
+export async function resultMap(place, job, signal) {
+  if (job.options.srid === '25832')
+    return place.replaceChildren(element('p', { class: 'about' }, words.mapMetres));
+  const note = element('p', { class: 'about', role: 'status' }, words.mapWaits);
+  const title = element('h2', {}, words.map);
+  place.replaceChildren(title, note);
+  try {
+    const { points, rows, isCut } = await pointsOf(job.id, signal);
+    if (points.length === 0) note.textContent = words.mapNone;
+    else {
+      note.textContent = say(isCut ? 'mapCut' : 'mapAll', {
+        count: number(points.length),
+        rows: number(rows),
+      });
+      const canvas = element('div', { id: 'map', role: 'application', 'aria-label': words.mapLabel });
+      place.append(canvas, legend(points));
+      draw(canvas, points);
+    }
+  } catch (error) {
+    if (!signal.aborted)
+      place.replaceChildren(
+        title,
+        problemNote(error, () => resultMap(place, job, signal)),
+      );
+  }
+  return undefined;
+}
+
+/** Rows from the first on, until there are enough. */
+async function pointsOf(id, signal) {
+  const points = [];
+  for (let from = 1, rows = 0; ; ) {
+    const path = `${JOBS}/${id}/raekker?fra=${from}&antal=${AT_A_TIME}`;
+    const { raekker, naeste } = await patiently(() => ask(path, signal), { signal });
+    points.push(...raekker.flatMap(pointOf));
+    rows += raekker.length;
+    const isCut = naeste !== null && rows >= MOST_ROWS;
+    if (naeste === null || isCut) return { points, rows, isCut };
+    from = naeste;
+  }
+}
+
+/** The point of a row that has one. Our columns end in `_2` where the file has one of the same name. */
+function pointOf({ raekke: row, resultat }) {
+  const ours = (name) => resultat[name] ?? resultat[`${name}_2`];
+  const [x, y] = [ours('res_x'), ours('res_y')];
+  if (typeof x !== 'number' || typeof y !== 'number') return [];
+  const kind = ours('res_status') === 'valgt' ? 'valgt' : (ours('res_kategori') ?? 'fundet');
+  return [{ at: [y, x], kind, text: ours('res_betegnelse') ?? '', row }];
+}
+
+const colours = {
+  A: '--sure',
+  B: '--corrected',
+  C: '--doubtful',
+  D: '--absent',
+  valgt: '--chosen',
+  fundet: '--sure',
+};
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/** A canvas takes no colours from the style sheet, so they are read from it, again when the scheme changes. */
+function draw(canvas, points) {
+  const leaflet = globalThis.L;
+  const bounds = leaflet.latLngBounds(points.map(({ at }) => at)).pad(0.02);
+  const map = backdrop(canvas, { ask, bounds, tiles: document.body.dataset });
+  map.createPane('rows').style.zIndex = 450;
+  const renderer = leaflet.canvas({ pane: 'rows' });
+  // Few can be big; many would cover each other.
+  const radius = points.length > 500 ? 3 : 5;
+  const styleOf = (kind) => {
+    const style = getComputedStyle(document.documentElement);
+    return { fillColor: style.getPropertyValue(colours[kind]), color: style.getPropertyValue('--raised') };
+  };
+  const shown = points.map(({ at, kind, text, row }) => {
+    const marker = leaflet.circleMarker(at, {
+      renderer,
+      radius,
+      weight: radius / 5,
+      fillOpacity: 0.9,
+      ...styleOf(kind),
+    });
+    return { kind, marker: marker.bindPopup(() => described(text, row, kind)).addTo(map) };
+  });
+  dark.addEventListener('change', () => {
+    for (const { kind, marker } of shown) marker.setStyle(styleOf(kind));
+  });
+}
+
+function described(text, row, kind) {
+  const name = kind in words ? words[kind] : '';
+  return element(
+    'p',
+    {},
+    element('strong', {}, text),
+    element('br'),
+    `${say('rowNumber', { row: number(row) })} · ${name}`,
+  );
+}
+
+function legend(points) {
+  const kinds = [...new Set(points.map(({ kind }) => kind))].sort();
+  const items = kinds.map((kind) =>
+    element('li', {}, element('span', { class: `dot dot-${kind.toLowerCase()}` }), words[kind]),
+  );
+  return element('ul', { class: 'legend' }, ...items);
+}

@@ -1,0 +1,131 @@
+/** Which column is used as what: chosen above each, and read as the parameter `kolonner`. */
+import { element } from '../../element.js';
+import { say, words } from '../words.js';
+
+const wholeAndParts = [
+  'betegnelse',
+  'vejnavn',
+  'husnr',
+  'etage',
+  'dør',
+  'supplerendebynavn',
+  'postnr',
+  'postnrnavn',
+];
+
+/** What the columns of an operation can give. */
+const used = {
+  'datavask-adresser': wholeAndParts,
+  'datavask-adgangsadresser': wholeAndParts.filter((name) => name !== 'etage' && name !== 'dør'),
+  adresser: ['id'],
+  adgangsadresser: ['id'],
+  'reverse-adresser': ['x', 'y'],
+  'reverse-adgangsadresser': ['x', 'y'],
+  parse: wholeAndParts,
+};
+
+const WHOLE = 'betegnelse';
+
+/** A name that `kolonner` cannot hold. */
+const isUnusable = (column) => /[,=]/.test(column);
+
+/** A table of the first rows, each column with its use. */
+export class Columns {
+  #names;
+  #selects;
+  #operation;
+
+  constructor({ names, rows, chosen, operation, hasHeader }) {
+    this.#names = names;
+    this.#operation = operation;
+    const uses = used[operation];
+    this.#selects = names.map((column, place) => this.#select(column, place, uses, chosen));
+    const title = (column) => (hasHeader ? column || '–' : say('column', { column }));
+    this.table = element(
+      'table',
+      {},
+      element('caption', { class: 'unseen' }, words.firstRows),
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...this.#selects.map((select) => element('td', {}, select))),
+        element('tr', {}, ...names.map((column) => element('th', { scope: 'col' }, title(column)))),
+      ),
+      element(
+        'tbody',
+        {},
+        ...rows.map((row) =>
+          element('tr', {}, ...names.map((_, place) => element('td', {}, row[place] ?? ''))),
+        ),
+      ),
+    );
+    this.#mark();
+  }
+
+  #select(column, place, uses, chosen) {
+    const label = say('use', { column });
+    const select = element(
+      'select',
+      { 'aria-label': label, 'data-place': place },
+      element('option', { value: '' }, '–'),
+    );
+    for (const use of uses) select.append(element('option', { value: use }, words.parameters[use]));
+    select.value = chosen.find(([, name]) => name === column)?.[0] ?? '';
+    select.addEventListener('change', () => this.#chosen(select));
+    return select;
+  }
+
+  /** A part stands in one column; the whole address may be spread over several. */
+  #chosen(select) {
+    for (const other of this.#selects) {
+      if (other !== select && other.value === select.value && select.value !== WHOLE) other.value = '';
+    }
+    this.#mark();
+  }
+
+  #mark() {
+    const cells = [...this.table.rows];
+    for (const [place, select] of this.#selects.entries()) {
+      for (const row of cells) row.cells[place]?.classList.toggle('used', select.value !== '');
+    }
+  }
+
+  /** `{kolonner}`, or `{fault, at}`: what is missing, and the field to choose it in. */
+  read() {
+    const given = this.#selects
+      .map((select, place) => ({ use: select.value, column: this.#names[place], select }))
+      .filter(({ use }) => use !== '');
+    const has = (use) => given.some((one) => one.use === use);
+    const [at] = this.#selects;
+    const unusable = given.find(({ column }) => isUnusable(column));
+    if (unusable) return { fault: say('unusable', unusable), at: unusable.select };
+    const fault = missing(this.#operation, has);
+    if (fault !== undefined) return { fault, at };
+    const whole = given.filter(({ use }) => use === WHOLE);
+    if (whole.length < 2) return { kolonner: given.map(({ use, column }) => `${use}=${column}`).join() };
+    if (whole.length < given.length) return { fault: words.mixedColumns, at: whole[1].select };
+    return { kolonner: whole.map(({ column }) => column).join() };
+  }
+}
+
+function missing(operation, has) {
+  if (used[operation].includes('x')) return has('x') && has('y') ? undefined : words.choosePosition;
+  if (used[operation].includes('id')) return has('id') ? undefined : words.chooseId;
+  return has(WHOLE) || has('vejnavn') ? undefined : words.chooseColumn;
+}
+
+/** The parameters that one row gives, from `kolonner` as a job has it and the row by its columns. */
+export function parametersOf(kolonner, row) {
+  if (!kolonner.includes('=')) {
+    const cells = kolonner.split(',').map((column) => row[column.trim()]);
+    return { betegnelse: cells.filter(Boolean).join(', ') };
+  }
+  const parts = {};
+  for (const pair of kolonner.split(',')) {
+    const [use, column] = pair.split('=').map((side) => side.trim());
+    if (row[column]) parts[use] = String(row[column]);
+  }
+  const { betegnelse, ...rest } = parts;
+  if (Object.keys(rest).length === 0) return { betegnelse };
+  return { ...rest, vejnavn: [betegnelse, rest.vejnavn].filter(Boolean).join(', ') };
+}

@@ -1,0 +1,131 @@
+/** The first rows of a file, how they are read, and what is to become of it; all of it can be changed before it is sent. */
+import { element, fill } from '../../element.js';
+import { problemNote } from '../problem.js';
+import { readable } from '../service.js';
+import { size, words } from '../words.js';
+import { Columns } from './columns.js';
+import { inspect } from './inspection.js';
+
+const encodings = { 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252 (Excel)' };
+
+/** Changing one of these changes what the rows look like. */
+const READING = ['operation', 'tegnsaet', 'skilletegn', 'overskrift'];
+
+export function preview(section, { onStart }) {
+  const form = section.querySelector('form');
+  const { operation, format, id_kolonne: id, tegnsaet, skilletegn, overskrift } = form.elements;
+  const title = section.querySelector('h1');
+  const table = section.querySelector('#columns');
+  const problem = section.querySelector('#preview-problem');
+  const go = form.querySelector('.go');
+  let source;
+  let columns;
+  /** What the visitor has changed of how the file is read; the rest the service finds out. */
+  let changed = {};
+  let running = new AbortController();
+
+  fill(operation, words.operations);
+  fill(format, words.formats);
+
+  /** `isFirst`: the visitor waits for the file, and has not begun to change how it is read. */
+  async function look(isFirst) {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    table.setAttribute('aria-busy', 'true');
+    go.disabled = true;
+    problem.replaceChildren();
+    if (columns === undefined) table.replaceChildren(element('p', { class: 'about' }, words.reading));
+    try {
+      const seen = await inspect(source, { operation: operation.value, ...changed }, signal);
+      show(seen, isFirst);
+      go.disabled = false;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (columns === undefined) table.replaceChildren();
+      problem.replaceChildren(problemNote(await readable(source.file, error), () => look(isFirst)));
+    }
+    table.removeAttribute('aria-busy');
+  }
+
+  function show(seen, isFirst) {
+    const hasHeader = overskrift.checked;
+    const isText = seen.format === 'csv';
+    choose(tegnsaet, encodings, isText ? seen.tegnsaet : null);
+    choose(skilletegn, words.delimiters, isText ? seen.skilletegn : null);
+    overskrift.parentElement.hidden = seen.format === 'ndjson';
+    columns = new Columns({
+      names: seen.kolonner,
+      rows: seen.raekker,
+      chosen: seen.chosen,
+      operation: operation.value,
+      hasHeader,
+    });
+    const before = id.value;
+    const names = Object.fromEntries(seen.kolonner.map((name) => [name, name]));
+    fill(id, { '': id.dataset.none, ...names });
+    id.value = before in names ? before : '';
+    if (!('format' in form.dataset)) format.value = seen.format in words.formats ? seen.format : 'csv';
+    table.replaceChildren(
+      element(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': words.firstRows },
+        columns.table,
+      ),
+    );
+    // On a phone the columns that are used may stand outside the screen.
+    const used = table.querySelector('th.used');
+    if (used !== null) table.firstChild.scrollLeft = used.offsetLeft - 16;
+    if (seen.isUnclear) complain(columns.read(), isFirst);
+  }
+
+  /** Says what is missing, and leads to where it is chosen. */
+  function complain({ fault, at }, leads) {
+    problem.replaceChildren(element('p', { class: 'problem', role: 'alert' }, fault));
+    if (!leads) return;
+    at.focus({ preventScroll: true });
+    section.querySelector('.scroll').scrollIntoView({ block: 'nearest' });
+  }
+
+  form.addEventListener('change', ({ target }) => {
+    if (target === format) form.dataset.format = target.value;
+    if (table.contains(target)) problem.replaceChildren();
+    if (!READING.includes(target.name)) return;
+    if (target !== operation) changed[target.name] = target === overskrift ? target.checked : target.value;
+    look(false);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (columns === undefined) return;
+    const read = columns.read();
+    if (read.fault !== undefined) return complain(read, true);
+    const options = { operation: operation.value, ...changed, kolonner: read.kolonner, format: format.value };
+    if (id.value !== '') options.id_kolonne = id.value;
+    return onStart(source, options);
+  });
+
+  return {
+    /** `source`: a file, its name, whether its first row holds names, and what else is known of how to read it. */
+    open(opened) {
+      source = opened;
+      columns = undefined;
+      changed = { ...opened.reading, ...(opened.hasHeader ? {} : { overskrift: false }) };
+      delete form.dataset.format;
+      overskrift.checked = opened.hasHeader;
+      title.replaceChildren(opened.title ?? opened.name, ' ', element('small', {}, size(opened.file.size)));
+      table.replaceChildren();
+      look(true);
+      title.focus();
+    },
+    close() {
+      running.abort();
+    },
+  };
+}
+
+/** A choice that the notation of the file does not have is not shown. */
+function choose(select, choices, value) {
+  select.closest('label').hidden = value === null;
+  if (select.options.length === 0) fill(select, choices);
+  select.value = value ?? '';
+}

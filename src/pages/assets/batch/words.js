@@ -1,0 +1,42 @@
+/** What the scripts of the page say, from the page itself, and numbers and times as its language writes them. */
+
+export const words = JSON.parse(document.getElementById('main').dataset.words);
+
+const locale = document.documentElement.lang === 'da' ? 'da' : 'en-GB';
+
+/** A sentence with its `{name}` replaced by values. */
+export function say(name, values = {}) {
+  return words[name].replace(/\{(\w+)\}/g, (_all, value) => String(values[value]));
+}
+
+export const number = (value) => value.toLocaleString(locale);
+
+/** What is there but hardly so is not written as nothing. */
+export function percent(share) {
+  const isTiny = share > 0 && share < 0.001;
+  const digits = share > 0 && share < 0.01 ? 1 : 0;
+  const text = (isTiny ? 0.001 : share).toLocaleString(locale, {
+    style: 'percent',
+    maximumFractionDigits: digits,
+  });
+  return isTiny ? `< ${text}` : text;
+}
+
+export const rowCount = (rows) => (rows === 1 ? words.row : say('rows', { count: number(rows) }));
+
+export const moment = (time) =>
+  new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+export function size(bytes) {
+  const units = [words.bytes, 'kB', 'MB', 'GB'];
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const amount = (bytes / 1000 ** power).toLocaleString(locale, { maximumFractionDigits: power > 0 ? 1 : 0 });
+  return `${amount} ${units[power]}`;
+}
+
+/** How long it will still take, roughly. */
+export function remaining(seconds) {
+  if (seconds < 60) return words.soon;
+  if (seconds < 5_400) return say('minutes', { count: number(Math.round(seconds / 60)) });
+  return say('hours', { count: number(Math.round(seconds / 3_600)) });
+}

@@ -1,0 +1,159 @@
+/** The review of doubtful rows, in a real browser over the sample registers. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { batchPage, customers, finish, look } from './batch-page.ts';
+import { phone } from './served.ts';
+
+const { chosen, open, openFailing, stop } = await batchPage();
+afterAll(stop);
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** A job with two doubtful rows and one that was not found. */
+async function reviewed(opening: Promise<Opened>, file: string | Buffer = customers) {
+  const opened = await opening;
+  const { page } = opened;
+  await look(page, file);
+  await finish(page);
+  const body = page.locator('.reviewed');
+  const candidates = body.locator('.candidates li');
+  await body.locator('.candidates, .about').first().waitFor();
+  const row = async (number: number) => {
+    await body.getByRole('heading', { name: `Række ${number}`, exact: true }).waitFor();
+    await expect.poll(() => body.getAttribute('aria-busy')).toBe(null);
+  };
+  return { ...opened, body, candidates, row, keyboard: page.keyboard };
+}
+
+test('a row stands beside the addresses that it may mean, the likeliest first', async () => {
+  const { body, candidates, row } = await reviewed(open());
+  await row(3);
+  expect(await body.locator('dd').allTextContents()).toEqual(
+    expect.arrayContaining(['3', 'Åse', 'Storegade 1', '6270', 'Tønder']),
+  );
+  await body.getByText('0 valgt af 3').waitFor();
+  expect(await candidates.locator('strong').allTextContents()).toEqual([
+    'Storegade 1, 2.',
+    'Storegade 1, 2. tv',
+    'Storegade 1, 2. th',
+    'Storegade 1, st.',
+  ]);
+  expect(await candidates.first().locator('input').isChecked()).toBe(true);
+});
+
+test('what differs has a mark beside its colour: struck out, or behind an arrow', async () => {
+  const { body, candidates, row, keyboard } = await reviewed(open());
+  await row(3);
+  expect(await candidates.first().locator('.changes').textContent()).toBe('Etageikke skrevet2');
+  expect(await candidates.first().locator('.arrow').count()).toBeGreaterThan(0);
+  await candidates.first().locator('input').focus();
+  await keyboard.press('s');
+  await row(4);
+  const unused = body.locator('.changes', { hasText: 'Ikke brugt' }).first();
+  expect(await unused.locator('del').textContent()).toBe('baghuset');
+});
+
+test('the keyboard alone chooses, skips, goes back and undoes', async () => {
+  const { body, candidates, keyboard, page, row } = await reviewed(open());
+  await row(3);
+  const ids = await candidates
+    .locator('input')
+    .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')));
+  await candidates.first().locator('input').focus();
+  await keyboard.press('3');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await row(4);
+  await page.getByText('Gemt').waitFor();
+  expect([...(await chosen(page))]).toEqual([[3, ids[3]]]);
+  await page.locator('.counts li', { hasText: 'Valgt af dig' }).waitFor();
+  await keyboard.press('s');
+  await body.getByText('Der er ikke flere rækker her.').waitFor();
+  await body.getByRole('button', { name: 'Forrige' }).press('Enter');
+  await row(4);
+  await keyboard.press('b');
+  await row(3);
+  await candidates.nth(3).getByText('✓ Valgt').waitFor();
+  expect(await candidates.nth(3).locator('input').isChecked()).toBe(true);
+  await body.getByRole('button', { name: 'Fortryd valget' }).press('Enter');
+  await expect.poll(async () => (await chosen(page)).size).toBe(0);
+  await expect.poll(() => candidates.nth(0).locator('input').isChecked()).toBe(true);
+});
+
+test('a row that was not found gets the address that is searched for', async () => {
+  const { body, page, row } = await reviewed(open());
+  await page.getByLabel('Ikke fundet (1)').check();
+  await row(5);
+  await body.getByText('Registret har ingen adresse, der ligner.').waitFor();
+  await body
+    .getByRole('combobox', { name: 'Eller søg den frem' })
+    .pressSequentially('Storegade 1, 2. tv, 6270');
+  await body.locator('.dawa-autocomplete-suggestion').first().click();
+  await body.locator('.found strong').getByText('Storegade 1, 2. tv, 6270 Tønder').waitFor();
+  await body.getByRole('button', { name: 'Vælg og gå videre' }).click();
+  await expect.poll(async () => (await chosen(page)).has(5)).toBe(true);
+  await body.getByText('Der er ikke flere rækker her.').waitFor();
+  await body.getByRole('button', { name: 'Forrige' }).click();
+  await body.locator('.found strong').getByText('Storegade 1, 2. tv, 6270 Tønder').waitFor();
+});
+
+test('whoever comes back goes on with the first row that is open', async () => {
+  const { page, row, candidates } = await reviewed(open());
+  await row(3);
+  await candidates.first().locator('input').press('Enter');
+  await row(4);
+  await page.getByText('Gemt').waitFor();
+  await page.reload();
+  await row(4);
+  await page.getByLabel('Valgte (1)').check();
+  await row(3);
+  await candidates.first().getByText('✓ Valgt').waitFor();
+});
+
+test('a choice that cannot be saved is kept and sent again', async () => {
+  const { page, row, candidates } = await reviewed(openFailing());
+  await row(3);
+  await page.route('**/valg', (route) => route.abort());
+  await candidates.first().locator('input').press('Enter');
+  await row(4);
+  const alert = page.getByRole('alert');
+  await alert.getByText('1 valg er ikke gemt.').waitFor();
+  await page.unroute('**/valg');
+  await page.getByRole('button', { name: 'Prøv igen' }).click();
+  await expect.poll(async () => (await chosen(page)).has(3)).toBe(true);
+  await expect.poll(() => alert.count()).toBe(0);
+});
+
+describe('the question of a row is that of the job', () => {
+  test.each([
+    [
+      'vej;nr;sal;by\r\nStoregade;1;;6270 Tønder\r\n',
+      'vejnavn=Storegade&husnr=1&postnrnavn=6270+T%C3%B8nder',
+    ],
+    ['adresse;postnr\r\nStoregade 1;6270\r\n', 'postnr=6270&vejnavn=Storegade+1'],
+    ['adresse\r\n"Storegade 1; 6270 Tønder"\r\n', 'betegnelse=Storegade+1%3B+6270+T%C3%B8nder'],
+  ])('%j is asked as %s', async (file, question) => {
+    const { page } = await open();
+    const asked = page.waitForRequest('**/datavask/adresser?*');
+    await look(page, file);
+    await finish(page);
+    const parameters = (query: string) => Object.fromEntries(new URLSearchParams(query));
+    expect(parameters(new URL((await asked).url()).search)).toEqual(parameters(question));
+  });
+});
+
+test('a job without doubtful rows has no review', async () => {
+  const { page } = await open();
+  await look(page, 'adresse\r\nStoregade 1, 2. tv, 6270 Tønder\r\n');
+  await finish(page);
+  await page.locator('.legend').waitFor();
+  expect(await page.locator('#review').textContent()).toBe('');
+});
+
+test('on a phone a row is chosen by touch', async () => {
+  const { body, candidates, page, row } = await reviewed(open('/batch', phone));
+  await row(3);
+  await candidates.nth(1).locator('label').tap();
+  await body.getByRole('button', { name: 'Vælg og gå videre' }).tap();
+  await row(4);
+  await expect.poll(async () => (await chosen(page)).has(3)).toBe(true);
+});

@@ -1,0 +1,46 @@
+/** What the page for files of rows says: the same in both languages, and nothing that no script says. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { wordsOf } from '../../src/pages/batch/words.ts';
+
+const folder = new URL('../../src/pages/assets/batch/', import.meta.url);
+const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  .join('\n');
+
+/** Said by a name that the script finds in a job, a row or an error. */
+const byName = [
+  'A',
+  'B',
+  'C',
+  'D',
+  'fejl',
+  'tom',
+  'fundet',
+  'valgt',
+  'queued',
+  'running',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'expired',
+];
+
+const [danish, english] = [wordsOf('da'), wordsOf('en')];
+const names = Object.keys(danish) as (keyof typeof danish)[];
+const placeholders = (text: unknown) =>
+  JSON.stringify(text)
+    .match(/\{\w+\}/g)
+    ?.sort();
+
+describe.each(names.map((name) => [name] as const))('%s', (name) => {
+  test('has the same values in both languages', () => {
+    expect(placeholders(danish[name])).toEqual(placeholders(english[name]));
+  });
+
+  test('is said by a script', () => {
+    const isSaid = byName.includes(name) || new RegExp(`words\\.${name}\\b|'${name}'`).test(scripts);
+    expect(isSaid).toBe(true);
+  });
+});

@@ -1,0 +1,261 @@
+/** From a file to its result, in a real browser over the sample registers. */
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { batchPage, customers, finish, idIn, look } from './batch-page.ts';
+
+const { base, open, openFailing, job, stop } = await batchPage();
+afterAll(stop);
+
+const JOBS = '/api/v1/batch/jobs';
+
+test('a windows-1252 file with semicolons is dropped, looked at, sent and fetched', async () => {
+  const { page } = await open();
+  await look(page, customers);
+  const chosen = (label: string) => page.getByLabel(label).inputValue();
+  expect([await chosen('Tegnsæt'), await chosen('Skilletegn')]).toEqual(['windows-1252', ';']);
+  expect(await page.locator('#columns th').allTextContents()).toEqual([
+    'Nr',
+    'Navn',
+    'Adresse',
+    'Postnr',
+    'By',
+  ]);
+  expect(await page.locator('#columns tbody tr').first().locator('td').allTextContents()).toContain('Ærø');
+  expect([await chosen('Adresse bruges som'), await chosen('By bruges som')]).toEqual([
+    'betegnelse',
+    'postnrnavn',
+  ]);
+  await finish(page);
+  const counts = (await page.locator('.counts li').allInnerTexts()).map((text) =>
+    text.split('\n').slice(0, -1),
+  );
+  expect(counts.map((lines) => lines.join(' '))).toEqual([
+    'A Kategori A: Sikker 1',
+    'B Kategori B: Rettet 1',
+    'C Kategori C: Usikker 2',
+    'D Kategori D: Ikke fundet 1',
+    '· Tomme rækker 1',
+  ]);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV', exact: true }).click();
+  const saved = await downloading;
+  expect(saved.suggestedFilename()).toBe('kunder.geokodet.csv');
+  const lines = readFileSync(await saved.path(), 'latin1').split('\r\n');
+  expect(lines[1]).toMatch(/^1;Ærø;Storegade 1, 2\. tv;6270;Tønder;fundet;A;/);
+});
+
+describe('rows that are pasted', () => {
+  test.each([
+    ['one address on each line', 'Storegade 1, 2. tv, 6270 Tønder\nStorgade 1, 2. tv, 6270 Tønder', '1', 2],
+    ['cells of a spreadsheet with names', 'Vej\tPostnr\nStoregade 1, 2. tv\t6270', 'Vej', 1],
+  ])('%s', async (_fact, text, column, rows) => {
+    const { page } = await open();
+    await page.getByText('Eller indsæt rækker').click();
+    await page.getByRole('textbox').fill(text);
+    await page.getByRole('button', { name: 'Vis rækkerne' }).click();
+    await page.locator('#columns table').waitFor();
+    expect(await page.getByLabel(`${column} bruges som`).inputValue()).toMatch(/betegnelse|vejnavn/);
+    expect(await page.locator('#columns tbody tr').count()).toBe(rows);
+    await finish(page);
+    expect((await job(page)).raekker.behandlet).toBe(rows);
+  });
+});
+
+describe('columns', () => {
+  const unclear = 'a;b;c\r\nStoregade 1;6270;x\r\n';
+  const asked = 'Hvilken kolonne er adressen?';
+
+  test('that are unclear are asked for', async () => {
+    const { page } = await openFailing();
+    await look(page, unclear);
+    const alert = page.getByRole('alert');
+    await alert.getByText(asked).waitFor();
+    expect(await page.getByLabel('a bruges som').evaluate((field) => field.matches(':focus'))).toBe(true);
+    await page.getByRole('button', { name: 'Find adresserne' }).click();
+    await alert.getByText(asked).waitFor();
+    await page.getByLabel('a bruges som').selectOption('Hele adressen');
+    expect(await alert.count()).toBe(0);
+    await finish(page);
+    expect((await job(page)).input.kolonner).toEqual(['a']);
+  });
+
+  test.each([
+    [['betegnelse', 'betegnelse', ''], 'a,b'],
+    [['vejnavn', 'postnr', ''], 'vejnavn=a,postnr=b'],
+    [['betegnelse', 'postnr', 'postnrnavn'], 'betegnelse=a,postnr=b,postnrnavn=c'],
+    [['postnr', 'postnr', 'betegnelse'], 'postnr=b,betegnelse=c'],
+  ])('used as %j are sent as %s', async (uses, kolonner) => {
+    const { page } = await openFailing();
+    await look(page, unclear);
+    for (const [place, use] of uses.entries())
+      await page.locator('#columns select').nth(place).selectOption(use);
+    await finish(page);
+    expect((await job(page)).options).toEqual({ operation: 'datavask-adresser', format: 'csv', kolonner });
+  });
+
+  test('cannot be the whole address and a part of it', async () => {
+    const { page } = await openFailing();
+    await look(page, unclear);
+    for (const [place, use] of ['betegnelse', 'betegnelse', 'postnr'].entries())
+      await page.locator('#columns select').nth(place).selectOption(use);
+    await page.getByRole('button', { name: 'Find adresserne' }).click();
+    await page.getByRole('alert').getByText('så kan ingen være en del af den').waitFor();
+  });
+});
+
+test('what the visitor changes is read anew and sent', async () => {
+  const { page } = await open();
+  await look(page, customers);
+  const first = page.locator('#columns tbody tr').first().locator('td');
+  await page.getByLabel('Skilletegn').selectOption('|');
+  await expect.poll(() => first.count()).toBe(1);
+  await page.getByLabel('Skilletegn').selectOption(';');
+  await expect.poll(() => first.count()).toBe(5);
+  await page.getByLabel('Hvad skal findes?').selectOption('datavask-adgangsadresser');
+  await page.locator('#columns:not([aria-busy])').waitFor();
+  await page.getByLabel('Kolonne, der navngiver rækken').selectOption('Nr');
+  await page.getByLabel('Resultatets format').selectOption('geojson');
+  await finish(page);
+  expect((await job(page)).options).toEqual({
+    operation: 'datavask-adgangsadresser',
+    skilletegn: ';',
+    kolonner: 'betegnelse=Adresse,postnr=Postnr,postnrnavn=By',
+    id_kolonne: 'Nr',
+    format: 'geojson',
+  });
+});
+
+test('a file that is sent again after a broken connection is one job', async () => {
+  const { page } = await openFailing();
+  const keys: (string | undefined)[] = [];
+  await page.route(`**${JOBS}`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    // It has arrived, but its answer never comes back.
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await look(page, customers);
+  await page.getByRole('button', { name: 'Find adresserne' }).click();
+  await page.getByRole('alert').getByText('Tjenesten kan ikke nås').waitFor();
+  const answered = page.waitForResponse(`**${JOBS}`);
+  await page.getByRole('button', { name: 'Prøv igen' }).click();
+  expect((await answered).headers()['idempotent-replayed']).toBe('true');
+  await page.locator('.state.succeeded').waitFor();
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('a job is found again in the list and by its address, and erased from the list', async () => {
+  const { page } = await open();
+  await look(page, customers);
+  await finish(page);
+  const [address, id] = [page.url(), idIn(page)];
+  await page.goto(`${base}/batch`);
+  const own = page.locator('#own-jobs li');
+  await own.getByRole('link', { name: 'kunder.csv' }).click();
+  await page.getByRole('heading', { level: 1, name: 'kunder.csv' }).waitFor();
+  expect(page.url()).toBe(address);
+  await page.getByRole('link', { name: 'In English' }).click();
+  await page.locator('.state').getByText('Done · 6 rows').waitFor();
+  expect(idIn(page)).toBe(id);
+  await page.getByRole('link', { name: 'Send another file' }).click();
+  await own.getByRole('button', { name: 'Erase kunder.csv' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+  expect(await own.count()).toBe(1);
+  await own.getByRole('button', { name: 'Erase kunder.csv' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, erase' }).click();
+  await expect.poll(() => own.count()).toBe(0);
+  const erased = await fetch(`${base}${JOBS}/${id}`);
+  expect(((await erased.json()) as { status: string }).status).toBe('cancelled');
+});
+
+test('without events the page asks for the progress itself', async () => {
+  const { page } = await openFailing();
+  await page.route('**/events', (route) => route.abort());
+  await page.route(`**${JOBS}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response });
+  });
+  await look(page, customers);
+  await finish(page);
+});
+
+describe('a job under way', () => {
+  const running = {
+    operation: 'datavask-adresser',
+    status: 'running',
+    raekker: { total: null, behandlet: 1_234, A: 1_000, B: 200, C: 30, D: 4, fejl: 0 },
+    fremdrift: 0.43,
+    resterende_sekunder: 130,
+    input: { navn: 'kunder.csv', kolonner: [] },
+    options: {},
+    omdoebt: [],
+    udloeber: null,
+    result: null,
+    error: null,
+  };
+  const id = '00000000-0000-4000-8000-000000000001';
+
+  test.each([
+    [{}, 'Finder adresser · 43 % · 1.234 rækker · ca. 2 min. tilbage'],
+    [{ resterende_sekunder: 20 }, 'Finder adresser · 43 % · 1.234 rækker · under et minut tilbage'],
+    [{ status: 'queued', raekker: { ...running.raekker, behandlet: 0 } }, 'Venter på sin tur'],
+    [{ status: 'expired' }, 'Udløbet · 1.234 rækker'],
+  ])('%j says %s', async (change, said) => {
+    const { page } = await openFailing();
+    await page.route(`**${JOBS}/${id}**`, (route) => route.fulfill({ json: { ...running, id, ...change } }));
+    await page.goto(`${base}/batch#job=${id}`);
+    await expect.poll(() => page.locator('.state').textContent()).toBe(said);
+  });
+
+  test('is cancelled after a question', async () => {
+    const { page } = await openFailing();
+    let status = 'running';
+    await page.route(`**${JOBS}/${id}**`, (route) => {
+      if (route.request().method() === 'DELETE') status = 'cancelled';
+      return route.fulfill({ json: { ...running, id, status } });
+    });
+    await page.goto(`${base}/batch#job=${id}`);
+    await page.getByRole('button', { name: 'Annullér' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ja, annullér' }).click();
+    await page.locator('.state.cancelled').waitFor();
+    await page.getByText('Fil og resultat er slettet.').first().waitFor();
+  });
+
+  test('that failed says why', async () => {
+    const { page } = await openFailing();
+    const error = { code: 'too_many_rows', message: 'the file has more than 10 rows' };
+    await page.route(`**${JOBS}/${id}**`, (route) =>
+      route.fulfill({ json: { ...running, id, status: 'failed', error } }),
+    );
+    await page.goto(`${base}/batch#job=${id}`);
+    await page.getByRole('alert').getByText('the file has more than 10 rows').waitFor();
+  });
+});
+
+test('the rows that were found lie on the map', async () => {
+  const { page } = await open();
+  await look(page, customers);
+  await finish(page);
+  await page.locator('#results').getByText('Rækker med et punkt: 4.').waitFor();
+  expect(await page.locator('.legend li').allTextContents()).toEqual(['Sikker', 'Rettet', 'Usikker']);
+  await page.locator('#map canvas').waitFor();
+});
+
+test('a file that is a result itself has its map too, and the columns that were renamed are named', async () => {
+  const { page } = await open();
+  await look(page, 'adresse;res_x;res_y\r\nStoregade 1, 2. tv, 6270 Tønder;1;1\r\n');
+  await finish(page);
+  await page.locator('#results').getByText('Rækker med et punkt: 1.').waitFor();
+  await page.getByText('så resultatets hedder res_x_2, res_y_2.').waitFor();
+});
+
+test('a map of many rows says that it is cut', async () => {
+  const { page } = await open();
+  await look(page, `adresse\n${'Storegade 1, 2. tv, 6270 Tønder\n'.repeat(5_001)}`);
+  await finish(page);
+  await page
+    .locator('#results')
+    .getByText('Kortet viser kun begyndelsen: 5.000 punkter fra de første 5.000 rækker.')
+    .waitFor();
+});
