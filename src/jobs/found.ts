@@ -1,10 +1,10 @@
-/** What the paths of one job share: the job that a path names, and what is said where its rows are not there. */
+/** What the paths of one job share: the job that a path names. */
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/errors/errors.ts';
 import { uuid } from '../http/parameters/parameter-types.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
 import type { JobTable } from '../store/schema.ts';
-import { JOBS_PATH, PENDING } from './job.ts';
+import { JOBS_PATH } from './job.ts';
 import type { JobService } from './service.ts';
 
 export type Opened = () => Promise<JobService>;
@@ -13,22 +13,10 @@ export const TAG = 'batch';
 export const ONE = `${JOBS_PATH}/:id`;
 export const params = schemaOf({ id: { schema: uuid(), en: 'Id of the job.', da: 'Jobbets id.' } });
 
-/** Seconds after which a job that is not finished may be looked at again. */
-export const RETRY_S = '1';
-
 /** The job that a path names. An id is a secret: whoever has it may read and cancel the job. */
 export async function found({ jobs }: Pick<JobService, 'jobs'>, request: FastifyRequest): Promise<JobTable> {
   const { id } = request.params as { id: string };
   const job = await jobs.find(id.toLowerCase());
   if (job !== undefined) return job;
   throw new ApiError('not_found', [{ loc: ['path', 'id'], msg: 'no job has this id', type: 'not_found' }]);
-}
-
-/** Why a job has no whole result. */
-export function unfinished({ status }: JobTable): ApiError {
-  if (status === 'cancelled' || status === 'expired') return new ApiError('job_gone');
-  const retry = PENDING.has(status) ? { 'retry-after': RETRY_S } : {};
-  const reasons = { failed: 'the job failed; its error says why', queued: 'the job waits for its turn' };
-  const msg = reasons[status as keyof typeof reasons] ?? 'the job is running';
-  return new ApiError('job_not_finished', [{ loc: ['path', 'id'], msg, type: 'not_finished' }], retry);
 }

@@ -7,7 +7,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { BatchCounts, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobStatus, JobTable } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
-import { answeredRows, countRows, countsOf } from './answered.ts';
+import { answeredRows, countRows, countsOf } from './answered-rows.ts';
 import { committedOf, PENDING } from './job.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { nextTurn } from './queue/turn.ts';

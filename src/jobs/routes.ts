@@ -11,12 +11,13 @@ import type { JobTable } from '../store/schema.ts';
 import { eventAnswers, jobAnswers, sendingAnswers } from './answers.ts';
 import { sendEvents } from './events.ts';
 import { FILE_TYPES, FORM } from './format.ts';
-import { found, ONE, type Opened, params, RETRY_S, TAG } from './found.ts';
-import { inspectionRoute } from './inspection-route.ts';
+import { found, ONE, type Opened, params, TAG } from './found.ts';
+import { inspectionRoute } from './intake/inspection-route.ts';
 import { JOBS_PATH, jobOf, PENDING } from './job.ts';
 import { batchParameters } from './options.ts';
 import { resultRoute } from './result/result-route.ts';
 import { reviewRoutes } from './result/review-routes.ts';
+import { RETRY_S } from './result/unfinished.ts';
 
 const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
 

@@ -5,7 +5,7 @@ import { isPostgres } from '../store/place.ts';
 import { alone, migrate, openStore, type Store } from '../store/store.ts';
 import type { JobFiles } from './files/files.ts';
 import { FolderFiles } from './files/folder.ts';
-import { Intake } from './intake.ts';
+import { Intake } from './intake/intake.ts';
 import { Jobs } from './jobs.ts';
 import type { JobQueue } from './queue/queue.ts';
 import { RowQueue } from './queue/rows.ts';

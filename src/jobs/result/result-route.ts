@@ -5,10 +5,11 @@ import type { App } from '../../http/app-types.ts';
 import { presence } from '../../http/parameters/parameter-types.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { resultAnswers } from '../answers.ts';
-import { send } from '../download.ts';
-import { found, ONE, type Opened, params, TAG, unfinished } from '../found.ts';
+import { found, ONE, type Opened, params, TAG } from '../found.ts';
 import { formatOfResult, PENDING, seenOf } from '../job.ts';
 import { formats } from '../options.ts';
+import { send } from './download.ts';
+import { unfinished } from './unfinished.ts';
 
 const asked = schemaOf({
   format: {

@@ -11,10 +11,10 @@ import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { convertBatch, refusalOf } from '../batch.ts';
 import { type Copy, isMissing, type JobFiles, type Range, readFile } from '../files/files.ts';
-import { unfinished } from '../found.ts';
 import { committedOf, formatOfResult, resultOf } from '../job.ts';
 import { answeredBy, answeredIn } from './answered.ts';
 import type { Choices } from './choices.ts';
+import { unfinished } from './unfinished.ts';
 
 /** A file of a result. Its tag is strong: the same one means the same bytes. */
 export interface ResultFile {

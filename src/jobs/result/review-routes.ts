@@ -1,4 +1,5 @@
 /** Review of the rows of a job: those in doubt are read, and addresses are chosen for them. */
+
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { integer, oneOf, several } from '../../http/parameters/parameter-types.ts';
@@ -9,9 +10,10 @@ import { LIST_BYTES, MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { choicesAnswers, choosingAnswers, rowsAnswers } from '../answers.ts';
-import { found, ONE, type Opened, params, TAG, unfinished } from '../found.ts';
+import { found, ONE, type Opened, params, TAG } from '../found.ts';
 import { jobOf, PENDING } from '../job.ts';
 import type { Choice } from './choices.ts';
+import { unfinished } from './unfinished.ts';
 
 const DEFAULT_ROWS = 100;
 const statuses = ['fundet', 'tvivl', 'ingen', 'tom', 'fejl', 'valgt'] as const;

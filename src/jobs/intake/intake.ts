@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { ApiError } from '../http/errors/errors.ts';
-import { InputError } from '../http/parameters/parameters.ts';
-import type { JobTable } from '../store/schema.ts';
-import type { JobFiles } from './files/files.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import { InputError } from '../../http/parameters/parameters.ts';
+import type { JobTable } from '../../store/schema.ts';
+import type { JobFiles } from '../files/files.ts';
+import { optionsOf, type Seen } from '../job.ts';
+import type { Jobs } from '../jobs.ts';
 import { inspected } from './inspection.ts';
-import { optionsOf, type Seen } from './job.ts';
-import type { Jobs } from './jobs.ts';
 import { receive, type Upload } from './upload.ts';
 
 export interface Sending {

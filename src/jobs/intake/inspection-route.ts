@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { BatchInspection } from '../engine/engine.ts';
-import type { App } from '../http/app-types.ts';
-import { ApiError } from '../http/errors/errors.ts';
-import { schemaOf } from '../resources/parameters/parameter.ts';
-import { inspectionAnswers } from './answers.ts';
-import { TAG } from './found.ts';
+import type { BatchInspection } from '../../engine/engine.ts';
+import type { App } from '../../http/app-types.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import { schemaOf } from '../../resources/parameters/parameter.ts';
+import { inspectionAnswers } from '../answers.ts';
+import { TAG } from '../found.ts';
+import { batchParameters, parameterOf } from '../options.ts';
 import { inspected } from './inspection.ts';
-import { batchParameters, parameterOf } from './options.ts';
 import { receive } from './upload.ts';
 
 /** A workbook cannot be read by its beginning, so there is room for one. */

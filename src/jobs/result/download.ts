@@ -2,12 +2,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import rangesIn from 'range-parser';
-import type { BatchFormat, BatchInspection } from '../engine/engine.ts';
-import { ApiError } from '../http/errors/errors.ts';
-import { isUnchanged } from '../http/response/etag.ts';
-import { contentTypes, disposition } from '../http/response/formats.ts';
-import type { Range } from './files/files.ts';
-import { WORKBOOK } from './format.ts';
+import type { BatchFormat, BatchInspection } from '../../engine/engine.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import { isUnchanged } from '../../http/response/etag.ts';
+import { contentTypes, disposition } from '../../http/response/formats.ts';
+import type { Range } from '../files/files.ts';
+import { WORKBOOK } from '../format.ts';
 
 export interface Download {
   read(range: Range): Promise<Readable>;

@@ -8,9 +8,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { ApiError } from '../http/errors/errors.ts';
-import { InputError } from '../http/parameters/parameters.ts';
-import { FORM } from './format.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import { InputError } from '../../http/parameters/parameters.ts';
+import { FORM } from '../format.ts';
 
 /** Field of a form that holds the file. */
 const FILE_FIELD = 'file';

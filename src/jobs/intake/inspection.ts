@@ -1,12 +1,12 @@
 /** Looks at a file that was received: what it is, and which of its columns are read. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { native } from '../engine/addon/native.ts';
-import type { BatchInspection, BatchOptions } from '../engine/engine.ts';
-import { ApiError } from '../http/errors/errors.ts';
-import { InputError } from '../http/parameters/parameters.ts';
-import { refusalOf } from './batch.ts';
-import { FILE_TYPES, formatsOf } from './format.ts';
-import { readBatchOptions } from './options.ts';
+import { native } from '../../engine/addon/native.ts';
+import type { BatchInspection, BatchOptions } from '../../engine/engine.ts';
+import { ApiError } from '../../http/errors/errors.ts';
+import { InputError } from '../../http/parameters/parameters.ts';
+import { refusalOf } from '../batch.ts';
+import { FILE_TYPES, formatsOf } from '../format.ts';
+import { readBatchOptions } from '../options.ts';
 import type { Upload } from './upload.ts';
 
 interface Received {
