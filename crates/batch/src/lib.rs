@@ -13,31 +13,27 @@
 #![forbid(unsafe_code)]
 
 mod answer;
-mod checkpoint;
+mod cell;
 mod columns;
-mod counts;
 mod encoding;
 mod error;
 mod finished;
 mod inspect;
 mod layout;
 mod options;
-mod progress;
 mod read;
 mod run;
-mod typed;
-mod work;
 mod write;
 
 use std::path::Path;
 
 pub use answer::chosen;
-pub use counts::Counts;
 pub use error::Error;
 pub use finished::{Choices, Finished, Wanted, convert, list};
 pub use inspect::{Inspection, inspect};
 pub use options::{Columns, Decimal, Delimiter, Demanded, Encoding, Format, Input, Operation, Options, Parameter};
-pub use progress::Progress;
+pub use run::counts::Counts;
+pub use run::progress::Progress;
 pub use run::{Job, Summary, run};
 
 /// Whether a path names standard input or output instead of a file.

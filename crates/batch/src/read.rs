@@ -1,5 +1,6 @@
 //! Rows of the input, in chunks: each with the bytes it has in the file and the cells that stand in them.
 
+mod counted;
 mod csv;
 mod ndjson;
 mod source;

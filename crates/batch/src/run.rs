@@ -3,6 +3,11 @@
 //! Chunks go to the threads in turn and come back in turn, so that the result is the same bytes whatever their number,
 //! and no more than a few chunks are held at a time.
 
+mod checkpoint;
+pub(crate) mod counts;
+pub(crate) mod progress;
+mod work;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,15 +19,15 @@ use ts_rs::TS;
 use vejviser_engine::Engine;
 
 use crate::answer::Answering;
-use crate::checkpoint::{Checkpoint, Identity};
 use crate::columns::Mapping;
-use crate::counts::Counts;
 use crate::layout::{Layout, layout};
-use crate::progress::{Progress, Reporting};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
-use crate::work::{Work, answers};
 use crate::write::{MOST_ROWS, Output, names_of, notation, partial_of};
 use crate::{Choices, Delimiter, Encoding, Error, Finished, Format, Input, Options, Result, convert, is_standard};
+use checkpoint::{Checkpoint, Identity};
+use counts::Counts;
+use progress::{Progress, Reporting};
+use work::{Work, answers};
 
 /// What is to be run.
 #[derive(Clone, Debug)]

@@ -9,7 +9,6 @@ mod ndjson;
 mod output;
 mod xlsx;
 
-pub(crate) use csv::cell_of_bytes;
 pub(crate) use json::{Own, members};
 pub(crate) use output::{Output, beside, has_begun, partial_of, sync_folder};
 pub(crate) use xlsx::{MOST_ROWS, XlsxResult};

@@ -6,10 +6,11 @@ use csv_core::QuoteStyle;
 use vejviser_wire::{Type, columns_of_rows};
 
 use super::{Answered, Finished, FinishedRows};
+use crate::cell::cell_of_bytes;
 use crate::columns::column_named;
 use crate::layout::{Layout, layout};
 use crate::read::{Cells, CsvRows, Row, Rows};
-use crate::write::{cell_of_bytes, names_of};
+use crate::write::names_of;
 use crate::{Decimal, Delimiter, Encoding, Input, Options, Result};
 
 /// The rows of a result.

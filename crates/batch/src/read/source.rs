@@ -2,14 +2,16 @@
 //! are a workbook.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 
-use super::workbook::{ARCHIVE, SheetText, refused};
+use super::counted::Counted;
+use super::unpacked::refused;
+use super::workbook::{ARCHIVE, SheetText};
 use crate::encoding::Detector;
 use crate::{Delimiter, Encoding, Error, Options, Result, is_standard};
 
@@ -33,26 +35,6 @@ pub(crate) struct Source {
     most: u64,
     /// Whether the file may go on behind its end.
     is_beginning: bool,
-}
-
-/// Counts what is read from a file, for its progress.
-pub(crate) struct Counted<R> {
-    pub(crate) inner: R,
-    pub(crate) taken: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.inner.read(buffer)?;
-        self.taken.fetch_add(length as u64, Ordering::Relaxed);
-        Ok(length)
-    }
-}
-
-impl<R: Seek> Seek for Counted<R> {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.inner.seek(to)
-    }
 }
 
 /// Opens a file; `-` is standard input.

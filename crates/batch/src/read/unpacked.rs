@@ -6,7 +6,10 @@ use std::io::{self, Read, Seek};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::workbook::refused;
+/// Why a workbook is refused, said behind its name.
+pub(crate) fn refused(why: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
 
 /// A part may unpack to this many bytes, however small it was packed.
 const ANY_BYTES: u64 = 32 << 20;

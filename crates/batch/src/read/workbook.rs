@@ -15,11 +15,11 @@ use std::thread;
 use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use csv_core::QuoteStyle;
 
-use super::source::Counted;
-use super::unpacked;
+use super::counted::Counted;
+use super::unpacked::{self, refused};
 use crate::Delimiter;
-use crate::typed::typed;
-use crate::write::cell_of_bytes;
+use crate::cell::cell_of_bytes;
+use crate::cell::typed;
 
 /// What an archive begins with, and so a workbook.
 pub(crate) const ARCHIVE: &[u8] = b"PK\x03\x04";
@@ -33,11 +33,6 @@ const MOST_ROWS: u32 = 1 << 20;
 const MOST_COLUMNS: u32 = 1 << 14;
 
 const LINE_END: &[u8] = b"\r\n";
-
-/// Why a workbook is refused, said behind its name.
-pub(crate) fn refused(why: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, why)
-}
 
 /// The text of a sheet, as it is read.
 pub(crate) struct SheetText {

@@ -1,9 +1,10 @@
 //! A result of delimited cells: the row as it stands in the input, then the cells that are appended.
 
-use csv_core::{QuoteStyle, WriteResult};
+use csv_core::QuoteStyle;
 use vejviser_wire::{Type, columns_of_rows};
 
 use super::{Cells, Chunk, Notation, Row};
+use crate::cell::cell_of_bytes;
 use crate::encoding::BOM;
 use crate::layout::Layout;
 use crate::read::Damage;
@@ -81,23 +82,6 @@ impl CsvResult {
             }
         }
     }
-}
-
-/// Appends a cell of bytes in the encoding of the file, in quotes as the style has them.
-pub(crate) fn cell_of_bytes(delimiter: u8, style: QuoteStyle, bytes: &[u8], out: &mut Vec<u8>) {
-    let mut writer = csv_core::WriterBuilder::new().delimiter(delimiter).quote_style(style).build();
-    let mut buffer = [0; 512];
-    let mut rest = bytes;
-    loop {
-        let (result, taken, written) = writer.field(rest, &mut buffer);
-        out.extend_from_slice(&buffer[..written]);
-        rest = &rest[taken..];
-        if result == WriteResult::InputEmpty {
-            break;
-        }
-    }
-    let (_, written) = writer.finish(&mut buffer);
-    out.extend_from_slice(&buffer[..written]);
 }
 
 impl Notation for CsvResult {

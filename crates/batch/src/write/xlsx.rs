@@ -8,7 +8,7 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet,
 use vejviser_wire::columns_of_rows;
 
 use super::{Cells, beside, sync_folder};
-use crate::typed::{Typed, typed};
+use crate::cell::{Typed, typed};
 use crate::{Error, Result};
 
 /// Rows of a sheet, that of the names included.

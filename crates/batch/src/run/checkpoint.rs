@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::counts::Counts;
+use crate::run::counts::Counts;
 use crate::write::{beside, has_begun, sync_folder};
 use crate::{Error, Result};
 

@@ -1,5 +1,9 @@
+//! Cells as text, and what their text says of their type.
+//!
 //! Cells of workbooks have types, cells of text none. Where a sheet is written as text, a number, a date and a truth
 //! value stand bare, and a text that looks like one of them stands in quotes; so what comes out of the text is typed again.
+
+use csv_core::{QuoteStyle, WriteResult};
 
 /// Digits that a cell of a workbook keeps.
 const MOST_DIGITS: usize = 15;
@@ -70,6 +74,23 @@ fn parts(text: &str, between: char, digits: [usize; 3]) -> Option<[u16; 3]> {
         *number = part.parse().ok()?;
     }
     parts.next().is_none().then_some(numbers)
+}
+
+/// Appends a cell of bytes in the encoding of the file, in quotes as the style has them.
+pub(crate) fn cell_of_bytes(delimiter: u8, style: QuoteStyle, bytes: &[u8], out: &mut Vec<u8>) {
+    let mut writer = csv_core::WriterBuilder::new().delimiter(delimiter).quote_style(style).build();
+    let mut buffer = [0; 512];
+    let mut rest = bytes;
+    loop {
+        let (result, taken, written) = writer.field(rest, &mut buffer);
+        out.extend_from_slice(&buffer[..written]);
+        rest = &rest[taken..];
+        if result == WriteResult::InputEmpty {
+            break;
+        }
+    }
+    let (_, written) = writer.finish(&mut buffer);
+    out.extend_from_slice(&buffer[..written]);
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::counts::Counts;
+use crate::run::counts::Counts;
 
 /// Time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);

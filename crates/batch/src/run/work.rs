@@ -14,8 +14,8 @@ use vejviser_engine::Error as EngineError;
 use vejviser_wire::RowAnswer;
 
 use crate::answer::Answering;
-use crate::counts::{Counts, Outcome};
 use crate::read::{Cells, Chunk, Rows};
+use crate::run::counts::{Counts, Outcome};
 use crate::write::Notation;
 use crate::{Error, Result};
 
