@@ -40,16 +40,35 @@ struct CompiledReading<'t> {
 }
 
 impl<'t> CompiledReading<'t> {
-    fn new(index: &Index, rank: usize, reading: Reading<'t>) -> Self {
+    fn new(index: &Index, text: &'t str, rank: usize, reading: Reading<'t>) -> Self {
         let scope = Scope::new(index, &reading);
-        Self { street: TypedStreet::new(reading.street), rank, scope, reading }
+        Self { street: TypedStreet::new(with_point(text, reading.street)), rank, scope, reading }
     }
 }
 
+/// A part of a text with the full stop behind it, which says that the last word is abbreviated.
+fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
+    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
+    let whole = start.and_then(|start| text.get(start..=start + part.len()));
+    whole.filter(|whole| whole.ends_with('.')).unwrap_or(part)
+}
+
+/// A supplementary town and the town behind it as one name: `Viby, Jyll.`
+fn joined_town<'t>(text: &'t str, reading: &Reading<'t>) -> Option<&'t str> {
+    let (first, last) = (reading.supplementary_town?, reading.town?);
+    let start = (first.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+    let end = (last.as_ptr() as usize).checked_sub(text.as_ptr() as usize)? + last.len();
+    text.get(start..end)
+}
+
 /// The readings that name a street, the likeliest first.
-fn compile<'t>(index: &Index, readings: impl IntoIterator<Item = Reading<'t>>) -> Vec<CompiledReading<'t>> {
+fn compile<'t>(
+    index: &Index,
+    text: &'t str,
+    readings: impl IntoIterator<Item = Reading<'t>>,
+) -> Vec<CompiledReading<'t>> {
     let with_street = readings.into_iter().enumerate().filter(|(_, reading)| !reading.street.is_empty());
-    with_street.map(|(rank, reading)| CompiledReading::new(index, rank, reading)).collect()
+    with_street.map(|(rank, reading)| CompiledReading::new(index, text, rank, reading)).collect()
 }
 
 /// The state of one search.
@@ -73,7 +92,7 @@ pub(super) fn search<'a>(
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
     let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
-    let mut readings = compile(index, readings(text));
+    let mut readings = compile(index, text, readings(text));
     let (candidates, evaluator) = (Candidates::new(engine, kind), Evaluator::new(snapshot, index, text));
     let order = form_order(&readings);
     let aliases = SmallVec::new();
@@ -149,7 +168,7 @@ impl<'a, 't> Search<'a, '_, 't> {
             return Ok(false);
         }
         let others = readings.drain(..).map(|read| read.reading);
-        *readings = compile(self.index, by_name.into_iter().chain(others).collect::<Vec<_>>());
+        *readings = compile(self.index, self.text, by_name.into_iter().chain(others).collect::<Vec<_>>());
         self.order = form_order(readings);
         self.candidates.clear();
         Ok(true)
@@ -160,10 +179,13 @@ impl<'a, 't> Search<'a, '_, 't> {
         for read in
             readings.iter().filter(|read| read.reading.postcode.is_none() && read.reading.house_number.is_some())
         {
-            let Some(town) = read.reading.town.or(read.reading.supplementary_town) else { continue };
-            let meanings: SmallVec<[TownAlias; 2]> = aliases(&self.index.towns, town).collect();
-            if !meanings.is_empty() && self.add_by_town_alias(read, &meanings)? {
-                self.aliases.push((read.rank, town));
+            let town = read.reading.town.or(read.reading.supplementary_town);
+            for town in town.into_iter().chain(joined_town(self.text, &read.reading)) {
+                let meanings: SmallVec<[TownAlias; 2]> = aliases(&self.index.towns, town).collect();
+                if !meanings.is_empty() && self.add_by_town_alias(read, town, &meanings)? {
+                    self.aliases.push((read.rank, town));
+                    break;
+                }
             }
         }
         if self.aliases.is_empty() {
@@ -176,17 +198,26 @@ impl<'a, 't> Search<'a, '_, 't> {
     }
 
     /// Adds what is as read in what a town may mean, the first of several that has it. Returns whether there is any.
-    fn add_by_town_alias(&mut self, read: &CompiledReading<'t>, meanings: &[TownAlias]) -> Result<bool> {
+    fn add_by_town_alias(&mut self, read: &CompiledReading<'t>, town: &'t str, meanings: &[TownAlias]) -> Result<bool> {
         let Self { candidates, index, budget, .. } = self;
         let streets = present_streets(&read.street, index, budget)?;
+        let mut reading = Reading { town: None, ..read.reading.clone() };
+        if read.reading.town != Some(town) {
+            reading.supplementary_town = None;
+        }
         let before = candidates.as_slice().len();
         for meant in meanings {
             let in_town = |postcode: u16| meant.towns.contains(&postcode) || meant.places.contains(&postcode);
-            // Where the street lies in a town of this name, the municipality or parish is not meant.
-            let is_town = streets.iter().any(|street| in_town(street.entry.postcode()));
-            let is_meant = |postcode: u16| if is_town { in_town(postcode) } else { meant.areas.contains(&postcode) };
-            for &street in streets.iter().filter(|street| is_meant(street.entry.postcode())) {
-                candidates.add_by_town_alias(&read.reading, read.rank, street, meant, budget)?;
+            for &street in streets.iter().filter(|street| in_town(street.entry.postcode())) {
+                candidates.add_by_town_alias(&reading, read.rank, street, meant, budget)?;
+            }
+            let is_found = candidates.as_slice().len() > before;
+            // Where the street itself lies in a town of this name, the municipality or parish is not meant.
+            if is_found || streets.iter().any(|street| candidates.is_in_town(street, meant)) {
+                return Ok(is_found);
+            }
+            for &street in streets.iter().filter(|street| meant.areas.contains(&street.entry.postcode())) {
+                candidates.add_by_town_alias(&reading, read.rank, street, meant, budget)?;
             }
             if candidates.as_slice().len() > before {
                 return Ok(true);
@@ -203,7 +234,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         let before = readings.len();
         let next_rank = readings.iter().map(|read| read.rank + 1).max().unwrap_or_default();
         let across = across.into_iter().zip(next_rank..);
-        let across = across.map(|(reading, rank)| CompiledReading::new(self.index, rank, reading));
+        let across = across.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading));
         // Without a place, each would be compared with the names of the whole country.
         readings.extend(across.filter(|read| !read.scope.is_open()));
         self.add_nearest(&readings[before..])
@@ -215,6 +246,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         for read in readings.iter_mut().filter(|read| read.scope.typed.is_some()) {
             read.scope.add_town(index, &read.reading);
         }
+        self.add_around(readings)?;
         self.add_nearest(readings)?;
         if !self.has_house() {
             self.add_without_leading_words(readings)?;
@@ -269,6 +301,22 @@ impl<'a, 't> Search<'a, '_, 't> {
         }
         self.add_exact(readings)?;
         self.candidates.sort();
+        Ok(())
+    }
+
+    /// Adds what is as read around the typed town, where no postcode was typed: in towns whose names begin with its name, and
+    /// in the municipality or parish of that name. A street of exactly this name there is likelier than one like it in the town.
+    fn add_around(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
+        let Self { candidates, index, budget, .. } = self;
+        let by_town = readings.iter().filter(|read| read.scope.typed.is_none() && !read.scope.town.is_empty());
+        for CompiledReading { reading, rank, street, scope } in
+            by_town.filter(|read| read.reading.house_number.is_some())
+        {
+            let around = scope.around(index, reading);
+            for street in street.exact(index, &around, budget)? {
+                candidates.add_around(reading, *rank, street, budget)?;
+            }
+        }
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::reason::reason;
 use crate::cleanse::decide::score::score;
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
+use crate::cleanse::lookup::candidates::Candidate;
 use crate::cleanse::record::is_gone;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category, Cleansed};
@@ -31,7 +32,8 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     found.retain(|found| best == Category::C || found.evaluation.category() == best);
     if best == Category::C {
         found.sort_by_key(|found| {
-            (found.candidate.fit.penalty, found.lifecycle(), difference_key(&found.evaluation.differences))
+            let Candidate { fit, number_distance, .. } = found.candidate;
+            (fit.penalty, number_distance, found.lifecycle(), difference_key(&found.evaluation.differences))
         });
     } else {
         found.sort_by_key(|found| {

@@ -12,7 +12,7 @@ use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use crate::cleanse::AddressKind;
-use crate::cleanse::lookup::penalty::{self, number_penalty, unit_penalty};
+use crate::cleanse::lookup::penalty::{self, number_distance, number_penalty, unit_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
 use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
@@ -36,6 +36,8 @@ pub(crate) struct Candidate {
     pub(crate) fit: Fit,
     /// The fit by its present name alone.
     pub(crate) present_fit: Fit,
+    /// How far its house number is from the one read.
+    pub(crate) number_distance: u16,
     /// Whether it was found by a former name.
     pub(crate) is_former: bool,
     pub(crate) unit: UnitMatch,
@@ -105,6 +107,7 @@ struct Lookup<'r, 't> {
     precision: Precision,
     /// Penalty of street and house number.
     of_street: u32,
+    number_distance: u16,
     is_former: bool,
     unit: UnitMatch,
 }
@@ -162,11 +165,42 @@ impl<'a> Candidates<'a> {
         precision: Precision,
         budget: &mut Budget,
     ) -> Result<()> {
+        self.add_street_of(reading, rank, street, (penalty::EXACT, precision), budget)
+    }
+
+    /// Adds the addresses of a street around the typed town, with the number and unit that were read.
+    pub(crate) fn add_around(
+        &mut self,
+        reading: &Reading<'_>,
+        rank: usize,
+        street: StreetMatch,
+        budget: &mut Budget,
+    ) -> Result<()> {
+        let reading = Reading { postcode: Some(street.entry.postcode()), town: None, ..reading.clone() };
+        self.add_street_of(&reading, rank, street, (penalty::AROUND_TOWN, Precision::Exact), budget)
+    }
+
+    /// Adds the addresses of a street of a place with this penalty.
+    fn add_street_of(
+        &mut self,
+        reading: &Reading<'_>,
+        rank: usize,
+        street: StreetMatch,
+        (of_place, precision): (u32, Precision),
+        budget: &mut Budget,
+    ) -> Result<()> {
         let StreetMatch { entry, distance } = street;
         let shortened = u32::from(distance.is_shortened) * penalty::SHORTENED;
-        let of_street = distance.edits * penalty::STREET_EDIT + shortened;
-        let lookup =
-            Lookup { reading, rank: rank as u8, precision, of_street, is_former: false, unit: UnitMatch::Same };
+        let of_street = distance.edits * penalty::STREET_EDIT + shortened + of_place;
+        let lookup = Lookup {
+            reading,
+            rank: rank as u8,
+            precision,
+            of_street,
+            number_distance: 0,
+            is_former: false,
+            unit: UnitMatch::Same,
+        };
         match entry.bearer() {
             Bearer::Street(street) => self.add_entrances(street as usize, lookup, budget),
             Bearer::Versions(name) => {
@@ -175,8 +209,21 @@ impl<'a> Candidates<'a> {
         }
     }
 
+    /// Whether a street has a house in a town, by the name of the town or by that of the supplementary town.
+    pub(crate) fn is_in_town(&self, street: &StreetMatch, town: &TownAlias) -> bool {
+        let postcode = street.entry.postcode();
+        let Bearer::Street(street) = street.entry.bearer() else { return false };
+        let streets = &self.snapshot.streets;
+        let mut entrances = streets.access_from.get(street as usize)..streets.access_to.get(street as usize);
+        let is_there = |entrance: u32| {
+            let place = Place::of(self.snapshot, entrance);
+            place.postcode == Some(postcode) && town.is_name_of(place.town, place.supplementary_town)
+        };
+        town.towns.contains(&postcode) || town.places.contains(&postcode) && entrances.any(is_there)
+    }
+
     /// Adds the addresses of a street with the number and unit that were read, its postcode taken for what the typed town
-    /// means.
+    /// means. `reading` is without that town.
     pub(crate) fn add_by_town_alias(
         &mut self,
         reading: &Reading<'_>,
@@ -186,10 +233,7 @@ impl<'a> Candidates<'a> {
         budget: &mut Budget,
     ) -> Result<()> {
         let (before, snapshot, postcode) = (self.found.len(), self.snapshot, street.entry.postcode());
-        let mut reading = Reading { postcode: Some(postcode), ..reading.clone() };
-        if reading.town.take().is_none() {
-            reading.supplementary_town = None;
-        }
+        let reading = Reading { postcode: Some(postcode), ..reading.clone() };
         self.add_street(&reading, rank, street, Precision::Exact, budget)?;
         let mut added = self.found.split_off(before);
         // A supplementary town covers a part of its postcode.
@@ -228,6 +272,7 @@ impl<'a> Candidates<'a> {
             let of_street = lookup.of_street;
             for place in around(numbers, first) {
                 lookup.of_street = of_street + number_penalty(number, numbers[place]);
+                lookup.number_distance = number_distance(number, numbers[place]);
                 self.add_row(run.start + place as u32, &lookup, budget)?;
             }
         }
@@ -376,7 +421,7 @@ impl<'a> Candidates<'a> {
 
     /// Adds a candidate with the penalty of its differences.
     fn add(&mut self, subject: Subject, differences: u32, lookup: &Lookup<'_, '_>) {
-        let Lookup { reading, rank, is_former, unit, .. } = *lookup;
+        let Lookup { reading, rank, number_distance, is_former, unit, .. } = *lookup;
         let unknown_words = reading.unknown.len().min(penalty::MOST_UNKNOWN_WORDS) as u32;
         // A later reading is less likely than an earlier one that explains the text as well.
         let of_reading = u32::from(rank)
@@ -393,6 +438,7 @@ impl<'a> Candidates<'a> {
             subject,
             fit,
             present_fit,
+            number_distance,
             is_former,
             unit,
             is_by_town_alias,
@@ -421,7 +467,8 @@ impl<'a> Candidates<'a> {
             }
             is_same
         });
-        self.found.sort_unstable_by_key(|candidate| (candidate.fit.penalty, candidate.subject));
+        self.found
+            .sort_unstable_by_key(|candidate| (candidate.fit.penalty, candidate.number_distance, candidate.subject));
     }
 }
 

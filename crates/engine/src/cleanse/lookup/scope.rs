@@ -60,6 +60,20 @@ impl Scope {
         is_wider
     }
 
+    /// What lies around the typed town: towns whose names begin with its name, and what else the name means.
+    pub(crate) fn around(&self, index: &Index, reading: &Reading<'_>) -> Self {
+        let town = reading.town.or(reading.supplementary_town).unwrap_or_default();
+        let mut found: Postcodes = aliases(&index.towns, town).flat_map(|meant| meant.postcodes()).collect();
+        let base = reduce(without_district(town));
+        if base.len() >= LETTERS_PER_EDIT {
+            found.extend(index.towns.postcodes_of(index.towns.names.with_prefix(&base)));
+        }
+        found.retain(|postcode| !self.contains(*postcode));
+        found.sort_unstable();
+        found.dedup();
+        Self { typed: None, town: found }
+    }
+
     /// Whether nothing was typed that says where the address lies, or nothing known.
     pub(crate) fn is_open(&self) -> bool {
         self.typed.is_none() && self.town.is_empty()
