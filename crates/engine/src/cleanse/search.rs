@@ -3,6 +3,8 @@
 //! A text that is no address as the grammar reads it is read once more by the register: some names contain commas and
 //! numbers, at which the grammar cuts ([`readings_by_name`]).
 
+mod by_town;
+
 use smallvec::{SmallVec, smallvec};
 use vejviser_model::align::TOWN;
 use vejviser_model::parse::{Reading, readings, readings_by_name};
@@ -21,7 +23,6 @@ use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
-use crate::towns::alias::{TownAlias, aliases};
 use crate::{Budget, Engine, Result};
 
 /// Results of category C, at most.
@@ -51,14 +52,6 @@ fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
     let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
     let whole = start.and_then(|start| text.get(start..=start + part.len()));
     whole.filter(|whole| whole.ends_with('.')).unwrap_or(part)
-}
-
-/// A supplementary town and the town behind it as one name: `Viby, Jyll.`
-fn joined_town<'t>(text: &'t str, reading: &Reading<'t>) -> Option<&'t str> {
-    let (first, last) = (reading.supplementary_town?, reading.town?);
-    let start = (first.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-    let end = (last.as_ptr() as usize).checked_sub(text.as_ptr() as usize)? + last.len();
-    text.get(start..end)
 }
 
 /// The readings that name a street, the likeliest first.
@@ -122,13 +115,6 @@ pub(crate) fn readings_of_names<'t>(index: &Index, text: &'t str, budget: &mut B
     })
 }
 
-/// The streets of the country that have exactly this name today.
-fn present_streets(street: &TypedStreet<'_>, index: &Index, budget: &mut Budget) -> Result<StreetMatches> {
-    let mut streets = street.exact(index, &Scope::default(), budget)?;
-    streets.retain(|street| matches!(street.entry.bearer(), Bearer::Street(_)));
-    Ok(streets)
-}
-
 /// Which forms of equals are preferred, by the likeliest reading.
 fn form_order(readings: &[CompiledReading<'_>]) -> FormOrder {
     let has_town = readings.first().is_some_and(|first| first.reading.supplementary_town.is_some());
@@ -172,58 +158,6 @@ impl<'a, 't> Search<'a, '_, 't> {
         self.order = form_order(readings);
         self.candidates.clear();
         Ok(true)
-    }
-
-    /// What fits exactly if the town was typed by another name: those of category B, if there are any.
-    fn answer_by_town_alias(&mut self, readings: &[CompiledReading<'t>]) -> Result<Option<Vec<Evaluated<'a>>>> {
-        for read in
-            readings.iter().filter(|read| read.reading.postcode.is_none() && read.reading.house_number.is_some())
-        {
-            let town = read.reading.town.or(read.reading.supplementary_town);
-            for town in town.into_iter().chain(joined_town(self.text, &read.reading)) {
-                let meanings: SmallVec<[TownAlias; 2]> = aliases(&self.index.towns, town).collect();
-                if !meanings.is_empty() && self.add_by_town_alias(read, town, &meanings)? {
-                    self.aliases.push((read.rank, town));
-                    break;
-                }
-            }
-        }
-        if self.aliases.is_empty() {
-            return Ok(None);
-        }
-        self.candidates.sort();
-        let mut found = self.evaluate(|candidate| candidate.is_by_town_alias && candidate.fit.is_exact)?;
-        found.retain(|found| found.evaluation.category() == Category::B);
-        Ok(Some(found).filter(|found| !found.is_empty()))
-    }
-
-    /// Adds what is as read in what a town may mean, the first of several that has it. Returns whether there is any.
-    fn add_by_town_alias(&mut self, read: &CompiledReading<'t>, town: &'t str, meanings: &[TownAlias]) -> Result<bool> {
-        let Self { candidates, index, budget, .. } = self;
-        let streets = present_streets(&read.street, index, budget)?;
-        let mut reading = Reading { town: None, ..read.reading.clone() };
-        if read.reading.town != Some(town) {
-            reading.supplementary_town = None;
-        }
-        let before = candidates.as_slice().len();
-        for meant in meanings {
-            let in_town = |postcode: u16| meant.towns.contains(&postcode) || meant.places.contains(&postcode);
-            for &street in streets.iter().filter(|street| in_town(street.entry.postcode())) {
-                candidates.add_by_town_alias(&reading, read.rank, street, meant, budget)?;
-            }
-            let is_found = candidates.as_slice().len() > before;
-            // Where the street itself lies in a town of this name, the municipality or parish is not meant.
-            if is_found || streets.iter().any(|street| candidates.is_in_town(street, meant)) {
-                return Ok(is_found);
-            }
-            for &street in streets.iter().filter(|street| meant.areas.contains(&street.entry.postcode())) {
-                candidates.add_by_town_alias(&reading, read.rank, street, meant, budget)?;
-            }
-            if candidates.as_slice().len() > before {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Adds what is near if a comma stands within the name of the street, which is misspelt as well.
@@ -301,22 +235,6 @@ impl<'a, 't> Search<'a, '_, 't> {
         }
         self.add_exact(readings)?;
         self.candidates.sort();
-        Ok(())
-    }
-
-    /// Adds what is as read around the typed town, where no postcode was typed: in towns whose names begin with its name, and
-    /// in the municipality or parish of that name. A street of exactly this name there is likelier than one like it in the town.
-    fn add_around(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
-        let Self { candidates, index, budget, .. } = self;
-        let by_town = readings.iter().filter(|read| read.scope.typed.is_none() && !read.scope.town.is_empty());
-        for CompiledReading { reading, rank, street, scope } in
-            by_town.filter(|read| read.reading.house_number.is_some())
-        {
-            let around = scope.around(index, reading);
-            for street in street.exact(index, &around, budget)? {
-                candidates.add_around(reading, *rank, street, budget)?;
-            }
-        }
         Ok(())
     }
 

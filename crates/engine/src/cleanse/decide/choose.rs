@@ -4,8 +4,8 @@ use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 use vejviser_model::parse::Reading;
 
 use crate::cleanse::decide::evaluated::Evaluated;
-use crate::cleanse::decide::reason::reason;
-use crate::cleanse::decide::score::score;
+use crate::cleanse::decide::reason::{reason, typed_place};
+use crate::cleanse::decide::score::{TypedPlace, score};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
 use crate::cleanse::lookup::candidates::Candidate;
 use crate::cleanse::record::is_gone;
@@ -53,7 +53,8 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     }
     let results = found.len();
     let matches = found.into_iter().enumerate().filter_map(|(place, found)| {
-        let score = score(found.evaluation.rule, place, results);
+        let typed = reading(found.candidate.rank).map_or(TypedPlace::Nothing, |reading| typed_place(&found, reading));
+        let score = score(found.evaluation.rule, typed, place, results);
         found.into_match(engine, kind, score)
     });
     Ok(Cleansed { kind, category, matches: matches.collect() })

@@ -3,6 +3,8 @@
 //! Each candidate has a penalty for its differences from the reading. Penalties order candidates of one category, and tell
 //! which are worth comparing with the text letter by letter.
 
+mod by_town;
+
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -18,7 +20,6 @@ use crate::cleanse::lookup::street::StreetMatch;
 use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
-use crate::towns::alias::TownAlias;
 use crate::{Budget, Engine, Result};
 use vejviser_dataset::tables::Bearer;
 
@@ -168,18 +169,6 @@ impl<'a> Candidates<'a> {
         self.add_street_of(reading, rank, street, (penalty::EXACT, precision), budget)
     }
 
-    /// Adds the addresses of a street around the typed town, with the number and unit that were read.
-    pub(crate) fn add_around(
-        &mut self,
-        reading: &Reading<'_>,
-        rank: usize,
-        street: StreetMatch,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let reading = Reading { postcode: Some(street.entry.postcode()), town: None, ..reading.clone() };
-        self.add_street_of(&reading, rank, street, (penalty::AROUND_TOWN, Precision::Exact), budget)
-    }
-
     /// Adds the addresses of a street of a place with this penalty.
     fn add_street_of(
         &mut self,
@@ -207,45 +196,6 @@ impl<'a> Candidates<'a> {
                 self.add_former_entrances(VersionNameId(name), &Lookup { is_former: true, ..lookup }, budget)
             }
         }
-    }
-
-    /// Whether a street has a house in a town, by the name of the town or by that of the supplementary town.
-    pub(crate) fn is_in_town(&self, street: &StreetMatch, town: &TownAlias) -> bool {
-        let postcode = street.entry.postcode();
-        let Bearer::Street(street) = street.entry.bearer() else { return false };
-        let streets = &self.snapshot.streets;
-        let mut entrances = streets.access_from.get(street as usize)..streets.access_to.get(street as usize);
-        let is_there = |entrance: u32| {
-            let place = Place::of(self.snapshot, entrance);
-            place.postcode == Some(postcode) && town.is_name_of(place.town, place.supplementary_town)
-        };
-        town.towns.contains(&postcode) || town.places.contains(&postcode) && entrances.any(is_there)
-    }
-
-    /// Adds the addresses of a street with the number and unit that were read, its postcode taken for what the typed town
-    /// means. `reading` is without that town.
-    pub(crate) fn add_by_town_alias(
-        &mut self,
-        reading: &Reading<'_>,
-        rank: usize,
-        street: StreetMatch,
-        town: &TownAlias,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let (before, snapshot, postcode) = (self.found.len(), self.snapshot, street.entry.postcode());
-        let reading = Reading { postcode: Some(postcode), ..reading.clone() };
-        self.add_street(&reading, rank, street, Precision::Exact, budget)?;
-        let mut added = self.found.split_off(before);
-        // A supplementary town covers a part of its postcode.
-        if !town.towns.contains(&postcode) && town.places.contains(&postcode) {
-            let is_there = |row: AddressRow| {
-                let place = Place::of(snapshot, row.entrance);
-                town.is_name_of(place.town, place.supplementary_town)
-            };
-            added.retain(|candidate| candidate.subject.row().is_some_and(is_there));
-        }
-        self.found.extend(added.into_iter().map(|candidate| Candidate { is_by_town_alias: true, ..candidate }));
-        Ok(())
     }
 
     /// Adds the entrances of a street segment, or their units.

@@ -79,7 +79,7 @@ pub(crate) fn resembles(typed: &str, town: &str) -> bool {
 }
 
 /// Whether a typed town is another, with or without the letters of its district, with a few typing errors or cut short.
-pub(super) fn is_misspelt(typed: &str, town: &str) -> bool {
+pub(crate) fn is_misspelt(typed: &str, town: &str) -> bool {
     let typed = TypedName::new(typed);
     let max = (typed.reduced.len() / LETTERS_PER_EDIT) as u32;
     let base = without_district(town);
