@@ -108,6 +108,7 @@ impl<'t> TypedStreet<'t> {
             && let Some(abbreviation) = self.abbreviation()
         {
             let mut names = 0;
+            let distance = NameDistance { edits: u32::from(!abbreviation.has_point), is_shortened: true };
             let streets = abbreviated_in(index, scope.postcodes(), abbreviation, budget)?;
             let mut last = None;
             for entry in streets {
@@ -115,7 +116,7 @@ impl<'t> TypedStreet<'t> {
                 if names > MOST_NAMES {
                     break;
                 }
-                found.push(StreetMatch { entry, distance: NameDistance::SHORTENED });
+                found.push(StreetMatch { entry, distance });
             }
         }
         Ok(found)

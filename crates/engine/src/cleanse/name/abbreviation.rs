@@ -7,6 +7,8 @@ use vejviser_model::reduce::{letters, reduce};
 
 use crate::cleanse::name::street_type::street_type;
 
+/// Letters of a name at fewest; fewer are in half the streets of a place.
+const SHORTEST: usize = 4;
 /// Letters of its own that a name has at fewest, where a single street with them is surely the one that is meant.
 const SHORTEST_SURE: usize = 5;
 /// Places in a name are the bits of a number.
@@ -21,6 +23,8 @@ pub(crate) struct Abbreviation {
     typed: Vec<(u8, bool)>,
     /// Which letters these are ([`letters`]).
     pub(crate) letters: u32,
+    /// Whether a point says that it is one; a word without vowels may be misspelt as well.
+    pub(crate) has_point: bool,
     /// Whether so many letters were typed that a single street with them is surely meant.
     pub(crate) is_sure: bool,
 }
@@ -38,7 +42,7 @@ impl Abbreviation {
 
     fn read(name: &str, is_last_short: bool) -> Option<Self> {
         let mut typed = Vec::with_capacity(name.len());
-        let mut is_abbreviated = false;
+        let (mut is_abbreviated, mut has_point) = (false, false);
         let name = name.trim_end_matches([' ', ',']);
         for piece in name.split_inclusive(|char: char| !char.is_alphanumeric()) {
             let word = reduce(piece);
@@ -46,12 +50,14 @@ impl Abbreviation {
             let is_short = piece.ends_with('.') || !word.contains(|char| VOWELS.contains(char)) || word.len() == 1;
             let is_short = (is_short || is_last_short && is_last) && !word.bytes().any(|byte| byte.is_ascii_digit());
             is_abbreviated |= is_short && !word.is_empty();
+            has_point |= is_short && piece.ends_with('.');
             typed.extend(word.bytes().map(|letter| (letter, is_short)));
         }
         let reduced: String = typed.iter().map(|&(letter, _)| char::from(letter)).collect();
         let own = reduced.len() - street_type(&reduced).map_or(0, str::len);
         let letters = letters(&reduced);
-        is_abbreviated.then_some(Self { typed, letters, is_sure: own >= SHORTEST_SURE })
+        let is_long = reduced.len() >= SHORTEST;
+        (is_abbreviated && is_long).then_some(Self { typed, letters, has_point, is_sure: own >= SHORTEST_SURE })
     }
 
     /// Whether a reduced name may be meant.

@@ -91,7 +91,7 @@ impl<'a, 't> Search<'a, '_, 't> {
     /// in the municipality or parish of that name. A street of exactly this name there is likelier than one like it in the town.
     pub(super) fn add_around(&mut self, readings: &[CompiledReading<'_>]) -> Result<()> {
         let Self { candidates, index, budget, .. } = self;
-        let by_town = readings.iter().filter(|read| read.scope.typed.is_none() && !read.scope.town.is_empty());
+        let by_town = readings.iter().filter(|read| read.reading.postcode.is_none() && !read.scope.town.is_empty());
         for CompiledReading { reading, rank, street, scope } in
             by_town.filter(|read| read.reading.house_number.is_some())
         {
