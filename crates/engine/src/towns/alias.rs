@@ -5,7 +5,7 @@
 //! [`vejviser_model::town`].
 
 use vejviser_model::reduce::reduce;
-use vejviser_model::town::{area, town_aliases, without_addition};
+use vejviser_model::town::{area, plain_aliases, town_aliases, without_addition};
 
 use super::{Postcodes, Towns};
 
@@ -58,7 +58,9 @@ impl TownAlias {
 
     /// Whether what lies in these is in the town, by the name of the town or by that of the supplementary town.
     pub(crate) fn is_name_of(&self, town: &str, supplementary_town: Option<&str>) -> bool {
-        let is_supplementary = |town: &str| reduce(town) == self.key || town_aliases(town).contains(&self.key);
+        let is_called = |names: Vec<String>| names.contains(&self.key);
+        let is_supplementary =
+            |town: &str| reduce(town) == self.key || is_called(town_aliases(town)) || is_called(plain_aliases(town));
         reduce(town) == self.key || supplementary_town.is_some_and(is_supplementary)
     }
 }

@@ -178,6 +178,7 @@ impl<'a> Evaluator<'a> {
         if let Some(town) = town {
             differences.set_town(town, form.postcode_name);
             rule = match rule {
+                rule if differences.of(TOWN) == 0 => rule,
                 Rule::NoPostcode => Rule::TownAlias,
                 // Another name of the town is all that may differ.
                 rule if rule.category() < Category::C => Rule::Place,

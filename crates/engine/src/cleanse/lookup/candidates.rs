@@ -406,8 +406,7 @@ impl<'a> Candidates<'a> {
     pub(crate) fn sort(&mut self) {
         let key = |candidate: &Candidate| {
             let Candidate { subject, fit, is_by_town_alias, .. } = candidate;
-            // Another name of the town helps only where all else is exact.
-            (*subject, fit.penalty, !fit.is_exact, *is_by_town_alias != fit.is_exact)
+            (*subject, fit.penalty, !fit.is_exact, !is_by_town_alias)
         };
         self.found.sort_unstable_by_key(key);
         self.found.dedup_by(|other, first| {

@@ -76,9 +76,10 @@ impl<'a, 't> Search<'a, '_, 't> {
             let in_town: StreetMatches =
                 streets.iter().filter(|street| candidates.is_in_town(street, meant)).copied().collect();
             let is_meant = |street: &StreetMatch| in_town.is_empty() || in_town.contains(street);
+            let area = TownAlias { areas: meant.areas.clone(), ..TownAlias::default() };
             let in_area = streets.iter().filter(|street| meant.areas.contains(&street.entry.postcode()));
             for &street in in_area.filter(|street| is_meant(street)) {
-                candidates.add_by_town_alias(&reading, read.rank, street, meant, budget)?;
+                candidates.add_by_town_alias(&reading, read.rank, street, &area, budget)?;
             }
             if candidates.as_slice().len() > before {
                 return Ok(true);
