@@ -1,5 +1,6 @@
 //! Abbreviations in street names: `Gl. Kongevej` for `Gammel Kongevej`.
 
+use vejviser_model::fold::fold;
 use vejviser_model::synonym::synonyms;
 use vejviser_model::words::index_words;
 
@@ -7,6 +8,29 @@ use vejviser_model::reduce::reduce;
 
 /// Ways to write a name at most: the words' choices multiply.
 const MOST_EXPANSIONS: usize = 24;
+
+/// Letters before an abbreviated ending, at fewest.
+const SHORTEST_STEM: usize = 2;
+/// What a word at the end of a name is short for, or the end of one before a point, both folded.
+const STREET_TYPES: [(&str, &str); 17] = [
+    ("v", "vej"),
+    ("vj", "vej"),
+    ("g", "gade"),
+    ("gd", "gade"),
+    ("pl", "plads"),
+    ("pl", "pladsen"),
+    ("al", "alle"),
+    ("all", "alle"),
+    ("blvd", "boulevard"),
+    ("bd", "boulevard"),
+    ("boul", "boulevard"),
+    ("vaen", "vaenge"),
+    ("vaen", "vaenget"),
+    ("vg", "vaenge"),
+    ("vg", "vaenget"),
+    ("str", "straede"),
+    ("strv", "strandvej"),
+];
 
 /// Whether a name is another with words abbreviated.
 pub(crate) fn is_short_for(typed: &str, name: &str) -> bool {
@@ -33,7 +57,8 @@ pub(crate) fn expansions(name: &str) -> Vec<String> {
                 let is_last = place + 1 == words.len();
                 let is_first_of_several = place == 0 && !is_last;
                 choices.extend(directions(word).iter().filter(|_| is_first_of_several).copied());
-                choices.extend(street_types(word).iter().filter(|_| is_last).copied());
+                choices
+                    .extend(STREET_TYPES.iter().filter(|(short, _)| is_last && short == word).map(|&(_, whole)| whole));
             }
             choices
         })
@@ -48,7 +73,19 @@ pub(crate) fn expansions(name: &str) -> Vec<String> {
         expanded = longer;
     }
     // The first is the name itself.
-    expanded[1..].iter().map(|name| reduce(name)).collect()
+    let whole = expanded[1..].iter().map(|name| reduce(name));
+    whole.chain(with_ending(name)).collect()
+}
+
+/// A name whose last word ends with the abbreviation of a word for a street and a point, written out: `Skolev.` is `Skolevej`.
+fn with_ending(name: &str) -> Vec<String> {
+    let Some(name) = name.trim_end().strip_suffix('.').map(fold) else { return Vec::new() };
+    let endings = STREET_TYPES.iter().filter_map(|(short, whole)| {
+        let stem = name.strip_suffix(short)?;
+        let letters = stem.chars().rev().take_while(|char| char.is_alphanumeric()).count();
+        (letters >= SHORTEST_STEM).then(|| reduce(&[stem, whole].concat()))
+    });
+    endings.collect()
 }
 
 /// What a letter is short for at the beginning of a name; the words that are synonyms of it are found as such.
@@ -56,19 +93,6 @@ fn directions(word: &str) -> &'static [&'static str] {
     match word {
         "n" => &["noerre", "nordre"],
         "s" => &["soender", "soendre"],
-        _ => &[],
-    }
-}
-
-/// What a word is short for where it stands alone at the end of a name.
-fn street_types(word: &str) -> &'static [&'static str] {
-    match word {
-        "v" => &["vej"],
-        "g" | "gd" => &["gade"],
-        "pl" => &["plads"],
-        "al" | "all" => &["alle"],
-        "blvd" | "bd" | "boul" => &["boulevard"],
-        "vaen" | "vg" => &["vaenge", "vaenget"],
         _ => &[],
     }
 }
@@ -90,10 +114,15 @@ mod tests {
             ("Ø.gade", "|stergade"),
             ("N.skovvej", "n|rreskovvej"),
             ("Linde All.", "lindealle"),
+            ("Skolev.", "skolevej"),
+            ("Kløverpl.", "kl|verplads"),
+            ("Vallø Strv.", "vall|strandvej"),
+            ("Lysstr.", "lysstr{de"),
         ] {
             assert!(expansions(name).iter().any(|found| found == expansion), "{name}: {:?}", expansions(name));
         }
         assert!(expansions("Mosevej").is_empty());
+        assert!(expansions("Granskov").is_empty());
         assert!(expansions("").is_empty());
         assert!(expansions("gl st sdr nr dr kr st st st").len() < MOST_EXPANSIONS);
     }

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use arrow_schema::ArrowError;
 use rustc_hash::FxHashSet;
 use vejviser_model::reduce::{letters, reduce};
-use vejviser_model::town::town_aliases;
+use vejviser_model::town::{plain_aliases, town_aliases};
 
 use super::{Made, Sources, made};
 use crate::name_table::hashes;
@@ -89,7 +89,29 @@ fn namings(sources: &Sources) -> BTreeSet<(String, Naming, u16)> {
         namings.extend(parts.map(|part| (reduce(part), Naming::Area, postcode)));
     }
     namings.retain(|(name, ..)| !name.is_empty());
+    let plain = plain_namings(sources, &namings);
+    namings.extend(plain);
     namings
+}
+
+/// The names in plain letters that are not names of anything else.
+fn plain_namings(sources: &Sources, others: &BTreeSet<(String, Naming, u16)>) -> Vec<(String, Naming, u16)> {
+    let names: FxHashSet<&str> = others.iter().map(|(name, ..)| name.as_str()).collect();
+    let of = |town: &str, naming: Naming, postcode: u16| {
+        let plain = plain_aliases(town).into_iter().filter(|name| !names.contains(name.as_str()));
+        plain.map(move |name| (name, naming, postcode)).collect::<Vec<_>>()
+    };
+    let towns = sources.area_rows.of(AreaKind::Postcode).flat_map(|row| {
+        let postcode = u16::try_from(sources.areas.code.get(row as usize)).ok();
+        postcode.into_iter().flat_map(move |postcode| of(sources.areas.name.get(row as usize), Naming::Alias, postcode))
+    });
+    let supplementary = (0..sources.places.len()).flat_map(|place| {
+        let town = sources.places.supplementary_town.get(place).zip(sources.places.postcode.get(place));
+        town.into_iter().flat_map(move |(town, postcode)| {
+            of(sources.towns.name.get(town as usize), Naming::SupplementaryAlias, postcode)
+        })
+    });
+    towns.chain(supplementary).collect()
 }
 
 /// The municipalities and parishes in which entrances have a postcode, by code.

@@ -63,6 +63,13 @@ impl Index {
         streets.filter(move |&(&letters, _)| typed.may_be_within(letters, max)).map(|(_, street)| street)
     }
 
+    /// The streets of a postcode whose names have all of these letters ([`vejviser_model::reduce::letters`]), in order of name.
+    pub(crate) fn with_letters(&self, postcode: u16, letters: u32) -> impl Iterator<Item = &PostcodeStreet> + '_ {
+        let own: &[u32] = &self.streets.letters.array().values()[self.rows_in(postcode)];
+        let streets = own.iter().zip(self.in_postcode(postcode));
+        streets.filter(move |&(&own, _)| own & letters == letters).map(|(_, street)| street)
+    }
+
     /// The streets of a postcode that bear a name.
     pub(crate) fn named_in(&self, postcode: u16, name: u32) -> &[PostcodeStreet] {
         let streets = self.in_postcode(postcode);

@@ -3,6 +3,8 @@
 //! A text that is no address as the grammar reads it is read once more by the register: some names contain commas and
 //! numbers, at which the grammar cuts ([`readings_by_name`]).
 
+mod by_town;
+
 use smallvec::{SmallVec, smallvec};
 use vejviser_model::align::TOWN;
 use vejviser_model::parse::{Reading, readings, readings_by_name};
@@ -21,7 +23,6 @@ use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};
 use crate::cleanse::record::{Subject, Versions, present, versions};
 use crate::cleanse::{AddressKind, Category, Cleansed};
-use crate::towns::alias::{TownAlias, aliases};
 use crate::{Budget, Engine, Result};
 
 /// Results of category C, at most.
@@ -40,16 +41,27 @@ struct CompiledReading<'t> {
 }
 
 impl<'t> CompiledReading<'t> {
-    fn new(index: &Index, rank: usize, reading: Reading<'t>) -> Self {
+    fn new(index: &Index, text: &'t str, rank: usize, reading: Reading<'t>) -> Self {
         let scope = Scope::new(index, &reading);
-        Self { street: TypedStreet::new(reading.street), rank, scope, reading }
+        Self { street: TypedStreet::new(with_point(text, reading.street)), rank, scope, reading }
     }
 }
 
+/// A part of a text with the full stop behind it, which says that the last word is abbreviated.
+fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
+    let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize);
+    let whole = start.and_then(|start| text.get(start..=start + part.len()));
+    whole.filter(|whole| whole.ends_with('.')).unwrap_or(part)
+}
+
 /// The readings that name a street, the likeliest first.
-fn compile<'t>(index: &Index, readings: impl IntoIterator<Item = Reading<'t>>) -> Vec<CompiledReading<'t>> {
+fn compile<'t>(
+    index: &Index,
+    text: &'t str,
+    readings: impl IntoIterator<Item = Reading<'t>>,
+) -> Vec<CompiledReading<'t>> {
     let with_street = readings.into_iter().enumerate().filter(|(_, reading)| !reading.street.is_empty());
-    with_street.map(|(rank, reading)| CompiledReading::new(index, rank, reading)).collect()
+    with_street.map(|(rank, reading)| CompiledReading::new(index, text, rank, reading)).collect()
 }
 
 /// The state of one search.
@@ -73,7 +85,7 @@ pub(super) fn search<'a>(
     budget: &mut Budget,
 ) -> Result<Cleansed<'a>> {
     let (snapshot, index) = (engine.snapshot(), &*engine.cleansing);
-    let mut readings = compile(index, readings(text));
+    let mut readings = compile(index, text, readings(text));
     let (candidates, evaluator) = (Candidates::new(engine, kind), Evaluator::new(snapshot, index, text));
     let order = form_order(&readings);
     let aliases = SmallVec::new();
@@ -101,13 +113,6 @@ pub(crate) fn readings_of_names<'t>(index: &Index, text: &'t str, budget: &mut B
         budget.spend(LOOKUP_STEPS)?;
         Ok(index.names.find(&reduce(name)).is_some())
     })
-}
-
-/// The streets of the country that have exactly this name today.
-fn present_streets(street: &TypedStreet<'_>, index: &Index, budget: &mut Budget) -> Result<StreetMatches> {
-    let mut streets = street.exact(index, &Scope::default(), budget)?;
-    streets.retain(|street| matches!(street.entry.bearer(), Bearer::Street(_)));
-    Ok(streets)
 }
 
 /// Which forms of equals are preferred, by the likeliest reading.
@@ -149,50 +154,10 @@ impl<'a, 't> Search<'a, '_, 't> {
             return Ok(false);
         }
         let others = readings.drain(..).map(|read| read.reading);
-        *readings = compile(self.index, by_name.into_iter().chain(others).collect::<Vec<_>>());
+        *readings = compile(self.index, self.text, by_name.into_iter().chain(others).collect::<Vec<_>>());
         self.order = form_order(readings);
         self.candidates.clear();
         Ok(true)
-    }
-
-    /// What fits exactly if the town was typed by another name: those of category B, if there are any.
-    fn answer_by_town_alias(&mut self, readings: &[CompiledReading<'t>]) -> Result<Option<Vec<Evaluated<'a>>>> {
-        for read in
-            readings.iter().filter(|read| read.reading.postcode.is_none() && read.reading.house_number.is_some())
-        {
-            let Some(town) = read.reading.town.or(read.reading.supplementary_town) else { continue };
-            let meanings: SmallVec<[TownAlias; 2]> = aliases(&self.index.towns, town).collect();
-            if !meanings.is_empty() && self.add_by_town_alias(read, &meanings)? {
-                self.aliases.push((read.rank, town));
-            }
-        }
-        if self.aliases.is_empty() {
-            return Ok(None);
-        }
-        self.candidates.sort();
-        let mut found = self.evaluate(|candidate| candidate.is_by_town_alias && candidate.fit.is_exact)?;
-        found.retain(|found| found.evaluation.category() == Category::B);
-        Ok(Some(found).filter(|found| !found.is_empty()))
-    }
-
-    /// Adds what is as read in what a town may mean, the first of several that has it. Returns whether there is any.
-    fn add_by_town_alias(&mut self, read: &CompiledReading<'t>, meanings: &[TownAlias]) -> Result<bool> {
-        let Self { candidates, index, budget, .. } = self;
-        let streets = present_streets(&read.street, index, budget)?;
-        let before = candidates.as_slice().len();
-        for meant in meanings {
-            let in_town = |postcode: u16| meant.towns.contains(&postcode) || meant.places.contains(&postcode);
-            // Where the street lies in a town of this name, the municipality or parish is not meant.
-            let is_town = streets.iter().any(|street| in_town(street.entry.postcode()));
-            let is_meant = |postcode: u16| if is_town { in_town(postcode) } else { meant.areas.contains(&postcode) };
-            for &street in streets.iter().filter(|street| is_meant(street.entry.postcode())) {
-                candidates.add_by_town_alias(&read.reading, read.rank, street, meant, budget)?;
-            }
-            if candidates.as_slice().len() > before {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// Adds what is near if a comma stands within the name of the street, which is misspelt as well.
@@ -203,7 +168,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         let before = readings.len();
         let next_rank = readings.iter().map(|read| read.rank + 1).max().unwrap_or_default();
         let across = across.into_iter().zip(next_rank..);
-        let across = across.map(|(reading, rank)| CompiledReading::new(self.index, rank, reading));
+        let across = across.map(|(reading, rank)| CompiledReading::new(self.index, self.text, rank, reading));
         // Without a place, each would be compared with the names of the whole country.
         readings.extend(across.filter(|read| !read.scope.is_open()));
         self.add_nearest(&readings[before..])
@@ -215,6 +180,7 @@ impl<'a, 't> Search<'a, '_, 't> {
         for read in readings.iter_mut().filter(|read| read.scope.typed.is_some()) {
             read.scope.add_town(index, &read.reading);
         }
+        self.add_around(readings)?;
         self.add_nearest(readings)?;
         if !self.has_house() {
             self.add_without_leading_words(readings)?;

@@ -5,7 +5,7 @@
 //! [`vejviser_model::town`].
 
 use vejviser_model::reduce::reduce;
-use vejviser_model::town::{municipality, town_aliases, without_addition};
+use vejviser_model::town::{area, plain_aliases, town_aliases, without_addition};
 
 use super::{Postcodes, Towns};
 
@@ -23,9 +23,9 @@ pub(crate) struct TownAlias {
 }
 
 impl TownAlias {
-    /// Of this name as it is; of the municipality alone, where the text says that it is one.
+    /// Of this name as it is; of the municipality or parish alone, where the text says that it is one.
     pub(crate) fn of(towns: &Towns, town: &str) -> Option<Self> {
-        Self::of_municipality(towns, town).or_else(|| Self::of_name(towns, town))
+        Self::of_area(towns, town).or_else(|| Self::of_name(towns, town))
     }
 
     /// Of a name to which something was added that says nothing more (`Hillerød St.`).
@@ -43,8 +43,8 @@ impl TownAlias {
         Some(Self { key, towns: towns.alias_postcodes_of(number).into(), places, areas })
     }
 
-    fn of_municipality(towns: &Towns, town: &str) -> Option<Self> {
-        let Self { key, areas, .. } = Self::of_name(towns, municipality(town)?)?;
+    fn of_area(towns: &Towns, town: &str) -> Option<Self> {
+        let Self { key, areas, .. } = Self::of_name(towns, area(town)?)?;
         Some(Self { key, areas, ..Self::default() })
     }
 
@@ -58,7 +58,9 @@ impl TownAlias {
 
     /// Whether what lies in these is in the town, by the name of the town or by that of the supplementary town.
     pub(crate) fn is_name_of(&self, town: &str, supplementary_town: Option<&str>) -> bool {
-        let is_supplementary = |town: &str| reduce(town) == self.key || town_aliases(town).contains(&self.key);
+        let is_called = |names: Vec<String>| names.contains(&self.key);
+        let is_supplementary =
+            |town: &str| reduce(town) == self.key || is_called(town_aliases(town)) || is_called(plain_aliases(town));
         reduce(town) == self.key || supplementary_town.is_some_and(is_supplementary)
     }
 }

@@ -1,5 +1,6 @@
 //! Cleansing: which address a text means, and how far that is trusted.
 
+mod abbreviated;
 #[allow(dead_code, reason = "every test binary uses its part")]
 #[path = "../history/files.rs"]
 mod files;

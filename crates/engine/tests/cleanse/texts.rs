@@ -52,6 +52,25 @@ fn differences_that_can_mean_no_other_are_b() {
 }
 
 #[test]
+fn a_town_by_another_name_is_b() {
+    check(&[
+        ("Storegade 1, 2. tv, Tondern", "B 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("Storegade 1, 2. tv, Tonder", "B 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("Storegade 1, 2. tv, Tønder, Sønderjylland", "B 1 Storegade 1, 2. tv, 6270 Tønder"),
+        ("Rimmevej 2, Romo", "B 1 Rimmevej 2, Langdal, 6792 Rømø"),
+    ]);
+}
+
+#[test]
+fn a_town_misspelt_or_cut_short_comes_before_others() {
+    check(&[
+        ("E:Storegade 24, Tønde", "C 10 Storegade 24, 6270 Tønder"),
+        ("E:Storegade 24, Tøndr", "C 10 Storegade 24, 6270 Tønder"),
+        ("E:Storegade 24, Højr", "C 10 Storegade 24, 6280 Højer"),
+    ]);
+}
+
+#[test]
 fn what_could_be_wrong_is_c_with_the_likeliest_first() {
     check(&[
         ("Jensen, Storegade 1, 2. tv, 6270 Tønder", "C 1 Storegade 1, 2. tv, 6270 Tønder"),

@@ -17,16 +17,53 @@ const MOST_NAMES: usize = 96;
 /// Letters that tell the district or island at the end of a name, at most.
 const LONGEST_DISTRICT: usize = 2;
 /// Islands and parts of the country that a name ends with and that are left out as its letters are.
-const REGIONS: [&str; 4] = ["sjaelland", "sydfyn", "fyn", "jylland"];
+const REGIONS: [&str; 6] = ["sjaelland", "midtsj", "midtsjaelland", "sydfyn", "fyn", "jylland"];
+/// Words at the beginning of a name that are left out, because they honour the town and tell it from no other.
+const HONOURS: [&str; 2] = ["kongens", "kgs"];
 /// Words that are also written apart from what follows them: `Nr. Sundby` for `Nørresundby`.
 const FIRST_PARTS: [&str; 5] = ["noerre", "soender", "oester", "vester", "kirke"];
+/// Vowels before which a `k` was written `kj`.
+const OLD_AFTER_KJ: [&str; 3] = ["ae", "e", "oe"];
 /// Letters after such a word, at fewest.
 const SHORTEST_REST: usize = 4;
 /// Words that people add to a town and that say nothing more.
-const ADDITIONS: [&str; 12] =
-    ["by", "c", "centrum", "danmark", "falster", "fyn", "jylland", "lolland", "sj", "sjaelland", "st", "station"];
+const ADDITIONS: [&str; 30] = [
+    "aeroe",
+    "als",
+    "bornholm",
+    "by",
+    "c",
+    "centrum",
+    "danmark",
+    "falster",
+    "fyn",
+    "jyl",
+    "jyll",
+    "jylland",
+    "langeland",
+    "lolland",
+    "midtjylland",
+    "midtsjaelland",
+    "moen",
+    "mors",
+    "nordjylland",
+    "nordsjaelland",
+    "samsoe",
+    "sj",
+    "sjaell",
+    "sjaelland",
+    "sjl",
+    "soenderjylland",
+    "st",
+    "station",
+    "sydsjaelland",
+    "vestjylland",
+];
 
-/// The table: what is written for a folded word.
+/// What areas are called by.
+const AREAS: [&str; 2] = ["kommune", "sogn"];
+
+/// The table: what is written for a folded word, or for a whole folded name.
 static WORDS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
     let lines = include_str!("../../data/town-words.tsv").lines().filter(|line| !line.starts_with('#'));
     let columns = lines.map(|line| line.split('\t')).filter_map(|mut line| line.next().zip(line.next()));
@@ -39,21 +76,49 @@ pub fn town_aliases(town: &str) -> Vec<String> {
     let mut names = vec![String::new()];
     for (place, word) in words.iter().enumerate() {
         let is_last = place > 0 && place + 1 == words.len();
-        let choices = choices(word, is_last);
+        let choices = choices(word, place, is_last);
         let longer = names.iter().flat_map(|name| choices.iter().map(move |choice| format!("{name} {choice}")));
         names = longer.take(MOST_NAMES).collect();
     }
     let own = reduce(town);
     let mut names: Vec<String> = names.iter().map(|name| reduce(name)).collect();
+    if words.len() > 1 {
+        names.extend(of_table(&words.join(" ")).map(reduce));
+    }
     names.retain(|name| *name != own && name.len() > LONGEST_DISTRICT);
     names.sort_unstable();
     names.dedup();
     names
 }
 
+/// The ways to write a town without the strokes and rings of its letters, `Nykobing`, reduced: each may be the name of another
+/// town, which is meant then.
+pub fn plain_aliases(town: &str) -> Vec<String> {
+    let own = reduce(town);
+    let plain = town_aliases(town).into_iter().chain([own]).filter_map(|name| in_plain_letters(&name));
+    plain.filter(|name| name.len() > LONGEST_DISTRICT).collect()
+}
+
+/// A reduced name without the strokes and rings of its letters, `Nykobing`; `None` where it has none.
+fn in_plain_letters(name: &str) -> Option<String> {
+    let plain = |char: char| match char {
+        '{' | '}' => 'a',
+        '|' => 'o',
+        other => other,
+    };
+    let plain: String = name.chars().map(plain).collect();
+    (plain != name).then_some(plain)
+}
+
 /// A word and what is written for it; the last one may be left out where it only tells towns of one name apart.
-fn choices(word: &str, is_last: bool) -> Vec<String> {
+fn choices(word: &str, place: usize, is_last: bool) -> Vec<String> {
     let mut choices = vec![word.to_owned()];
+    if place == 0 && HONOURS.contains(&word) {
+        choices.push(String::new());
+    }
+    // The old spelling: `Kjøbenhavn`, `Kjerteminde`.
+    let old = word.strip_prefix('k').filter(|rest| OLD_AFTER_KJ.iter().any(|vowel| rest.starts_with(vowel)));
+    choices.extend(old.map(|rest| format!("kj{rest}")));
     if is_last && (is_district(word) || REGIONS.contains(&word)) {
         choices.push(String::new());
         choices.extend(of_table(word).map(str::to_owned));
@@ -89,10 +154,10 @@ pub fn without_addition(town: &str) -> Option<&str> {
     (ADDITIONS.contains(&fold(last).as_str()) && !before.is_empty()).then_some(before)
 }
 
-/// The municipality that a text names, `Tønder` of `Tønder Kommune`; `None` if it names none.
-pub fn municipality(town: &str) -> Option<&str> {
+/// The municipality or parish that a text names, `Tønder` of `Tønder Kommune`; `None` if it names none.
+pub fn area(town: &str) -> Option<&str> {
     let (name, last) = town.trim_end().rsplit_once(' ')?;
-    (fold(last) == "kommune").then_some(name)
+    AREAS.contains(&fold(last).as_str()).then_some(name)
 }
 
 #[cfg(test)]
@@ -125,12 +190,36 @@ mod tests {
             ("Viby J", "Viby Jylland"),
             ("Gudbjerg Sydfyn", "Gudbjerg"),
             ("Helsingør", "Elsinore"),
+            ("Kongens Lyngby", "Lyngby"),
+            ("Kgs. Lyngby", "K. Lyngby"),
+            ("København K", "Kjøbenhavn K"),
+            ("Kerteminde", "Kjerteminde"),
+            ("Nørre Nebel", "N. Nebel"),
+            ("Kirke Hyllinge", "K. Hyllinge"),
+            ("Lille Skensved", "L. Skensved"),
+            ("Vester Hassing", "V. Hassing"),
+            ("Jystrup Midtsj", "Jystrup Midtsjælland"),
+            ("Jystrup Midtsj", "Jystrup"),
+            ("Viby J", "Viby Jyll."),
+            ("Faxe Ladeplads", "Faxe Ladepl."),
+            ("Brøndby Strand", "Brøndby Str."),
+            ("Aabenraa", "Apenrade"),
+            ("København N", "Nørrebro"),
+            ("København S", "Amager"),
         ] {
             assert!(town_aliases(town).contains(&reduce(other)), "{town}: {other} {:?}", town_aliases(town));
         }
-        for town in ["Tønder", "Ry", "Ø", ""] {
+        for town in ["Herning", "Ry", "Ø", ""] {
             assert_eq!(town_aliases(town), Vec::<String>::new(), "{town}");
         }
+    }
+
+    #[test]
+    fn a_town_is_written_in_plain_letters() {
+        for (town, other) in [("Nykøbing F", "Nykobing F"), ("Aarhus C", "Arhus C"), ("København K", "Kobenhavn")] {
+            assert!(plain_aliases(town).contains(&reduce(other)), "{town}: {other} {:?}", plain_aliases(town));
+        }
+        assert_eq!(plain_aliases("Vejle"), Vec::<String>::new());
     }
 
     #[test]
@@ -147,6 +236,8 @@ mod tests {
             ("Hillerød St.", Some("Hillerød")),
             ("Herning By", Some("Herning")),
             ("Roskilde, Sj.", Some("Roskilde")),
+            ("Rønne Bornholm", Some("Rønne")),
+            ("Stege Møn", Some("Stege")),
             ("Ny By Station", Some("Ny By")),
             ("Herning", None),
             ("By", None),

@@ -163,12 +163,16 @@ impl Typed<'_> {
             Some((Meaning::Door(door), len)) if !numbered(len) => {
                 Some(self.slashed_door(at + len, end).unwrap_or((door, at + len)))
             }
-            Some((Meaning::DoorWord | Meaning::NumberWord, len)) => {
+            Some((word @ (Meaning::DoorWord | Meaning::NumberWord), len)) => {
                 if let Some((Meaning::Door(door), words)) = meaning(&tokens[len..]) {
                     return Some((door, at + len + words));
                 }
                 let (door, end) = self.written_door(at + len, end)?;
-                (!self.tokens[at + len].gap.is_break()).then_some((door, end))
+                let written = &self.tokens[at + len..end];
+                // `Nr. Aaby` is a town and no door.
+                let is_number = written.iter().any(Token::is_number) || written[0].letter.is_some();
+                let fits = is_number || word == Meaning::DoorWord;
+                (fits && !written[0].gap.is_break()).then_some((door, end))
             }
             Some((Meaning::CareOf, _)) => None,
             _ => {

@@ -4,9 +4,10 @@ use vejviser_model::align::{DOOR, FLOOR, HOUSE_NUMBER, STREET, TOWN};
 use vejviser_model::parse::Reading;
 
 use crate::cleanse::decide::evaluated::Evaluated;
-use crate::cleanse::decide::reason::reason;
-use crate::cleanse::decide::score::score;
+use crate::cleanse::decide::reason::{reason, typed_place};
+use crate::cleanse::decide::score::{TypedPlace, score};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
+use crate::cleanse::lookup::candidates::Candidate;
 use crate::cleanse::record::is_gone;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category, Cleansed};
@@ -31,7 +32,8 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     found.retain(|found| best == Category::C || found.evaluation.category() == best);
     if best == Category::C {
         found.sort_by_key(|found| {
-            (found.candidate.fit.penalty, found.lifecycle(), difference_key(&found.evaluation.differences))
+            let Candidate { fit, number_distance, .. } = found.candidate;
+            (fit.penalty, number_distance, found.lifecycle(), difference_key(&found.evaluation.differences))
         });
     } else {
         found.sort_by_key(|found| {
@@ -51,7 +53,8 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     }
     let results = found.len();
     let matches = found.into_iter().enumerate().filter_map(|(place, found)| {
-        let score = score(found.evaluation.rule, place, results);
+        let typed = reading(found.candidate.rank).map_or(TypedPlace::Nothing, |reading| typed_place(&found, reading));
+        let score = score(found.evaluation.rule, typed, place, results);
         found.into_match(engine, kind, score)
     });
     Ok(Cleansed { kind, category, matches: matches.collect() })

@@ -8,9 +8,10 @@ use vejviser_model::parse::{Reading, Writing};
 use vejviser_model::unit::{Door, Floor};
 
 use crate::cleanse::decide::evaluated::Evaluated;
+use crate::cleanse::decide::score::TypedPlace;
 use crate::cleanse::evaluate::evaluator::is_town;
 use crate::cleanse::lookup::penalty::{EXACT, unit_penalty};
-use crate::cleanse::lookup::town::{TownMatch, match_town};
+use crate::cleanse::lookup::town::{TownMatch, is_misspelt, match_town};
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category};
 use vejviser_model::reduce::reduce;
@@ -70,6 +71,22 @@ fn is_same_place(found: &Evaluated<'_>, reading: &Reading<'_>) -> bool {
         (Some(_), None) => true,
         (None, Some(town)) => is_same_town(town, form.postcode_name),
         (None, None) => false,
+    }
+}
+
+/// What was typed of the place of a result.
+pub(super) fn typed_place(found: &Evaluated<'_>, reading: &Reading<'_>) -> TypedPlace {
+    let form = &found.evaluation.form;
+    let Some(typed) = reading.town.or(reading.supplementary_town) else {
+        return if reading.postcode.is_some() { TypedPlace::OtherPostcode } else { TypedPlace::Nothing };
+    };
+    let town = match_town(typed, form.postcode_name, &mut String::new());
+    if town == TownMatch::Same || found.supplementary_town().is_some_and(|own| is_same_town(typed, own)) {
+        TypedPlace::Town
+    } else if town == TownMatch::Prefix || is_misspelt(typed, form.postcode_name) {
+        TypedPlace::MisspeltTown
+    } else {
+        TypedPlace::OtherTown
     }
 }
 

@@ -3,12 +3,27 @@
 //! The values are counted, not derived: of the texts of `npm run bench -- quality` (development seed, the sample and the
 //! synthetic country, texts that mean no address included), the share of results with a rule that were right: alone, first
 //! of several, and further down. Its report shows the values next to what it counted. The value of a rare case lies halfway
-//! to those of its neighbours.
+//! to those of its neighbours. How likely a result in another place is depends on what was typed of its place.
 
 use crate::cleanse::rule::Rule;
 
+/// What was typed of the place of a result that differs from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TypedPlace {
+    /// Its town, with another postcode.
+    Town,
+    /// Its town, misspelt or cut short.
+    MisspeltTown,
+    /// Another postcode alone.
+    OtherPostcode,
+    /// Another town, or one that is unknown.
+    OtherTown,
+    /// Neither.
+    Nothing,
+}
+
 /// The share of results that are right, in thousandths: the only one, the first of several, one of the others.
-const fn right(rule: Rule) -> [u16; 3] {
+const fn right(rule: Rule, typed: TypedPlace) -> [u16; 3] {
     match rule {
         Rule::Exact | Rule::Town | Rule::StreetMisspelt => [1000, 1000, 1000],
         Rule::SupplementaryTown
@@ -18,7 +33,13 @@ const fn right(rule: Rule) -> [u16; 3] {
         | Rule::StreetSpelling => [999, 999, 999],
         Rule::Writing | Rule::Order | Rule::Surplus | Rule::Range => [999, 990, 500],
         Rule::UnknownWords => [999, 998, 985],
-        Rule::Place => [990, 876, 11],
+        Rule::Place => match typed {
+            TypedPlace::Town => [999, 998, 57],
+            TypedPlace::MisspeltTown => [990, 957, 4],
+            TypedPlace::OtherPostcode => [990, 902, 7],
+            TypedPlace::OtherTown => [990, 560, 46],
+            TypedPlace::Nothing => [990, 213, 57],
+        },
         Rule::Street => [935, 652, 29],
         Rule::Several | Rule::Contradiction => [800, 700, 350],
         Rule::StreetElsewhere => [500, 308, 20],
@@ -29,8 +50,8 @@ const fn right(rule: Rule) -> [u16; 3] {
 }
 
 /// The score of a result by its place among so many, in thousandths.
-pub(crate) const fn score(rule: Rule, place: usize, results: usize) -> u16 {
-    let [alone, first, other] = right(rule);
+pub(super) const fn score(rule: Rule, typed: TypedPlace, place: usize, results: usize) -> u16 {
+    let [alone, first, other] = right(rule, typed);
     match place {
         0 if results == 1 => alone,
         0 => first,
@@ -44,10 +65,26 @@ mod tests {
 
     #[test]
     fn other_results_lower_a_score() {
-        for rule in [Rule::HouseNumber, Rule::Place, Rule::Street, Rule::UnknownWords, Rule::Several] {
-            assert!(score(rule, 0, 1) > score(rule, 0, 2), "{rule:?}");
-            assert!(score(rule, 0, 2) > score(rule, 1, 2), "{rule:?}");
+        let places = [
+            TypedPlace::Town,
+            TypedPlace::MisspeltTown,
+            TypedPlace::OtherPostcode,
+            TypedPlace::OtherTown,
+            TypedPlace::Nothing,
+        ];
+        for typed in places {
+            for rule in [Rule::HouseNumber, Rule::Place, Rule::Street, Rule::UnknownWords, Rule::Several] {
+                assert!(score(rule, typed, 0, 1) > score(rule, typed, 0, 2), "{rule:?} {typed:?}");
+                assert!(score(rule, typed, 0, 2) > score(rule, typed, 1, 2), "{rule:?} {typed:?}");
+            }
         }
-        assert!(score(Rule::HouseNumber, 0, 1) < 100);
+        assert!(score(Rule::HouseNumber, TypedPlace::Nothing, 0, 1) < 100);
+    }
+
+    #[test]
+    fn the_less_was_typed_of_its_place_the_lower_is_the_score_of_the_first() {
+        let firsts = [TypedPlace::Town, TypedPlace::MisspeltTown, TypedPlace::OtherTown, TypedPlace::Nothing]
+            .map(|typed| score(Rule::Place, typed, 0, 2));
+        assert!(firsts.is_sorted_by(|one, next| one > next), "{firsts:?}");
     }
 }

@@ -6,6 +6,7 @@
 //! nearer, and what was typed must not be the name of another street anywhere ([`super::street_rule`]). A supplementary
 //! town must resemble the one meant, and contain no floor or door. All else is C.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use vejviser_dataset::Snapshot;
@@ -18,11 +19,13 @@ use crate::cleanse::evaluate::street_rule::{MOST_EDITS, PlaceBasis, street_rule}
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::candidates::{Candidate, UnitMatch};
 use crate::cleanse::lookup::town::resembles;
+use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::record::large_recipient;
 use crate::cleanse::rule::Rule;
 use crate::expansion::is_short_for;
 use crate::history::Version;
 use crate::{Budget, Result};
+use vejviser_model::reduce::reduce;
 
 /// Steps of an alignment, before those of each byte of the text.
 const ALIGNMENT_STEPS: u64 = 40;
@@ -175,6 +178,7 @@ impl<'a> Evaluator<'a> {
         if let Some(town) = town {
             differences.set_town(town, form.postcode_name);
             rule = match rule {
+                rule if differences.of(TOWN) == 0 => rule,
                 Rule::NoPostcode => Rule::TownAlias,
                 // Another name of the town is all that may differ.
                 rule if rule.category() < Category::C => Rule::Place,
@@ -218,24 +222,41 @@ impl<'a> Evaluator<'a> {
             Some(0) if is_without_postcode => return Ok(Rule::NoPostcode),
             Some(0) if !is_same(TOWN) => return Ok(Rule::Town),
             Some(0) => return Ok(Rule::SupplementaryTown),
-            Some(edits) if edits <= MOST_EDITS || is_short_for(typed(STREET), form.street) => typed(STREET),
-            _ => return Ok(Rule::Street),
+            Some(edits) => (edits, self.with_point(typed(STREET))),
+            None => return Ok(Rule::Street),
         };
+        let (edits, street) = street;
+        if edits > MOST_EDITS && !is_abbreviated(&street, form.street) {
+            return Ok(Rule::Street);
+        }
         let basis = if typed(POSTCODE).is_empty() { PlaceBasis::Town } else { PlaceBasis::Postcode };
         if basis == PlaceBasis::Postcode && !typed(TOWN).is_empty() && !is_own_town(typed(TOWN)) {
             return Ok(Rule::Place);
         }
         if let Some(cached) = &self.last_street
-            && cached.typed == street
+            && cached.typed == *street
             && cached.form == *form
             && cached.basis == basis
         {
             return Ok(cached.rule);
         }
-        let rule = street_rule(self.index, form, street, basis, budget)?;
-        self.last_street = Some(CachedStreetRule { typed: street.to_owned(), form: *form, basis, rule });
+        let rule = street_rule(self.index, form, &street, basis, budget)?;
+        let typed = street.into_owned();
+        self.last_street = Some(CachedStreetRule { typed, form: *form, basis, rule });
         Ok(rule)
     }
+
+    /// A typed street with the full stop that follows it in the text: one at its end belongs to no part.
+    fn with_point<'s>(&self, street: &'s str) -> Cow<'s, str> {
+        let (lower, street_lower) = (&self.buffers.lower, street.to_lowercase());
+        let after = lower.find(&street_lower).map(|place| &lower[place + street_lower.len()..]);
+        if after.is_some_and(|after| after.starts_with('.')) { Cow::Owned(format!("{street}.")) } else { street.into() }
+    }
+}
+
+/// Whether a name is another with words abbreviated.
+fn is_abbreviated(typed: &str, name: &str) -> bool {
+    is_short_for(typed, name) || Abbreviation::new(typed).is_some_and(|abbreviation| abbreviation.is_of(&reduce(name)))
 }
 
 /// Whether a typed town resembles the town of a form or this supplementary town.

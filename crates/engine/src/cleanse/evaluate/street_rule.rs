@@ -4,7 +4,8 @@ use smallvec::SmallVec;
 
 use crate::cleanse::evaluate::form::Form;
 use crate::cleanse::index::Index;
-use crate::cleanse::lookup::street::TypedStreet;
+use crate::cleanse::lookup::street::{TypedStreet, abbreviated_in};
+use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::NameDistance;
 use crate::cleanse::name::street_type::street_type;
 use crate::cleanse::rule::Rule;
@@ -42,9 +43,20 @@ pub(super) fn street_rule(
     let street = TypedStreet::new(typed);
     let name = reduce(form.street);
     let Some(number) = index.names.find(&name) else { return Ok(Rule::Street) };
-    let distance = match street.name.distance(&index.names, number, allowed_edits(&name)) {
+    let postcodes: Postcodes = match basis {
+        PlaceBasis::Postcode => form.postcode.into_iter().collect(),
+        PlaceBasis::Town => index.towns.postcodes_of_town(form.postcode_name),
+    };
+    let within = street.name.distance(&index.names, number, allowed_edits(&name));
+    let distance = match within {
+        Some(distance) if distance.edits == 0 => distance,
+        _ if street.expansions().contains(&name) => NameDistance::SHORTENED,
+        _ if is_surely_abbreviated(&street, &name)
+            && !has_other_abbreviated(index, &street, number, &postcodes, budget)? =>
+        {
+            NameDistance::SHORTENED
+        }
         Some(distance) => distance,
-        None if street.expansions().contains(&name) => NameDistance::SHORTENED,
         None => return Ok(Rule::Street),
     };
     if distance == NameDistance::SAME {
@@ -58,18 +70,57 @@ pub(super) fn street_rule(
     if !is_abbreviated && index.names.find(&street.name.reduced).is_some() {
         return Ok(Rule::StreetElsewhere);
     }
-    let postcodes: Postcodes = match basis {
-        PlaceBasis::Postcode => form.postcode.into_iter().collect(),
-        PlaceBasis::Town => index.towns.postcodes_of_town(form.postcode_name),
-    };
-    // A point after letters is an abbreviation before it is a slip: `Ø.gade` is Østergade and not Søgade.
-    let has_nearer = distance.edits > 0 && typed.contains('.') && street.has_expansion_in(index, &postcodes, budget)?
+    let has_nearer = is_short_for_another(index, &street, (number, &name), distance, &postcodes, budget)?
         || street.has_nearer(index, postcodes, distance, budget)?;
     Ok(match distance {
         _ if has_nearer => Rule::Street,
         NameDistance { edits: 0, .. } => Rule::StreetAbbreviated,
         _ => Rule::StreetMisspelt,
     })
+}
+
+/// Whether so many letters of an abbreviation were typed that a single street with them is surely meant.
+fn is_surely_abbreviated(street: &TypedStreet<'_>, name: &str) -> bool {
+    street.abbreviation().is_some_and(|abbreviation| abbreviation.is_sure && abbreviation.is_of(name))
+}
+
+/// Whether a typed name may be short for another street of these postcodes rather than for the one of this number and name. An
+/// abbreviation is one before it is a slip: `Ø.gade` is Østergade and not Søgade, `Strv.` Strandvej and not Strand.
+fn is_short_for_another(
+    index: &Index,
+    street: &TypedStreet<'_>,
+    (number, name): (u32, &str),
+    distance: NameDistance,
+    postcodes: &Postcodes,
+    budget: &mut Budget,
+) -> Result<bool> {
+    let is_expansion = |name: &str| street.expansions().iter().any(|other| other == name);
+    if distance.edits == 0 {
+        // The ending was cut: by an abbreviation that people use, or anywhere.
+        return Ok(!is_expansion(name) && has_other_abbreviated(index, street, number, postcodes, budget)?);
+    }
+    if street.abbreviation().is_some() && street.has_expansion_in(index, postcodes, budget)? {
+        return Ok(true);
+    }
+    let last_word = distance.is_shortened.then(|| Abbreviation::with_last_word(street.text)).flatten();
+    let Some(abbreviation) = street.abbreviation().or(last_word.as_ref()) else { return Ok(false) };
+    if abbreviation.is_of(name) {
+        return Ok(false);
+    }
+    Ok(!abbreviated_in(index, postcodes.iter().copied(), abbreviation, budget)?.is_empty())
+}
+
+/// Whether a typed name may be short for another street of these postcodes.
+fn has_other_abbreviated(
+    index: &Index,
+    street: &TypedStreet<'_>,
+    number: u32,
+    postcodes: &Postcodes,
+    budget: &mut Budget,
+) -> Result<bool> {
+    let Some(abbreviation) = street.abbreviation() else { return Ok(false) };
+    let streets = abbreviated_in(index, postcodes.iter().copied(), abbreviation, budget)?;
+    Ok(streets.iter().any(|street| street.name != number))
 }
 
 /// Edits that a street of category B may have, by its reduced name. The letters of an ending that hundreds of streets share

@@ -3,6 +3,8 @@
 //! Each candidate has a penalty for its differences from the reading. Penalties order candidates of one category, and tell
 //! which are worth comparing with the text letter by letter.
 
+mod by_town;
+
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -12,13 +14,12 @@ use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use crate::cleanse::AddressKind;
-use crate::cleanse::lookup::penalty::{self, number_penalty, unit_penalty};
+use crate::cleanse::lookup::penalty::{self, number_distance, number_penalty, unit_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
 use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
 use crate::history::VersionNameId;
 use crate::lookup::{access_address_row, address_row};
-use crate::towns::alias::TownAlias;
 use crate::{Budget, Engine, Result};
 use vejviser_dataset::tables::Bearer;
 
@@ -36,6 +37,8 @@ pub(crate) struct Candidate {
     pub(crate) fit: Fit,
     /// The fit by its present name alone.
     pub(crate) present_fit: Fit,
+    /// How far its house number is from the one read.
+    pub(crate) number_distance: u16,
     /// Whether it was found by a former name.
     pub(crate) is_former: bool,
     pub(crate) unit: UnitMatch,
@@ -105,6 +108,7 @@ struct Lookup<'r, 't> {
     precision: Precision,
     /// Penalty of street and house number.
     of_street: u32,
+    number_distance: u16,
     is_former: bool,
     unit: UnitMatch,
 }
@@ -162,46 +166,36 @@ impl<'a> Candidates<'a> {
         precision: Precision,
         budget: &mut Budget,
     ) -> Result<()> {
+        self.add_street_of(reading, rank, street, (penalty::EXACT, precision), budget)
+    }
+
+    /// Adds the addresses of a street of a place with this penalty.
+    fn add_street_of(
+        &mut self,
+        reading: &Reading<'_>,
+        rank: usize,
+        street: StreetMatch,
+        (of_place, precision): (u32, Precision),
+        budget: &mut Budget,
+    ) -> Result<()> {
         let StreetMatch { entry, distance } = street;
         let shortened = u32::from(distance.is_shortened) * penalty::SHORTENED;
-        let of_street = distance.edits * penalty::STREET_EDIT + shortened;
-        let lookup =
-            Lookup { reading, rank: rank as u8, precision, of_street, is_former: false, unit: UnitMatch::Same };
+        let of_street = distance.edits * penalty::STREET_EDIT + shortened + of_place;
+        let lookup = Lookup {
+            reading,
+            rank: rank as u8,
+            precision,
+            of_street,
+            number_distance: 0,
+            is_former: false,
+            unit: UnitMatch::Same,
+        };
         match entry.bearer() {
             Bearer::Street(street) => self.add_entrances(street as usize, lookup, budget),
             Bearer::Versions(name) => {
                 self.add_former_entrances(VersionNameId(name), &Lookup { is_former: true, ..lookup }, budget)
             }
         }
-    }
-
-    /// Adds the addresses of a street with the number and unit that were read, its postcode taken for what the typed town
-    /// means.
-    pub(crate) fn add_by_town_alias(
-        &mut self,
-        reading: &Reading<'_>,
-        rank: usize,
-        street: StreetMatch,
-        town: &TownAlias,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let (before, snapshot, postcode) = (self.found.len(), self.snapshot, street.entry.postcode());
-        let mut reading = Reading { postcode: Some(postcode), ..reading.clone() };
-        if reading.town.take().is_none() {
-            reading.supplementary_town = None;
-        }
-        self.add_street(&reading, rank, street, Precision::Exact, budget)?;
-        let mut added = self.found.split_off(before);
-        // A supplementary town covers a part of its postcode.
-        if !town.towns.contains(&postcode) && town.places.contains(&postcode) {
-            let is_there = |row: AddressRow| {
-                let place = Place::of(snapshot, row.entrance);
-                town.is_name_of(place.town, place.supplementary_town)
-            };
-            added.retain(|candidate| candidate.subject.row().is_some_and(is_there));
-        }
-        self.found.extend(added.into_iter().map(|candidate| Candidate { is_by_town_alias: true, ..candidate }));
-        Ok(())
     }
 
     /// Adds the entrances of a street segment, or their units.
@@ -228,6 +222,7 @@ impl<'a> Candidates<'a> {
             let of_street = lookup.of_street;
             for place in around(numbers, first) {
                 lookup.of_street = of_street + number_penalty(number, numbers[place]);
+                lookup.number_distance = number_distance(number, numbers[place]);
                 self.add_row(run.start + place as u32, &lookup, budget)?;
             }
         }
@@ -376,7 +371,7 @@ impl<'a> Candidates<'a> {
 
     /// Adds a candidate with the penalty of its differences.
     fn add(&mut self, subject: Subject, differences: u32, lookup: &Lookup<'_, '_>) {
-        let Lookup { reading, rank, is_former, unit, .. } = *lookup;
+        let Lookup { reading, rank, number_distance, is_former, unit, .. } = *lookup;
         let unknown_words = reading.unknown.len().min(penalty::MOST_UNKNOWN_WORDS) as u32;
         // A later reading is less likely than an earlier one that explains the text as well.
         let of_reading = u32::from(rank)
@@ -393,6 +388,7 @@ impl<'a> Candidates<'a> {
             subject,
             fit,
             present_fit,
+            number_distance,
             is_former,
             unit,
             is_by_town_alias,
@@ -421,7 +417,8 @@ impl<'a> Candidates<'a> {
             }
             is_same
         });
-        self.found.sort_unstable_by_key(|candidate| (candidate.fit.penalty, candidate.subject));
+        self.found
+            .sort_unstable_by_key(|candidate| (candidate.fit.penalty, candidate.number_distance, candidate.subject));
     }
 }
 

@@ -32,6 +32,8 @@ pub(crate) const OTHER_PLACE: u32 = 20;
 pub(crate) const SHORT_TOWN: u32 = 6;
 /// The town is misspelt, and no postcode was typed.
 pub(crate) const MISSPELT_TOWN: u32 = 8;
+/// The town lies around the one that was typed, or is one of a municipality or parish of that name, and no postcode was typed.
+pub(crate) const AROUND_TOWN: u32 = 7;
 /// The town is another, and no postcode was typed.
 pub(crate) const OTHER_TOWN: u32 = 15;
 /// The supplementary town is another.
@@ -94,6 +96,11 @@ pub(crate) fn unit_penalty(typed: (Floor, Door), unit: (Floor, Door)) -> u32 {
         (true, true) if same_door => OTHER_FLOOR,
         _ => OTHER_UNIT,
     }
+}
+
+/// How far a house number is from the one typed; letters do not count.
+pub(crate) fn number_distance(typed: HouseNumber, other: u16) -> u16 {
+    HouseNumber::from_u16(other).map_or(u16::MAX, |other| typed.number().abs_diff(other.number()))
 }
 
 /// Whether two floors are the same; deeper cellars are written in two ways.

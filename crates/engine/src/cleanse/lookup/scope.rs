@@ -3,6 +3,7 @@
 use vejviser_model::parse::Reading;
 
 use crate::cleanse::index::Index;
+use crate::cleanse::lookup::penalty;
 use crate::cleanse::lookup::town::{LETTERS_PER_EDIT, postcodes_of_nearest_towns, without_district};
 use crate::towns::Postcodes;
 use crate::towns::alias::aliases;
@@ -58,6 +59,26 @@ impl Scope {
         let is_wider = found.len() > self.town.len();
         self.town = found;
         is_wider
+    }
+
+    /// What lies around the typed town, each with its penalty: towns whose names begin with its name, and what else the name
+    /// means. Those where there is nothing are left out: an empty scope would be the whole country.
+    pub(crate) fn around(&self, index: &Index, reading: &Reading<'_>) -> impl Iterator<Item = (Self, u32)> + use<> {
+        let town = reading.town.or(reading.supplementary_town).unwrap_or_default();
+        let base = reduce(without_district(town));
+        let mut longer = Postcodes::new();
+        if base.len() >= LETTERS_PER_EDIT {
+            longer.extend(index.towns.postcodes_of(index.towns.names.with_prefix(&base)));
+        }
+        let others: Postcodes = aliases(&index.towns, town).flat_map(|meant| meant.postcodes()).collect();
+        let [longer, others] = [longer, others].map(|mut postcodes| {
+            postcodes.retain(|postcode| !self.contains(*postcode));
+            postcodes.sort_unstable();
+            postcodes.dedup();
+            Self { typed: None, town: postcodes }
+        });
+        let scopes = [(longer, penalty::SHORT_TOWN), (others, penalty::AROUND_TOWN)];
+        scopes.into_iter().filter(|(scope, _)| !scope.is_open())
     }
 
     /// Whether nothing was typed that says where the address lies, or nothing known.

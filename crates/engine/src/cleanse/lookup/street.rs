@@ -8,6 +8,7 @@ use vejviser_dataset::tables::PostcodeStreet;
 
 use crate::cleanse::index::Index;
 use crate::cleanse::lookup::scope::Scope;
+use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName};
 use crate::cleanse::name::street_type::street_type;
 use crate::expansion::expansions;
@@ -25,6 +26,8 @@ const MOST_EDITS: u32 = 8;
 const LETTERS_PER_EDIT: u32 = 3;
 /// Edits of most typing errors; names farther away are looked for only where none is so near.
 const USUAL_EDITS: u32 = 2;
+/// Edits that count in addition for other names where a street has exactly the name typed.
+const EDITS_BESIDE_SAME: u32 = 6;
 /// Names that are compared for one step, before the edits allowed are counted.
 const NAMES_PER_STEP: u64 = 4;
 /// Names whose letters are checked for one step.
@@ -46,19 +49,25 @@ pub(crate) type StreetMatches = SmallVec<[StreetMatch; 4]>;
 
 /// A typed street name.
 pub(crate) struct TypedStreet<'t> {
-    text: &'t str,
+    pub(crate) text: &'t str,
     pub(crate) name: TypedName<'t>,
     expansions: OnceCell<Vec<String>>,
+    abbreviation: OnceCell<Option<Abbreviation>>,
 }
 
 impl<'t> TypedStreet<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, name: TypedName::new(text), expansions: OnceCell::new() }
+        Self { text, name: TypedName::new(text), expansions: OnceCell::new(), abbreviation: OnceCell::new() }
     }
 
     /// The other ways to write the name; see [`expansions`].
     pub(crate) fn expansions(&self) -> &[String] {
         self.expansions.get_or_init(|| expansions(self.text))
+    }
+
+    /// Its abbreviated words; `None` where it has none.
+    pub(crate) fn abbreviation(&self) -> Option<&Abbreviation> {
+        self.abbreviation.get_or_init(|| Abbreviation::new(self.text)).as_ref()
     }
 
     /// The streets of exactly this name in the scope, or in the whole country where the scope is open; if there is none, of
@@ -72,19 +81,18 @@ impl<'t> TypedStreet<'t> {
         Ok(found)
     }
 
-    /// The streets nearest to this name in the scope, the nearest first; then those of its expansions.
+    /// The streets nearest to this name in the scope, the nearest first; then those of its expansions, or those for which its
+    /// words may be short where there is none.
     pub(crate) fn nearest(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
         let most_edits = self.most_edits(scope);
         let mut found = self.within(index, scope, USUAL_EDITS.min(most_edits), budget)?;
         if found.is_empty() && most_edits > USUAL_EDITS {
             found = self.within(index, scope, most_edits, budget)?;
         }
-        // Where a street has exactly this name, a longer name that begins with it is less likely.
+        // Where a street has exactly this name, another is less likely than another number of this one.
         if found.iter().any(|street| street.distance == NameDistance::SAME) {
-            found
-                .iter_mut()
-                .filter(|street| street.distance.is_shortened)
-                .for_each(|street| street.distance.edits += 1);
+            let others = found.iter_mut().filter(|street| street.distance != NameDistance::SAME);
+            others.for_each(|street| street.distance.edits += EDITS_BESIDE_SAME);
         }
         found.sort_by_key(|street| (street.distance, street.entry.name));
         let mut names = 0;
@@ -96,6 +104,21 @@ impl<'t> TypedStreet<'t> {
             names <= MOST_NAMES
         });
         self.add_expansions(index, scope, &mut found, budget)?;
+        if !found.iter().any(|street| street.distance <= NameDistance::SHORTENED)
+            && let Some(abbreviation) = self.abbreviation()
+        {
+            let mut names = 0;
+            let distance = NameDistance { edits: u32::from(!abbreviation.has_point), is_shortened: true };
+            let streets = abbreviated_in(index, scope.postcodes(), abbreviation, budget)?;
+            let mut last = None;
+            for entry in streets {
+                names += usize::from(last.replace(entry.name) != Some(entry.name));
+                if names > MOST_NAMES {
+                    break;
+                }
+                found.push(StreetMatch { entry, distance });
+            }
+        }
         Ok(found)
     }
 
@@ -212,6 +235,22 @@ impl<'t> TypedStreet<'t> {
         let letters = self.letters().max(index.names.get(name).len() as u32);
         distance.edits * 100 <= letters * MOST_DIFFERENT_PERCENT
     }
+}
+
+/// The streets of these postcodes for whose names a typed one may be short.
+pub(crate) fn abbreviated_in(
+    index: &Index,
+    postcodes: impl IntoIterator<Item = u16>,
+    abbreviation: &Abbreviation,
+    budget: &mut Budget,
+) -> Result<Vec<PostcodeStreet>> {
+    let mut found = Vec::new();
+    for postcode in postcodes {
+        budget.spend(comparison_steps(index.in_postcode(postcode), 0))?;
+        let streets = index.with_letters(postcode, abbreviation.letters);
+        found.extend(streets.filter(|street| abbreviation.is_of(index.names.get(street.name))));
+    }
+    Ok(found)
 }
 
 /// Adds the streets of this name in the scope, or in the whole country where the scope is open.

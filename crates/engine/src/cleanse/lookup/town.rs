@@ -78,11 +78,13 @@ pub(crate) fn resembles(typed: &str, town: &str) -> bool {
     town.starts_with(&typed) || levenshtein(&typed, &town) * 2 <= letters
 }
 
-/// Whether a typed town is another with a few typing errors, and not shortened.
-pub(super) fn is_misspelt(typed: &str, town: &str) -> bool {
+/// Whether a typed town is another, with or without the letters of its district, with a few typing errors or cut short.
+pub(crate) fn is_misspelt(typed: &str, town: &str) -> bool {
     let typed = TypedName::new(typed);
-    let max = typed.reduced.len() / LETTERS_PER_EDIT;
-    typed.distance_to(&reduce(town), max as u32).is_some_and(|distance| !distance.is_shortened)
+    let max = (typed.reduced.len() / LETTERS_PER_EDIT) as u32;
+    let base = without_district(town);
+    typed.distance_to(&reduce(town), max).is_some()
+        || base.len() < town.len() && typed.distance_to(&reduce(base), max).is_some()
 }
 
 #[cfg(test)]

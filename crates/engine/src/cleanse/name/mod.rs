@@ -2,6 +2,7 @@
 //!
 //! Knows letters only; which streets and towns bear a name is the business of [`crate::cleanse::index`].
 
+pub(crate) mod abbreviation;
 pub(crate) mod distance;
 mod letters;
 pub(crate) mod street_type;

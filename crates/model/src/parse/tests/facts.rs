@@ -51,6 +51,7 @@ fn house_numbers_have_one_to_three_digits_and_a_letter() {
         ("Vej nr 7", "Vej|7||||||"),
         ("Vej husnr. 7", "Vej|7||||||"),
         ("Vej, nr. 7", "Vej|7||||||"),
+        ("Vej 7, Nr. Aaby", "Vej|7|||||Nr. Aaby|"),
         ("Vej 7 A", "Vej|7A||||||"),
         ("Vej 7 t v", "Vej|7||tv||||"),
         ("Vej 7 S. Broby", "Vej|7|||||S. Broby|"),
