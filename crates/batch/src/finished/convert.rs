@@ -107,7 +107,8 @@ fn each(
             match choices.get(&(number + 1)) {
                 None => take(&answered, place, number, cells)?,
                 Some(chosen) => {
-                    (text.clear(), ends.clear());
+                    text.clear();
+                    ends.clear();
                     for cell in cells_of(cells, Some(chosen)) {
                         text.extend_from_slice(cell);
                         ends.push(text.len());
@@ -141,7 +142,7 @@ mod tests {
                 "res_x" => "8.5".to_owned(),
                 _ => String::new(),
             };
-            names.iter().map(|name| format!(";{}", cell(name))).collect()
+            names.iter().flat_map(|name| [";".to_owned(), cell(name)]).collect::<String>()
         };
         let rows = own.iter().skip(1).map(|row| format!("{row}{}\r\n", appended("tvivl")));
         format!("{};{}\r\n{}", own[0], names.join(";"), rows.collect::<String>())

@@ -46,7 +46,8 @@ pub fn list(finished: &Finished, choices: &Choices, wanted: &Wanted) -> Result<S
             if number < wanted.from {
                 continue;
             }
-            (text.clear(), ends.clear());
+            text.clear();
+            ends.clear();
             for cell in cells_of(answered.appended_to(place), chosen) {
                 text.extend_from_slice(cell);
                 ends.push(text.len());

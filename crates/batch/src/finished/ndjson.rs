@@ -137,7 +137,10 @@ fn text(value: &RawValue) -> Cow<'_, str> {
 }
 
 /// The members of an object in their order.
-struct Members<'a>(Vec<(String, &'a RawValue)>);
+struct Members<'a>(Vec<Member<'a>>);
+
+/// Its name and its value as it is written.
+type Member<'a> = (String, &'a RawValue);
 
 impl<'a> Members<'a> {
     fn of(line: &'a [u8]) -> Option<Self> {
@@ -145,7 +148,7 @@ impl<'a> Members<'a> {
     }
 
     /// The customer's own, and those that were appended.
-    fn split(&self) -> Option<(&[(String, &'a RawValue)], &[(String, &'a RawValue)])> {
+    fn split(&self) -> Option<(&[Member<'a>], &[Member<'a>])> {
         self.0.split_at_checked(self.0.len().checked_sub(columns_of_rows().len())?)
     }
 }

@@ -67,12 +67,11 @@ impl BufRead for SheetText {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.taken == self.piece.len() && !self.is_over {
             self.taken = 0;
-            match self.pieces.recv() {
-                Ok(piece) => self.piece = piece.inspect_err(|_| self.piece.clear())?,
-                Err(_) => {
-                    self.piece.clear();
-                    self.is_over = true;
-                }
+            if let Ok(piece) = self.pieces.recv() {
+                self.piece = piece.inspect_err(|_| self.piece.clear())?;
+            } else {
+                self.piece.clear();
+                self.is_over = true;
             }
         }
         Ok(&self.piece[self.taken..])

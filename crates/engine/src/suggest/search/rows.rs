@@ -49,11 +49,11 @@ impl Rows {
 
     /// Adds the rows of another answer of the same tier that are not there yet, up to a number of rows.
     pub(crate) fn append(&mut self, other: Self, limit: usize) {
-        let (rows, mut others) = match (self, other) {
-            (Self::StreetNames(rows), Self::StreetNames(others))
-            | (Self::Entrances(rows), Self::Entrances(others))
-            | (Self::Units(rows), Self::Units(others)) => (rows, others),
-            _ => return,
+        let ((Self::StreetNames(rows), Self::StreetNames(mut others))
+        | (Self::Entrances(rows), Self::Entrances(mut others))
+        | (Self::Units(rows), Self::Units(mut others))) = (self, other)
+        else {
+            return;
         };
         others.retain(|row| !rows.contains(row));
         rows.extend(others);
