@@ -53,7 +53,8 @@ pub(crate) fn choose<'a, 'r, 't: 'r>(
     }
     let results = found.len();
     let matches = found.into_iter().enumerate().filter_map(|(place, found)| {
-        let typed = reading(found.candidate.rank).map_or(TypedPlace::Nothing, |reading| typed_place(&found, reading));
+        let read = reading(found.candidate.rank).filter(|_| found.evaluation.rule == Rule::Place);
+        let typed = read.map_or(TypedPlace::Nothing, |reading| typed_place(&found, reading));
         let score = score(found.evaluation.rule, typed, place, results);
         found.into_match(engine, kind, score)
     });

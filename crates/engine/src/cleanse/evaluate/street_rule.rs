@@ -50,7 +50,7 @@ pub(super) fn street_rule(
     let within = street.name.distance(&index.names, number, allowed_edits(&name));
     let distance = match within {
         Some(distance) if distance.edits == 0 => distance,
-        _ if street.expansions().contains(&name) => NameDistance::SHORTENED,
+        within if may_be_short(within, &street) && street.expansions().contains(&name) => NameDistance::SHORTENED,
         _ if is_surely_abbreviated(&street, &name)
             && !has_other_abbreviated(index, &street, number, &postcodes, budget)? =>
         {
@@ -70,13 +70,19 @@ pub(super) fn street_rule(
     if !is_abbreviated && index.names.find(&street.name.reduced).is_some() {
         return Ok(Rule::StreetElsewhere);
     }
-    let has_nearer = is_short_for_another(index, &street, (number, &name), distance, &postcodes, budget)?
-        || street.has_nearer(index, postcodes, distance, budget)?;
+    let has_nearer = street.has_nearer(index, postcodes.iter().copied(), distance, budget)?
+        || is_short_for_another(index, &street, (number, &name), distance, &postcodes, budget)?;
     Ok(match distance {
         _ if has_nearer => Rule::Street,
         NameDistance { edits: 0, .. } => Rule::StreetAbbreviated,
         _ => Rule::StreetMisspelt,
     })
+}
+
+/// Whether a name that is so far from the typed one may be what it is short for: one that is near is a slip where no word is
+/// abbreviated.
+fn may_be_short(within: Option<NameDistance>, street: &TypedStreet<'_>) -> bool {
+    within.is_none() || street.abbreviation().is_some()
 }
 
 /// Whether so many letters of an abbreviation were typed that a single street with them is surely meant.

@@ -41,10 +41,14 @@ impl Abbreviation {
     }
 
     fn read(name: &str, is_last_short: bool) -> Option<Self> {
+        // Most names have no such word.
+        if !is_last_short && !name.split_inclusive(is_between).any(may_be_short) {
+            return None;
+        }
         let mut typed = Vec::with_capacity(name.len());
         let (mut is_abbreviated, mut has_point) = (false, false);
         let name = name.trim_end_matches([' ', ',']);
-        for piece in name.split_inclusive(|char: char| !char.is_alphanumeric()) {
+        for piece in name.split_inclusive(is_between) {
             let word = reduce(piece);
             let is_last = piece.as_bytes().as_ptr_range().end == name.as_bytes().as_ptr_range().end;
             let is_short = piece.ends_with('.') || !word.contains(|char| VOWELS.contains(char)) || word.len() == 1;
@@ -84,6 +88,18 @@ impl Abbreviation {
         }
         places & end != 0
     }
+}
+
+/// Whether a character stands between words.
+fn is_between(char: char) -> bool {
+    !char.is_alphanumeric()
+}
+
+/// Whether a word with what follows it may be abbreviated: decided by its letters as typed, without an allocation.
+fn may_be_short(piece: &str) -> bool {
+    let is_letter = |char: char| char.is_ascii_alphabetic() && !"aeiouyAEIOUY".contains(char);
+    let word = piece.trim_end_matches(is_between);
+    piece.ends_with('.') || word.chars().count() == 1 || !word.is_empty() && word.chars().all(is_letter)
 }
 
 #[cfg(test)]
