@@ -64,9 +64,13 @@ pub fn run(input: &[u8]) {
     }
 }
 
+/// With which files of UTF-8 may begin.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
 /// Records of a result.
 fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) -> u64 {
-    let result = fs::read(path).expect("a run that ended has a result");
+    let read = fs::read(path).expect("a run that ended has a result");
+    let result = read.strip_prefix(BOM).unwrap_or(&read);
     let header = usize::from(has_header);
     let records = match format {
         Format::Csv => {
@@ -74,7 +78,7 @@ fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) 
                 .delimiter(delimiter.byte())
                 .has_headers(false)
                 .flexible(true)
-                .from_reader(&result[..]);
+                .from_reader(result);
             reader.byte_records().flatten().count() - header
         }
         Format::Ndjson => {
@@ -83,7 +87,7 @@ fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) 
             read.expect("each line is JSON").len()
         }
         Format::Geojson => {
-            let collection: serde_json::Value = serde_json::from_slice(&result).expect("the collection is JSON");
+            let collection: serde_json::Value = serde_json::from_slice(result).expect("the collection is JSON");
             collection["features"].as_array().map_or(0, Vec::len)
         }
         Format::Xlsx => {
