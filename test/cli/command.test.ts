@@ -37,7 +37,7 @@ test.each([
   [['geocode', 'x.csv', '--operation', 'y'], '--operation must be one of datavask-adresser'],
   [['geocode', 'x.csv', '--kolonner', 'vej=a'], '--kolonner names vej'],
   [['geocode', 'x.csv', '--uddata', 'bbr'], '--uddata knows no groups'],
-  [['geocode', 'x.geojson'], 'CSV and NDJSON'],
+  [['geocode', 'x.geojson'], 'CSV, NDJSON and xlsx'],
   [['verify'], 'VEJVISER_SNAPSHOT'],
   [['list'], 'list needs one DIR'],
   [['rollback', 'x', 'y'], 'rollback needs one DIR'],
