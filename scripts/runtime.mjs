@@ -22,14 +22,14 @@ const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules'
  * a start is full of collections. At this size a collection is short and needs no helper threads. V8 also compiles on four
  * threads, whatever the machine has, which on two processors leaves none for the event loop. It also lets garbage grow to
  * several times what is in use before it collects all of it, and with each dead connection it keeps the memory of Node.js
- * behind that; so the heap may grow by 60 %. Flags for the start of a process only.
+ * behind that; so the heap may double. Flags for the start of a process only.
  */
 const flags = [
   '--min-semi-space-size=4',
   '--max-semi-space-size=4',
   '--no-parallel-scavenge',
   '--v8-pool-size=1',
-  '--heap-growing-percent=60',
+  '--heap-growing-percent=100',
 ];
 
 /**
