@@ -12,13 +12,12 @@ import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
 import { convertBatch, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
-import { answeredAs } from './format.ts';
 import { formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions } from './options.ts';
 import { remainingMs } from './progress.ts';
 import type { JobQueue, Outcome } from './queue/queue.ts';
-import { answeredIn } from './result/answered.ts';
+import { answeredFormatOf, answeredIn } from './result/answered.ts';
 
 const EXPIRE_EVERY_MS = 60_000;
 /** Between two notes of how far a job is, each of which goes to the disk. */
@@ -106,7 +105,7 @@ export class Worker {
       const answered = await this.#answered(job, place, signal);
       const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
       const sha256 = await sha256Of(place.output(format));
-      for (const name of new Set([answeredFormat(job.row), format])) await place.publish(name);
+      for (const name of new Set([answeredFormatOf(job.row), format])) await place.publish(name);
       if (await jobs.succeeded(job, summary, sha256, keptMs)) return 'done';
     } catch (thrown) {
       throw namedAs(job.row.input_name, place.input, thrown);
@@ -119,7 +118,7 @@ export class Worker {
   /** What the rows of a job came to; they are answered now, unless an earlier worker got so far. */
   async #answered(job: Held, place: Workplace, signal: AbortSignal): Promise<BatchSummary> {
     const { jobs } = this.#options;
-    const isThere = () => stat(place.output(answeredFormat(job.row))).then(Boolean, () => false);
+    const isThere = () => stat(place.output(answeredFormatOf(job.row))).then(Boolean, () => false);
     if (job.row.summary !== null && (await isThere())) return JSON.parse(job.row.summary) as BatchSummary;
     const summary = await this.#answer(job, place, signal);
     const most = this.#maxRows(job.row);
@@ -136,8 +135,8 @@ export class Worker {
     signal: AbortSignal,
   ): Promise<number> {
     const format = formatOfResult(job);
-    if (format === answeredFormat(job)) return bytes;
-    const finished = answeredIn(job, { path: output(answeredFormat(job)), bytes: null });
+    if (format === answeredFormatOf(job)) return bytes;
+    const finished = answeredIn(job, { path: output(answeredFormatOf(job)), bytes: null });
     return convertBatch({ finished, choices: '{}', format, output: output(format), signal });
   }
 
@@ -150,7 +149,7 @@ export class Worker {
     const unwanted = new AbortController();
     const notes = this.#notes(job, unwanted);
     const chosen = readBatchOptions(Object.entries(optionsOf(job.row)));
-    const format = answeredFormat(job.row);
+    const format = answeredFormatOf(job.row);
     const mostBytes = this.#options.maxUnpacked;
     try {
       return await runBatch({
@@ -223,10 +222,6 @@ async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
-}
-
-function answeredFormat(job: JobTable): BatchFormat {
-  return answeredAs(seenOf(job).input);
 }
 
 /** A refusal that names the file as its sender does: paths of this machine are not his affair. */

@@ -25,6 +25,7 @@ import {
   type Attempt,
   type Copy,
   type JobFiles,
+  MADE,
   missing,
   type Named,
   type Range,
@@ -35,8 +36,6 @@ import type { Spool } from './spool.ts';
 /** Bytes of a part of an upload; a result may have ten thousand. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
-/** Beginning of the names of files that were made of a result. */
-const MADE = 'made-';
 
 const CONNECT_MS = 5_000;
 /** A connection on which nothing moves. */

@@ -30,6 +30,9 @@ export interface Workplace {
   close(): Promise<void>;
 }
 
+/** Beginning of the names of files that were made of a result. */
+export const MADE = 'made-';
+
 /** A file on this machine. */
 export interface Copy {
   readonly path: string;

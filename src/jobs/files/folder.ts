@@ -8,6 +8,7 @@ import {
   type Copy,
   isMissing,
   type JobFiles,
+  MADE,
   type Named,
   type Range,
   readFile,
@@ -16,8 +17,6 @@ import {
 
 /** End of the name of what says how far a run is (`crates/batch`). */
 const CHECKPOINT = '.checkpoint';
-/** Beginning of the names of files that were made of a result. */
-const MADE = 'made-';
 
 export class FolderFiles implements JobFiles {
   readonly #root: string;

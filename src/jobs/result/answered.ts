@@ -1,13 +1,19 @@
 /** The result of a job as its rows were answered, of which every other one is made. */
-import type { BatchFinished } from '../../engine/engine.ts';
+import type { BatchFinished, BatchFormat } from '../../engine/engine.ts';
 import type { JobTable } from '../../store/schema.ts';
+import type { Named } from '../files/files.ts';
 import { answeredAs } from '../format.ts';
 import { optionsOf, seenOf } from '../job.ts';
 import { readBatchOptions } from '../options.ts';
 
-/** Its name: the notation of a job's own result may be another one. */
-export function answeredBy(job: JobTable): JobTable {
-  return { ...job, format: answeredAs(seenOf(job).input) };
+/** Its notation; that of the result that was asked for may be another one. */
+export function answeredFormatOf(job: JobTable): BatchFormat {
+  return answeredAs(seenOf(job).input);
+}
+
+/** What its name is made of. */
+export function answeredBy(job: JobTable): Named {
+  return { ...job, format: answeredFormatOf(job) };
 }
 
 /** For the addon to read; `bytes` of it are final, all where that is null. */
