@@ -71,12 +71,12 @@ table! {
         y_max: Packed<Option<i32>>,
         centre_x: Packed<Option<i32>>,
         centre_y: Packed<Option<i32>>,
-        /// Easting of every corner of the road line, part after part; empty where the register has none.
-        line_x: List<i32>,
+        /// Easting of every corner of the road line, part after part, where the register has one; read by `Streets::line`.
+        line_x: Option<List<i32>>,
         /// Northing of every corner.
-        line_y: List<i32>,
+        line_y: Option<List<i32>>,
         /// End of each part in `line_x` and `line_y`.
-        line_ends: List<u32>,
+        line_ends: Option<List<u32>>,
         /// Postcodes of its addresses, ascending.
         postcodes: List<u16>,
         /// Distinct places of its access addresses, ascending rows of [`Places`].

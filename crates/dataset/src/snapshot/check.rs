@@ -53,7 +53,8 @@ fn streets(snapshot: &Snapshot) -> Verdict {
 
 fn lines(streets: &Streets) -> Verdict {
     for row in 0..streets.len() {
-        let (x, y, ends) = (streets.line_x.get(row), streets.line_y.get(row), streets.line_ends.get(row));
+        let (x, y) = (streets.line_x.get(row).unwrap_or_default(), streets.line_y.get(row).unwrap_or_default());
+        let ends = streets.line_ends.get(row).unwrap_or_default();
         let ordered = ends.is_sorted_by(|one, next| one < next) && ends.first() != Some(&0);
         let whole = ends.last().map_or(0, |&end| end as usize) == x.len() && x.len() == y.len();
         if !ordered || !whole {

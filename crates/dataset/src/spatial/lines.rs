@@ -1,8 +1,29 @@
-//! Which road lines are near a place, by the box around each.
+//! The road lines of streets, and which of them are near a place, by the box around each.
 
 use super::Position;
 use super::boxes::BoxTree;
 use crate::column::Column;
+use crate::tables::Streets;
+
+/// The road line of a street: parts of one or more corners, millimetres.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadLine<'a> {
+    /// Easting of every corner, part after part.
+    pub x: &'a [i32],
+    /// Northing of every corner.
+    pub y: &'a [i32],
+    /// End of each part among the corners.
+    pub ends: &'a [u32],
+}
+
+impl Streets {
+    /// The road line of a street; `None` where the register has none.
+    pub fn line(&self, row: usize) -> Option<RoadLine<'_>> {
+        let line = RoadLine { x: self.line_x.get(row)?, y: self.line_y.get(row)?, ends: self.line_ends.get(row)? };
+        // Earlier builds stored an empty list where there is no line.
+        (!line.ends.is_empty()).then_some(line)
+    }
+}
 
 /// The boxes of all streets that have a road line.
 #[derive(Debug)]

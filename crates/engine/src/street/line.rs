@@ -1,18 +1,14 @@
 //! Road lines and the distances between them, in the plane.
 
 use vejviser_dataset::Snapshot;
-use vejviser_dataset::spatial::Position;
+use vejviser_dataset::spatial::{Position, RoadLine};
 
 /// Corners of a line visited in one step, or pairs of them.
 pub(super) const CORNERS_A_STEP: u64 = 8;
 
-/// The road line of a street: parts of one or more corners, millimetres.
+/// The road line of a street, to be measured.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
-    x: &'a [i32],
-    y: &'a [i32],
-    ends: &'a [u32],
-}
+pub(super) struct Line<'a>(RoadLine<'a>);
 
 /// Two neighbouring corners of a part; the same one twice where a part has no other.
 type Piece = [[f64; 2]; 2];
@@ -20,20 +16,18 @@ type Piece = [[f64; 2]; 2];
 impl<'a> Line<'a> {
     /// The line of a street; `None` where the register has none.
     pub(super) fn of(snapshot: &'a Snapshot, street: u32) -> Option<Self> {
-        let (streets, row) = (&snapshot.streets, street as usize);
-        let line = Self { x: streets.line_x.get(row), y: streets.line_y.get(row), ends: streets.line_ends.get(row) };
-        (!line.x.is_empty()).then_some(line)
+        snapshot.streets.line(street as usize).map(Self)
     }
 
     /// Number of corners.
     pub(super) fn corners(&self) -> usize {
-        self.x.len()
+        self.0.x.len()
     }
 
     fn pieces(self) -> impl Iterator<Item = Piece> + 'a {
-        let starts = std::iter::once(0).chain(self.ends.iter().map(|&end| end as usize));
-        let corner = move |place: usize| Some([f64::from(*self.x.get(place)?), f64::from(*self.y.get(place)?)]);
-        starts.zip(self.ends).flat_map(move |(start, &end)| {
+        let starts = std::iter::once(0).chain(self.0.ends.iter().map(|&end| end as usize));
+        let corner = move |place: usize| Some([f64::from(*self.0.x.get(place)?), f64::from(*self.0.y.get(place)?)]);
+        starts.zip(self.0.ends).flat_map(move |(start, &end)| {
             // A part of one corner is a piece of no length.
             let last = (end as usize).saturating_sub(2).max(start);
             (start..=last).filter_map(move |place| Some([corner(place)?, corner((place + 1).min(end as usize - 1))?]))
@@ -88,7 +82,7 @@ fn do_cross(one: Piece, two: Piece) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Line;
-    use vejviser_dataset::spatial::Position;
+    use vejviser_dataset::spatial::{Position, RoadLine};
 
     fn line<'a>(x: &'a [i32], y: &'a [i32], ends: &'a [u32]) -> Line<'a> {
         Line { x, y, ends }

@@ -1,5 +1,6 @@
 //! Points, lines and polygons of the snapshot as geometries of `GeoJSON`, in the coordinate system of the answer.
 
+use vejviser_dataset::spatial::RoadLine;
 use vejviser_engine::request::Srid;
 use vejviser_model::Point;
 
@@ -21,11 +22,9 @@ pub fn write_point(point: Option<&Located>, srid: Srid, height: Option<Decimal>,
 
 /// Appends the road line of a street as one `MultiLineString`, or null if it has none.
 pub fn write_line(scope: Scope<'_>, street: usize, out: &mut Writer) {
-    let streets = &scope.snapshot.streets;
-    let (x, y, ends) = (streets.line_x.get(street), streets.line_y.get(street), streets.line_ends.get(street));
-    if ends.is_empty() {
+    let Some(RoadLine { x, y, ends }) = scope.snapshot.streets.line(street) else {
         return write_value(Value::Null, out);
-    }
+    };
     object(out, |geometry| {
         geometry.member("type", Value::Text("MultiLineString"));
         let starts = std::iter::once(0).chain(ends.iter().map(|&end| end as usize));

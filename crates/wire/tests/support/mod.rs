@@ -178,7 +178,8 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         let (x_min, y_min) = point(Some(SQUARE));
         let corners = first.line.iter().map(|&(east, north)| Point::from_utm(east, north));
         let (line_x, line_y): (Vec<i32>, Vec<i32>) = corners.map(|corner| (corner.x_mm, corner.y_mm)).unzip();
-        let line_ends: Vec<u32> = (!line_x.is_empty()).then_some(line_x.len() as u32).into_iter().collect();
+        let has_line = !line_x.is_empty();
+        let line_ends = [line_x.len() as u32];
         contents.streets.push(&StreetRow {
             municipality: *municipality,
             code: *code,
@@ -197,9 +198,9 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             y_max: y_min.map(|y| y + 10_000),
             centre_x: x_min.map(|x| x + 5_000),
             centre_y: y_min.map(|y| y + 5_000),
-            line_x: &line_x,
-            line_y: &line_y,
-            line_ends: &line_ends,
+            line_x: has_line.then_some(&line_x[..]),
+            line_y: has_line.then_some(&line_y[..]),
+            line_ends: has_line.then_some(&line_ends[..]),
             postcodes: &postcodes,
             places: &places,
             access_from: run[0] as u32,

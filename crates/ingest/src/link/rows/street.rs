@@ -51,7 +51,7 @@ impl Linked<'_> {
             postcodes.dedup();
             let places: Vec<u32> = uses.places.range((row, 0)..=(row, u32::MAX)).map(|&(_, place)| place).collect();
             let line = segment.named_street.and_then(|id| self.collected.road_lines.get(&id));
-            let (line_x, line_y, line_ends) = columns_of(line);
+            let columns = line.and_then(columns_of);
             let along = line.and_then(line::extent_of);
             let measured = along.or_else(|| extent_of(&points));
             let register = if along.is_none() { segment.extent } else { Extent::default() };
@@ -60,7 +60,7 @@ impl Linked<'_> {
                 |(south_west, north_east)| (Some(south_west), Some(north_east)),
             );
             let centre = register.centre.or(measured.map(|(.., centre)| centre));
-            if let (Some((south_west, north_east)), false) = (south_west.zip(north_east), line_x.is_empty()) {
+            if let (Some((south_west, north_east)), false) = (south_west.zip(north_east), columns.is_none()) {
                 contents.street_lines.push(row, south_west, north_east);
             }
             contents.streets.push(&StreetRow {
@@ -81,9 +81,9 @@ impl Linked<'_> {
                 y_max: north_east.map(|corner| corner.y_mm),
                 centre_x: centre.map(|centre| centre.x_mm),
                 centre_y: centre.map(|centre| centre.y_mm),
-                line_x: &line_x,
-                line_y: &line_y,
-                line_ends: &line_ends,
+                line_x: columns.as_ref().map(|line| &line.x[..]),
+                line_y: columns.as_ref().map(|line| &line.y[..]),
+                line_ends: columns.as_ref().map(|line| &line.ends[..]),
                 postcodes: &postcodes,
                 places: &places,
                 access_from,
@@ -127,16 +127,27 @@ impl Linked<'_> {
     }
 }
 
-/// The columns of a line.
-fn columns_of(line: Option<&RoadLine>) -> (Vec<i32>, Vec<i32>, Vec<u32>) {
-    let corners = || line.into_iter().flatten().flatten();
+/// A line as the snapshot stores it, see [`vejviser_dataset::spatial::RoadLine`].
+struct LineColumns {
+    x: Vec<i32>,
+    y: Vec<i32>,
+    ends: Vec<u32>,
+}
+
+/// The columns of a line; `None` for one without corners.
+fn columns_of(line: &RoadLine) -> Option<LineColumns> {
+    let corners = || line.iter().flatten();
     let mut end = 0;
-    let ends = line.into_iter().flatten().filter(|part| !part.is_empty()).map(|part| {
-        end += part.len() as u32;
-        end
-    });
-    let ends = ends.collect();
-    (corners().map(|corner| corner.x_mm).collect(), corners().map(|corner| corner.y_mm).collect(), ends)
+    let ends: Vec<u32> = line
+        .iter()
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            end += part.len() as u32;
+            end
+        })
+        .collect();
+    let (x, y) = corners().map(|corner| (corner.x_mm, corner.y_mm)).unzip();
+    (!ends.is_empty()).then_some(LineColumns { x, y, ends })
 }
 
 /// Smallest box around points, and the one of them that is nearest to their mean.
