@@ -72,7 +72,8 @@ export async function vejviser(args) {
     process.execve(process.execPath, [process.execPath, ...process.execArgv, ...words], env);
   }
   const { spawn } = await import('node:child_process');
-  const child = spawn(serviceNode(), words, { stdio: 'inherit', env });
+  // A process that is killed passes no signal on; the channel tells the child.
+  const child = spawn(serviceNode(), words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   passSignals(child);
   process.exitCode = await new Promise((resolve, reject) => {
     child.once('error', reject);

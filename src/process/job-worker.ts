@@ -75,8 +75,7 @@ function spawnWorker({ snapshot, store, files, jobUnpackedBytes, jobRows, jobDay
 export async function workOffJobs(config: Config & { readonly store: string }): Promise<void> {
   setPriority(NICE);
   const stopping = new AbortController();
-  onStopSignal(async () => stopping.abort());
-  process.on('disconnect', () => stopping.abort());
+  onStopSignal(() => stopping.abort());
   const log = new RequestLog(toStandardOutput);
   const [{ openJobs, keptMsOf }, { Worker }] = await Promise.all([
     import('../jobs/service.ts'),
@@ -101,8 +100,6 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   log.event('working off jobs', { pid: process.pid, store: shown(config.store) });
   await worker.run(stopping.signal);
   await close();
-  // The channel would keep this process.
-  if (process.connected) process.disconnect();
 }
 
 /** Each job is answered by the snapshot that is current when it begins. */

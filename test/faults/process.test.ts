@@ -1,11 +1,12 @@
 /** The service as a process: it starts, swaps its snapshot and stops without losing a request. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { snapshotRoot } from '../support/snapshots.ts';
 import { main, start } from './service-process.ts';
@@ -198,3 +199,23 @@ test('a taken port and a missing snapshot end it with code 1 and a line', async 
   const [missing] = await once(spawn(process.execPath, nowhere, { stdio: 'ignore' }), 'exit');
   expect(missing).toBe(1);
 });
+
+/** Starts the service as `scripts/runtime.mjs` does on an older Node.js. */
+const STARTER = `require('node:child_process').spawn(process.execPath, process.argv.slice(1), {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+})`;
+
+test.each([1, 2])(
+  'with %i processes it ends when the process that started it is killed',
+  async (processes) => {
+    const serve = [main, 'serve', '--snapshot', snapshotRoot('sample'), '--port', '0'];
+    const args = ['-e', STARTER, ...serve, '--processes', `${processes}`];
+    const starter = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: starter.stdout });
+    const left = once(lines, 'close');
+    for await (const [line] of on(lines, 'line')) if (String(line).includes('listening')) break;
+    starter.kill('SIGKILL');
+    // The pipe is closed when the last process that holds it has ended.
+    await left;
+  },
+);

@@ -4,6 +4,7 @@ import { native } from '../../engine/addon/native.ts';
 import type { BatchCounts, BatchOptions } from '../../engine/engine.ts';
 import { runBatch } from '../../jobs/batch.ts';
 import { formatsOf } from '../../jobs/format.ts';
+import { onStopSignal } from '../../process/signals.ts';
 import {
   type Command,
   CommandError,
@@ -84,8 +85,7 @@ function open(root: string): void {
 async function geocoded(input: string, output: string, options: Partial<BatchOptions>): Promise<BatchCounts> {
   const progress = new GeocodeProgress(process.stderr);
   const stop = new AbortController();
-  const abort = (): void => stop.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abort);
+  const stopListening = onStopSignal(() => stop.abort());
   try {
     const run = { input, output, options, signal: stop.signal };
     const summary = await runBatch({ ...run, onProgress: (now) => progress.show(now) });
@@ -97,7 +97,7 @@ async function geocoded(input: string, output: string, options: Partial<BatchOpt
       throw new CommandError('interrupted; the same command goes on where this one was');
     throw new CommandError(withoutCode(error));
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, abort);
+    stopListening();
   }
 }
 
