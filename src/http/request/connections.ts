@@ -35,6 +35,13 @@ export class Connections {
     });
   }
 
+  /** Resolves when every connection that is open now has been closed, or after so many milliseconds. */
+  async left(ms: number): Promise<void> {
+    const open = [...this.#open.keys()];
+    const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    await Promise.race([Promise.all(closed), sleep(ms, undefined, { ref: false })]);
+  }
+
   /**
    * Closes the port, if possible after a pause without a new connection. The system resets connections that it has
    * established and that were not yet accepted, so the port is closed right behind a poll that found none. A connection
