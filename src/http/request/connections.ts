@@ -7,8 +7,8 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 
 const SWEEP_MS = 50;
 /** Pending connections arrive within one such pause. The server waits for a pause without any, but only so often. */
-const PAUSE_MS = 20;
-const MAX_PAUSES = 20;
+const PAUSE_MS = 50;
+const MAX_PAUSES = 10;
 /** The port is closed behind a poll that brought no connection and next to no work, looked for so often. */
 const MAX_POLLS = 200;
 /** While a poll brings work, connections are established that only the next one accepts. */
