@@ -31,7 +31,7 @@ COPY --from=addon /vejviser/build/vejviser.node build/
 COPY bin bin
 COPY scripts/runtime.mjs scripts/
 COPY src src
-COPY docs/api.md docs/api.da.md docs/
+COPY docs docs
 # The lists that every import takes, and the areas of synthetic countries.
 COPY data data
 # A new volume that is mounted here belongs to the user of the image, as these folders do.

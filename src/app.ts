@@ -46,7 +46,7 @@ const UPLOAD_MS = 3_600_000;
 const BODY_BYTES = 64 * 1024;
 const LONGEST_KEY = 1_000;
 /** Large answers to slow clients may take this many times `lingerMs`. */
-const MAX_LINGERS = 10;
+const MAX_LINGERS = 2;
 
 export interface Service {
   readonly app: App;
@@ -61,8 +61,9 @@ export interface Service {
   /** While stopping, `/readyz` answers 503. */
   stopping: boolean;
   /**
-   * Finishes all requests, accepts no new ones, then ends the threads. Before that it answers for another `lingerMs`,
-   * each answer closing its connection, so that no connection is closed on a request just sent.
+   * Finishes all requests, accepts no new ones, then ends the threads. Before that it answers until the connections open
+   * now are closed, each by its next answer, or for another `lingerMs`: a connection on which nothing came for so long is
+   * closed, and a request that is on its way just then is lost.
    */
   close(lingerMs?: number): Promise<void>;
 }
@@ -101,7 +102,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
         responder.backpressure.drained(),
         sleep(MAX_LINGERS * lingerMs, undefined, { ref: false }),
       ]);
-      await sleep(lingerMs);
+      await connections.left(lingerMs);
       gate.close();
       await connections.refuse();
       const closed = app.close();

@@ -3,6 +3,7 @@ import type { KeptSnapshot } from '../engine/addon/addon.ts';
 import { native } from '../engine/addon/native.ts';
 import { type Command, CommandError, table, withoutCode } from './command.ts';
 import { rootOf, rootOption } from './root.ts';
+import { inWords } from './words.ts';
 
 export const listCommand: Command = {
   name: 'list',
@@ -25,7 +26,7 @@ function linesOf({ name, isCurrent, outline, fault }: KeptSnapshot): string[] {
   const heading = isCurrent ? `${name}, in use` : name;
   if (outline === undefined) return [heading, `  damaged: ${fault}`];
   const rows = outline.rows.map(({ table: of, rows: count }): [string, string] => [
-    of,
+    inWords(of),
     `${count.toLocaleString('en')} rows`,
   ]);
   const sources = outline.sources.map(({ file, name: register, date }): [string, string] => [

@@ -3,6 +3,7 @@ import { native } from '../engine/addon/native.ts';
 import type { VerifyReport } from '../engine/questions.generated.ts';
 import { type Command, CommandError, withoutCode } from './command.ts';
 import { rootOf, rootOption } from './root.ts';
+import { inWords } from './words.ts';
 
 export const verifyCommand: Command = {
   name: 'verify',
@@ -13,7 +14,7 @@ export const verifyCommand: Command = {
     const root = rootOf('verify', given);
     try {
       const report = JSON.parse(await native().verifySnapshot(root)) as VerifyReport;
-      for (const [name, value] of Object.entries(report)) console.log(`${name}: ${JSON.stringify(value)}`);
+      for (const [name, value] of Object.entries(report)) console.log(`${inWords(name)}: ${value}`);
       return 0;
     } catch (error) {
       throw new CommandError(withoutCode(error));

@@ -22,7 +22,7 @@ export function interfaceNotes(language: Language): string {
   return sections.map((title) => section(text, file, title)).join('\n\n');
 }
 
-/** With its heading. The service has no other page of the documentation: links become the names of their files. */
+/** With its heading. Links count from where `/docs` and `/openapi.json` lie. */
 function section(text: string, file: string, title: string): string {
   const start = text.indexOf(`## ${title}\n`);
   if (start < 0) throw new Error(`docs/${file} has no section "${title}"`);
@@ -30,7 +30,7 @@ function section(text: string, file: string, title: string): string {
   return (
     text
       .slice(start, end < 0 ? undefined : end)
-      .replace(/\[[^\]]+\]\(([^)]+)\)/g, (_all, to: string) => `\`docs/${to.replace(/^#/, `${file}#`)}\``)
+      .replace(/\]\(([^)]+)\)/g, (_all, to: string) => `](docs/${to.replace(/^#/, `${file}#`)})`)
       // A line that goes on may begin like a list of its own: `404.`
       .replace(/\n {2,}/g, ' ')
       .trim()

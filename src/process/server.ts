@@ -8,8 +8,8 @@ import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/addon/priority.ts';
 import { type LogSink, toStandardOutput } from '../telemetry/request-log.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Time in which every answer closes its connection, before idle connections are closed. */
-const LINGER_MS = 200;
+/** Time in which every answer closes its connection, before idle connections are closed: a slow client needs some. */
+const LINGER_MS = 1_000;
 
 /** Time for requests to finish after a stop signal; then the process exits with code 1. */
 const STOP_MS = 30_000;

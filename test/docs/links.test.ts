@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { headingAnchor } from '../../src/pages/documentation/sentences.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -38,14 +39,10 @@ function alternatives(path: string): string[] {
   return inside.split(',').flatMap((one) => alternatives(`${before}${one}${after}`));
 }
 
-/** As GitHub makes it of a heading. */
-function anchorOf(heading: string): string {
-  const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-  return plain.replace(/[^\p{Letter}\p{Number}\s_-]/gu, '').replaceAll(' ', '-');
-}
-
 function anchorsOf(page: string): string[] {
-  return [...withoutFences(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading.trim()));
+  return [...withoutFences(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    headingAnchor(heading.trim()),
+  );
 }
 
 function broken(name: string): string[] {
@@ -83,6 +80,6 @@ describe('anchors', () => {
     ['dar: the address register', 'dar-the-address-register'],
     ['Tønder og Fanø', 'tønder-og-fanø'],
   ])('%s is #%s', (heading, anchor) => {
-    expect(anchorOf(heading)).toBe(anchor);
+    expect(headingAnchor(heading)).toBe(anchor);
   });
 });

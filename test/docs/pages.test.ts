@@ -1,4 +1,5 @@
-/** `/docs` and the page of each folder: all that the description says, as HTML. No browser. */
+/** `/docs`, the page of each folder and those of the files: all that the description says, as HTML. No browser. */
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { languages } from '../../src/http/language.ts';
@@ -79,7 +80,7 @@ describe.each([
         expect(plain(overview)).toContain(summary);
       }
     }
-    const links = [...overview.matchAll(/href="docs\/([^"#?]+)(?:\?[^"#]*)?#([^"]+)"/g)];
+    const links = [...overview.matchAll(/href="docs\/([^"#?.]+)(?:\?[^"#]*)?#([^"]+)"/g)];
     expect(links.length).toBe(Object.values(document.paths).flatMap(Object.values).length);
     for (const [, folder = '', anchor] of links) expect(pages.get(folder)).toContain(`id="${anchor}"`);
   });
@@ -121,6 +122,31 @@ describe.each([
     }
   });
 });
+
+const files = readdirSync(new URL('../../docs', import.meta.url)).filter((name) => name.endsWith('.md'));
+
+// The pages that the description names could be read only in the repository.
+test.each(['docs', ...files.map((file) => `docs/${file}`)])(
+  '/%s leads to pages of this service, and to headings that they have',
+  async (path) => {
+    const { statusCode, body } = await get(`/${path}?sprog=en`);
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('&lt;!--');
+    const links = [...body.matchAll(/href="((?:[^"]*\.md[^"#]*)?)(#[^"]+)?"/g)];
+    for (const [, to = '', anchor] of links) {
+      if (anchor === '#main') continue;
+      const target = await get(new URL(to, `http://host/${path}`).pathname);
+      expect(target.statusCode, to).toBe(200);
+      if (anchor !== undefined) expect(target.body).toContain(`id="${anchor.slice(1)}"`);
+    }
+    if (path === 'docs') {
+      const named = new Set(links.map(([, to = '']) => to.replace('?sprog=en', '')));
+      expect(named).toEqual(
+        new Set(['', 'docs/paths.md', 'docs/errors.md', 'docs/api.md', 'docs/cleansing.md']),
+      );
+    }
+  },
+);
 
 test('a value that may be a number or a text is listed once', async () => {
   const page = plain((await get('/docs/datavask')).body);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,27 @@ test('SIGTERM answers what is under way, in both lanes, then ends with code 0', 
   const answered = (outcome: Outcome): boolean => outcome !== 'ECONNREFUSED';
   for (const stop of [small, large]) expect(new Set((await stop()).filter(answered))).toEqual(new Set([200]));
 });
+
+// Of slow clients the next request came when the connection had just been closed as idle.
+test.each([[], ['--processes', '2']])(
+  'a request on a connection kept from before the stop signal is answered, and closes it %j',
+  async (...options) => {
+    const { child, url, ended, logged } = await start(...options);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async () => {
+      const [answer] = (await once(get(`${url}/autocomplete?q=strandv`, { agent }), 'response')) as [
+        IncomingMessage,
+      ];
+      await once(answer.resume(), 'end');
+      return [answer.statusCode, answer.headers.connection];
+    };
+    expect(await send()).toEqual([200, 'keep-alive']);
+    child.kill('SIGTERM');
+    await logged('stopping', options.length === 0 ? 1 : 2);
+    expect(await send()).toEqual([200, 'close']);
+    expect(await ended).toBe(0);
+  },
+);
 
 // Node's close() waits for connections that never carried a request until they time out.
 test('a connection without any request does not delay the end', async () => {

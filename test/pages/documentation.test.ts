@@ -7,7 +7,14 @@ import { violations } from './violations.ts';
 const { open, stop } = await servedPage();
 afterAll(stop);
 
-const paths = ['/docs', '/docs?sprog=en', '/docs/kommuner', '/docs/datavask?sprog=en'];
+const paths = [
+  '/docs',
+  '/docs?sprog=en',
+  '/docs/kommuner',
+  '/docs/datavask?sprog=en',
+  '/docs/errors.md',
+  '/docs/matching.md?sprog=en',
+];
 
 /** Everything that can be opened is open. */
 const unfold = (page: Page) =>

@@ -78,6 +78,11 @@ const cases: [url: string, ...faults: [parameter: string, message: string][]][] 
     ['params', 'has nix, which is unknown here; known are type, startfra'],
   ],
   ['/autocomplete?params={"nix":1,"valider":""}', ['params', 'has nix, which is unknown here']],
+  // It was ignored, as if it were no parameter at all.
+  [
+    '/autocomplete?params={"q":"strandv"}',
+    ['params', 'has q, which must stand beside it; known here are type'],
+  ],
   ['/autocomplete?type=by', ['type', 'must be one of vejnavn, adgangsadresse, adresse']],
   ['/autocomplete?callback=a%28', ['callback', 'must match']],
   ['/autocomplete?callback=a..b', ['callback', 'must match']],

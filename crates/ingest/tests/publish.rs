@@ -55,7 +55,7 @@ fn an_import_of_one_file_over_a_whole_snapshot_is_refused_with_what_would_be_los
     let lost = losses(result);
     assert!(lost.contains(&("accessAddresses".to_owned(), 17, 7)), "{lost:?}");
     assert!(lost.iter().all(|(name, ..)| name != "addresses"), "{lost:?}");
-    assert!(text.contains("accessAddresses") && text.contains("58.82 %") && text.contains("--accept-loss"), "{text}");
+    assert!(text.contains("access addresses") && text.contains("58.82 %") && text.contains("--accept-loss"), "{text}");
     assert_eq!(state(&imported.root()), before);
     publish(vec![fixture("adresser.csv")], &imported.root(), AcceptedLoss::All).unwrap();
     assert_ne!(state(&imported.root()).0, before.0);

@@ -1,6 +1,7 @@
 /** Progress of an import: files as they are recognised, and a line of status. */
 import type { ImportEvent } from '../../engine/questions.generated.ts';
 import { duration, megabytes, type Output, StatusLine } from '../status-line.ts';
+import { inWords } from '../words.ts';
 
 type Reading = Extract<ImportEvent, { event: 'progress' }>;
 
@@ -22,7 +23,7 @@ export class ImportProgress {
     // Events and the result come by separate ways: the result may overtake the last events.
     if (this.#ended) return;
     if (event.event === 'progress') this.#reading(event);
-    else if (event.event === 'detected') this.#line.print(`${event.file}: ${event.kind}`);
+    else if (event.event === 'detected') this.#line.print(`${event.file}: ${inWords(event.kind)}`);
     else if (event.event === 'skipped') this.#line.print(`${event.file}: skipped, ${event.reason}`);
     else {
       this.#line.print(event.text);
@@ -46,7 +47,7 @@ export class ImportProgress {
     const elapsed = this.#now() - this.#started;
     const left =
       bytesRead === 0 ? '' : `, ${duration((elapsed / bytesRead) * (bytesTotal - bytesRead))} left`;
-    const line = `${kind}: ${rows.toLocaleString('en')} rows, ${megabytes(bytesRead)} of ${megabytes(bytesTotal)} MB${left}`;
+    const line = `${inWords(kind)}: ${rows.toLocaleString('en')} rows, ${megabytes(bytesRead)} of ${megabytes(bytesTotal)} MB${left}`;
     this.#step = undefined;
     this.#line.show(line);
   }

@@ -1,6 +1,7 @@
 /** The report at the end of an import: what was read, what was left out and why, what did not join. */
 import type { Comparison, FileReport, ImportReport, LeftOut } from '../../engine/questions.generated.ts';
 import { table } from '../command.ts';
+import { inWords } from '../words.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -26,7 +27,7 @@ function fileLines({ file, kind, rows, kept, skipped, ignored, firstFaults }: Fi
       return `  ${whole(count)} ${count === 1 ? thing : `${thing}s`} ${done}: ${reason}${where}`;
     });
   return [
-    `${file}: ${kind}, ${whole(rows)} rows, ${whole(kept)} kept`,
+    `${file}: ${inWords(kind)}, ${whole(rows)} rows, ${whole(kept)} kept`,
     ...faults('row', 'skipped', skipped),
     ...faults('value', 'ignored', ignored),
   ];
@@ -50,7 +51,9 @@ function realismLines(realism: readonly Comparison[]): string[] {
 
 function section(title: string, counts: Counts): string[] {
   const rows = Object.entries(counts).filter(([, count]) => count > 0);
-  return rows.length === 0 ? [] : ['', title, ...table(rows.map(([name, count]) => [name, whole(count)]))];
+  return rows.length === 0
+    ? []
+    : ['', title, ...table(rows.map(([name, count]) => [inWords(name), whole(count)]))];
 }
 
 function whole(count: number): string {

@@ -7,10 +7,12 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 
 const SWEEP_MS = 50;
 /** Pending connections arrive within one such pause. The server waits for a pause without any, but only so often. */
-const PAUSE_MS = 5;
-const MAX_PAUSES = 20;
-/** The port is closed behind a poll that brought no connection, looked for so often. */
-const MAX_POLLS = 100;
+const PAUSE_MS = 50;
+const MAX_PAUSES = 10;
+/** The port is closed behind a poll that brought no connection and next to no work, looked for so often. */
+const MAX_POLLS = 200;
+/** While a poll brings work, connections are established that only the next one accepts. */
+const IDLE_POLL_MS = 0.2;
 /** The first request of a new connection may take this long to arrive. */
 const FIRST_REQUEST_MS = 1_000;
 
@@ -33,9 +35,17 @@ export class Connections {
     });
   }
 
+  /** Resolves when every connection that is open now has been closed, or after so many milliseconds. */
+  async left(ms: number): Promise<void> {
+    const open = [...this.#open.keys()];
+    const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    await Promise.race([Promise.all(closed), sleep(ms, undefined, { ref: false })]);
+  }
+
   /**
    * Closes the port, if possible after a pause without a new connection. The system resets connections that it has
-   * established and that were not yet accepted, so the port is closed right behind a poll, which accepts all of them.
+   * established and that were not yet accepted, so the port is closed right behind a poll that found none. A connection
+   * that is established between that poll and the closing, some microseconds, is lost.
    */
   async refuse(): Promise<void> {
     for (let pause = 0; pause < MAX_PAUSES; pause += 1) {
@@ -45,8 +55,9 @@ export class Connections {
     }
     for (let polls = 0; polls < MAX_POLLS; polls += 1) {
       const before = this.#accepted;
+      const began = performance.now();
       await nextIteration();
-      if (this.#accepted === before) break;
+      if (this.#accepted === before && performance.now() - began < IDLE_POLL_MS) break;
     }
     this.#server.close();
   }

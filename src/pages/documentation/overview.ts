@@ -2,6 +2,7 @@
 import type { Language } from '../../http/language.ts';
 import { languageSuffix } from '../header.ts';
 import { type Html, html } from '../html.ts';
+import { articleLink } from './articles.ts';
 import { anchorOf, type Entry, type OpenApi } from './open-api.ts';
 import { article } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -14,7 +15,7 @@ export function overview(
   const { title, lead, paths } = texts[language];
   return html`<h1>${title}</h1>
 <p class="lead">${lead}</p>
-<div class="notes">${article(info.description)}</div>
+<div class="notes">${article(info.description, (to) => articleLink(to, language))}</div>
 <section aria-labelledby="paths">
 <h2 id="paths">${paths}</h2>
 ${[...groups].map(([folder, entries]) => group(folder, entries, language))}

@@ -1,6 +1,7 @@
 /**
- * Routes of the documentation: `/docs`, and `/docs/{folder}` for each folder of the URL, in Danish and with `?sprog=en` in
- * English. Pages are rendered from the description that `/openapi.json` serves, each at its first request.
+ * Routes of the documentation: `/docs`, `/docs/{folder}` for each folder of the URL, and `/docs/{file}` for each page of
+ * `docs/`, in Danish and with `?sprog=en` in English. Pages are rendered from the description that `/openapi.json` serves
+ * and from the files, each at its first request.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -53,11 +54,12 @@ export function documentationRoutes(app: App, { describe, assets }: Documentatio
  * takes many times the memory of its text.
  */
 async function pagesOf(description: KeptBody, language: Language, assets: string): Promise<Page> {
-  const [{ framed }, { overview }, { folderPage }, { sharedNames }] = await Promise.all([
+  const [{ framed }, { overview }, { folderPage }, { sharedNames }, articles] = await Promise.all([
     import('./frame.ts'),
     import('./overview.ts'),
     import('./folder.ts'),
     import('./parameters.ts'),
+    import('./articles.ts'),
   ]);
   const read = () => {
     const openApi = JSON.parse(description.bytes.toString()) as OpenApi;
@@ -66,16 +68,18 @@ async function pagesOf(description: KeptBody, language: Language, assets: string
   const folders = [...read().groups.keys()];
   const render = (folder: string | undefined): KeptBody => {
     const { openApi, groups, version } = read();
-    const shared = sharedNames([...groups.values()].flat());
-    const main =
-      folder === undefined
-        ? overview(openApi, groups, language)
-        : folderPage({ name: folder, entries: groups.get(folder) ?? [], shared }, openApi, language);
+    const mainOf = () => {
+      if (folder === undefined) return overview(openApi, groups, language);
+      if (articles.isArticle(folder)) return articles.articlePage(folder, language);
+      const shared = sharedNames([...groups.values()].flat());
+      return folderPage({ name: folder, entries: groups.get(folder) ?? [], shared }, openApi, language);
+    };
+    const main = mainOf();
     return keptBody(HTML_TYPE, framed({ language, assets, folders, folder, version, main }).text);
   };
   const made = new Map<string | undefined, KeptBody>();
   return (folder) => {
-    if (folder !== undefined && !folders.includes(folder)) return undefined;
+    if (folder !== undefined && !folders.includes(folder) && !articles.isArticle(folder)) return undefined;
     const page = made.get(folder) ?? render(folder);
     made.set(folder, page);
     return page;

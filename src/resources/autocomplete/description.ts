@@ -159,7 +159,10 @@ const narrowing = filter<AutocompleteParameters>()({
   srid: suggestParameters.srid,
 });
 
-/** Values in `params` count as if they stood in the query; those that do stand there beat them. */
+/**
+ * Values in `params` count as if they stood in the query; those that do stand there beat them. What is known to the path
+ * and no filter is refused: it would be thought to count.
+ */
 const spreadParams: Check = (values, report) => {
   const given = values['params'];
   if (given === undefined) return;
@@ -171,11 +174,15 @@ const spreadParams: Check = (values, report) => {
   for (const [name, value] of Object.entries(given)) {
     if (name === STRICT_PARAMETER || value === null) continue;
     const parameter = Object.hasOwn(narrowing, name) ? (narrowing as ParameterTable)[name] : undefined;
-    if (parameter === undefined && isStrict) {
+    if (parameter === undefined) {
       const known = Object.keys(narrowing).join(', ');
-      report('params', `has ${name}, which is unknown here; known are ${known}`, 'unknown');
+      if (Object.hasOwn(query, name))
+        report('params', `has ${name}, which must stand beside it; known here are ${known}`, 'combination');
+      else if (isStrict)
+        report('params', `has ${name}, which is unknown here; known are ${known}`, 'unknown');
+      continue;
     }
-    if (parameter === undefined || name in values) continue;
+    if (name in values) continue;
     const read = readerOf(parameter.schema as ParameterSchema)(asText(value));
     if (read instanceof Refusal) report('params', `has ${name}, which ${read.message}`, read.type);
     else values[name] = read;
@@ -217,8 +224,8 @@ const query = filter<AutocompleteParameters>()({
   },
   params: {
     schema: jsonText({ examples: ['{"kommunekode":"0550"}'] }),
-    en: 'More parameters as a JSON object.',
-    da: 'Flere parametre som et JSON-objekt.',
+    en: 'Filters as a JSON object; those beside it take precedence.',
+    da: 'Filtre som et JSON-objekt; de, der står ved siden af, går forud.',
   },
   ...suggestParameters,
   ...suggestPageParameters,

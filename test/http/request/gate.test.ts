@@ -19,6 +19,27 @@ test('an open gate lets requests through at once; a closed one holds them, and r
   expect(passed).toEqual([1, 2, 3, 4]);
 });
 
+test('a server that stops waits for the connections that are open then, and for no later one', async () => {
+  const server = createServer();
+  const connections = new Connections(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [before] = await Promise.all([connect(port, '127.0.0.1'), once(server, 'connection')]);
+  let hasLeft = false;
+  const left = connections.left(600_000).then(() => {
+    hasLeft = true;
+  });
+  const [later] = await Promise.all([connect(port, '127.0.0.1'), once(server, 'connection')]);
+  expect(hasLeft).toBe(false);
+  before.destroy();
+  await left;
+  expect(later.destroyed).toBe(false);
+  await connections.left(0);
+  later.destroy();
+  server.close();
+});
+
 // Closing idle connections at the end closed those as well whose first request was still on its way.
 test('a connection just accepted is given time for its first request', async () => {
   const server = createServer((_request, response) => response.end('late'));
