@@ -10,7 +10,7 @@ import { native } from '../engine/addon/native.ts';
 import { EQUAL_PRIORITY } from '../engine/addon/priority.ts';
 import { isPostgres, shown } from '../store/place.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
+import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
 import { onStopSignal } from './signals.ts';
 
 /** Pause before a worker that died is replaced. */
@@ -76,7 +76,7 @@ export async function workOffJobs(config: Config & { readonly store: string }): 
   setPriority(NICE);
   const stopping = new AbortController();
   onStopSignal(() => stopping.abort());
-  const log = new RequestLog(toStandardOutput);
+  const log = new RequestLog(standardOutput());
   const [{ openJobs, keptMsOf }, { Worker }] = await Promise.all([
     import('../jobs/service.ts'),
     import('../jobs/worker.ts'),

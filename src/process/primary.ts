@@ -11,7 +11,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import { RequestLog, toStandardOutput } from '../telemetry/request-log.ts';
+import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
 import { prepareStore, startJobWorker } from './job-worker.ts';
 import { ours, sendToChild, type ToPrimary } from './message.ts';
 import { advisePublicBase } from './public-base.ts';
@@ -29,7 +29,7 @@ const MOST_FAILURES = 5;
 class Fleet {
   readonly #ready = new Set<Worker>();
   readonly #reports = new Reports();
-  readonly #log = new RequestLog(toStandardOutput);
+  readonly #log = new RequestLog(standardOutput());
   #swaps = 0;
   #stopping = false;
   /** Children that could not start since one did last. */
@@ -138,7 +138,7 @@ async function freePort({ host, port }: Config): Promise<number> {
 export async function supervise(config: Config): Promise<void> {
   const port = await freePort(config);
   cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', `${port}`] });
-  const log = new RequestLog(toStandardOutput);
+  const log = new RequestLog(standardOutput());
   advisePublicBase(log, config);
   await prepareStore(config);
   const worker = startJobWorker(config, log);

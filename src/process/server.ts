@@ -5,7 +5,7 @@ import type { Service } from '../app.ts';
 import type { Config } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
 import { EQUAL_PRIORITY, LOW_PRIORITY } from '../engine/addon/priority.ts';
-import { type LogSink, toStandardOutput } from '../telemetry/request-log.ts';
+import { type LogSink, standardOutput } from '../telemetry/request-log.ts';
 import { warmUp } from './warm-up.ts';
 
 /** Time in which every answer closes its connection, before idle connections are closed: a slow client needs some. */
@@ -32,7 +32,7 @@ export interface Server {
  * Opens the snapshot on a thread of its own and builds the web server in the meantime, which takes about as long. Then
  * it listens, and starts what only later questions need. It is ready when `warmed` resolves.
  */
-export async function startServer(config: Config, sink: LogSink = toStandardOutput): Promise<Server> {
+export async function startServer(config: Config, sink: LogSink = standardOutput()): Promise<Server> {
   const addon = native();
   const opening = addon.openNextSnapshot(config.snapshot, EQUAL_PRIORITY).catch(throwCoded);
   // It may reject before it is awaited below.

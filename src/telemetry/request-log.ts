@@ -6,9 +6,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** Receives one line without its line break. */
 export type LogSink = (line: string) => void;
 
-export const toStandardOutput: LogSink = (line) => {
-  process.stdout.write(`${line}\n`);
-};
+/** A sink whose reader may go: the service goes on, without a log. */
+export function standardOutput(): LogSink {
+  process.stdout.off('error', outliveReader).on('error', outliveReader);
+  return (line) => {
+    process.stdout.write(`${line}\n`);
+  };
+}
+
+function outliveReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
 
 const SLOW_MS = 50;
 const LONGEST_URL = 1_000;

@@ -210,6 +210,15 @@ describe('several processes', () => {
   });
 });
 
+test('it goes on answering when the reader of its log is gone', async () => {
+  const { url, child } = await start();
+  child.stdout?.destroy();
+  for (let request = 0; request < 3; request += 1) {
+    const { status } = await fetch(`${url}/nowhere`);
+    expect(status).toBe(404);
+  }
+});
+
 test('a taken port and a missing snapshot end it with code 1 and a line', async () => {
   const { url } = await start();
   const { port } = new URL(url);
