@@ -75,7 +75,7 @@ pub enum Kind {
     /// Where the other files come from.
     Provenance,
     /// Rows of the cadastre.
-    Cadastre(cadastre::Entity),
+    Cadastre(cadastre::FileKind),
 }
 
 impl Kind {
