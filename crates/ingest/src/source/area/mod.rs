@@ -124,6 +124,11 @@ pub(crate) struct Coded {
     pub(crate) mark: Option<&'static str>,
 }
 
+/// The folder of a kind of areas in the addresses of the closed service.
+pub fn folder(kind: AreaKind) -> &'static str {
+    theme(kind).folder
+}
+
 /// The facts about a kind of areas.
 pub(crate) fn theme(kind: AreaKind) -> &'static Theme {
     THEMES[kind as usize]
