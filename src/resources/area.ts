@@ -3,7 +3,7 @@
  * the folder of a theme says only what is its own. Lists answer whole when no page is requested.
  */
 import { AREA_PATHS } from '../engine/border.generated.ts';
-import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/engine.ts';
+import type { AreaFilter, AreaKey, Location, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
 import { flag } from '../http/parameters/parameter-types.ts';
@@ -19,7 +19,7 @@ import { bothAxes, positionParameters, shapeParameters, withinBounds, x, y } fro
 import { listWords, suggestWords } from './parameters/words.ts';
 
 /** Resources whose rows are areas. */
-export type AreaName = keyof typeof AREA_PATHS; operation: 'list' }>['resource'];
+export type AreaName = keyof typeof AREA_PATHS;
 
 /** Of every register: by code and by name. */
 export const codeAndName = filter<AreaFilter>()({
