@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { framesOf } from '../../src/engine/addon/frames.ts';
 import { type Native, native } from '../../src/engine/addon/native.ts';
+import { ROW_STEPS } from '../../src/engine/border.generated.ts';
 import type { AnsweredBatch } from '../../src/engine/engine.ts';
-import { ROW_STEPS } from '../../src/engine/questions.generated.ts';
 import { type Body, placeOf } from '../engine/measure.ts';
 import { engineCallsOf, type Query } from '../engine/query.ts';
 import { readOptions } from '../options.ts';

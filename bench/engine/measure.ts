@@ -4,8 +4,8 @@
  */
 
 import type { Native } from '../../src/engine/addon/native.ts';
+import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/border.generated.ts';
 import type { Answer } from '../../src/engine/engine.ts';
-import { INLINE_STEPS, POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import type { EngineCall } from './query.ts';
 
 /** What one pass over the queries took. */

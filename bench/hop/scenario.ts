@@ -5,10 +5,10 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { type Native, native } from '../../src/engine/addon/native.ts';
+import { POOL_STEPS } from '../../src/engine/border.generated.ts';
 import { answerInline } from '../../src/engine/inline.ts';
 import { laneOf } from '../../src/engine/lanes.ts';
 import { Pool } from '../../src/engine/pool/pool.ts';
-import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import { expectationOf } from '../../src/resources/catalogue.ts';
 import { timesOf } from '../engine/statistics.ts';
 import { readOptions } from '../options.ts';

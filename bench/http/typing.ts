@@ -1,7 +1,7 @@
 /** Key presses as requests, with finished answers for servers without an engine. */
 import { writeFileSync } from 'node:fs';
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
-import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
+import { POOL_STEPS } from '../../src/engine/border.generated.ts';
 import { engineCallsOf, urlOf } from '../engine/query.ts';
 import { queriesOf } from '../queries/queries.ts';
 

@@ -2,7 +2,7 @@
 
 import { framesOf } from '../../src/engine/addon/frames.ts';
 import type { Native, SnapshotInfo } from '../../src/engine/addon/native.ts';
-import { POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
+import { POOL_STEPS, ROW_STEPS } from '../../src/engine/border.generated.ts';
 import { answersIn } from '../batch/answers.ts';
 import type { Body } from '../engine/measure.ts';
 import { engineCallsOf } from '../engine/query.ts';

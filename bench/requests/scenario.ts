@@ -1,7 +1,7 @@
 /** `npm run bench -- requests`: ordinary requests over every resource and filter, each timed in-process. */
 import { join } from 'node:path';
 import { type Native, native, type SnapshotInfo } from '../../src/engine/addon/native.ts';
-import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
+import { POOL_STEPS } from '../../src/engine/border.generated.ts';
 import { type RecordedCall, recordedCalls } from '../engine/query.ts';
 import { readOptions } from '../options.ts';
 import { writeResult } from '../report/result-file.ts';

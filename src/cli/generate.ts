@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { native } from '../engine/addon/native.ts';
-import type { BulkLayout, WrittenFile } from '../engine/questions.generated.ts';
+import type { BulkLayout, WrittenFile } from '../engine/border.generated.ts';
 import { type Command, CommandError, type Given, optionValue, UsageError, withoutCode } from './command.ts';
 import { acceptedLoss, lossOptions, out, published } from './publishing.ts';
 

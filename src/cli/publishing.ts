@@ -1,6 +1,6 @@
 /** What commands that publish share: options about what a new snapshot may lack, progress, and the report at the end. */
 import { type Native, native } from '../engine/addon/native.ts';
-import type { ImportEvent, ImportReport } from '../engine/questions.generated.ts';
+import type { ImportEvent, ImportReport } from '../engine/border.generated.ts';
 import {
   type Command,
   CommandError,

@@ -1,6 +1,6 @@
 /** `vejviser verify DIR`: reads every byte of the current snapshot and checks sums, sizes and references. */
 import { native } from '../engine/addon/native.ts';
-import type { VerifyReport } from '../engine/questions.generated.ts';
+import type { VerifyReport } from '../engine/border.generated.ts';
 import { type Command, CommandError, withoutCode } from './command.ts';
 import { rootOf, rootOption } from './root.ts';
 import { inWords } from './words.ts';

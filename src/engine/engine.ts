@@ -3,9 +3,9 @@
  * generated from the types of Rust. Its answer is finished UTF-8 bytes: nothing here or above knows how an address is
  * written.
  */
-import type { FailureCode, Presentation, Question } from './questions.generated.ts';
+import type { FailureCode, Presentation, Question } from './border.generated.ts';
 
-export type * from './questions.generated.ts';
+export type * from './border.generated.ts';
 
 /** What a question is about and what is done with it, without its parameters. */
 export type QuestionKind = Pick<Question, 'resource' | 'operation'>;

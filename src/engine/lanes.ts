@@ -12,6 +12,7 @@
  */
 
 import type { Native } from './addon/native.ts';
+import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from './border.generated.ts';
 import type {
   Answer,
   AnsweredBatch,
@@ -28,7 +29,6 @@ import { type Expect, type Expectation, estimatedBytesPerRow, estimatedRows } fr
 import { answerInline, answerRowsInline } from './inline.ts';
 import { PAGE_ROWS, SMALL_ANSWER_BYTES, SUGGESTIONS } from './limits.ts';
 import type { Pool } from './pool/pool.ts';
-import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from './questions.generated.ts';
 
 export type Lane = 'inline' | 'pool';
 

@@ -6,12 +6,12 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from './language.ts';
 
-interface Page {
+interface NotePage {
   readonly file: string;
   readonly sections: readonly string[];
 }
 
-export const notePages: Readonly<Record<Language, Page>> = {
+export const notePages: Readonly<Record<Language, NotePage>> = {
   en: { file: 'api.md', sections: ['What differs from DAWA', 'Beside the addresses'] },
   da: { file: 'api.da.md', sections: ['Forskelle fra DAWA', 'Ved siden af adresserne'] },
 };

@@ -81,10 +81,10 @@ function describeParameter(parameter: Parameter): void {
 }
 
 /** The description of all routes, made at the first request and kept as text, which is the smallest form of it. */
-export type Description = (language: Language) => Promise<KeptBody>;
+export type DescriptionSource = (language: Language) => Promise<KeptBody>;
 
 /** Must be called before the routes are added that it is to describe. `registers`: names of the short ones. */
-export function describeRoutes(app: FastifyInstance, registers: readonly string[]): Description {
+export function describeRoutes(app: FastifyInstance, registers: readonly string[]): DescriptionSource {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
@@ -147,7 +147,7 @@ async function descriptionOf(
   return described.swagger();
 }
 
-export function openapiRoute(app: App, describe: Description): void {
+export function openapiRoute(app: App, describe: DescriptionSource): void {
   const schema = { hide: true, querystring: languageQuery };
   app.get('/openapi.json', { schema }, async (request, reply) => {
     const body = await describe(request.query.sprog ?? 'en');

@@ -1,13 +1,13 @@
 /** What all pages have alike: the name of the service and the way to its other pages. */
 import type { Language, Texts } from '../http/language.ts';
-import { type Html, html, type Part } from './html.ts';
+import { type Html, html, type Substitution } from './html.ts';
 
 const about: Texts = { da: 'Om tjenesten', en: 'About the service' };
 const documentation: Texts = { da: 'Dokumentation', en: 'Documentation' };
 const files: Texts = { da: 'Regneark', en: 'Spreadsheets' };
 
 /** `root` leads from the page to the start page; `more` stands behind the links; `current` is the link of the page itself. */
-export function header(language: Language, root: string, more?: Part, current?: 'batch'): Html {
+export function header(language: Language, root: string, more?: Substitution, current?: 'batch'): Html {
   const query = languageSuffix(language);
   const here = current === 'batch' ? html` aria-current="page"` : undefined;
   return html`<header class="head">

@@ -8,15 +8,15 @@ export class Html {
   }
 }
 
-/** Lists are joined; what is `undefined` is left out. */
-export type Part = string | number | Html | undefined | readonly Part[];
+/** What is put into a template. Lists are joined; what is `undefined` is left out. */
+export type Substitution = string | number | Html | undefined | readonly Substitution[];
 
-export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(String.raw({ raw: fixed }, ...parts.map(written)));
+export function html(fixed: TemplateStringsArray, ...substitutions: readonly Substitution[]): Html {
+  return new Html(String.raw({ raw: fixed }, ...substitutions.map(written)));
 }
 
 /** As it stands in a page. */
-export function written(part: Part): string {
+export function written(part: Substitution): string {
   if (part === undefined) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(written).join('');
@@ -24,8 +24,8 @@ export function written(part: Part): string {
 }
 
 /** The parts that there are, with something between them. */
-export function joined(parts: readonly Part[], between: Part): Part {
-  return parts
+export function joined(substitutions: readonly Substitution[], between: Substitution): Substitution {
+  return substitutions
     .filter((part) => part !== undefined)
     .flatMap((part, place) => (place === 0 ? [part] : [between, part]));
 }

@@ -6,14 +6,14 @@
 import type { SnapshotInfo } from '../engine/addon/native.ts';
 import type { App } from '../http/app-types.ts';
 import { ApiError } from '../http/errors/errors.ts';
-import type { Description } from '../http/openapi.ts';
+import type { DescriptionSource } from '../http/openapi.ts';
 import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../http/response/kept-body.ts';
 import { pageHeaders } from '../http/response/page-security.ts';
 import { HTML_TYPE, readAssets, readTemplate } from './assets.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { documentationRoutes } from './documentation/routes.ts';
 import { header } from './header.ts';
-import { type Part, written } from './html.ts';
+import { type Substitution, written } from './html.ts';
 import { tilesOf } from './tiles.ts';
 
 export interface PageOptions {
@@ -22,7 +22,7 @@ export interface PageOptions {
   readonly tiles: string | undefined;
   /** Whether the service has a store, without which it takes no files. */
   readonly takesFiles: boolean;
-  readonly describe: Description;
+  readonly describe: DescriptionSource;
 }
 
 const hidden = { schema: { hide: true } };
@@ -75,6 +75,6 @@ export function pageRoutes(
   documentationRoutes(app, { describe, assets: assets.version });
 }
 
-function filled(template: string, values: Readonly<Record<string, Part>>): string {
+function filled(template: string, values: Readonly<Record<string, Substitution>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => written(values[name]));
 }

@@ -2,7 +2,8 @@
  * Makes the description of an area theme: list, autocomplete, reverse lookup and lookup by code are the same for all, so
  * the folder of a theme says only what is its own. Lists answer whole when no page is requested.
  */
-import type { AreaFilter, AreaKey, Location, Question, Shape } from '../engine/engine.ts';
+import { AREA_PATHS } from '../engine/border.generated.ts';
+import type { AreaFilter, AreaKey, Location, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
 import { flag } from '../http/parameters/parameter-types.ts';
@@ -18,7 +19,7 @@ import { bothAxes, positionParameters, shapeParameters, withinBounds, x, y } fro
 import { listWords, suggestWords } from './parameters/words.ts';
 
 /** Resources whose rows are areas. */
-export type AreaName = Extract<Question, { parameters: AreaFilter; operation: 'list' }>['resource'];
+export type AreaName = keyof typeof AREA_PATHS;
 
 /** Of every register: by code and by name. */
 export const codeAndName = filter<AreaFilter>()({
@@ -98,7 +99,6 @@ const AREA_BYTES = { mini: 400, nested: 650, flat: 500, full: 650, autocomplete:
 
 interface Area {
   readonly resource: AreaName;
-  readonly path: string;
   readonly noun: { readonly en: Noun; readonly da: Noun };
   /** Parameters of the path and the fields they fill. */
   readonly key?: ParameterTable;
@@ -123,19 +123,19 @@ interface Area {
 }
 
 export function area(described: Area): Description {
-  const { path, recordsQuery } = described;
+  const { recordsQuery } = described;
+  const path = AREA_PATHS[described.resource];
   return {
     path,
     isShort: true,
     ...(recordsQuery !== undefined && { recordsQuery }),
-    operations: [...listOperations(described), ...singleOperations(described)],
+    operations: [...listOperations(described, path), ...singleOperations(described, path)],
   };
 }
 
-function listOperations(described: Area): Operation[] {
+function listOperations(described: Area, path: string): Operation[] {
   const {
     resource,
-    path,
     noun,
     filters,
     more,
@@ -199,10 +199,9 @@ const article = (noun: string): string => (/^[aeio]/.test(noun) ? 'An' : 'A');
 
 const around = filter<Location>()({ ...reverseParameters, ...positionParameters });
 
-function singleOperations(described: Area): Operation[] {
+function singleOperations(described: Area, path: string): Operation[] {
   const {
     resource,
-    path,
     noun,
     key = codeKey('kode'),
     keyNoun = { en: 'code', da: 'kode' },

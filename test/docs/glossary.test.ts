@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 const glossary = read('docs/glossary.md').toLowerCase();
-const questions = read('src/engine/questions.generated.ts');
+const questions = read('src/engine/border.generated.ts');
 
 const names = (member: string): string[] => [
   ...new Set([...questions.matchAll(new RegExp(`\\b${member}: '(\\w+)'`, 'g'))].map(([, name = '']) => name)),

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { native } from '../../src/engine/addon/native.ts';
+import { INLINE_STEPS } from '../../src/engine/border.generated.ts';
 import { inquiry } from '../../src/engine/engine.ts';
 import { answerInline } from '../../src/engine/inline.ts';
-import { INLINE_STEPS } from '../../src/engine/questions.generated.ts';
 import { sampleService } from '../support/sample.ts';
 
 let service: Service;

@@ -1,9 +1,9 @@
 /** A question too expensive for the event loop is sent to the pool once under fifty times the budget, then refused. */
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from '../../src/engine/border.generated.ts';
 import { type Answer, type Batch, EngineError, inquiry } from '../../src/engine/engine.ts';
 import { Lanes } from '../../src/engine/lanes.ts';
-import { INLINE_STEPS, POOL_STEPS, ROW_STEPS } from '../../src/engine/questions.generated.ts';
 import { expectationOf } from '../../src/resources/catalogue.ts';
 import { answersOf } from '../support/frames.ts';
 

@@ -4,8 +4,8 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
+import { POOL_STEPS } from '../../src/engine/border.generated.ts';
 import { inquiry } from '../../src/engine/engine.ts';
-import { POOL_STEPS } from '../../src/engine/questions.generated.ts';
 import { sampleService } from '../support/sample.ts';
 
 /** One thread, so that questions run one after the other. */

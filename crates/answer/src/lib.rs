@@ -12,6 +12,7 @@ mod area;
 pub mod bulk;
 pub mod catalogue;
 mod failure;
+pub mod framing;
 mod question;
 mod resource;
 pub mod steps;

@@ -84,13 +84,13 @@ fn presentation_of(text: &str) -> Result<Rc<Presentation>, Fault> {
 }
 
 /// Reads parameters from JSON and appends the answer to them.
-type Answer = dyn Fn(&Context<'_>, &str, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync;
+type Handler = dyn Fn(&Context<'_>, &str, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync;
 
 /// An operation of the catalogue.
 struct Entry {
     resource: &'static str,
     operation: Operation,
-    answer: Box<Answer>,
+    answer: Box<Handler>,
 }
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {

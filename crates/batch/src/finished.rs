@@ -51,7 +51,7 @@ pub type Choices = BTreeMap<u64, Vec<String>>;
 
 /// Consecutive rows of a result.
 #[derive(Debug, Default)]
-pub(crate) struct Answered {
+pub(crate) struct AnsweredRows {
     /// The customer's own.
     pub(crate) own: Chunk,
     /// Of each own cell whether it stands for what it looks like; empty where all are texts.
@@ -63,7 +63,7 @@ pub(crate) struct Answered {
     pub(crate) begins: Vec<(usize, usize)>,
 }
 
-impl Answered {
+impl AnsweredRows {
     /// What was appended to a row.
     pub(crate) fn appended_to(&self, place: usize) -> Cells<'_> {
         let (bytes, ends) = self.begins[place];
@@ -90,7 +90,7 @@ pub(crate) trait FinishedRows {
     fn names(&self) -> &[String];
 
     /// Puts the next rows into what is empty; whether there are any.
-    fn next(&mut self, answered: &mut Answered) -> Result<bool>;
+    fn next(&mut self, answered: &mut AnsweredRows) -> Result<bool>;
 }
 
 impl Finished {

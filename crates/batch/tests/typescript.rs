@@ -1,5 +1,5 @@
-//! The TypeScript types of what crosses the border are those of Rust: `src/engine/questions.generated.ts` is written
-//! from the catalogue, the options of batches and what else the addon takes and gives as JSON, and must not differ.
+//! The TypeScript types of what crosses the border are those of Rust: `src/engine/border.generated.ts` is written
+//! from the catalogue, the options of batches and what else both sides must agree on, and must not differ.
 //!
 //! `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes the file anew.
 
@@ -10,16 +10,17 @@ use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 use vejviser_answer::bulk::{Layout, Written};
 use vejviser_answer::catalogue::{Context, Visitor, visit};
+use vejviser_answer::framing::{self, FrameStatus};
 use vejviser_answer::{FailedRow, Operation, Outcome, Parameters, steps};
 use vejviser_batch::{Finished, Inspection, Options, Progress, Summary, Wanted};
 use vejviser_engine::request::Page;
 use vejviser_engine::{Budget, ParameterFault};
 use vejviser_ingest::{Event, Report, VerifyReport};
-use vejviser_wire::{Description, Presentation};
+use vejviser_wire::{Description, Presentation, area_themes};
 
 const HEAD: &str = "\
 // Generated from the types of Rust that cross the border as JSON: requests, the catalogue, options of batches, reports of
-// imports, the description of what is written. Do not edit:
+// imports, the description of what is written; and from the numbers and paths that both sides know. Do not edit:
 // `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes it anew, and without UPDATE fails on a difference.
 ";
 
@@ -69,6 +70,43 @@ impl Visitor for Types {
     }
 }
 
+/// Numbers and paths that both sides know: what they are, and their declarations.
+fn constants() -> [(&'static str, String); 8] {
+    let statuses = [FrameStatus::Answered, FrameStatus::Absent, FrameStatus::Failed]
+        .map(|status| format!("{}: {}", format!("{status:?}").to_lowercase(), status as u8));
+    let paths: Vec<String> = area_themes()
+        .filter_map(|(_, folder, resource)| Some(format!("  {}: '{}'", resource?, folder.trim_end_matches('/'))))
+        .collect();
+    [
+        (
+            "Steps of the engine's counter on the event loop: meant for two milliseconds.",
+            format!("INLINE_STEPS = {}", steps::INLINE),
+        ),
+        ("Steps on a worker thread, where a question may take long.", format!("POOL_STEPS = {}", steps::POOL)),
+        ("Steps of each row of a batch.", format!("ROW_STEPS = {}", steps::ROW)),
+        (
+            "Bytes of the length before a row of a batch, in both directions.",
+            format!("LENGTH_BYTES = {}", framing::LENGTH_BYTES),
+        ),
+        (
+            "Bytes behind an answer in a buffer: one for its flag, four for the generation of the snapshot that answered.",
+            format!("TRAILER_BYTES = {}", framing::TRAILER_BYTES),
+        ),
+        (
+            "What a row of an answered batch is; the byte between its length and its bytes.",
+            format!("FRAME_STATUS = {{ {} }} as const", statuses.join(", ")),
+        ),
+        (
+            "In place of the length of an answer: no such object; the buffer is too small.",
+            format!("NO_LENGTH = {{ absent: {}, tooSmall: {} }} as const", framing::ABSENT, framing::TOO_SMALL),
+        ),
+        (
+            "Paths of the resources whose rows are areas, as links name them.",
+            format!("AREA_PATHS = {{\n{},\n}} as const", paths.join(",\n")),
+        ),
+    ]
+}
+
 #[test]
 fn the_types_of_typescript_are_those_of_the_catalogue() {
     let config = Config::new().with_large_int("number");
@@ -99,17 +137,13 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
         "\n/** Every question that is answered. */\nexport type Question =\n{};",
         types.questions.join("\n")
     );
-    for (name, about, number) in [
-        ("INLINE_STEPS", "Steps of the engine's counter on the event loop: meant for two milliseconds.", steps::INLINE),
-        ("POOL_STEPS", "Steps on a worker thread, where a question may take long.", steps::POOL),
-        ("ROW_STEPS", "Steps of each of many questions that are asked at once.", steps::ROW),
-    ] {
-        let _ = writeln!(text, "\n/** {about} */\nexport const {name} = {number};");
+    for (about, declaration) in constants() {
+        let _ = writeln!(text, "\n/** {about} */\nexport const {declaration};");
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/engine/questions.generated.ts");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src/engine/border.generated.ts");
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &text).expect("the file can be written");
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == text, "questions.generated.ts differs; {}", HEAD.lines().last().unwrap_or_default());
+    assert!(committed == text, "border.generated.ts differs; {}", HEAD.lines().last().unwrap_or_default());
 }

@@ -57,7 +57,7 @@ pub struct Engine {
     /// Words that municipalities add to the texts of street segments.
     municipality_words: Arc<street::MunicipalityWords>,
     /// Names of streets by postcode, and towns by every name.
-    cleansing: Arc<cleanse::Index>,
+    cleansing: Arc<cleanse::Gazetteer>,
     /// All streets in their places, in the order of texts that hold no word of a query.
     pair_order: Arc<OnceLock<search::PairOrder>>,
 }
@@ -73,7 +73,7 @@ impl Engine {
         Self {
             suggest: Arc::new(suggest::Index::new(&snapshot)),
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
-            cleansing: Arc::new(cleanse::Index::new(&snapshot)),
+            cleansing: Arc::new(cleanse::Gazetteer::new(&snapshot)),
             pair_order: Arc::default(),
             snapshot: Arc::new(snapshot),
         }

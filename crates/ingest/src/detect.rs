@@ -29,7 +29,7 @@ fn unread_form(beginning: &[u8]) -> Option<&'static str> {
 /// Finds out what a file, or a member `name` of it, holds; `Err` of the inner result says what was found instead.
 pub fn detect(path: &Path, name: &str, input: &mut Input<'_>) -> Result<Result<Detected, String>, ImportError> {
     if cadastre::is_gml(input).map_err(ImportError::io(path))? {
-        return Ok(Ok(Detected { kind: Kind::Cadastre(cadastre::Entity::Gml), rank: Rank::Register }));
+        return Ok(Ok(Detected { kind: Kind::Cadastre(cadastre::FileKind::Gml), rank: Rank::Register }));
     }
     let unread = unread_form(input.fill_buf().map_err(ImportError::io(path))?);
     let head = match head(path, input)? {

@@ -7,7 +7,7 @@ use vejviser_dataset::tables::AreaKind as A;
 use vejviser_ingest::detect::detect;
 use vejviser_ingest::open::Input;
 use vejviser_ingest::source::Kind;
-use vejviser_ingest::source::cadastre::Entity as Cadastre;
+use vejviser_ingest::source::cadastre::FileKind as Cadastre;
 use vejviser_ingest::source::dagi::Entity::{Areas, Towns, Zones};
 use vejviser_ingest::source::dar09::Entity as Dar09;
 

@@ -44,7 +44,7 @@ pub struct BatchFiles {
 }
 
 /// A batch under way.
-pub struct Batch {
+pub struct BatchTask {
     files: BatchFiles,
     options: String,
     threads: u32,
@@ -52,7 +52,7 @@ pub struct Batch {
     on_progress: Arc<OnProgress>,
 }
 
-impl Task for Batch {
+impl Task for BatchTask {
     type Output = String;
     type JsValue = String;
 
@@ -95,8 +95,8 @@ pub fn run_rows(
     threads: u32,
     token: u32,
     #[napi(ts_arg_type = "(progress: string) => void")] on_progress: OnProgress,
-) -> AsyncTask<Batch> {
-    AsyncTask::new(Batch { files, options, threads, token, on_progress: Arc::new(on_progress) })
+) -> AsyncTask<BatchTask> {
+    AsyncTask::new(BatchTask { files, options, threads, token, on_progress: Arc::new(on_progress) })
 }
 
 /// What is done with a file off the event loop; its answer is a text.

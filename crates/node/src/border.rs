@@ -6,9 +6,6 @@ use napi::bindgen_prelude::{BufferSlice, Env};
 
 pub(crate) use vejviser_answer::FailureCode as Code;
 
-/// What is given instead of a length where the buffer is too small.
-pub(crate) const TOO_SMALL: i32 = -2;
-
 /// An error on its way to JavaScript.
 pub type Refusal = napi::Error<Code>;
 

@@ -1,24 +1,12 @@
 //! Frames: how the rows of a batch cross the border, in both directions.
 //!
 //! A row of the request is its length in bytes (u32, little-endian) and its parameters as JSON. A row of the answer is
-//! its length, a byte that says what it is ([`Status`]), and its bytes. Rows stand in order, one behind the other, so
+//! its length, a byte that says what it is ([`FrameStatus`]), and its bytes. Rows stand in order, one behind the other, so
 //! that neither side has to look for where one ends.
 
+use vejviser_answer::framing::{FrameStatus, LENGTH_BYTES};
+
 use crate::border::{Code, Refusal};
-
-/// What a row of the answer is.
-#[derive(Clone, Copy, Debug)]
-#[repr(u8)]
-pub(crate) enum Status {
-    /// The body of an answer.
-    Answered = 0,
-    /// Nothing: no such object exists.
-    Absent = 1,
-    /// Why there is no answer: [`vejviser_answer::FailedRow`] as JSON.
-    Failed = 2,
-}
-
-const LENGTH_BYTES: usize = 4;
 
 /// The rows of a request.
 pub(crate) struct Rows<'bytes>(pub &'bytes [u8]);
@@ -39,7 +27,7 @@ impl<'bytes> Iterator for Rows<'bytes> {
 }
 
 /// Appends a row of an answer, whose bytes `write` appends.
-pub(crate) fn write<T>(out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>) -> (Status, T)) -> T {
+pub(crate) fn write<T>(out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>) -> (FrameStatus, T)) -> T {
     let start = out.len();
     out.extend_from_slice(&[0; LENGTH_BYTES + 1]);
     let (status, written) = write(out);

@@ -22,7 +22,9 @@ use flate2::{Compress, Compression, FlushCompress, Status};
 use napi::bindgen_prelude::BufferSlice;
 use napi_derive::napi;
 
-use crate::border::{Code, Refusal, TOO_SMALL, guard};
+use vejviser_answer::framing::TOO_SMALL;
+
+use crate::border::{Code, Refusal, guard};
 
 /// Level of gzip: the fastest, for answers are small and compressed anew for every request.
 const GZIP_LEVEL: u32 = 1;

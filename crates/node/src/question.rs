@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use napi::bindgen_prelude::{BufferSlice, Env, Uint8Array};
 use napi_derive::napi;
+use vejviser_answer::framing::{ABSENT, FrameStatus, TOO_SMALL, TRAILER_BYTES};
 use vejviser_answer::{FailedRow, Fault, Rows};
 use vejviser_engine::{Budget, Engine, Error};
 
-use crate::border::{self, Code, Refusal, TOO_SMALL, guard};
-use crate::frame::{self, Status};
+use crate::border::{self, Code, Refusal, guard};
+use crate::frame;
 use crate::{cancellation, snapshot, worker};
 
 thread_local! {
@@ -33,9 +34,6 @@ struct Trailer {
     /// The snapshot that answered: see [`crate::snapshot::SnapshotInfo::generation`].
     generation: u32,
 }
-
-/// A byte for the flag, four for the generation (little-endian).
-const TRAILER_BYTES: usize = 5;
 
 /// Memory that a thread keeps for its next answer; what one large answer took beyond it is given back.
 const KEPT_BYTES: usize = 4 << 20;
@@ -60,9 +58,6 @@ fn refusal(fault: Fault) -> Refusal {
     };
     Refusal::new(fault.code(), message)
 }
-
-/// What is given instead of a length where no such object exists.
-const ABSENT: i32 = -1;
 
 /// Answers a question into `buffer` from `offset` on; behind the body stand a byte that says whether rows remain after
 /// this page and the generation of the snapshot that answered. Gives the length of the body, -1 where no such object
@@ -190,7 +185,7 @@ impl Batch<'_> {
     }
 
     /// Appends the answer to one row, or why there is none.
-    fn write_row(&self, row: Result<&str, Refusal>, out: &mut Vec<u8>) -> (Status, Option<Refusal>) {
+    fn write_row(&self, row: Result<&str, Refusal>, out: &mut Vec<u8>) -> (FrameStatus, Option<Refusal>) {
         let start = out.len();
         let answered = row.and_then(|parameters| {
             guard(|| {
@@ -199,14 +194,14 @@ impl Batch<'_> {
             })
         });
         match answered {
-            Ok(Some(_)) => (Status::Answered, None),
-            Ok(None) => (Status::Absent, None),
+            Ok(Some(_)) => (FrameStatus::Answered, None),
+            Ok(None) => (FrameStatus::Absent, None),
             Err(refused) => {
                 out.truncate(start);
                 let failed = FailedRow { code: refused.status, message: refused.reason.clone() };
                 // Two strings always become JSON.
                 drop(serde_json::to_writer(&mut *out, &failed));
-                (Status::Failed, Some(refused))
+                (FrameStatus::Failed, Some(refused))
             }
         }
     }

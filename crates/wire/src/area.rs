@@ -83,6 +83,11 @@ pub fn theme(kind: AreaKind) -> &'static Theme {
     THEMES[kind as usize]
 }
 
+/// Every theme: its kind, the folder of its register (`/sogne/`), and the name of its resource, if there is one.
+pub fn area_themes() -> impl Iterator<Item = (AreaKind, &'static str, Option<&'static str>)> {
+    THEMES.iter().map(|theme| (theme.kind, theme.folder, theme.resource.as_ref().map(|resource| resource.name)))
+}
+
 /// The resource of a theme.
 pub struct Areas {
     /// Its name.

@@ -36,7 +36,7 @@ use record::scope::Scope;
 
 pub use address::access_address::AccessAddresses;
 pub use address::unit::Addresses;
-pub use area::Areas;
+pub use area::{Areas, area_themes};
 pub use description::{Description, description};
 pub use form::description::{Field, Type};
 pub use history::{AccessAddressHistory, AddressHistory};

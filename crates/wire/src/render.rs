@@ -9,7 +9,7 @@ use crate::presentation::{Format, Presentation, Shape};
 pub mod csv;
 mod geojson;
 
-use geojson::Place;
+use geojson::FeatureContext;
 
 /// How many rows an answer shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub fn write<'a, R: RecordKind>(
         }
         Format::Geojson | Format::Geojsonz if presentation.lines => {
             separated(out, b"\r\n", records, |out, record| {
-                geojson::write_feature(representation, &record, presentation, Place::InList, out);
+                geojson::write_feature(representation, &record, presentation, FeatureContext::InList, out);
             });
         }
         Format::Geojson | Format::Geojsonz if extent == Extent::List => {
@@ -58,7 +58,7 @@ pub fn write<'a, R: RecordKind>(
         }
         Format::Geojson | Format::Geojsonz => {
             if let Some(record) = records.next() {
-                geojson::write_feature(representation, &record, presentation, Place::Alone, out);
+                geojson::write_feature(representation, &record, presentation, FeatureContext::Alone, out);
             }
         }
     }

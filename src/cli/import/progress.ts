@@ -1,5 +1,5 @@
 /** Progress of an import: files as they are recognised, and a line of status. */
-import type { ImportEvent } from '../../engine/questions.generated.ts';
+import type { ImportEvent } from '../../engine/border.generated.ts';
 import { duration, megabytes, type Output, StatusLine } from '../status-line.ts';
 import { inWords } from '../words.ts';
 

@@ -1,5 +1,5 @@
 /** The report at the end of an import: what was read, what was left out and why, what did not join. */
-import type { Comparison, FileReport, ImportReport, LeftOut } from '../../engine/questions.generated.ts';
+import type { Comparison, FileReport, ImportReport, LeftOut } from '../../engine/border.generated.ts';
 import { table } from '../command.ts';
 import { inWords } from '../words.ts';
 

@@ -4,6 +4,7 @@
  * collected when its last answer has been sent. Large answers have memory of their own; see `../pool/buffer-pool.ts`.
  */
 
+import { NO_LENGTH, TRAILER_BYTES } from '../border.generated.ts';
 import type { Answer, AnsweredBatch } from '../engine.ts';
 import type { Addon } from './addon.ts';
 
@@ -12,13 +13,6 @@ const BUFFER_BYTES = 128 * 1024;
 
 /** With fewer bytes left than this, the next answer gets a new buffer. */
 const MINIMUM_LEFT = BUFFER_BYTES / 4;
-
-/** Returned by the addon instead of a length: no such object; the buffer is too small. */
-const ABSENT = -1;
-const TOO_SMALL = -2;
-
-/** After an answer: one byte for its flag, four for the generation of the snapshot that answered. */
-const TRAILER_BYTES = 5;
 
 /** The calls of the addon that write answers and batches. */
 type Writer = Pick<Addon, 'answerInto' | 'answerRowsInto' | 'takeAnswer'>;
@@ -31,8 +25,8 @@ export function answerInSharedBuffer(addon: Pick<Writer, 'answerInto' | 'takeAns
   let used = 0;
   return (question, presentation, steps) => {
     const length = addon.answerInto(question, presentation, steps, buffer, used);
-    if (length === ABSENT) return null;
-    if (length === TOO_SMALL) {
+    if (length === NO_LENGTH.absent) return null;
+    if (length === NO_LENGTH.tooSmall) {
       if (BUFFER_BYTES - used < MINIMUM_LEFT) {
         buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
         used = 0;
@@ -90,8 +84,8 @@ export function writeAnswer(
 ): WrittenAnswer {
   const bytes = Buffer.from(buffer);
   const length = write(bytes);
-  if (length === ABSENT) return { buffer, flag: false, generation: 0 };
-  if (length !== TOO_SMALL) {
+  if (length === NO_LENGTH.absent) return { buffer, flag: false, generation: 0 };
+  if (length !== NO_LENGTH.tooSmall) {
     return { buffer, length, flag: bytes[length] === 1, generation: bytes.readUInt32LE(length + 1) };
   }
   buffer.transfer(0);
@@ -107,7 +101,7 @@ export function gzipInSharedBuffer(
   let used = 0;
   return (bytes) => {
     let length = addon.gzipInto(bytes as Buffer, buffer, used);
-    if (length === TOO_SMALL) {
+    if (length === NO_LENGTH.tooSmall) {
       // Incompressible bytes grow a little.
       buffer = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, 2 * bytes.length));
       used = 0;

@@ -3,13 +3,7 @@
  * other end). A row of the request is its length (u32, little-endian) and its parameters as JSON; a row of the answer
  * is its length, a status byte, and its bytes. No bytes are searched for the end of a row.
  */
-import type { FailedRow, FailureCode } from '../questions.generated.ts';
-
-const LENGTH_BYTES = 4;
-
-/** Status of a row of the answer; any other one is a failure. */
-const ANSWERED = 0;
-const ABSENT = 1;
+import { type FailedRow, type FailureCode, FRAME_STATUS, LENGTH_BYTES } from '../border.generated.ts';
 
 /** The answer to one row. */
 export type AnsweredRow =
@@ -44,8 +38,8 @@ export function* rowsIn(frames: Uint8Array): Generator<AnsweredRow> {
 }
 
 function rowOf(status: number, bytes: Uint8Array): AnsweredRow {
-  if (status === ANSWERED) return { body: bytes };
-  if (status === ABSENT) return { absent: true };
+  if (status === FRAME_STATUS.answered) return { body: bytes };
+  if (status === FRAME_STATUS.absent) return { absent: true };
   const { code, message } = JSON.parse(Buffer.from(bytes).toString()) as FailedRow;
   return { failure: code, message };
 }

@@ -4,7 +4,7 @@
  */
 import { EngineError, type ParameterFault, type QuestionKind } from '../../engine/engine.ts';
 import { Unavailable } from '../../store/unavailable.ts';
-import { type Fault, InputError, type Part } from '../parameters/parameters.ts';
+import { type Fault, InputError, type ParameterLocation } from '../parameters/parameters.ts';
 
 interface Entry {
   readonly status: number;
@@ -278,12 +278,12 @@ export type PublicName = (kind: QuestionKind | undefined, field: string) => stri
 
 /**
  * Maps whatever was thrown to an error of the catalogue. `publicName` maps a request field that the engine refused to
- * the name of its parameter, `partOf` that name to the part of the request where it stands.
+ * the name of its parameter, `locationOf` that name to where it stands in the request.
  */
 export function apiError(
   thrown: unknown,
   publicName: (field: string) => string,
-  partOf: (name: string) => Part = () => 'query',
+  locationOf: (name: string) => ParameterLocation = () => 'query',
 ): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof Unavailable) return new ApiError('store_unavailable');
@@ -293,7 +293,7 @@ export function apiError(
   }
   if (thrown instanceof EngineError) {
     const namesFields = thrown.code === 'INVALID_PARAMETER' || thrown.code === 'REGISTER_NOT_LOADED';
-    const details = namesFields ? refusedFields(thrown.message, publicName, partOf) : [];
+    const details = namesFields ? refusedFields(thrown.message, publicName, locationOf) : [];
     const { code, retryAfterS } = thrown;
     const headers = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     return new ApiError(byEngineFailure[code], details, headers);
@@ -309,11 +309,11 @@ export function apiError(
 function refusedFields(
   json: string,
   publicName: (field: string) => string,
-  partOf: (name: string) => Part,
+  locationOf: (name: string) => ParameterLocation,
 ): Fault[] {
   const fields = JSON.parse(json) as ParameterFault[];
   return fields.map(({ parameter, message }) => {
     const name = publicName(parameter);
-    return { loc: [partOf(name), name], msg: `${name}: ${message.replace(/\s+/g, ' ')}`, type: 'value' };
+    return { loc: [locationOf(name), name], msg: `${name}: ${message.replace(/\s+/g, ' ')}`, type: 'value' };
   });
 }

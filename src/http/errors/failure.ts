@@ -3,7 +3,7 @@
  * of the engine, internal errors. Bytes that are not a request: `unreadable.ts`.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, type Part, type RawQuery } from '../parameters/parameters.ts';
+import { InputError, type ParameterLocation, type RawQuery } from '../parameters/parameters.ts';
 import { contentTypes } from '../response/formats.ts';
 import { callbackIn, JSONP_TYPE, wrapped } from '../response/jsonp.ts';
 import { ApiError, apiError, errorBody, type PublicName } from './errors.ts';
@@ -27,7 +27,9 @@ export function failureHandler(options: FailureOptions): FailureHandler {
   return (thrown, request, reply) => {
     const question = request.routeOptions.config.question;
     const publicName = (field: string): string => options.publicName(question, field);
-    const failed = apiError(withQueryFaults(thrown, request), publicName, (name) => partOf(name, request));
+    const failed = apiError(withQueryFaults(thrown, request), publicName, (name) =>
+      locationOf(name, request),
+    );
     const error = withAdvice(failed, request);
     if (error.code === 'internal_error' || error.code === 'store_unavailable')
       options.onInternal(request, thrown);
@@ -46,7 +48,7 @@ export function failureHandler(options: FailureOptions): FailureHandler {
 }
 
 /** Where a parameter stands: in the path where that has its name, else in what was posted or in the query. */
-function partOf(name: string, { raw, params }: FastifyRequest): Part {
+function locationOf(name: string, { raw, params }: FastifyRequest): ParameterLocation {
   if (Object.hasOwn((params ?? {}) as object, name)) return 'path';
   return raw.method === 'POST' ? 'body' : 'query';
 }

@@ -8,11 +8,11 @@ import { type ParameterSchema, readerOf } from './reader.ts';
 import { type Reader, Refusal } from './values.ts';
 
 /** Where a parameter stands. */
-export type Part = 'query' | 'path' | 'body';
+export type ParameterLocation = 'query' | 'path' | 'body';
 
 /** One element of `details` in an error answer. */
 export interface Fault {
-  readonly loc: readonly [part: Part | 'header', parameter: string];
+  readonly loc: readonly [location: ParameterLocation | 'header', parameter: string];
   readonly msg: string;
   readonly type: string;
 }
@@ -67,15 +67,15 @@ export interface Grammar {
   readonly booleans: ReadonlySet<string>;
   readonly required: readonly string[];
   readonly checks: readonly Check[];
-  readonly part: Part;
+  readonly location: ParameterLocation;
 }
 
-export function grammarOf(schema: object, part: Part): Grammar {
+export function grammarOf(schema: object, location: ParameterLocation): Grammar {
   const { properties = {}, required = [] } = schema as ObjectSchema;
   const readers = new Map(Object.entries(properties).map(([name, of]) => [name, readerOf(of)]));
   const lists = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'array'));
   const booleans = new Set(Object.keys(properties).filter((name) => mayBeBoolean(properties[name] ?? {})));
-  return { readers, lists, booleans, required, checks: checks.get(schema) ?? [], part };
+  return { readers, lists, booleans, required, checks: checks.get(schema) ?? [], location };
 }
 
 function mayBeBoolean({ type, anyOf = [] }: ParameterSchema): boolean {
@@ -201,7 +201,7 @@ function finish(
   const listed = faults.slice(0, MOST_FAULTS);
   const others = faults.length - listed.length + Math.max((unknown?.length ?? 0) - MOST_FAULTS, 0);
   if (others > 0) listed.push({ loc: ['query', ''], msg: `and ${others} more`, type: 'more' });
-  return { error: new InputError(listed.map((one) => ({ ...one, loc: [grammar.part, one.loc[1]] }))) };
+  return { error: new InputError(listed.map((one) => ({ ...one, loc: [grammar.location, one.loc[1]] }))) };
 }
 
 /** Names that could only be meant for a parameter, yet are none. */

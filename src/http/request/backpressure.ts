@@ -17,7 +17,7 @@ const MAX_WAITING = 5_000;
 export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
 
 /** An answer that takes memory until it is sent. */
-export interface Held {
+export interface UnsentAnswer {
   readonly bytes: number;
   /** Whether other threads read it while it is sent, as those do that compress it. */
   readonly isStreamed: boolean;
@@ -59,7 +59,7 @@ export class Backpressure {
    * once, when too many bytes are unsent ({@link ApiError}) or when the client has gone already ({@link EngineError}): its
    * response does not close again.
    */
-  hold(response: ServerResponse, { bytes, isStreamed, release }: Held): void {
+  hold(response: ServerResponse, { bytes, isStreamed, release }: UnsentAnswer): void {
     if (bytes <= SMALL_ANSWER_BYTES) return;
     if (response.closed) {
       release?.();

@@ -1,6 +1,6 @@
 /** What an operation answers, by status, and the fields of every form that its answers have or contain. */
 import type { Language } from '../../http/language.ts';
-import { type Html, html, joined, type Part } from '../html.ts';
+import { type Html, html, joined, type Substitution } from '../html.ts';
 import { type Content, type Entry, type OpenApi, type Operation, referred, type Schema } from './open-api.ts';
 import { sentence } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ export function answerSection({ responses }: Operation, language: Language): Htm
   return html`<details><summary>${texts[language].answers}</summary><dl class="rows">${rows}</dl></details>`;
 }
 
-function contentOf(content: Content | undefined, language: Language): Part {
+function contentOf(content: Content | undefined, language: Language): Substitution {
   if (content === undefined) return undefined;
   const { [JSON_TYPE]: json, ...others } = content;
   const types = Object.keys(others).map((type) => html`<code>${type}</code>`);

@@ -1,13 +1,13 @@
 /** Requests that can be sent from the page; without JavaScript those by URL are links. */
 import type { Language } from '../../http/language.ts';
-import { type Html, html, type Part } from '../html.ts';
+import { type Html, html, type Substitution } from '../html.ts';
 import type { Entry } from './open-api.ts';
 import { texts } from './texts.ts';
 
 const JSON_TYPE = 'application/json';
 
 /** `root` leads from the page to the service. */
-export function exampleSection(entry: Entry, root: string, language: Language): Part {
+export function exampleSection(entry: Entry, root: string, language: Language): Substitution {
   const examples = [...byUrl(entry, root, language), ...posted(entry, root, language)];
   if (examples.length === 0) return undefined;
   return html`<h3>${texts[language].examples}</h3>

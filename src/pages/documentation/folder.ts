@@ -1,7 +1,7 @@
 /** `/docs/{folder}`: the operations of one folder of the URL, whole, and the fields of their answers. */
 import type { Language } from '../../http/language.ts';
 import { languageSuffix } from '../header.ts';
-import { type Html, html, joined, type Part } from '../html.ts';
+import { type Html, html, joined, type Substitution } from '../html.ts';
 import { answerSection, fieldRows, formSection, formsOf } from './answers.ts';
 import { exampleSection } from './examples.ts';
 import { rootOf } from './frame.ts';
@@ -50,7 +50,7 @@ ${answerSection(operation, language)}
 `;
 }
 
-function bodySection({ operation }: Entry, language: Language): Part {
+function bodySection({ operation }: Entry, language: Language): Substitution {
   const content = operation.requestBody?.content;
   if (content === undefined) return undefined;
   const { body, as, or } = texts[language];

@@ -1,7 +1,7 @@
 /** The page around the documentation: head, header, folders, footer. */
 import type { Language } from '../../http/language.ts';
 import { header, languageSuffix } from '../header.ts';
-import { type Html, html, type Part } from '../html.ts';
+import { type Html, html, type Substitution } from '../html.ts';
 import { texts } from './texts.ts';
 
 export interface Frame {
@@ -13,7 +13,7 @@ export interface Frame {
   readonly folder: string | undefined;
   /** Version of the interface. */
   readonly version: string;
-  readonly main: Part;
+  readonly main: Substitution;
 }
 
 /** From the page to the start page. */

@@ -1,6 +1,6 @@
 /** The parameters of an operation: name, kind of value, sentence. */
 import type { Language } from '../../http/language.ts';
-import { type Html, html, joined, type Part } from '../html.ts';
+import { type Html, html, joined, type Substitution } from '../html.ts';
 import type { Entry, Parameter } from './open-api.ts';
 import { sentence } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -21,7 +21,7 @@ export function parameterSection(
   parameters: readonly Parameter[],
   shared: ReadonlySet<string>,
   language: Language,
-): Part {
+): Substitution {
   const { parameters: title, common: commonTitle } = texts[language];
   const { own = [], common = [] } = Object.groupBy(parameters, ({ name }) =>
     shared.has(name) ? 'common' : 'own',

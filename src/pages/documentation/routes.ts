@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { byLanguage, type Language, languageQuery } from '../../http/language.ts';
-import type { Description } from '../../http/openapi.ts';
+import type { DescriptionSource } from '../../http/openapi.ts';
 import { text } from '../../http/parameters/parameter-types.ts';
 import { type KeptBody, keptBody, sendKept } from '../../http/response/kept-body.ts';
 import { pageHeaders } from '../../http/response/page-security.ts';
@@ -18,7 +18,7 @@ import { endsInSlash, languageSuffix } from '../header.ts';
 import { byTag, type OpenApi } from './open-api.ts';
 
 export interface DocumentationOptions {
-  readonly describe: Description;
+  readonly describe: DescriptionSource;
   /** Of the files of all pages. */
   readonly assets: string;
 }

@@ -1,13 +1,13 @@
 /** What a value may be, in words: its kind, its bounds, what it refers to. */
 import type { Language } from '../../http/language.ts';
-import { type Html, html, joined, type Part } from '../html.ts';
+import { type Html, html, joined, type Substitution } from '../html.ts';
 import { referred, type Schema } from './open-api.ts';
 import { kinds, texts } from './texts.ts';
 
 const code = (value: unknown): Html => html`<code>${String(value)}</code>`;
 
 /** Of a parameter: of a list the kind of one value, because its sentence says that several may stand there. */
-export function parameterKind(schema: Schema, language: Language): Part {
+export function parameterKind(schema: Schema, language: Language): Substitution {
   return valueKind(
     schema.type === 'array' && schema.items ? schema.items : schema,
     language,
@@ -16,11 +16,11 @@ export function parameterKind(schema: Schema, language: Language): Part {
 }
 
 /** Of a field of an answer. */
-export function fieldKind(schema: Schema, language: Language): Part {
+export function fieldKind(schema: Schema, language: Language): Substitution {
   return valueKind(schema, language, texts[language].orNull);
 }
 
-function valueKind(schema: Schema, language: Language, orNull: string): Part {
+function valueKind(schema: Schema, language: Language, orNull: string): Substitution {
   const { anyOf, items, type = '', format } = schema;
   const form = referred(schema);
   if (form !== undefined) return html`<a href="#${form}">${form}</a>`;
@@ -39,7 +39,7 @@ function valueKind(schema: Schema, language: Language, orNull: string): Part {
 /** What they may hold is said by their kind. */
 const unbounded = new Set(['presence', 'switch', 'circle', 'bbox']);
 
-function choiceKind(schemas: readonly Schema[], language: Language, orNull: string): Part {
+function choiceKind(schemas: readonly Schema[], language: Language, orNull: string): Substitution {
   const values = schemas.filter(({ type }) => type !== 'null');
   // A number in JSON may stand there as a text too.
   const constants = [...new Set(values.flatMap((schema) => schema.enum ?? []).map(String))];
@@ -53,7 +53,7 @@ function choiceKind(schemas: readonly Schema[], language: Language, orNull: stri
   return values.length < schemas.length ? [kind, ' ', orNull] : kind;
 }
 
-function choices(values: readonly unknown[], language: Language): Part {
+function choices(values: readonly unknown[], language: Language): Substitution {
   const last = values.length - 1;
   return [
     joined(values.slice(0, last).map(code), ', '),

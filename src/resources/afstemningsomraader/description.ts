@@ -6,7 +6,6 @@ import { filter } from '../parameters/parameter.ts';
 
 export const votingAreas = area({
   resource: 'votingArea',
-  path: '/afstemningsomraader',
   noun: {
     en: { one: 'voting area', many: 'voting areas' },
     da: { one: 'afstemningsområde', many: 'afstemningsområder' },

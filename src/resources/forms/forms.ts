@@ -9,7 +9,7 @@ import type {
   Description,
   FlatDescription,
   ResourceDescription,
-} from '../../engine/questions.generated.ts';
+} from '../../engine/border.generated.ts';
 import { named, objectOf } from './schema.ts';
 
 /** The forms a record takes. */

@@ -1,6 +1,6 @@
 /** From the description of a field, as the addon hands it out, to the schema that OpenAPI shows. */
 import { Type } from 'typebox';
-import type { Choice, Field, FieldType } from '../../engine/questions.generated.ts';
+import type { Choice, Field, FieldType } from '../../engine/border.generated.ts';
 import type { Language } from '../../http/language.ts';
 
 /** Types that say all by their name. */

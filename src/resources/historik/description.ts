@@ -68,7 +68,7 @@ function flat(given: Parameters<typeof formatOf>[0]): Representation {
   return { shape: 'flat', format: formatOf(given), srid: 4326, geometry: 'accessPoint' };
 }
 
-interface Kind {
+interface HistoryResource {
   readonly resource: 'addressHistory' | 'accessAddressHistory';
   readonly path: string;
   readonly noun: { readonly en: Noun; readonly da: Noun };
@@ -77,7 +77,7 @@ interface Kind {
   readonly exampleId: string;
 }
 
-function history({ resource, path, noun, restrictions, exampleId }: Kind): Description {
+function history({ resource, path, noun, restrictions, exampleId }: HistoryResource): Description {
   return {
     path,
     operations: [

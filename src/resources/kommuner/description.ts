@@ -7,7 +7,6 @@ import { filter } from '../parameters/parameter.ts';
 
 export const municipalities = area({
   resource: 'municipality',
-  path: '/kommuner',
   noun: { en: { one: 'municipality', many: 'municipalities' }, da: { one: 'kommune', many: 'kommuner' } },
   filters: filter<AreaFilter>()({
     ...codeAndName,

@@ -10,7 +10,6 @@ const sentences = { en: 'NUTS 3 code, DK011 to DK050.', da: 'NUTS 3-kode, DK011 
 
 export const provinces = area({
   resource: 'province',
-  path: '/landsdele',
   noun: { en: { one: 'province', many: 'provinces' }, da: { one: 'landsdel', many: 'landsdele' } },
   key: filter<AreaKey>()({ nuts3: { field: 'nuts3', schema: nuts3, ...sentences } }),
   keyNoun: { en: 'NUTS 3 code', da: 'NUTS 3-kode' },

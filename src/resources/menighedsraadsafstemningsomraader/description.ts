@@ -6,7 +6,6 @@ import { filter } from '../parameters/parameter.ts';
 
 export const parishCouncilAreas = area({
   resource: 'parishCouncilArea',
-  path: '/menighedsraadsafstemningsomraader',
   noun: {
     en: { one: 'voting area of the parish councils', many: 'voting areas of the parish councils' },
     da: { one: 'menighedsrådsafstemningsområde', many: 'menighedsrådsafstemningsområder' },

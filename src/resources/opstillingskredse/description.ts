@@ -18,7 +18,6 @@ function codeOrNumber(
 
 export const nominationDistricts = area({
   resource: 'nominationDistrict',
-  path: '/opstillingskredse',
   noun: {
     en: { one: 'nomination district', many: 'nomination districts' },
     da: { one: 'opstillingskreds', many: 'opstillingskredse' },

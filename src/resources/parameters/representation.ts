@@ -4,7 +4,7 @@ import type { Representation } from '../../http/response/representations.ts';
 import type { Delivery } from '../../http/response/respond.ts';
 import { PAGE_PARAMETER } from './page.ts';
 
-interface Form {
+interface RepresentationParameters {
   format?: Format;
   ndjson?: true;
   struktur?: 'mini' | 'nestet' | 'flad' | 'full';
@@ -13,7 +13,7 @@ interface Form {
   geometri?: 'adgangspunkt' | 'vejpunkt';
 }
 
-const shapes: Record<NonNullable<Form['struktur']>, Shape> = {
+const shapes: Record<NonNullable<RepresentationParameters['struktur']>, Shape> = {
   mini: 'mini',
   nestet: 'nested',
   flad: 'flat',
@@ -21,7 +21,7 @@ const shapes: Record<NonNullable<Form['struktur']>, Shape> = {
 };
 
 /** Format, structure and coordinate system, with the defaults that depend on one another. */
-export function representationOf(form: Form): Representation {
+export function representationOf(form: RepresentationParameters): Representation {
   const format = formatOf(form);
   const isStructured = format === 'json' || format === 'ndjson';
   const fallback = form.autocomplete === true ? 'mini' : isStructured ? 'nested' : 'flat';
@@ -40,11 +40,16 @@ function isGeometry(format: Format): boolean {
   return format === 'geojson' || format === 'geojsonz';
 }
 
-export function formatOf({ format = 'json', ndjson }: Pick<Form, 'format' | 'ndjson'>): Format {
+export function formatOf({
+  format = 'json',
+  ndjson,
+}: Pick<RepresentationParameters, 'format' | 'ndjson'>): Format {
   return ndjson === true && format === 'json' ? 'ndjson' : format;
 }
 
-export function suggestionRepresentation(form: Pick<Form, 'format' | 'ndjson' | 'srid'>): Representation {
+export function suggestionRepresentation(
+  form: Pick<RepresentationParameters, 'format' | 'ndjson' | 'srid'>,
+): Representation {
   return { shape: 'autocomplete', format: formatOf(form), srid: form.srid ?? 4326, geometry: 'accessPoint' };
 }
 

@@ -96,13 +96,13 @@ export function locationOf({ x: east, y: north, srid }: Partial<Location>): Loca
   return srid === undefined ? { x: east, y: north } : { x: east, y: north, srid };
 }
 
-interface Bounds {
+interface CoordinateRanges {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
 }
 
 /** Where Denmark may lie, by coordinate system. */
-export const bounds: Record<Srid, Bounds> = {
+export const bounds: Record<Srid, CoordinateRanges> = {
   4326: { x: [0, 25], y: [45, 65] },
   25832: { x: [0, 1_500_000], y: [5_000_000, 7_500_000] },
 };

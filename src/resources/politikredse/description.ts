@@ -3,7 +3,6 @@ import { area, codeAndName } from '../area.ts';
 
 export const policeDistricts = area({
   resource: 'policeDistrict',
-  path: '/politikredse',
   noun: {
     en: { one: 'police district', many: 'police districts' },
     da: { one: 'politikreds', many: 'politikredse' },

@@ -7,7 +7,6 @@ import { filter } from '../parameters/parameter.ts';
 
 export const postcodes = area({
   resource: 'postcode',
-  path: '/postnumre',
   noun: { en: { one: 'postcode', many: 'postcodes' }, da: { one: 'postnummer', many: 'postnumre' } },
   key: codeKey('nr'),
   filters: filter<AreaFilter>()({

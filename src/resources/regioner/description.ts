@@ -6,7 +6,6 @@ import { filter } from '../parameters/parameter.ts';
 
 export const regions = area({
   resource: 'region',
-  path: '/regioner',
   noun: { en: { one: 'region', many: 'regions' }, da: { one: 'region', many: 'regioner' } },
   filters: filter<AreaFilter>()({
     ...codeAndName,

@@ -3,7 +3,6 @@ import { area, codeAndName } from '../area.ts';
 
 export const courtDistricts = area({
   resource: 'courtDistrict',
-  path: '/retskredse',
   noun: {
     en: { one: 'court district', many: 'court districts' },
     da: { one: 'retskreds', many: 'retskredse' },

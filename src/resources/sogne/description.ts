@@ -3,7 +3,6 @@ import { area, codeAndName } from '../area.ts';
 
 export const parishes = area({
   resource: 'parish',
-  path: '/sogne',
   noun: { en: { one: 'parish', many: 'parishes' }, da: { one: 'sogn', many: 'sogne' } },
   filters: codeAndName,
   exampleKey: '7002',

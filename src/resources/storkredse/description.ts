@@ -6,7 +6,6 @@ import { filter } from '../parameters/parameter.ts';
 
 export const constituencies = area({
   resource: 'constituency',
-  path: '/storkredse',
   noun: {
     en: { one: 'constituency', many: 'constituencies' },
     da: { one: 'storkreds', many: 'storkredse' },

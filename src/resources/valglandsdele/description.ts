@@ -7,7 +7,6 @@ import { filter } from '../parameters/parameter.ts';
 
 export const electoralParts = area({
   resource: 'electoralPart',
-  path: '/valglandsdele',
   noun: {
     en: { one: 'electoral part', many: 'electoral parts' },
     da: { one: 'valglandsdel', many: 'valglandsdele' },

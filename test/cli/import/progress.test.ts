@@ -1,7 +1,7 @@
 /** Progress of an import, on a terminal and elsewhere. */
 import { expect, test } from 'vitest';
 import { ImportProgress } from '../../../src/cli/import/progress.ts';
-import type { ImportEvent } from '../../../src/engine/questions.generated.ts';
+import type { ImportEvent } from '../../../src/engine/border.generated.ts';
 
 const reading = (bytesRead: number, rows = 4096): ImportEvent => ({
   event: 'progress',

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Answered, Choices, Finished, FinishedRows, cells_of};
+use super::{AnsweredRows, Choices, Finished, FinishedRows, cells_of};
 use crate::read::Cells;
 use crate::write::{Output, XlsxResult, notation};
 use crate::{Error, Format, Result};
@@ -90,12 +90,12 @@ fn each(
     rows: &mut dyn FinishedRows,
     choices: &Choices,
     cancelled: &AtomicBool,
-    mut take: impl FnMut(&Answered, usize, u64, Cells<'_>) -> Result<()>,
+    mut take: impl FnMut(&AnsweredRows, usize, u64, Cells<'_>) -> Result<()>,
 ) -> Result<()> {
     let mut number = 0;
     let (mut text, mut ends) = (Vec::new(), Vec::new());
     loop {
-        let mut answered = Answered::default();
+        let mut answered = AnsweredRows::default();
         if !rows.next(&mut answered)? {
             return Ok(());
         }

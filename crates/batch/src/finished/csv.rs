@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use csv_core::QuoteStyle;
 use vejviser_wire::{Type, columns_of_rows};
 
-use super::{Answered, Finished, FinishedRows};
+use super::{AnsweredRows, Finished, FinishedRows};
 use crate::cell::cell_of_bytes;
 use crate::columns::column_named;
 use crate::layout::{Layout, layout};
@@ -88,7 +88,7 @@ impl FinishedRows for FinishedCsv {
         &self.names
     }
 
-    fn next(&mut self, answered: &mut Answered) -> Result<bool> {
+    fn next(&mut self, answered: &mut AnsweredRows) -> Result<bool> {
         let mut chunk = std::mem::take(&mut answered.own);
         if !self.rows.next_chunk(&mut chunk)? {
             return Ok(false);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Answered, Choices, Finished, cells_of, status_of};
+use super::{AnsweredRows, Choices, Finished, cells_of, status_of};
 use crate::Result;
 use crate::read::Cells;
 use crate::write::{Own, members};
@@ -36,7 +36,7 @@ pub fn list(finished: &Finished, choices: &Choices, wanted: &Wanted) -> Result<S
     let mut next = None;
     let (mut text, mut ends) = (Vec::new(), Vec::new());
     'rows: loop {
-        let mut answered = Answered::default();
+        let mut answered = AnsweredRows::default();
         if !rows.next(&mut answered)? {
             break;
         }

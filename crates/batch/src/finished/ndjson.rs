@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use vejviser_wire::columns_of_rows;
 
-use super::{Answered, Finished, FinishedRows};
+use super::{AnsweredRows, Finished, FinishedRows};
 use crate::columns::column_named;
 use crate::encoding::BOM;
 use crate::layout::Layout;
@@ -76,7 +76,7 @@ impl FinishedNdjson {
     }
 
     /// Adds a row; `None`: it is none of a result.
-    fn add(&self, answered: &mut Answered) -> Option<()> {
+    fn add(&self, answered: &mut AnsweredRows) -> Option<()> {
         let line = self.line.trim_ascii_end();
         let all = Members::of(line)?;
         let (own, appended) = all.split()?;
@@ -106,7 +106,7 @@ impl FinishedRows for FinishedNdjson {
         &self.names
     }
 
-    fn next(&mut self, answered: &mut Answered) -> Result<bool> {
+    fn next(&mut self, answered: &mut AnsweredRows) -> Result<bool> {
         while !answered.own.is_full() {
             self.line.clear();
             read_line(&mut self.source, &mut self.line)?;

@@ -46,7 +46,7 @@ impl Weighter<Box<str>, Arc<Shared>> for BySize {
 pub(crate) type Answers = Cache<Box<str>, Arc<Shared>, BySize>;
 
 /// A chunk that is answered.
-pub(crate) struct Answered {
+pub(crate) struct AnsweredChunk {
     /// Of the result.
     pub(crate) bytes: Vec<u8>,
     pub(crate) counts: Counts,
@@ -71,7 +71,7 @@ impl<'a> Work<'a> {
         scope: &'scope Scope<'scope, '_>,
         mut rows: Box<dyn Rows>,
         threads: usize,
-    ) -> Vec<Receiver<Result<Answered>>>
+    ) -> Vec<Receiver<Result<AnsweredChunk>>>
     where
         'a: 'scope,
     {
@@ -117,7 +117,7 @@ impl<'a> Work<'a> {
     }
 
     /// Answers a chunk whose first row has the number `first`.
-    fn answer(&self, chunk: &Chunk, first: u64) -> Result<Answered> {
+    fn answer(&self, chunk: &Chunk, first: u64) -> Result<AnsweredChunk> {
         // Rows whose answers are kept ask the engine, which would notice, nothing.
         if self.answering.cancelled.load(Ordering::Relaxed) {
             return Err(Error::Cancelled);
@@ -147,7 +147,7 @@ impl<'a> Work<'a> {
                 }
             }
         }
-        Ok(Answered { bytes, counts, end: chunk.end })
+        Ok(AnsweredChunk { bytes, counts, end: chunk.end })
     }
 
     /// The answer to a question, computed once.

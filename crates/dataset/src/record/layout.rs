@@ -9,7 +9,7 @@ use arrow_schema::{ArrowError, Metadata};
 use serde::{Deserialize, Serialize};
 
 use super::field::{BYTE, FieldType, WORD};
-use super::plan::{Place, Plan};
+use super::plan::{BitPlace, Plan};
 use super::{COLUMN, Slot};
 
 /// Key of the layout in the metadata of the column.
@@ -44,8 +44,8 @@ impl Layout {
 
     /// The layout by which records were written, as metadata.
     pub(super) fn to_metadata(fields: &[FieldType], plan: &Plan) -> Result<Metadata, ArrowError> {
-        let entry = |(field, place): (&FieldType, &Option<Place>)| {
-            let Place { at, bits, absent } = (*place)?;
+        let entry = |(field, place): (&FieldType, &Option<BitPlace>)| {
+            let BitPlace { at, bits, absent } = (*place)?;
             Some(Entry { name: field.name.clone(), kind: field.kind.to_owned(), at, bits, absent })
         };
         let entries: Vec<Entry> = fields.iter().zip(plan.places()).filter_map(entry).collect();

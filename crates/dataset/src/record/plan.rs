@@ -32,7 +32,7 @@ impl Seen {
 
 /// Where a field stands, in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct BitPlace {
     pub(super) at: usize,
     pub(super) bits: usize,
     /// Set in rows without a value.
@@ -43,7 +43,7 @@ pub(super) struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
     /// Of each field, unless it takes no space.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<BitPlace>>,
     stride: usize,
 }
 
@@ -63,7 +63,7 @@ impl Plan {
                 end = end.max((WORD * BYTE).saturating_sub(bits));
             }
             let at = if field.is_bit() { take(&mut flag, 1) } else { take(&mut end, bits) };
-            Some(Place { at, bits, absent })
+            Some(BitPlace { at, bits, absent })
         };
         let places = fields.iter().zip(seen).map(place).collect();
         // Where no row has any value, the records still hold their number.
@@ -76,7 +76,7 @@ impl Plan {
     }
 
     /// Where each field stands.
-    pub(super) fn places(&self) -> &[Option<Place>] {
+    pub(super) fn places(&self) -> &[Option<BitPlace>] {
         &self.places
     }
 
@@ -84,7 +84,7 @@ impl Plan {
     pub(super) fn write(&self, fields: &[FieldType], values: &[Option<Words>], record: &mut [u8]) {
         for ((field, place), value) in fields.iter().zip(&self.places).zip(values) {
             match (place, value) {
-                (Some(Place { absent: Some(bit), .. }), None) => set(record, *bit),
+                (Some(BitPlace { absent: Some(bit), .. }), None) => set(record, *bit),
                 (Some(place), Some(words)) => put(field, *place, *words, record),
                 // Nothing to write, or no space because no row has a value.
                 (_, None) | (None, _) => {}
@@ -94,7 +94,7 @@ impl Plan {
 
     /// Takes the values out of a record.
     pub(super) fn read(&self, fields: &[FieldType], record: &[u8], values: &mut Vec<Option<Words>>) {
-        let of_field = |(field, place): (&FieldType, &Option<Place>)| {
+        let of_field = |(field, place): (&FieldType, &Option<BitPlace>)| {
             let place = (*place).filter(|place| !place.absent.is_some_and(|bit| is_set(record, bit)))?;
             Some(taken(field, place, record))
         };
@@ -102,7 +102,7 @@ impl Plan {
     }
 }
 
-fn put(field: &FieldType, Place { at, bits, .. }: Place, [first, second]: Words, record: &mut [u8]) {
+fn put(field: &FieldType, BitPlace { at, bits, .. }: BitPlace, [first, second]: Words, record: &mut [u8]) {
     if field.is_bit() {
         if first != 0 {
             set(record, at);
@@ -113,7 +113,7 @@ fn put(field: &FieldType, Place { at, bits, .. }: Place, [first, second]: Words,
     record[at / BYTE..][..bits / BYTE].copy_from_slice(&words[..bits / BYTE]);
 }
 
-fn taken(field: &FieldType, Place { at, bits, .. }: Place, record: &[u8]) -> Words {
+fn taken(field: &FieldType, BitPlace { at, bits, .. }: BitPlace, record: &[u8]) -> Words {
     if field.is_bit() {
         return [u64::from(is_set(record, at)), 0];
     }

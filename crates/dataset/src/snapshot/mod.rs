@@ -3,6 +3,7 @@
 mod area_rows;
 mod check;
 mod fetch;
+mod files;
 mod in_force;
 mod kept;
 mod root;
@@ -14,19 +15,19 @@ use roaring::RoaringBitmap;
 use crate::history::{History, histories};
 use crate::manifest::Manifest;
 use crate::postings::{Posted, PostedTables, PostingIndex, posted_tables};
-use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
-use crate::table::Table;
+use crate::spatial::{AreaIndex, LineIndex, PointPages};
 use crate::tables::{
     AccessAddressHistoryBlocks, AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions,
-    AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AccessPointBoxes, AccessPoints,
-    AddressHistoryBlocks, AddressIdBlocks, AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses,
-    AddressesInForce, AreaKind, Areas, CleansingNameHashes, CleansingNames, CleansingPostcodes, CleansingStreets,
-    CleansingTownHashes, CleansingTowns, Divisions, FormerStreetNames, HouseNumberStreets, PlaceSearch, PlaceTexts,
-    Places, PointOrigins, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, StreetNameBlocks, StreetNameOrders,
-    StreetNameSearch, StreetNameSegments, StreetNames, Streets, SupplementaryTowns, TermDeletions, TermPrefixes, Terms,
+    AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AddressHistoryBlocks, AddressIdBlocks,
+    AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind, Areas,
+    CleansingNameHashes, CleansingNames, CleansingPostcodes, CleansingStreets, CleansingTownHashes, CleansingTowns,
+    Divisions, FormerStreetNames, HouseNumberStreets, PlaceSearch, PlaceTexts, Places, PointOrigins, StreetNameBlocks,
+    StreetNameOrders, StreetNameSearch, StreetNameSegments, StreetNames, Streets, SupplementaryTowns,
 };
 use crate::text::TextIndex;
-use crate::{Error, Register, Result, table};
+use crate::{Error, Register, Result};
+
+use files::Files;
 
 pub(crate) use area_rows::AreaRows;
 pub use kept::Kept;
@@ -131,106 +132,62 @@ impl Snapshot {
     /// Opens the snapshot in `folder`, checking manifest, sizes, footers, columns, and every row number stored with
     /// addresses. Of polygons and boxes nothing is read: see [`AreaIndex`].
     pub fn open(folder: &Path) -> Result<Self> {
-        let manifest = Manifest::read(folder)?;
-        for (name, digest) in &manifest.files {
-            let path = folder.join(name);
-            let size = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
-            if size != digest.size {
-                return Err(Error::refused(&path, format!("has {size} bytes, the manifest says {}", digest.size)));
-            }
-        }
-        let areas: Areas = read(folder, &manifest)?;
-        let access_addresses: AccessAddresses = read(folder, &manifest)?;
-        let street_names: StreetNames = read(folder, &manifest)?;
-        let former_street_names: FormerStreetNames = read(folder, &manifest)?;
-        let places: Places = read(folder, &manifest)?;
-        let streets: Streets = read(folder, &manifest)?;
-
-        let area_index = AreaIndex::new(
-            AreaTables {
-                themes: read(folder, &manifest)?,
-                polygons: read(folder, &manifest)?,
-                rings: read(folder, &manifest)?,
-                corners: read(folder, &manifest)?,
-                by_area: read(folder, &manifest)?,
-                runs: read(folder, &manifest)?,
-                boxes: read(folder, &manifest)?,
-            },
-            areas.len(),
-        )
-        .map_err(|reason| Error::refused(folder, reason))?;
-        let lines: StreetLines = read(folder, &manifest)?;
-        accept::<StreetLines, _>(folder, check::check_owners("street", lines.street.array().values(), streets.len()))?;
-        let boxes: StreetLineBoxes = read(folder, &manifest)?;
-        let line_index = accept::<StreetLineBoxes, _>(folder, LineIndex::new(lines.street, boxes.edge))?;
-        let access_points: AccessPoints = read(folder, &manifest)?;
-        let owners = access_points.access_address.array().values();
-        accept::<AccessPoints, _>(folder, check::check_owners("access_address", owners, access_addresses.len()))?;
-        let AccessPoints { x, y, access_address, .. } = access_points;
-        let boxes: AccessPointBoxes = read(folder, &manifest)?;
-        let access_points = accept::<AccessPointBoxes, _>(folder, PointPages::new(x, y, access_address, boxes.edge))?;
-        let road_points: RoadPoints = read(folder, &manifest)?;
-        let owners = road_points.access_address.array().values();
-        accept::<RoadPoints, _>(folder, check::check_owners("access_address", owners, access_addresses.len()))?;
-        let RoadPoints { x, y, access_address, .. } = road_points;
-        let boxes: RoadPointBoxes = read(folder, &manifest)?;
-        let road_points = accept::<RoadPointBoxes, _>(folder, PointPages::new(x, y, access_address, boxes.edge))?;
-        let terms: Terms = read(folder, &manifest)?;
-        let prefixes: TermPrefixes = read(folder, &manifest)?;
-        let deletions: TermDeletions = read(folder, &manifest)?;
-        accept::<TermPrefixes, _>(folder, check::check_prefixes(terms.len(), &prefixes))?;
-        let rows = [street_names.len(), places.len(), areas.len(), former_street_names.len()];
-        let text = accept::<Terms, _>(folder, TextIndex::new(rows, terms, prefixes, deletions))?;
-
-        let postings = PostingIndex::new(read(folder, &manifest)?);
+        let files = Files::open(folder)?;
+        let areas: Areas = files.table()?;
+        let access_addresses: AccessAddresses = files.table()?;
+        let street_names: StreetNames = files.table()?;
+        let former_street_names: FormerStreetNames = files.table()?;
+        let places: Places = files.table()?;
+        let streets: Streets = files.table()?;
+        let postings = PostingIndex::new(files.table()?);
         let incomplete = postings.posting(Posted::IsComplete, false.into());
 
         let snapshot = Self {
+            area_index: files.area_index(areas.len())?,
+            line_index: files.line_index(streets.len())?,
+            access_points: files.access_points(access_addresses.len())?,
+            road_points: files.road_points(access_addresses.len())?,
+            text: files.text([street_names.len(), places.len(), areas.len(), former_street_names.len()])?,
             incomplete: incomplete.map(|rows| rows.read(access_addresses.len())).unwrap_or_default(),
-            folder: folder.to_owned(),
-            line_index,
-            streets,
-            towns: read(folder, &manifest)?,
-            addresses: read(folder, &manifest)?,
-            divisions: read(folder, &manifest)?,
-            point_origins: read(folder, &manifest)?,
-            access_addresses_in_force: read(folder, &manifest)?,
-            addresses_in_force: read(folder, &manifest)?,
-            access_address_ids: read(folder, &manifest)?,
-            access_address_id_blocks: read(folder, &manifest)?,
-            address_ids: read(folder, &manifest)?,
-            address_id_blocks: read(folder, &manifest)?,
-            access_address_versions: read(folder, &manifest)?,
-            access_address_versions_by_name: read(folder, &manifest)?,
-            address_versions: read(folder, &manifest)?,
-            address_versions_by_access_address: read(folder, &manifest)?,
-            access_address_history_blocks: read(folder, &manifest)?,
-            address_history_blocks: read(folder, &manifest)?,
-            area_index,
-            access_points,
-            road_points,
-            text,
-            postings,
-            street_name_search: read(folder, &manifest)?,
-            street_name_orders: read(folder, &manifest)?,
-            street_name_blocks: read(folder, &manifest)?,
-            street_name_segments: read(folder, &manifest)?,
-            house_number_streets: read(folder, &manifest)?,
-            place_search: read(folder, &manifest)?,
-            place_texts: read(folder, &manifest)?,
-            cleansing_names: read(folder, &manifest)?,
-            cleansing_name_hashes: read(folder, &manifest)?,
-            cleansing_streets: read(folder, &manifest)?,
-            cleansing_postcodes: read(folder, &manifest)?,
-            cleansing_towns: read(folder, &manifest)?,
-            cleansing_town_hashes: read(folder, &manifest)?,
             area_rows: AreaRows::new(&areas),
+            towns: files.table()?,
+            addresses: files.table()?,
+            divisions: files.table()?,
+            point_origins: files.table()?,
+            access_addresses_in_force: files.table()?,
+            addresses_in_force: files.table()?,
+            access_address_ids: files.table()?,
+            access_address_id_blocks: files.table()?,
+            address_ids: files.table()?,
+            address_id_blocks: files.table()?,
+            access_address_versions: files.table()?,
+            access_address_versions_by_name: files.table()?,
+            address_versions: files.table()?,
+            address_versions_by_access_address: files.table()?,
+            access_address_history_blocks: files.table()?,
+            address_history_blocks: files.table()?,
+            street_name_search: files.table()?,
+            street_name_orders: files.table()?,
+            street_name_blocks: files.table()?,
+            street_name_segments: files.table()?,
+            house_number_streets: files.table()?,
+            place_search: files.table()?,
+            place_texts: files.table()?,
+            cleansing_names: files.table()?,
+            cleansing_name_hashes: files.table()?,
+            cleansing_streets: files.table()?,
+            cleansing_postcodes: files.table()?,
+            cleansing_towns: files.table()?,
+            cleansing_town_hashes: files.table()?,
+            areas,
+            access_addresses,
             street_names,
             former_street_names,
             places,
-            access_addresses,
-            areas,
-            manifest,
+            streets,
+            postings,
+            folder: folder.to_owned(),
+            manifest: files.into_manifest(),
         };
         check::check(&snapshot).map_err(|reason| Error::refused(folder, reason))?;
         Ok(snapshot)
@@ -283,17 +240,4 @@ impl Snapshot {
         let codes = &self.streets.code.array().values()[from..to];
         codes.binary_search(&code).ok().map(|place| (from + place) as u32)
     }
-}
-
-fn read<T: Table>(folder: &Path, manifest: &Manifest) -> Result<T> {
-    let name = format!("{}.arrow", T::NAME);
-    if !manifest.files.contains_key(&name) {
-        return Err(Error::refused(&folder.join(Manifest::FILE), format!("does not list {name}")));
-    }
-    table::open(folder)
-}
-
-/// What was made of a table, unless that does not fit.
-fn accept<T: Table, V>(folder: &Path, made: std::result::Result<V, String>) -> Result<V> {
-    made.map_err(|reason| Error::refused(&folder.join(format!("{}.arrow", T::NAME)), reason))
 }

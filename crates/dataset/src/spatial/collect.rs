@@ -107,7 +107,7 @@ impl LineCollector {
 
 /// A polygon as it was collected.
 #[derive(Clone, Copy, Debug)]
-struct Collected {
+struct CollectedPolygon {
     kind: AreaKind,
     key: u64,
     area: u32,
@@ -119,7 +119,7 @@ struct Collected {
 /// Polygons of areas, in the order of the areas; those of one area stay in the order in which they come.
 #[derive(Debug, Default)]
 pub struct PolygonCollector {
-    polygons: Vec<Collected>,
+    polygons: Vec<CollectedPolygon>,
     ring_ends: Vec<u32>,
     corners: Vec<Point>,
 }
@@ -138,7 +138,7 @@ impl PolygonCollector {
         }
         let corners = self.corners[first_corner..].iter();
         let bounds = around_points(corners.map(|corner| (corner.x_mm, corner.y_mm)));
-        self.polygons.push(Collected { kind, key: key_of(bounds), area, rings, bounds });
+        self.polygons.push(CollectedPolygon { kind, key: key_of(bounds), area, rings, bounds });
     }
 
     /// Writes the tables of polygons, of which `areas` areas may have some.
@@ -150,7 +150,7 @@ impl PolygonCollector {
             (AreaPolygonsBuilder::default(), AreaRingsBuilder::default(), AreaCornersBuilder::default());
         let mut row_of = vec![0_u32; polygons.len()];
         for &place in &order {
-            let Collected { area, rings: (from, to), .. } = polygons[place as usize];
+            let CollectedPolygon { area, rings: (from, to), .. } = polygons[place as usize];
             row_of[place as usize] =
                 rows.push(&AreaPolygonRow { area, ring_from: rings.len() as u32, borrowed: PhantomData });
             for ring in from as usize..to as usize {
@@ -169,7 +169,7 @@ impl PolygonCollector {
 }
 
 /// Writes the tree of each kind, and where it and the polygons of the kind begin.
-fn write_trees(polygons: &[Collected], order: &[u32], folder: &Path) -> Result<Tables> {
+fn write_trees(polygons: &[CollectedPolygon], order: &[u32], folder: &Path) -> Result<Tables> {
     let (mut themes, mut boxes) = (AreaThemesBuilder::default(), AreaBoxesBuilder::default());
     let (mut polygon_from, mut node) = (0, 0);
     for kind in AreaKind::ALL {
@@ -192,7 +192,7 @@ fn write_trees(polygons: &[Collected], order: &[u32], folder: &Path) -> Result<T
 }
 
 /// Writes which polygons each area has.
-fn write_runs(polygons: &[Collected], row_of: &[u32], areas: usize, folder: &Path) -> Result<Tables> {
+fn write_runs(polygons: &[CollectedPolygon], row_of: &[u32], areas: usize, folder: &Path) -> Result<Tables> {
     let (mut runs, mut by_area) = (AreaPolygonRunsBuilder::default(), AreaPolygonsByAreaBuilder::default());
     let mut places: Vec<u32> = (0..polygons.len() as u32).collect();
     places.sort_by_key(|&place| polygons[place as usize].area);

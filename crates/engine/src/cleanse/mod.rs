@@ -3,7 +3,7 @@
 //! ```text
 //! text ─▶ reread ─▶ replace ─▶ search: readings ─▶ lookup ─▶ evaluate ─▶ decide ─▶ answer
 //!                                                    │          │
-//!                                                    └─ index, name, record
+//!                                                    └─ gazetteer, name, record
 //! ```
 //!
 //! Broken letters are repaired, and three words for floors replaced. The grammar reads the text in every way it
@@ -17,7 +17,7 @@
 
 mod decide;
 mod evaluate;
-mod index;
+mod gazetteer;
 mod lookup;
 mod name;
 mod parts;
@@ -40,7 +40,7 @@ pub use evaluate::form::Form;
 pub use record::AddressRow;
 pub use rule::{Category, Rule};
 
-pub(crate) use index::Index;
+pub(crate) use gazetteer::Gazetteer;
 pub(crate) use search::readings_of_names;
 
 /// An address that the text may mean.

@@ -16,7 +16,7 @@ use crate::cleanse::evaluate::evaluator::Evaluator;
 use crate::cleanse::evaluate::form::FormOrder;
 use vejviser_dataset::tables::Bearer;
 
-use crate::cleanse::index::Index;
+use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
@@ -41,7 +41,7 @@ struct CompiledReading<'t> {
 }
 
 impl<'t> CompiledReading<'t> {
-    fn new(index: &Index, text: &'t str, rank: usize, reading: Reading<'t>) -> Self {
+    fn new(index: &Gazetteer, text: &'t str, rank: usize, reading: Reading<'t>) -> Self {
         let scope = Scope::new(index, &reading);
         Self { street: TypedStreet::new(with_point(text, reading.street)), rank, scope, reading }
     }
@@ -56,7 +56,7 @@ fn with_point<'t>(text: &'t str, part: &'t str) -> &'t str {
 
 /// The readings that name a street, the likeliest first.
 fn compile<'t>(
-    index: &Index,
+    index: &Gazetteer,
     text: &'t str,
     readings: impl IntoIterator<Item = Reading<'t>>,
 ) -> Vec<CompiledReading<'t>> {
@@ -67,7 +67,7 @@ fn compile<'t>(
 /// The state of one search.
 struct Search<'a, 'b, 't> {
     engine: &'a Engine,
-    index: &'a Index,
+    index: &'a Gazetteer,
     budget: &'b mut Budget,
     text: &'t str,
     candidates: Candidates<'a>,
@@ -108,7 +108,7 @@ pub(super) fn search<'a>(
 }
 
 /// The readings that take a name of the register for the street where the grammar cuts it.
-pub(crate) fn readings_of_names<'t>(index: &Index, text: &'t str, budget: &mut Budget) -> Result<Vec<Reading<'t>>> {
+pub(crate) fn readings_of_names<'t>(index: &Gazetteer, text: &'t str, budget: &mut Budget) -> Result<Vec<Reading<'t>>> {
     readings_by_name(text, |name| {
         budget.spend(LOOKUP_STEPS)?;
         Ok(index.names.find(&reduce(name)).is_some())

@@ -1,4 +1,4 @@
-//! From the words of a request to conditions on stored values.
+//! From the words of a request to predicates on stored values.
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Value};
@@ -9,8 +9,8 @@ use vejviser_model::kvh::{Kvh, KvhError, Kvhx};
 use vejviser_model::nuts::province_of_nuts3;
 use vejviser_model::unit::{Door, Floor};
 
-use super::condition::{Condition, rows_of_value};
-use super::small_table::Joins;
+use super::predicate::{Predicate, rows_of_value};
+use super::small_table::PredicateCollector;
 use super::{CompiledFilter, TESTED_A_STEP, Target};
 use crate::request::join::Joins as _;
 use crate::request::{AddressFilter, AddressGeometry};
@@ -30,13 +30,13 @@ impl<'a> CompiledFilter<'a> {
         target: Target,
         budget: &mut Budget,
     ) -> Result<Self> {
-        let mut parts = Parts::of(filter)?;
-        parts.streets = streets(snapshot, filter, budget)?;
+        let mut components = Components::of(filter)?;
+        components.streets = streets(snapshot, filter, budget)?;
         if let Some(text) = &filter.kvh {
-            parts.restrict_to_kvh(snapshot, key(Kvh::parse(text), "kvh")?);
+            components.restrict_to_kvh(snapshot, key(Kvh::parse(text), "kvh")?);
         }
         if let Some(text) = &filter.kvhx {
-            parts.restrict_to_kvhx(snapshot, key(Kvhx::parse(text), "kvhx")?);
+            components.restrict_to_kvhx(snapshot, key(Kvhx::parse(text), "kvhx")?);
         }
         let mut units = Vec::new();
         let mut entrances = Vec::new();
@@ -44,31 +44,31 @@ impl<'a> CompiledFilter<'a> {
             Target::AccessAddress => ids(&filter.id, "id", |id| lookup::access_address_row(snapshot, id))?,
             Target::Address => {
                 let rows = ids(&filter.id, "id", |id| lookup::address_row(snapshot, id))?;
-                units.extend(rows.map(Condition::Rows));
-                units.extend(parts.unit_conditions(snapshot));
+                units.extend(rows.map(Predicate::Rows));
+                units.extend(components.unit_predicates(snapshot));
                 None
             }
         };
-        entrances.extend(ids.map(Condition::Rows));
+        entrances.extend(ids.map(Predicate::Rows));
         let ids = ids_of_entrances(snapshot, filter)?;
-        entrances.extend(ids.map(Condition::Rows));
+        entrances.extend(ids.map(Predicate::Rows));
         entrances.extend(points(snapshot, filter, budget)?);
-        entrances.extend(parts.streets.as_ref().map(|streets| Condition::Rows(entrances_of(snapshot, streets))));
-        entrances.extend(parts.house_numbers.condition(snapshot));
-        let mut joins = Joins::new(snapshot, budget);
+        entrances.extend(components.streets.as_ref().map(|streets| Predicate::Rows(entrances_of(snapshot, streets))));
+        entrances.extend(components.house_numbers.predicate(snapshot));
+        let mut joins = PredicateCollector::new(snapshot, budget);
         filter.join(&mut joins)?;
         join_names_and_letters(snapshot, filter, &mut joins)?;
-        let Joins { divisions, places, point_origins, entrances: joined, .. } = joins;
+        let PredicateCollector { divisions, places, point_origins, entrances: joined, .. } = joins;
         entrances.extend(joined);
         for table in [&divisions, &places, &point_origins] {
-            entrances.extend(table.condition(snapshot));
+            entrances.extend(table.predicate(snapshot));
         }
         Ok(Self {
             snapshot,
             target,
             visible: Visible::listed(&filter.status, filter.include_discontinued),
             include_incomplete: filter.include_invalid,
-            streets: parts.streets,
+            streets: components.streets,
             places: places.rows(),
             entrances,
             units,
@@ -79,7 +79,7 @@ impl<'a> CompiledFilter<'a> {
 }
 
 /// What an address consists of, as far as a filter restricts it.
-struct Parts {
+struct Components {
     streets: Option<RowSet>,
     house_numbers: HouseNumbers,
     /// `Floor::as_u8` of the floors given.
@@ -88,7 +88,7 @@ struct Parts {
     doors: Option<Vec<u32>>,
 }
 
-impl Parts {
+impl Components {
     fn of(filter: &AddressFilter) -> Result<Self> {
         Ok(Self {
             streets: None,
@@ -116,14 +116,14 @@ impl Parts {
         }
     }
 
-    fn unit_conditions<'a>(&self, snapshot: &'a Snapshot) -> impl Iterator<Item = Condition<'a>> {
+    fn unit_predicates<'a>(&self, snapshot: &'a Snapshot) -> impl Iterator<Item = Predicate<'a>> {
         let floors =
             self.floors.as_ref().map(|floors| (Posted::Floor, floors.iter().copied().map(u32::from).collect()));
         let doors = self.doors.clone().map(|doors| (Posted::Door, doors));
         floors.into_iter().chain(doors).map(|(column, mut keys): (Posted, Vec<u32>)| {
             keys.sort_unstable();
             keys.dedup();
-            Condition::keys(snapshot, column, keys)
+            Predicate::keys(snapshot, column, keys)
         })
     }
 }
@@ -155,7 +155,7 @@ impl HouseNumbers {
     }
 
     /// The postings of the numbers. No house number lies between no others.
-    fn condition<'a>(&self, snapshot: &'a Snapshot) -> Option<Condition<'a>> {
+    fn predicate<'a>(&self, snapshot: &'a Snapshot) -> Option<Predicate<'a>> {
         let bounds = match (self.from, self.to) {
             (None, None) => None,
             (from, to) => Some(u32::from(from.unwrap_or(1).max(1))..=to.unwrap_or(u16::MAX).into()),
@@ -166,13 +166,13 @@ impl HouseNumbers {
             (None, None) => None,
             (Some(bounds), _) => {
                 let between = snapshot.postings.between(Posted::HouseNumber, bounds);
-                Some(Condition::Keys(Posted::HouseNumber, between.filter(|posting| is_listed(posting.key)).collect()))
+                Some(Predicate::Keys(Posted::HouseNumber, between.filter(|posting| is_listed(posting.key)).collect()))
             }
             (None, Some(listed)) => {
                 let mut keys: Vec<u32> = listed.iter().copied().map(u32::from).collect();
                 keys.sort_unstable();
                 keys.dedup();
-                Some(Condition::keys(snapshot, Posted::HouseNumber, keys))
+                Some(Predicate::keys(snapshot, Posted::HouseNumber, keys))
             }
         }
     }
@@ -219,18 +219,18 @@ fn ids(texts: &[String], field: &'static str, row: impl Fn(Uuid) -> Option<u32>)
 }
 
 /// Entrances by the id of their access point or road point.
-fn points<'a>(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) -> Result<Vec<Condition<'a>>> {
-    let mut conditions = Vec::new();
+fn points<'a>(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) -> Result<Vec<Predicate<'a>>> {
+    let mut predicates = Vec::new();
     for (text, field, column) in [
         (&filter.access_point_id, "accessPointId", Posted::AccessPointId),
         (&filter.road_point_id, "roadPointId", Posted::RoadPointId),
     ] {
         if let Some(text) = text {
             let rows = rows_of_value(snapshot, column, Value::Id(lookup::id(text, field)?), budget)?;
-            conditions.push(Condition::Rows(RowSet::from_rows(rows)));
+            predicates.push(Predicate::Rows(RowSet::from_rows(rows)));
         }
     }
-    Ok(conditions)
+    Ok(predicates)
 }
 
 fn streets(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) -> Result<Option<RowSet>> {
@@ -238,8 +238,8 @@ fn streets(snapshot: &Snapshot, filter: &AddressFilter, budget: &mut Budget) -> 
     let mut rows = municipalities(snapshot, &filter.municipality);
     if let Some(text) = &filter.named_street_id {
         let id = Value::Id(lookup::id(text, "namedStreetId")?);
-        let parts = rows_of_value(snapshot, Posted::NamedStreetId, id, budget)?;
-        rows = both(rows, Some(RowSet::from_rows(parts)));
+        let components = rows_of_value(snapshot, Posted::NamedStreetId, id, budget)?;
+        rows = both(rows, Some(RowSet::from_rows(components)));
     }
     if !filter.street_name.is_empty() {
         let names = filter.street_name.iter().map(|name| name.as_deref().unwrap_or_default());
@@ -293,7 +293,11 @@ fn floors(text: &str) -> Vec<u8> {
 }
 
 /// Joins the fields whose values are names, letters or numbers inside an area.
-fn join_names_and_letters(snapshot: &Snapshot, filter: &AddressFilter, joins: &mut Joins<'_, '_>) -> Result<()> {
+fn join_names_and_letters(
+    snapshot: &Snapshot,
+    filter: &AddressFilter,
+    joins: &mut PredicateCollector<'_, '_>,
+) -> Result<()> {
     if !filter.supplementary_town.is_empty() {
         let town = |name: &Option<String>| match name {
             None => Some(None),
@@ -332,7 +336,10 @@ fn join_names_and_letters(snapshot: &Snapshot, filter: &AddressFilter, joins: &m
 }
 
 /// Entrances reach constituency and electoral part through their nomination district.
-fn join_nomination_districts(joins: &mut Joins<'_, '_>, holds: impl Fn(&Snapshot, usize) -> bool) -> Result<()> {
+fn join_nomination_districts(
+    joins: &mut PredicateCollector<'_, '_>,
+    holds: impl Fn(&Snapshot, usize) -> bool,
+) -> Result<()> {
     let snapshot = joins.snapshot;
     let rows = snapshot.areas_of(AreaKind::NominationDistrict).filter(|&row| holds(snapshot, row as usize));
     let codes: Vec<u32> = rows.map(|row| snapshot.areas.code.get(row as usize)).collect();

@@ -3,13 +3,13 @@
 use roaring::RoaringBitmap;
 use vejviser_dataset::postings::Posted;
 
-use super::condition::{Condition, conjunction};
+use super::predicate::{Predicate, conjunction};
 use super::{CandidateRows, CompiledFilter, Target};
 use crate::bits::Bits;
 use crate::visible::Visible;
 use crate::{Budget, Result};
 
-/// A condition that more than this share of the entrances fulfils is tested by a text search, not listed.
+/// A predicate that more than this share of the entrances fulfils is tested by a text search, not listed.
 const BROAD_SHARE: u64 = 16;
 /// Visibility is a restriction where it leaves less than this share of the rows.
 const RARELY_SHOWN_SHARE: u64 = 8;
@@ -23,7 +23,7 @@ impl<'a> CompiledFilter<'a> {
     pub(crate) fn candidates(&'a self, budget: &mut Budget) -> Result<CandidateRows<'a>> {
         let broad = self.snapshot.access_addresses.len() as u64 / BROAD_SHARE;
         let (listed, tested): (Vec<_>, Vec<_>) =
-            self.entrances.iter().partition(|condition| condition.count() <= broad);
+            self.entrances.iter().partition(|predicate| predicate.count() <= broad);
         let rows = conjunction(&listed, self.snapshot, budget)?;
         let rows = self.restrict_to_shape(rows, budget)?;
         let rows = match (rows, self.entrances_of_few_rows(budget)?) {
@@ -35,9 +35,9 @@ impl<'a> CompiledFilter<'a> {
 
     /// The entrances of the rows of the target that have a status, floor or door of the filter, where these are few.
     fn entrances_of_few_rows(&self, budget: &mut Budget) -> Result<Option<RoaringBitmap>> {
-        let status = self.status_condition();
+        let status = self.status_predicate();
         let few = FEW_UNITS.min(self.all_rows() as u64 / BROAD_SHARE);
-        let own = self.units.iter().chain(&status).filter(|condition| condition.count() <= few);
+        let own = self.units.iter().chain(&status).filter(|predicate| predicate.count() <= few);
         let rows = conjunction(&own.collect::<Vec<_>>(), self.snapshot, budget)?;
         let units = match (self.target, rows) {
             (Target::Address, Some(units)) => units,
@@ -52,7 +52,7 @@ impl<'a> CompiledFilter<'a> {
         if self.is_restricting() {
             return self.listed(budget).map(Some);
         }
-        let shown = self.status_condition();
+        let shown = self.status_predicate();
         let all = self.all_rows() as u64;
         if shown.as_ref().is_some_and(|status| status.count() < all / RARELY_SHOWN_SHARE) {
             return self.listed(budget).map(Some);
@@ -63,13 +63,13 @@ impl<'a> CompiledFilter<'a> {
     /// The rows of the target that match and are shown.
     pub(crate) fn listed(&self, budget: &mut Budget) -> Result<RoaringBitmap> {
         let snapshot = self.snapshot;
-        let status = self.status_condition();
-        let complete = self.completeness_condition();
+        let status = self.status_predicate();
+        let complete = self.completeness_predicate();
         let entrances = self.entrances.iter().chain(&complete);
         let found = match self.target {
             Target::AccessAddress => {
-                let conditions: Vec<_> = entrances.chain(&status).collect();
-                let found = conjunction(&conditions, snapshot, budget)?;
+                let predicates: Vec<_> = entrances.chain(&status).collect();
+                let found = conjunction(&predicates, snapshot, budget)?;
                 self.restrict_to_shape(found, budget)?
             }
             Target::Address => self.units(&entrances.collect::<Vec<_>>(), status.as_ref(), budget)?,
@@ -81,11 +81,11 @@ impl<'a> CompiledFilter<'a> {
         }))
     }
 
-    /// Units that match, at entrances that match. Units come first where their own conditions leave few.
+    /// Units that match, at entrances that match. Units come first where their own predicates leave few.
     fn units(
         &self,
-        entrances: &[&Condition<'_>],
-        status: Option<&Condition<'_>>,
+        entrances: &[&Predicate<'_>],
+        status: Option<&Predicate<'_>>,
         budget: &mut Budget,
     ) -> Result<Option<RoaringBitmap>> {
         let snapshot = self.snapshot;
@@ -96,8 +96,8 @@ impl<'a> CompiledFilter<'a> {
             Some(units) if units.len() <= FEW_UNITS => {
                 budget.spend(units.len() / 4)?;
                 let mut owners: RoaringBitmap = units.iter().map(owner).collect();
-                for condition in entrances {
-                    owners = condition.restrict(owners, snapshot, budget)?;
+                for predicate in entrances {
+                    owners = predicate.restrict(owners, snapshot, budget)?;
                 }
                 let owners = self.restrict_to_shape(Some(owners), budget)?.unwrap_or_default();
                 Some(units.into_iter().filter(|&unit| owners.contains(owner(unit))).collect())
@@ -149,8 +149,8 @@ impl<'a> CompiledFilter<'a> {
         }
     }
 
-    /// The condition that the status of the target's row is shown; none when all are.
-    fn status_condition(&self) -> Option<Condition<'a>> {
+    /// The predicate that the status of the target's row is shown; none when all are.
+    fn status_predicate(&self) -> Option<Predicate<'a>> {
         let column = match self.target {
             Target::AccessAddress => Posted::Status,
             Target::Address => Posted::AddressStatus,
@@ -158,13 +158,13 @@ impl<'a> CompiledFilter<'a> {
         (!self.visible.is_all()).then(|| self.statuses(column))
     }
 
-    fn statuses(&self, column: Posted) -> Condition<'a> {
+    fn statuses(&self, column: Posted) -> Predicate<'a> {
         let shown = (0..Visible::STATUSES).filter(|&status| self.visible.shows(status));
-        Condition::keys(self.snapshot, column, shown.map(u32::from))
+        Predicate::keys(self.snapshot, column, shown.map(u32::from))
     }
 
-    fn completeness_condition(&self) -> Option<Condition<'a>> {
-        (!self.include_incomplete).then(|| Condition::keys(self.snapshot, Posted::IsComplete, [u32::from(true)]))
+    fn completeness_predicate(&self) -> Option<Predicate<'a>> {
+        (!self.include_incomplete).then(|| Predicate::keys(self.snapshot, Posted::IsComplete, [u32::from(true)]))
     }
 
     /// Where in the order of ids the shown row number `number` of the whole list stands, from 0. `None` when there is no

@@ -1,16 +1,16 @@
-//! An [`AddressFilter`](crate::request::AddressFilter) compiled to conditions, and the rows that fulfil them.
+//! An [`AddressFilter`](crate::request::AddressFilter) compiled to predicates, and the rows that fulfil them.
 //!
-//! Each condition knows its rows from the postings of the snapshot ([`condition`]): whatever is combined, evaluation begins
-//! with the condition that fewest rows fulfil, and goes on with what it left ([`evaluate`]). So a filter costs what it
-//! finds, and one that nothing fulfils costs nothing. Status and completeness are conditions that nearly all rows
+//! Each predicate knows its rows from the postings of the snapshot ([`predicate`]): whatever is combined, evaluation begins
+//! with the predicate that fewest rows fulfil, and goes on with what it left ([`evaluate`]). So a filter costs what it
+//! finds, and one that nothing fulfils costs nothing. Status and completeness are predicates that nearly all rows
 //! fulfil: a text search tests them row by row, a list takes their postings.
 //!
 //! Which field of a request restricts which column is said beside the field (`request::address`); [`compile`] adds what is
 //! no plain comparison: keys, house numbers, units, shapes.
 
 mod compile;
-mod condition;
 mod evaluate;
+mod predicate;
 mod shape;
 mod small_table;
 
@@ -23,7 +23,7 @@ use crate::visible::Visible;
 
 pub(crate) use compile::{has_letter, municipalities, single_letter};
 
-use condition::Condition;
+use predicate::Predicate;
 
 /// Rows tested in a column for one step.
 const TESTED_A_STEP: u64 = 8;
@@ -37,7 +37,7 @@ pub(crate) enum Target {
     Address,
 }
 
-/// A filter as conditions on rows.
+/// A filter as predicates on rows.
 #[derive(Debug)]
 pub(crate) struct CompiledFilter<'a> {
     snapshot: &'a Snapshot,
@@ -49,10 +49,10 @@ pub(crate) struct CompiledFilter<'a> {
     streets: Option<RowSet>,
     /// Postcodes and supplementary towns that addresses may lie in.
     places: Option<RowSet>,
-    /// Conditions on entrances.
-    entrances: Vec<Condition<'a>>,
-    /// Conditions on units; none where entrances are listed.
-    units: Vec<Condition<'a>>,
+    /// Predicates on entrances.
+    entrances: Vec<Predicate<'a>>,
+    /// Predicates on units; none where entrances are listed.
+    units: Vec<Predicate<'a>>,
     shape: Option<Shape>,
     /// Whether the shape restricts the road point instead of the entrance.
     by_road_point: bool,
@@ -111,8 +111,8 @@ pub(crate) struct CandidateRows<'a> {
     filter: &'a CompiledFilter<'a>,
     /// `None`: any entrance.
     rows: Option<RoaringBitmap>,
-    /// Conditions that too many entrances fulfil to list them.
-    tested: Vec<&'a Condition<'a>>,
+    /// Predicates that too many entrances fulfil to list them.
+    tested: Vec<&'a Predicate<'a>>,
 }
 
 impl CandidateRows<'_> {
@@ -133,14 +133,14 @@ impl CandidateRows<'_> {
     pub(crate) fn matches_at(&self, entrance: u32, mut each: impl FnMut(u32) -> bool) -> bool {
         let Self { filter, tested, .. } = self;
         let snapshot = filter.snapshot;
-        if !filter.shows_entrance(entrance) || !tested.iter().all(|condition| condition.holds(snapshot, entrance)) {
+        if !filter.shows_entrance(entrance) || !tested.iter().all(|predicate| predicate.holds(snapshot, entrance)) {
             return true;
         }
         match filter.target {
             Target::AccessAddress => !filter.shows_status(entrance) || each(entrance),
             Target::Address => snapshot.units_of(entrance).all(|unit| {
                 let matches =
-                    filter.shows_status(unit) && filter.units.iter().all(|condition| condition.holds(snapshot, unit));
+                    filter.shows_status(unit) && filter.units.iter().all(|predicate| predicate.holds(snapshot, unit));
                 !matches || each(unit)
             }),
         }

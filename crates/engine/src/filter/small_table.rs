@@ -1,15 +1,15 @@
-//! Conditions on columns of the small tables that entrances refer to, and how a field of a request is joined to a column.
+//! Predicates on columns of the small tables that entrances refer to, and how a field of a request is joined to a column.
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Value};
 
 use super::TESTED_A_STEP;
-use super::condition::{Condition, rows_of_value};
+use super::predicate::{Predicate, rows_of_value};
 use crate::request::join as request;
 use crate::rowset::RowSet;
 use crate::{Budget, Error, Result};
 
-/// The rows of a small table that all conditions on its columns leave.
+/// The rows of a small table that all predicates on its columns leave.
 #[derive(Debug)]
 pub(super) struct SmallTable {
     /// What entrances refer to it by.
@@ -30,30 +30,30 @@ impl SmallTable {
         Ok(())
     }
 
-    /// The condition on entrances, if there is any.
-    pub(super) fn condition<'a>(&self, snapshot: &'a Snapshot) -> Option<Condition<'a>> {
+    /// The predicate on entrances, if there is any.
+    pub(super) fn predicate<'a>(&self, snapshot: &'a Snapshot) -> Option<Predicate<'a>> {
         let rows = self.rows.as_ref()?;
-        Some(Condition::keys(snapshot, self.reference, rows.iter().copied()))
+        Some(Predicate::keys(snapshot, self.reference, rows.iter().copied()))
     }
 
-    /// The rows that are left, if there is any condition.
+    /// The rows that are left, if there is any predicate.
     pub(super) fn rows(self) -> Option<RowSet> {
         self.rows.map(RowSet::from_rows)
     }
 }
 
-/// Collects the conditions of the fields of a request.
-pub(crate) struct Joins<'a, 'b> {
+/// Collects the predicates of the fields of a request.
+pub(crate) struct PredicateCollector<'a, 'b> {
     pub(super) snapshot: &'a Snapshot,
     pub(super) budget: &'b mut Budget,
     pub(super) divisions: SmallTable,
     pub(super) places: SmallTable,
     pub(super) point_origins: SmallTable,
-    /// Conditions on the entrances themselves.
-    pub(super) entrances: Vec<Condition<'a>>,
+    /// Predicates on the entrances themselves.
+    pub(super) entrances: Vec<Predicate<'a>>,
 }
 
-impl<'a, 'b> Joins<'a, 'b> {
+impl<'a, 'b> PredicateCollector<'a, 'b> {
     pub(super) fn new(snapshot: &'a Snapshot, budget: &'b mut Budget) -> Self {
         Self {
             snapshot,
@@ -66,7 +66,7 @@ impl<'a, 'b> Joins<'a, 'b> {
     }
 }
 
-impl request::Joins for Joins<'_, '_> {
+impl request::Joins for PredicateCollector<'_, '_> {
     fn needs(&self, has_values: impl Fn(&Snapshot) -> bool, field: &str) -> Result<()> {
         if has_values(self.snapshot) || self.snapshot.access_addresses.is_empty() {
             return Ok(());
@@ -97,11 +97,11 @@ impl request::Joins for Joins<'_, '_> {
             }
         }
         self.entrances.push(if is_bucketed {
-            Condition::Rows(RowSet::from_rows(rows))
+            Predicate::Rows(RowSet::from_rows(rows))
         } else {
             keys.sort_unstable();
             keys.dedup();
-            Condition::keys(self.snapshot, column, keys)
+            Predicate::keys(self.snapshot, column, keys)
         });
         Ok(())
     }

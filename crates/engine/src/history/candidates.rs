@@ -5,7 +5,7 @@ use std::ops::Range;
 use vejviser_model::Uuid;
 
 use super::Kind;
-use super::conditions::Conditions;
+use super::version_filter::VersionFilter;
 use crate::lookup::access_address_row;
 use crate::{Budget, Engine, Result};
 
@@ -35,16 +35,16 @@ impl CandidateObject {
 pub(super) fn find(
     engine: &Engine,
     kind: Kind,
-    conditions: &Conditions<'_>,
+    filter: &VersionFilter<'_>,
     budget: &mut Budget,
 ) -> Result<Vec<CandidateObject>> {
-    if !conditions.ids.is_empty() {
-        return Ok(conditions.ids.iter().copied().map(CandidateObject::new).collect());
+    if !filter.ids.is_empty() {
+        return Ok(filter.ids.iter().copied().map(CandidateObject::new).collect());
     }
-    let entrances = if conditions.entrances.is_empty() {
-        in_place(engine, conditions, budget)?
+    let entrances = if filter.entrances.is_empty() {
+        in_place(engine, filter, budget)?
     } else {
-        conditions.entrances.iter().copied().map(CandidateObject::new).collect()
+        filter.entrances.iter().copied().map(CandidateObject::new).collect()
     };
     match kind {
         Kind::AccessAddress => Ok(entrances),
@@ -56,7 +56,7 @@ pub(super) fn find(
 pub(super) fn count_in_place(
     engine: &Engine,
     kind: Kind,
-    conditions: &Conditions<'_>,
+    filter: &VersionFilter<'_>,
     budget: &mut Budget,
 ) -> Result<(u64, u64)> {
     let snapshot = engine.snapshot();
@@ -74,29 +74,29 @@ pub(super) fn count_in_place(
         let street = street as usize;
         first(streets.access_to.get(street)).saturating_sub(first(streets.access_from.get(street)))
     };
-    let matching: usize = streets_in_place(engine, conditions, budget)?.into_iter().map(of_street).sum();
+    let matching: usize = streets_in_place(engine, filter, budget)?.into_iter().map(of_street).sum();
     Ok((matching as u64, all as u64))
 }
 
 /// Streets of which some address has or may have the postcode and municipality.
-fn streets_in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<u32>> {
+fn streets_in_place(engine: &Engine, filter: &VersionFilter<'_>, budget: &mut Budget) -> Result<Vec<u32>> {
     let snapshot = engine.snapshot();
     let municipalities = snapshot.streets.municipality.array().values();
     let mut found: Vec<u32> = Vec::new();
-    if conditions.postcodes.is_empty() {
+    if filter.postcodes.is_empty() {
         let run = |code: u16| -> Range<u32> {
             let from = municipalities.partition_point(|&other| other < code);
             from as u32..municipalities.partition_point(|&other| other <= code) as u32
         };
-        found.extend(conditions.municipalities.iter().flat_map(|&code| run(code)));
+        found.extend(filter.municipalities.iter().flat_map(|&code| run(code)));
     } else {
         let places = &snapshot.places;
         budget.spend(places.len() as u64 / A_STEP)?;
         for place in 0..places.len() {
-            if places.postcode.get(place).is_some_and(|code| conditions.postcodes.contains(&code)) {
+            if places.postcode.get(place).is_some_and(|code| filter.postcodes.contains(&code)) {
                 let streets = places.streets.get(place).iter().copied();
                 found.extend(streets.filter(|&street| {
-                    municipalities.get(street as usize).is_some_and(|&code| conditions.admits_municipality(code))
+                    municipalities.get(street as usize).is_some_and(|&code| filter.admits_municipality(code))
                 }));
             }
         }
@@ -108,30 +108,30 @@ fn streets_in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut B
 }
 
 /// Entrances that have or had a postcode or municipality.
-fn in_place(engine: &Engine, conditions: &Conditions<'_>, budget: &mut Budget) -> Result<Vec<CandidateObject>> {
+fn in_place(engine: &Engine, filter: &VersionFilter<'_>, budget: &mut Budget) -> Result<Vec<CandidateObject>> {
     let snapshot = engine.snapshot();
     let (streets, entrances) = (&snapshot.streets, &snapshot.access_addresses);
     let mut found = Vec::new();
-    for street in streets_in_place(engine, conditions, budget)? {
+    for street in streets_in_place(engine, filter, budget)? {
         let rows = streets.access_from.get(street as usize)..streets.access_to.get(street as usize);
         budget.spend(1 + rows.len() as u64 / COLLECTED_A_STEP)?;
         found.extend(rows.filter_map(|row| {
             let at = row as usize;
             let postcode = || snapshot.places.postcode.get(entrances.place.get(at) as usize);
             let only = (!entrances.has_versions.get(at)).then_some(row);
-            conditions.admits_postcode(postcode).then(|| CandidateObject { id: entrances.id.get(at), only })
+            filter.admits_postcode(postcode).then(|| CandidateObject { id: entrances.id.get(at), only })
         }));
     }
     let versions = &snapshot.access_address_versions;
     budget.spend(versions.len() as u64 / A_STEP)?;
-    let (values, codes) = if conditions.postcodes.is_empty() {
-        (versions.municipality.array().values(), conditions.municipalities)
+    let (values, codes) = if filter.postcodes.is_empty() {
+        (versions.municipality.array().values(), filter.municipalities)
     } else {
-        (versions.postcode.array().values(), conditions.postcodes)
+        (versions.postcode.array().values(), filter.postcodes)
     };
     for row in rows_with(values, codes) {
         let municipality = versions.municipality.get(row);
-        if conditions.admits_municipality(municipality) && conditions.admits_postcode(|| versions.postcode.get(row)) {
+        if filter.admits_municipality(municipality) && filter.admits_postcode(|| versions.postcode.get(row)) {
             budget.spend(1)?;
             found.push(CandidateObject::new(versions.id.get(row)));
         }

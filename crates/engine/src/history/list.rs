@@ -1,7 +1,7 @@
 //! Lists of versions: in order of id, then beginning.
 
 use super::candidates::CandidateObject;
-use super::conditions::Conditions;
+use super::version_filter::VersionFilter;
 use super::walk::VersionWalk;
 use super::{Kind, Version, candidates, versions};
 use crate::request::{HistoryFilter, Page};
@@ -48,15 +48,15 @@ impl Engine {
         page: Page,
         budget: &mut Budget,
     ) -> Result<List<Version<'_>>> {
-        let conditions = Conditions::new(filter)?;
+        let filter = VersionFilter::new(filter)?;
         let page = PageRows::new(page);
-        if conditions.is_everything() {
+        if filter.is_everything() {
             return self.whole_history(kind, page, budget);
         }
-        if let Some(list) = self.near_the_start(kind, &conditions, page, budget)? {
+        if let Some(list) = self.near_the_start(kind, &filter, page, budget)? {
             return Ok(list);
         }
-        let mut candidates = candidates::find(self, kind, &conditions, budget)?;
+        let mut candidates = candidates::find(self, kind, &filter, budget)?;
         let (mut behind, mut count) = (candidates.as_mut_slice(), page.limit());
         let (mut taken, mut last) = (Taken::new(page, 0), None);
         while !behind.is_empty() && !taken.is_full() {
@@ -68,7 +68,7 @@ impl Engine {
                 if last.replace(candidate.id) == Some(candidate.id) {
                     continue;
                 }
-                self.take(kind, &conditions, candidate, &mut taken, budget)?;
+                self.take(kind, &filter, candidate, &mut taken, budget)?;
                 if taken.is_full() {
                     break;
                 }
@@ -81,7 +81,7 @@ impl Engine {
     fn take<'a>(
         &'a self,
         kind: Kind,
-        conditions: &Conditions<'_>,
+        filter: &VersionFilter<'_>,
         candidate: CandidateObject,
         taken: &mut Taken<'a>,
         budget: &mut Budget,
@@ -92,7 +92,7 @@ impl Engine {
         let mut seen = 1;
         for version in versions(self.snapshot(), kind, candidate.id) {
             seen += 1;
-            if conditions.admits(&version) {
+            if filter.admits(&version) {
                 taken.add(version);
             }
         }
@@ -104,14 +104,14 @@ impl Engine {
     fn near_the_start(
         &self,
         kind: Kind,
-        conditions: &Conditions<'_>,
+        filter: &VersionFilter<'_>,
         page: PageRows,
         budget: &mut Budget,
     ) -> Result<Option<List<Version<'_>>>> {
-        if !conditions.is_place_only() {
+        if !filter.is_place_only() {
             return Ok(None);
         }
-        let (matching, all) = candidates::count_in_place(self, kind, conditions, budget)?;
+        let (matching, all) = candidates::count_in_place(self, kind, filter, budget)?;
         let passed = page.end.saturating_add(1).saturating_mul(UNEVEN * all) / matching.max(1);
         if passed.saturating_mul(COLLECTED_A_PASS) >= matching {
             return Ok(None);
@@ -120,7 +120,7 @@ impl Engine {
         let mut taken = Taken::new(page, 0);
         for _ in 0..passed {
             let add = |version| {
-                if conditions.admits(&version) {
+                if filter.admits(&version) {
                     taken.add(version);
                 }
             };

@@ -4,10 +4,10 @@
 //! How a version is written is the `wire` crate's affair.
 
 mod candidates;
-mod conditions;
 mod former;
 mod list;
 mod version;
+mod version_filter;
 mod walk;
 
 use vejviser_dataset::Snapshot;

@@ -7,7 +7,7 @@ use vejviser_dataset::postings::{Posted, Value};
 
 use crate::Result;
 
-/// Collects the conditions of the fields of a request.
+/// Collects the predicates of the fields of a request.
 pub(crate) trait Joins {
     /// Refuses a field whose column has no value in any row, unless there are no rows at all.
     fn needs(&self, has_values: impl Fn(&Snapshot) -> bool, field: &str) -> Result<()>;
@@ -61,7 +61,7 @@ macro_rules! join_fields {
     ($name:ident) => {};
     ($name:ident $(($field:ident: $table:ident . $column:ident))+) => {
         impl $name {
-            /// Adds the conditions of the fields that are compared with a column of their own.
+            /// Adds the predicates of the fields that are compared with a column of their own.
             pub(crate) fn join(&self, joins: &mut impl $crate::request::join::Joins) -> crate::Result<()> {
                 $($crate::request::join::join_field!(self.$field, $field, joins, $table . $column);)+
                 Ok(())

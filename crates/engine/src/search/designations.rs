@@ -18,17 +18,17 @@ use crate::suggest::term::designator::Designators;
 pub(super) struct Designations {
     words: SmallVec<[(Designators, Signature); 6]>,
     /// Words that may be a house number, and words that may be floor or door.
-    pub(super) anywhere: Masks,
+    pub(super) anywhere: DesignationMasks,
 }
 
 /// Words that mean a house number, and words that mean a floor or door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Masks {
+pub(super) struct DesignationMasks {
     pub(super) number: u64,
     pub(super) unit: u64,
 }
 
-impl Masks {
+impl DesignationMasks {
     pub(super) fn either(self) -> u64 {
         self.number | self.unit
     }
@@ -47,15 +47,15 @@ impl Designations {
         let words: SmallVec<[(Designators, Signature); 6]> = words.collect();
         let number = mask(&words, |(word, _)| word.numbers().next().is_some());
         let unit = mask(&words, |(word, _)| word.has_unit());
-        Self { words, anywhere: Masks { number, unit } }
+        Self { words, anywhere: DesignationMasks { number, unit } }
     }
 
     /// Words that an address of a street segment may mean.
-    pub(super) fn in_segment(&self, segment: &Signature) -> Masks {
-        if self.anywhere == Masks::default() {
+    pub(super) fn in_segment(&self, segment: &Signature) -> DesignationMasks {
+        if self.anywhere == DesignationMasks::default() {
             return self.anywhere;
         }
-        Masks {
+        DesignationMasks {
             number: self.anywhere.number & mask(&self.words, |(_, word)| segment.may_match_number(word)),
             unit: self.anywhere.unit & mask(&self.words, |(_, word)| segment.may_match_unit(word)),
         }

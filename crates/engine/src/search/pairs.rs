@@ -8,10 +8,10 @@
 //! ([`groups`]), then come the streets of the places that hold it; a group has a bound as well, and is opened when no pair at
 //! hand is better. Of the pairs whose place holds no word only the best of each name is at hand ([`order`]).
 
+mod cursor;
+mod field_match;
 mod groups;
 mod order;
-mod parts;
-mod run;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -19,12 +19,12 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::Signature;
 
+use self::cursor::RankedCursor;
+pub(super) use self::field_match::{FieldMatch, FieldMatches};
 use self::groups::{Group, Source};
+use self::order::PairCursor;
 pub(crate) use self::order::PairOrder;
-use self::order::Run;
-pub(super) use self::parts::{Part, Parts};
-use self::run::RankedRun;
-use super::designations::{Designations, Masks};
+use super::designations::{DesignationMasks, Designations};
 use super::rank::{self, Weight};
 use super::words::Query;
 use crate::bits::Bits;
@@ -59,17 +59,17 @@ pub(super) struct Pair {
     pub(super) of_number: u64,
     /// Letters of the shortest official text.
     pub(super) letters: u32,
-    /// Of the name and of the place, in [`Parts`].
-    pub(super) parts: [u32; 2],
+    /// The matches of the name and of the place, in [`FieldMatches`].
+    pub(super) fields: [u32; 2],
 }
 
 /// Whole words that number, floor and door can be.
-fn most_words(means: Masks) -> u32 {
+fn most_words(means: DesignationMasks) -> u32 {
     if means.unit == 0 { NUMBER_WORDS } else { NUMBER_WORDS + UNIT_WORDS }
 }
 
 /// Parts of a unit that words may mean.
-fn most_unit_parts(means: Masks) -> usize {
+fn most_unit_parts(means: DesignationMasks) -> usize {
     if means.unit == 0 { 0 } else { MOST_UNIT_PARTS }
 }
 
@@ -77,7 +77,7 @@ fn most_unit_parts(means: Masks) -> usize {
 pub(super) struct Pairs<'a> {
     filter: &'a CompiledFilter<'a>,
     pub(super) query: &'a Query,
-    pub(super) parts: Parts<'a>,
+    pub(super) fields: FieldMatches<'a>,
     pub(super) designations: Designations,
     engine: &'a Engine,
     /// Places that hold a word.
@@ -86,14 +86,14 @@ pub(super) struct Pairs<'a> {
     letters: u32,
     ready: BinaryHeap<Pair>,
     /// Pairs that are not made yet, in places that hold no word.
-    runs: BinaryHeap<RankedRun>,
-    /// Bounds of runs: by part of the name, and words of a pair.
-    run_bounds: FxHashMap<(u32, u8), u32>,
+    cursors: BinaryHeap<RankedCursor>,
+    /// Bounds of cursors: by match of the name, and words of a pair.
+    cursor_bounds: FxHashMap<(u32, u8), u32>,
     /// The last is opened next.
     groups: Vec<Group>,
 }
 
-/// What a pair, a run or a group can give at best: rank and distance.
+/// What a pair, a cursor or a group can give at best: rank and distance.
 type Best = (u32, Reverse<u32>);
 
 impl<'a> Pairs<'a> {
@@ -107,14 +107,14 @@ impl<'a> Pairs<'a> {
         let mut pairs = Self {
             filter,
             query,
-            parts: Parts::new(engine.snapshot(), query),
+            fields: FieldMatches::new(engine.snapshot(), query),
             designations: Designations::new(engine, filter.target(), query),
             engine,
             placed: Bits::new(engine.snapshot().places.len()),
             letters: query.text.chars().count() as u32,
             ready: BinaryHeap::new(),
-            runs: BinaryHeap::new(),
-            run_bounds: FxHashMap::default(),
+            cursors: BinaryHeap::new(),
+            cursor_bounds: FxHashMap::default(),
             groups: Vec::new(),
         };
         pairs.groups = pairs.groups_of(candidates, budget)?;
@@ -125,19 +125,19 @@ impl<'a> Pairs<'a> {
     pub(super) fn next(&mut self, worst: Option<u32>, budget: &mut Budget) -> Result<Option<Pair>> {
         loop {
             let ready = self.ready.peek().map(|pair| (pair.bound, pair.distance));
-            let (run, group) = (self.runs.peek().map(|run| run.key), self.groups.last().map(Group::key));
-            let unmade = run.max(group);
+            let (cursor, group) = (self.cursors.peek().map(|cursor| cursor.key), self.groups.last().map(Group::key));
+            let unmade = cursor.max(group);
             if unmade.is_none() || ready > unmade {
                 return Ok(self.ready.pop().filter(|pair| worst.is_none_or(|worst| worst <= pair.bound)));
             }
             if worst.zip(unmade).is_some_and(|(worst, (bound, _))| worst > bound) {
                 return Ok(None);
             }
-            if group >= run {
+            if group >= cursor {
                 let group = self.groups.pop();
                 group.map_or(Ok(()), |group| self.open(group.source, budget))?;
-            } else if let Some(run) = self.runs.pop() {
-                self.advance(run, budget)?;
+            } else if let Some(cursor) = self.cursors.pop() {
+                self.advance(cursor, budget)?;
             }
         }
     }
@@ -160,14 +160,14 @@ impl<'a> Pairs<'a> {
             Source::Unplaced(names, alike) => {
                 budget.spend(names.len() as u64)?;
                 let means = self.designations.anywhere.either();
-                let mut runs = Vec::with_capacity(names.len());
+                let mut cursors = Vec::with_capacity(names.len());
                 for &name in names.iter() {
-                    let part = alike.unwrap_or_else(|| self.parts.name(snapshot, name));
-                    if self.query.all() & !(self.parts.get(part).mask | means) == 0 {
-                        runs.extend(self.ranked(Run::Name(name), part));
+                    let field = alike.unwrap_or_else(|| self.fields.name(snapshot, name));
+                    if self.query.all() & !(self.fields.get(field).mask | means) == 0 {
+                        cursors.extend(self.ranked(PairCursor::Name(name), field));
                     }
                 }
-                self.runs.extend(runs);
+                self.cursors.extend(cursors);
             }
             Source::Streets(streets) => {
                 for street in streets.rows() {
@@ -179,16 +179,16 @@ impl<'a> Pairs<'a> {
                     for &street in snapshot.places.streets.get(place as usize) {
                         let name = snapshot.streets.name.get(street as usize);
                         budget.spend(1)?;
-                        if self.parts.names.mask(name) & without == 0 && self.filter.takes_street(street) {
+                        if self.fields.names.mask(name) & without == 0 && self.filter.takes_street(street) {
                             self.add(street, place, None, budget)?;
                         }
                     }
                 }
             }
             Source::Others => {
-                let part = self.parts.add(self.no_hits(0));
-                let run = self.ranked(self.engine.pair_order().of_all(), part);
-                self.runs.extend(run);
+                let field = self.fields.add(self.no_hits(0));
+                let cursor = self.ranked(self.engine.pair_order().of_all(), field);
+                self.cursors.extend(cursor);
             }
         }
         Ok(())
@@ -211,8 +211,8 @@ impl<'a> Pairs<'a> {
             return Ok(());
         }
         let name = snapshot.streets.name.get(street as usize);
-        let parts = [self.parts.name(snapshot, name), self.parts.place(snapshot, place)];
-        let [of_name, of_place] = parts.map(|part| self.parts.get(part));
+        let fields = [self.fields.name(snapshot, name), self.fields.place(snapshot, place)];
+        let [of_name, of_place] = fields.map(|field| self.fields.get(field));
         let missing = self.query.all() & !(of_name.mask | of_place.mask);
         let means = segment.map_or(self.designations.anywhere, |segment| self.designations.in_segment(segment));
         // No two whole words are the same, so that each needs a number or a unit of its own.
@@ -227,18 +227,18 @@ impl<'a> Pairs<'a> {
         let distance = Reverse(letters.saturating_sub(self.letters));
         let (street, place) = (Reverse(street), Reverse(place));
         let of_number = missing & !means.unit;
-        self.ready.push(Pair { bound, distance, street, place, missing, of_number, letters, parts });
+        self.ready.push(Pair { bound, distance, street, place, missing, of_number, letters, fields });
         Ok(())
     }
 
-    /// The rank that the best address with these parts can have.
-    fn bound(&self, parts: &[&Part], means: Masks) -> u32 {
-        let words: usize = parts.iter().map(|part| part.words).sum();
+    /// The rank that the best address with these matches can have.
+    fn bound(&self, fields: &[&FieldMatch], means: DesignationMasks) -> u32 {
+        let words: usize = fields.iter().map(|field| field.words).sum();
         // Floor and door add to the score, but are words of the text themselves: a score for each number of them.
         let mut scores = [0.0; MOST_UNIT_PARTS + 1];
         for (number, word) in self.query.words.iter().enumerate() {
             let is_set = |mask: u64| mask & (1 << number) != 0;
-            let mut hits = parts.iter().fold(rank::Hits::default(), |hits, part| hits.with(part.hits[number]));
+            let mut hits = fields.iter().fold(rank::Hits::default(), |hits, field| hits.with(field.hits[number]));
             hits.add(Weight::A, usize::from(is_set(means.number)));
             let without_unit = hits.score(word.prefix);
             for score in &mut scores {

@@ -159,7 +159,7 @@ impl RankedSearch<'_> {
     /// The rank of a row, from the parts it shares with its neighbours and the words of its own.
     fn rank(&self, pairs: &Pairs<'_>, pair: &Pair, [number, floor, door]: [u64; 3], row: u32) -> u32 {
         let mut score = 0.0;
-        let [name, place] = pair.parts.map(|part| pairs.parts.get(part));
+        let [name, place] = pair.fields.map(|field| pairs.fields.get(field));
         for (place_of_word, word) in pairs.query.words.iter().enumerate() {
             let is_set = |mask: u64| usize::from(mask & (1 << place_of_word) != 0);
             let mut hits = name.hits[place_of_word].with(place.hits[place_of_word]);

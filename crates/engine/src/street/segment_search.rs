@@ -25,7 +25,7 @@ const RANKED: u64 = 8;
 type Key = (Reverse<u32>, u32, u32);
 
 /// Segments that are visited together.
-enum Segments {
+enum SegmentGroup {
     /// Those of some names.
     Of(Vec<u32>),
     /// Those of names that hold the only word as often and have as many terms.
@@ -75,14 +75,14 @@ impl SegmentSearch<'_> {
     }
 
     /// Visits the segments of a group, of which none has a higher rank than its bound.
-    fn visit_all(&mut self, bound: u32, segments: Segments, budget: &mut Budget) -> Result<()> {
+    fn visit_all(&mut self, bound: u32, segments: SegmentGroup, budget: &mut Budget) -> Result<()> {
         let (snapshot, texts) = (self.engine.snapshot(), self.texts);
         match segments {
-            Segments::Of(names) => {
+            SegmentGroup::Of(names) => {
                 let rows = names.iter().flat_map(|&name| snapshot.street_names.streets.get(name as usize));
                 rows.copied().try_for_each(|row| self.visit(row, budget))
             }
-            Segments::Alike(names, bounds) => {
+            SegmentGroup::Alike(names, bounds) => {
                 // The lowest first, since names decide among equal ranks; seldom are all of them needed.
                 let mut names: BinaryHeap<Reverse<u32>> = names.into_iter().map(Reverse).collect();
                 while let Some(Reverse(name)) = names.pop() {
@@ -98,12 +98,14 @@ impl SegmentSearch<'_> {
                 }
                 Ok(())
             }
-            Segments::Allowed => self.engine.allowed(self.streets).rows().try_for_each(|row| self.visit(row, budget)),
-            Segments::In(municipality) => {
+            SegmentGroup::Allowed => {
+                self.engine.allowed(self.streets).rows().try_for_each(|row| self.visit(row, budget))
+            }
+            SegmentGroup::In(municipality) => {
                 let rows = municipalities(snapshot, &[municipality]).unwrap_or_default();
                 self.visit_unnamed(rows.rows(), budget)
             }
-            Segments::Others => {
+            SegmentGroup::Others => {
                 let rows = texts.others();
                 self.visit_unnamed(rows.rows().filter(|&row| !texts.is_placed(row)), budget)
             }
@@ -147,7 +149,7 @@ fn groups(
     query: &Query,
     texts: &SegmentTexts<'_>,
     budget: &mut Budget,
-) -> Result<Vec<(u32, Segments)>> {
+) -> Result<Vec<(u32, SegmentGroup)>> {
     let names = &texts.names;
     let words = 0..query.words.len();
     let only_in_names = texts.only_in_names();
@@ -155,23 +157,23 @@ fn groups(
     let held: Vec<usize> = rarest.map_or_else(|| words.clone().collect(), |word| vec![word]);
     let expected = held.iter().map(|&word| names.count(word) as u64).sum::<u64>();
     if streets.rows.as_ref().is_some_and(|rows| rows.len() <= expected || rarest.is_none()) {
-        return Ok(vec![(u32::MAX, Segments::Allowed)]);
+        return Ok(vec![(u32::MAX, SegmentGroup::Allowed)]);
     }
     budget.spend(1 + expected / POSTINGS_A_STEP)?;
     let mut groups = Vec::new();
     if query.words.len() == 1 {
         groups.extend(names.groups(0).map(|Equal { hits, terms, rows }| {
             let bounds = texts.bounds(&[hits], terms);
-            (bounds.highest(), Segments::Alike(rows, bounds))
+            (bounds.highest(), SegmentGroup::Alike(rows, bounds))
         }));
     } else {
-        groups.push((u32::MAX, Segments::Of(names.rows_of_any(&held))));
+        groups.push((u32::MAX, SegmentGroup::Of(names.rows_of_any(&held))));
     }
     if rarest.is_none() {
         let unnamed = texts.unnamed_bounds(1);
-        groups.extend(texts.municipalities(&unnamed).map(|(bound, code)| (bound, Segments::In(code))));
+        groups.extend(texts.municipalities(&unnamed).map(|(bound, code)| (bound, SegmentGroup::In(code))));
         if texts.has_others() {
-            groups.push((unnamed.highest(), Segments::Others));
+            groups.push((unnamed.highest(), SegmentGroup::Others));
         }
     }
     groups.sort_by_key(|&(bound, _)| Reverse(bound));

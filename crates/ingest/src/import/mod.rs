@@ -47,7 +47,7 @@ impl ImportOptions {
 }
 
 /// A recognised file, or a recognised member of an archive.
-struct Found {
+struct RecognisedFile {
     path: PathBuf,
     /// Name inside an archive.
     member: Option<String>,
@@ -160,7 +160,7 @@ fn message(listener: Listener<'_>, text: &str) {
 fn find(
     file: &Given,
     is_required: bool,
-    found: &mut Vec<Found>,
+    found: &mut Vec<RecognisedFile>,
     listener: Listener<'_>,
 ) -> Result<Vec<LeftOut>, ImportError> {
     let shown = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -183,7 +183,7 @@ fn find(
                 });
                 let member = member.map(ToOwned::to_owned);
                 let (path, size) = (file.path.clone(), std::mem::take(&mut size));
-                found.push(Found { path, member, name, detected, is_required, size });
+                found.push(RecognisedFile { path, member, name, detected, is_required, size });
             }
             Err(reason) => left_out.push(LeftOut { file: name, reason }),
         }
@@ -217,7 +217,7 @@ fn lock(out: &Path, input_bytes: u64) -> Result<SnapshotWriter, ImportError> {
 }
 
 /// The manifest's line about a file.
-fn source(file: &Found, report: &FileReport) -> Source {
+fn source(file: &RecognisedFile, report: &FileReport) -> Source {
     let name = match (file.detected.kind, file.detected.rank) {
         (Kind::Divisions(_) | Kind::DivisionExtract, _) => "register of administrative divisions",
         (Kind::Dar09(_), _) => "address register before 2018",

@@ -1,6 +1,6 @@
 //! From a recognised file to records: which reader takes it, and what is held until all files are read.
 
-use super::Found;
+use super::RecognisedFile;
 use super::stage::Stage;
 use crate::ImportError;
 use crate::collected::Collected;
@@ -29,8 +29,8 @@ pub(super) struct Registers {
 
 impl Registers {
     /// Registers, each set to whether several of the files to be read have rows of one entity.
-    pub(super) fn of(found: &[Found]) -> Self {
-        use cadastre::Entity as E;
+    pub(super) fn of(found: &[RecognisedFile]) -> Self {
+        use cadastre::FileKind as E;
         let count = |is: &dyn Fn(Kind) -> bool| found.iter().filter(|file| is(file.detected.kind)).count();
         let mut registers = Self::default();
         let extracts = count(&|kind| kind == Kind::Cadastre(E::Extract));
@@ -65,7 +65,7 @@ pub(super) fn reach(
 
 /// Reads one file into the records; a file of several lists has a report for each.
 pub(super) fn read(
-    file: &Found,
+    file: &RecognisedFile,
     collected: &mut Collected,
     registers: &mut Registers,
     strings: &mut Strings,
@@ -178,7 +178,7 @@ fn take_division(record: DivisionRecord, to: &mut Collected, note: &mut dyn FnMu
 
 /// Reads a file of the cadastre; parcels are given to the entrances that have none yet.
 fn read_cadastre(
-    entity: cadastre::Entity,
+    entity: cadastre::FileKind,
     input: &mut Input<'_>,
     context: &mut Context<'_, '_>,
     to: &mut Collected,
@@ -187,7 +187,7 @@ fn read_cadastre(
 ) -> Result<(), ImportError> {
     let Registers { parcels, unplaced, .. } = registers;
     let unplaced = unplaced.get_or_insert_with(|| Unplaced::new(to));
-    if entity == cadastre::Entity::Gml {
+    if entity == cadastre::FileKind::Gml {
         return GmlFile.read(input, context, &mut |record, strings| match record {
             CadastreRecord::Parcel(parcel) => unplaced.place(&parcel, to, strings),
             CadastreRecord::District(area, polygons) => {

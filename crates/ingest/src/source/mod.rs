@@ -5,7 +5,7 @@
 //! implements [`Reader`] for the entities it delivers, with a [`Kind`] for what its files hold and a line in
 //! `RECOGNISED_BY`; linking does not change.
 
-pub(crate) mod area;
+pub mod area;
 pub mod cadastre;
 pub mod dagi;
 pub mod dar;
@@ -75,7 +75,7 @@ pub enum Kind {
     /// Where the other files come from.
     Provenance,
     /// Rows of the cadastre.
-    Cadastre(cadastre::Entity),
+    Cadastre(cadastre::FileKind),
 }
 
 impl Kind {

@@ -9,7 +9,7 @@ use super::{Detected, Head};
 
 /// Columns that every file of one kind has.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Signature {
+pub(crate) struct FileSignature {
     /// Columns that must be there; of names joined by `|` one must be.
     columns: &'static [&'static str],
     /// Columns that must not be there.
@@ -18,7 +18,7 @@ pub(crate) struct Signature {
     file: &'static str,
 }
 
-impl Signature {
+impl FileSignature {
     /// Files with these columns; of names joined by `|` one is enough.
     pub(crate) const fn of(columns: &'static [&'static str]) -> Self {
         Self { columns, absent: &[], file: "" }
@@ -95,13 +95,13 @@ mod tests {
         let columns = ["id", "doer", "kommune.kode"].map(|name| (name.to_owned(), String::new())).to_vec();
         let head = Head { columns, ..Head::default() };
         for (signature, file, expected) in [
-            (Signature::of(&["id"]), "x", Some(1)),
-            (Signature::of(&["id", "dør", "kommunekode|kommune.kode"]), "x", Some(3)),
-            (Signature::of(&["id", "navn"]), "x", None),
-            (Signature::of(&["id"]).without(&["dør"]), "x", None),
-            (Signature::of(&["id"]).without(&["navn"]), "x", Some(1)),
-            (Signature::of(&["id"]).in_file("sogn"), "DAGI_Sogn.json", Some(1)),
-            (Signature::of(&["id"]).in_file("sogn"), "x", None),
+            (FileSignature::of(&["id"]), "x", Some(1)),
+            (FileSignature::of(&["id", "dør", "kommunekode|kommune.kode"]), "x", Some(3)),
+            (FileSignature::of(&["id", "navn"]), "x", None),
+            (FileSignature::of(&["id"]).without(&["dør"]), "x", None),
+            (FileSignature::of(&["id"]).without(&["navn"]), "x", Some(1)),
+            (FileSignature::of(&["id"]).in_file("sogn"), "DAGI_Sogn.json", Some(1)),
+            (FileSignature::of(&["id"]).in_file("sogn"), "x", None),
         ] {
             assert_eq!(signature.columns_of(&head, file), expected, "{signature:?} {file}");
         }

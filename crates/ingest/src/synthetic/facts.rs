@@ -52,7 +52,7 @@ pub(super) struct Postcode {
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(super) struct CountryFacts {
     /// Ordinary postcodes, ascending.
     pub(super) postcodes: Vec<Postcode>,
     /// Postcodes of large recipients, each behind the ordinary postcode in which it is given an entrance.
@@ -71,7 +71,7 @@ pub(super) struct Facts {
     pub(super) last_names: Vec<&'static str>,
 }
 
-impl Facts {
+impl CountryFacts {
     /// Reads what is built in.
     pub(super) fn new() -> Self {
         let mut towns = towns();
@@ -169,11 +169,11 @@ fn unpacked(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Facts;
+    use super::CountryFacts;
 
     #[test]
     fn the_built_in_facts_are_whole() {
-        let facts = Facts::new();
+        let facts = CountryFacts::new();
         assert_eq!(facts.postcodes.len(), 1090);
         assert_eq!(facts.recipients.len(), 19);
         assert_eq!(facts.owner_districts.len(), 98);

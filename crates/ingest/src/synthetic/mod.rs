@@ -25,7 +25,7 @@ use vejviser_dataset::Source;
 use crate::collected::Collected;
 use crate::record::{LargeRecipient, Strings};
 use crate::report::Comparison;
-use facts::Facts;
+use facts::CountryFacts;
 pub(crate) use mark::is_synthetic;
 use name::Names;
 use plan::Density;
@@ -44,7 +44,7 @@ pub struct Scale {
 
 /// Fills the records of a synthetic country in; how like the real one it is.
 pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut Strings) -> Vec<Comparison> {
-    let facts = Facts::new();
+    let facts = CountryFacts::new();
     let Some(names) = Names::new(&facts) else { return Vec::new() };
     let mut made = Made { collected, strings, census: Census::default() };
     let mut street_codes: FxHashMap<u16, u16> = FxHashMap::default();
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn names_of_the_whole_country_are_as_alike_as_the_real_ones() {
-        let facts = Facts::new();
+        let facts = CountryFacts::new();
         let names = Names::new(&facts).expect("names");
         let mut census = Census::default();
         for quota in plan::plan(&facts.postcodes, 1.0, 1) {

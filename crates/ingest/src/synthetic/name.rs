@@ -8,7 +8,7 @@ use rand_distr::weighted::WeightedAliasIndex;
 
 use rustc_hash::FxHashSet;
 
-use super::facts::{Facts, Town, TownKind};
+use super::facts::{CountryFacts, Town, TownKind};
 use super::plan::Density;
 use super::random::Random;
 
@@ -129,7 +129,7 @@ const ORIGINS: [(Origin, [f64; 4]); 10] = [
 /// Makes street names.
 #[derive(Debug)]
 pub(super) struct Names<'a> {
-    facts: &'a Facts,
+    facts: &'a CountryFacts,
     origins: [WeightedAliasIndex<f64>; 4],
     /// First parts from common to rare.
     stems: Vec<&'a str>,
@@ -138,7 +138,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(facts: &'a Facts) -> Option<Self> {
+    pub(super) fn new(facts: &'a CountryFacts) -> Option<Self> {
         let mut stems: Vec<(usize, &str)> = Vec::new();
         for line in &facts.stems {
             // What is common is short, and stands first in the list of its subject.

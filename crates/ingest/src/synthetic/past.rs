@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use vejviser_model::{Door, HouseNumber};
 
 use super::day::{DAY, day};
-use super::facts::Facts;
+use super::facts::CountryFacts;
 use super::random::Random;
 use crate::record::{
     AccessAddress, AccessAddressVersion, Address, AddressVersion, Moment, Strings, Symbol, VersionOrigin, area_slot,
@@ -36,7 +36,7 @@ impl Past {
     /// The past of a street that had a former name, or none.
     pub(super) fn new(
         random: &mut Random,
-        facts: &Facts,
+        facts: &CountryFacts,
         postcode: u16,
         former_name: Option<&str>,
         strings: &mut Strings,

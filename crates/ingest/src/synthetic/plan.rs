@@ -129,7 +129,7 @@ pub(super) fn shares(weights: &[f64], total: f64) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::facts::Facts;
+    use super::super::facts::CountryFacts;
     use super::{Quota, plan, shares};
 
     #[test]
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_part_of_the_country_has_whole_postcodes_and_its_exact_size() {
-        let facts = Facts::new();
+        let facts = CountryFacts::new();
         let sum = |quotas: &[Quota]| quotas.iter().map(|quota| quota.access_addresses).sum::<usize>();
         let whole = plan(&facts.postcodes, 1.0, 1);
         assert_eq!(sum(&whole), 2_400_000);

@@ -8,7 +8,7 @@ use vejviser_model::{Door, Floor, HouseNumber, Uuid};
 
 use super::building::units;
 use super::day::day;
-use super::facts::{Facts, Postcode, TownKind};
+use super::facts::{CountryFacts, Postcode, TownKind};
 use super::mark::id;
 use super::past::{self, Past};
 use super::plan::Density;
@@ -61,7 +61,7 @@ pub(super) struct Made<'a> {
 /// Hands over a street with everything in it; the first of its entrances, if it has one.
 pub(super) fn street(
     random: &mut Random,
-    facts: &Facts,
+    facts: &CountryFacts,
     postcode: &Postcode,
     street: &Street<'_>,
     code: u16,
@@ -131,7 +131,7 @@ pub(super) fn street(
 
 /// What all entrances of a street share.
 fn template(
-    facts: &Facts,
+    facts: &CountryFacts,
     postcode: &Postcode,
     street: &Street<'_>,
     code: u16,

@@ -12,7 +12,7 @@ use crate::form::choice::{RegisterStatus, Status};
 use crate::form::description::means;
 use crate::form::kind::{AddressText, Door, Floor, Id, Kvh, Kvhx, Link};
 use crate::form::meaning::{ADDRESS_TEXT, DOOR, FLOOR, HREF, MUNICIPALITY, POSTCODE_OBJECT, REGISTER_STATUS, STATUS};
-use crate::form::object::{Part, form};
+use crate::form::object::{Embedded, form};
 use crate::form::reference::{Coded, Postcode};
 use crate::record::entrance::Entrance;
 
@@ -40,11 +40,11 @@ form! {
             |record| record.owner_district();
         from FIELDS: "esrejendomsnr", "matrikelnr";
         "historik": History, means("Adgangsadressens datoer.", "The dates of the access address."), |record| record.life();
-        "adgangspunkt": Part<AccessPoint>, means("Punktet for indgangen.", "The point of the entrance."), |record| record;
+        "adgangspunkt": Embedded<AccessPoint>, means("Punktet for indgangen.", "The point of the entrance."), |record| record;
         "vejpunkt": Option<RoadPoint>,
             means("Punktet, hvor vejen til indgangen forlader vejen.", "The point where the way to the entrance leaves the road."),
             |record| record.identified_road_point();
-        "DDKN": Option<Part<GridCells>>, means("Celler i Det Danske Kvadratnet.", "Cells of the Danish square grid."),
+        "DDKN": Option<Embedded<GridCells>>, means("Celler i Det Danske Kvadratnet.", "Cells of the Danish square grid."),
             |record| record.access_point.is_some().then_some(record);
         ..Divisions;
         from FIELDS: "zone";
@@ -72,7 +72,7 @@ form! {
         "etage": Floor, FLOOR, |record| record.own_parts().floor;
         "dør": Door, DOOR, |record| record.own_parts().door;
         "adressebetegnelse": AddressText, ADDRESS_TEXT, |record| record.own_text();
-        "adgangsadresse": Part<AccessAddressNested>, means("Adressens adgangsadresse.", "The access address of the address."),
+        "adgangsadresse": Embedded<AccessAddressNested>, means("Adressens adgangsadresse.", "The access address of the address."),
             |record| record;
         from FIELDS: "husnr";
         ..OfStreet;
@@ -84,7 +84,7 @@ form! {
 form! {
     /// The street segment.
     OfStreet, of Entrance<'a> {
-        "vejstykke": Part<Street>, means("Vejstykket, som adressen ligger på.", "The street segment that the address lies on."), |record| record;
+        "vejstykke": Embedded<Street>, means("Vejstykket, som adressen ligger på.", "The street segment that the address lies on."), |record| record;
     }
 }
 

@@ -156,7 +156,7 @@ form! {
 }
 
 /// A settlement.
-pub struct Place<'a> {
+pub struct SettlementRecord<'a> {
     href: Href<'a>,
     id: Uuid,
     code: Option<u32>,
@@ -166,7 +166,7 @@ pub struct Place<'a> {
 
 form! {
     /// A settlement that an entrance lies in.
-    pub Settlement, of Place<'a> {
+    pub Settlement, of SettlementRecord<'a> {
         "id": Id, means("Bebyggelsens id.", "Id of the settlement."), |place| place.id;
         "kode": Option<Integer>, means("Bebyggelsens kode.", "Code of the settlement."), |place| place.code.map(i64::from);
         "type": Text, means("Bebyggelsens type, fx by.", "Kind of settlement, such as town."), |place| place.category;

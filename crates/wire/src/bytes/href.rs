@@ -9,7 +9,7 @@ use vejviser_model::text::Sink;
 use crate::bytes::number::{padded, put_code, put_digits};
 use crate::bytes::writer::Writer;
 
-/// Folders of the registers that links lead to; those of areas stand with their themes.
+/// Folders of the registers that links lead to.
 pub mod folder {
     #![allow(missing_docs, reason = "each is named after its register")]
     pub const SUPPLEMENTARY_TOWN: &str = "/supplerendebynavne2/";

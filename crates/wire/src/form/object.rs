@@ -40,9 +40,9 @@ pub const fn reference<F: Form>() -> Type {
 }
 
 /// A form of a record that is borrowed: of the record itself, as a part of it.
-pub struct Part<F>(PhantomData<F>);
+pub struct Embedded<F>(PhantomData<F>);
 
-impl<F: Form> Kind for Part<F>
+impl<F: Form> Kind for Embedded<F>
 where
     for<'a> F::Record<'a>: 'a,
 {

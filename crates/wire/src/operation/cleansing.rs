@@ -19,7 +19,7 @@ use crate::form::choice::{Category, Status};
 use crate::form::description::{Meaning, means};
 use crate::form::kind::{Code, Door, Filled, Floor, Fraction, Id, Integer, Kind, Link, Number, Text, UtcTime};
 use crate::form::meaning;
-use crate::form::object::{Part, form};
+use crate::form::object::{Embedded, form};
 use crate::operation::rule::RuleName;
 use crate::presentation::{Presentation, Shape};
 use crate::record::entrance::{Entrance, non_empty};
@@ -27,7 +27,7 @@ use crate::record::scope::Scope;
 
 /// Appends the answer.
 pub fn write(scope: Scope<'_>, cleansed: &Cleansed<'_>, presentation: &Presentation, out: &mut Writer) {
-    let answer = Answer { scope, cleansed };
+    let answer = CleansingAnswer { scope, cleansed };
     match (cleansed.kind, presentation.shape) {
         (AddressKind::Address, Shape::Full) => FullAddressAnswer::write_item(answer, out),
         (AddressKind::Address, _) => AddressAnswer::write_item(answer, out),
@@ -59,13 +59,13 @@ const TYPED: Meaning = means("Denne del, som den blev skrevet.", "This part as i
 const TODAY: Meaning = means("Adressen, som den er i dag.", "The address as it is today.");
 
 /// An answer.
-pub struct Answer<'a> {
+pub struct CleansingAnswer<'a> {
     scope: Scope<'a>,
     cleansed: &'a Cleansed<'a>,
 }
 
 /// An address that may be meant.
-pub struct Found<'a> {
+pub struct FoundAddress<'a> {
     scope: Scope<'a>,
     found: &'a Match<'a>,
 }
@@ -76,14 +76,14 @@ pub struct Called<'a> {
     version: &'a Version<'a>,
 }
 
-impl<'a> Answer<'a> {
-    fn matches(&self) -> impl Iterator<Item = Found<'a>> {
+impl<'a> CleansingAnswer<'a> {
+    fn matches(&self) -> impl Iterator<Item = FoundAddress<'a>> {
         let scope = self.scope;
-        self.cleansed.matches.iter().map(move |found| Found { scope, found })
+        self.cleansed.matches.iter().map(move |found| FoundAddress { scope, found })
     }
 }
 
-impl<'a> Found<'a> {
+impl<'a> FoundAddress<'a> {
     fn matched(&self) -> Called<'a> {
         Called { scope: self.scope, version: &self.found.version }
     }
@@ -125,7 +125,7 @@ impl<'a> Called<'a> {
 
 form! {
     /// Addresses.
-    pub AddressAnswer = "AdresseVask", of Answer<'a> {
+    pub AddressAnswer = "AdresseVask", of CleansingAnswer<'a> {
         "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
         "resultater": [AddressMatch], RESULTS, |answer| answer.matches();
     }
@@ -133,7 +133,7 @@ form! {
 
 form! {
     /// Addresses, each with what it is today.
-    pub FullAddressAnswer = "AdresseVaskFull", of Answer<'a> {
+    pub FullAddressAnswer = "AdresseVaskFull", of CleansingAnswer<'a> {
         "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
         "resultater": [FullAddressMatch], RESULTS, |answer| answer.matches();
     }
@@ -141,7 +141,7 @@ form! {
 
 form! {
     /// Access addresses.
-    pub AccessAddressAnswer = "AdgangsadresseVask", of Answer<'a> {
+    pub AccessAddressAnswer = "AdgangsadresseVask", of CleansingAnswer<'a> {
         "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
         "resultater": [AccessAddressMatch], RESULTS, |answer| answer.matches();
     }
@@ -149,59 +149,59 @@ form! {
 
 form! {
     /// Access addresses, each with what it is today.
-    pub FullAccessAddressAnswer = "AdgangsadresseVaskFull", of Answer<'a> {
+    pub FullAccessAddressAnswer = "AdgangsadresseVaskFull", of CleansingAnswer<'a> {
         "kategori": Category, meaning::CATEGORY, |answer| answer.cleansed.category;
         "resultater": [FullAccessAddressMatch], RESULTS, |answer| answer.matches();
     }
 }
 
 form! {
-    AddressMatch, of Found<'a> {
+    AddressMatch, of FoundAddress<'a> {
         "adresse": AddressVersion, MATCHED, |found| found.matched();
         ..AddressRest;
     }
 }
 
 form! {
-    FullAddressMatch, of Found<'a> {
-        "adresse": Part<FullAddressVersion>, MATCHED, |found| found;
+    FullAddressMatch, of FoundAddress<'a> {
+        "adresse": Embedded<FullAddressVersion>, MATCHED, |found| found;
         ..AddressRest;
     }
 }
 
 form! {
-    AddressRest, of Found<'a> {
+    AddressRest, of FoundAddress<'a> {
         missing "aktueladresse": AddressVersion, CURRENT, |found| found.current();
-        "vaskeresultat": Part<AddressResult>, RESULT, |found| found;
+        "vaskeresultat": Embedded<AddressResult>, RESULT, |found| found;
         ..Verdict;
     }
 }
 
 form! {
-    AccessAddressMatch, of Found<'a> {
+    AccessAddressMatch, of FoundAddress<'a> {
         "adresse": AccessAddressVersion, MATCHED, |found| found.matched();
         ..AccessAddressRest;
     }
 }
 
 form! {
-    FullAccessAddressMatch, of Found<'a> {
-        "adresse": Part<FullAccessAddressVersion>, MATCHED, |found| found;
+    FullAccessAddressMatch, of FoundAddress<'a> {
+        "adresse": Embedded<FullAccessAddressVersion>, MATCHED, |found| found;
         ..AccessAddressRest;
     }
 }
 
 form! {
-    AccessAddressRest, of Found<'a> {
+    AccessAddressRest, of FoundAddress<'a> {
         missing "aktueladresse": AccessAddressVersion, CURRENT, |found| found.current();
-        "vaskeresultat": Part<AccessAddressResult>, RESULT, |found| found;
+        "vaskeresultat": Embedded<AccessAddressResult>, RESULT, |found| found;
         ..Verdict;
     }
 }
 
 form! {
     /// What the category and the score come from.
-    Verdict, of Found<'a> {
+    Verdict, of FoundAddress<'a> {
         "regel": RuleName, means("Reglen, som gav kategorien.", "The rule that gave the category."), |found| found.found.rule;
         "score": Fraction,
             means("Hvor sandsynligt det er, at adressen er den, som menes; målt over tekster, hvis betydning er kendt.",
@@ -246,41 +246,41 @@ form! {
 }
 
 form! {
-    FullAddressVersion, of Found<'a> {
+    FullAddressVersion, of FoundAddress<'a> {
         ..AddressVersion, |found| found.matched();
         missing "adresse": AddressNested, TODAY, |found| found.address();
     }
 }
 
 form! {
-    FullAccessAddressVersion, of Found<'a> {
+    FullAccessAddressVersion, of FoundAddress<'a> {
         ..AccessAddressVersion, |found| found.matched();
         missing "adgangsadresse": AccessAddressNested, TODAY, |found| found.access_address();
     }
 }
 
 form! {
-    AddressResult, of Found<'a> {
-        "variant": Part<AddressVariant>, VARIANT, |found| found;
+    AddressResult, of FoundAddress<'a> {
+        "variant": Embedded<AddressVariant>, VARIANT, |found| found;
         ..Comparison;
     }
 }
 
 form! {
-    AccessAddressResult, of Found<'a> {
-        "variant": Part<AccessAddressVariant>, VARIANT, |found| found;
+    AccessAddressResult, of FoundAddress<'a> {
+        "variant": Embedded<AccessAddressVariant>, VARIANT, |found| found;
         ..Comparison;
     }
 }
 
 form! {
     /// How the text differs from the variant.
-    Comparison, of Found<'a> {
+    Comparison, of FoundAddress<'a> {
         "afstand": Integer, means("Antal rettelser i alt.", "Number of edits in all."), |found| found.found.differences.sum().into();
-        "forskelle": Part<Edits>,
+        "forskelle": Embedded<Edits>,
             means("Antal rettelser i hver del, som er skrevet eller hører til.", "Number of edits in each part that is typed or belongs to the address."),
             |found| found;
-        "parsetadresse": Part<Typed>, means("Teksten delt op.", "The text taken apart."), |found| found;
+        "parsetadresse": Embedded<Typed>, means("Teksten delt op.", "The text taken apart."), |found| found;
         "ukendtetokens": [Text], meaning::UNKNOWN_WORDS, |found| found.found.parse.unknown();
         "anvendtstormodtagerpostnummer": Option<LargeRecipientPostcode>,
             means("Stormodtagerens postnummer, hvis teksten bruger det.", "The postcode of the large recipient, if the text uses it."),
@@ -289,7 +289,7 @@ form! {
 }
 
 form! {
-    AddressVariant, of Found<'a> {
+    AddressVariant, of FoundAddress<'a> {
         ..StreetVariant;
         "etage": Floor, meaning::FLOOR, |found| found.found.version.floor;
         "dør": Door, meaning::DOOR, |found| found.found.version.door;
@@ -298,21 +298,21 @@ form! {
 }
 
 form! {
-    AccessAddressVariant, of Found<'a> {
+    AccessAddressVariant, of FoundAddress<'a> {
         ..StreetVariant;
         ..PlaceVariant;
     }
 }
 
 form! {
-    StreetVariant, of Found<'a> {
+    StreetVariant, of FoundAddress<'a> {
         "vejnavn": Text, meaning::STREET_NAME, |found| found.found.form.street;
         "husnr": Filled<Number>, meaning::HOUSE_NUMBER, |found| found.found.version.house_number;
     }
 }
 
 form! {
-    PlaceVariant, of Found<'a> {
+    PlaceVariant, of FoundAddress<'a> {
         "supplerendebynavn": Option<Text>, meaning::SUPPLEMENTARY_TOWN,
             |found| found.found.form.supplementary_town.and_then(non_empty);
         "postnr": Filled<Code>, meaning::POSTCODE, |found| found.found.form.postcode;
@@ -328,7 +328,7 @@ macro_rules! edits {
 }
 
 form! {
-    Edits, of Found<'a> {
+    Edits, of FoundAddress<'a> {
         missing "vejnavn": Integer, EDITS, edits!(STREET);
         missing "husnr": Integer, EDITS, edits!(HOUSE_NUMBER);
         missing "supplerendebynavn": Integer, EDITS, edits!(SUPPLEMENTARY_TOWN);
@@ -347,7 +347,7 @@ macro_rules! typed {
 }
 
 form! {
-    Typed, of Found<'a> {
+    Typed, of FoundAddress<'a> {
         missing "vejnavn": Text, TYPED, typed!(STREET);
         missing "husnr": Text, TYPED, typed!(HOUSE_NUMBER);
         missing "etage": Text, TYPED, typed!(FLOOR);

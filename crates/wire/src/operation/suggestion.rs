@@ -19,7 +19,7 @@ use crate::form::choice::{OfAccessAddress, OfAddress, OfStreetName};
 use crate::form::description::{Meaning, means};
 use crate::form::kind::{AddressText, Boolean, Id, Integer, Kind, Path, Text, Texts};
 use crate::form::meaning::{ACCESS_ADDRESS_ID, HREF, STREET_NAME, SUGGESTED};
-use crate::form::object::{Part, form};
+use crate::form::object::{Embedded, form};
 use crate::presentation::{Presentation, Shape, SuggestionText};
 use crate::record::entrance::Entrance;
 use crate::record::scope::Scope;
@@ -90,7 +90,7 @@ form! {
         "tekst": Texts, TYPED, |street| street.text();
         "forslagstekst": Texts, SHOWN, |street| street.text();
         "caretpos": Integer, CARET, |street| street.caret();
-        "data": Part<StreetNameData>, SUGGESTED, |street| street;
+        "data": Embedded<StreetNameData>, SUGGESTED, |street| street;
     }
 }
 
@@ -154,7 +154,7 @@ impl<'a> SuggestedAddress<'a> {
 form! {
     /// An access address.
     pub AccessAddressElement = "Adgangsadresseforslag", of SuggestedAddress<'a> {
-        "data": Part<Data>, SUGGESTED, |suggested| &suggested.record;
+        "data": Embedded<Data>, SUGGESTED, |suggested| &suggested.record;
         ..Postcode;
         "type": OfAccessAddress, TYPE, |_| ();
         ..AddressTexts;
@@ -164,7 +164,7 @@ form! {
 form! {
     /// An address.
     pub AddressElement = "Adresseforslag", of SuggestedAddress<'a> {
-        "data": Part<Data>, SUGGESTED, |suggested| &suggested.record;
+        "data": Embedded<Data>, SUGGESTED, |suggested| &suggested.record;
         ..Postcode;
         "type": OfAddress, TYPE, |_| ();
         ..AddressTexts;
@@ -174,7 +174,7 @@ form! {
 form! {
     /// An access address with its nested form.
     pub FullAccessAddressElement = "AdgangsadresseforslagFull", of SuggestedAddress<'a> {
-        "data": Part<FullAccessAddressData>, SUGGESTED, |suggested| &suggested.record;
+        "data": Embedded<FullAccessAddressData>, SUGGESTED, |suggested| &suggested.record;
         ..Postcode;
         "type": OfAccessAddress, TYPE, |_| ();
         ..AddressTexts;
@@ -184,7 +184,7 @@ form! {
 form! {
     /// An address with its nested form.
     pub FullAddressElement = "AdresseforslagFull", of SuggestedAddress<'a> {
-        "data": Part<FullAddressData>, SUGGESTED, |suggested| &suggested.record;
+        "data": Embedded<FullAddressData>, SUGGESTED, |suggested| &suggested.record;
         ..Postcode;
         "type": OfAddress, TYPE, |_| ();
         ..AddressTexts;
@@ -224,7 +224,7 @@ form! {
     /// The short form with the whole access address.
     FullAccessAddressData, of Entrance<'a> {
         ..Data;
-        "adgangsadresse": Part<AccessAddressNested>, means("Hele adgangsadressen.", "The whole access address."), |record| record;
+        "adgangsadresse": Embedded<AccessAddressNested>, means("Hele adgangsadressen.", "The whole access address."), |record| record;
     }
 }
 
@@ -232,7 +232,7 @@ form! {
     /// The short form with the whole address.
     FullAddressData, of Entrance<'a> {
         ..Data;
-        "adresse": Part<AddressNested>, means("Hele adressen.", "The whole address."), |record| record;
+        "adresse": Embedded<AddressNested>, means("Hele adressen.", "The whole address."), |record| record;
     }
 }
 

@@ -11,7 +11,7 @@ use crate::presentation::{Format, Presentation, Shape};
 
 /// Where a feature stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FeatureContext {
     /// Among others, in a collection or one a line.
     InList,
     /// Alone: it names its coordinate system.
@@ -29,7 +29,7 @@ pub fn write_collection<'a, R: RecordKind>(
         collection.member("type", Value::Text("FeatureCollection"));
         write_crs(collection, presentation.srid);
         collection.array("features", records, |out, record| {
-            write_feature(representation, &record, presentation, Place::InList, out);
+            write_feature(representation, &record, presentation, FeatureContext::InList, out);
         });
     });
 }
@@ -39,7 +39,7 @@ pub fn write_feature<R: RecordKind>(
     representation: &Representation<R>,
     record: &R::Record<'_>,
     presentation: &Presentation,
-    place: Place,
+    context: FeatureContext,
     out: &mut Writer,
 ) {
     let with_height = presentation.format == Format::Geojsonz;
@@ -49,7 +49,7 @@ pub fn write_feature<R: RecordKind>(
             Some(feature) => object.any("geometry", |out| (feature.write)(record, with_height, out)),
             None => object.member("geometry", Value::Null),
         }
-        if place == Place::Alone {
+        if context == FeatureContext::Alone {
             write_crs(object, presentation.srid);
         }
         match presentation.shape {

@@ -18,7 +18,7 @@ use crate::form::meaning::{
     MUNICIPALITY_CODE, MUNICIPALITY_NAME, NAMED_STREET_ID, POSTCODES, REGISTER_STATUS, STREET_CODE, STREET_NAME, X_MAX,
     X_MIN, Y_MAX, Y_MIN,
 };
-use crate::form::object::{Part, form};
+use crate::form::object::{Embedded, form};
 use crate::form::reference::{Coded, Postcode};
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use crate::presentation::Presentation;
@@ -146,12 +146,12 @@ form! {
     /// The nested form.
     Nested = "VejstykkeNestet", of Street<'a> {
         from FIELDS: "id", "darstatus", "href", "kode", "navn", "adresseringsnavn";
-        "navngivenvej": Part<NamedStreet>,
+        "navngivenvej": Embedded<NamedStreet>,
             means("Den navngivne vej, som vejstykket er en del af.", "The named street that the segment is part of."),
             |street| street;
         "kommune": Coded, MUNICIPALITY, |street| street.scope.municipality(street.municipality);
         "postnumre": [Postcode], POSTCODES, |street| street.postcodes();
-        "historik": Part<History>, means("Vejstykkets datoer.", "The dates of the street segment."), |street| street;
+        "historik": Embedded<History>, means("Vejstykkets datoer.", "The dates of the street segment."), |street| street;
         "bbox": Option<Bounds>, BOX, |street| street.bounds();
         "visueltcenter": Option<Position>, CENTRE, |street| street.centre();
     }

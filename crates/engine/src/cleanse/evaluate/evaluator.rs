@@ -16,7 +16,7 @@ use crate::cleanse::Category;
 use crate::cleanse::evaluate::difference::Differences;
 use crate::cleanse::evaluate::form::{Form, FormOrder, ShortTexts, forms};
 use crate::cleanse::evaluate::street_rule::{MOST_EDITS, PlaceBasis, street_rule};
-use crate::cleanse::index::Index;
+use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::candidates::{Candidate, UnitMatch};
 use crate::cleanse::lookup::town::resembles;
 use crate::cleanse::name::abbreviation::Abbreviation;
@@ -67,7 +67,7 @@ pub(crate) fn difference_key(differences: &Differences) -> DifferenceKey {
 /// Compares one text with many addresses.
 pub(crate) struct Evaluator<'a> {
     snapshot: &'a Snapshot,
-    index: &'a Index,
+    index: &'a Gazetteer,
     text_length: u64,
     buffers: Buffers,
     last_street: Option<CachedStreetRule<'a>>,
@@ -102,7 +102,7 @@ impl Drop for Evaluator<'_> {
 }
 
 impl<'a> Evaluator<'a> {
-    pub(crate) fn new(snapshot: &'a Snapshot, index: &'a Index, text: &str) -> Self {
+    pub(crate) fn new(snapshot: &'a Snapshot, index: &'a Gazetteer, text: &str) -> Self {
         let mut buffers = BUFFERS.take();
         buffers.aligner.take(text);
         buffers.lower.clear();

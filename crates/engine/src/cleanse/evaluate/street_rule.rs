@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::cleanse::evaluate::form::Form;
-use crate::cleanse::index::Index;
+use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::street::{TypedStreet, abbreviated_in};
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::NameDistance;
@@ -33,7 +33,7 @@ pub(super) enum PlaceBasis {
 
 /// The rule that the street of a form gives, where the rest of the text is right.
 pub(super) fn street_rule(
-    index: &Index,
+    index: &Gazetteer,
     form: &Form<'_>,
     typed: &str,
     basis: PlaceBasis,
@@ -93,7 +93,7 @@ fn is_surely_abbreviated(street: &TypedStreet<'_>, name: &str) -> bool {
 /// Whether a typed name may be short for another street of these postcodes rather than for the one of this number and name. An
 /// abbreviation is one before it is a slip: `Ø.gade` is Østergade and not Søgade, `Strv.` Strandvej and not Strand.
 fn is_short_for_another(
-    index: &Index,
+    index: &Gazetteer,
     street: &TypedStreet<'_>,
     (number, name): (u32, &str),
     distance: NameDistance,
@@ -118,7 +118,7 @@ fn is_short_for_another(
 
 /// Whether a typed name may be short for another street of these postcodes.
 fn has_other_abbreviated(
-    index: &Index,
+    index: &Gazetteer,
     street: &TypedStreet<'_>,
     number: u32,
     postcodes: &Postcodes,

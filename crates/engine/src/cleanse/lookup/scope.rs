@@ -2,7 +2,7 @@
 
 use vejviser_model::parse::Reading;
 
-use crate::cleanse::index::Index;
+use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::penalty;
 use crate::cleanse::lookup::town::{LETTERS_PER_EDIT, postcodes_of_nearest_towns, without_district};
 use crate::towns::Postcodes;
@@ -20,7 +20,7 @@ pub(crate) struct Scope {
 
 impl Scope {
     /// The typed postcode, or where there is none the town.
-    pub(crate) fn new(index: &Index, reading: &Reading<'_>) -> Self {
+    pub(crate) fn new(index: &Gazetteer, reading: &Reading<'_>) -> Self {
         let typed = reading.postcode.filter(|&postcode| !index.in_postcode(postcode).is_empty());
         let mut scope = Self { typed, town: Postcodes::default() };
         if typed.is_none() {
@@ -30,7 +30,7 @@ impl Scope {
     }
 
     /// Adds the postcodes of the typed town, for the typed postcode may be wrong.
-    pub(crate) fn add_town(&mut self, index: &Index, reading: &Reading<'_>) {
+    pub(crate) fn add_town(&mut self, index: &Gazetteer, reading: &Reading<'_>) {
         if let Some(town) = reading.town {
             self.town = index.towns.postcodes_of_town(town);
         }
@@ -41,7 +41,7 @@ impl Scope {
 
     /// Adds the towns that an unknown town may mean: the nearest ones, those it is the beginning of, and those that begin
     /// with it without its district (`København V`). Returns whether that adds any.
-    pub(crate) fn widen(&mut self, index: &Index, reading: &Reading<'_>) -> bool {
+    pub(crate) fn widen(&mut self, index: &Gazetteer, reading: &Reading<'_>) -> bool {
         let Some(town) = reading.town.or(reading.supplementary_town) else { return false };
         let mut found = self.town.clone();
         if found.is_empty() {
@@ -63,7 +63,7 @@ impl Scope {
 
     /// What lies around the typed town, each with its penalty: towns whose names begin with its name, and what else the name
     /// means. Those where there is nothing are left out: an empty scope would be the whole country.
-    pub(crate) fn around(&self, index: &Index, reading: &Reading<'_>) -> impl Iterator<Item = (Self, u32)> + use<> {
+    pub(crate) fn around(&self, index: &Gazetteer, reading: &Reading<'_>) -> impl Iterator<Item = (Self, u32)> + use<> {
         let town = reading.town.or(reading.supplementary_town).unwrap_or_default();
         let base = reduce(without_district(town));
         let mut longer = Postcodes::new();

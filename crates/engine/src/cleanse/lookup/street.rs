@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use vejviser_dataset::tables::PostcodeStreet;
 
-use crate::cleanse::index::Index;
+use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::name::distance::{NameDistance, TypedName};
@@ -72,7 +72,7 @@ impl<'t> TypedStreet<'t> {
 
     /// The streets of exactly this name in the scope, or in the whole country where the scope is open; if there is none, of
     /// its expansions.
-    pub(crate) fn exact(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
+    pub(crate) fn exact(&self, index: &Gazetteer, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
         let mut found = StreetMatches::new();
         add_named(index, scope, &self.name.reduced, NameDistance::SAME, &mut found, budget)?;
         if found.is_empty() {
@@ -83,7 +83,7 @@ impl<'t> TypedStreet<'t> {
 
     /// The streets nearest to this name in the scope, the nearest first; then those of its expansions, or those for which its
     /// words may be short where there is none.
-    pub(crate) fn nearest(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
+    pub(crate) fn nearest(&self, index: &Gazetteer, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
         let most_edits = self.most_edits(scope);
         let mut found = self.within(index, scope, USUAL_EDITS.min(most_edits), budget)?;
         if found.is_empty() && most_edits > USUAL_EDITS {
@@ -123,7 +123,12 @@ impl<'t> TypedStreet<'t> {
     }
 
     /// The streets whose name is the beginning of this one, where the rest is the beginning of the name of their town.
-    pub(crate) fn joined_with_town(&self, index: &Index, scope: &Scope, budget: &mut Budget) -> Result<StreetMatches> {
+    pub(crate) fn joined_with_town(
+        &self,
+        index: &Gazetteer,
+        scope: &Scope,
+        budget: &mut Budget,
+    ) -> Result<StreetMatches> {
         let mut found = StreetMatches::new();
         let name = &self.name.reduced;
         let places = name.char_indices().map(|(place, _)| place);
@@ -145,7 +150,7 @@ impl<'t> TypedStreet<'t> {
     /// Whether a street of these postcodes is nearer to this name than `than`.
     pub(crate) fn has_nearer(
         &self,
-        index: &Index,
+        index: &Gazetteer,
         postcodes: impl IntoIterator<Item = u16>,
         than: NameDistance,
         budget: &mut Budget,
@@ -164,7 +169,7 @@ impl<'t> TypedStreet<'t> {
     }
 
     /// Whether a street of these postcodes has this name with abbreviated words written out.
-    pub(crate) fn has_expansion_in(&self, index: &Index, postcodes: &[u16], budget: &mut Budget) -> Result<bool> {
+    pub(crate) fn has_expansion_in(&self, index: &Gazetteer, postcodes: &[u16], budget: &mut Budget) -> Result<bool> {
         for name in self.expansions() {
             budget.spend(LOOKUP_STEPS)?;
             let number = index.names.find(name);
@@ -176,7 +181,7 @@ impl<'t> TypedStreet<'t> {
     }
 
     /// The streets within `max` edits.
-    fn within(&self, index: &Index, scope: &Scope, max: u32, budget: &mut Budget) -> Result<StreetMatches> {
+    fn within(&self, index: &Gazetteer, scope: &Scope, max: u32, budget: &mut Budget) -> Result<StreetMatches> {
         let mut found = StreetMatches::new();
         if scope.is_open() {
             budget.spend(u64::from(index.names.len()) / CHECKS_PER_STEP)?;
@@ -206,7 +211,7 @@ impl<'t> TypedStreet<'t> {
     /// Adds the streets of the expansions of this name.
     fn add_expansions(
         &self,
-        index: &Index,
+        index: &Gazetteer,
         scope: &Scope,
         found: &mut StreetMatches,
         budget: &mut Budget,
@@ -231,7 +236,7 @@ impl<'t> TypedStreet<'t> {
     }
 
     /// Whether a name is so near that it may be meant.
-    fn may_mean(&self, index: &Index, name: u32, distance: NameDistance) -> bool {
+    fn may_mean(&self, index: &Gazetteer, name: u32, distance: NameDistance) -> bool {
         let letters = self.letters().max(index.names.get(name).len() as u32);
         distance.edits * 100 <= letters * MOST_DIFFERENT_PERCENT
     }
@@ -239,7 +244,7 @@ impl<'t> TypedStreet<'t> {
 
 /// The streets of these postcodes for whose names a typed one may be short.
 pub(crate) fn abbreviated_in(
-    index: &Index,
+    index: &Gazetteer,
     postcodes: impl IntoIterator<Item = u16>,
     abbreviation: &Abbreviation,
     budget: &mut Budget,
@@ -255,7 +260,7 @@ pub(crate) fn abbreviated_in(
 
 /// Adds the streets of this name in the scope, or in the whole country where the scope is open.
 fn add_named(
-    index: &Index,
+    index: &Gazetteer,
     scope: &Scope,
     name: &str,
     distance: NameDistance,

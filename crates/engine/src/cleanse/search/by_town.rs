@@ -7,7 +7,7 @@ use vejviser_model::parse::Reading;
 use super::{CompiledReading, Search};
 use crate::cleanse::Category;
 use crate::cleanse::decide::evaluated::Evaluated;
-use crate::cleanse::index::Index;
+use crate::cleanse::gazetteer::Gazetteer;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{StreetMatch, StreetMatches, TypedStreet};
 use crate::towns::alias::{TownAlias, aliases};
@@ -22,7 +22,7 @@ fn joined_town<'t>(text: &'t str, reading: &Reading<'t>) -> Option<&'t str> {
 }
 
 /// The streets of the country that have exactly this name today.
-fn present_streets(street: &TypedStreet<'_>, index: &Index, budget: &mut Budget) -> Result<StreetMatches> {
+fn present_streets(street: &TypedStreet<'_>, index: &Gazetteer, budget: &mut Budget) -> Result<StreetMatches> {
     let mut streets = street.exact(index, &Scope::default(), budget)?;
     streets.retain(|street| matches!(street.entry.bearer(), Bearer::Street(_)));
     Ok(streets)

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use vejviser_model::words::Word;
 
-use super::parts::Part;
+use super::field_match::FieldMatch;
 use super::{Best, Pairs, most_words};
 use crate::filter::CandidateRows;
 use crate::rowset::RowSet;
@@ -57,7 +57,7 @@ impl Pairs<'_> {
         let snapshot = self.filter.snapshot();
         let words = 0..self.query.words.len();
         let means = self.designations.anywhere;
-        let expected = |word: usize| self.parts.names.count(word) + self.parts.places.count(word) * STREETS_A_PLACE;
+        let expected = |word: usize| self.fields.names.count(word) + self.fields.places.count(word) * STREETS_A_PLACE;
         let hard = words.clone().filter(|word| (self.query.all() & !means.either()) & (1 << word) != 0);
         let rarest = hard.min_by_key(|&word| expected(word));
         let streets = rarest.map_or(snapshot.streets.len(), expected) as u64;
@@ -72,14 +72,14 @@ impl Pairs<'_> {
             None => (self.query.all(), words.collect()),
         };
         budget.spend(1 + held.iter().map(|&word| expected(word) as u64).sum::<u64>() / ROWS_A_STEP)?;
-        let few_names = held.iter().map(|&word| self.parts.names.count(word)).sum::<usize>() <= FEW_NAMES;
-        let places = self.parts.places.rows_of_any(&held);
+        let few_names = held.iter().map(|&word| self.fields.names.count(word)).sum::<usize>() <= FEW_NAMES;
+        let places = self.fields.places.rows_of_any(&held);
         // Without a word in name or place, all must be number and unit.
         let has_others = rarest.is_none() && self.query.whole().count_ones() <= most_words(means);
         let mut groups = Vec::new();
         let best_place = self.best_place(budget)?;
         if few_names {
-            let names: Rc<[u32]> = self.parts.names.rows_of_any(&held).into();
+            let names: Rc<[u32]> = self.fields.names.rows_of_any(&held).into();
             groups.push(Group { bound: u32::MAX, source: Source::Placed(Rc::clone(&names)) });
             groups.push(Group { bound: u32::MAX, source: Source::Unplaced(names, None) });
         } else if self.query.words.len() == 1 {
@@ -88,14 +88,16 @@ impl Pairs<'_> {
             self.group_names(&held, &best_place, &mut groups, budget)?;
         }
         if !places.is_empty() {
-            let other = |(number, word): (usize, &Word)| match self.parts.names.count(number) {
+            let other = |(number, word): (usize, &Word)| match self.fields.names.count(number) {
                 0 => 0,
                 _ if without & (1 << number) != 0 => 0,
                 _ if word.prefix => MOST_HITS,
                 _ => 1,
             };
-            let name =
-                Part::new(1, self.query.words.iter().enumerate().map(other).map(|hits| Hits::of(Weight::A, hits)));
+            let name = FieldMatch::new(
+                1,
+                self.query.words.iter().enumerate().map(other).map(|hits| Hits::of(Weight::A, hits)),
+            );
             let bound = self.bound(&[&name, &best_place], means);
             groups.push(Group { bound, source: Source::Places { places, without } });
         }
@@ -111,12 +113,12 @@ impl Pairs<'_> {
     }
 
     /// Groups the names that hold the only word by the rank that they can give.
-    fn group_alike_names(&mut self, best_place: &Part, groups: &mut Vec<Group>) {
+    fn group_alike_names(&mut self, best_place: &FieldMatch, groups: &mut Vec<Group>) {
         let no_place = self.no_hits(self.fewest_place_words());
-        for Equal { hits, terms, rows } in self.parts.names.groups(0) {
-            let name = Part::new(terms, [Hits::of(Weight::A, hits)].into_iter());
+        for Equal { hits, terms, rows } in self.fields.names.groups(0) {
+            let name = FieldMatch::new(terms, [Hits::of(Weight::A, hits)].into_iter());
             let bounds = [best_place, &no_place].map(|place| self.bound(&[&name, place], self.designations.anywhere));
-            let (names, alike): (Rc<[u32]>, u32) = (rows.into(), self.parts.add(name));
+            let (names, alike): (Rc<[u32]>, u32) = (rows.into(), self.fields.add(name));
             groups.push(Group { bound: bounds[0], source: Source::Placed(Rc::clone(&names)) });
             groups.push(Group { bound: bounds[1], source: Source::Unplaced(names, Some(alike)) });
         }
@@ -126,19 +128,19 @@ impl Pairs<'_> {
     fn group_names(
         &mut self,
         held: &[usize],
-        best_place: &Part,
+        best_place: &FieldMatch,
         groups: &mut Vec<Group>,
         budget: &mut Budget,
     ) -> Result<()> {
-        let mut names = self.parts.names.rows_of_any(held);
+        let mut names = self.fields.names.rows_of_any(held);
         budget.spend(names.len() as u64)?;
-        let elsewhere = self.designations.anywhere.either() | self.parts.places.present();
+        let elsewhere = self.designations.anywhere.either() | self.fields.places.present();
         let only_in_names = self.query.all() & !elsewhere;
-        names.retain(|&name| only_in_names & !self.parts.names.mask(name) == 0);
+        names.retain(|&name| only_in_names & !self.fields.names.mask(name) == 0);
         let mut bounds = Vec::with_capacity(names.len());
         for &name in &names {
-            let part = self.parts.name(self.filter.snapshot(), name);
-            bounds.push((self.bound(&[self.parts.get(part), best_place], self.designations.anywhere), name));
+            let field = self.fields.name(self.filter.snapshot(), name);
+            bounds.push((self.bound(&[self.fields.get(field), best_place], self.designations.anywhere), name));
         }
         bounds.sort_unstable();
         for equal in bounds.chunk_by(|one, other| one.0 == other.0) {
@@ -150,10 +152,10 @@ impl Pairs<'_> {
     }
 
     /// What no place exceeds: of each word the most hits, and the fewest words. Marks the places that hold a word.
-    fn best_place(&mut self, budget: &mut Budget) -> Result<Part> {
+    fn best_place(&mut self, budget: &mut Budget) -> Result<FieldMatch> {
         let mut best = self.no_hits(self.fewest_place_words());
         for (number, word) in self.query.words.iter().enumerate() {
-            let places = &self.parts.places;
+            let places = &self.fields.places;
             let count = places.count(number);
             if count == 0 {
                 continue;
@@ -162,7 +164,7 @@ impl Pairs<'_> {
                 budget.spend(count as u64 / 4)?;
                 for (place, _) in places.rows(number) {
                     self.placed.insert(place);
-                    best.hits[number] = best.hits[number].most(self.parts.place_hits(place, number));
+                    best.hits[number] = best.hits[number].most(self.fields.place_hits(place, number));
                 }
             } else {
                 places.rows(number).into_iter().for_each(|(place, _)| self.placed.insert(place));
@@ -172,8 +174,8 @@ impl Pairs<'_> {
         Ok(best)
     }
 
-    pub(super) fn no_hits(&self, words: usize) -> Part {
-        Part::new(words, self.query.words.iter().map(|_| Hits::default()))
+    pub(super) fn no_hits(&self, words: usize) -> FieldMatch {
+        FieldMatch::new(words, self.query.words.iter().map(|_| Hits::default()))
     }
 
     fn fewest_place_words(&self) -> usize {

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::SHORTEST_NUMBER;
-use super::parts::Size;
+use super::field_match::Size;
 use crate::Engine;
 
 /// Words and letters that are told apart; what has more has at least these.
@@ -44,9 +44,9 @@ pub(crate) struct PairOrder {
     all: Box<[u32]>,
 }
 
-/// Some pairs in order.
+/// Stands before the next of some pairs in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Run {
+pub(super) enum PairCursor {
     /// All of one name.
     Name(u32),
     /// The rest of one name.
@@ -89,38 +89,38 @@ impl PairOrder {
     }
 
     /// Every pair.
-    pub(super) fn of_all(&self) -> Run {
-        Run::All(0..self.all.len() as u32)
+    pub(super) fn of_all(&self) -> PairCursor {
+        PairCursor::All(0..self.all.len() as u32)
     }
 
-    /// The length of the first pair of a run.
+    /// The length of the first pair of a cursor.
     #[inline]
-    pub(super) fn length(&self, run: &Run) -> Option<Length> {
-        match run {
-            Run::Name(name) => self.shortest[*name as usize],
-            Run::Rest(_) | Run::All(_) => self.first(run).map(|pair| pair.length),
+    pub(super) fn length(&self, cursor: &PairCursor) -> Option<Length> {
+        match cursor {
+            PairCursor::Name(name) => self.shortest[*name as usize],
+            PairCursor::Rest(_) | PairCursor::All(_) => self.first(cursor).map(|pair| pair.length),
         }
     }
 
-    /// Takes the first pair of a run.
+    /// Takes the first pair of a cursor.
     #[inline]
-    pub(super) fn take(&self, run: &mut Run) -> Option<OrderedPair> {
-        if let Run::Name(name) = *run {
+    pub(super) fn take(&self, cursor: &mut PairCursor) -> Option<OrderedPair> {
+        if let PairCursor::Name(name) = *cursor {
             let start = name.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
-            *run = Run::Rest(start..self.ends[name as usize]);
+            *cursor = PairCursor::Rest(start..self.ends[name as usize]);
         }
-        let pair = *self.first(run)?;
-        if let Run::Rest(places) | Run::All(places) = run {
+        let pair = *self.first(cursor)?;
+        if let PairCursor::Rest(places) | PairCursor::All(places) = cursor {
             places.start += 1;
         }
         Some(pair)
     }
 
-    fn first(&self, run: &Run) -> Option<&OrderedPair> {
-        match run {
-            Run::Rest(pairs) if !pairs.is_empty() => self.pairs.get(pairs.start as usize),
-            Run::All(places) => self.pairs.get(*self.all.get(places.start as usize)? as usize),
-            Run::Name(_) | Run::Rest(_) => None,
+    fn first(&self, cursor: &PairCursor) -> Option<&OrderedPair> {
+        match cursor {
+            PairCursor::Rest(pairs) if !pairs.is_empty() => self.pairs.get(pairs.start as usize),
+            PairCursor::All(places) => self.pairs.get(*self.all.get(places.start as usize)? as usize),
+            PairCursor::Name(_) | PairCursor::Rest(_) => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use vejviser_model::align::{Aligner, FIELDS, Parse, Variant};
 
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::in_order::begins_with_digit;
-use crate::suggest::score::{HouseTexts, MISSING, PASSED_NUMBER, PREFIX, PlaceVariant, Scores, StreetMatch};
+use crate::suggest::score::{HouseTexts, MISSING, PASSED_NUMBER, PREFIX, PlaceVariant, PrefixMatch, Scores};
 
 /// Weights of an edit in each part, in the order of the text.
 const WEIGHTS: [u32; FIELDS] = [1, 3, 3, 3, 1, 3, 1];
@@ -37,7 +37,7 @@ impl Alignment {
     pub(crate) fn scores(
         &mut self,
         typed: &str,
-        streets: &[StreetMatch<'_>],
+        streets: &[PrefixMatch<'_>],
         house: &HouseTexts<'_>,
         places: &[PlaceVariant<'_>],
     ) -> Scores {

@@ -1,6 +1,6 @@
 //! Scores of an address whose parts take the typed text from left to right.
 
-use crate::suggest::score::{HouseTexts, MISSING, PASSED_NUMBER, PREFIX, PlaceVariant, Scores, StreetMatch};
+use crate::suggest::score::{HouseTexts, MISSING, PASSED_NUMBER, PREFIX, PlaceVariant, PrefixMatch, Scores};
 
 /// Whether alignment and matching in order take the character for a blank.
 fn is_blank(byte: u8) -> bool {
@@ -59,7 +59,7 @@ fn take_place(typed: &str, at: usize, place: &PlaceVariant<'_>) -> Option<u32> {
 /// for the place, so that all complete places have the same score; `None` if no variant does.
 pub(crate) fn in_order(
     typed: &str,
-    streets: &[StreetMatch<'_>],
+    streets: &[PrefixMatch<'_>],
     house: &HouseTexts<'_>,
     places: &[PlaceVariant<'_>],
 ) -> Option<(Scores, bool)> {

@@ -14,7 +14,7 @@ use crate::suggest::query::fields::Fields;
 use crate::suggest::query::text::QueryText;
 use crate::suggest::score::alignment::{SHORTEST_UNKNOWN_WORD, UNALIGNED};
 use crate::suggest::score::in_order::{is_used_up, take};
-use crate::suggest::score::{MISSING, PREFIX, StreetMatch};
+use crate::suggest::score::{MISSING, PREFIX, PrefixMatch};
 use crate::suggest::term::TermMatch;
 use crate::suggest::term::designator::Designators;
 
@@ -90,11 +90,11 @@ impl<'a> LowerBounds<'a> {
     }
 
     /// Of an address of a street.
-    pub(crate) fn of_street(&self, streets: &[StreetMatch<'_>], query: &CompiledQuery<'_>) -> LowerBound {
-        let of_match = |street: &StreetMatch<'_>| street.score + self.house_and_place(query, street.end);
+    pub(crate) fn of_street(&self, streets: &[PrefixMatch<'_>], query: &CompiledQuery<'_>) -> LowerBound {
+        let of_match = |street: &PrefixMatch<'_>| street.score + self.house_and_place(query, street.end);
         let bound = streets.iter().map(of_match).min().unwrap_or_default();
         let unordered = self.unordered(streets).max(bound);
-        let leaves_words = |street: &StreetMatch<'_>| street.score > 0 && !is_used_up(&self.text.typed, street.end);
+        let leaves_words = |street: &PrefixMatch<'_>| street.score > 0 && !is_used_up(&self.text.typed, street.end);
         if !streets.iter().any(leaves_words) {
             return LowerBound { in_order: bound, unordered };
         }
@@ -108,8 +108,8 @@ impl<'a> LowerBounds<'a> {
     }
 
     /// Of an address with this house number, as text.
-    pub(crate) fn with_number(&self, number: &str, streets: &[StreetMatch<'_>], query: &CompiledQuery<'_>) -> u32 {
-        let in_order = |street: &StreetMatch<'_>| {
+    pub(crate) fn with_number(&self, number: &str, streets: &[PrefixMatch<'_>], query: &CompiledQuery<'_>) -> u32 {
+        let in_order = |street: &PrefixMatch<'_>| {
             let (score, end) = take(&self.text.typed, street.end, number);
             street.score + score + self.place(query, end)
         };
@@ -121,7 +121,7 @@ impl<'a> LowerBounds<'a> {
     pub(crate) fn with_other_number(
         &self,
         number: &str,
-        streets: &[StreetMatch<'_>],
+        streets: &[PrefixMatch<'_>],
         query: &CompiledQuery<'_>,
     ) -> u32 {
         let typed = &self.text.typed;
@@ -129,7 +129,7 @@ impl<'a> LowerBounds<'a> {
             typed.as_bytes().get(at).is_some_and(u8::is_ascii_digit)
                 && (number.is_empty() || take(typed, at, number).0 != 0)
         };
-        let in_order = |street: &StreetMatch<'_>| {
+        let in_order = |street: &PrefixMatch<'_>| {
             let number = if is_other_number(street.end) { 0 } else { MISSING };
             street.score + number + self.place(query, street.end)
         };
@@ -137,13 +137,13 @@ impl<'a> LowerBounds<'a> {
     }
 
     /// Of an address that takes the typed words in order, with this score of its house number.
-    pub(crate) fn with_number_score(&self, number: u32, streets: &[StreetMatch<'_>], query: &CompiledQuery<'_>) -> u32 {
-        let in_order = |street: &StreetMatch<'_>| street.score + number + self.place(query, street.end);
+    pub(crate) fn with_number_score(&self, number: u32, streets: &[PrefixMatch<'_>], query: &CompiledQuery<'_>) -> u32 {
+        let in_order = |street: &PrefixMatch<'_>| street.score + number + self.place(query, street.end);
         streets.iter().map(in_order).min().unwrap_or_default()
     }
 
     /// Of an address that is aligned to the typed text, with this floor and door, as codes; 0 for none.
-    pub(crate) fn aligned(&self, streets: &[StreetMatch<'_>], floor: u8, door: u32) -> u32 {
+    pub(crate) fn aligned(&self, streets: &[PrefixMatch<'_>], floor: u8, door: u32) -> u32 {
         let text = self.text;
         let (has_floor, has_door) = (floor != 0, door != 0);
         // Where two words may be one part, or one word two, their number says nothing of the parts.
@@ -152,14 +152,14 @@ impl<'a> LowerBounds<'a> {
         }
         let parts = HOUSE_AND_PLACE_PARTS + u32::from(has_floor) + u32::from(has_door);
         // At least one word is no part: it matches none, which scores more, or makes one misspelt.
-        let matching = |street: &StreetMatch<'_>| text.words_after(street.end).saturating_sub(1);
+        let matching = |street: &PrefixMatch<'_>| text.words_after(street.end).saturating_sub(1);
         let others = |street| parts.saturating_sub(matching(street)).max(1) - 1 + MISSPELT;
         let aligned = streets.iter().map(|street| street.score + others(street)).min();
         self.lowest_unordered.max(aligned.unwrap_or_default())
     }
 
     /// Of an address that does not take the typed words in order.
-    fn unordered(&self, streets: &[StreetMatch<'_>]) -> u32 {
+    fn unordered(&self, streets: &[PrefixMatch<'_>]) -> u32 {
         if self.fields.has_units() && self.text.has_joined_unit {
             self.lowest_unordered
         } else {

@@ -45,7 +45,7 @@ pub(crate) struct Scores {
 
 /// How the beginning of the typed text matches a street name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct StreetMatch<'a> {
+pub(crate) struct PrefixMatch<'a> {
     /// The name in lower case.
     pub(crate) name: &'a str,
     pub(crate) score: u32,
@@ -54,7 +54,7 @@ pub(crate) struct StreetMatch<'a> {
 }
 
 /// The ways to match the beginning of the typed text: at most two for each name of a street.
-pub(crate) type StreetMatches<'a> = SmallVec<[StreetMatch<'a>; 4]>;
+pub(crate) type PrefixMatches<'a> = SmallVec<[PrefixMatch<'a>; 4]>;
 
 /// Texts of the place of an address in lower case, for one variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::suggest::query::condition::{Condition, Mask, in_mask};
 use crate::suggest::query::text::QueryText;
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::in_order::{skip_blanks, take};
-use crate::suggest::score::{StreetMatch, StreetMatches};
+use crate::suggest::score::{PrefixMatch, PrefixMatches};
 
 /// What the first word of the query may be, where the name contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +36,11 @@ impl<'a> StreetMatcher<'a> {
         conditions: &[Condition],
         met: Mask,
         first_word: FirstWord,
-    ) -> StreetMatches<'n> {
+    ) -> PrefixMatches<'n> {
         let typed = self.text.typed.as_str();
         let (score, end) = take(typed, 0, name);
-        let mut matches = StreetMatches::new();
-        matches.push(StreetMatch { name, score, end });
+        let mut matches = PrefixMatches::new();
+        matches.push(PrefixMatch { name, score, end });
         let last_leading = (met.trailing_ones() as usize).checked_sub(1).and_then(|last| conditions.get(last));
         if score != 0
             && let Some(words_end) = last_leading.and_then(|last| self.text.ends.get(last.last_word)).copied()
@@ -53,7 +53,7 @@ impl<'a> StreetMatcher<'a> {
             if matches[0].end == 0 && (first_word == FirstWord::OfStreet || is_no_other_part()) {
                 matches.clear();
             }
-            matches.push(StreetMatch { name, score, end: skip_blanks(typed, words_end) });
+            matches.push(PrefixMatch { name, score, end: skip_blanks(typed, words_end) });
         }
         matches
     }

@@ -12,7 +12,7 @@ use crate::suggest::score::alignment::Alignment;
 use crate::suggest::score::element::EditPattern;
 use crate::suggest::score::in_order::{in_order, take};
 use crate::suggest::score::rank::AddressRank;
-use crate::suggest::score::{HouseTexts, PlaceVariant, Scores, StreetMatch};
+use crate::suggest::score::{HouseTexts, PlaceVariant, PrefixMatch, Scores};
 
 fn cases(name: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test/cases").join(name);
@@ -72,7 +72,7 @@ impl Parts {
     /// Scores in order, if the typed text can be read so, and scores by alignment.
     fn both(&self, typed: &str) -> (Option<Scores>, Scores) {
         let (score, end) = take(typed, 0, &self.street);
-        let streets = [StreetMatch { name: &self.street, score, end }];
+        let streets = [PrefixMatch { name: &self.street, score, end }];
         let house = HouseTexts { number: &self.number, floor: &self.floor, door: &self.door };
         let place = PlaceVariant { supplementary_town: "", postcode: &self.postcode, town: &self.town };
         let places = [place, PlaceVariant { supplementary_town: &self.supplementary_town, ..place }];

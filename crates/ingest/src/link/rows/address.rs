@@ -11,7 +11,7 @@ use vejviser_dataset::tables::{
 };
 use vejviser_dataset::{Contents, InForce};
 
-use super::combination::{Division, PointOrigin};
+use super::combination::{AreaCombination, PointOrigin};
 use super::{Linked, Uses};
 use crate::collected::Entrance;
 use crate::record::Lifespan;
@@ -133,7 +133,7 @@ impl Linked<'_> {
                 changed: entrance.lifespan.changed.millis(),
                 in_force_since_created,
                 has_versions: with_versions.contains(&entrance.id),
-                division: divisions.row(&Division::of(entrance)),
+                division: divisions.row(&AreaCombination::of(entrance)),
                 owner_district: (entrance.owner_district != 0).then_some(entrance.owner_district),
                 cadastral_number: entrance.cadastral_number.map(|symbol| strings.text(symbol)),
                 property_number: entrance.property_number,

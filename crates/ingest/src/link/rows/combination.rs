@@ -30,7 +30,7 @@ impl<K: Copy + Eq + Hash> Rows<K> {
 
 /// The areas that an entrance lies in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(in crate::link) struct Division {
+pub(in crate::link) struct AreaCombination {
     districts: [u16; 5],
     province: u32,
     voting_area: u32,
@@ -38,7 +38,7 @@ pub(in crate::link) struct Division {
     zone: Option<u8>,
 }
 
-impl Division {
+impl AreaCombination {
     pub(in crate::link) fn of(entrance: &Entrance) -> Self {
         let Entrance { districts, province, voting_area, parish_council_area, zone, .. } = *entrance;
         Self { districts, province, voting_area, parish_council_area, zone }
@@ -72,8 +72,9 @@ impl PointOrigin {
 
 impl Linked<'_> {
     /// Fills the table of areas that entrances lie in.
-    pub(in crate::link) fn divisions(&self, table: &mut DivisionsBuilder) -> Rows<Division> {
-        let (rows, divisions) = Rows::new(self.entrances().map(|(_, entrance)| Division::of(entrance)), |&key| key);
+    pub(in crate::link) fn divisions(&self, table: &mut DivisionsBuilder) -> Rows<AreaCombination> {
+        let (rows, divisions) =
+            Rows::new(self.entrances().map(|(_, entrance)| AreaCombination::of(entrance)), |&key| key);
         let some = |code: u16| (code != 0).then_some(code);
         let area = |kind: AreaKind, code: u32| self.area_rows.get(&(kind, code)).copied();
         for division in divisions {

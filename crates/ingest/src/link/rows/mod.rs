@@ -20,7 +20,7 @@ use crate::link::place::Places;
 use crate::link::street::Segment;
 use crate::link::version::Versions;
 use crate::report::Findings;
-use combination::Division;
+use combination::AreaCombination;
 
 /// Which rows go together, found while entrances are written.
 #[derive(Default)]
@@ -57,7 +57,7 @@ impl Linked<'_> {
         let mut unnamed = Vec::new();
         for (_, entrance) in self.entrances() {
             let of = (entrance.street.0, entrance.postcode, entrance.large_recipient);
-            let key = (of, Division::of(entrance), entrance.owner_district);
+            let key = (of, AreaCombination::of(entrance), entrance.owner_district);
             if last != Some(key) {
                 last = Some(key);
                 unnamed.clear();

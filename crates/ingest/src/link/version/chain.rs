@@ -7,7 +7,7 @@ use vejviser_model::Uuid;
 use crate::record::{Interval, Moment, VersionOrigin};
 
 /// Something that holds during an interval.
-pub(super) trait Version: Copy {
+pub(super) trait Temporal: Copy {
     /// Object of the version.
     fn id(&self) -> Uuid;
     /// Register it comes from.
@@ -37,7 +37,7 @@ pub(super) trait Version: Copy {
 /// `row_ids` are the rows of the objects that have one, in order of id; `row` gives the content of a row and when it was
 /// changed; `compare` orders versions of one register and interval. Versions that begin after `now` are left out, and
 /// those that end after it have no end yet.
-pub(super) fn settle_all<V: Version>(
+pub(super) fn settle_all<V: Temporal>(
     mut versions: Vec<V>,
     now: Moment,
     row_ids: &[u32],
@@ -60,7 +60,7 @@ pub(super) fn settle_all<V: Version>(
     let mut settled = Vec::new();
     let mut rows = row_ids.iter().map(|&at| row(at)).peekable();
     for of_one in versions.chunk_by(|one, other| one.id() == other.id()) {
-        let Some(id) = of_one.first().map(Version::id) else { continue };
+        let Some(id) = of_one.first().map(Temporal::id) else { continue };
         while rows.next_if(|(row, _)| row.id() < id).is_some() {}
         let row = rows.next_if(|(row, _)| row.id() == id);
         settle(of_one, row.as_ref(), &mut settled);
@@ -69,7 +69,7 @@ pub(super) fn settle_all<V: Version>(
 }
 
 /// Appends the chain of one object.
-fn settle<V: Version>(versions: &[V], row: Option<&(V, Moment)>, settled: &mut Vec<V>) {
+fn settle<V: Temporal>(versions: &[V], row: Option<&(V, Moment)>, settled: &mut Vec<V>) {
     let first = settled.len();
     let mut chain = unite(versions);
     if let Some((row, changed)) = row {
@@ -92,13 +92,13 @@ fn settle<V: Version>(versions: &[V], row: Option<&(V, Moment)>, settled: &mut V
 }
 
 /// One chain in order of time from versions in order of what counts: each fills what those before it left open.
-fn unite<V: Version>(versions: &[V]) -> Vec<V> {
+fn unite<V: Temporal>(versions: &[V]) -> Vec<V> {
     let mut chain: Vec<V> = Vec::with_capacity(versions.len());
     for version in versions {
         let mut open = version.interval();
         let mut at = chain.partition_point(|held| held.interval().to <= open.from);
         while open.from < open.to {
-            let Some(held) = chain.get(at).map(Version::interval).filter(|held| held.from < open.to) else {
+            let Some(held) = chain.get(at).map(Temporal::interval).filter(|held| held.from < open.to) else {
                 chain.insert(at, version.during(open));
                 break;
             };
@@ -114,7 +114,7 @@ fn unite<V: Version>(versions: &[V]) -> Vec<V> {
 }
 
 /// Lets a chain end with what the object's row says, for the row is how things are now.
-fn lead_to<V: Version>(row: &V, changed: Moment, chain: &mut Vec<V>) {
+fn lead_to<V: Temporal>(row: &V, changed: Moment, chain: &mut Vec<V>) {
     let Some(last) = chain.last_mut() else { return };
     let Interval { from, to } = last.interval();
     let begin = if !last.interval().is_open() {

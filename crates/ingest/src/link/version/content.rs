@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
-use super::chain::Version;
+use super::chain::Temporal;
 use crate::record::{AccessAddressVersion, AddressVersion, Interval, Strings, Symbol, VersionOrigin};
 
 /// DAR status of an access point that is in use, as nearly all are: it is not worth a row.
 const IN_USE: u8 = 8;
 
-impl Version for AccessAddressVersion {
+impl Temporal for AccessAddressVersion {
     fn id(&self) -> vejviser_model::Uuid {
         self.id
     }
@@ -54,7 +54,7 @@ impl Version for AccessAddressVersion {
     }
 }
 
-impl Version for AddressVersion {
+impl Temporal for AddressVersion {
     fn id(&self) -> vejviser_model::Uuid {
         self.id
     }

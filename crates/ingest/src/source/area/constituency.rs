@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[AreaKind::Region, AreaKind::ElectoralPart],
     register: DivisionRegister {
         codes: &["nummer", "storkredsnummer"],
-        loader: &[Signature::of(&["nummer", "navn"])],
-        download: &[Signature::of(&["storkredsnummer"])],
+        loader: &[FileSignature::of(&["nummer", "navn"])],
+        download: &[FileSignature::of(&["storkredsnummer"])],
         lists: &["storkreds"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -25,8 +25,8 @@ pub(super) const THEME: Theme = Theme {
         codes: &["nummer"],
         names: &[],
         files: &[
-            (Rank::List, Signature::of(&["nummer", "valglandsdelsbogstav|valglandsdel.bogstav"])),
-            (Rank::Register, Signature::of(&["nummer", "navn", "valglandsdelsbogstav|valglandsdel.bogstav"])),
+            (Rank::List, FileSignature::of(&["nummer", "valglandsdelsbogstav|valglandsdel.bogstav"])),
+            (Rank::Register, FileSignature::of(&["nummer", "navn", "valglandsdelsbogstav|valglandsdel.bogstav"])),
         ],
         coded: None,
     },

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{Coded, DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,11 @@ pub(super) const THEME: Theme = Theme {
     above: &[],
     register: DivisionRegister {
         codes: &["kode", "myndighedskode"],
-        loader: &[Signature::of(&["kode"]).in_file("retskreds")],
-        download: &[Signature::of(&["retskredsnummer"]), Signature::of(&["myndighedskode"]).in_file("retskreds")],
+        loader: &[FileSignature::of(&["kode"]).in_file("retskreds")],
+        download: &[
+            FileSignature::of(&["retskredsnummer"]),
+            FileSignature::of(&["myndighedskode"]).in_file("retskreds"),
+        ],
         lists: &["retskreds"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -24,7 +27,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["mynd_kode"],
         names: &["retskrnavn"],
-        files: &[(Rank::List, Signature::of(&["mynd_kode", "retskrnavn"]))],
+        files: &[(Rank::List, FileSignature::of(&["mynd_kode", "retskrnavn"]))],
         coded: Some(Coded { range: 1101..=1199, mark: None }),
     },
 };

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::electoral_part;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[],
     register: DivisionRegister {
         codes: &["bogstav", "valglandsdelsbogstav"],
-        loader: &[Signature::of(&["bogstav"])],
-        download: &[Signature::of(&["valglandsdelsbogstav"])],
+        loader: &[FileSignature::of(&["bogstav"])],
+        download: &[FileSignature::of(&["valglandsdelsbogstav"])],
         lists: &["valglandsdel"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -24,7 +24,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["bogstav"],
         names: &[],
-        files: &[(Rank::Register, Signature::of(&["bogstav", "navn"]))],
+        files: &[(Rank::Register, FileSignature::of(&["bogstav", "navn"]))],
         coded: None,
     },
 };

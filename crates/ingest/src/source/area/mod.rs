@@ -22,7 +22,7 @@ use std::ops::RangeInclusive;
 
 use vejviser_dataset::tables::AreaKind;
 
-use super::signature::{Claim, Signature};
+use super::signature::{Claim, FileSignature};
 use super::{Detected, Head, Kind};
 use crate::record::Rank;
 
@@ -84,9 +84,9 @@ pub(crate) struct DivisionRegister {
     /// Names of the column with the code.
     pub(crate) codes: &'static [&'static str],
     /// What the old loader's lists have besides `dagi_id` and `geom`.
-    pub(crate) loader: &'static [Signature],
+    pub(crate) loader: &'static [FileSignature],
     /// What downloads have besides `id_lokalId` and `geometri`.
-    pub(crate) download: &'static [Signature],
+    pub(crate) download: &'static [FileSignature],
     /// Names of its list in extracts, without the ending `List`.
     pub(crate) lists: &'static [&'static str],
     /// How much its names are trusted.
@@ -111,7 +111,7 @@ pub(crate) struct Service {
     /// Names of the column with the name, besides `navn`.
     pub(crate) names: &'static [&'static str],
     /// What its files have, and how much they are trusted.
-    pub(crate) files: &'static [(Rank, Signature)],
+    pub(crate) files: &'static [(Rank, FileSignature)],
     /// What distinguishes its files from those of other themes that have nothing but `kode` and `navn` either.
     pub(crate) coded: Option<Coded>,
 }
@@ -122,6 +122,11 @@ pub(crate) struct Coded {
     pub(crate) range: RangeInclusive<u32>,
     /// A column that no other theme has.
     pub(crate) mark: Option<&'static str>,
+}
+
+/// The folder of a kind of areas in the addresses of the closed service.
+pub fn folder(kind: AreaKind) -> &'static str {
+    theme(kind).folder
 }
 
 /// The facts about a kind of areas.
@@ -142,7 +147,7 @@ impl Theme {
 fn recognise<'s>(
     head: &Head,
     file: &str,
-    signatures: impl Fn(&'static Theme) -> &'s [Signature],
+    signatures: impl Fn(&'static Theme) -> &'s [FileSignature],
 ) -> Option<(AreaKind, usize)> {
     let columns = |theme| signatures(theme).iter().filter_map(|signature| signature.columns_of(head, file)).max();
     lowest(&THEMES.iter().filter_map(|theme| Some((theme.kind, columns(theme)?))).collect::<Vec<_>>())
@@ -186,7 +191,7 @@ pub(crate) fn of_service(head: &Head) -> Option<Claim> {
 /// The theme of a file with nothing but code and name: the address of the record says it, or else a column, or else the
 /// range of the code.
 fn of_code(head: &Head) -> Option<(AreaKind, Rank, usize)> {
-    const CODE_AND_NAME: Signature = Signature::of(&["kode", "navn"]);
+    const CODE_AND_NAME: FileSignature = FileSignature::of(&["kode", "navn"]);
     let columns = CODE_AND_NAME.columns_of(head, "")?;
     let coded = || THEMES.iter().filter_map(|theme| Some((theme, theme.service.coded.as_ref()?)));
     let found = if let Some(address) = head.first("href").filter(|address| !address.is_empty()) {

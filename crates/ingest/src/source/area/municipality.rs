@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{Coded, DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[AreaKind::Region],
     register: DivisionRegister {
         codes: &["kode", "kommunekode"],
-        loader: &[Signature::of(&["udenforkommuneinddeling"])],
-        download: &[Signature::of(&["kommunekode"])],
+        loader: &[FileSignature::of(&["udenforkommuneinddeling"])],
+        download: &[FileSignature::of(&["kommunekode"])],
         lists: &["kommuneinddeling"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -24,7 +24,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["komkode"],
         names: &["komnavn"],
-        files: &[(Rank::List, Signature::of(&["komkode", "komnavn"]))],
+        files: &[(Rank::List, FileSignature::of(&["komkode", "komnavn"]))],
         coded: Some(Coded { range: 101..=999, mark: Some("udenforkommuneinddeling") }),
     },
 };

@@ -5,7 +5,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -16,8 +16,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[AreaKind::Constituency],
     register: DivisionRegister {
         codes: &["nummer", "opstillingskredsnummer"],
-        loader: &[Signature::of(&["nummer", "valgkredsnummer"])],
-        download: &[Signature::of(&["opstillingskredsnummer"])],
+        loader: &[FileSignature::of(&["nummer", "valgkredsnummer"])],
+        download: &[FileSignature::of(&["opstillingskredsnummer"])],
         lists: &["opstillingskreds"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -26,12 +26,16 @@ pub(super) const THEME: Theme = Theme {
         codes: &["nummer", "opstilkrnr"],
         names: &["opstilnavn"],
         files: &[
-            (Rank::List, Signature::of(&["nummer", "kredskommunekode|kredskommune.kode"])),
+            (Rank::List, FileSignature::of(&["nummer", "kredskommunekode|kredskommune.kode"])),
             (
                 Rank::Register,
-                Signature::of(&["nummer", "kredskommunekode|kredskommune.kode", "storkredsnummer|storkreds.nummer"]),
+                FileSignature::of(&[
+                    "nummer",
+                    "kredskommunekode|kredskommune.kode",
+                    "storkredsnummer|storkreds.nummer",
+                ]),
             ),
-            (Rank::List, Signature::of(&["opstilkrnr", "opstilnavn"])),
+            (Rank::List, FileSignature::of(&["opstilkrnr", "opstilnavn"])),
         ],
         coded: None,
     },

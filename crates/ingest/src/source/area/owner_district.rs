@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{Coded, DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::owner_district;
 
 pub(super) const THEME: Theme = Theme {
@@ -16,7 +16,7 @@ pub(super) const THEME: Theme = Theme {
     register: DivisionRegister {
         codes: &["ejerlavskode"],
         loader: &[],
-        download: &[Signature::of(&["ejerlavskode"])],
+        download: &[FileSignature::of(&["ejerlavskode"])],
         lists: &[],
         rank: Rank::Register,
         ids: Ids::Other,
@@ -24,7 +24,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["ejerlavskode"],
         names: &["ejerlavsbetegnelse"],
-        files: &[(Rank::List, Signature::of(&["ejerlavskode", "ejerlavsbetegnelse"]))],
+        files: &[(Rank::List, FileSignature::of(&["ejerlavskode", "ejerlavsbetegnelse"]))],
         coded: Some(Coded { range: 10_000..=9_999_999, mark: None }),
     },
 };

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{Coded, DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[],
     register: DivisionRegister {
         codes: &["kode", "sognekode"],
-        loader: &[Signature::of(&["kode"]).in_file("sogn")],
-        download: &[Signature::of(&["sognekode"])],
+        loader: &[FileSignature::of(&["kode"]).in_file("sogn")],
+        download: &[FileSignature::of(&["sognekode"])],
         lists: &["sogneinddeling"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -24,7 +24,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["sognekode"],
         names: &["sognenavn"],
-        files: &[(Rank::List, Signature::of(&["sognekode", "sognenavn"]))],
+        files: &[(Rank::List, FileSignature::of(&["sognekode", "sognenavn"]))],
         coded: Some(Coded { range: 7000..=9999, mark: None }),
     },
 };

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[AreaKind::Municipality, AreaKind::Parish],
     register: DivisionRegister {
         codes: &["nummer", "MRafstemningsomraadenummer"],
-        loader: &[Signature::of(&["nummer", "kommunekode", "sognekode"])],
-        download: &[Signature::of(&["MRafstemningsomraadenummer"])],
+        loader: &[FileSignature::of(&["nummer", "kommunekode", "sognekode"])],
+        download: &[FileSignature::of(&["MRafstemningsomraadenummer"])],
         lists: &["mrafstemningsomraade", "menighedsraadsafstemningsomraade"],
         rank: Rank::Register,
         ids: Ids::Divisions,

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{Coded, DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,11 @@ pub(super) const THEME: Theme = Theme {
     above: &[],
     register: DivisionRegister {
         codes: &["kode", "myndighedskode"],
-        loader: &[Signature::of(&["kode"]).in_file("politikreds")],
-        download: &[Signature::of(&["politikredsnummer"]), Signature::of(&["myndighedskode"]).in_file("politikreds")],
+        loader: &[FileSignature::of(&["kode"]).in_file("politikreds")],
+        download: &[
+            FileSignature::of(&["politikredsnummer"]),
+            FileSignature::of(&["myndighedskode"]).in_file("politikreds"),
+        ],
         lists: &["politikreds"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -24,7 +27,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["mynd_kode"],
         names: &["polkr_navn"],
-        files: &[(Rank::List, Signature::of(&["mynd_kode", "polkr_navn"]))],
+        files: &[(Rank::List, FileSignature::of(&["mynd_kode", "polkr_navn"]))],
         coded: Some(Coded { range: 1460..=1499, mark: None }),
     },
 };

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[],
     register: DivisionRegister {
         codes: &["nr", "postnummer"],
-        loader: &[Signature::of(&["nr", "navn"])],
-        download: &[Signature::of(&["postnummer"])],
+        loader: &[FileSignature::of(&["nr", "navn"])],
+        download: &[FileSignature::of(&["postnummer"])],
         lists: &["postnummerinddeling"],
         rank: Rank::Boundary,
         ids: Ids::Divisions,
@@ -25,9 +25,9 @@ pub(super) const THEME: Theme = Theme {
         codes: &["nr", "postnr", "postnr_txt"],
         names: &["postbynavn"],
         files: &[
-            (Rank::Register, Signature::of(&["nr", "navn"])),
-            (Rank::List, Signature::of(&["postnr", "navn", "stormodtager"])),
-            (Rank::List, Signature::of(&["postnr_txt", "postbynavn"])),
+            (Rank::Register, FileSignature::of(&["nr", "navn"])),
+            (Rank::List, FileSignature::of(&["postnr", "navn", "stormodtager"])),
+            (Rank::List, FileSignature::of(&["postnr_txt", "postbynavn"])),
         ],
         coded: None,
     },

@@ -5,7 +5,7 @@ use vejviser_model::nuts::province_of_nuts3;
 
 use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 
 pub(super) const THEME: Theme = Theme {
     kind: AreaKind::Province,
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[AreaKind::Region],
     register: DivisionRegister {
         codes: &["nuts3", "NUTS3vaerdi"],
-        loader: &[Signature::of(&["nuts3"])],
-        download: &[Signature::of(&["NUTS3vaerdi"])],
+        loader: &[FileSignature::of(&["nuts3"])],
+        download: &[FileSignature::of(&["NUTS3vaerdi"])],
         lists: &["landsdel"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -24,7 +24,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["nuts3"],
         names: &[],
-        files: &[(Rank::List, Signature::of(&["nuts3"])), (Rank::Register, Signature::of(&["nuts3", "navn"]))],
+        files: &[(Rank::List, FileSignature::of(&["nuts3"])), (Rank::Register, FileSignature::of(&["nuts3", "navn"]))],
         coded: None,
     },
 };

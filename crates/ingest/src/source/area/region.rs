@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{Coded, DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[],
     register: DivisionRegister {
         codes: &["kode", "regionskode"],
-        loader: &[Signature::of(&["nuts2"])],
-        download: &[Signature::of(&["regionskode"])],
+        loader: &[FileSignature::of(&["nuts2"])],
+        download: &[FileSignature::of(&["regionskode"])],
         lists: &["regionsinddeling"],
         rank: Rank::Register,
         ids: Ids::Divisions,
@@ -24,7 +24,7 @@ pub(super) const THEME: Theme = Theme {
     service: Service {
         codes: &["regionkode"],
         names: &["regionnavn"],
-        files: &[(Rank::List, Signature::of(&["regionkode", "regionnavn"]))],
+        files: &[(Rank::List, FileSignature::of(&["regionkode", "regionnavn"]))],
         coded: Some(Coded { range: 1081..=1085, mark: Some("nuts2") }),
     },
 };

@@ -4,7 +4,7 @@ use vejviser_dataset::tables::AreaKind;
 
 use super::{DivisionRegister, Ids, Numbering, Service, Theme};
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::value::code_number;
 
 pub(super) const THEME: Theme = Theme {
@@ -15,8 +15,8 @@ pub(super) const THEME: Theme = Theme {
     above: &[AreaKind::Municipality, AreaKind::NominationDistrict],
     register: DivisionRegister {
         codes: &["nummer", "afstemningsomraadenummer"],
-        loader: &[Signature::of(&["nummer", "kommunekode"])],
-        download: &[Signature::of(&["afstemningsomraadenummer"])],
+        loader: &[FileSignature::of(&["nummer", "kommunekode"])],
+        download: &[FileSignature::of(&["afstemningsomraadenummer"])],
         lists: &["afstemningsomraade"],
         rank: Rank::Register,
         ids: Ids::Divisions,

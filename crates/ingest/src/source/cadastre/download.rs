@@ -1,6 +1,6 @@
 //! Downloads of the cadastre (register MAT): parcels in one file or list, the boundaries of their lots in another.
 
-use super::{DownloadRecord, Entity, entity_of_list};
+use super::{DownloadRecord, FileKind, entity_of_list};
 use crate::ImportError;
 use crate::open::Input;
 use crate::record::{Moment, ParcelName, RowState, Strings, Validity};
@@ -39,7 +39,7 @@ const DATES: Dates = Dates {
 
 /// A file of parcels, of lots, or of named lists of both.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DownloadFile(pub(crate) Entity);
+pub(crate) struct DownloadFile(pub(crate) FileKind);
 
 type Each<'e> = &'e mut dyn FnMut(DownloadRecord, &mut Strings);
 
@@ -47,8 +47,8 @@ impl Reader<DownloadRecord> for DownloadFile {
     fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
         let now = Moment::new(jiff::Timestamp::now().as_millisecond());
         let schema = Schema::new(Column::NAMES);
-        if self.0 == Entity::Extract {
-            return lists::for_each_list(input, context, &mut Extract { schema, now, each });
+        if self.0 == FileKind::Extract {
+            return lists::for_each_list(input, context, &mut ExtractReader { schema, now, each });
         }
         table::for_each_row(Text::File(input), &schema, context, |line, context| read(self.0, line, now, context, each))
     }
@@ -57,16 +57,16 @@ impl Reader<DownloadRecord> for DownloadFile {
 /// The list of owner districts, which the register of divisions delivers likewise.
 const DISTRICTS: &str = "EjerlavList";
 
-/// A file of named lists that is read.
-struct Extract<'e> {
+/// Reads an extract: a file of named lists.
+struct ExtractReader<'e> {
     schema: Schema,
     now: Moment,
     each: Each<'e>,
 }
 
-impl Lists for Extract<'_> {
+impl Lists for ExtractReader<'_> {
     fn kind(&self, list: &str) -> Option<&'static str> {
-        entity_of_list(list).map(Entity::name).or_else(|| (list == DISTRICTS).then_some("ownerDistricts"))
+        entity_of_list(list).map(FileKind::name).or_else(|| (list == DISTRICTS).then_some("ownerDistricts"))
     }
 
     fn read(&mut self, list: &str, rows: Text<'_, '_, '_>, context: &mut Context<'_, '_>) -> Result<(), ImportError> {
@@ -83,7 +83,7 @@ impl Lists for Extract<'_> {
 }
 
 /// Reads a row of parcels or lots.
-fn read(entity: Entity, line: &Line<'_>, now: Moment, context: &mut Context<'_, '_>, each: Each<'_>) {
+fn read(entity: FileKind, line: &Line<'_>, now: Moment, context: &mut Context<'_, '_>, each: Each<'_>) {
     let row = with_values(line, Column::NAMES, context, |values| {
         let Some(validity) = validity(values, now)? else { return Ok(None) };
         let holds = validity.state == RowState::InForce;
@@ -91,7 +91,7 @@ fn read(entity: Entity, line: &Line<'_>, now: Moment, context: &mut Context<'_, 
         Ok(Some((
             holds,
             match entity {
-                Entity::Lots => DownloadRecord::Lot(id, validity, holds.then(|| lot(values)).transpose()?),
+                FileKind::Lots => DownloadRecord::Lot(id, validity, holds.then(|| lot(values)).transpose()?),
                 _ => DownloadRecord::Parcel(id, validity, holds.then(|| name(values)).transpose()?),
             },
         )))

@@ -13,14 +13,14 @@ pub(crate) use gml::GmlFile;
 
 use super::dagi::DivisionRecord;
 use super::geometry::Rings;
-use super::signature::Signature;
+use super::signature::FileSignature;
 use super::{Claim, Detected, Head, Kind, lists, most_specific, normalised};
 use crate::open::Input;
 use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Rank, Validity};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Entity {
+pub enum FileKind {
     /// GML with parcels and owner districts.
     Gml,
     /// `Jordstykke`: parcels without boundary.
@@ -31,7 +31,7 @@ pub enum Entity {
     Extract,
 }
 
-impl Entity {
+impl FileKind {
     /// Its name in messages and in the manifest.
     pub fn name(self) -> &'static str {
         match self {
@@ -64,10 +64,10 @@ pub(crate) enum DownloadRecord {
 }
 
 /// The entity of a list in an extract.
-fn entity_of_list(list: &str) -> Option<Entity> {
+fn entity_of_list(list: &str) -> Option<FileKind> {
     match list {
-        "JordstykkeList" => Some(Entity::Parcels),
-        "LodfladeList" => Some(Entity::Lots),
+        "JordstykkeList" => Some(FileKind::Parcels),
+        "LodfladeList" => Some(FileKind::Lots),
         _ => None,
     }
 }
@@ -99,17 +99,17 @@ fn is_list(list: &str) -> bool {
 
 /// Recognises files and lists of the register.
 pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
-    const PARCELS: Signature = Signature::of(&["id_lokalId", "matrikelnummer", "ejerlavLokalId"]);
-    const LOTS: Signature = Signature::of(&["id_lokalId", "jordstykkeLokalId", "geometri"]);
+    const PARCELS: FileSignature = FileSignature::of(&["id_lokalId", "matrikelnummer", "ejerlavLokalId"]);
+    const LOTS: FileSignature = FileSignature::of(&["id_lokalId", "jordstykkeLokalId", "geometri"]);
     if let Some(list) = &head.list {
         let columns = is_list(list).then_some(1);
-        return lists::recognise(head, file, Kind::Cadastre(Entity::Extract), columns, "mat_");
+        return lists::recognise(head, file, Kind::Cadastre(FileKind::Extract), columns, "mat_");
     }
-    let claim = |(entity, signature): (Entity, Signature)| {
+    let claim = |(entity, signature): (FileKind, FileSignature)| {
         let detected = Detected { kind: Kind::Cadastre(entity), rank: Rank::Register };
         Some(Claim { detected, columns: signature.columns_of(head, file)? })
     };
-    most_specific([(Entity::Parcels, PARCELS), (Entity::Lots, LOTS)].into_iter().filter_map(claim))
+    most_specific([(FileKind::Parcels, PARCELS), (FileKind::Lots, LOTS)].into_iter().filter_map(claim))
 }
 
 /// Whether a file begins as GML of the cadastre does.

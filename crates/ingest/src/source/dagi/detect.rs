@@ -2,19 +2,20 @@
 
 use super::Entity;
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::{Claim, Detected, Head, Kind, area, lists, normalised};
 
 /// What every list of the old loader has.
-const LOADER: Signature = Signature::of(&["geom", "dagi_id"]);
+const LOADER: FileSignature = FileSignature::of(&["geom", "dagi_id"]);
 /// What every download has.
-const DOWNLOAD: Signature = Signature::of(&["id_lokalId", "geometri"]);
+const DOWNLOAD: FileSignature = FileSignature::of(&["id_lokalId", "geometri"]);
 /// Zones have no id in the loader's list, and are delivered as `GeoJSON` too.
-const ZONES: [Signature; 2] = [Signature::of(&["zone", "geom"]), Signature::of(&["zone", "id_lokalId", "geometri"])];
-const ZONE_FEATURES: Signature = Signature::of(&["zone", "zonestatus"]);
+const ZONES: [FileSignature; 2] =
+    [FileSignature::of(&["zone", "geom"]), FileSignature::of(&["zone", "id_lokalId", "geometri"])];
+const ZONE_FEATURES: FileSignature = FileSignature::of(&["zone", "zonestatus"]);
 /// Supplementary towns: a name and its municipality; areas have a code as well.
-const LOADER_TOWNS: Signature = Signature::of(&["kommunekode", "navn"]).without(&["kode"]);
-const DOWNLOAD_TOWNS: Signature = Signature::of(&["kommuneLokalId", "navn"]);
+const LOADER_TOWNS: FileSignature = FileSignature::of(&["kommunekode", "navn"]).without(&["kode"]);
+const DOWNLOAD_TOWNS: FileSignature = FileSignature::of(&["kommuneLokalId", "navn"]);
 /// Files of groups of postcodes, which have the columns of postcodes and are not read.
 const POSTCODE_GROUPS: &str = "samlepostnummer";
 

@@ -13,7 +13,7 @@ use vejviser_dataset::tables::AreaKind;
 pub(crate) use self::detect::recognise;
 
 use self::detect::entity_of_list;
-use self::row::Reading;
+use self::row::ReadRow;
 use super::lists::{self, Lists};
 use super::schema::Schema;
 use super::table::{self, Line, Text, with_values};
@@ -22,7 +22,7 @@ use crate::ImportError;
 use crate::open::Input;
 use crate::record::{Division, Moment, RegisteredTown, Strings, Validity, ZonePolygon};
 
-/// What a file of the register holds.
+/// An entity of the register, or a kind of area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Entity {
     /// Areas of one kind.
@@ -75,7 +75,7 @@ impl Reader<DivisionRecord> for DivisionFile {
 
 impl Reader<DivisionRecord> for DivisionLists {
     fn read(&self, input: &mut Input<'_>, context: &mut Context<'_, '_>, each: Each<'_>) -> Result<(), ImportError> {
-        lists::for_each_list(input, context, &mut Extract(each))
+        lists::for_each_list(input, context, &mut ExtractReader(each))
     }
 }
 
@@ -113,13 +113,13 @@ impl Rows {
         let read =
             with_values(line, row::Column::NAMES, context, |values| row::read(self.entity, values, line, self.now));
         match read {
-            Ok(Reading::Kept(records)) => {
+            Ok(ReadRow::Kept(records)) => {
                 context.report.kept += 1;
                 for record in records {
                     each(record, context.strings);
                 }
             }
-            Ok(Reading::LeftOut(reason, gone)) => {
+            Ok(ReadRow::LeftOut(reason, gone)) => {
                 context.report.leave_out(reason);
                 if let Some(record) = gone {
                     each(record, context.strings);
@@ -130,10 +130,10 @@ impl Rows {
     }
 }
 
-/// A file of named lists that is read.
-struct Extract<'e>(Each<'e>);
+/// Reads an extract: a file of named lists.
+struct ExtractReader<'e>(Each<'e>);
 
-impl Lists for Extract<'_> {
+impl Lists for ExtractReader<'_> {
     fn kind(&self, list: &str) -> Option<&'static str> {
         entity_of_list(list).map(Entity::name)
     }

@@ -60,7 +60,7 @@ const FULL_SCALE: u32 = 10_000;
 const PLAIN_ID: u64 = 1_000_000;
 
 /// What becomes of a row.
-pub(super) enum Reading {
+pub(super) enum ReadRow {
     /// It holds.
     Kept(Vec<DivisionRecord>),
     /// It does not, and why; it may end what another row says.
@@ -75,19 +75,19 @@ const DATES: Dates = Dates {
 };
 
 /// Reads a row. Of one that does not hold all that counts is what it is about; one that has yet to begin says nothing.
-pub(super) fn read(entity: Entity, values: &mut Values<'_>, line: &Line<'_>, now: Moment) -> Result<Reading, Fault> {
+pub(super) fn read(entity: Entity, values: &mut Values<'_>, line: &Line<'_>, now: Moment) -> Result<ReadRow, Fault> {
     let Some(validity) = DATES.validity(values, now)? else {
-        return Ok(Reading::LeftOut("the row has yet to begin", None));
+        return Ok(ReadRow::LeftOut("the row has yet to begin", None));
     };
     if validity.state != RowState::InForce {
         let gone = object(values).map(|object| DivisionRecord::Gone(entity, object, validity));
-        return Ok(Reading::LeftOut("the row is superseded or has ended", gone));
+        return Ok(ReadRow::LeftOut("the row is superseded or has ended", gone));
     }
     let polygons = polygons(values, line)?;
     // Without an id no other row can be of the same object.
     let (object, validity) =
         object(values).map_or((Default::default(), Validity::UNDATED), |object| (object, validity));
-    Ok(Reading::Kept(match entity {
+    Ok(ReadRow::Kept(match entity {
         Entity::Areas(kind) => {
             vec![DivisionRecord::Division(object, validity, Box::new(division(kind, values, polygons)?))]
         }

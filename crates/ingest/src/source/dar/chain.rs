@@ -12,9 +12,9 @@ use vejviser_model::Uuid;
 /// The end of what has no end.
 pub(super) const OPEN: i64 = i64::MAX;
 
-/// One row: facts about an object, valid from a moment until before another, milliseconds UTC.
+/// A row of the register: facts about an object, valid from a moment until before another, milliseconds UTC.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Version<T> {
+pub(super) struct BitemporalRow<T> {
     pub(super) id: Uuid,
     pub(super) from: i64,
     /// [`OPEN`] when it has no end.
@@ -26,15 +26,15 @@ pub(super) struct Version<T> {
     pub(super) facts: T,
 }
 
-impl<T> Version<T> {
+impl<T> BitemporalRow<T> {
     /// The same with other facts.
-    pub(super) fn map<U>(self, facts: impl FnOnce(T) -> U) -> Version<U> {
+    pub(super) fn map<U>(self, facts: impl FnOnce(T) -> U) -> BitemporalRow<U> {
         let Self { id, from, to, registered, rowkey, status, facts: own } = self;
-        Version { id, from, to, registered, rowkey, status, facts: facts(own) }
+        BitemporalRow { id, from, to, registered, rowkey, status, facts: facts(own) }
     }
 }
 
-impl<T: PartialEq> Version<T> {
+impl<T: PartialEq> BitemporalRow<T> {
     fn says_the_same(&self, other: &Self) -> bool {
         self.status == other.status && self.facts == other.facts
     }
@@ -53,7 +53,7 @@ impl RowHash {
 }
 
 /// Leaves out the rows whose registration has ended in another delivery, whichever was read first.
-pub(super) fn leave_out<T>(rows: &mut Vec<Version<T>>, mut superseded: Vec<RowHash>) {
+pub(super) fn leave_out<T>(rows: &mut Vec<BitemporalRow<T>>, mut superseded: Vec<RowHash>) {
     if superseded.is_empty() {
         return;
     }
@@ -63,7 +63,7 @@ pub(super) fn leave_out<T>(rows: &mut Vec<Version<T>>, mut superseded: Vec<RowHa
 
 /// Makes chains of rows: ordered by object and time, without overlaps, neighbours with equal facts joined. Returns how
 /// many rows were there twice: same row number, or same registration and validity where rows have none.
-pub(super) fn chain<T: Copy + PartialEq>(rows: &mut Vec<Version<T>>) -> u64 {
+pub(super) fn chain<T: Copy + PartialEq>(rows: &mut Vec<BitemporalRow<T>>) -> u64 {
     // Of two equal rows the one that has an end comes first and stays.
     rows.sort_unstable_by_key(|row| (row.id, row.from, row.rowkey, row.registered, row.to));
     let before = rows.len();
@@ -83,11 +83,11 @@ pub(super) fn chain<T: Copy + PartialEq>(rows: &mut Vec<Version<T>>) -> u64 {
 }
 
 /// The rows of one object, cut so that at any moment the newest registration holds.
-fn without_overlaps<T: Copy>(rows: &[Version<T>]) -> Vec<Version<T>> {
+fn without_overlaps<T: Copy>(rows: &[BitemporalRow<T>]) -> Vec<BitemporalRow<T>> {
     let mut bounds: Vec<i64> = rows.iter().flat_map(|row| [row.from, row.to]).collect();
     bounds.sort_unstable();
     bounds.dedup();
-    let mut pieces: Vec<Version<T>> = Vec::with_capacity(rows.len());
+    let mut pieces: Vec<BitemporalRow<T>> = Vec::with_capacity(rows.len());
     let mut valid = BinaryHeap::new();
     let mut next = 0;
     for bound in bounds.windows(2) {
@@ -99,14 +99,14 @@ fn without_overlaps<T: Copy>(rows: &[Version<T>]) -> Vec<Version<T>> {
             valid.pop();
         }
         if let Some(row) = valid.peek().and_then(|&(.., place)| rows.get(place)) {
-            pieces.push(Version { from: bound[0], to: bound[1], ..*row });
+            pieces.push(BitemporalRow { from: bound[0], to: bound[1], ..*row });
         }
     }
     pieces
 }
 
 /// The version of a chain that is valid at a moment.
-pub(super) fn valid_at<T>(chain: &[Version<T>], moment: i64) -> Option<&Version<T>> {
+pub(super) fn valid_at<T>(chain: &[BitemporalRow<T>], moment: i64) -> Option<&BitemporalRow<T>> {
     chain.iter().find(|version| version.from <= moment && moment < version.to)
 }
 
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     /// `from-to=facts@registered`, `*` for no end.
-    fn rows(text: &str) -> Vec<Version<char>> {
+    fn rows(text: &str) -> Vec<BitemporalRow<char>> {
         let number = |text: &str| if text == "*" { OPEN } else { text.parse().unwrap() };
         text.split_whitespace()
             .map(|row| {
@@ -125,14 +125,14 @@ mod tests {
                 let mut facts = facts.chars();
                 let id = Uuid::from_bytes([facts.next().unwrap() as u8; 16]);
                 let (from, to, registered) = (number(from), number(to), number(registered));
-                Version { id, from, to, registered, rowkey: 0, status: 3, facts: facts.next().unwrap() }
+                BitemporalRow { id, from, to, registered, rowkey: 0, status: 3, facts: facts.next().unwrap() }
             })
             .collect()
     }
 
-    fn shown(rows: &[Version<char>]) -> String {
+    fn shown(rows: &[BitemporalRow<char>]) -> String {
         let end = |to: i64| if to == OPEN { "*".to_owned() } else { to.to_string() };
-        let one = |row: &Version<char>| {
+        let one = |row: &BitemporalRow<char>| {
             format!("{}-{}={}{}", row.from, end(row.to), char::from(row.id.as_bytes()[0]), row.facts)
         };
         rows.iter().map(one).collect::<Vec<_>>().join(" ")

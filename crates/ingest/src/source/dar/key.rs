@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use vejviser_model::Uuid;
 
 use super::super::value::digits;
-use super::line::Lines;
+use super::line::RoadLines;
 
 /// What a column refers to: an object of the address register, or an area by its id in the register of divisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +44,7 @@ impl Key {
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     /// Road lines, which rows refer to likewise.
-    pub(super) lines: Lines,
+    pub(super) lines: RoadLines,
     numbers: FxHashMap<Reference, Key>,
     references: Vec<Reference>,
 }

@@ -32,12 +32,12 @@ impl ReadLine {
 
 /// The lines behind the keys.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct RoadLines {
     by_text: FxHashMap<u64, LineKey>,
     lines: Vec<RoadLine>,
 }
 
-impl Lines {
+impl RoadLines {
     /// The key of a line.
     pub(super) fn intern(&mut self, ReadLine { hash, line }: ReadLine) -> LineKey {
         *self.by_text.entry(hash).or_insert_with(|| {
@@ -86,7 +86,7 @@ fn part(text: &str) -> Option<Vec<Point>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, ReadLine, read};
+    use super::{ReadLine, RoadLines, read};
 
     #[test]
     fn lines_are_read_in_every_spelling() {
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_line_is_kept_once() {
-        let mut lines = Lines::default();
+        let mut lines = RoadLines::default();
         let [one, other] =
             ["LINESTRING (500000 6100000, 500001 6100000)", "LINESTRING (500000 6100000, 500002 6100000)"];
         let mut key = |text: &str| lines.intern(ReadLine::parse(text).expect("readable").expect("a line"));

@@ -19,9 +19,9 @@ use rustc_hash::FxHashMap;
 
 use entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts, StreetFacts};
 
-use self::chain::{RowHash, Version};
+use self::chain::{BitemporalRow, RowHash};
 use self::key::Keys;
-use self::row::{Facts, Form, Reading};
+use self::row::{EntityColumns, Facts, ReadRow};
 use super::Context;
 use super::lists::{self, Lists};
 use super::table::{self, Parser, Text};
@@ -115,17 +115,17 @@ pub struct DarRows {
     newest: i64,
     /// Rows of these entities whose registration has ended.
     superseded: FxHashMap<Entity, Vec<RowHash>>,
-    addresses: Vec<Version<AddressFacts>>,
-    access_addresses: Vec<Version<AccessAddressFacts>>,
-    points: Vec<Version<PointFacts>>,
-    named_streets: Vec<Version<NamedStreetFacts>>,
-    streets: Vec<Version<StreetFacts>>,
-    postcodes: Vec<Version<DivisionFacts>>,
-    towns: Vec<Version<DivisionFacts>>,
-    municipalities: Vec<Version<DivisionFacts>>,
-    parishes: Vec<Version<DivisionFacts>>,
-    voting_areas: Vec<Version<DivisionFacts>>,
-    parish_council_areas: Vec<Version<DivisionFacts>>,
+    addresses: Vec<BitemporalRow<AddressFacts>>,
+    access_addresses: Vec<BitemporalRow<AccessAddressFacts>>,
+    points: Vec<BitemporalRow<PointFacts>>,
+    named_streets: Vec<BitemporalRow<NamedStreetFacts>>,
+    streets: Vec<BitemporalRow<StreetFacts>>,
+    postcodes: Vec<BitemporalRow<DivisionFacts>>,
+    towns: Vec<BitemporalRow<DivisionFacts>>,
+    municipalities: Vec<BitemporalRow<DivisionFacts>>,
+    parishes: Vec<BitemporalRow<DivisionFacts>>,
+    voting_areas: Vec<BitemporalRow<DivisionFacts>>,
+    parish_council_areas: Vec<BitemporalRow<DivisionFacts>>,
 }
 
 impl DarRows {
@@ -147,7 +147,7 @@ impl DarRows {
         context: &mut Context<'_, '_>,
         latest: &mut dyn FnMut(Moment),
     ) -> Result<(), ImportError> {
-        lists::for_each_list(input, context, &mut Extract { register: self, latest })
+        lists::for_each_list(input, context, &mut ExtractReader { register: self, latest })
     }
 
     fn read_rows(
@@ -178,13 +178,13 @@ impl DarRows {
     }
 }
 
-/// A file of named lists that is read.
-struct Extract<'a> {
+/// Reads an extract: a file of named lists.
+struct ExtractReader<'a> {
     register: &'a mut DarRows,
     latest: &'a mut dyn FnMut(Moment),
 }
 
-impl Lists for Extract<'_> {
+impl Lists for ExtractReader<'_> {
     fn kind(&self, list: &str) -> Option<&'static str> {
         entity_of_list(list).map(Entity::name)
     }
@@ -207,22 +207,26 @@ impl Taker<'_> {
     /// Keeps the rows that the register says today.
     fn take_all<T: Facts>(
         self,
-        rows: &mut Vec<Version<T>>,
+        rows: &mut Vec<BitemporalRow<T>>,
         text: Text<'_, '_, '_>,
         context: &mut Context<'_, '_>,
     ) -> Result<(), ImportError> {
         let Self { keys, newest, mut superseded, latest } = self;
-        let form = Form::new(T::NAMES);
-        let parser =
-            Parser { schema: &form.schema, names: &form.names, parse: row::read::<T>, left_out: Reading::left_out };
+        let columns = EntityColumns::new(T::NAMES);
+        let parser = Parser {
+            schema: &columns.schema,
+            names: &columns.names,
+            parse: row::read::<T>,
+            left_out: ReadRow::left_out,
+        };
         table::for_each_record(text, &parser, context, &mut |reading, _| {
             let registered = match reading {
-                Reading::Current(version) => {
+                ReadRow::Current(version) => {
                     let version = version.map(|facts| T::held(facts, keys));
                     rows.push(version);
                     version.registered
                 }
-                Reading::Superseded { registered, row } => {
+                ReadRow::Superseded { registered, row } => {
                     if let Some(superseded) = &mut superseded {
                         superseded.extend(row);
                     }

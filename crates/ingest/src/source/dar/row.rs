@@ -4,11 +4,11 @@ use super::super::Fault;
 use super::super::row::Row;
 use super::super::schema::Schema;
 use super::super::value::{Values, dar_status, digits, id, moment};
-use super::chain::{OPEN, RowHash, Version};
+use super::chain::{BitemporalRow, OPEN, RowHash};
 use super::key::{Keys, Reference};
 use crate::record::{Symbol, Texts};
 
-/// Names of the shared columns in every delivery form, after those of the entity.
+/// Names of the shared columns in every form of delivery, after those of the entity.
 const SHARED: [&[&str]; 7] = [
     &["id", "id_lokalId"],
     &["rowkey"],
@@ -44,12 +44,12 @@ pub(super) trait Facts: Copy + PartialEq {
 
 /// How rows of an entity are read: columns by name.
 #[derive(Debug)]
-pub(super) struct Form {
+pub(super) struct EntityColumns {
     pub(super) schema: Schema,
     pub(super) names: Vec<&'static [&'static str]>,
 }
 
-impl Form {
+impl EntityColumns {
     pub(super) fn new(own: &[&'static [&'static str]]) -> Self {
         let names: Vec<&'static [&'static str]> = own.iter().chain(&SHARED).copied().collect();
         Self { schema: Schema::new(&names), names }
@@ -58,9 +58,9 @@ impl Form {
 
 /// What a row is.
 #[derive(Debug)]
-pub(super) enum Reading<T> {
+pub(super) enum ReadRow<T> {
     /// It is what the register says today.
-    Current(Version<T>),
+    Current(BitemporalRow<T>),
     /// It is what the register said before its registration ended.
     Superseded {
         /// When it was registered.
@@ -70,7 +70,7 @@ pub(super) enum Reading<T> {
     },
 }
 
-impl<T> Reading<T> {
+impl<T> ReadRow<T> {
     /// Why the row is not kept, if it is not.
     pub(super) fn left_out(&self) -> Option<&'static str> {
         match self {
@@ -80,7 +80,7 @@ impl<T> Reading<T> {
     }
 }
 
-impl<T: Texts> Texts for Reading<T> {
+impl<T: Texts> Texts for ReadRow<T> {
     fn each_text(&mut self, each: &mut impl FnMut(&mut Symbol)) {
         match self {
             Self::Current(version) => version.facts.each_text(each),
@@ -90,7 +90,7 @@ impl<T: Texts> Texts for Reading<T> {
 }
 
 /// Reads a row. One whose registration or validity ends before it begins, or at once, is a fault.
-pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<Reading<T::Read>, Fault> {
+pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<ReadRow<T::Read>, Fault> {
     let own = T::NAMES.len();
     let time = |values: &Values<'_>, column: usize| -> Result<Option<i64>, Fault> {
         Ok(values.strict(own + column, moment)?.and_then(crate::record::Moment::millis))
@@ -100,14 +100,14 @@ pub(super) fn read<T: Facts>(values: &mut Values<'_>) -> Result<Reading<T::Read>
         if superseded <= registered {
             return Err(Fault::Row("registreringtil is not after registreringfra"));
         }
-        return Ok(Reading::Superseded { registered, row: superseded_row(values, own, registered) });
+        return Ok(ReadRow::Superseded { registered, row: superseded_row(values, own, registered) });
     }
     let from = time(values, shared::FROM)?.ok_or(Fault::Missing("virkningfra"))?;
     let to = time(values, shared::TO)?.unwrap_or(OPEN);
     if to <= from {
         return Err(Fault::Row("virkningtil is not after virkningfra"));
     }
-    Ok(Reading::Current(Version {
+    Ok(ReadRow::Current(BitemporalRow {
         id: values.required(own + shared::ID, id)?,
         from,
         to,

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::range::Span;
-use super::row::{Entrance, Point, Unit, Version};
+use super::row::{Entrance, Point, Unit, ValidRow};
 use super::timeline::{held, of_number};
 use super::{Dar09Rows, NumberRange};
 use crate::collected::Collected;
@@ -30,7 +30,7 @@ impl Dar09Rows {
             }
         }
         for unit in std::mem::take(&mut self.units) {
-            let Version { status, validity, facts: Unit { id, entrance, floor, door }, .. } = unit;
+            let ValidRow { status, validity, facts: Unit { id, entrance, floor, door }, .. } = unit;
             let Some(&access_address) = ids.get(&entrance) else {
                 to.findings.unjoined("former address to access address");
                 continue;
@@ -50,7 +50,7 @@ impl Dar09Rows {
     }
 
     /// Delivers the versions of an entrance; `false` when it has none.
-    fn entrance(&self, entrance: &Version<Entrance>, to: &mut Collected) -> bool {
+    fn entrance(&self, entrance: &ValidRow<Entrance>, to: &mut Collected) -> bool {
         let mut has_versions = false;
         for (point, status, validity) in self.points_of(entrance) {
             let street = (point.municipality, entrance.facts.street_code);
@@ -87,7 +87,7 @@ impl Dar09Rows {
 
     /// The access points of an entrance, with status and interval. Before the first one begins, its place holds and the
     /// status is unknown.
-    fn points_of(&self, entrance: &Version<Entrance>) -> Vec<(Point, Option<u8>, Span)> {
+    fn points_of(&self, entrance: &ValidRow<Entrance>) -> Vec<(Point, Option<u8>, Span)> {
         let first = self.points.partition_point(|point| point.key < entrance.facts.point);
         let run = self.points[first..].iter().take_while(|point| point.key == entrance.facts.point);
         let mut points = Vec::new();

@@ -12,10 +12,10 @@ mod timeline;
 
 use rustc_hash::FxHashMap;
 
-use self::row::{Column, Entrance, Point, StreetName, Unit, Version};
+use self::row::{Column, Entrance, Point, StreetName, Unit, ValidRow};
 use self::timeline::{NumberRange, Since};
 use super::schema::Schema;
-use super::signature::Signature;
+use super::signature::FileSignature;
 use super::table::{self, Text, with_values};
 use super::value::Values;
 use super::{Claim, Context, Detected, Fault, Head, Kind, most_specific};
@@ -23,7 +23,7 @@ use crate::ImportError;
 use crate::open::Input;
 use crate::record::{Rank, Symbol};
 
-/// What a file holds.
+/// An entity of the register; a file has rows of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Entity {
     /// `dar_adgangspunkt`: access points, which know the municipality.
@@ -55,16 +55,16 @@ impl Entity {
 }
 
 /// What files of each entity have.
-const SIGNATURES: [(Entity, Signature); 6] = [
-    (Entity::Points, Signature::of(&["bkid", "virkning", "kommunenummer"])),
-    (Entity::AccessAddresses, Signature::of(&["bkid", "virkning", "adgangspunktid", "husnummer"])),
-    (Entity::Addresses, Signature::of(&["bkid", "virkning", "husnummerid"])),
+const SIGNATURES: [(Entity, FileSignature); 6] = [
+    (Entity::Points, FileSignature::of(&["bkid", "virkning", "kommunenummer"])),
+    (Entity::AccessAddresses, FileSignature::of(&["bkid", "virkning", "adgangspunktid", "husnummer"])),
+    (Entity::Addresses, FileSignature::of(&["bkid", "virkning", "husnummerid"])),
     (
         Entity::StreetNames,
-        Signature::of(&["kommunekode", "vejkode", "navn", "adresseringsnavn", "virkning|registrering"]),
+        FileSignature::of(&["kommunekode", "vejkode", "navn", "adresseringsnavn", "virkning|registrering"]),
     ),
-    (Entity::Postcodes, Signature::of(&["kommunekode", "vejkode", "husnrinterval", "nr|postdistriktnummer"])),
-    (Entity::Towns, Signature::of(&["kommunekode", "vejkode", "husnrinterval", "bynavn"])),
+    (Entity::Postcodes, FileSignature::of(&["kommunekode", "vejkode", "husnrinterval", "nr|postdistriktnummer"])),
+    (Entity::Towns, FileSignature::of(&["kommunekode", "vejkode", "husnrinterval", "bynavn"])),
 ];
 
 /// Recognises files of the register.
@@ -78,9 +78,9 @@ pub(crate) fn recognise(head: &Head, file: &str) -> Option<Claim> {
 /// Rows of all entities, as they are held until all files are read.
 #[derive(Debug, Default)]
 pub struct Dar09Rows {
-    points: Vec<Version<Point>>,
-    entrances: Vec<Version<Entrance>>,
-    units: Vec<Version<Unit>>,
+    points: Vec<ValidRow<Point>>,
+    entrances: Vec<ValidRow<Entrance>>,
+    units: Vec<ValidRow<Unit>>,
     /// By municipality and street code.
     names: FxHashMap<(u16, u16), Vec<Since<StreetName>>>,
     postcodes: FxHashMap<(u16, u16), Vec<NumberRange<u16>>>,

@@ -36,7 +36,7 @@ columns! {
 
 /// An access point, or a house number, or an address, while it was valid.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Version<T> {
+pub(super) struct ValidRow<T> {
     /// The number by which others refer to it.
     pub(super) key: u32,
     /// DAR status.
@@ -89,17 +89,17 @@ fn validity(values: &Values<'_>) -> Result<Span, Fault> {
     }
 }
 
-fn version<T>(values: &Values<'_>, status: u8, facts: T) -> Result<Version<T>, Fault> {
+fn version<T>(values: &Values<'_>, status: u8, facts: T) -> Result<ValidRow<T>, Fault> {
     let validity = values.required(Column::Validity, Span::parse)?;
-    Ok(Version { key: values.required(Column::Id, digits)?, status, validity, facts })
+    Ok(ValidRow { key: values.required(Column::Id, digits)?, status, validity, facts })
 }
 
-pub(super) fn point(values: &Values<'_>) -> Result<Version<Point>, Fault> {
+pub(super) fn point(values: &Values<'_>) -> Result<ValidRow<Point>, Fault> {
     let municipality = values.required(Column::Municipality, code)?;
     version(values, values.required(Column::Status, point_status)?, Point { municipality })
 }
 
-pub(super) fn entrance(values: &Values<'_>) -> Result<Version<Entrance>, Fault> {
+pub(super) fn entrance(values: &Values<'_>) -> Result<ValidRow<Entrance>, Fault> {
     let facts = Entrance {
         id: values.required(Column::Uuid, id)?,
         point: values.required(Column::PointId, digits)?,
@@ -109,7 +109,7 @@ pub(super) fn entrance(values: &Values<'_>) -> Result<Version<Entrance>, Fault> 
     version(values, values.required(Column::Status, status)?, facts)
 }
 
-pub(super) fn unit(values: &Values<'_>) -> Result<Version<Unit>, Fault> {
+pub(super) fn unit(values: &Values<'_>) -> Result<ValidRow<Unit>, Fault> {
     let facts = Unit {
         id: values.required(Column::Uuid, id)?,
         entrance: values.required(Column::AccessAddressId, digits)?,

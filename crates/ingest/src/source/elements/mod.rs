@@ -1,6 +1,6 @@
 //! The objects of a JSON file one after the other, never the file whole.
 //!
-//! Four shapes are read: a list of objects, one object a line (ndjson), an object with a list of `features`
+//! Four structures are read: a list of objects, one object a line (ndjson), an object with a list of `features`
 //! (`GeoJSON`), and an object of named lists, each name ending with `List`, which the older register extracts are. Only
 //! the borders of the objects are looked for here; what is between them is parsed by the caller.
 
@@ -12,7 +12,7 @@ use self::scan::{Scanner, cut_off, damaged};
 use crate::open::Input;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
+enum Structure {
     List,
     Lines,
     Features,
@@ -22,7 +22,7 @@ enum Shape {
 /// The objects of a file.
 pub(super) struct Elements<'a, 'i> {
     scanner: Scanner<'a, 'i>,
-    shape: Option<Shape>,
+    structure: Option<Structure>,
     element: Vec<u8>,
     /// Name of the list that the last object stood in.
     list: String,
@@ -33,7 +33,7 @@ pub(super) struct Elements<'a, 'i> {
 impl<'a, 'i> Elements<'a, 'i> {
     pub(super) fn new(input: &'a mut Input<'i>) -> Self {
         let scanner = Scanner { input, line: 1 };
-        Self { scanner, shape: None, element: Vec::new(), list: String::new(), first: true, done: false }
+        Self { scanner, structure: None, element: Vec::new(), list: String::new(), first: true, done: false }
     }
 
     /// Bytes read from the disk so far.
@@ -43,12 +43,12 @@ impl<'a, 'i> Elements<'a, 'i> {
 
     /// Whether the file is `GeoJSON`.
     pub(super) fn is_geo(&self) -> bool {
-        self.shape == Some(Shape::Features)
+        self.structure == Some(Structure::Features)
     }
 
     /// Name of the list that the last object stood in, in a file of named lists.
     pub(super) fn list(&self) -> Option<&str> {
-        (self.shape == Some(Shape::NamedLists)).then_some(&self.list)
+        (self.structure == Some(Structure::NamedLists)).then_some(&self.list)
     }
 
     /// The next object with its line, or `None` after the last one. Text that ends inside an object or a list is an
@@ -58,9 +58,9 @@ impl<'a, 'i> Elements<'a, 'i> {
         if self.done {
             return Ok(None);
         }
-        let found = match self.shape {
+        let found = match self.structure {
             None => self.start()?,
-            Some(Shape::Lines) => self.next_line()?,
+            Some(Structure::Lines) => self.next_line()?,
             Some(_) => self.next_in_list()?,
         };
         Ok(found.map(|line| (line, self.element.as_slice())))
@@ -71,7 +71,7 @@ impl<'a, 'i> Elements<'a, 'i> {
         &self.element
     }
 
-    /// Finds out the shape and reads the first object.
+    /// Finds out the structure and reads the first object.
     fn start(&mut self) -> io::Result<Option<u64>> {
         match self.scanner.skip_blanks()? {
             None => {
@@ -80,7 +80,7 @@ impl<'a, 'i> Elements<'a, 'i> {
             }
             Some(b'[') => {
                 self.scanner.take();
-                self.shape = Some(Shape::List);
+                self.structure = Some(Structure::List);
                 self.next_in_list()
             }
             Some(b'{') => self.start_object(),
@@ -93,14 +93,14 @@ impl<'a, 'i> Elements<'a, 'i> {
         let line = self.scanner.line;
         let is_list = |before: &[u8]| is_features(before) || named_list(before).is_some();
         if !self.scanner.read_nested(&mut self.element, Some(is_list))? {
-            self.shape = Some(Shape::Lines);
+            self.structure = Some(Structure::Lines);
             return Ok(Some(line));
         }
         if let Some(name) = named_list(&self.element) {
-            self.shape = Some(Shape::NamedLists);
+            self.structure = Some(Structure::NamedLists);
             self.list = String::from_utf8_lossy(name).into_owned();
         } else {
-            self.shape = Some(Shape::Features);
+            self.structure = Some(Structure::Features);
         }
         self.element.clear();
         self.next_in_list()
@@ -131,7 +131,7 @@ impl<'a, 'i> Elements<'a, 'i> {
                 None => return Err(cut_off("the list has no end")),
                 Some(b']') => {
                     self.scanner.take();
-                    if self.shape == Some(Shape::NamedLists) && self.next_list()? {
+                    if self.structure == Some(Structure::NamedLists) && self.next_list()? {
                         continue;
                     }
                     self.done = true;
@@ -177,9 +177,9 @@ impl<'a, 'i> Elements<'a, 'i> {
         let mut rest = Vec::new();
         (&mut *self.scanner.input).take(1 << 20).read_to_end(&mut rest)?;
         let rest = rest.trim_ascii();
-        match self.shape {
-            Some(Shape::Features) if rest.last() != Some(&b'}') => Err(cut_off("the collection has no end")),
-            Some(Shape::List | Shape::NamedLists) if !rest.is_empty() => {
+        match self.structure {
+            Some(Structure::Features) if rest.last() != Some(&b'}') => Err(cut_off("the collection has no end")),
+            Some(Structure::List | Structure::NamedLists) if !rest.is_empty() => {
                 Err(damaged("goes on after the end of its list"))
             }
             _ => Ok(()),

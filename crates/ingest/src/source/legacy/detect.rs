@@ -1,7 +1,7 @@
 //! Which of the service's files a file is.
 
 use crate::record::Rank;
-use crate::source::signature::Signature;
+use crate::source::signature::FileSignature;
 use crate::source::{Claim, Detected, Head, Kind, area, most_specific};
 
 /// What is a house number in flat and in nested rows,
@@ -10,31 +10,35 @@ const HOUSE_NUMBER: &str = "husnr|adgangsadresse.husnr";
 const STREET_CODE: &str = "vejkode|vejstykke.kode|adgangsadresse.vejstykke.kode";
 
 /// What files of each kind have.
-const SIGNATURES: [(Kind, Rank, Signature); 9] = [
+const SIGNATURES: [(Kind, Rank, FileSignature); 9] = [
     (
         Kind::AccessAddressHistory,
         Rank::Register,
-        Signature::of(&["id", HOUSE_NUMBER, STREET_CODE, "virkningstart", "virkningslut"]),
+        FileSignature::of(&["id", HOUSE_NUMBER, STREET_CODE, "virkningstart", "virkningslut"]),
     ),
     (
         Kind::AddressHistory,
         Rank::Register,
-        Signature::of(&["id", HOUSE_NUMBER, STREET_CODE, "virkningstart", "virkningslut", "adgangsadresseid"]),
+        FileSignature::of(&["id", HOUSE_NUMBER, STREET_CODE, "virkningstart", "virkningslut", "adgangsadresseid"]),
     ),
     (
         Kind::Addresses,
         Rank::Register,
-        Signature::of(&["id", HOUSE_NUMBER, STREET_CODE, "adgangsadresseid|adgangsadresse.id"]),
+        FileSignature::of(&["id", HOUSE_NUMBER, STREET_CODE, "adgangsadresseid|adgangsadresse.id"]),
     ),
-    (Kind::AccessAddresses, Rank::Register, Signature::of(&["id", HOUSE_NUMBER, STREET_CODE]).without(UNIT)),
-    (Kind::LargeRecipients, Rank::List, Signature::of(&["firmapostnr", "adgangsadresseid"])),
-    (Kind::Heights, Rank::List, Signature::of(&["id", "interpolz"])),
-    (Kind::Provenance, Rank::List, Signature::of(&["file", "name", "licence", "date"])),
-    (Kind::Streets, Rank::Register, Signature::of(&["kode", "navn", "adresseringsnavn", "kommunekode|kommune.kode"])),
+    (Kind::AccessAddresses, Rank::Register, FileSignature::of(&["id", HOUSE_NUMBER, STREET_CODE]).without(UNIT)),
+    (Kind::LargeRecipients, Rank::List, FileSignature::of(&["firmapostnr", "adgangsadresseid"])),
+    (Kind::Heights, Rank::List, FileSignature::of(&["id", "interpolz"])),
+    (Kind::Provenance, Rank::List, FileSignature::of(&["file", "name", "licence", "date"])),
+    (
+        Kind::Streets,
+        Rank::Register,
+        FileSignature::of(&["kode", "navn", "adresseringsnavn", "kommunekode|kommune.kode"]),
+    ),
     (
         Kind::NamedStreets,
         Rank::Register,
-        Signature::of(&[
+        FileSignature::of(&[
             "id",
             "navn",
             "adresseringsnavn",
@@ -60,5 +64,5 @@ pub(crate) fn recognise_area(head: &Head, _file: &str) -> Option<Claim> {
 
 /// Whether the rows have floors or doors.
 pub(crate) fn has_units(head: &Head) -> bool {
-    UNIT.iter().any(|column| Signature::of(std::slice::from_ref(column)).columns_of(head, "").is_some())
+    UNIT.iter().any(|column| FileSignature::of(std::slice::from_ref(column)).columns_of(head, "").is_some())
 }

@@ -32,25 +32,25 @@ pub(in crate::source) struct Parser<'p, R> {
 
 /// Rows on their way to be parsed.
 #[derive(Default)]
-struct Batch {
+struct LineBatch {
     rows: Vec<RawRow>,
     /// How many of them are filled.
     count: usize,
 }
 
-/// What became of a batch.
+/// What became of a batch of lines.
 struct Parsed<R> {
     records: Vec<R>,
     /// Texts that the thread had not met before.
     texts: Vec<Box<str>>,
     report: FileReport,
     /// To be filled again.
-    batch: Batch,
+    batch: LineBatch,
 }
 
 /// A thread that parses.
 struct Worker<R> {
-    rows: Sender<Batch>,
+    rows: Sender<LineBatch>,
     parsed: Receiver<Parsed<R>>,
     /// Symbols of the texts that the thread has met.
     symbols: Vec<Symbol>,
@@ -94,7 +94,7 @@ fn distribute<R: Texts + Send>(
     let mut spare = Vec::new();
     loop {
         while !is_over && sent - taken < count * AHEAD {
-            let mut batch: Batch = spare.pop().unwrap_or_default();
+            let mut batch: LineBatch = spare.pop().unwrap_or_default();
             is_over = !batch.fill(rows, context)?;
             // A thread that is gone has panicked, which the scope passes on.
             let _ = workers[sent % count].rows.send(batch);
@@ -110,7 +110,7 @@ fn distribute<R: Texts + Send>(
     }
 }
 
-impl Batch {
+impl LineBatch {
     /// Fills the batch; `false` when the file is at its end.
     fn fill(&mut self, rows: &mut RawRows<'_, '_>, context: &mut Context<'_, '_>) -> Result<bool, ImportError> {
         self.rows.resize_with(ROWS, RawRow::default);
@@ -141,7 +141,7 @@ impl<R: Texts + Send> Worker<R> {
         parsed: Parsed<R>,
         context: &mut Context<'_, '_>,
         each: &mut dyn FnMut(R, &mut Strings),
-    ) -> Batch {
+    ) -> LineBatch {
         self.symbols.extend(parsed.texts.iter().map(|text| context.strings.intern(text)));
         context.report.add(parsed.report);
         for mut record in parsed.records {
@@ -157,7 +157,7 @@ impl<R: Texts + Send> Worker<R> {
 }
 
 /// Parses batches until there are no more.
-fn work<R>(parser: &Parser<'_, R>, layout: &Layout, inbox: &Receiver<Batch>, outbox: &Sender<Parsed<R>>) {
+fn work<R>(parser: &Parser<'_, R>, layout: &Layout, inbox: &Receiver<LineBatch>, outbox: &Sender<Parsed<R>>) {
     let mut strings = Strings::default();
     let mut reader = RowReader::new(parser.schema, layout);
     while let Ok(batch) = inbox.recv() {

@@ -189,25 +189,25 @@ enum Class {
 
 /// Cuts a text into tokens; `phrases` finds those that begin with a word.
 pub(in crate::parse) fn tokens(text: &str, phrases: impl Fn(Key) -> PhraseRange) -> Tokens {
-    runs(text).map(|run| token(text, &run, &phrases)).collect()
+    lexemes(text).map(|lexeme| token(text, &lexeme, &phrases)).collect()
 }
 
 /// The keys of a text's tokens and what stands before each.
 pub(in crate::parse) fn keys(text: &str) -> Vec<(Key, Gap)> {
-    runs(text).map(|run| (Key::of(&text[run.start..run.end]), run.gap)).collect()
+    lexemes(text).map(|lexeme| (Key::of(&text[lexeme.start..lexeme.end]), lexeme.gap)).collect()
 }
 
-struct Run {
+struct Lexeme {
     start: usize,
     end: usize,
     gap: Gap,
     digits: bool,
 }
 
-fn token(text: &str, run: &Run, phrases: impl Fn(Key) -> PhraseRange) -> Token {
-    let typed = &text[run.start..run.end];
+fn token(text: &str, lexeme: &Lexeme, phrases: impl Fn(Key) -> PhraseRange) -> Token {
+    let typed = &text[lexeme.start..lexeme.end];
     let key = Key::of(typed);
-    let digits = if run.digits { typed.len().min(usize::from(u8::MAX)) as u8 } else { 0 };
+    let digits = if lexeme.digits { typed.len().min(usize::from(u8::MAX)) as u8 } else { 0 };
     let number = match digits {
         1..=4 => typed.bytes().fold(0, |number, digit| number * 10 + u16::from(digit - b'0')),
         _ => 0,
@@ -216,11 +216,11 @@ fn token(text: &str, run: &Run, phrases: impl Fn(Key) -> PhraseRange) -> Token {
         [letter] if letter.is_ascii_alphabetic() => Some(char::from(letter.to_ascii_uppercase())),
         _ => None,
     };
-    let (start, end, phrases) = (run.start as u32, run.end as u32, phrases(key));
-    Token { start, end, gap: run.gap, digits, number, letter, key, phrases }
+    let (start, end, phrases) = (lexeme.start as u32, lexeme.end as u32, phrases(key));
+    Token { start, end, gap: lexeme.gap, digits, number, letter, key, phrases }
 }
 
-fn runs(text: &str) -> impl Iterator<Item = Run> + '_ {
+fn lexemes(text: &str) -> impl Iterator<Item = Lexeme> + '_ {
     let mut at = 0;
     let mut after_digits = false;
     // Where words are parted by blanks, a tab parts more; where tabs stand for blanks, it does not.
@@ -245,7 +245,7 @@ fn runs(text: &str) -> impl Iterator<Item = Run> + '_ {
         let gap = gap(&text[gap_start..start], marks, [gap_start == 0, after_digits, digits]);
         at = run_end(text, start, class);
         after_digits = digits;
-        Some(Run { start, end: at, gap, digits })
+        Some(Lexeme { start, end: at, gap, digits })
     })
 }
 

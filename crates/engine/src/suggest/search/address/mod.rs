@@ -26,7 +26,7 @@ use crate::suggest::query::condition::{Conditions, can_be_met_by_house, mask_whe
 use crate::suggest::query::fields::Fields;
 use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::street_matcher::{FirstWord, StreetMatcher};
-use crate::suggest::score::{Scores, StreetMatch};
+use crate::suggest::score::{PrefixMatch, Scores};
 use crate::suggest::search::candidates::{CandidateNames, candidates};
 use crate::suggest::search::context::Context;
 use crate::{Budget, Result};
@@ -176,7 +176,7 @@ impl<'a> AddressSearch<'a> {
             let bound = self.state.bounds.of_street(&streets, query);
             // Where the first word is of the street only if no place has it, most places have a higher bound than the few
             // that do: those are searched apart, so that the bound of the few does not hold for all.
-            if let [StreetMatch { end: 0, .. }, by_first] = streets[..]
+            if let [PrefixMatch { end: 0, .. }, by_first] = streets[..]
                 && !query.conditions[0].designators.is_any()
                 && !index.segments.have_addressing_name(name)
             {

@@ -11,7 +11,7 @@ use crate::suggest::score::in_order::is_used_up;
 use crate::suggest::score::lower_bound::{LowerBound, other_number_score};
 use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::street_matcher::FirstWord;
-use crate::suggest::score::{Scores, StreetMatch, StreetMatches};
+use crate::suggest::score::{PrefixMatch, PrefixMatches, Scores};
 use crate::suggest::search::address::candidate::{CandidateName, PlaceSubset};
 use crate::suggest::search::address::deferred::DeferredRun;
 use crate::suggest::search::address::run::{NumberHint, OpenConditions, Run, RunPlace, RunSearch, RunStreet};
@@ -31,7 +31,7 @@ const READ_AHEAD: usize = 8;
 /// A name matched to the typed text, while its segments are searched.
 struct MatchedName<'r> {
     candidate: CandidateName,
-    streets: &'r [StreetMatch<'r>],
+    streets: &'r [PrefixMatch<'r>],
     /// Conditions that the name does not meet.
     open: Mask,
     /// Conditions that are house numbers and no beginnings of postcodes.
@@ -48,7 +48,7 @@ struct MatchedName<'r> {
 impl<'r> MatchedName<'r> {
     fn new(
         candidate: CandidateName,
-        streets: &'r [StreetMatch<'r>],
+        streets: &'r [PrefixMatch<'r>],
         not_postcodes: Mask,
         query: &CompiledQuery<'_>,
     ) -> Self {
@@ -156,7 +156,7 @@ impl<'a> AddressSearch<'a> {
     }
 
     /// Matches the typed text to the name of a candidate, which is searched from here on.
-    pub(super) fn begin_candidate(&mut self, candidate: CandidateName, query: &CompiledQuery<'_>) -> StreetMatches<'a> {
+    pub(super) fn begin_candidate(&mut self, candidate: CandidateName, query: &CompiledQuery<'_>) -> PrefixMatches<'a> {
         self.state.begin_name();
         let text = self.state.context.index.names.text(candidate.name);
         self.matcher.matches(text, query.conditions, candidate.met, candidate.places.first_word())
@@ -170,11 +170,11 @@ impl<'a> AddressSearch<'a> {
     /// The matches of the typed text to the name, and to the addressing name of a street.
     pub(super) fn with_addressing_name<'n>(
         &mut self,
-        streets: &[StreetMatch<'n>],
+        streets: &[PrefixMatch<'n>],
         addressing_name: &'n str,
         candidate: CandidateName,
         query: &CompiledQuery<'_>,
-    ) -> StreetMatches<'n> {
+    ) -> PrefixMatches<'n> {
         let first_word = candidate.places.first_word();
         let others = self.matcher.matches(addressing_name, query.conditions, candidate.met, first_word);
         streets.iter().copied().chain(others).collect()

@@ -11,7 +11,7 @@ struct Entry {
     interval: Interval,
 }
 
-impl Version for Entry {
+impl Temporal for Entry {
     fn id(&self) -> Uuid {
         Uuid::from_bytes([self.id; 16])
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 
-use super::super::chain::{Version, valid_at};
+use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::DivisionFacts;
 use super::super::key::{Key, Keys, Reference};
 use super::lookup::ByKey;
@@ -13,14 +13,14 @@ use crate::collected::Collected;
 use crate::record::{Area, Named, Rank, Symbol};
 
 /// Divisions of one kind.
-pub(super) struct Divisions {
+pub(super) struct DivisionChains {
     kind: AreaKind,
     chains: ByKey<DivisionFacts>,
     /// Codes of the areas that other registers brought, by their id there.
     codes: FxHashMap<u64, u32>,
 }
 
-impl Divisions {
+impl DivisionChains {
     pub(super) fn new(kind: AreaKind, chains: ByKey<DivisionFacts>, collected: &Collected) -> Self {
         let areas = collected.areas.iter().map(|(_, area)| area).filter(|area| area.kind == kind);
         let mut codes: Vec<(u64, u32)> = areas.filter_map(|area| Some((area.dagi_id?, area.code))).collect();
@@ -50,7 +50,7 @@ impl Divisions {
     }
 
     /// The versions of what a key stands for.
-    pub(super) fn chain(&self, key: Key) -> &[Version<DivisionFacts>] {
+    pub(super) fn chain(&self, key: Key) -> &[BitemporalRow<DivisionFacts>] {
         self.chains.chain(key)
     }
 

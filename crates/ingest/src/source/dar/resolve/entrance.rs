@@ -3,13 +3,13 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{Version, valid_at};
+use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::{AccessAddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::super::key::{Key, Keys};
-use super::division::Divisions;
+use super::division::DivisionChains;
 use super::lifespan;
 use super::lookup::{ById, ByKey};
-use super::street::Parts;
+use super::street::MunicipalityParts;
 use crate::collected::Collected;
 use crate::record::{AREA_KINDS, AccessAddress, Moment, Named, RoadPoint, Strings, area_slot};
 use crate::report::Findings;
@@ -18,13 +18,13 @@ use crate::report::Findings;
 pub(super) struct Entrances {
     pub(super) keys: Keys,
     pub(super) named_streets: ByKey<NamedStreetFacts>,
-    pub(super) parts: Parts,
+    pub(super) parts: MunicipalityParts,
     pub(super) towns: ByKey<DivisionFacts>,
-    pub(super) postcodes: Divisions,
-    pub(super) municipalities: Divisions,
-    pub(super) parishes: Divisions,
-    pub(super) voting_areas: Divisions,
-    pub(super) council_areas: Divisions,
+    pub(super) postcodes: DivisionChains,
+    pub(super) municipalities: DivisionChains,
+    pub(super) parishes: DivisionChains,
+    pub(super) voting_areas: DivisionChains,
+    pub(super) council_areas: DivisionChains,
     pub(super) points: ById<PointFacts>,
     pub(super) access_addresses: ById<AccessAddressFacts>,
     /// For which moment, milliseconds UTC.
@@ -70,7 +70,7 @@ impl Entrances {
     /// An entrance as it is now, or why it has no place in the public tables.
     fn record(
         &self,
-        chain: &[Version<AccessAddressFacts>],
+        chain: &[BitemporalRow<AccessAddressFacts>],
         strings: &Strings,
         findings: &mut Findings,
     ) -> Result<AccessAddress, &'static str> {
@@ -154,7 +154,7 @@ impl Entrances {
 
     fn point(
         &self,
-        chain: &[Version<PointFacts>],
+        chain: &[BitemporalRow<PointFacts>],
         id: Uuid,
         reason: &str,
         findings: &mut Findings,
@@ -167,7 +167,7 @@ impl Entrances {
         point.map(|point| point.facts)
     }
 
-    fn named(&self, divisions: &Divisions, key: Key, municipality: u16) -> Option<Named> {
+    fn named(&self, divisions: &DivisionChains, key: Key, municipality: u16) -> Option<Named> {
         divisions.named(key, &self.keys, municipality, self.moment)
     }
 

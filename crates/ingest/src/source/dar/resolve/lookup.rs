@@ -6,19 +6,19 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use vejviser_model::Uuid;
 
-use super::super::chain::{Version, chain, valid_at};
+use super::super::chain::{BitemporalRow, chain, valid_at};
 use super::super::key::{Key, Keys};
 
 /// Chains of a small entity, by key.
 pub(super) struct ByKey<T> {
-    versions: Vec<Version<T>>,
+    versions: Vec<BitemporalRow<T>>,
     /// Range of the versions of each key.
     ranges: Vec<(u32, u32)>,
 }
 
 impl<T: Copy + PartialEq> ByKey<T> {
     /// Makes chains of rows. Returns how many came twice as well.
-    pub(super) fn new(mut versions: Vec<Version<T>>, keys: &Keys) -> (Self, u64) {
+    pub(super) fn new(mut versions: Vec<BitemporalRow<T>>, keys: &Keys) -> (Self, u64) {
         let repeated = chain(&mut versions);
         let mut ranges = vec![(0, 0); keys.len()];
         let mut start = 0;
@@ -33,18 +33,18 @@ impl<T: Copy + PartialEq> ByKey<T> {
     }
 
     /// The chain that a key stands for; empty when there is none.
-    pub(super) fn chain(&self, key: Key) -> &[Version<T>] {
+    pub(super) fn chain(&self, key: Key) -> &[BitemporalRow<T>] {
         let (start, end) = self.ranges.get(key.index()).copied().unwrap_or_default();
         self.versions.get(start as usize..end as usize).unwrap_or_default()
     }
 
     /// What a key stands for at a moment.
-    pub(super) fn at(&self, key: Key, moment: i64) -> Option<&Version<T>> {
+    pub(super) fn at(&self, key: Key, moment: i64) -> Option<&BitemporalRow<T>> {
         valid_at(self.chain(key), moment)
     }
 
     /// Every chain.
-    pub(super) fn chains(&self) -> impl Iterator<Item = &[Version<T>]> {
+    pub(super) fn chains(&self) -> impl Iterator<Item = &[BitemporalRow<T>]> {
         self.versions.chunk_by(|one, other| one.id == other.id)
     }
 
@@ -55,7 +55,7 @@ impl<T: Copy + PartialEq> ByKey<T> {
 
 /// Chains of a large entity, by id: four bytes and a bit for each.
 pub(super) struct ById<T> {
-    versions: Vec<Version<T>>,
+    versions: Vec<BitemporalRow<T>>,
     /// Where each chain begins.
     starts: HashTable<u32>,
 }
@@ -66,7 +66,7 @@ fn hash(id: Uuid) -> u64 {
 
 impl<T: Copy + PartialEq> ById<T> {
     /// Makes chains of rows. Returns how many came twice as well.
-    pub(super) fn new(mut versions: Vec<Version<T>>) -> (Self, u64) {
+    pub(super) fn new(mut versions: Vec<BitemporalRow<T>>) -> (Self, u64) {
         let repeated = chain(&mut versions);
         let id_at = |start: &u32| versions[*start as usize].id;
         let mut starts = HashTable::with_capacity(versions.len());
@@ -79,7 +79,7 @@ impl<T: Copy + PartialEq> ById<T> {
     }
 
     /// The chain of an object; empty when there is none.
-    pub(super) fn chain(&self, id: Uuid) -> &[Version<T>] {
+    pub(super) fn chain(&self, id: Uuid) -> &[BitemporalRow<T>] {
         let found = self.starts.find(hash(id), |&start| self.versions[start as usize].id == id);
         let Some(rest) = found.and_then(|&start| self.versions.get(start as usize..)) else { return &[] };
         let length = rest.iter().take_while(|version| version.id == id).count();
@@ -87,7 +87,7 @@ impl<T: Copy + PartialEq> ById<T> {
     }
 
     /// Every chain.
-    pub(super) fn chains(&self) -> impl Iterator<Item = &[Version<T>]> {
+    pub(super) fn chains(&self) -> impl Iterator<Item = &[BitemporalRow<T>]> {
         self.versions.chunk_by(|one, other| one.id == other.id)
     }
 }

@@ -13,13 +13,13 @@ mod version;
 
 use vejviser_dataset::tables::AreaKind;
 
-use self::division::Divisions;
+use self::division::DivisionChains;
 use self::entrance::Entrances;
 use self::lookup::{ById, ByKey};
-use self::street::Parts;
+use self::street::MunicipalityParts;
 use self::unit::Units;
 use super::DarRows;
-use super::chain::{Version, chain, leave_out, valid_at};
+use super::chain::{BitemporalRow, chain, leave_out, valid_at};
 use crate::collected::Collected;
 use crate::record::{Lifespan, Moment, Rank, Strings};
 use crate::report::{Findings, add_count};
@@ -33,7 +33,7 @@ fn effective(now: i64, newest: i64) -> i64 {
 }
 
 /// Dates of an object: first validity, first in force, first ended, last change.
-fn lifespan<T>(chain: &[Version<T>], moment: i64) -> Lifespan {
+fn lifespan<T>(chain: &[BitemporalRow<T>], moment: i64) -> Lifespan {
     let first = |statuses: &[u8]| {
         let version = chain.iter().find(|version| statuses.contains(&version.status));
         version.map_or(Moment::UNKNOWN, |version| Moment::new(version.from))
@@ -91,12 +91,12 @@ impl DarRows {
         }
 
         let entrances = Entrances {
-            municipalities: Divisions::new(AreaKind::Municipality, municipalities, collected),
-            parishes: Divisions::new(AreaKind::Parish, parishes, collected),
-            voting_areas: Divisions::new(AreaKind::VotingArea, voting_areas, collected),
-            council_areas: Divisions::new(AreaKind::ParishCouncilArea, council_areas, collected),
-            postcodes: Divisions::new(AreaKind::Postcode, postcodes, collected),
-            parts: Parts::new(&streets),
+            municipalities: DivisionChains::new(AreaKind::Municipality, municipalities, collected),
+            parishes: DivisionChains::new(AreaKind::Parish, parishes, collected),
+            voting_areas: DivisionChains::new(AreaKind::VotingArea, voting_areas, collected),
+            council_areas: DivisionChains::new(AreaKind::ParishCouncilArea, council_areas, collected),
+            postcodes: DivisionChains::new(AreaKind::Postcode, postcodes, collected),
+            parts: MunicipalityParts::new(&streets),
             keys,
             named_streets,
             towns,
@@ -145,7 +145,7 @@ mod tests {
             (&[(1, 5, 2), (5, i64::MAX, 5)], (1, 5, None, Some(5), 5)),
         ];
         for (versions, (created, changed, in_force, discontinued, status)) in table {
-            let version = |&(from, to, status): &(i64, i64, u8)| Version {
+            let version = |&(from, to, status): &(i64, i64, u8)| BitemporalRow {
                 id: Uuid::from_bytes([1; 16]),
                 from,
                 to,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use vejviser_model::Uuid;
 
-use super::super::chain::{Version, valid_at};
+use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::{NamedStreetFacts, StreetFacts};
 use super::super::key::{Key, Keys};
 use super::lifespan;
@@ -15,7 +15,7 @@ use crate::report::Findings;
 
 /// The part of a named street in one municipality during an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Part {
+pub(super) struct MunicipalityPart {
     pub(super) named_street: Key,
     pub(super) municipality: u16,
     pub(super) from: i64,
@@ -25,26 +25,26 @@ pub(super) struct Part {
 }
 
 /// All parts, in order of named street and municipality.
-pub(super) struct Parts(Vec<Part>);
+pub(super) struct MunicipalityParts(Vec<MunicipalityPart>);
 
-impl Parts {
+impl MunicipalityParts {
     pub(super) fn new(streets: &ByKey<StreetFacts>) -> Self {
-        let mut parts: Vec<Part> = streets.chains().flatten().filter_map(part).collect();
+        let mut parts: Vec<MunicipalityPart> = streets.chains().flatten().filter_map(part).collect();
         parts.sort_unstable();
         Self(parts)
     }
 
     /// The parts of a named street, in every municipality.
-    pub(super) fn of_street(&self, named_street: Key) -> &[Part] {
+    pub(super) fn of_street(&self, named_street: Key) -> &[MunicipalityPart] {
         self.run(|part| part.named_street.cmp(&named_street))
     }
 
     /// The parts of a named street in a municipality.
-    pub(super) fn of(&self, named_street: Key, municipality: u16) -> &[Part] {
+    pub(super) fn of(&self, named_street: Key, municipality: u16) -> &[MunicipalityPart] {
         self.run(|part| (part.named_street, part.municipality).cmp(&(named_street, municipality)))
     }
 
-    fn run(&self, order: impl Fn(&Part) -> std::cmp::Ordering) -> &[Part] {
+    fn run(&self, order: impl Fn(&MunicipalityPart) -> std::cmp::Ordering) -> &[MunicipalityPart] {
         let start = self.0.partition_point(|part| order(part).is_lt());
         let length = self.0[start..].partition_point(|part| order(part).is_eq());
         &self.0[start..start + length]
@@ -66,7 +66,7 @@ impl Parts {
     }
 }
 
-impl Part {
+impl MunicipalityPart {
     /// Provisional or current.
     fn is_living(&self) -> bool {
         self.preference() > 0
@@ -87,9 +87,9 @@ fn preference(status: u8) -> u8 {
     }
 }
 
-fn part(version: &Version<StreetFacts>) -> Option<Part> {
+fn part(version: &BitemporalRow<StreetFacts>) -> Option<MunicipalityPart> {
     let StreetFacts { named_street, municipality, code } = version.facts;
-    Some(Part {
+    Some(MunicipalityPart {
         named_street: named_street?,
         municipality: municipality?,
         from: version.from,
@@ -125,7 +125,7 @@ pub(super) fn deliver(
     let mut best: BTreeMap<(u16, u16), (u8, i64, Uuid, Street)> = BTreeMap::new();
     for chain in streets.chains() {
         let Some(version) = valid_at(chain, moment) else { continue };
-        let Some(Part { named_street, municipality, status, code, .. }) = part(version) else {
+        let Some(MunicipalityPart { named_street, municipality, status, code, .. }) = part(version) else {
             findings.unjoined("street without named street, municipality or code");
             continue;
         };

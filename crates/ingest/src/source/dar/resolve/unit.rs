@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{Version, valid_at};
+use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::AddressFacts;
 use super::lifespan;
 use super::version::deliver_unit;
@@ -24,7 +24,7 @@ impl Units<'_> {
     /// Delivers the units whose entrance has been.
     pub(super) fn deliver(
         &self,
-        addresses: &[Version<AddressFacts>],
+        addresses: &[BitemporalRow<AddressFacts>],
         collected: &mut Collected,
         findings: &mut Findings,
     ) {
@@ -38,7 +38,7 @@ impl Units<'_> {
     }
 
     /// Delivers a unit as it is now, or says why it has no place in the public tables.
-    fn unit(&self, chain: &[Version<AddressFacts>], collected: &mut Collected) -> Result<(), &'static str> {
+    fn unit(&self, chain: &[BitemporalRow<AddressFacts>], collected: &mut Collected) -> Result<(), &'static str> {
         let version = valid_at(chain, self.moment).ok_or("address to its present")?;
         let AddressFacts { access_address, floor, door, .. } = version.facts;
         if collected.unit(version.id, access_address, lifespan(chain, self.moment), floor, door) {

@@ -7,10 +7,10 @@
 use rustc_hash::FxHashSet;
 use vejviser_model::Uuid;
 
-use super::super::chain::{OPEN, Version, valid_at};
+use super::super::chain::{BitemporalRow, OPEN, valid_at};
 use super::super::entity::{AccessAddressFacts, AddressFacts, DivisionFacts, NamedStreetFacts, PointFacts};
 use super::entrance::Entrances;
-use super::street::Part;
+use super::street::MunicipalityPart;
 use crate::collected::Collected;
 use crate::record::{AccessAddressVersion, AddressVersion, Moment, VersionOrigin};
 
@@ -21,17 +21,17 @@ const DELETED: u8 = 10;
 
 /// The chains that versions of an entrance are cut by, during one row of it.
 struct Cutters<'a> {
-    names: &'a [Version<NamedStreetFacts>],
-    parts: &'a [Part],
-    postcodes: &'a [Version<DivisionFacts>],
-    towns: &'a [Version<DivisionFacts>],
-    points: &'a [Version<PointFacts>],
+    names: &'a [BitemporalRow<NamedStreetFacts>],
+    parts: &'a [MunicipalityPart],
+    postcodes: &'a [BitemporalRow<DivisionFacts>],
+    towns: &'a [BitemporalRow<DivisionFacts>],
+    points: &'a [BitemporalRow<PointFacts>],
 }
 
 impl Cutters<'_> {
     /// Every moment inside an interval at which something changes, its ends included, in order.
     fn cuts(&self, from: i64, to: i64, cuts: &mut Vec<i64>) {
-        fn bounds<T>(chain: &[Version<T>]) -> impl Iterator<Item = i64> {
+        fn bounds<T>(chain: &[BitemporalRow<T>]) -> impl Iterator<Item = i64> {
             chain.iter().flat_map(|version| [version.from, version.to])
         }
         cuts.clear();
@@ -63,7 +63,7 @@ impl Entrances {
     /// Delivers the versions of an entrance, unless its row says all: `is_present` when it has one.
     pub(super) fn deliver_chain(
         &self,
-        chain: &[Version<AccessAddressFacts>],
+        chain: &[BitemporalRow<AccessAddressFacts>],
         is_present: bool,
         elsewhere: &FxHashSet<Uuid>,
         collected: &mut Collected,
@@ -84,7 +84,7 @@ impl Entrances {
     }
 
     /// The complete versions of an entrance in order of time, neighbours that say the same as one.
-    fn versions(&self, chain: &[Version<AccessAddressFacts>]) -> Vec<AccessAddressVersion> {
+    fn versions(&self, chain: &[BitemporalRow<AccessAddressFacts>]) -> Vec<AccessAddressVersion> {
         let mut versions: Vec<AccessAddressVersion> = Vec::with_capacity(chain.len());
         let mut cuts = Vec::new();
         for row in chain {
@@ -134,7 +134,7 @@ impl Entrances {
     /// What an entrance was called during an interval in which nothing changed, if that is complete.
     fn version(
         &self,
-        row: &Version<AccessAddressFacts>,
+        row: &BitemporalRow<AccessAddressFacts>,
         cutters: &Cutters<'_>,
         from: i64,
         to: i64,
@@ -165,7 +165,7 @@ impl Entrances {
 
 /// Delivers the versions of a unit, unless its row says all: `is_present` when it has one.
 pub(super) fn deliver_unit(
-    chain: &[Version<AddressFacts>],
+    chain: &[BitemporalRow<AddressFacts>],
     is_present: bool,
     moment: i64,
     elsewhere: &FxHashSet<Uuid>,

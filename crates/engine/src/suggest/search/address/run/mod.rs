@@ -18,7 +18,7 @@ use crate::suggest::query::condition::{Mask, in_mask, mask_where};
 use crate::suggest::query::text::Token;
 use crate::suggest::score::lower_bound::LowerBound;
 use crate::suggest::score::rank::AddressRank;
-use crate::suggest::score::{PlaceVariants, Scores, StreetMatch};
+use crate::suggest::score::{PlaceVariants, PrefixMatch, Scores};
 use crate::suggest::search::address::state::{NumberRanges, RelationScores, SearchState};
 use crate::{Budget, Result};
 
@@ -81,7 +81,7 @@ pub(super) struct NumberHint {
 pub(super) struct RunSearch<'s, 'a> {
     pub(super) state: &'s mut SearchState<'a>,
     pub(super) run: &'s Run,
-    pub(super) streets: &'s [StreetMatch<'s>],
+    pub(super) streets: &'s [PrefixMatch<'s>],
     pub(super) query: &'s CompiledQuery<'s>,
     /// Filled when the first address is scored.
     pub(super) places: PlaceVariants<'a>,
@@ -94,7 +94,7 @@ impl<'s, 'a> RunSearch<'s, 'a> {
     pub(super) fn new(
         state: &'s mut SearchState<'a>,
         run: &'s Run,
-        streets: &'s [StreetMatch<'s>],
+        streets: &'s [PrefixMatch<'s>],
         query: &'s CompiledQuery<'s>,
     ) -> Self {
         let shared_key = AddressRank { name: run.street.name, place: run.place.position, ..AddressRank::default() };

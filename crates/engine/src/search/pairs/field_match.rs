@@ -11,21 +11,21 @@ use crate::search::rank::{Hits, Weight};
 use crate::search::terms::FieldTerms;
 use crate::search::words::{Query, mask_of};
 
-/// What a name or a place gives to the rank.
+/// How the query matches a name or a place: what this gives to the rank.
 #[derive(Clone, Debug, Default)]
-pub(in crate::search) struct Part {
+pub(in crate::search) struct FieldMatch {
     /// Per query word.
     pub(in crate::search) hits: SmallVec<[Hits; 6]>,
     /// A bit for each query word that occurs.
     pub(super) mask: u64,
     /// Distinct words.
     pub(in crate::search) words: usize,
-    /// Letters of its part of an official text.
+    /// Letters of its field of an official text.
     pub(super) letters: u32,
 }
 
-impl Part {
-    /// A part of no letters.
+impl FieldMatch {
+    /// The match of a field of no letters.
     pub(super) fn new(words: usize, hits: impl Iterator<Item = Hits>) -> Self {
         let hits: SmallVec<[Hits; 6]> = hits.collect();
         let mask = mask_of(hits.iter().map(|hits| hits.any()));
@@ -38,7 +38,7 @@ impl Part {
 pub(super) struct Size {
     /// Distinct words.
     pub(super) words: usize,
-    /// Letters of its part of an official text.
+    /// Letters of its field of an official text.
     pub(super) letters: u32,
 }
 
@@ -61,19 +61,19 @@ impl Size {
     }
 }
 
-/// The parts met so far, each made once.
-pub(in crate::search) struct Parts<'a> {
+/// The matches met so far, each made once.
+pub(in crate::search) struct FieldMatches<'a> {
     pub(super) names: FieldTerms<'a>,
     pub(super) places: FieldTerms<'a>,
     postal_terms: Lists<u32>,
     supplementary_town_terms: Lists<u32>,
     query: &'a Query,
-    made: Vec<Part>,
+    made: Vec<FieldMatch>,
     of_names: FxHashMap<u32, u32>,
     of_places: FxHashMap<u32, u32>,
 }
 
-impl<'a> Parts<'a> {
+impl<'a> FieldMatches<'a> {
     pub(super) fn new(snapshot: &'a Snapshot, query: &'a Query) -> Self {
         let (names, places) = (&snapshot.street_name_search, &snapshot.place_search);
         let (text, words) = (&snapshot.text, query.words.as_slice());
@@ -89,36 +89,36 @@ impl<'a> Parts<'a> {
         }
     }
 
-    pub(in crate::search) fn get(&self, part: u32) -> &Part {
-        &self.made[part as usize]
+    pub(in crate::search) fn get(&self, field: u32) -> &FieldMatch {
+        &self.made[field as usize]
     }
 
-    /// Adds a part that several names have in common.
-    pub(super) fn add(&mut self, part: Part) -> u32 {
-        self.made.push(part);
+    /// Adds a match that several names have in common.
+    pub(super) fn add(&mut self, field: FieldMatch) -> u32 {
+        self.made.push(field);
         self.made.len() as u32 - 1
     }
 
-    /// The part of a street name.
+    /// The match of a street name.
     pub(super) fn name(&mut self, snapshot: &Snapshot, name: u32) -> u32 {
         *self.of_names.entry(name).or_insert_with(|| {
             let hits = (0..self.query.words.len()).map(|word| Hits::of(Weight::A, self.names.hits(name, word)));
             let Size { words, letters } = Size::of_name(snapshot, name);
-            self.made.push(Part { letters, ..Part::new(words, hits) });
+            self.made.push(FieldMatch { letters, ..FieldMatch::new(words, hits) });
             self.made.len() as u32 - 1
         })
     }
 
-    /// The part of a place.
+    /// The match of a place.
     pub(super) fn place(&mut self, snapshot: &Snapshot, place: u32) -> u32 {
-        if let Some(&part) = self.of_places.get(&place) {
-            return part;
+        if let Some(&field) = self.of_places.get(&place) {
+            return field;
         }
         let hits = (0..self.query.words.len()).map(|word| self.place_hits(place, word));
         let Size { words, letters } = Size::of_place(snapshot, place);
-        let part = self.add(Part { letters, ..Part::new(words, hits) });
-        self.of_places.insert(place, part);
-        part
+        let field = self.add(FieldMatch { letters, ..FieldMatch::new(words, hits) });
+        self.of_places.insert(place, field);
+        field
     }
 
     /// What a place gives to a word.

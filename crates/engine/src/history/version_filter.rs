@@ -8,7 +8,7 @@ use crate::{Result, lookup};
 
 /// A filter whose ids are read.
 #[derive(Debug, Default)]
-pub(super) struct Conditions<'a> {
+pub(super) struct VersionFilter<'a> {
     /// In order, each once; none is no restriction.
     pub(super) ids: Vec<Uuid>,
     /// The same.
@@ -17,7 +17,7 @@ pub(super) struct Conditions<'a> {
     pub(super) municipalities: &'a [u16],
 }
 
-impl<'a> Conditions<'a> {
+impl<'a> VersionFilter<'a> {
     /// Reads a filter.
     ///
     /// # Errors

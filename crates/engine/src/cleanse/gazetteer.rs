@@ -14,7 +14,7 @@ use crate::towns::Towns;
 
 /// See the module.
 #[derive(Debug)]
-pub(crate) struct Index {
+pub(crate) struct Gazetteer {
     /// All street names and addressing names.
     pub(crate) names: NameTable,
     streets: CleansingStreets,
@@ -25,7 +25,7 @@ pub(crate) struct Index {
     pub(crate) towns: Towns,
 }
 
-impl Index {
+impl Gazetteer {
     pub(crate) fn new(snapshot: &Snapshot) -> Self {
         Self {
             names: NameTable::of_streets(snapshot),

@@ -1,4 +1,4 @@
-//! One condition on rows: which rows fulfil it, how many these are, and whether a given row does.
+//! One predicate on rows: which rows fulfil it, how many these are, and whether a given row does.
 
 use roaring::{MultiOps, RoaringBitmap};
 use vejviser_dataset::Snapshot;
@@ -12,17 +12,17 @@ const BYTES_A_STEP: usize = 256;
 /// So many rows are tested in the time in which one posting more is read.
 const ROWS_A_POSTING: u64 = 4;
 
-/// A condition on the rows of one table.
+/// A predicate on the rows of one table.
 #[derive(Clone, Debug)]
-pub(super) enum Condition<'a> {
+pub(super) enum Predicate<'a> {
     /// The row is one of these.
     Rows(RowSet),
     /// The row has one of these keys in a column.
     Keys(Posted, Vec<Posting<'a>>),
 }
 
-impl<'a> Condition<'a> {
-    /// The condition that a column has one of some keys, which ascend.
+impl<'a> Predicate<'a> {
+    /// The predicate that a column has one of some keys, which ascend.
     pub(super) fn keys(snapshot: &'a Snapshot, column: Posted, keys: impl IntoIterator<Item = u32>) -> Self {
         let postings = keys.into_iter().filter_map(|key| snapshot.postings.posting(column, key));
         Self::Keys(column, postings.collect())
@@ -89,24 +89,24 @@ impl<'a> Condition<'a> {
     }
 }
 
-/// The rows that fulfil every condition, beginning with the one that fewest fulfil; `None` when there is no condition.
+/// The rows that fulfil every predicate, beginning with the one that fewest fulfil; `None` when there is no predicate.
 pub(super) fn conjunction(
-    conditions: &[&Condition<'_>],
+    predicates: &[&Predicate<'_>],
     snapshot: &Snapshot,
     budget: &mut Budget,
 ) -> Result<Option<RoaringBitmap>> {
-    let mut conditions = conditions.to_vec();
-    conditions.sort_by_key(|condition| condition.count());
-    let Some((rarest, others)) = conditions.split_first() else { return Ok(None) };
+    let mut predicates = predicates.to_vec();
+    predicates.sort_by_key(|predicate| predicate.count());
+    let Some((rarest, others)) = predicates.split_first() else { return Ok(None) };
     if rarest.count() == 0 {
         return Ok(Some(RoaringBitmap::new()));
     }
     let mut rows = rarest.rows(snapshot, budget)?;
-    for condition in others {
+    for predicate in others {
         if rows.is_empty() {
             break;
         }
-        rows = condition.restrict(rows, snapshot, budget)?;
+        rows = predicate.restrict(rows, snapshot, budget)?;
     }
     Ok(Some(rows))
 }

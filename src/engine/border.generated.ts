@@ -1,5 +1,5 @@
 // Generated from the types of Rust that cross the border as JSON: requests, the catalogue, options of batches, reports of
-// imports, the description of what is written. Do not edit:
+// imports, the description of what is written; and from the numbers and paths that both sides know. Do not edit:
 // `UPDATE=1 cargo test -p vejviser-batch --test typescript` writes it anew, and without UPDATE fails on a difference.
 
 /**
@@ -1557,5 +1557,33 @@ export const INLINE_STEPS = 40000;
 /** Steps on a worker thread, where a question may take long. */
 export const POOL_STEPS = 2000000;
 
-/** Steps of each of many questions that are asked at once. */
+/** Steps of each row of a batch. */
 export const ROW_STEPS = 400000;
+
+/** Bytes of the length before a row of a batch, in both directions. */
+export const LENGTH_BYTES = 4;
+
+/** Bytes behind an answer in a buffer: one for its flag, four for the generation of the snapshot that answered. */
+export const TRAILER_BYTES = 5;
+
+/** What a row of an answered batch is; the byte between its length and its bytes. */
+export const FRAME_STATUS = { answered: 0, absent: 1, failed: 2 } as const;
+
+/** In place of the length of an answer: no such object; the buffer is too small. */
+export const NO_LENGTH = { absent: -1, tooSmall: -2 } as const;
+
+/** Paths of the resources whose rows are areas, as links name them. */
+export const AREA_PATHS = {
+  postcode: '/postnumre',
+  municipality: '/kommuner',
+  region: '/regioner',
+  parish: '/sogne',
+  courtDistrict: '/retskredse',
+  policeDistrict: '/politikredse',
+  nominationDistrict: '/opstillingskredse',
+  constituency: '/storkredse',
+  electoralPart: '/valglandsdele',
+  province: '/landsdele',
+  votingArea: '/afstemningsomraader',
+  parishCouncilArea: '/menighedsraadsafstemningsomraader',
+} as const;

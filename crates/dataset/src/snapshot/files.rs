@@ -1,0 +1,100 @@
+//! The files of a snapshot, and what is made of them when it is opened. What is not as the manifest says, or does not fit
+//! together, is refused with the name of its file.
+
+use std::path::Path;
+
+use super::check;
+use crate::manifest::Manifest;
+use crate::spatial::{AreaIndex, AreaTables, LineIndex, PointPages};
+use crate::table::Table;
+use crate::tables::{
+    AccessPointBoxes, AccessPoints, RoadPointBoxes, RoadPoints, StreetLineBoxes, StreetLines, TermDeletions,
+    TermPrefixes, Terms,
+};
+use crate::text::TextIndex;
+use crate::{Error, Result, table};
+
+/// A folder whose files have the sizes that its manifest says.
+pub(super) struct Files<'a> {
+    folder: &'a Path,
+    manifest: Manifest,
+}
+
+impl<'a> Files<'a> {
+    pub(super) fn open(folder: &'a Path) -> Result<Self> {
+        let manifest = Manifest::read(folder)?;
+        for (name, digest) in &manifest.files {
+            let path = folder.join(name);
+            let size = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
+            if size != digest.size {
+                return Err(Error::refused(&path, format!("has {size} bytes, the manifest says {}", digest.size)));
+            }
+        }
+        Ok(Self { folder, manifest })
+    }
+
+    pub(super) fn into_manifest(self) -> Manifest {
+        self.manifest
+    }
+
+    /// A table as it is.
+    pub(super) fn table<T: Table>(&self) -> Result<T> {
+        let name = format!("{}.arrow", T::NAME);
+        if !self.manifest.files.contains_key(&name) {
+            return Err(Error::refused(&self.folder.join(Manifest::FILE), format!("does not list {name}")));
+        }
+        table::open(self.folder)
+    }
+
+    /// Boundaries of so many areas.
+    pub(super) fn area_index(&self, areas: usize) -> Result<AreaIndex> {
+        let tables = AreaTables {
+            themes: self.table()?,
+            polygons: self.table()?,
+            rings: self.table()?,
+            corners: self.table()?,
+            by_area: self.table()?,
+            runs: self.table()?,
+            boxes: self.table()?,
+        };
+        AreaIndex::new(tables, areas).map_err(|reason| Error::refused(self.folder, reason))
+    }
+
+    /// Road lines of so many streets.
+    pub(super) fn line_index(&self, streets: usize) -> Result<LineIndex> {
+        let lines: StreetLines = self.table()?;
+        self.accept::<StreetLines, _>(check::check_owners("street", lines.street.array().values(), streets))?;
+        let boxes: StreetLineBoxes = self.table()?;
+        self.accept::<StreetLineBoxes, _>(LineIndex::new(lines.street, boxes.edge))
+    }
+
+    /// Points of so many entrances.
+    pub(super) fn access_points(&self, entrances: usize) -> Result<PointPages> {
+        let AccessPoints { x, y, access_address: owner, .. } = self.table()?;
+        self.accept::<AccessPoints, _>(check::check_owners("access_address", owner.array().values(), entrances))?;
+        let boxes: AccessPointBoxes = self.table()?;
+        self.accept::<AccessPointBoxes, _>(PointPages::new(x, y, owner, boxes.edge))
+    }
+
+    /// Road points of so many entrances.
+    pub(super) fn road_points(&self, entrances: usize) -> Result<PointPages> {
+        let RoadPoints { x, y, access_address: owner, .. } = self.table()?;
+        self.accept::<RoadPoints, _>(check::check_owners("access_address", owner.array().values(), entrances))?;
+        let boxes: RoadPointBoxes = self.table()?;
+        self.accept::<RoadPointBoxes, _>(PointPages::new(x, y, owner, boxes.edge))
+    }
+
+    /// Words of the texts of so many rows: street names, places, areas, former street names.
+    pub(super) fn text(&self, rows: [usize; 4]) -> Result<TextIndex> {
+        let terms: Terms = self.table()?;
+        let prefixes: TermPrefixes = self.table()?;
+        let deletions: TermDeletions = self.table()?;
+        self.accept::<TermPrefixes, _>(check::check_prefixes(terms.len(), &prefixes))?;
+        self.accept::<Terms, _>(TextIndex::new(rows, terms, prefixes, deletions))
+    }
+
+    /// What was made of a table, unless that does not fit.
+    fn accept<T: Table, V>(&self, made: std::result::Result<V, String>) -> Result<V> {
+        made.map_err(|reason| Error::refused(&self.folder.join(format!("{}.arrow", T::NAME)), reason))
+    }
+}
