@@ -401,6 +401,19 @@ blank: number,
 failed: number, };
 
 /**
+ * Consecutive bytes of a file, both ends included.
+ */
+export type BatchBytes = { 
+/**
+ * The first one.
+ */
+start: number, 
+/**
+ * The last one.
+ */
+end: number, };
+
+/**
  * A result that is read again.
  */
 export type BatchFinished = { 
