@@ -1,5 +1,6 @@
 /** Results in other formats, and the review of doubtful rows, over HTTP. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FolderFiles } from '../../src/jobs/files/folder.ts';
@@ -103,6 +104,26 @@ describe('a result in another format', () => {
     expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, first.bytes.length - 100]);
     await call(`${PATH}/${id}`, { method: 'DELETE' });
     expect(existsSync(join(jobs.store, 'files', id))).toBe(false);
+  });
+
+  test('may take longer to be made than a connection may stall', async () => {
+    const { id } = await finished(table);
+    const { copyResult } = FolderFiles.prototype;
+    const { server } = jobs.service.app;
+    const allowed: (number | undefined)[] = [];
+    const note = ({ socket }: IncomingMessage): void => {
+      vi.spyOn(FolderFiles.prototype, 'copyResult').mockImplementationOnce(function (
+        this: FolderFiles,
+        ...of
+      ) {
+        allowed.push(socket.timeout);
+        return copyResult.apply(this, of);
+      });
+    };
+    server.once('request', note);
+    await result(id, '?format=geojson');
+    vi.restoreAllMocks();
+    expect(allowed).toEqual([0]);
   });
 
   test('rows of JSON become columns of all their members', async () => {

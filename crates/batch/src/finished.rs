@@ -20,8 +20,8 @@ use vejviser_wire::{RowStatus, columns_of_rows};
 
 pub use self::convert::convert;
 use self::csv::FinishedCsv;
-pub use self::index::{Bytes, Index, index};
-pub use self::list::{Wanted, list};
+pub use self::index::{Bytes, Index, Wanted, index};
+pub use self::list::list;
 use self::ndjson::FinishedNdjson;
 use crate::layout::Layout;
 use crate::read::{Cells, Chunk, Source, open};

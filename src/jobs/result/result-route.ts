@@ -1,5 +1,6 @@
 /** The result of a job as a file, in the notation that is asked for. */
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import type { BatchFormat } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { presence } from '../../http/parameters/parameter-types.ts';
@@ -40,10 +41,10 @@ export function resultRoute(app: App, opened: Opened): void {
       const format = wanted ?? formatOfResult(job);
       const { encoding } = seenOf(job);
       const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
-      const result = await service.results.find(job, format);
+      const result = await unhurried(request, () => service.results.find(job, format));
       if (result !== undefined) return send(request, reply, { ...file, ...result });
       if (delvis === undefined || !PENDING.has(job.status)) throw unfinished(job);
-      const begun = await service.results.soFar(job, format);
+      const begun = await unhurried(request, () => service.results.soFar(job, format));
       if (begun === undefined) return send(request, reply, { ...file, read: nothing, bytes: 0 });
       try {
         return await send(request, reply, { ...file, ...begun });
@@ -53,6 +54,17 @@ export function resultRoute(app: App, opened: Opened): void {
       }
     });
   });
+}
+
+/** While a file is made, nothing moves on the connection that waits for it; it has not stalled. */
+async function unhurried<Of>({ raw: { socket } }: FastifyRequest, make: () => Promise<Of>): Promise<Of> {
+  const { timeout = 0 } = socket;
+  socket.setTimeout(0);
+  try {
+    return await make();
+  } finally {
+    socket.setTimeout(timeout);
+  }
 }
 
 async function nothing(): Promise<Readable> {

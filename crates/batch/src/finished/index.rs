@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_wire::RowStatus;
 
-use super::{Answered, Choices, Finished, Wanted, status_of};
+use super::{Answered, Choices, Finished, status_of};
 use crate::write::Output;
 use crate::{Error, Result};
 
@@ -35,6 +35,27 @@ pub struct Index {
     blocks: Vec<Block>,
     /// Where the last one ends.
     ends: u64,
+}
+
+/// Which rows are wanted.
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(rename = "BatchWanted")]
+pub struct Wanted {
+    /// Values of `res_status`; empty: all.
+    pub status: Vec<String>,
+    /// Number of the first row that may come, counted from 1.
+    #[ts(type = "number")]
+    pub from: u64,
+    /// Most rows.
+    pub count: usize,
+}
+
+impl Wanted {
+    /// Whether rows of a status are wanted.
+    pub(super) fn has(&self, status: RowStatus) -> bool {
+        self.status.is_empty() || self.status.iter().any(|name| name == status.name())
+    }
 }
 
 /// Consecutive bytes of a file, both ends included.

@@ -1,35 +1,10 @@
 //! Rows of a result that somebody wants to see, as JSON.
 
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
-use vejviser_wire::RowStatus;
-
-use super::{Answered, Choices, Finished, Index, cells_of, status_of};
+use super::index::{Index, Wanted};
+use super::{Answered, Choices, Finished, cells_of, status_of};
 use crate::Result;
 use crate::read::Cells;
 use crate::write::{Own, members};
-
-/// Which rows are wanted.
-#[derive(Clone, Debug, Deserialize, Serialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[ts(rename = "BatchWanted")]
-pub struct Wanted {
-    /// Values of `res_status`; empty: all.
-    pub status: Vec<String>,
-    /// Number of the first row that may come, counted from 1.
-    #[ts(type = "number")]
-    pub from: u64,
-    /// Most rows.
-    pub count: usize,
-}
-
-impl Wanted {
-    /// Whether rows of a status are wanted.
-    pub(super) fn has(&self, status: RowStatus) -> bool {
-        self.status.is_empty() || self.status.iter().any(|name| name == status.name())
-    }
-}
 
 /// The rows, and where the next one stands that is wanted: `{"raekker":[{raekke, kolonner, resultat}],"naeste"}`. Of the
 /// result, no more is read than [`Index::bytes`].
@@ -105,7 +80,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use serde_json::Value;
-    use vejviser_wire::columns_of_rows;
+    use vejviser_wire::{RowStatus, columns_of_rows};
 
     use super::*;
     use crate::{Delimiter, Encoding, Input, Options, index};
