@@ -355,6 +355,19 @@ largeRecipients?: boolean,
 near?: Location | null, };
 
 /**
+ * Consecutive bytes of a file, both ends included.
+ */
+export type BatchBytes = { 
+/**
+ * The first one.
+ */
+start: number, 
+/**
+ * The last one.
+ */
+end: number, };
+
+/**
  * Which columns give what.
  */
 export type BatchColumns = "auto" | { "joined": Array<string> } | { "named": { [key in BatchParameter]?: string } };
@@ -399,19 +412,6 @@ blank: number,
  * Could not be read or answered.
  */
 failed: number, };
-
-/**
- * Consecutive bytes of a file, both ends included.
- */
-export type BatchBytes = { 
-/**
- * The first one.
- */
-start: number, 
-/**
- * The last one.
- */
-end: number, };
 
 /**
  * A result that is read again.

@@ -102,7 +102,7 @@ mod tests {
         let behind = names.len() - 1;
         let row = |row: u64| match input {
             Input::Ndjson => {
-                let members = names[1..].iter().map(|name| format!(",\"{name}\":null")).collect::<String>();
+                let members = names[1..].iter().fold(String::new(), |text, name| text + ",\"" + name + "\":null");
                 format!("{{\"nr\":{row},\"res_status\":\"{}\"{members}}}\n", status(row).name())
             }
             _ => format!("{row};\"to\nlinjer\";{}{}\r\n", status(row).name(), ";".repeat(behind)),
