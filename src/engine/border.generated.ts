@@ -355,6 +355,19 @@ largeRecipients?: boolean,
 near?: Location | null, };
 
 /**
+ * Consecutive bytes of a file, both ends included.
+ */
+export type BatchBytes = { 
+/**
+ * The first one.
+ */
+start: number, 
+/**
+ * The last one.
+ */
+end: number, };
+
+/**
  * Which columns give what.
  */
 export type BatchColumns = "auto" | { "joined": Array<string> } | { "named": { [key in BatchParameter]?: string } };

@@ -4,12 +4,16 @@
  */
 import { availableParallelism } from 'node:os';
 import { native } from '../engine/addon/native.ts';
+import { LOW_PRIORITY, LOWEST_PRIORITY } from '../engine/addon/priority.ts';
 import type {
+  BatchBytes,
   BatchFinished,
   BatchFormat,
+  BatchInspection,
   BatchOptions,
   BatchProgress,
   BatchSummary,
+  BatchWanted,
 } from '../engine/engine.ts';
 
 const COMMIT_MS = 1_000;
@@ -53,9 +57,47 @@ export interface Conversion {
 export async function convertBatch(conversion: Conversion): Promise<number> {
   const { finished, choices, format, output, signal } = conversion;
   const bytes = await cancellable(signal, (token) =>
-    native().convertRows(JSON.stringify(finished), choices, format, output, token),
+    native().convertRows(JSON.stringify(finished), choices, format, output, token, LOWEST_PRIORITY),
   );
   return Number(bytes);
+}
+
+/** Writes where the rows of a result lie, for {@link listBatch}. */
+export async function indexBatch(
+  finished: BatchFinished,
+  output: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await cancellable(signal, (token) =>
+    native().indexRows(JSON.stringify(finished), output, token, LOWEST_PRIORITY),
+  );
+}
+
+/** Rows of a result that somebody wants to see. */
+export interface Listing {
+  /** Path of what {@link indexBatch} has written. */
+  readonly index: string;
+  /** As of a {@link Conversion}. */
+  readonly choices: string;
+  readonly wanted: BatchWanted;
+}
+
+/** The bytes of a result that a listing reads. */
+export async function bytesOfListing({ index, choices, wanted }: Listing): Promise<BatchBytes[]> {
+  const text = await native().listedBytes(index, choices, JSON.stringify(wanted), LOW_PRIORITY);
+  return JSON.parse(text) as BatchBytes[];
+}
+
+/** Rows as JSON; somebody waits for them. */
+export function listBatch(finished: BatchFinished, { index, choices, wanted }: Listing): Promise<string> {
+  const [of, which] = [JSON.stringify(finished), JSON.stringify(wanted)];
+  return native().listRows(of, index, choices, which, LOW_PRIORITY);
+}
+
+/** How a file would be read. */
+export async function inspectBatch(path: string, options: Partial<BatchOptions>): Promise<BatchInspection> {
+  const text = await native().inspectRows(path, JSON.stringify(options), LOW_PRIORITY);
+  return JSON.parse(text) as BatchInspection;
 }
 
 /** Why the addon refuses a file or what is asked of it; `undefined`: something else was thrown. */

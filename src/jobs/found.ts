@@ -13,6 +13,30 @@ export const TAG = 'batch';
 export const ONE = `${JOBS_PATH}/:id`;
 export const params = schemaOf({ id: { schema: uuid(), en: 'Id of the job.', da: 'Jobbets id.' } });
 
+/**
+ * Answers from a job and its files. Where that fails because the job was changed meanwhile (it ended, another worker has it, an
+ * address was chosen, it was cancelled), its files may have other names: it is answered anew.
+ */
+export async function fromFound<Of>(
+  service: Pick<JobService, 'jobs'>,
+  request: FastifyRequest,
+  answer: (job: JobTable) => Promise<Of>,
+): Promise<Of> {
+  let job = await found(service, request);
+  for (;;) {
+    try {
+      return await answer(job);
+    } catch (error) {
+      const now = await found(service, request);
+      if (NAMING.every((column) => now[column] === job[column])) throw error;
+      job = now;
+    }
+  }
+}
+
+/** What the files of a job are named after. */
+const NAMING = ['status', 'attempt', 'summary', 'revision'] as const;
+
 /** The job that a path names. An id is a secret: whoever has it may read and cancel the job. */
 export async function found({ jobs }: Pick<JobService, 'jobs'>, request: FastifyRequest): Promise<JobTable> {
   const { id } = request.params as { id: string };

@@ -10,14 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchFormat, BatchProgress, BatchSummary } from '../engine/engine.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
-import { convertBatch, refusalOf, runBatch } from './batch.ts';
+import { convertBatch, indexBatch, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
 import { formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
 import { readBatchOptions } from './options.ts';
 import { remainingMs } from './progress.ts';
 import type { JobQueue, Outcome } from './queue/queue.ts';
-import { answeredFormatOf, answeredIn } from './result/answered.ts';
+import { answeredFormatOf, answeredIn, INDEX } from './result/answered.ts';
 
 const EXPIRE_EVERY_MS = 60_000;
 /** Between two notes of how far a job is, each of which goes to the disk. */
@@ -105,7 +105,7 @@ export class Worker {
       const answered = await this.#answered(job, place, signal);
       const summary = { ...answered, bytes: await this.#written(job.row, answered, place, signal) };
       const sha256 = await sha256Of(place.output(format));
-      for (const name of new Set([answeredFormatOf(job.row), format])) await place.publish(name);
+      for (const name of new Set([INDEX, answeredFormatOf(job.row), format])) await place.publish(name);
       if (await jobs.succeeded(job, summary, sha256, keptMs)) return 'done';
     } catch (thrown) {
       throw namedAs(job.row.input_name, place.input, thrown);
@@ -127,7 +127,7 @@ export class Worker {
     return summary;
   }
 
-  /** Writes the result in the notation that was asked for. Its bytes. */
+  /** Writes the index of the rows, and the result in the notation that was asked for. Its bytes. */
   async #written(
     job: JobTable,
     { bytes }: BatchSummary,
@@ -135,8 +135,9 @@ export class Worker {
     signal: AbortSignal,
   ): Promise<number> {
     const format = formatOfResult(job);
-    if (format === answeredFormatOf(job)) return bytes;
     const finished = answeredIn(job, { path: output(answeredFormatOf(job)), bytes: null });
+    await indexBatch(finished, output(INDEX), signal);
+    if (format === answeredFormatOf(job)) return bytes;
     return convertBatch({ finished, choices: '{}', format, output: output(format), signal });
   }
 

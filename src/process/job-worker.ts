@@ -7,7 +7,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, serveOptions } from '../config.ts';
 import { native } from '../engine/addon/native.ts';
-import { EQUAL_PRIORITY } from '../engine/addon/priority.ts';
+import { EQUAL_PRIORITY, LOWEST_PRIORITY } from '../engine/addon/priority.ts';
 import { isPostgres, shown } from '../store/place.ts';
 import { Unavailable } from '../store/unavailable.ts';
 import { RequestLog, standardOutput } from '../telemetry/request-log.ts';
@@ -15,8 +15,6 @@ import { onStopSignal } from './signals.ts';
 
 /** Pause before a worker that died is replaced. */
 const RESTART_MS = 1_000;
-/** As polite as a process can be. */
-const NICE = 19;
 
 /** Brings the store to this version, before any process works with it. Rejects with code `STORE_REFUSED`. */
 export async function prepareStore({ store, files }: Pick<Config, 'store' | 'files'>): Promise<void> {
@@ -73,7 +71,7 @@ function spawnWorker({ snapshot, store, files, jobUnpackedBytes, jobRows, jobDay
 
 /** Works off jobs until a stop signal. Resolves when the job under way is left at its last commit. */
 export async function workOffJobs(config: Config & { readonly store: string }): Promise<void> {
-  setPriority(NICE);
+  setPriority(LOWEST_PRIORITY);
   const stopping = new AbortController();
   onStopSignal(() => stopping.abort());
   const log = new RequestLog(standardOutput());

@@ -37,7 +37,8 @@ const advice: Record<ErrorCode, Advice> = {
   },
   job_not_finished: {
     when: 'the result of a job is requested before it is whole, or of a job that failed.',
-    remedy: 'Wait as `Retry-After` says, or take the rows that are ready with `delvis`.',
+    remedy:
+      'Wait as `Retry-After` says, or take the rows that are ready with `delvis`, unless the files of the service lie in a bucket.',
   },
   request_in_progress: {
     when: 'a job is sent again under an `Idempotency-Key` while the first request is still arriving.',
@@ -90,7 +91,7 @@ const advice: Record<ErrorCode, Advice> = {
   },
   columns_unclear: {
     when: 'a file has several columns, and none has a name that says it holds addresses.',
-    remedy: 'Name the columns with `kolonner`; `details` lists those of the file.',
+    remedy: 'Name the columns with `kolonner`; `kolonner` in `details` lists those of the file.',
   },
   idempotency_key_reused: {
     when: 'a job is sent under an `Idempotency-Key` that belongs to another file or other parameters.',

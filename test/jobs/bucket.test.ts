@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BucketFiles } from '../../src/jobs/files/bucket.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { type Bucket, startBucket } from '../support/bucket.ts';
@@ -20,7 +20,7 @@ const spool = fresh('spool');
 beforeAll(async () => {
   bucket = await startBucket();
   const open = async () => ({ ...(await inPostgres()), files: bucket.place });
-  served = await servedJobs({ bytes: 1_000_000, unpacked: 1_000_000, rows: 1_000 }, open);
+  served = await servedJobs({ bytes: 1_000_000, unpacked: 1_000_000, rows: 10_000 }, open);
   files = new BucketFiles(bucket.place, { folder: spool, close: async () => {} });
 });
 afterAll(async () => {
@@ -33,15 +33,15 @@ const call = (path: string, init?: RequestInit): Promise<Response> =>
   fetch(`${served.base}${PATH}${path}`, init);
 const read = async (id: string): Promise<Job> => (await (await call(`/${id}`)).json()) as Job;
 
-async function sent(): Promise<Job> {
+async function sent(body = content): Promise<Job> {
   const headers = { 'content-type': 'text/csv' };
-  const answer = await call('', { method: 'POST', body: content, headers });
+  const answer = await call('', { method: 'POST', body, headers });
   expect(answer.status).toBe(202);
   return (await answer.json()) as Job;
 }
 
-async function finished(): Promise<Job> {
-  const { id } = await sent();
+async function finished(body?: string): Promise<Job> {
+  const { id } = await sent(body);
   const stop = new AbortController();
   const ended = served.worker.run(stop.signal);
   await expect.poll(async () => (await read(id)).status).toBe('succeeded');
@@ -81,9 +81,26 @@ test('rows that are ready so far are on the disk of a worker: 409 until all are'
     .set({ progress: '{"committed":100}' })
     .where('id', '=', id)
     .execute();
-  const answer = await call(`/${id}/result?delvis`);
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
+  for (const path of ['result?delvis', 'raekker']) {
+    const answer = await call(`/${id}/${path}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
+    expect(await answer.text()).toContain('lie on the disk of the worker');
+  }
   await call(`/${id}`, { method: 'DELETE' });
+});
+
+test('of a result, a page of rows costs the bytes around them', async () => {
+  const line = (row: number): string => (row === 4_500 ? ';' : `${row};Storegade ${row % 90}, 6270 Tønder`);
+  const lines = Array.from({ length: 6_000 }, (_, row) => `${line(row + 1)}\r\n`);
+  const { id, result } = await finished(`nr;adresse\r\n${lines.join('')}`);
+  const reads = vi.spyOn(BucketFiles.prototype, 'readResult');
+  const answer = await call(`/${id}/raekker?fra=3000&status=tom`);
+  const page = (await answer.json()) as { raekker: { raekke: number }[] };
+  const fetched = reads.mock.calls.reduce((bytes, [, { start, end }]) => bytes + end - start + 1, 0);
+  reads.mockRestore();
+  expect(page.raekker.map(({ raekke }) => raekke)).toEqual([4_500]);
+  expect(fetched).toBeGreaterThan(0);
+  expect(fetched).toBeLessThan((result?.bytes ?? 0) / 2);
 });
 
 test('a cancelled job has no object any more', async () => {

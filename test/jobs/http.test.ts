@@ -199,7 +199,7 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
       '',
       422,
       'columns_unclear',
-      'navn, telefon',
+      '"kolonner":["navn","telefon"]',
     ],
     [
       'a column that is not there',
@@ -331,6 +331,7 @@ describe('Idempotency-Key', () => {
 describe('what is not there', () => {
   const unknown = '00000000-0000-4000-8000-000000000000';
   test.each<[string, string, string, number, string]>([
+    ['a list of jobs', 'GET', PATH, 405, 'method_not_allowed'],
     ['a job that nobody sent', 'GET', `${PATH}/${unknown}`, 404, 'not_found'],
     ['its result', 'GET', `${PATH}/${unknown}/result`, 404, 'not_found'],
     ['its events', 'GET', `${PATH}/${unknown}/events`, 404, 'not_found'],

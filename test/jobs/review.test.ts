@@ -1,7 +1,9 @@
 /** Results in other formats, and the review of doubtful rows, over HTTP. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FolderFiles } from '../../src/jobs/files/folder.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { batch, fresh, resultOf as resultOfFile, written } from './files.ts';
@@ -102,6 +104,26 @@ describe('a result in another format', () => {
     expect([rest.status, (await rest.arrayBuffer()).byteLength]).toEqual([206, first.bytes.length - 100]);
     await call(`${PATH}/${id}`, { method: 'DELETE' });
     expect(existsSync(join(jobs.store, 'files', id))).toBe(false);
+  });
+
+  test('may take longer to be made than a connection may stall', async () => {
+    const { id } = await finished(table);
+    const { copyResult } = FolderFiles.prototype;
+    const { server } = jobs.service.app;
+    const allowed: (number | undefined)[] = [];
+    const note = ({ socket }: IncomingMessage): void => {
+      vi.spyOn(FolderFiles.prototype, 'copyResult').mockImplementationOnce(function (
+        this: FolderFiles,
+        ...of
+      ) {
+        allowed.push(socket.timeout);
+        return copyResult.apply(this, of);
+      });
+    };
+    server.once('request', note);
+    await result(id, '?format=geojson');
+    vi.restoreAllMocks();
+    expect(allowed).toEqual([0]);
   });
 
   test('rows of JSON become columns of all their members', async () => {
@@ -224,6 +246,65 @@ describe('a choice', () => {
     const [chosen] = (await rows(id, 'status=valgt')).raekker;
     const expected = { res_adresse_id: null, res_adgangsadresse_id: entrance, res_kategori: 'D' };
     expect(chosen?.resultat).toMatchObject(expected);
+  });
+
+  describe('in the moment of a download', () => {
+    const { readMade, copyResult } = FolderFiles.prototype;
+    let address = '';
+
+    /** Chooses for the row just before the file is reached for. */
+    const chooseFirst = async (id: string): Promise<void> => {
+      expect((await choose(id, [{ raekke: 3, id: address }])).status).toBe(200);
+    };
+
+    test.each<[string, (id: string) => unknown]>([
+      [
+        'which has found its file, that is taken away',
+        (id) =>
+          vi.spyOn(FolderFiles.prototype, 'readMade').mockImplementationOnce(async function (
+            this: FolderFiles,
+            ...of
+          ) {
+            await chooseFirst(id);
+            return readMade.apply(this, of);
+          }),
+      ],
+      [
+        'for which the file is being made',
+        (id) =>
+          vi.spyOn(FolderFiles.prototype, 'copyResult').mockImplementationOnce(async function (
+            this: FolderFiles,
+            ...of
+          ) {
+            await chooseFirst(id);
+            return copyResult.apply(this, of);
+          }),
+      ],
+    ])('%s: it gets the result as it is now', async (_, force) => {
+      const { id } = await finished(table);
+      address = await idOf(id);
+      await choose(id, [{ raekke: 2, id: address }]);
+      force(id);
+      const raced = await result(id);
+      vi.restoreAllMocks();
+      expect((await rows(id, 'status=valgt')).raekker.map(({ raekke }) => raekke)).toEqual([2, 3]);
+      expect(raced).toEqual(await result(id));
+    });
+
+    test('a job that is cancelled is gone', async () => {
+      const { id } = await finished(table);
+      await choose(id, [{ raekke: 2, id: await idOf(id) }]);
+      vi.spyOn(FolderFiles.prototype, 'readMade').mockImplementationOnce(async function (
+        this: FolderFiles,
+        ...of
+      ) {
+        await call(`${PATH}/${id}`, { method: 'DELETE' });
+        return readMade.apply(this, of);
+      });
+      const answer = await call(`${PATH}/${id}/result`);
+      vi.restoreAllMocks();
+      expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining('job_gone')]);
+    });
   });
 
   test('that is withdrawn leaves the result as it was', async () => {

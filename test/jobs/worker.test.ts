@@ -22,7 +22,7 @@ const received = {
   input_name: 'kunder.csv',
   input_bytes: content.length,
   input_sha256: 'x',
-  inspection: '{"input":"csv"}',
+  inspection: '{"input":"csv","encoding":"utf-8","delimiter":";"}',
   format: 'csv',
 };
 

@@ -84,6 +84,8 @@ const echoAddon: Native = {
   runRows: () => Promise.reject(new Error('not here')),
   inspectRows: () => Promise.reject(new Error('not here')),
   convertRows: () => Promise.reject(new Error('not here')),
+  indexRows: () => Promise.reject(new Error('not here')),
+  listedBytes: () => Promise.reject(new Error('not here')),
   listRows: () => Promise.reject(new Error('not here')),
   chosenCells: () => null,
   startWorker() {},

@@ -6,10 +6,12 @@
 
 mod convert;
 mod csv;
+mod index;
 mod list;
 mod ndjson;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +20,8 @@ use vejviser_wire::{RowStatus, columns_of_rows};
 
 pub use self::convert::convert;
 use self::csv::FinishedCsv;
-pub use self::list::{Wanted, list};
+pub use self::index::{Bytes, Index, Wanted, index};
+pub use self::list::list;
 use self::ndjson::FinishedNdjson;
 use crate::layout::Layout;
 use crate::read::{Cells, Chunk, Source, open};
@@ -89,7 +92,10 @@ pub(crate) trait FinishedRows {
     /// Names of the columns that were appended.
     fn names(&self) -> &[String];
 
-    /// Puts the next rows into what is empty; whether there are any.
+    /// Goes on with the rows that stand in these bytes.
+    fn go_to(&mut self, bytes: Range<u64>) -> Result<()>;
+
+    /// Puts the next rows into what is empty, and where those behind them begin; whether there are any.
     fn next(&mut self, answered: &mut AnsweredRows) -> Result<bool>;
 }
 

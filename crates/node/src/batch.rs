@@ -8,10 +8,10 @@ use napi::bindgen_prelude::AsyncTask;
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi::{Env, Task};
 use napi_derive::napi;
-use vejviser_batch::{Error, Job, Options, chosen, convert, inspect, list, run};
+use vejviser_batch::{Error, Index, Job, Options, chosen, convert, index, inspect, list, run};
 
 use crate::border::{Code, Refusal, flatten, guard};
-use crate::{cancellation, snapshot};
+use crate::{cancellation, snapshot, worker};
 
 type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 
@@ -99,12 +99,14 @@ pub fn run_rows(
     AsyncTask::new(BatchTask { files, options, threads, token, on_progress: Arc::new(on_progress) })
 }
 
-/// What is done with a file off the event loop; its answer is a text.
-pub struct OnFile(Option<Box<dyn FnOnce() -> Result<String, Refusal> + Send>>);
+type Work = Box<dyn FnOnce() -> Result<String, Refusal> + Send>;
+
+/// What is done with a file on a thread of its own of a nice value; its answer is a text.
+pub struct OnFile(i32, Option<Work>);
 
 impl OnFile {
-    fn task(run: impl FnOnce() -> Result<String, Refusal> + Send + 'static) -> AsyncTask<Self> {
-        AsyncTask::new(Self(Some(Box::new(run))))
+    fn task(nice: i32, run: impl FnOnce() -> Result<String, Refusal> + Send + 'static) -> AsyncTask<Self> {
+        AsyncTask::new(Self(nice, Some(Box::new(run))))
     }
 }
 
@@ -113,9 +115,8 @@ impl Task for OnFile {
     type JsValue = String;
 
     fn compute(&mut self) -> napi::Result<String> {
-        let run = self.0.take();
-        let ran = guard(|| run.map_or_else(|| Ok(String::new()), |run| run()));
-        ran.map_err(|refusal| flatten(&refusal))
+        let Some(work) = self.1.take() else { return Ok(String::new()) };
+        worker::apart(self.0, work).map_err(|refusal| flatten(&refusal))
     }
 
     fn resolve(&mut self, _env: Env, answer: String) -> napi::Result<String> {
@@ -125,8 +126,8 @@ impl Task for OnFile {
 
 /// Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn inspect_rows(path: String, options: String) -> AsyncTask<OnFile> {
-    OnFile::task(move || {
+pub fn inspect_rows(path: String, options: String, nice: i32) -> AsyncTask<OnFile> {
+    OnFile::task(nice, move || {
         let seen = inspect(Path::new(&path), &read(&options)?);
         json(&seen.map_err(|error| refusal(&error))?)
     })
@@ -141,8 +142,9 @@ pub fn convert_rows(
     format: String,
     output: String,
     token: u32,
+    nice: i32,
 ) -> AsyncTask<OnFile> {
-    OnFile::task(move || {
+    OnFile::task(nice, move || {
         let (finished, choices) = (read(&finished)?, read(&choices)?);
         let format = read(&format!("\"{format}\""))?;
         let cancelled = cancellation::flag(token).unwrap_or_default();
@@ -151,11 +153,33 @@ pub fn convert_rows(
     })
 }
 
-/// Rows of a result: `finished` and `choices` as above, `wanted` is `BatchWanted` as JSON. Resolves with JSON.
+/// Writes where the rows of a result lie: `finished` and `token` as above. Resolves with nothing.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn list_rows(finished: String, choices: String, wanted: String) -> AsyncTask<OnFile> {
-    OnFile::task(move || {
-        let listed = list(&read(&finished)?, &read(&choices)?, &read(&wanted)?);
+pub fn index_rows(finished: String, output: String, token: u32, nice: i32) -> AsyncTask<OnFile> {
+    OnFile::task(nice, move || {
+        let cancelled = cancellation::flag(token).unwrap_or_default();
+        let written = index(&read(&finished)?, Path::new(&output), &cancelled);
+        written.map(|()| String::new()).map_err(|error| refusal(&error))
+    })
+}
+
+/// Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `wanted`
+/// are as there. Resolves with a list of `BatchBytes` as JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn listed_bytes(index: String, choices: String, wanted: String, nice: i32) -> AsyncTask<OnFile> {
+    OnFile::task(nice, move || {
+        let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
+        json(&index.bytes(&read(&choices)?, &read(&wanted)?))
+    })
+}
+
+/// Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `wanted` is
+/// `BatchWanted` as JSON. Resolves with JSON.
+#[napi(ts_return_type = "Promise<string>")]
+pub fn list_rows(finished: String, index: String, choices: String, wanted: String, nice: i32) -> AsyncTask<OnFile> {
+    OnFile::task(nice, move || {
+        let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
+        let listed = list(&read(&finished)?, &index, &read(&choices)?, &read(&wanted)?);
         listed.map_err(|error| refusal(&error))
     })
 }

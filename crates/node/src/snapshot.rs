@@ -14,6 +14,7 @@ use vejviser_dataset::Source;
 use vejviser_engine::Engine;
 
 use crate::border::{self, Code, Refusal, guard};
+use crate::worker;
 
 static CURRENT: ArcSwapOption<Served> = ArcSwapOption::const_empty();
 static NEXT: ArcSwapOption<Served> = ArcSwapOption::const_empty();
@@ -140,15 +141,7 @@ impl Task for OpenNext {
 
     fn compute(&mut self) -> napi::Result<SnapshotInfo> {
         let (root, nice) = (self.root.clone(), self.nice);
-        let opening = std::thread::Builder::new().spawn(move || {
-            // Opened too fast is better than not at all.
-            let _ = border::lower_priority(nice);
-            open(&root)
-        });
-        let opened = opening.map_err(|error| Refusal::new(Code::Internal, error.to_string())).and_then(|thread| {
-            thread.join().unwrap_or_else(|_| Err(Refusal::new(Code::Internal, "the thread that opens it ended")))
-        });
-        opened.map_err(|refusal| border::flatten(&refusal))
+        worker::apart(nice, move || open(&root)).map_err(|refusal| border::flatten(&refusal))
     }
 
     fn resolve(&mut self, _env: Env, info: SnapshotInfo) -> napi::Result<SnapshotInfo> {

@@ -33,6 +33,21 @@ pub(crate) fn start(nice: i32) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Does the work on a thread of its own of this nice value, for which the calling thread waits; a panic becomes an error.
+pub(crate) fn apart<T: Send + 'static>(
+    nice: i32,
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let ended = || Refusal::new(Code::Internal, "the worker thread has ended");
+    let started = Builder::new().spawn(move || {
+        // Done too fast is better than not at all.
+        let _ = border::lower_priority(nice);
+        guard(work)
+    });
+    let thread = started.map_err(|error| Refusal::new(Code::Internal, error.to_string()))?;
+    thread.join().unwrap_or_else(|_| Err(ended()))
+}
+
 /// Does the work, on the worker thread where there is one; a panic becomes an error.
 pub(crate) fn run<T: Send + 'static>(work: impl FnOnce() -> Result<T, Refusal> + Send + 'static) -> Result<T, Refusal> {
     let Some(worker) = WORKER.with_borrow(Clone::clone) else { return guard(work) };

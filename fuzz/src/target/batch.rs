@@ -1,7 +1,7 @@
 //! Files of rows from anywhere.
 //!
 //! Input: what is chosen as JSON on the first line, then the file. Promised: a file that is refused leaves no result; of
-//! every other the result has one readable record a row, as many as were counted, and so has what is made of it.
+//! every other the result has one readable record a row, as many as were counted, and so has what is made or listed of it.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use calamine::{Reader, Xlsx, open_workbook};
 use vejviser_batch::{
-    Choices, Counts, Delimiter, Error, Finished, Format, Input, Job, Options, convert, run as run_batch,
+    Choices, Counts, Delimiter, Error, Finished, Format, Index, Input, Job, Options, Wanted, convert, index, list,
+    run as run_batch,
 };
 
 use crate::sample::{engine, folder};
@@ -51,6 +52,7 @@ pub fn run(input: &[u8]) {
             let (path, encoding) = (job.output.clone(), summary.encoding);
             let finished =
                 Finished { path, bytes: None, input, encoding, delimiter: Some(delimiter), options: job.options };
+            assert_eq!(listed(&finished, &folder.path().join("index"), rows), rows);
             for format in [Format::Csv, Format::Ndjson, Format::Geojson, Format::Xlsx] {
                 let output = folder.path().join("converted");
                 match convert(&finished, &Choices::new(), format, &output, &AtomicBool::new(false)) {
@@ -62,6 +64,16 @@ pub fn run(input: &[u8]) {
             }
         }
     }
+}
+
+/// Rows that are found by an index.
+fn listed(finished: &Finished, at: &Path, rows: u64) -> u64 {
+    index(finished, at, &AtomicBool::new(false)).expect("a result has an index");
+    let index = Index::read(at).expect("the index can be read");
+    let wanted = Wanted { status: Vec::new(), from: 1, count: rows as usize };
+    let json = list(finished, &index, &Choices::new(), &wanted).expect("the rows can be read");
+    let page: serde_json::Value = serde_json::from_str(&json).expect("the page is JSON");
+    page["raekker"].as_array().map_or(0, Vec::len) as u64
 }
 
 /// With which files of UTF-8 may begin.

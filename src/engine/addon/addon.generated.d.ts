@@ -54,7 +54,7 @@ export declare function closeToken(token: number): void
  * Writes a result in another notation. `finished` is `BatchFinished` as JSON, `choices` an object of the cells that were
  * chosen, by number of the row, `token` an open token by which it can be cancelled. Resolves with the bytes of `output`.
  */
-export declare function convertRows(finished: string, choices: string, format: string, output: string, token: number): Promise<string>
+export declare function convertRows(finished: string, choices: string, format: string, output: string, token: number, nice: number): Promise<string>
 
 /** Every resource and form with its fields, as JSON. */
 export declare function describeResources(): string
@@ -74,8 +74,11 @@ export declare function gzipInto(bytes: Buffer, buffer: Buffer, offset: number):
  */
 export declare function importRegisters(paths: Array<string>, publishing: Publishing, onProgress: (event: string) => void): Promise<string>
 
+/** Writes where the rows of a result lie: `finished` and `token` as above. Resolves with nothing. */
+export declare function indexRows(finished: string, output: string, token: number, nice: number): Promise<string>
+
 /** Says how a file would be read. `options` are `BatchOptions` as JSON. Resolves with a `BatchInspection`. */
-export declare function inspectRows(path: string, options: string): Promise<string>
+export declare function inspectRows(path: string, options: string, nice: number): Promise<string>
 
 /** A snapshot that a root keeps. */
 export interface KeptSnapshot {
@@ -92,8 +95,17 @@ export interface KeptSnapshot {
 /** The snapshots that a root keeps, the newest first. */
 export declare function keptSnapshots(root: string): Array<KeptSnapshot>
 
-/** Rows of a result: `finished` and `choices` as above, `wanted` is `BatchWanted` as JSON. Resolves with JSON. */
-export declare function listRows(finished: string, choices: string, wanted: string): Promise<string>
+/**
+ * Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `wanted`
+ * are as there. Resolves with a list of `BatchBytes` as JSON.
+ */
+export declare function listedBytes(index: string, choices: string, wanted: string, nice: number): Promise<string>
+
+/**
+ * Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `wanted` is
+ * `BatchWanted` as JSON. Resolves with JSON.
+ */
+export declare function listRows(finished: string, index: string, choices: string, wanted: string, nice: number): Promise<string>
 
 /**
  * As [`open_snapshot`], on a thread of its own of low priority: neither the event loop nor questions of the pool wait

@@ -5,5 +5,7 @@
  * it.
  */
 export const LOW_PRIORITY = 10;
+/** Of work that takes what the rest leaves, as polite as a process can be: jobs, and files that are made of their results. */
+export const LOWEST_PRIORITY = 19;
 /** Of threads that the event loop waits for. */
 export const EQUAL_PRIORITY = 0;

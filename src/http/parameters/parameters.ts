@@ -15,6 +15,8 @@ export interface Fault {
   readonly loc: readonly [location: ParameterLocation | 'header', parameter: string];
   readonly msg: string;
   readonly type: string;
+  /** The columns of a file, where they are what may be chosen from. */
+  readonly kolonner?: readonly string[];
 }
 
 /** What was wrong with a request's parameters. */

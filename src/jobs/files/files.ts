@@ -51,13 +51,16 @@ export interface JobFiles {
   workplace(job: Attempt, earlier: string | null): Promise<Workplace>;
   /** Reads a result. Rejects with `ENOENT` where there is none. */
   readResult(job: Named, range: Range): Promise<Readable>;
-  /** A result on the disk of this machine, to be read. Rejects with `ENOENT` where there is none. */
-  copyResult(job: Named): Promise<Copy>;
   /**
-   * Path of a result while it is being written: its first bytes, as many as the job has committed, are final. `undefined`
-   * where it lies on another machine.
+   * A result on the disk of this machine, to be read. Rejects with `ENOENT` where there is none. `only`: nothing else of it
+   * need be there, but what is there stands in its place.
    */
-  begun(job: Named): string | undefined;
+  copyResult(job: Named, only?: readonly Range[]): Promise<Copy>;
+  /**
+   * Path of a result while its job runs: its first bytes, as many as the job has committed, are final; all where it is whole.
+   * `undefined` where it lies on another machine.
+   */
+  begun(job: Named, isWhole: boolean): string | undefined;
   /** Path on this machine for a file that is being made of a result, in a folder that is there. */
   making(id: string): Promise<string>;
   /** Such a file is whole: puts it where it is read from, under a name. */

@@ -53,8 +53,8 @@ export class FolderFiles implements JobFiles {
     return { path, async close() {} };
   }
 
-  begun(job: Named): string {
-    return `${this.#result(job)}.partial`;
+  begun(job: Named, isWhole: boolean): string {
+    return isWhole ? this.#result(job) : `${this.#result(job)}.partial`;
   }
 
   async making(id: string): Promise<string> {

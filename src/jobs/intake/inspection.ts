@@ -1,10 +1,9 @@
 /** Looks at a file that was received: what it is, and which of its columns are read. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { native } from '../../engine/addon/native.ts';
 import type { BatchInspection, BatchOptions } from '../../engine/engine.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
-import { refusalOf } from '../batch.ts';
+import { inspectBatch, refusalOf } from '../batch.ts';
 import { FILE_TYPES, formatsOf } from '../format.ts';
 import { readBatchOptions } from '../options.ts';
 import type { Upload } from './upload.ts';
@@ -29,9 +28,9 @@ export async function inspected({ path, headers, sent, given, limits }: Received
   const name = sent.name ?? `job.${FILE_TYPES[type.trim()]}`;
   const chosen = { ...formatsIn(name), ...readBatchOptions(Object.entries(given)) };
   try {
-    const text = await native().inspectRows(path, JSON.stringify({ ...chosen, ...limits }));
-    const seen = JSON.parse(text) as BatchInspection;
-    if (seen.unclear !== null) throw new ApiError('columns_unclear', [columnsFault(seen.unclear)]);
+    const seen = await inspectBatch(path, { ...chosen, ...limits });
+    if (seen.unclear !== null)
+      throw new ApiError('columns_unclear', [columnsFault(seen.unclear, seen.header)]);
     return { chosen, seen };
   } catch (error) {
     const message = refusalOf(error);
@@ -54,6 +53,6 @@ function fileFault(msg: string): InputError {
   return new InputError([{ loc: ['body', 'file'], msg, type: 'file' }]);
 }
 
-function columnsFault(msg: string) {
-  return { loc: ['query', 'kolonner'], msg, type: 'columns' } as const;
+function columnsFault(msg: string, kolonner: readonly string[]) {
+  return { loc: ['query', 'kolonner'], msg, type: 'columns', kolonner } as const;
 }

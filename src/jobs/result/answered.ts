@@ -6,9 +6,17 @@ import { answeredAs } from '../format.ts';
 import { optionsOf, seenOf } from '../job.ts';
 import { readBatchOptions } from '../options.ts';
 
+/** Stands for the notation of a result in the name of its index. */
+export const INDEX = 'index';
+
 /** Its notation; that of the result that was asked for may be another one. */
 export function answeredFormatOf(job: JobTable): BatchFormat {
   return answeredAs(seenOf(job).input);
+}
+
+/** What the name of its index is made of, which says where its rows lie. */
+export function indexOf(job: JobTable): Named {
+  return { ...job, format: INDEX };
 }
 
 /** What its name is made of. */

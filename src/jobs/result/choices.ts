@@ -43,6 +43,16 @@ export class Choices {
     return `{${chosen.map(({ row, cells }) => `"${row}":${cells}`).join(',')}}`;
   }
 
+  /** Whether the choices of a job are still those that its row was read with. */
+  async areOf({ id, revision }: Pick<JobTable, 'id' | 'revision'>): Promise<boolean> {
+    const now = await this.#store
+      .selectFrom('jobs')
+      .select('revision')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return now?.revision === revision;
+  }
+
   /** Keeps choices of a job that has so many rows. Throws the `InputError` of all that are none. */
   async keep(job: JobTable, rows: number, given: readonly Choice[]): Promise<void> {
     const options = JSON.stringify(readBatchOptions(Object.entries(optionsOf(job))));

@@ -28,6 +28,11 @@ export async function send(
 ): Promise<FastifyReply> {
   const { bytes, format, encoding, fileName } = file;
   const tag = file.tag === undefined ? undefined : `"${file.tag}"`;
+  const isKnown = tag !== undefined && isUnchanged(request.headers['if-none-match'], `W/${tag}`);
+  const range = isKnown ? undefined : rangeOf(request, bytes, tag);
+  const whole = { start: 0, end: bytes - 1 };
+  // Before anything is said: the file may have gone.
+  const content = isKnown || bytes === 0 ? undefined : await file.read(range ?? whole);
   reply.headers({
     'content-type': typeOf(format, encoding),
     'content-disposition': disposition(fileName),
@@ -35,24 +40,16 @@ export async function send(
     'accept-ranges': tag === undefined ? 'none' : 'bytes',
     ...(tag !== undefined && { etag: tag }),
   });
-  if (tag !== undefined && isUnchanged(request.headers['if-none-match'], `W/${tag}`))
-    return reply.code(304).send();
-  const range = rangeOf(request, bytes, tag);
-  if (range === undefined) return sent(reply, file, { start: 0, end: bytes - 1 });
-  reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-  return sent(reply, file, range);
+  if (isKnown) return reply.code(304).send();
+  if (content === undefined) return reply.send('');
+  const { start, end } = range ?? whole;
+  if (range !== undefined) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+  return reply.header('content-length', end - start + 1).send(content);
 }
 
 function typeOf(format: BatchFormat, encoding: Download['encoding']): string {
   if (format === 'xlsx') return WORKBOOK;
   return format === 'csv' ? `text/csv; charset=${encoding}` : contentTypes[format];
-}
-
-async function sent(reply: FastifyReply, file: Download, range: Range): Promise<FastifyReply> {
-  const length = range.end - range.start + 1;
-  if (length === 0) return reply.send('');
-  const content = await file.read(range);
-  return reply.header('content-length', length).send(content);
 }
 
 /** The one range that is asked for. Several are answered by the whole, as are those of another version. */

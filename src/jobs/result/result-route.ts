@@ -1,11 +1,12 @@
 /** The result of a job as a file, in the notation that is asked for. */
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import type { BatchFormat } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
 import { presence } from '../../http/parameters/parameter-types.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { resultAnswers } from '../answers.ts';
-import { found, ONE, type Opened, params, TAG } from '../found.ts';
+import { fromFound, ONE, type Opened, params, TAG } from '../found.ts';
 import { formatOfResult, PENDING, seenOf } from '../job.ts';
 import { formats } from '../options.ts';
 import { send } from './download.ts';
@@ -35,23 +36,35 @@ export function resultRoute(app: App, opened: Opened): void {
   };
   app.get(`${ONE}/result`, { schema, config }, async (request, reply) => {
     const service = await opened();
-    const job = await found(service, request);
-    const { delvis, format = formatOfResult(job) } = request.query as { delvis?: true; format?: BatchFormat };
-    const { encoding } = seenOf(job);
-    const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
-    const result = await service.results.find(job, format);
-    if (result !== undefined) return send(request, reply, { ...file, ...result });
-    if (delvis === undefined || !PENDING.has(job.status)) throw unfinished(job);
-    // It may have ended in this moment.
-    const begun = await service.results.soFar(job, format).catch(() => Promise.reject(unfinished(job)));
-    if (begun === undefined) return send(request, reply, { ...file, read: nothing, bytes: 0 });
-    try {
-      return await send(request, reply, { ...file, ...begun });
-    } finally {
-      // It is open, or nobody wants it.
-      await begun.close();
-    }
+    const { delvis, format: wanted } = request.query as { delvis?: true; format?: BatchFormat };
+    return fromFound(service, request, async (job) => {
+      const format = wanted ?? formatOfResult(job);
+      const { encoding } = seenOf(job);
+      const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
+      const result = await unhurried(request, () => service.results.find(job, format));
+      if (result !== undefined) return send(request, reply, { ...file, ...result });
+      if (delvis === undefined || !PENDING.has(job.status)) throw unfinished(job);
+      const begun = await unhurried(request, () => service.results.soFar(job, format));
+      if (begun === undefined) return send(request, reply, { ...file, read: nothing, bytes: 0 });
+      try {
+        return await send(request, reply, { ...file, ...begun });
+      } finally {
+        // It is open, or nobody wants it.
+        await begun.close();
+      }
+    });
   });
+}
+
+/** While a file is made, nothing moves on the connection that waits for it; it has not stalled. */
+async function unhurried<Of>({ raw: { socket } }: FastifyRequest, make: () => Promise<Of>): Promise<Of> {
+  const { timeout = 0 } = socket;
+  socket.setTimeout(0);
+  try {
+    return await make();
+  } finally {
+    socket.setTimeout(timeout);
+  }
 }
 
 async function nothing(): Promise<Readable> {

@@ -5,14 +5,13 @@
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { native } from '../../engine/addon/native.ts';
 import type { BatchFinished, BatchFormat, BatchWanted } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
-import { convertBatch, refusalOf } from '../batch.ts';
-import { type Copy, isMissing, type JobFiles, type Range, readFile } from '../files/files.ts';
+import { bytesOfListing, convertBatch, indexBatch, listBatch, refusalOf } from '../batch.ts';
+import { type Copy, isMissing, type JobFiles, missing, type Range, readFile } from '../files/files.ts';
 import { committedOf, formatOfResult, resultOf } from '../job.ts';
-import { answeredBy, answeredIn } from './answered.ts';
+import { answeredBy, answeredIn, indexOf } from './answered.ts';
 import type { Choices } from './choices.ts';
 import { unfinished } from './unfinished.ts';
 
@@ -30,7 +29,7 @@ export class Results {
   readonly #files: JobFiles;
   readonly #choices: Choices;
   readonly #making = new Map<string, Promise<void>>();
-  /** One is made at a time: each keeps a thread busy. */
+  /** One is made at a time: each keeps a thread of the event loop's pool, on which files are read. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(files: JobFiles, choices: Choices) {
@@ -58,50 +57,63 @@ export class Results {
 
   /** `undefined`: no rows are answered yet. */
   async soFar(job: JobTable, format: BatchFormat): Promise<Beginning | undefined> {
-    const answered = await this.#answered(job);
-    if (answered === undefined) return undefined;
+    const finished = this.#begun(job);
+    if (finished === undefined) return undefined;
     const path = await this.#files.making(job.id);
-    try {
-      await convertBatch({ finished: answered.finished, choices: '{}', format, output: path });
-    } finally {
-      await answered.close();
-    }
+    await this.#inTurn(() => convertBatch({ finished, choices: '{}', format, output: path }));
     const close = () => rm(path, { force: true });
     return { path, close, read: (range) => readFile(path, range), bytes: (await stat(path)).size };
   }
 
   /** Rows of a job as JSON: those of a job that runs as far as they are answered. */
   async list(job: JobTable, wanted: BatchWanted): Promise<string> {
-    const answered = await this.#answered(job);
-    if (answered === undefined) return '{"raekker":[],"naeste":null}';
+    if (job.status !== 'succeeded') return this.#listSoFar(job, wanted);
+    const choices = await this.#choices.cellsOf(job);
+    const index = await this.#files.copyResult(indexOf(job));
     try {
-      const choices = await this.#choices.cellsOf(job);
-      return await native().listRows(JSON.stringify(answered.finished), choices, JSON.stringify(wanted));
+      const listing = { index: index.path, choices, wanted };
+      const { path, close } = await this.#files.copyResult(answeredBy(job), await bytesOfListing(listing));
+      return await listBatch(answeredIn(job, { path, bytes: null }), listing).finally(close);
     } finally {
-      await answered.close();
+      await index.close();
     }
   }
 
-  /** The rows as they were answered, on this machine; `undefined`: none yet. Rejects where they are on another one. */
-  async #answered(job: JobTable): Promise<(Pick<Copy, 'close'> & { finished: BatchFinished }) | undefined> {
-    const named = answeredBy(job);
-    if (job.summary !== null) {
-      const { path, close } = await this.#files.copyResult(named);
-      return { finished: answeredIn(job, { path, bytes: null }), close };
+  /** A result that still grows has no index. */
+  async #listSoFar(job: JobTable, wanted: BatchWanted): Promise<string> {
+    const finished = this.#begun(job);
+    if (finished === undefined) return '{"raekker":[],"naeste":null}';
+    const index = await this.#files.making(job.id);
+    try {
+      await this.#inTurn(() => indexBatch(finished, index));
+      return await listBatch(finished, { index, choices: '{}', wanted });
+    } finally {
+      await rm(index, { force: true });
     }
-    const bytes = committedOf(job);
+  }
+
+  /** The rows that are answered so far; `undefined`: none yet. Throws where they are on another machine. */
+  #begun(job: JobTable): BatchFinished | undefined {
+    const named = answeredBy(job);
+    const isWhole = job.summary !== null;
+    const bytes = isWhole ? null : committedOf(job);
     if (bytes === 0) return undefined;
-    const path = this.#files.begun(named);
-    if (path === undefined) throw unfinished(job);
-    return { finished: answeredIn(job, { path, bytes }), async close() {} };
+    const path = this.#files.begun(named, isWhole);
+    if (path === undefined) throw unfinished(job, 'the rows that are ready lie on the disk of the worker');
+    return answeredIn(job, { path, bytes });
+  }
+
+  #inTurn<Of>(make: () => Promise<Of>): Promise<Of> {
+    const made = this.#last.catch(() => {}).then(make);
+    this.#last = made;
+    return made;
   }
 
   #make(job: JobTable, format: BatchFormat, name: string): Promise<void> {
     const key = `${job.id} ${name}`;
     const begun = this.#making.get(key);
     if (begun !== undefined) return begun;
-    const making = this.#last.catch(() => {}).then(() => this.#convert(job, format, name));
-    this.#last = making;
+    const making = this.#inTurn(() => this.#convert(job, format, name));
     this.#making.set(key, making);
     const done = (): boolean => this.#making.delete(key);
     making.then(done, done);
@@ -114,6 +126,8 @@ export class Results {
     const { path, close } = await this.#files.copyResult(answeredBy(job));
     try {
       const choices = await this.#choices.cellsOf(job);
+      // Other ones by now: under this name they would be bytes that the tag does not mean.
+      if (!(await this.#choices.areOf(job))) throw missing('the revision');
       await convertBatch({ finished: answeredIn(job, { path, bytes: null }), choices, format, output });
       await this.#files.keepMade(job.id, name, output);
     } catch (error) {

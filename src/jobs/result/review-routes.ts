@@ -10,7 +10,7 @@ import { LIST_BYTES, MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { choicesAnswers, choosingAnswers, rowsAnswers } from '../answers.ts';
-import { found, ONE, type Opened, params, TAG } from '../found.ts';
+import { found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
 import { jobOf, PENDING } from '../job.ts';
 import type { Choice } from './choices.ts';
 import { unfinished } from './unfinished.ts';
@@ -53,15 +53,11 @@ export function reviewRoutes(app: App, opened: Opened): void {
   const query = { tags: [TAG], params, querystring: asked };
   app.get(`${ONE}/raekker`, { schema: query, config: rows }, async (request, reply) => {
     const service = await opened();
-    const job = await found(service, request);
-    if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
     const { status = [], fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
     const wanted = { status: [...status], from: fra, count: antal };
-    const listed = await service.results.list(job, wanted).catch(async (error: unknown) => {
-      // It may have ended in this moment, and its file have another name.
-      const ended = await found(service, request);
-      if (ended.status === job.status && ended.summary === job.summary) throw error;
-      return service.results.list(ended, wanted);
+    const listed = await fromFound(service, request, async (job) => {
+      if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
+      return service.results.list(job, wanted);
     });
     return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(listed);
   });

@@ -28,6 +28,14 @@ export const ErrorAnswer = Type.Object(
         }),
         msg: Type.String({ says: { en: 'What is allowed.', da: 'Hvad der er tilladt.' } }),
         type: Type.String({ says: { en: 'Kind of the fault.', da: 'Fejlens art.' } }),
+        kolonner: Type.Optional(
+          Type.Array(Type.String(), {
+            says: {
+              en: 'Of columns_unclear: the columns of the file.',
+              da: 'Ved columns_unclear: filens kolonner.',
+            },
+          }),
+        ),
       }),
       { says: { en: 'Every fault of the request.', da: 'Alle forespørgslens fejl.' } },
     ),

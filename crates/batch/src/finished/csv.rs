@@ -1,6 +1,7 @@
 //! A result of delimited cells read again.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use csv_core::QuoteStyle;
 use vejviser_wire::{Type, columns_of_rows};
@@ -9,7 +10,7 @@ use super::{AnsweredRows, Finished, FinishedRows};
 use crate::cell::cell_of_bytes;
 use crate::columns::column_named;
 use crate::layout::{Layout, layout};
-use crate::read::{Cells, CsvRows, Row, Rows};
+use crate::read::{Cells, CsvRows, Row, Rows, Source};
 use crate::write::names_of;
 use crate::{Decimal, Delimiter, Encoding, Input, Options, Result};
 
@@ -86,6 +87,12 @@ impl FinishedRows for FinishedCsv {
 
     fn names(&self) -> &[String] {
         &self.names
+    }
+
+    fn go_to(&mut self, bytes: Range<u64>) -> Result<()> {
+        let begins = bytes.start;
+        self.rows = CsvRows::new(Source::part(&self.finished.path, bytes)?, self.layout.delimiter, begins);
+        Ok(())
     }
 
     fn next(&mut self, answered: &mut AnsweredRows) -> Result<bool> {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -25,6 +26,8 @@ pub(crate) struct FinishedNdjson {
     names: Vec<String>,
     finished: Finished,
     line: Vec<u8>,
+    /// Where the next row begins.
+    offset: u64,
 }
 
 impl FinishedNdjson {
@@ -60,6 +63,7 @@ impl FinishedNdjson {
         }
         let mut source = finished.source()?;
         skip_bom(&mut source)?;
+        let begins = if bom { BOM.len() as u64 } else { 0 };
         let id = finished.options.id_column.as_ref().map(|name| column_named(name, &header)).transpose()?;
         let layout = Layout {
             input: Input::Ndjson,
@@ -68,11 +72,11 @@ impl FinishedNdjson {
             delimiter: finished.options.delimiter.unwrap_or(Delimiter::Comma),
             header,
             id,
-            begins: 0,
+            begins,
             header_line: Vec::new(),
             terminator: b"\n".to_vec(),
         };
-        Ok(Self { source, layout, names, finished: finished.clone(), line: Vec::new() })
+        Ok(Self { source, layout, names, finished: finished.clone(), line: Vec::new(), offset: begins })
     }
 
     /// Adds a row; `None`: it is none of a result.
@@ -106,6 +110,12 @@ impl FinishedRows for FinishedNdjson {
         &self.names
     }
 
+    fn go_to(&mut self, bytes: Range<u64>) -> Result<()> {
+        self.offset = bytes.start;
+        self.source = Source::part(&self.finished.path, bytes)?;
+        Ok(())
+    }
+
     fn next(&mut self, answered: &mut AnsweredRows) -> Result<bool> {
         while !answered.own.is_full() {
             self.line.clear();
@@ -113,8 +123,10 @@ impl FinishedRows for FinishedNdjson {
             if self.line.is_empty() {
                 break;
             }
+            self.offset += self.line.len() as u64;
             self.add(answered).ok_or_else(|| self.finished.broken())?;
         }
+        answered.own.end = self.offset;
         Ok(!answered.own.rows.is_empty())
     }
 }

@@ -2,7 +2,8 @@
 //! are a workbook.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -91,6 +92,14 @@ impl Source {
     /// Bytes in memory.
     pub(crate) fn of(bytes: Vec<u8>) -> Self {
         Self::over(Cursor::new(bytes))
+    }
+
+    /// Some bytes of a file, as they stand there.
+    pub(crate) fn part(path: &Path, bytes: Range<u64>) -> Result<Self> {
+        let mut file = File::open(path).map_err(Error::file(path))?;
+        file.seek(SeekFrom::Start(bytes.start)).map_err(Error::file(path))?;
+        let part = BufReader::with_capacity(BUFFER_BYTES, file.take(bytes.end - bytes.start));
+        Ok(Self { path: path.to_owned(), ..Self::over(part) })
     }
 
     fn over(reader: impl BufRead + Send + 'static) -> Self {

@@ -48,8 +48,7 @@ function pairsOf(chosen) {
 }
 
 function headerIn({ details }) {
-  const listed = details.find(({ kolonner }) => Array.isArray(kolonner))?.kolonner;
-  return listed ?? /header has: (.*)$/s.exec(details[0]?.msg ?? '')?.[1].split(', ') ?? [];
+  return details[0]?.kolonner ?? [];
 }
 
 function anyColumn(operation, column) {

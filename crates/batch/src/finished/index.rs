@@ -1,0 +1,168 @@
+//! Where the rows of a result lie, and how they were answered: a page of them costs the blocks in which it stands.
+//!
+//! It lies beside the result and is made of it, once, when the result is whole. Which bytes of the result a page needs is
+//! known without the result, so that of one that lies elsewhere only those are fetched.
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use vejviser_wire::RowStatus;
+
+use super::{AnsweredRows, Choices, Finished, status_of};
+use crate::write::Output;
+use crate::{Error, Result};
+
+/// Bytes between two blocks that are fetched with them rather than asked for around.
+const BRIDGED: u64 = 1 << 18;
+
+/// Consecutive rows of a result.
+#[derive(Debug, Deserialize, Serialize)]
+struct Block {
+    /// Where they begin in the file.
+    begins: u64,
+    rows: u64,
+    /// How many have each status, in the order of the statuses.
+    of: [u64; RowStatus::ALL.len()],
+}
+
+/// The blocks of a result in their order.
+#[derive(Debug, Deserialize, Serialize)]
+pub struct Index {
+    blocks: Vec<Block>,
+    /// Where the last one ends.
+    ends: u64,
+}
+
+/// Which rows are wanted.
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(rename = "BatchWanted")]
+pub struct Wanted {
+    /// Values of `res_status`; empty: all.
+    pub status: Vec<String>,
+    /// Number of the first row that may come, counted from 1.
+    #[ts(type = "number")]
+    pub from: u64,
+    /// Most rows.
+    pub count: usize,
+}
+
+impl Wanted {
+    /// Whether rows of a status are wanted.
+    pub(super) fn has(&self, status: RowStatus) -> bool {
+        self.status.is_empty() || self.status.iter().any(|name| name == status.name())
+    }
+}
+
+/// Consecutive bytes of a file, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(rename = "BatchBytes")]
+pub struct Bytes {
+    /// The first one.
+    #[ts(type = "number")]
+    pub start: u64,
+    /// The last one.
+    #[ts(type = "number")]
+    pub end: u64,
+}
+
+/// A block in which rows of a page may stand.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// Rows before it.
+    pub(super) before: u64,
+    pub(super) bytes: Range<u64>,
+}
+
+/// Writes the index of a result.
+///
+/// # Errors
+/// [`Error::Cancelled`] when `cancelled` is set; nothing is left then.
+pub fn index(finished: &Finished, output: &Path, cancelled: &AtomicBool) -> Result<()> {
+    let mut rows = finished.rows(false)?;
+    let mut index = Index { blocks: Vec::new(), ends: rows.layout().begins };
+    loop {
+        let mut answered = AnsweredRows::default();
+        if !rows.next(&mut answered)? {
+            break;
+        }
+        if cancelled.load(Ordering::Relaxed) {
+            return Err(Error::Cancelled);
+        }
+        let count = answered.own.rows.len();
+        let mut of = [0; RowStatus::ALL.len()];
+        for status in (0..count).filter_map(|row| status_of(answered.appended_to(row).get(0)?)) {
+            of[status as usize] += 1;
+        }
+        index.blocks.push(Block { begins: index.ends, rows: count as u64, of });
+        index.ends = answered.own.end;
+    }
+    let json = serde_json::to_vec(&index).map_err(|error| Error::Internal(error.to_string()))?;
+    let mut file = Output::open(output, 0)?;
+    file.write(&json)?;
+    file.finish().map(drop)
+}
+
+impl Index {
+    /// Reads what [`index`] has written.
+    ///
+    /// # Errors
+    /// Where there is no such file, or it is none.
+    pub fn read(path: &Path) -> Result<Self> {
+        let json = fs::read(path).map_err(Error::file(path))?;
+        serde_json::from_slice(&json).map_err(|error| Error::Internal(format!("{}: {error}", path.display())))
+    }
+
+    /// The bytes of the result that [`super::list`] reads for a page.
+    #[must_use]
+    pub fn bytes(&self, choices: &Choices, wanted: &Wanted) -> Vec<Bytes> {
+        let Some(first) = self.head() else { return Vec::new() };
+        let mut all = vec![Bytes { start: 0, end: first - 1 }];
+        for Place { bytes, .. } in self.page(choices, wanted) {
+            match all.last_mut() {
+                Some(last) if bytes.start <= last.end + BRIDGED => last.end = last.end.max(bytes.end - 1),
+                _ => all.push(Bytes { start: bytes.start, end: bytes.end - 1 }),
+            }
+        }
+        all
+    }
+
+    /// Bytes up to the end of the first block, which tell what the result looks like.
+    pub(super) fn head(&self) -> Option<u64> {
+        (!self.blocks.is_empty()).then(|| self.end_of(0))
+    }
+
+    /// The blocks that have the rows of a page and the first one behind it.
+    pub(super) fn page(&self, choices: &Choices, wanted: &Wanted) -> Vec<Place> {
+        let mut places = Vec::new();
+        let (mut before, mut found) = (0, 0);
+        for (number, block) in self.blocks.iter().enumerate() {
+            if found > wanted.count as u64 {
+                break;
+            }
+            let next = before + block.rows;
+            // A choice takes a row from its status, which only the row tells.
+            let chosen = choices.range(before + 1..=next).count() as u64;
+            let as_answered: u64 =
+                RowStatus::ALL.iter().zip(block.of).filter(|(of, _)| wanted.has(**of)).map(|(_, of)| of).sum();
+            let added = if wanted.has(RowStatus::Chosen) { chosen } else { 0 };
+            if next >= wanted.from && as_answered + added > 0 {
+                places.push(Place { before, bytes: block.begins..self.end_of(number) });
+                // Of the block that the page begins in, all may stand before it.
+                if before + 1 >= wanted.from {
+                    found += as_answered.saturating_sub(chosen) + added;
+                }
+            }
+            before = next;
+        }
+        places
+    }
+
+    fn end_of(&self, block: usize) -> u64 {
+        self.blocks.get(block + 1).map_or(self.ends, |next| next.begins)
+    }
+}
