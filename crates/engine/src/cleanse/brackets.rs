@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 /// The text without the brackets around the end of a town that is known.
-pub(crate) fn without_brackets<'t>(text: &'t str, is_town: impl Fn(&str) -> bool) -> Cow<'t, str> {
+pub(crate) fn without_brackets(text: &str, is_town: impl Fn(&str) -> bool) -> Cow<'_, str> {
     let parts = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
     let Some((before, end)) = parts.filter(|(_, end)| end.chars().all(char::is_alphabetic)) else {
         return Cow::Borrowed(text);

@@ -231,7 +231,7 @@ mod tests {
             (" ., ", ""),
         ] {
             assert_eq!(index_words(name).collect::<Vec<_>>().join(" "), expected, "{name}");
-            assert_eq!(words(name, None, false), expected, "{name}");
+            assert_eq!(words(name, None, LastWord::Whole), expected, "{name}");
             let (mut scratch, mut each) = (String::new(), Vec::new());
             for_each_word(name, &mut scratch, |word| each.push(word.to_owned()));
             assert_eq!(each.join(" "), expected, "{name}");
