@@ -40,7 +40,7 @@ pub(crate) fn is_short_for(typed: &str, name: &str) -> bool {
 /// What a word is short for at the beginning of a name.
 pub(crate) fn written_out(word: &str) -> impl Iterator<Item = &'static str> {
     let letters = word.len();
-    synonyms(word).filter(move |other| other.len() > letters).chain(directions(word).iter().copied())
+    synonyms(word).filter(move |other| other.len() > letters).chain(beginnings(word).iter().copied())
 }
 
 /// The ways to write a name with abbreviated words written out, and with written-out words abbreviated, reduced:
@@ -56,7 +56,7 @@ pub(crate) fn expansions(name: &str) -> Vec<String> {
                 choices.extend(synonyms(word).map(|other| -> &str { other }));
                 let is_last = place + 1 == words.len();
                 let is_first_of_several = place == 0 && !is_last;
-                choices.extend(directions(word).iter().filter(|_| is_first_of_several).copied());
+                choices.extend(beginnings(word).iter().filter(|_| is_first_of_several).copied());
                 choices
                     .extend(STREET_TYPES.iter().filter(|(short, _)| is_last && short == word).map(|&(_, whole)| whole));
             }
@@ -88,9 +88,10 @@ fn with_ending(name: &str) -> Vec<String> {
     endings.collect()
 }
 
-/// What a letter is short for at the beginning of a name; the words that are synonyms of it are found as such.
-fn directions(word: &str) -> &'static [&'static str] {
+/// What a word is short for at the beginning of a name; the words that are synonyms of it are found as such.
+fn beginnings(word: &str) -> &'static [&'static str] {
     match word {
+        "kr" => &["kirke"],
         "n" => &["noerre", "nordre"],
         "s" => &["soender", "soendre"],
         _ => &[],
@@ -118,6 +119,7 @@ mod tests {
             ("Kløverpl.", "kl|verplads"),
             ("Vallø Strv.", "vall|strandvej"),
             ("Lysstr.", "lysstr{de"),
+            ("Kr.Hyllingevej", "kirkehyllingevej"),
         ] {
             assert!(expansions(name).iter().any(|found| found == expansion), "{name}: {:?}", expansions(name));
         }

@@ -12,6 +12,9 @@ use vejviser_engine::request::{
 };
 use vejviser_engine::{Budget, Error, Result};
 
+/// A tenth of what the service allows at most.
+const TENTH: u64 = 200_000;
+
 const PAGE: Page = Page { number: 1, size: 20 };
 
 fn read<T: serde::de::DeserializeOwned>(request: &Value) -> T {
@@ -89,6 +92,33 @@ fn a_number_alone_costs_what_the_filters_leave() {
         let filter: AddressFilter = read(&request);
         let steps = cost(|budget| country().addresses(&filter, PAGE, budget));
         assert!(steps < 20_000, "{request}: {steps} steps");
+    }
+}
+
+#[test]
+fn a_text_of_numbers_costs_a_tenth_of_what_is_refused() {
+    for q in [
+        "1 2 3",
+        "1,2,3,4",
+        "12 34 56 78",
+        "+45 12 34 56 78",
+        "4 4 4 4",
+        "1. 2. 3.",
+        "st th 1 2",
+        "8000 8000 8000",
+        "1a 2b",
+        "20 30 40 50",
+        "39 2 th-1,1 4",
+        "1-3 5-7",
+    ] {
+        let request: AutocompleteParameters = read(&json!({"q": q, "limit": 20, "fuzzy": true}));
+        let suggested = cost(|budget| country().autocomplete(&request, budget));
+        let listed = [false, true].map(|autocomplete| {
+            let filter: AddressFilter = read(&json!({"q": q, "autocomplete": autocomplete}));
+            let units = cost(|budget| country().addresses(&filter, PAGE, budget));
+            units.max(cost(|budget| country().access_addresses(&filter, PAGE, budget)))
+        });
+        assert!(suggested.max(listed[0]).max(listed[1]) < TENTH, "{q}: {suggested}, {listed:?} steps");
     }
 }
 

@@ -11,7 +11,7 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Budget;
 use vejviser_engine::request::{Page, StreetFilter};
 use vejviser_model::synonym::synonyms;
-use vejviser_model::words::{index_words, query_words};
+use vejviser_model::words::{LastWord, index_words, query_words};
 
 const SEED: u64 = 2026;
 const WHOLE: Page = Page { number: 1, size: 1_000_000 };
@@ -36,7 +36,7 @@ fn indexed(text: &str) -> BTreeSet<String> {
 }
 
 fn holds(words: &BTreeSet<String>, q: &str) -> bool {
-    query_words(q, None, true).iter().all(|word| {
+    query_words(q, None, LastWord::Begun).iter().all(|word| {
         if word.prefix { words.iter().any(|text| text.starts_with(&word.text)) } else { words.contains(&word.text) }
     })
 }

@@ -10,7 +10,7 @@ use vejviser_model::{
     distance::{self, Op},
     kvh::KeyParts,
     text::write_address_text,
-    words::{mark_caret, query_words},
+    words::{LastWord, mark_caret, query_words},
 };
 
 /// Names of an address's fields in the cases, in the order of [`Variant::fields`].
@@ -127,7 +127,7 @@ fn query_terms() {
     each("query-terms", |input, expect, id| {
         let q = text(input, "q");
         let caret = input["caretpos"].as_u64().map(|caret| caret as usize);
-        let words = query_words(q, caret, true);
+        let words = query_words(q, caret, LastWord::Begun);
         let words: Vec<_> = words.iter().map(|word| json!({"word": word.text, "prefix": word.prefix})).collect();
         assert_eq!(mark_caret(q, caret), expect["text with mark"], "{id}");
         assert_eq!(json!(words), expect["terms"], "{id}");

@@ -6,7 +6,7 @@
 //!                                                    └─ gazetteer, name, record
 //! ```
 //!
-//! Broken letters are repaired, and three words for floors replaced. The grammar reads the text in every way it
+//! Broken letters are repaired, three words for floors replaced, and brackets around the end of a town left out. The grammar reads the text in every way it
 //! allows; each reading names a street, a number and a place, and [`lookup`] finds the addresses of the register that
 //! these may mean. [`evaluate`] aligns them to the text letter by letter, and the differences give a rule and with it
 //! the category: A is the address, B the address with differences that can mean no other, C a list to choose from, D
@@ -15,6 +15,7 @@
 //!
 //! How a text is read is the business of [`vejviser_model::parse`], how the answer is written that of the `wire` crate.
 
+mod brackets;
 mod decide;
 mod evaluate;
 mod gazetteer;
@@ -23,12 +24,12 @@ mod name;
 mod parts;
 mod record;
 mod replace;
-
 mod rule;
 mod search;
 
 use vejviser_model::align::Parse;
 use vejviser_model::misread::reread;
+use vejviser_model::reduce::reduce;
 
 use crate::history::Version;
 use crate::request::CleanseParameters;
@@ -89,6 +90,8 @@ impl Engine {
         let text = parameters.composed();
         let text = reread(text.trim());
         let text = replace::replace(&text);
+        let towns = &self.cleansing.towns.names;
+        let text = brackets::without_brackets(&text, |town| towns.find(&reduce(town)).is_some());
         search::search(self, kind, &text, budget)
     }
 }

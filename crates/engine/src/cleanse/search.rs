@@ -17,7 +17,8 @@ use crate::cleanse::evaluate::form::FormOrder;
 use vejviser_dataset::tables::Bearer;
 
 use crate::cleanse::gazetteer::Gazetteer;
-use crate::cleanse::lookup::candidates::{Candidate, Candidates, Precision};
+use crate::cleanse::lookup::candidate::Candidate;
+use crate::cleanse::lookup::candidates::{Candidates, Precision};
 use crate::cleanse::lookup::penalty::OTHER_HOUSE;
 use crate::cleanse::lookup::scope::Scope;
 use crate::cleanse::lookup::street::{LOOKUP_STEPS, StreetMatches, TypedStreet};

@@ -50,6 +50,12 @@ impl Designations {
         Self { words, anywhere: DesignationMasks { number, unit } }
     }
 
+    /// Some words.
+    pub(super) fn words(&self, mask: u64) -> SmallVec<[Designators; 8]> {
+        let words = self.words.iter().enumerate().filter(|(place, _)| mask & (1 << place) != 0);
+        words.map(|(_, (word, _))| *word).collect()
+    }
+
     /// Words that an address of a street segment may mean.
     pub(super) fn in_segment(&self, segment: &Signature) -> DesignationMasks {
         if self.anywhere == DesignationMasks::default() {

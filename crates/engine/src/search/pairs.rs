@@ -15,7 +15,9 @@ mod order;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
+use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 use vejviser_dataset::tables::Signature;
 
@@ -61,6 +63,8 @@ pub(super) struct Pair {
     pub(super) letters: u32,
     /// The matches of the name and of the place, in [`FieldMatches`].
     pub(super) fields: [u32; 2],
+    /// Which of the lists of houses the addresses are in, if they are in one.
+    houses: Option<u32>,
 }
 
 /// Whole words that number, floor and door can be.
@@ -87,6 +91,8 @@ pub(super) struct Pairs<'a> {
     ready: BinaryHeap<Pair>,
     /// Pairs that are not made yet, in places that hold no word.
     cursors: BinaryHeap<RankedCursor>,
+    /// Lists of entrances; see [`Source::Unnamed`].
+    houses: Vec<RoaringBitmap>,
     /// Bounds of cursors: by match of the name, and words of a pair.
     cursor_bounds: FxHashMap<(u32, u8), u32>,
     /// The last is opened next.
@@ -114,6 +120,7 @@ impl<'a> Pairs<'a> {
             letters: query.text.chars().count() as u32,
             ready: BinaryHeap::new(),
             cursors: BinaryHeap::new(),
+            houses: Vec::new(),
             cursor_bounds: FxHashMap::default(),
             groups: Vec::new(),
         };
@@ -151,7 +158,7 @@ impl<'a> Pairs<'a> {
                         budget.spend(1)?;
                         for &place in segment.places(&snapshot.streets) {
                             if self.placed.contains(place) && self.filter.takes_street(segment.street) {
-                                self.add(segment.street, place, Some(&segment.signature), budget)?;
+                                self.add(segment.street, place, Some(&segment.signature), None, budget)?;
                             }
                         }
                     }
@@ -180,7 +187,24 @@ impl<'a> Pairs<'a> {
                         let name = snapshot.streets.name.get(street as usize);
                         budget.spend(1)?;
                         if self.fields.names.mask(name) & without == 0 && self.filter.takes_street(street) {
-                            self.add(street, place, None, budget)?;
+                            self.add(street, place, None, None, budget)?;
+                        }
+                    }
+                }
+            }
+            Source::Unnamed { houses, placed } => {
+                let entrances = &self.houses[houses as usize];
+                let mut streets: Vec<u32> =
+                    entrances.iter().map(|entrance| snapshot.access_addresses.street.get(entrance as usize)).collect();
+                streets.dedup();
+                for street in streets {
+                    budget.spend(1)?;
+                    let is_unnamed = self.fields.names.mask(snapshot.streets.name.get(street as usize)) == 0;
+                    if is_unnamed && self.filter.takes_street(street) {
+                        for &place in snapshot.streets.places.get(street as usize) {
+                            if self.placed.contains(place) == placed {
+                                self.add(street, place, None, Some(houses), budget)?;
+                            }
                         }
                     }
                 }
@@ -198,14 +222,38 @@ impl<'a> Pairs<'a> {
         budget.spend(1)?;
         if self.filter.takes_street(street) {
             for &place in self.filter.snapshot().streets.places.get(street as usize) {
-                self.add(street, place, None, budget)?;
+                self.add(street, place, None, None, budget)?;
             }
         }
         Ok(())
     }
 
+    /// Calls `each` with the entrances of a run that an address of a pair may have, until it returns false.
+    pub(super) fn each_entrance(
+        &self,
+        pair: &Pair,
+        candidates: &CandidateRows<'_>,
+        run: Range<u32>,
+        each: impl FnMut(u32) -> bool,
+    ) {
+        match pair.houses.and_then(|houses| self.houses.get(houses as usize)) {
+            Some(houses) => {
+                let is_candidate = |entrance: &u32| candidates.rows().is_none_or(|rows| rows.contains(*entrance));
+                houses.range(run).filter(is_candidate).all(each);
+            }
+            None => candidates.each_within(run, each),
+        }
+    }
+
     /// Makes a pair if what its name and place leave open can be number and unit.
-    fn add(&mut self, street: u32, place: u32, segment: Option<&Signature>, budget: &mut Budget) -> Result<()> {
+    fn add(
+        &mut self,
+        street: u32,
+        place: u32,
+        segment: Option<&Signature>,
+        houses: Option<u32>,
+        budget: &mut Budget,
+    ) -> Result<()> {
         let snapshot = self.filter.snapshot();
         if !self.filter.takes_place(place) {
             return Ok(());
@@ -227,7 +275,7 @@ impl<'a> Pairs<'a> {
         let distance = Reverse(letters.saturating_sub(self.letters));
         let (street, place) = (Reverse(street), Reverse(place));
         let of_number = missing & !means.unit;
-        self.ready.push(Pair { bound, distance, street, place, missing, of_number, letters, fields });
+        self.ready.push(Pair { bound, distance, street, place, missing, of_number, letters, fields, houses });
         Ok(())
     }
 

@@ -151,7 +151,7 @@ impl RankedSearch<'_> {
             })
         };
         for part in pairs.designations.with_number(pair.of_number, numbers) {
-            candidates.each_within(from + part.start as u32..from + part.end as u32, &mut visit);
+            pairs.each_entrance(pair, candidates, from + part.start as u32..from + part.end as u32, &mut visit);
         }
         spent
     }

@@ -2,7 +2,7 @@
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::text::TextField;
-use vejviser_model::words::{self, Word};
+use vejviser_model::words::{self, LastWord, Word};
 
 /// Most words: each has a bit.
 const MOST_WORDS: usize = 64;
@@ -18,7 +18,8 @@ pub(crate) struct Query {
 impl Query {
     /// The words of a text; `None` when there are none, or more than an address can have. Such a text finds nothing.
     pub(crate) fn new(q: &str, autocomplete: bool) -> Option<Self> {
-        let mut words = words::query_words(q, None, autocomplete);
+        let last_word = if autocomplete { LastWord::Begun } else { LastWord::Whole };
+        let mut words = words::query_words(q, None, last_word);
         let mut seen: Vec<(String, bool)> = Vec::new();
         words.retain(|word| {
             let key = (word.text.clone(), word.prefix);

@@ -85,7 +85,7 @@ mod tests {
     use vejviser_dataset::spatial::{Position, RoadLine};
 
     fn line<'a>(x: &'a [i32], y: &'a [i32], ends: &'a [u32]) -> Line<'a> {
-        Line { x, y, ends }
+        Line(RoadLine { x, y, ends })
     }
 
     #[test]

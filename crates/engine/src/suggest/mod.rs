@@ -22,16 +22,17 @@
 mod by_id;
 pub(crate) mod index;
 mod large_recipient;
-mod query;
+pub(crate) mod query;
 mod restriction;
 mod score;
-mod search;
+pub(crate) mod search;
 mod suggestion;
 pub(crate) mod term;
 
 use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetNameId};
+use vejviser_model::words::LastWord;
 
 use query::text::QueryText;
 use query::town::{TownName, WithoutTown, without_town};
@@ -99,7 +100,7 @@ impl Engine {
             && is_caret_last(request)
             && let Some(text) = typed.left_out_of(&request.q)
         {
-            let request = with(request, &text, " ", false);
+            let request = with(request, &text, LastWord::Whole, " ");
             rows = self.rows(&request, restriction, budget)?;
         }
         Ok(rows)

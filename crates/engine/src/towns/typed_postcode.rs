@@ -5,7 +5,7 @@
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Word;
-use vejviser_model::words::query_words;
+use vejviser_model::words::{LastWord, query_words};
 
 /// Digits of a postcode.
 pub(crate) const POSTCODE: usize = 4;
@@ -33,7 +33,7 @@ impl TypedPostcode {
         if !q.as_bytes().windows(POSTCODE).any(is_digits) {
             return None;
         }
-        let words = query_words(q, caret.map(|caret| caret as usize), true);
+        let words = query_words(q, caret.map(|caret| caret as usize), LastWord::Begun);
         let mut places = words.iter().enumerate().filter(|(_, word)| is_postcode(word));
         let (place, word) = places.next()?;
         if places.any(|(_, other)| other.text != word.text) {

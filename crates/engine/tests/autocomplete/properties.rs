@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use vejviser_engine::PostcodeForm;
 use vejviser_model::synonym::synonyms;
-use vejviser_model::words::{index_words, query_words};
+use vejviser_model::words::{LastWord, index_words, query_words};
 
 use super::support::engine;
 use super::{ALL, answer, suggest, text};
@@ -23,7 +23,7 @@ fn words(text: &str) -> BTreeSet<String> {
 /// Rows that contain every word of the query, found by a scan.
 fn brute(q: &str, units: bool) -> BTreeSet<String> {
     let snapshot = engine().snapshot();
-    let typed = query_words(q, None, true);
+    let typed = query_words(q, None, LastWord::Begun);
     let (mut found, mut by_code) = (BTreeSet::new(), BTreeSet::new());
     let mut consider = |entrance: u32, unit: Option<u32>| {
         let all = text(engine(), entrance, unit, PostcodeForm::Ordinary);

@@ -27,7 +27,7 @@ const OLD_AFTER_KJ: [&str; 3] = ["ae", "e", "oe"];
 /// Letters after such a word, at fewest.
 const SHORTEST_REST: usize = 4;
 /// Words that people add to a town and that say nothing more.
-const ADDITIONS: [&str; 30] = [
+const ADDITIONS: [&str; 32] = [
     "aeroe",
     "als",
     "bornholm",
@@ -40,6 +40,8 @@ const ADDITIONS: [&str; 30] = [
     "jyl",
     "jyll",
     "jylland",
+    "kbh",
+    "koebenhavn",
     "langeland",
     "lolland",
     "midtjylland",
@@ -238,6 +240,7 @@ mod tests {
             ("Roskilde, Sj.", Some("Roskilde")),
             ("Rønne Bornholm", Some("Rønne")),
             ("Stege Møn", Some("Stege")),
+            ("Kastrup København", Some("Kastrup")),
             ("Ny By Station", Some("Ny By")),
             ("Herning", None),
             ("By", None),

@@ -18,12 +18,21 @@ pub struct Word {
     pub start: usize,
 }
 
+/// Whether the last word of a text is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastWord {
+    /// It is, unless a `*` says otherwise.
+    Whole,
+    /// It is still being typed, unless something that splits follows it.
+    Begun,
+}
+
 /// The words of a query, in the order typed; all of them must be found.
 ///
 /// `caret` is the caret's place in the query in UTF-16 units, as browsers count: a caret at the end of a word makes
-/// it a prefix word, see [`mark_caret`]. With `autocomplete` the last word is one too, unless blank or punctuation
+/// it a prefix word, see [`mark_caret`]. A last word that is begun is one too, unless blank or punctuation
 /// follows it; a `*` standing alone does not count as such.
-pub fn query_words(q: &str, caret: Option<usize>, autocomplete: bool) -> Vec<Word> {
+pub fn query_words(q: &str, caret: Option<usize>, last_word: LastWord) -> Vec<Word> {
     let mark = caret.and_then(|caret| caret_mark(q, caret));
     let mut reader = QueryReader::default();
     for (at, char) in q.char_indices() {
@@ -43,7 +52,7 @@ pub fn query_words(q: &str, caret: Option<usize>, autocomplete: bool) -> Vec<Wor
     reader.blank();
     let mut words = reader.words;
     if let Some(last) = words.last_mut()
-        && autocomplete
+        && last_word == LastWord::Begun
         && !blank_at_end
     {
         last.prefix = true;
@@ -166,8 +175,8 @@ mod tests {
     use proptest::prelude::*;
 
     /// The words separated by blanks, a prefix word with its `*`.
-    fn words(q: &str, caret: Option<usize>, autocomplete: bool) -> String {
-        let words = query_words(q, caret, autocomplete);
+    fn words(q: &str, caret: Option<usize>, last_word: LastWord) -> String {
+        let words = query_words(q, caret, last_word);
         words.iter().map(|word| word.text.clone() + if word.prefix { "*" } else { "" }).collect::<Vec<_>>().join(" ")
     }
 
@@ -189,7 +198,7 @@ mod tests {
             ("", Some(0), ""),
             (" ", Some(1), ""),
         ] {
-            assert_eq!(words(q, caret, true), expected, "{q} {caret:?}");
+            assert_eq!(words(q, caret, LastWord::Begun), expected, "{q} {caret:?}");
         }
     }
 
@@ -207,7 +216,7 @@ mod tests {
             ("vej*,5", "vej* 5"),
             ("***", ""),
         ] {
-            assert_eq!(words(q, None, false), expected, "{q}");
+            assert_eq!(words(q, None, LastWord::Whole), expected, "{q}");
         }
     }
 
@@ -222,7 +231,7 @@ mod tests {
             (" ., ", ""),
         ] {
             assert_eq!(index_words(name).collect::<Vec<_>>().join(" "), expected, "{name}");
-            assert_eq!(words(name, None, false), expected, "{name}");
+            assert_eq!(words(name, None, LastWord::Whole), expected, "{name}");
             let (mut scratch, mut each) = (String::new(), Vec::new());
             for_each_word(name, &mut scratch, |word| each.push(word.to_owned()));
             assert_eq!(each.join(" "), expected, "{name}");
@@ -231,7 +240,7 @@ mod tests {
 
     #[test]
     fn words_know_where_they_start() {
-        let starts: Vec<_> = query_words("  Åvej 4,*5", None, true).iter().map(|word| word.start).collect();
+        let starts: Vec<_> = query_words("  Åvej 4,*5", None, LastWord::Begun).iter().map(|word| word.start).collect();
         assert_eq!(starts, [2, 8, 11]);
     }
 
@@ -240,7 +249,7 @@ mod tests {
 
         #[test]
         fn words_are_ascii_and_start_in_the_query(q in any::<String>(), caret in proptest::option::of(0_usize..40)) {
-            for word in query_words(&q, caret, true) {
+            for word in query_words(&q, caret, LastWord::Begun) {
                 prop_assert!(!word.text.is_empty());
                 prop_assert!(word.text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9')));
                 prop_assert!(q.get(word.start..).is_some_and(|rest| rest.starts_with(is_word_char)));
@@ -251,7 +260,7 @@ mod tests {
         fn marking_then_reading_equals_reading_with_the_caret(q in "[a-zø ,.*-]{0,12}", caret in 0_usize..14) {
             let texts = |words: Vec<Word>| words.into_iter().map(|word| (word.text, word.prefix)).collect::<Vec<_>>();
             let marked = mark_caret(&q, Some(caret));
-            prop_assert_eq!(texts(query_words(&q, Some(caret), true)), texts(query_words(&marked, None, true)));
+            prop_assert_eq!(texts(query_words(&q, Some(caret), LastWord::Begun)), texts(query_words(&marked, None, LastWord::Begun)));
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::cleanse::decide::evaluated::Evaluated;
 use crate::cleanse::decide::reason::{reason, typed_place};
 use crate::cleanse::decide::score::{TypedPlace, score};
 use crate::cleanse::evaluate::evaluator::{Evaluator, difference_key};
-use crate::cleanse::lookup::candidates::Candidate;
+use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::record::is_gone;
 use crate::cleanse::rule::Rule;
 use crate::cleanse::{AddressKind, Category, Cleansed};

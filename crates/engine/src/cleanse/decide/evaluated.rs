@@ -4,7 +4,7 @@ use vejviser_model::status::Status;
 
 use crate::Engine;
 use crate::cleanse::evaluate::evaluator::Evaluation;
-use crate::cleanse::lookup::candidates::Candidate;
+use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::record::{Subject, Versions, has_history, is_gone, versions};
 use crate::cleanse::{AddressKind, Category, Match};
 use crate::history::Version;

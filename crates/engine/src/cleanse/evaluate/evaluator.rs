@@ -17,7 +17,7 @@ use crate::cleanse::evaluate::difference::Differences;
 use crate::cleanse::evaluate::form::{Form, FormOrder, ShortTexts, forms};
 use crate::cleanse::evaluate::street_rule::{MOST_EDITS, PlaceBasis, street_rule};
 use crate::cleanse::gazetteer::Gazetteer;
-use crate::cleanse::lookup::candidates::{Candidate, UnitMatch};
+use crate::cleanse::lookup::candidate::{Candidate, UnitMatch};
 use crate::cleanse::lookup::town::resembles;
 use crate::cleanse::name::abbreviation::Abbreviation;
 use crate::cleanse::record::large_recipient;

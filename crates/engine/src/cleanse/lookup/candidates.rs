@@ -4,22 +4,23 @@
 //! which are worth comparing with the text letter by letter.
 
 mod by_town;
+mod former;
+mod units;
 
 use std::cell::Cell;
 use std::ops::Range;
 
 use vejviser_dataset::Snapshot;
-use vejviser_model::id::Uuid;
 use vejviser_model::parse::Reading;
 use vejviser_model::unit::{Door, Floor};
 
 use crate::cleanse::AddressKind;
-use crate::cleanse::lookup::penalty::{self, number_distance, number_penalty, unit_penalty};
+use crate::cleanse::lookup::candidate::{Candidate, Fit, UnitMatch};
+use crate::cleanse::lookup::penalty::{self, number_distance, number_penalty};
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
-use crate::cleanse::record::{AddressRow, Subject, exists, large_recipient, units_of};
+use crate::cleanse::record::{AddressRow, Subject, exists};
 use crate::history::VersionNameId;
-use crate::lookup::{access_address_row, address_row};
 use crate::{Budget, Engine, Result};
 use vejviser_dataset::tables::Bearer;
 
@@ -29,53 +30,6 @@ const NEAREST_NUMBERS: usize = 6;
 const MOST_OTHERS: usize = 40;
 /// Steps of looking at an entrance.
 const ENTRANCE_STEPS: u64 = 8;
-
-/// An address that may be meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    pub(crate) subject: Subject,
-    pub(crate) fit: Fit,
-    /// The fit by its present name alone.
-    pub(crate) present_fit: Fit,
-    /// How far its house number is from the one read.
-    pub(crate) number_distance: u16,
-    /// Whether it was found by a former name.
-    pub(crate) is_former: bool,
-    pub(crate) unit: UnitMatch,
-    /// Whether the town that was typed is another name of its own.
-    pub(crate) is_by_town_alias: bool,
-    /// Rank of the reading by which it was found.
-    pub(crate) rank: u8,
-    /// Whether that reading leaves words that nothing explains.
-    pub(crate) has_strangers: bool,
-}
-
-/// How a candidate fits the reading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Fit {
-    /// The lower, the likelier.
-    pub(crate) penalty: u32,
-    /// Whether street, number, unit, postcode and town are all as read.
-    pub(crate) is_exact: bool,
-}
-
-impl Candidate {
-    /// The same by its present name alone, where it turns out that it never had the name read.
-    pub(crate) fn as_present(self) -> Self {
-        Self { fit: self.present_fit, ..self }
-    }
-}
-
-/// How the unit of a candidate matches the one read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnitMatch {
-    /// It is that one, or none was read.
-    Same,
-    /// It is another one or none.
-    Other,
-    /// What was read as a floor is its door.
-    Swapped,
-}
 
 /// Which house numbers and units are candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,52 +183,6 @@ impl<'a> Candidates<'a> {
         Ok(())
     }
 
-    /// Adds the entrances that formerly had the name and the number.
-    fn add_former_entrances(
-        &mut self,
-        name: VersionNameId,
-        lookup: &Lookup<'_, '_>,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let Some(number) = lookup.reading.house_number else { return Ok(()) };
-        budget.spend(ENTRANCE_STEPS)?;
-        for &row in self.engine.former_entrances(name, number) {
-            let version = self.engine.access_address_version(row);
-            if !version.is_former() {
-                continue;
-            }
-            let entrance = access_address_row(self.snapshot, version.id);
-            let place = Place {
-                postcode: version.postcode,
-                town: version.postcode_name,
-                supplementary_town: version.supplementary_town,
-                large_recipient: entrance.and_then(|entrance| large_recipient(self.snapshot, entrance)),
-            };
-            match entrance {
-                Some(entrance) => self.add_entrance(entrance, &place, lookup, budget)?,
-                None => self.add_gone_entrance(version.id, &place, lookup, budget)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds an entrance that has no row but only versions, or its former units.
-    fn add_gone_entrance(
-        &mut self,
-        entrance: Uuid,
-        place: &Place<'_>,
-        lookup: &Lookup<'_, '_>,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        budget.spend(ENTRANCE_STEPS)?;
-        let of_entrance = self.entrance_penalty(place, lookup);
-        match self.kind {
-            AddressKind::AccessAddress => self.add(Subject::Gone(entrance), of_entrance, &lookup.for_entrance()),
-            AddressKind::Address => self.add_former_units(entrance, of_entrance, lookup, budget)?,
-        }
-        Ok(())
-    }
-
     /// Adds an entrance by its present row, or its units.
     fn add_row(&mut self, entrance: u32, lookup: &Lookup<'_, '_>, budget: &mut Budget) -> Result<()> {
         self.snapshot.fetch_identity(entrance);
@@ -300,68 +208,6 @@ impl<'a> Candidates<'a> {
             }
             AddressKind::Address => self.add_units(entrance, of_entrance, lookup, budget),
         }
-    }
-
-    /// Adds the units of an entrance that are the one read; else those that formerly were; else the nearest.
-    fn add_units(
-        &mut self,
-        entrance: u32,
-        of_entrance: u32,
-        lookup: &Lookup<'_, '_>,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let (snapshot, reading) = (self.snapshot, lookup.reading);
-        let addresses = &snapshot.addresses;
-        let unit_at = |unit: u32| {
-            let floor = Floor::from_u8(addresses.floor.get(unit as usize)).unwrap_or_default();
-            (floor, Door::from_u32(addresses.door.get(unit as usize)).unwrap_or_default())
-        };
-        let penalty_of = |unit: u32| unit_penalty((reading.floor, reading.door), unit_at(unit));
-        let units = units_of(snapshot, entrance);
-        budget.spend(units.len() as u64)?;
-        let before = self.found.len();
-        for unit in units.clone().filter(|&unit| penalty_of(unit) == penalty::EXACT) {
-            self.add(Subject::Row(AddressRow { entrance, unit: Some(unit) }), of_entrance, lookup);
-        }
-        if self.found.len() == before {
-            let id = snapshot.access_addresses.id.get(entrance as usize);
-            self.add_former_units(id, of_entrance, lookup, budget)?;
-        }
-        if self.found.len() == before && lookup.precision == Precision::Nearest {
-            let mut units: Vec<(u32, u32)> = units.map(|unit| (penalty_of(unit), unit)).collect();
-            units.sort_unstable();
-            for (of_unit, unit) in units.into_iter().take(MOST_OTHERS) {
-                let (floor, door) = unit_at(unit);
-                let subject = Subject::Row(AddressRow { entrance, unit: Some(unit) });
-                self.add(subject, of_entrance + of_unit, &lookup.for_unit(floor, door));
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds the units that formerly were the one read at an entrance.
-    fn add_former_units(
-        &mut self,
-        entrance: Uuid,
-        of_entrance: u32,
-        lookup: &Lookup<'_, '_>,
-        budget: &mut Budget,
-    ) -> Result<()> {
-        let Reading { floor, door, .. } = *lookup.reading;
-        budget.spend(ENTRANCE_STEPS)?;
-        for &row in self.engine.former_units(entrance, floor, door) {
-            budget.spend(ENTRANCE_STEPS)?;
-            let id = self.snapshot.address_versions.id.get(row as usize);
-            let subject = match address_row(self.snapshot, id) {
-                Some(unit) => {
-                    let entrance = self.snapshot.addresses.access_address.get(unit as usize);
-                    Subject::Row(AddressRow { entrance, unit: Some(unit) })
-                }
-                None => Subject::Gone(id),
-            };
-            self.add(subject, of_entrance, &Lookup { is_former: true, ..*lookup });
-        }
-        Ok(())
     }
 
     /// The penalty of street, house number, postcode and towns.

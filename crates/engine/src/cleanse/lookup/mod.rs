@@ -7,6 +7,7 @@
 //! Candidates are found by arithmetic on the tables, not by comparing texts; how well each answers to the text is decided
 //! by [`crate::cleanse::evaluate`].
 
+pub(crate) mod candidate;
 pub(crate) mod candidates;
 pub(crate) mod penalty;
 pub(crate) mod place;

@@ -7,10 +7,12 @@ use vejviser_model::words::Word;
 
 use super::field_match::FieldMatch;
 use super::{Best, Pairs, most_words};
-use crate::filter::CandidateRows;
+use crate::filter::{CandidateRows, Target};
 use crate::rowset::RowSet;
 use crate::search::rank::{Hits, Weight};
 use crate::search::terms::Equal;
+use crate::suggest::query::fields::Fields;
+use crate::suggest::search::houses;
 use crate::{Budget, Result};
 
 /// Up to so many names are one group: what grouping costs would not come back.
@@ -47,6 +49,8 @@ pub(super) enum Source {
     Streets(RowSet),
     /// The streets of these places whose names hold none of the words `without`.
     Places { places: Vec<u32>, without: u64 },
+    /// The streets of a list of entrances, if their names hold no word, in places that hold one or in those that hold none.
+    Unnamed { houses: u32, placed: bool },
     /// Streets and places that hold no word at all.
     Others,
 }
@@ -99,17 +103,43 @@ impl Pairs<'_> {
                 self.query.words.iter().enumerate().map(other).map(|hits| Hits::of(Weight::A, hits)),
             );
             let bound = self.bound(&[&name, &best_place], means);
-            groups.push(Group { bound, source: Source::Places { places, without } });
+            let houses = if rarest.is_none() { self.list_houses(self.fields.places.present(), budget)? } else { None };
+            let source = match houses {
+                Some(houses) => Source::Unnamed { houses, placed: true },
+                None => Source::Places { places, without },
+            };
+            groups.push(Group { bound, source });
         }
         if has_others {
             let bound = self.bound(&[&self.no_hits(1), &self.no_hits(self.fewest_place_words())], means);
-            groups.push(Group { bound, source: Source::Others });
+            let houses = self.list_houses(0, budget)?;
+            let source = houses.map_or(Source::Others, |houses| Source::Unnamed { houses, placed: false });
+            groups.push(Group { bound, source });
         }
         if self.placed.is_empty() {
             groups.retain(|group| !matches!(group.source, Source::Placed(_)));
         }
         groups.sort_by_key(|group| group.bound);
         Ok(groups)
+    }
+
+    /// Lists the entrances at which house number, floor and door meet all words but those of a place; `None` where they are
+    /// too many, or there are no two such words.
+    fn list_houses(&mut self, of_place: u64, budget: &mut Budget) -> Result<Option<u32>> {
+        let words = self.designations.words(self.query.all() & !of_place);
+        // Of a single word many are soon found.
+        if words.len() < 2 {
+            return Ok(None);
+        }
+        let fields = match self.filter.target() {
+            Target::AccessAddress => Fields::HouseNumber,
+            Target::Address => Fields::Unit,
+        };
+        let listed = houses::entrances(self.filter.snapshot(), &words, fields, budget)?;
+        Ok(listed.map(|entrances| {
+            self.houses.push(entrances);
+            self.houses.len() as u32 - 1
+        }))
     }
 
     /// Groups the names that hold the only word by the rank that they can give.

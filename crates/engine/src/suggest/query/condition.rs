@@ -11,7 +11,7 @@ use crate::suggest::term::designator::Designators;
 use crate::suggest::term::range::TermRanges;
 
 /// The condition of a word of the query, of several words joined, or of a part of one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Condition {
     /// Terms of street names that meet it.
     pub(crate) name_terms: TermRanges,

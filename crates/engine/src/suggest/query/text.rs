@@ -4,7 +4,7 @@
 
 use smallvec::SmallVec;
 use vejviser_model::Word;
-use vejviser_model::words::query_words;
+use vejviser_model::words::{LastWord, query_words};
 
 use crate::request::AutocompleteParameters;
 use crate::suggest::term::TermMatch;
@@ -50,7 +50,7 @@ pub(crate) struct Token {
 impl<'a> QueryText<'a> {
     pub(crate) fn new(request: &'a AutocompleteParameters) -> Self {
         let text = request.q.as_str();
-        let words = query_words(text, request.caret.map(|caret| caret as usize), true);
+        let words = query_words(text, request.caret.map(|caret| caret as usize), LastWord::Begun);
         let lower = text.to_lowercase();
         let is_blank = |char: char| char.is_whitespace() || matches!(char, ',' | '.');
         let start = lower.len() - lower.trim_start_matches(is_blank).len();

@@ -5,6 +5,7 @@
 
 use smallvec::SmallVec;
 use vejviser_model::Word;
+use vejviser_model::words::LastWord;
 
 use crate::request::AutocompleteParameters;
 use crate::suggest::query::number::begins_with_digit;
@@ -67,7 +68,7 @@ pub(crate) fn without_town(
             if !request.postcode.is_empty() {
                 postcodes.retain(|postcode| request.postcode.contains(postcode));
             }
-            let request = AutocompleteParameters { postcode: postcodes, ..with(request, rest, " ", false) };
+            let request = AutocompleteParameters { postcode: postcodes, ..with(request, rest, LastWord::Whole, " ") };
             (!request.postcode.is_empty()).then_some(WithoutTown { request, name })
         });
         let readings: SmallVec<[WithoutTown; 2]> = readings.collect();

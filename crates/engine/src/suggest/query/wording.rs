@@ -9,7 +9,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Word;
 use vejviser_model::fold::fold;
-use vejviser_model::words::query_words;
+use vejviser_model::words::{LastWord, query_words};
 
 use crate::request::AutocompleteParameters;
 use crate::suggest::query::number::{begins_with_digit, has_digit, house_number, is_number};
@@ -64,7 +64,7 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     if !request.q.trim_start().as_bytes().get(..POSTCODE)?.iter().all(u8::is_ascii_digit) || !is_caret_last(request) {
         return None;
     }
-    let words = query_words(&request.q, request.caret.map(|caret| caret as usize), true);
+    let words = query_words(&request.q, request.caret.map(|caret| caret as usize), LastWord::Begun);
     let (postcode, others) = words.split_first()?;
     if !is_postcode(postcode) {
         return None;
@@ -86,8 +86,7 @@ pub(crate) fn postcode_last(snapshot: &Snapshot, request: &AutocompleteParameter
     let street = rest.first().filter(|_| rest.iter().any(|word| !is_number(word)))?.start;
     let (moved, street) = request.q.split_at(street);
     let moved = moved.trim_matches(is_blank);
-    let is_typing = others.last().is_some_and(|word| word.prefix);
-    Some(with(request, street.trim_end_matches('*'), &format!(", {moved} "), is_typing))
+    Some(with(request, street.trim_end_matches('*'), last_word(others), &format!(", {moved} ")))
 }
 
 /// A request with floors and doors as the register writes them.
@@ -126,8 +125,8 @@ pub(crate) fn register_form(request: &AutocompleteParameters, words: &[Word]) ->
         at += count;
     }
     text.push_str(&request.q[copied..]);
-    let is_typing = copied < request.q.len() && words.last().is_some_and(|word| word.prefix);
-    is_changed.then(|| RegisterForm { request: with(request, text.trim_end_matches('*'), " ", is_typing), comes_first })
+    let last_word = if copied < request.q.len() { last_word(words) } else { LastWord::Whole };
+    is_changed.then(|| RegisterForm { request: with(request, text.trim_end_matches('*'), last_word, " "), comes_first })
 }
 
 /// How many words from here on are one spoken form, and the register's word for it, empty where it has none.
@@ -189,15 +188,20 @@ pub(crate) fn is_caret_last(request: &AutocompleteParameters) -> bool {
     request.caret.is_none_or(|caret| caret as usize >= request.q.encode_utf16().count())
 }
 
-/// The request for a text and what follows it; `is_typing` if the last word of the text is still being typed.
+/// Whether the last of some words is complete.
+pub(crate) fn last_word(words: &[Word]) -> LastWord {
+    if words.last().is_some_and(|word| word.prefix) { LastWord::Begun } else { LastWord::Whole }
+}
+
+/// The request for a text, of whose last word it is known whether it is complete, and for what follows it.
 pub(crate) fn with(
     request: &AutocompleteParameters,
     text: &str,
+    last_word: LastWord,
     after: &str,
-    is_typing: bool,
 ) -> AutocompleteParameters {
     let text = text.trim_end_matches(is_blank);
-    let caret = is_typing.then(|| text.encode_utf16().count() as u32);
+    let caret = (last_word == LastWord::Begun).then(|| text.encode_utf16().count() as u32);
     AutocompleteParameters { q: [text, after].concat(), caret, ..request.clone() }
 }
 
@@ -227,10 +231,11 @@ mod tests {
         ] {
             let request: AutocompleteParameters =
                 serde_json::from_value(serde_json::json!({"q": q, "limit": 20})).unwrap();
-            let typed = query_words(q, None, true);
+            let typed = query_words(q, None, LastWord::Begun);
             let found = register_form(&request, &typed).map(|form| form.request.q);
-            let words =
-                |text: &str| query_words(text, None, false).into_iter().map(|word| word.text).collect::<Vec<_>>();
+            let words = |text: &str| {
+                query_words(text, None, LastWord::Whole).into_iter().map(|word| word.text).collect::<Vec<_>>()
+            };
             assert_eq!(found.as_deref().map(words), expected.map(words), "{q}");
         }
     }

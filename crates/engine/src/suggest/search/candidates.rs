@@ -67,7 +67,12 @@ pub(crate) fn candidates(
 }
 
 /// The names that meet a condition, by themselves or through their places, ascending.
-fn names_of(snapshot: &Snapshot, index: &Index, condition: &Condition, budget: &mut Budget) -> Result<Vec<u32>> {
+pub(super) fn names_of(
+    snapshot: &Snapshot,
+    index: &Index,
+    condition: &Condition,
+    budget: &mut Budget,
+) -> Result<Vec<u32>> {
     let mut names = NameSet::new(index);
     for range in condition.name_terms.iter() {
         let rows = index.name_postings.rows(range);

@@ -4,13 +4,14 @@
 //! is the one that the text finds without its number.
 
 use vejviser_model::reduce::reduce;
+use vejviser_model::words::LastWord;
 use vejviser_model::{HouseNumber, Word};
 
 use crate::expansion::is_short_for;
 use crate::request::{AutocompleteParameters, Tier};
 use crate::suggest::query::number::begins_with_digit;
 use crate::suggest::query::text::QueryText;
-use crate::suggest::query::wording::{is_caret_last, with};
+use crate::suggest::query::wording::{is_caret_last, last_word, with};
 use crate::suggest::search::context::Context;
 use crate::suggest::search::rows::Rows;
 use crate::suggest::search::tiers::{Matching, Tiers};
@@ -34,7 +35,8 @@ impl Tiers<'_> {
         let Some(Parts { street, number, rest }) = parts else { return Ok(Vec::new()) };
         let mut found = self.entrances(street, rest, budget)?;
         if found.is_empty()
-            && let [name] = self.rows_of(&with(self.request, street, "", false), Tier::StreetName, budget)?[..]
+            && let [name] =
+                self.rows_of(&with(self.request, street, LastWord::Begun, ""), Tier::StreetName, budget)?[..]
         {
             found = self.entrances(index.names.text(name), rest, budget)?;
         }
@@ -68,13 +70,9 @@ impl Tiers<'_> {
 
     /// The entrances that a street and what follows its number find.
     fn entrances(&self, street: &str, rest: &str, budget: &mut Budget) -> Result<Vec<u32>> {
-        let is_typing = self.context.text.words.last().is_some_and(|word| word.prefix) && !rest.is_empty();
+        let last_word = if rest.is_empty() { LastWord::Whole } else { last_word(&self.context.text.words) };
         let text = [street, " ", rest].concat();
-        self.rows_of(
-            &with(self.request, &text, if is_typing { "" } else { " " }, is_typing),
-            Tier::AccessAddress,
-            budget,
-        )
+        self.rows_of(&with(self.request, &text, last_word, " "), Tier::AccessAddress, budget)
     }
 
     /// The rows of one tier for another text, as typed.

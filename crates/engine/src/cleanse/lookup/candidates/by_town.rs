@@ -3,7 +3,8 @@
 use vejviser_dataset::tables::Bearer;
 use vejviser_model::parse::Reading;
 
-use super::{Candidate, Candidates, Precision};
+use super::{Candidates, Precision};
+use crate::cleanse::lookup::candidate::Candidate;
 use crate::cleanse::lookup::place::Place;
 use crate::cleanse::lookup::street::StreetMatch;
 use crate::cleanse::record::AddressRow;

@@ -2,6 +2,7 @@
 
 use vejviser_model::Word;
 
+use crate::expansion::written_out;
 use crate::suggest::query::compiler::Compiler;
 use crate::suggest::query::condition::{Condition, Conditions};
 use crate::suggest::query::number::has_digit;
@@ -27,7 +28,7 @@ pub(super) fn exact_or_similar_all(compiler: &Compiler<'_>, budget: &mut Budget)
 }
 
 /// The condition of a word, given that of the word as typed: the same where that can be met, else of similar words and,
-/// for a word that may be an abbreviation, of longer ones (`Østerg.`).
+/// for a word that may be an abbreviation, of what it is short for (`Kr.`) and of longer ones (`Østerg.`).
 pub(super) fn exact_or_similar(
     compiler: &Compiler<'_>,
     word: &Word,
@@ -38,6 +39,12 @@ pub(super) fn exact_or_similar(
         return Ok(exact);
     }
     let mut condition = similar(compiler, word, exact, TWO_EDITS, budget)?;
+    if !word.prefix && !has_digit(word) {
+        for whole in written_out(&word.text) {
+            budget.spend(LOOKUP_STEPS)?;
+            condition.name_terms.add(compiler.name_term(whole));
+        }
+    }
     if !word.prefix && word.text.len() >= SHORTEST_ABBREVIATION && !has_digit(word) {
         budget.spend(LOOKUP_STEPS)?;
         let longer = compiler.term(&word.text, TermMatch::Prefix, condition.last_word);

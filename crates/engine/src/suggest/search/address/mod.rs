@@ -22,17 +22,18 @@ use deferred::DeferredRun;
 use state::SearchState;
 
 use crate::suggest::query::compiled::CompiledQuery;
-use crate::suggest::query::condition::{Conditions, can_be_met_by_house, mask_where, met_by_name};
+use crate::suggest::query::condition::{Conditions, Mask, can_be_met_by_house, in_mask, mask_where, met_by_name};
 use crate::suggest::query::fields::Fields;
 use crate::suggest::score::rank::AddressRank;
 use crate::suggest::score::street_matcher::{FirstWord, StreetMatcher};
 use crate::suggest::score::{PrefixMatch, Scores};
-use crate::suggest::search::candidates::{CandidateNames, candidates};
+use crate::suggest::search::candidates::{CandidateNames, candidates, names_of};
 use crate::suggest::search::context::Context;
+use crate::suggest::search::houses;
 use crate::{Budget, Result};
 
 /// Names that are searched where no typed word is of the street, once there are enough suggestions.
-const MOST_UNNAMED: u32 = 2_048;
+const MOST_UNNAMED: u32 = 512;
 /// Steps of matching the typed text to a name.
 const MATCH_STEPS: u64 = 2;
 /// Steps of a name of which nothing is typed: it is in no cache, nor are its neighbours.
@@ -48,6 +49,8 @@ pub(crate) struct AddressSearch<'a> {
     /// Segments that have been searched for this rewrite.
     segments: u32,
     deferred: Vec<DeferredRun>,
+    /// Conditions that no address meets: they are not searched again.
+    unmet: Vec<Conditions>,
 }
 
 /// Whether a number directly after a street may be the beginning of a postcode.
@@ -67,6 +70,7 @@ impl<'a> AddressSearch<'a> {
             postcodes: PostcodePrefixes::default(),
             segments: 0,
             deferred: Vec::new(),
+            unmet: Vec::new(),
         }
     }
 
@@ -91,12 +95,18 @@ impl<'a> AddressSearch<'a> {
         self.postcodes.was_skipped = false;
         for are_allowed in [false, true] {
             self.postcodes.are_allowed = are_allowed;
-            for conditions in rewrites {
-                self.search(conditions, budget)?;
+            for (place, conditions) in rewrites.iter().enumerate() {
+                // Where no word is misspelt, a correction of it is the text as typed.
+                if !rewrites[..place].contains(conditions) && !self.unmet.contains(conditions) {
+                    self.search(conditions, budget)?;
+                }
             }
             if self.has_enough() || !self.postcodes.was_skipped {
                 break;
             }
+        }
+        if self.is_empty() {
+            self.unmet.extend_from_slice(rewrites);
         }
         Ok(())
     }
@@ -198,18 +208,56 @@ impl<'a> AddressSearch<'a> {
         if !can_be_met_by_house(query.conditions, by_house, self.state.fields) || query.by_name_only() != 0 {
             return Ok(());
         }
+        let index = self.state.context.index;
+        let unnamed = |name: &u32| named.binary_search(name).is_err();
+        match self.names_of_houses(query, by_house, budget)? {
+            Some(names) => self.search_in_order(names.into_iter().filter(unnamed), query, budget),
+            None => self.search_in_order(index.names.rows().filter(unnamed), query, budget),
+        }
+    }
+
+    /// The names of the streets with an address that meets by its house what no place meets, ascending; `None` where these
+    /// may be too many. What a place may meet, either the house meets or one of those places has the street.
+    fn names_of_houses(
+        &self,
+        query: &CompiledQuery<'_>,
+        by_house: Mask,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<u32>>> {
+        let (conditions, fields) = (query.conditions, self.state.fields);
+        let Context { snapshot, index, .. } = self.state.context;
+        let names = houses::names(snapshot, conditions, by_house, fields, budget)?;
+        if names.is_some() || query.masks.place == 0 {
+            return Ok(names);
+        }
+        let Some(mut names) = houses::names(snapshot, conditions, query.masks.all, fields, budget)? else {
+            return Ok(None);
+        };
+        for condition in in_mask(conditions, query.masks.place) {
+            names.extend(names_of(snapshot, index, condition, budget)?);
+        }
+        names.sort_unstable();
+        names.dedup();
+        Ok(Some(names))
+    }
+
+    /// Searches names of which no typed word is, in their order, until there are enough suggestions.
+    fn search_in_order(
+        &mut self,
+        names: impl Iterator<Item = u32>,
+        query: &mut CompiledQuery<'_>,
+        budget: &mut Budget,
+    ) -> Result<()> {
         let bound = self.state.bounds.without_street(query);
-        for name in self.state.context.index.names.rows() {
+        for name in names {
             let has_enough = self.state.top.is_full() && name >= MOST_UNNAMED;
             if has_enough || !self.accepts(bound.any(), name) {
                 break;
             }
-            if named.binary_search(&name).is_err() {
-                budget.spend(UNNAMED_STEPS)?;
-                let candidate = CandidateName { order: bound.any(), name, places: PlaceSubset::All, bound, met: 0 };
-                self.search_name(candidate, query, budget)?;
-                self.search_deferred(query, budget)?;
-            }
+            budget.spend(UNNAMED_STEPS)?;
+            let candidate = CandidateName { order: bound.any(), name, places: PlaceSubset::All, bound, met: 0 };
+            self.search_name(candidate, query, budget)?;
+            self.search_deferred(query, budget)?;
         }
         Ok(())
     }

@@ -1,0 +1,50 @@
+//! A candidate: an address that may be meant, and how it fits what was read.
+
+use crate::cleanse::record::Subject;
+
+/// An address that may be meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Candidate {
+    pub(crate) subject: Subject,
+    pub(crate) fit: Fit,
+    /// The fit by its present name alone.
+    pub(crate) present_fit: Fit,
+    /// How far its house number is from the one read.
+    pub(crate) number_distance: u16,
+    /// Whether it was found by a former name.
+    pub(crate) is_former: bool,
+    pub(crate) unit: UnitMatch,
+    /// Whether the town that was typed is another name of its own.
+    pub(crate) is_by_town_alias: bool,
+    /// Rank of the reading by which it was found.
+    pub(crate) rank: u8,
+    /// Whether that reading leaves words that nothing explains.
+    pub(crate) has_strangers: bool,
+}
+
+/// How a candidate fits the reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Fit {
+    /// The lower, the likelier.
+    pub(crate) penalty: u32,
+    /// Whether street, number, unit, postcode and town are all as read.
+    pub(crate) is_exact: bool,
+}
+
+impl Candidate {
+    /// The same by its present name alone, where it turns out that it never had the name read.
+    pub(crate) fn as_present(self) -> Self {
+        Self { fit: self.present_fit, ..self }
+    }
+}
+
+/// How the unit of a candidate matches the one read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnitMatch {
+    /// It is that one, or none was read.
+    Same,
+    /// It is another one or none.
+    Other,
+    /// What was read as a floor is its door.
+    Swapped,
+}
