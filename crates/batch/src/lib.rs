@@ -29,7 +29,7 @@ use std::path::Path;
 
 pub use answer::chosen;
 pub use error::Error;
-pub use finished::{Choices, Finished, Wanted, convert, list};
+pub use finished::{Choices, Finished, RowSelection, convert, list};
 pub use inspect::{Inspection, inspect};
 pub use options::{Columns, Decimal, Delimiter, Demanded, Encoding, Format, Input, Operation, Options, Parameter};
 pub use run::counts::Counts;

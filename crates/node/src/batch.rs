@@ -151,7 +151,7 @@ pub fn convert_rows(
     })
 }
 
-/// Rows of a result: `finished` and `choices` as above, `wanted` is `BatchWanted` as JSON. Resolves with JSON.
+/// Rows of a result: `finished` and `choices` as above, `wanted` is `BatchRowSelection` as JSON. Resolves with JSON.
 #[napi(ts_return_type = "Promise<string>")]
 pub fn list_rows(finished: String, choices: String, wanted: String) -> AsyncTask<OnFile> {
     OnFile::task(move || {

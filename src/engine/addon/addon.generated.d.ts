@@ -92,7 +92,7 @@ export interface KeptSnapshot {
 /** The snapshots that a root keeps, the newest first. */
 export declare function keptSnapshots(root: string): Array<KeptSnapshot>
 
-/** Rows of a result: `finished` and `choices` as above, `wanted` is `BatchWanted` as JSON. Resolves with JSON. */
+/** Rows of a result: `finished` and `choices` as above, `wanted` is `BatchRowSelection` as JSON. Resolves with JSON. */
 export declare function listRows(finished: string, choices: string, wanted: string): Promise<string>
 
 /**

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { native } from '../../engine/addon/native.ts';
-import type { BatchFinished, BatchFormat, BatchWanted } from '../../engine/engine.ts';
+import type { BatchFinished, BatchFormat, BatchRowSelection } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { convertBatch, refusalOf } from '../batch.ts';
@@ -71,7 +71,7 @@ export class Results {
   }
 
   /** Rows of a job as JSON: those of a job that runs as far as they are answered. */
-  async list(job: JobTable, wanted: BatchWanted): Promise<string> {
+  async list(job: JobTable, wanted: BatchRowSelection): Promise<string> {
     const answered = await this.#answered(job);
     if (answered === undefined) return '{"raekker":[],"naeste":null}';
     try {

@@ -8,11 +8,11 @@ use crate::Result;
 use crate::read::Cells;
 use crate::write::{Own, members};
 
-/// Which rows are wanted.
+/// Which rows of a result are listed.
 #[derive(Clone, Debug, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[ts(rename = "BatchWanted")]
-pub struct Wanted {
+#[ts(rename = "BatchRowSelection")]
+pub struct RowSelection {
     /// Values of `res_status`; empty: all.
     pub status: Vec<String>,
     /// Number of the first row that may come, counted from 1.
@@ -22,14 +22,14 @@ pub struct Wanted {
     pub count: usize,
 }
 
-/// The rows, and where the next one stands that is wanted: `{"raekker":[{raekke, kolonner, resultat}],"naeste"}`.
-pub fn list(finished: &Finished, choices: &Choices, wanted: &Wanted) -> Result<String> {
+/// The rows, and where the next selected one stands: `{"raekker":[{raekke, kolonner, resultat}],"naeste"}`.
+pub fn list(finished: &Finished, choices: &Choices, selection: &RowSelection) -> Result<String> {
     let mut rows = finished.rows(false)?;
     let own = Own::new(rows.layout());
     let names = rows.names().to_vec();
-    let is_wanted = |status: &[u8]| {
+    let is_selected = |status: &[u8]| {
         let name = status_of(status).map(vejviser_wire::RowStatus::name);
-        wanted.status.is_empty() || name.is_some_and(|name| wanted.status.iter().any(|status| status == name))
+        selection.status.is_empty() || name.is_some_and(|name| selection.status.iter().any(|status| status == name))
     };
     let mut out = b"{\"raekker\":[".to_vec();
     let (mut number, mut listed) = (0, 0);
@@ -43,7 +43,7 @@ pub fn list(finished: &Finished, choices: &Choices, wanted: &Wanted) -> Result<S
         for (place, row) in answered.own.rows.iter().enumerate() {
             number += 1;
             let chosen = choices.get(&number);
-            if number < wanted.from {
+            if number < selection.from {
                 continue;
             }
             text.clear();
@@ -53,10 +53,10 @@ pub fn list(finished: &Finished, choices: &Choices, wanted: &Wanted) -> Result<S
                 ends.push(text.len());
             }
             let cells = Cells::new(&text, &ends);
-            if !is_wanted(cells.get(0).unwrap_or_default()) {
+            if !is_selected(cells.get(0).unwrap_or_default()) {
                 continue;
             }
-            if listed == wanted.count {
+            if listed == selection.count {
                 next = Some(number);
                 break 'rows;
             }
