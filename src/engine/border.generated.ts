@@ -486,7 +486,7 @@ unclear: string | null,
 sample: Array<Array<string>>, };
 
 /**
- * What is asked of each row.
+ * What a batch does with each row.
  */
 export type BatchOperation = "cleanseAddress" | "cleanseAccessAddress" | "getAddress" | "getAccessAddress" | "nearestAddress" | "nearestAccessAddress" | "parse";
 
@@ -495,7 +495,7 @@ export type BatchOperation = "cleanseAddress" | "cleanseAccessAddress" | "getAdd
  */
 export type BatchOptions = { 
 /**
- * What is asked of each row.
+ * What is done with each row.
  */
 operation: BatchOperation, 
 /**
@@ -594,6 +594,23 @@ resumed: number,
 committed: number, };
 
 /**
+ * Which rows of a result are listed.
+ */
+export type BatchRowSelection = { 
+/**
+ * Values of `res_status`; empty: all.
+ */
+status: Array<string>, 
+/**
+ * Number of the first row that may come, counted from 1.
+ */
+from: number, 
+/**
+ * Most rows.
+ */
+count: number, };
+
+/**
  * What a run came to.
  */
 export type BatchSummary = { 
@@ -629,23 +646,6 @@ columns: Array<string>,
  * Columns of the result that have another name than usual, because the input has a column of that name.
  */
 renamed: Array<string>, };
-
-/**
- * Which rows are wanted.
- */
-export type BatchWanted = { 
-/**
- * Values of `res_status`; empty: all.
- */
-status: Array<string>, 
-/**
- * Number of the first row that may come, counted from 1.
- */
-from: number, 
-/**
- * Most rows.
- */
-count: number, };
 
 /**
  * Which columns the files of addresses have.

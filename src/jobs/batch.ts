@@ -12,8 +12,8 @@ import type {
   BatchInspection,
   BatchOptions,
   BatchProgress,
+  BatchRowSelection,
   BatchSummary,
-  BatchWanted,
 } from '../engine/engine.ts';
 
 const COMMIT_MS = 1_000;
@@ -79,18 +79,18 @@ export interface Listing {
   readonly index: string;
   /** As of a {@link Conversion}. */
   readonly choices: string;
-  readonly wanted: BatchWanted;
+  readonly selection: BatchRowSelection;
 }
 
 /** The bytes of a result that a listing reads. */
-export async function bytesOfListing({ index, choices, wanted }: Listing): Promise<BatchBytes[]> {
-  const text = await native().listedBytes(index, choices, JSON.stringify(wanted), LOW_PRIORITY);
+export async function bytesOfListing({ index, choices, selection }: Listing): Promise<BatchBytes[]> {
+  const text = await native().listedBytes(index, choices, JSON.stringify(selection), LOW_PRIORITY);
   return JSON.parse(text) as BatchBytes[];
 }
 
 /** Rows as JSON; somebody waits for them. */
-export function listBatch(finished: BatchFinished, { index, choices, wanted }: Listing): Promise<string> {
-  const [of, which] = [JSON.stringify(finished), JSON.stringify(wanted)];
+export function listBatch(finished: BatchFinished, { index, choices, selection }: Listing): Promise<string> {
+  const [of, which] = [JSON.stringify(finished), JSON.stringify(selection)];
   return native().listRows(of, index, choices, which, LOW_PRIORITY);
 }
 

@@ -78,7 +78,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// A file cannot be read or written.
+    /// Says of an error of the system which file it is about.
     pub(crate) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::File { path, source }

@@ -20,7 +20,7 @@ use vejviser_wire::{RowStatus, columns_of_rows};
 
 pub use self::convert::convert;
 use self::csv::FinishedCsv;
-pub use self::index::{Bytes, Index, Wanted, index};
+pub use self::index::{Bytes, Index, RowSelection, index};
 pub use self::list::list;
 use self::ndjson::FinishedNdjson;
 use crate::layout::Layout;
@@ -100,7 +100,7 @@ pub(crate) trait FinishedRows {
 }
 
 impl Finished {
-    /// Opens it. `has_columns`: every own member of a row of JSON is wanted as a column.
+    /// Opens it. `has_columns`: every own member of a row of JSON becomes a column.
     pub(crate) fn rows(&self, has_columns: bool) -> Result<Box<dyn FinishedRows>> {
         Ok(match self.input.answered_as() {
             Format::Ndjson => Box::new(FinishedNdjson::open(self, has_columns)?),

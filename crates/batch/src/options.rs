@@ -7,7 +7,7 @@ use ts_rs::TS;
 use vejviser_engine::cleanse::Category;
 use vejviser_engine::request::Srid;
 
-/// What is asked of each row.
+/// What a batch does with each row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "BatchOperation")]
@@ -130,7 +130,7 @@ pub enum Input {
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "BatchFormat")]
 pub enum Format {
-    /// Cells with something between them.
+    /// Cells with the delimiter of the options between them.
     Csv,
     /// A JSON object a line.
     Ndjson,
@@ -166,7 +166,7 @@ impl Input {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[ts(rename = "BatchOptions")]
 pub struct Options {
-    /// What is asked of each row.
+    /// What is done with each row.
     pub operation: Operation,
     /// Which columns give what.
     pub columns: Columns,

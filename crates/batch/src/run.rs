@@ -132,7 +132,7 @@ pub fn run(
                 progress.committed = committing.commit(&mut output, answered_to, counts)?;
                 committed_at = Instant::now();
             }
-            progress.tell(counts, false);
+            progress.report_if_due(counts);
         }
         Ok::<_, Error>(())
     })?;
@@ -152,7 +152,7 @@ pub fn run(
         Checkpoint::remove(&job.output);
     }
     progress.committed = bytes;
-    progress.tell(counts, true);
+    progress.report(counts);
     let data_version = engine.snapshot().manifest.data_version.clone();
     let columns = mapping.columns().into_iter().map(|(_, column)| layout.header[column].clone()).collect();
     let (encoding, delimiter) = (layout.encoding, layout.delimiter());

@@ -86,10 +86,17 @@ pub struct FirstFault {
     pub text: String,
 }
 
+/// What of a file could not be used.
+#[derive(Clone, Copy)]
+enum Unused {
+    Row,
+    Value,
+}
+
 impl FileReport {
     /// A row that could not be used; its text is kept when it is the first of its kind.
     pub(crate) fn skip(&mut self, reason: &str, line: u64, text: impl FnOnce() -> String) {
-        self.note(true, reason, line, text);
+        self.note(Unused::Row, reason, line, text);
     }
 
     /// A sound row that is not needed.
@@ -99,7 +106,7 @@ impl FileReport {
 
     /// A value that could not be used in a row that could.
     pub(crate) fn ignore(&mut self, reason: &str, line: u64, text: &str) {
-        self.note(false, reason, line, || text.to_owned());
+        self.note(Unused::Value, reason, line, || text.to_owned());
     }
 
     /// Takes over what became of further rows, but for their number.
@@ -118,8 +125,11 @@ impl FileReport {
         }
     }
 
-    fn note(&mut self, skipped: bool, reason: &str, line: u64, text: impl FnOnce() -> String) {
-        let counts = if skipped { &mut self.skipped } else { &mut self.ignored };
+    fn note(&mut self, unused: Unused, reason: &str, line: u64, text: impl FnOnce() -> String) {
+        let counts = match unused {
+            Unused::Row => &mut self.skipped,
+            Unused::Value => &mut self.ignored,
+        };
         if add_count(counts, reason, 1) == 1 {
             let text = text().chars().take(SHOWN).collect();
             self.first_faults.push(FirstFault { reason: reason.to_owned(), file: self.file.clone(), line, text });

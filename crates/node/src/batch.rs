@@ -163,23 +163,23 @@ pub fn index_rows(finished: String, output: String, token: u32, nice: i32) -> As
     })
 }
 
-/// Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `wanted`
+/// Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `selection`
 /// are as there. Resolves with a list of `BatchBytes` as JSON.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn listed_bytes(index: String, choices: String, wanted: String, nice: i32) -> AsyncTask<OnFile> {
+pub fn listed_bytes(index: String, choices: String, selection: String, nice: i32) -> AsyncTask<OnFile> {
     OnFile::task(nice, move || {
         let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
-        json(&index.bytes(&read(&choices)?, &read(&wanted)?))
+        json(&index.bytes(&read(&choices)?, &read(&selection)?))
     })
 }
 
-/// Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `wanted` is
-/// `BatchWanted` as JSON. Resolves with JSON.
+/// Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `selection` is
+/// `BatchRowSelection` as JSON. Resolves with JSON.
 #[napi(ts_return_type = "Promise<string>")]
-pub fn list_rows(finished: String, index: String, choices: String, wanted: String, nice: i32) -> AsyncTask<OnFile> {
+pub fn list_rows(finished: String, index: String, choices: String, selection: String, nice: i32) -> AsyncTask<OnFile> {
     OnFile::task(nice, move || {
         let index = Index::read(Path::new(&index)).map_err(|error| refusal(&error))?;
-        let listed = list(&read(&finished)?, &index, &read(&choices)?, &read(&wanted)?);
+        let listed = list(&read(&finished)?, &index, &read(&choices)?, &read(&selection)?);
         listed.map_err(|error| refusal(&error))
     })
 }

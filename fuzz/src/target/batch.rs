@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use calamine::{Reader, Xlsx, open_workbook};
 use vejviser_batch::{
-    Choices, Counts, Delimiter, Error, Finished, Format, Index, Input, Job, Options, Wanted, convert, index, list,
-    run as run_batch,
+    Choices, Counts, Delimiter, Error, Finished, Format, Index, Input, Job, Options, RowSelection, convert, index,
+    list, run as run_batch,
 };
 
 use crate::sample::{engine, folder};
@@ -70,8 +70,8 @@ pub fn run(input: &[u8]) {
 fn listed(finished: &Finished, at: &Path, rows: u64) -> u64 {
     index(finished, at, &AtomicBool::new(false)).expect("a result has an index");
     let index = Index::read(at).expect("the index can be read");
-    let wanted = Wanted { status: Vec::new(), from: 1, count: rows as usize };
-    let json = list(finished, &index, &Choices::new(), &wanted).expect("the rows can be read");
+    let selection = RowSelection { status: Vec::new(), from: 1, count: rows as usize };
+    let json = list(finished, &index, &Choices::new(), &selection).expect("the rows can be read");
     let page: serde_json::Value = serde_json::from_str(&json).expect("the page is JSON");
     page["raekker"].as_array().map_or(0, Vec::len) as u64
 }

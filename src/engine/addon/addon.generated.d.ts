@@ -96,16 +96,16 @@ export interface KeptSnapshot {
 export declare function keptSnapshots(root: string): Array<KeptSnapshot>
 
 /**
- * Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `wanted`
+ * Which bytes of a result [`list_rows`] reads: `index` is the file that [`index_rows`] has written, `choices` and `selection`
  * are as there. Resolves with a list of `BatchBytes` as JSON.
  */
-export declare function listedBytes(index: string, choices: string, wanted: string, nice: number): Promise<string>
+export declare function listedBytes(index: string, choices: string, selection: string, nice: number): Promise<string>
 
 /**
- * Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `wanted` is
- * `BatchWanted` as JSON. Resolves with JSON.
+ * Rows of a result: `finished` and `choices` as above, `index` the file that [`index_rows`] has written, `selection` is
+ * `BatchRowSelection` as JSON. Resolves with JSON.
  */
-export declare function listRows(finished: string, index: string, choices: string, wanted: string, nice: number): Promise<string>
+export declare function listRows(finished: string, index: string, choices: string, selection: string, nice: number): Promise<string>
 
 /**
  * As [`open_snapshot`], on a thread of its own of low priority: neither the event loop nor questions of the pool wait

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { BatchFinished, BatchFormat, BatchWanted } from '../../engine/engine.ts';
+import type { BatchFinished, BatchFormat, BatchRowSelection } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { bytesOfListing, convertBatch, indexBatch, listBatch, refusalOf } from '../batch.ts';
@@ -66,12 +66,12 @@ export class Results {
   }
 
   /** Rows of a job as JSON: those of a job that runs as far as they are answered. */
-  async list(job: JobTable, wanted: BatchWanted): Promise<string> {
-    if (job.status !== 'succeeded') return this.#listSoFar(job, wanted);
+  async list(job: JobTable, selection: BatchRowSelection): Promise<string> {
+    if (job.status !== 'succeeded') return this.#listSoFar(job, selection);
     const choices = await this.#choices.cellsOf(job);
     const index = await this.#files.copyResult(indexOf(job));
     try {
-      const listing = { index: index.path, choices, wanted };
+      const listing = { index: index.path, choices, selection };
       const { path, close } = await this.#files.copyResult(answeredBy(job), await bytesOfListing(listing));
       return await listBatch(answeredIn(job, { path, bytes: null }), listing).finally(close);
     } finally {
@@ -80,13 +80,13 @@ export class Results {
   }
 
   /** A result that still grows has no index. */
-  async #listSoFar(job: JobTable, wanted: BatchWanted): Promise<string> {
+  async #listSoFar(job: JobTable, selection: BatchRowSelection): Promise<string> {
     const finished = this.#begun(job);
     if (finished === undefined) return '{"raekker":[],"naeste":null}';
     const index = await this.#files.making(job.id);
     try {
       await this.#inTurn(() => indexBatch(finished, index));
-      return await listBatch(finished, { index, choices: '{}', wanted });
+      return await listBatch(finished, { index, choices: '{}', selection });
     } finally {
       await rm(index, { force: true });
     }

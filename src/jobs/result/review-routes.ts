@@ -54,10 +54,10 @@ export function reviewRoutes(app: App, opened: Opened): void {
   app.get(`${ONE}/raekker`, { schema: query, config: rows }, async (request, reply) => {
     const service = await opened();
     const { status = [], fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
-    const wanted = { status: [...status], from: fra, count: antal };
+    const selection = { status: [...status], from: fra, count: antal };
     const listed = await fromFound(service, request, async (job) => {
       if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
-      return service.results.list(job, wanted);
+      return service.results.list(job, selection);
     });
     return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(listed);
   });

@@ -37,11 +37,11 @@ pub struct Index {
     ends: u64,
 }
 
-/// Which rows are wanted.
+/// Which rows of a result are listed.
 #[derive(Clone, Debug, Deserialize, Serialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[ts(rename = "BatchWanted")]
-pub struct Wanted {
+#[ts(rename = "BatchRowSelection")]
+pub struct RowSelection {
     /// Values of `res_status`; empty: all.
     pub status: Vec<String>,
     /// Number of the first row that may come, counted from 1.
@@ -51,8 +51,8 @@ pub struct Wanted {
     pub count: usize,
 }
 
-impl Wanted {
-    /// Whether rows of a status are wanted.
+impl RowSelection {
+    /// Whether rows of a status are among them.
     pub(super) fn has(&self, status: RowStatus) -> bool {
         self.status.is_empty() || self.status.iter().any(|name| name == status.name())
     }
@@ -119,10 +119,10 @@ impl Index {
 
     /// The bytes of the result that [`super::list`] reads for a page.
     #[must_use]
-    pub fn bytes(&self, choices: &Choices, wanted: &Wanted) -> Vec<Bytes> {
+    pub fn bytes(&self, choices: &Choices, selection: &RowSelection) -> Vec<Bytes> {
         let Some(first) = self.head() else { return Vec::new() };
         let mut all = vec![Bytes { start: 0, end: first - 1 }];
-        for Place { bytes, .. } in self.page(choices, wanted) {
+        for Place { bytes, .. } in self.page(choices, selection) {
             match all.last_mut() {
                 Some(last) if bytes.start <= last.end + BRIDGED => last.end = last.end.max(bytes.end - 1),
                 _ => all.push(Bytes { start: bytes.start, end: bytes.end - 1 }),
@@ -137,23 +137,23 @@ impl Index {
     }
 
     /// The blocks that have the rows of a page and the first one behind it.
-    pub(super) fn page(&self, choices: &Choices, wanted: &Wanted) -> Vec<Place> {
+    pub(super) fn page(&self, choices: &Choices, selection: &RowSelection) -> Vec<Place> {
         let mut places = Vec::new();
         let (mut before, mut found) = (0, 0);
         for (number, block) in self.blocks.iter().enumerate() {
-            if found > wanted.count as u64 {
+            if found > selection.count as u64 {
                 break;
             }
             let next = before + block.rows;
             // A choice takes a row from its status, which only the row tells.
             let chosen = choices.range(before + 1..=next).count() as u64;
             let as_answered: u64 =
-                RowStatus::ALL.iter().zip(block.of).filter(|(of, _)| wanted.has(**of)).map(|(_, of)| of).sum();
-            let added = if wanted.has(RowStatus::Chosen) { chosen } else { 0 };
-            if next >= wanted.from && as_answered + added > 0 {
+                RowStatus::ALL.iter().zip(block.of).filter(|(of, _)| selection.has(**of)).map(|(_, of)| of).sum();
+            let added = if selection.has(RowStatus::Chosen) { chosen } else { 0 };
+            if next >= selection.from && as_answered + added > 0 {
                 places.push(Place { before, bytes: block.begins..self.end_of(number) });
                 // Of the block that the page begins in, all may stand before it.
-                if before + 1 >= wanted.from {
+                if before + 1 >= selection.from {
                     found += as_answered.saturating_sub(chosen) + added;
                 }
             }

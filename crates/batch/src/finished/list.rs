@@ -1,20 +1,20 @@
 //! Rows of a result that somebody wants to see, as JSON.
 
-use super::index::{Index, Wanted};
+use super::index::{Index, RowSelection};
 use super::{AnsweredRows, Choices, Finished, cells_of, status_of};
 use crate::Result;
 use crate::read::Cells;
 use crate::write::{Own, members};
 
-/// The rows, and where the next one stands that is wanted: `{"raekker":[{raekke, kolonner, resultat}],"naeste"}`. Of the
+/// The rows, and where the next selected one stands: `{"raekker":[{raekke, kolonner, resultat}],"naeste"}`. Of the
 /// result, no more is read than [`Index::bytes`].
 ///
 /// # Errors
 /// Where the result cannot be read, or is none that the index is of.
-pub fn list(finished: &Finished, index: &Index, choices: &Choices, wanted: &Wanted) -> Result<String> {
+pub fn list(finished: &Finished, index: &Index, choices: &Choices, selection: &RowSelection) -> Result<String> {
     let mut page = Page { json: b"{\"raekker\":[".to_vec(), listed: 0, next: None };
     if index.head().is_some() {
-        page.fill(&Finished { bytes: index.head(), ..finished.clone() }, index, choices, wanted)?;
+        page.fill(&Finished { bytes: index.head(), ..finished.clone() }, index, choices, selection)?;
     }
     let next = page.next.map_or("null".to_owned(), |next| next.to_string());
     page.json.extend_from_slice(format!("],\"naeste\":{next}}}").as_bytes());
@@ -30,17 +30,17 @@ struct Page {
 }
 
 impl Page {
-    fn fill(&mut self, head: &Finished, index: &Index, choices: &Choices, wanted: &Wanted) -> Result<()> {
+    fn fill(&mut self, head: &Finished, index: &Index, choices: &Choices, selection: &RowSelection) -> Result<()> {
         let mut rows = head.rows(false)?;
         let own = Own::new(rows.layout());
         let names = rows.names().to_vec();
         let (mut text, mut ends) = (Vec::new(), Vec::new());
-        for place in index.page(choices, wanted) {
+        for place in index.page(choices, selection) {
             rows.go_to(place.bytes)?;
             let mut answered = AnsweredRows::default();
             rows.next(&mut answered)?;
             for (number, (place, row)) in (place.before + 1..).zip(answered.own.rows.iter().enumerate()) {
-                if number < wanted.from {
+                if number < selection.from {
                     continue;
                 }
                 text.clear();
@@ -51,10 +51,10 @@ impl Page {
                 }
                 let cells = Cells::new(&text, &ends);
                 let status = status_of(cells.get(0).unwrap_or_default());
-                if !status.map_or(wanted.status.is_empty(), |status| wanted.has(status)) {
+                if !status.map_or(selection.status.is_empty(), |status| selection.has(status)) {
                     continue;
                 }
-                if self.listed == wanted.count {
+                if self.listed == selection.count {
                     self.next = Some(number);
                     return Ok(());
                 }
@@ -156,16 +156,16 @@ mod tests {
                 (&[], 3_001, 1),
             ] {
                 let status: Vec<String> = names.iter().map(|name: &&str| (*name).to_owned()).collect();
-                let wanted = Wanted { status, from, count };
-                let mut expected = (from..=ROWS).filter(|&row| wanted.has(as_chosen(row)));
+                let selection = RowSelection { status, from, count };
+                let mut expected = (from..=ROWS).filter(|&row| selection.has(as_chosen(row)));
                 let rows: Vec<u64> = expected.by_ref().take(count).collect();
                 let next = expected.next();
-                excerpt(&part, text.as_bytes(), &index.bytes(&chosen, &wanted));
-                let listed = list(&finished(part.clone(), input), &index, &chosen, &wanted).unwrap();
+                excerpt(&part, text.as_bytes(), &index.bytes(&chosen, &selection));
+                let listed = list(&finished(part.clone(), input), &index, &chosen, &selection).unwrap();
                 let listed: Value = serde_json::from_str(&listed).unwrap();
                 let found: Vec<u64> =
                     listed["raekker"].as_array().unwrap().iter().map(|row| row["raekke"].as_u64().unwrap()).collect();
-                assert_eq!((found, listed["naeste"].as_u64()), (rows, next), "{wanted:?} of {input:?}");
+                assert_eq!((found, listed["naeste"].as_u64()), (rows, next), "{selection:?} of {input:?}");
             }
         }
     }

@@ -44,10 +44,14 @@ pub(crate) struct Reporting<'a> {
 }
 
 impl Reporting<'_> {
-    pub(crate) fn tell(&mut self, counts: Counts, is_last: bool) {
-        if !is_last && self.at.is_some_and(|at| at.elapsed() < REPORT_INTERVAL) {
-            return;
+    /// Reports, unless it has just been done.
+    pub(crate) fn report_if_due(&mut self, counts: Counts) {
+        if self.at.is_none_or(|at| at.elapsed() >= REPORT_INTERVAL) {
+            self.report(counts);
         }
+    }
+
+    pub(crate) fn report(&mut self, counts: Counts) {
         self.at = Some(Instant::now());
         let bytes = self.taken.load(Ordering::Relaxed);
         let Self { size, resumed, committed, .. } = *self;

@@ -43,7 +43,7 @@ pub(crate) struct CompiledFilter<'a> {
     snapshot: &'a Snapshot,
     target: Target,
     visible: Visible,
-    /// Whether entrances that lack what an address needs are shown.
+    /// See [`Self::shows_incomplete`].
     include_incomplete: bool,
     /// Streets that addresses may lie on.
     streets: Option<RowSet>,

@@ -42,7 +42,7 @@ impl SmallTable {
     }
 }
 
-/// Collects the predicates of the fields of a request.
+/// The predicates of a request's fields, collected from small tables and postings.
 pub(crate) struct PredicateCollector<'a, 'b> {
     pub(super) snapshot: &'a Snapshot,
     pub(super) budget: &'b mut Budget,

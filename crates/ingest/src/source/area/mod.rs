@@ -43,7 +43,7 @@ static THEMES: [&Theme; AreaKind::ALL.len()] = [
     &parish_council_area::THEME,
 ];
 
-/// The facts about a kind of areas.
+/// How deliveries name and number the areas of one kind.
 pub(crate) struct Theme {
     /// What its areas are in the tables.
     pub(crate) kind: AreaKind,
@@ -129,7 +129,7 @@ pub fn folder(kind: AreaKind) -> &'static str {
     theme(kind).folder
 }
 
-/// The facts about a kind of areas.
+/// The theme of a kind of areas.
 pub(crate) fn theme(kind: AreaKind) -> &'static Theme {
     THEMES[kind as usize]
 }
