@@ -60,6 +60,8 @@ pub struct Engine {
     cleansing: Arc<cleanse::Gazetteer>,
     /// All streets in their places, in the order of texts that hold no word of a query.
     pair_order: Arc<OnceLock<search::PairOrder>>,
+    /// The first addresses of the shortest texts.
+    beginnings: Arc<search::Beginnings>,
 }
 
 impl Engine {
@@ -75,6 +77,7 @@ impl Engine {
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
             cleansing: Arc::new(cleanse::Gazetteer::new(&snapshot)),
             pair_order: Arc::default(),
+            beginnings: Arc::default(),
             snapshot: Arc::new(snapshot),
         }
     }

@@ -206,3 +206,22 @@ fn misspelt_text_is_understood_when_asked_for() {
     let exact = units(&text_filter("storegade 1"), WHOLE);
     assert_eq!(units(&AddressFilter { fuzzy: true, ..text_filter("storegade 1") }, WHOLE), exact);
 }
+
+#[test]
+fn the_shortest_texts_have_the_first_rows_of_a_longer_page_each_time() {
+    for text in ["s", "S", "sk", "Sk", "æ", "1", "1s", "xq", "6", "st"] {
+        let filter = AddressFilter { autocomplete: true, ..text_filter(text) };
+        let narrowed = AddressFilter { municipality: vec![550], ..filter.clone() };
+        for filter in [&filter, &narrowed, &filter] {
+            let whole = units(filter, WHOLE).rows;
+            for size in [20, 3, 31, 32, 20] {
+                let page = units(filter, Page { number: 1, size });
+                assert_eq!(page.rows, whole[..whole.len().min(size as usize)], "{filter:?} {size}");
+                assert_eq!(page.more, whole.len() > size as usize, "{filter:?} {size}");
+            }
+            let budget = &mut Budget::unlimited();
+            let few = engine().access_addresses(filter, Page { number: 1, size: 5 }, budget).expect("a list").rows;
+            assert_eq!(few, entrances(filter)[..few.len()], "{filter:?}");
+        }
+    }
+}

@@ -29,7 +29,7 @@ use predicate::Predicate;
 const TESTED_A_STEP: u64 = 8;
 
 /// What is listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Target {
     /// Rows of access addresses.
     AccessAddress,

@@ -6,6 +6,7 @@
 //! that a key press costs what it shows, not what it matches. Autocomplete leaves out a postcode in which nothing is found. Misspelt text is understood only on request, and where the
 //! exact words find nothing ([`fuzzy`]).
 
+mod beginnings;
 mod by_id;
 mod designations;
 mod document;
@@ -24,6 +25,7 @@ use crate::request::{AddressFilter, Page};
 use crate::towns::typed_postcode::TypedPostcode;
 use crate::{Budget, Engine, List, Result};
 
+pub(crate) use beginnings::Beginnings;
 pub(crate) use document::distinct_words;
 pub(crate) use pairs::PairOrder;
 pub(crate) use top::Top;
@@ -66,7 +68,8 @@ impl Engine {
         let candidates = compiled.candidates(budget)?;
         let mut rows = Vec::new();
         if let Some(query) = Query::new(q, filter.autocomplete) {
-            rows = ranked::find(self, &compiled, &query, &candidates, limit, budget)?;
+            let find = |limit| ranked::find(self, &compiled, &query, &candidates, limit, budget);
+            rows = self.beginnings.rows(filter, target, limit, find)?;
             if rows.is_empty()
                 && filter.autocomplete
                 && let Some(query) = without_postcode(q)

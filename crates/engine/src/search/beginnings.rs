@@ -1,0 +1,56 @@
+//! The first rows of texts of one or two letters, without any filter.
+//!
+//! Everybody who types begins with one of these few texts, and no index narrows them: a tenth of all names may hold one.
+//! They are found once, and kept as long as the snapshot is open.
+
+use std::sync::Arc;
+
+use quick_cache::sync::Cache;
+
+use crate::filter::Target;
+use crate::request::AddressFilter;
+use crate::{Error, Result};
+
+const MOST_LETTERS: usize = 2;
+/// Rows kept of a text: a page of suggestions, and the one that tells whether there are more.
+const ROWS: usize = 32;
+/// Texts kept: two letters, large and small, of either target.
+const TEXTS: usize = 4_096;
+
+/// A text of which the first rows are kept.
+type Beginning = (Target, String);
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Beginnings(Cache<Beginning, Arc<[u32]>>);
+
+impl Default for Beginnings {
+    fn default() -> Self {
+        Self(Cache::new(TEXTS))
+    }
+}
+
+impl Beginnings {
+    /// At least the first `limit` rows of a text, by `find` where they are not kept: it is told how many rows to find.
+    pub(super) fn rows(
+        &self,
+        filter: &AddressFilter,
+        target: Target,
+        limit: usize,
+        find: impl FnOnce(usize) -> Result<Vec<u32>>,
+    ) -> Result<Vec<u32>> {
+        let text = filter.q.as_deref().unwrap_or_default();
+        if limit > ROWS || text.chars().nth(MOST_LETTERS).is_some() || !restricts_nothing(filter) {
+            return find(limit);
+        }
+        let beginning = (target, text.to_owned());
+        let rows = self.0.get_or_insert_with(&beginning, || Ok::<_, Error>(find(ROWS)?.into()))?;
+        Ok(rows.to_vec())
+    }
+}
+
+/// Whether a filter has nothing but a text.
+fn restricts_nothing(filter: &AddressFilter) -> bool {
+    let AddressFilter { q, autocomplete, .. } = filter;
+    *autocomplete && *filter == AddressFilter { q: q.clone(), autocomplete: *autocomplete, ..AddressFilter::default() }
+}
