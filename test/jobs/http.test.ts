@@ -1,5 +1,6 @@
 /** Jobs over HTTP, over the sample, with a worker in this process. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -235,6 +236,36 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
     expect([response.status, JSON.parse(body).error.code]).toEqual([status, code]);
     expect(`${body} ${response.headers.get('accept-encoding')}`).toContain(text);
     expect(readdirSync(folderOf())).toEqual(before);
+  });
+});
+
+describe('an upload that breaks off leaves nothing:', () => {
+  const half = 'x'.repeat(200_000);
+  test.each<[string, string, string]>([
+    ['the body alone', 'text/csv', half],
+    [
+      'a form in its file',
+      'multipart/form-data; boundary=x',
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${half}`,
+    ],
+    [
+      'a form before its file',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="srid"\r\n\r\n258',
+    ],
+  ])('%s', async (_, type, begun) => {
+    const received = () =>
+      jobs.opened.store.selectFrom('jobs').select('id').where('idempotency_key', '=', type).execute();
+    const before = readdirSync(folderOf());
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nIdempotency-Key: ${type}\r\nContent-Length: 999999\r\n\r\n${begun}`,
+    );
+    await expect.poll(async () => (await received()).length).toBe(1);
+    await expect.poll(() => readdirSync(folderOf()).length).toBe(before.length + 1);
+    socket.destroy();
+    await expect.poll(async () => (await received()).length).toBe(0);
+    await expect.poll(() => readdirSync(folderOf())).toEqual(before);
   });
 });
 

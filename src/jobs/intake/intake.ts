@@ -7,7 +7,7 @@ import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { JobFiles } from '../files/files.ts';
 import { optionsOf, type Seen } from '../job.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, SIGN_OF_LIFE_MS } from '../jobs.ts';
 import { inspected } from './inspection.ts';
 import { receive, type Upload } from './upload.ts';
 
@@ -47,6 +47,8 @@ export class Intake {
     const key = keyOf(sending.headers);
     const isNew = await this.#jobs.receive(id, sending.caller, key);
     let keeps = false;
+    // What fails now and then is made good by the next one; where all fail, the file cannot be queued either.
+    const living = setInterval(() => this.#jobs.stillReceiving(id).catch(() => {}), SIGN_OF_LIFE_MS);
     try {
       await this.#refuseMore(sending.caller, isNew);
       const path = await this.#files.receive(id);
@@ -56,6 +58,7 @@ export class Intake {
       await this.#queue(id, path, sending, sent, given);
       keeps = true;
     } finally {
+      clearInterval(living);
       if (!keeps) {
         await this.#jobs.abandon(id);
         await this.#files.erase(id);
@@ -63,7 +66,7 @@ export class Intake {
       }
     }
     const job = await this.#jobs.find(id);
-    if (job === undefined) throw new ApiError('not_found');
+    if (job === undefined) throw new ApiError('store_unavailable');
     return { job, replayed: false };
   }
 
@@ -106,7 +109,8 @@ export class Intake {
       format: chosen.output ?? seen.input,
     };
     await this.#files.keep(id);
-    await this.#jobs.queue(id, received, this.#limits.keptMs);
+    // It was given up because the store was out of reach for so long.
+    if (!(await this.#jobs.queue(id, received, this.#limits.keptMs))) throw new ApiError('store_unavailable');
   }
 }
 
