@@ -270,12 +270,16 @@ describe('an upload that breaks off leaves nothing:', () => {
 });
 
 describe('a result', () => {
-  test('that is not whole is 409, and its rows so far are sent on demand', async () => {
+  test.each<[string, number, string | null]>([
+    ['', 409, '1'],
+    ['?delvis', 409, '1'],
+    ['?delvis&format=xlsx', 409, '1'],
+    ['?delvis=false', 409, '1'],
+    ['?delvis=nonsense', 422, null],
+  ])('of which no row is ready, with %j: %i', async (query, status, retry) => {
     const { id } = await sent(raw(few, 'text/csv'));
-    const early = await resultOf(id);
-    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
-    const partly = await call(`${PATH}/${id}/result?delvis`);
-    expect([partly.status, await partly.text()]).toEqual([200, '']);
+    const answer = await call(`${PATH}/${id}/result${query}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
   });
 
   test.each<[string, Record<string, string>, number, string | null, number]>([
