@@ -1,4 +1,5 @@
 /** Jobs over HTTP, over the sample, with a worker in this process. */
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -266,6 +267,47 @@ describe('an upload that breaks off leaves nothing:', () => {
     socket.destroy();
     await expect.poll(async () => (await received()).length).toBe(0);
     await expect.poll(() => readdirSync(folderOf())).toEqual(before);
+  });
+});
+
+describe('a client that asks before it sends its file is told', () => {
+  const first = async (lines: string): Promise<string> => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.write(`POST ${lines}\r\nHost: h\r\nExpect: 100-continue\r\n\r\n`);
+    const [told] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return told.toString();
+  };
+  test.each<[string, string, string, string]>([
+    ['to go on', `${PATH} HTTP/1.1\r\nContent-Type: text/csv`, 'Content-Length: 10', '100 Continue'],
+    [
+      'that it is too large',
+      `${PATH} HTTP/1.1\r\nContent-Type: text/csv`,
+      'Content-Length: 999999999',
+      '413 Payload Too Large',
+    ],
+    [
+      'that it is too large to look at',
+      `${PATH.replace('jobs', 'inspect')} HTTP/1.1\r\nContent-Type: text/csv`,
+      'Content-Length: 999999999',
+      '413 Payload Too Large',
+    ],
+    ['that there is no such path', '/nope HTTP/1.1', 'Content-Length: 10', '404 Not Found'],
+  ])('%s', async (_, request, length, status) => {
+    const told = await first(`${request}\r\n${length}`);
+    expect(told.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    // No request can follow where it is not known whether the file does.
+    expect(/^connection: close$/im.test(told)).toBe(!status.startsWith('100'));
+  });
+
+  test('one that does not ask is answered at once too, with its file unread', async () => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: h\r\nContent-Type: text/csv\r\nContent-Length: 999999999\r\n\r\nnr;adr`,
+    );
+    const [told] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(told.toString()).toContain('the body may have');
   });
 });
 

@@ -9,6 +9,7 @@ import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
+import { FORM_BYTES } from '../format.ts';
 import { TAG } from '../found.ts';
 import { batchParameters, parameterOf } from '../options.ts';
 import { inspected } from './inspection.ts';
@@ -31,7 +32,8 @@ export function inspectionRoute(app: App, consumes: string[]): void {
       da: 'De første 256 kB af en fil er nok; en projektmappe skal sendes hel.',
     },
   };
-  app.post('/api/v1/batch/inspect', { schema, config }, async (request, reply) => {
+  const bodyLimit = MOST_BYTES + FORM_BYTES;
+  app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     return reply.header('cache-control', 'no-store').send(described(await look(request)));
   });
