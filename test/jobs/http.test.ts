@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
+import type { Fault } from '../../src/http/parameters/parameters.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { sampleService } from '../support/sample.ts';
@@ -240,6 +241,50 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
   });
 });
 
+describe('a parameter that cannot be used is named with its place:', () => {
+  type Options = Record<string, string>;
+  test.each<[string, Options, Options | undefined, [string, string], string]>([
+    ['a column, in the URL', { kolonner: 'by' }, undefined, ['query', 'kolonner'], 'kolonner: there is no'],
+    ['a column, in a form', {}, { kolonner: 'by' }, ['body', 'kolonner'], 'kolonner: there is no'],
+    ['a column, beside a form', { kolonner: 'by' }, {}, ['query', 'kolonner'], 'kolonner: there is no'],
+    ['a parameter of columns', {}, { kolonner: 'by=x' }, ['body', 'kolonner'], 'kolonner names by'],
+    ['the column of names', { id_kolonne: 'x' }, undefined, ['query', 'id_kolonne'], 'id_kolonne: there is'],
+    [
+      'the second of two',
+      {},
+      { kolonner: 'adresse', id_kolonne: 'x' },
+      ['body', 'id_kolonne'],
+      'id_kolonne: there is no column "x"',
+    ],
+    [
+      'one of two, with the columns there are',
+      {},
+      { kolonner: 'by', id_kolonne: 'nr' },
+      ['body', 'kolonner'],
+      'kolonner: there is no column "by"; the header has: nr, adresse',
+    ],
+    ['a choice', {}, { srid: '1' }, ['body', 'srid'], 'srid must be'],
+    ['an unknown one', {}, { farve: 'blå' }, ['body', 'farve'], 'farve is unknown'],
+  ])('%s', async (_, query, fields, loc, text) => {
+    const init = fields === undefined ? raw(few, 'text/csv') : form(few, 'a.csv', fields);
+    for (const path of [PATH, '/api/v1/batch/inspect']) {
+      const refused = await call(`${path}?${new URLSearchParams(query)}`, init);
+      const { error, details } = (await refused.json()) as { error: { message: string }; details: Fault[] };
+      expect([refused.status, details.map((fault) => fault.loc)]).toEqual([422, [loc]]);
+      expect(error.message).toContain(text);
+    }
+  });
+
+  test.each<[string, RequestInit, string]>([
+    ['a form', form('navn;telefon\r\na;b\r\n', 'a.csv'), 'body'],
+    ['a file alone', raw('navn;telefon\r\na;b\r\n', 'text/csv'), 'query'],
+  ])('columns that are unclear, in %s', async (_, init, location) => {
+    const refused = await call(PATH, init);
+    const { details } = (await refused.json()) as { details: Fault[] };
+    expect(details).toMatchObject([{ loc: [location, 'kolonner'], kolonner: ['navn', 'telefon'] }]);
+  });
+});
+
 describe('an upload that breaks off leaves nothing:', () => {
   const half = 'x'.repeat(200_000);
   test.each<[string, string, string]>([
@@ -402,6 +447,7 @@ describe('Idempotency-Key', () => {
     );
     const refused = await call(PATH, raw(few, 'text/csv', { 'idempotency-key': 'k2' }));
     expect([refused.status, (await refused.text()).includes('request_in_progress')]).toEqual([409, true]);
+    expect(refused.headers.get('retry-after')).toBe('1');
   });
 });
 

@@ -12,6 +12,7 @@ import { inspectionAnswers } from '../answers.ts';
 import { FORM_BYTES } from '../format.ts';
 import { TAG } from '../found.ts';
 import { batchParameters, parameterOf } from '../options.ts';
+import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive } from './upload.ts';
 
@@ -46,7 +47,7 @@ async function look(request: FastifyRequest): Promise<BatchInspection> {
     const { headers, body } = request;
     const sent = await receive({ headers, body: body as Readable }, path, MOST_BYTES);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
-    const given = Object.fromEntries([...asked, ...sent.given]);
+    const given = new Given(asked, sent.given);
     const limits = { mostBytes: MOST_UNPACKED, isBeginning: true };
     const { seen } = await inspected({ path, headers, sent, given, limits });
     return seen;

@@ -8,6 +8,7 @@ import type { JobTable } from '../../store/schema.ts';
 import type { JobFiles } from '../files/files.ts';
 import { optionsOf, type Seen } from '../job.ts';
 import { type Jobs, SIGN_OF_LIFE_MS } from '../jobs.ts';
+import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive, type Upload } from './upload.ts';
 
@@ -53,7 +54,7 @@ export class Intake {
       await this.#refuseMore(sending.caller, isNew);
       const path = await this.#files.receive(id);
       const sent = await receive(sending, path, this.#limits.bytes);
-      const given = Object.fromEntries([...sending.given, ...sent.given]);
+      const given = new Given(sending.given, sent.given);
       if (!isNew) return { job: await this.#earlier(sending.caller, key, sent, given), replayed: true };
       await this.#queue(id, path, sending, sent, given);
       keeps = true;
@@ -81,7 +82,7 @@ export class Intake {
     caller: string,
     key: string | null,
     { sha256 }: Upload,
-    given: Readonly<Record<string, string>>,
+    { values: given }: Given,
   ): Promise<JobTable> {
     const job = key === null ? undefined : await this.#jobs.sentAs(caller, key);
     if (job === undefined || job.status === 'receiving') throw new ApiError('request_in_progress');
@@ -90,18 +91,12 @@ export class Intake {
     return job;
   }
 
-  async #queue(
-    id: string,
-    path: string,
-    { headers }: Sending,
-    sent: Upload,
-    given: Readonly<Record<string, string>>,
-  ): Promise<void> {
+  async #queue(id: string, path: string, { headers }: Sending, sent: Upload, given: Given): Promise<void> {
     const limits = { mostBytes: this.#limits.unpacked };
     const { chosen, seen: inspection } = await inspected({ path, headers, sent, given, limits });
     const { sample: _, header: __, unclear: ___, ...seen } = inspection;
     const received = {
-      options: JSON.stringify(given),
+      options: JSON.stringify(given.values),
       input_name: sent.name,
       input_bytes: sent.bytes,
       input_sha256: sent.sha256,

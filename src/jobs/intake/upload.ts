@@ -19,8 +19,8 @@ const MOST_FIELDS = 50;
 export interface Upload extends Stored {
   /** Of the file, as its sender calls it. */
   readonly name: string | null;
-  /** What else the form says. */
-  readonly given: readonly (readonly [name: string, text: string])[];
+  /** What else the form says; `undefined` where there is none. */
+  readonly given: readonly (readonly [name: string, text: string])[] | undefined;
 }
 
 interface Stored {
@@ -41,7 +41,7 @@ export async function receive({ headers, body }: Sent, path: string, maxBytes: n
   if (!allowed.includes(encoding.trim().toLowerCase()))
     throw new ApiError('unsupported_encoding', [], { 'accept-encoding': allowed.join(', ') });
   if (isForm) return receiveForm({ headers, body }, path, maxBytes);
-  return { name: null, given: [], ...(await store(body, path, maxBytes)) };
+  return { name: null, given: undefined, ...(await store(body, path, maxBytes)) };
 }
 
 async function receiveForm({ headers, body }: Sent, path: string, maxBytes: number): Promise<Upload> {
