@@ -144,7 +144,7 @@ export function buildService(config: Config, addon: Native, sink: LogSink): Serv
       describe,
     });
     resourceRoutes(routes, responder);
-    jobRoutes(routes, jobs?.open);
+    jobRoutes(routes, jobs?.open, config.jobBytes);
     itemRoutes(routes, responder);
     done();
   });

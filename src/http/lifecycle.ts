@@ -23,9 +23,8 @@ import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
-import { ApiError } from './errors/errors.ts';
 import type { ContextOf } from './request/context.ts';
-import { isUnmet, passOnExpectations } from './request/expectation.ts';
+import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
 import { refusedHost } from './request/host.ts';
 import { RouteMethods } from './request/route-methods.ts';
@@ -59,11 +58,13 @@ function receiveRequests(app: App, routeMethods: RouteMethods): void {
   passOnExpectations(app.server);
   app.addHook('onRequest', (request, reply, done) => {
     reply.began = performance.now();
-    if (request.is404) return done(routeMethods.refusal(request));
-    const refused = refusedHost(request.raw);
-    if (refused !== undefined) done(refused);
-    else if (isUnmet(request.raw)) done(new ApiError('expectation_failed'));
-    else done();
+    const refused = request.is404
+      ? routeMethods.refusal(request)
+      : (refusedHost(request.raw) ?? refusedBody(request, reply));
+    // Whether the client will still send the body that it holds back is not known, so no request can follow.
+    if (refused !== undefined && expectationOf(request.raw) !== undefined)
+      reply.header('connection', 'close');
+    done(refused);
   });
 }
 

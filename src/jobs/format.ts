@@ -2,6 +2,8 @@
 import type { BatchFormat, BatchInput, BatchOptions } from '../engine/engine.ts';
 
 export const FORM = 'multipart/form-data';
+/** What a form may have beside its file. */
+export const FORM_BYTES = 64 * 1024;
 /** A workbook of Excel. */
 export const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Bodies that are the file itself, and what its ending would be. */

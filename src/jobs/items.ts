@@ -4,8 +4,8 @@
  */
 import type { App } from '../http/app-types.ts';
 import { ApiError, apiError } from '../http/errors/errors.ts';
-import { oneOf } from '../http/parameters/parameter-types.ts';
-import { grammarOf, InputError, type Values } from '../http/parameters/parameters.ts';
+import { freeText, oneOf } from '../http/parameters/parameter-types.ts';
+import { grammarOf, InputError, type Strictness, type Values } from '../http/parameters/parameters.ts';
 import {
   acceptBody,
   bodyFault,
@@ -13,6 +13,7 @@ import {
   JSON_BODY,
   linesOf,
   Rows,
+  readObject,
   type Sent,
 } from '../http/request/body.ts';
 import { contentTypes } from '../http/response/formats.ts';
@@ -20,7 +21,7 @@ import type { Responder } from '../http/response/respond.ts';
 import type { ListNotation } from '../http/response/rows.ts';
 import { catalogue } from '../resources/catalogue.ts';
 import type { Operation } from '../resources/description.ts';
-import { STRICT_PARAMETER } from '../resources/parameters/answer.ts';
+import { STRICT_PARAMETER, strictness } from '../resources/parameters/answer.ts';
 import { jsonTable, LIST_BYTES, MOST_ROWS } from '../resources/parameters/list.ts';
 import { fillerOf, type ParameterTable, schemaOf } from '../resources/parameters/parameter.ts';
 import { missingOf } from '../resources/routes.ts';
@@ -60,8 +61,19 @@ export function itemRoutes(app: App, responder: Responder): void {
     routes.removeContentTypeParser(FORM_BODY);
     acceptBody(routes, NDJSON_BODY, linesOf, STRICT_PARAMETER);
     for (const { name, path } of batchOperations) mount(routes, responder, name, operationAt(path));
+    mountUnknown(routes);
     done();
   });
+}
+
+/** Says which operations there are, whatever was posted. */
+function mountUnknown(app: App): void {
+  const known = batchOperations.map(({ name }) => name).join(', ');
+  const fault = { loc: ['path', 'operation'], msg: `operations are ${known}`, type: 'enum' } as const;
+  const refuse = (): never => {
+    throw new ApiError('unknown_path', [fault]);
+  };
+  app.post('/api/v1/batch/:operation', { schema: { hide: true }, preParsing: refuse }, refuse);
 }
 
 function operationAt(path: string): Operation {
@@ -92,16 +104,19 @@ function mount(app: App, responder: Responder, name: string, described: Operatio
     },
     answers: () => itemAnswers(item, described.answers(), exampleOf(described)),
   };
-  const schema = { tags: ['batch'], consumes: [JSON_BODY, NDJSON_BODY] };
+  const schema = { tags: ['batch'], consumes: [JSON_BODY, NDJSON_BODY], querystring: schemaOf(strictness) };
   app.post(`/api/v1/batch/${name}`, { bodyLimit: LIST_BYTES, schema, config }, (request, reply) => {
     const sent = request.body as Sent<unknown> | undefined;
     const isLines = request.headers['content-type']?.toLowerCase().startsWith(NDJSON_BODY) === true;
-    const items = isLines ? (sent?.content as unknown[]) : itemsIn(sent?.content);
+    const given = sent?.strict ?? STRICT_PARAMETER;
+    const { items, strict } = isLines
+      ? { items: sent?.content as unknown[], strict: given }
+      : listIn(sent?.content, given);
     if (items.length > MOST_ROWS) throw tooMany(items.length);
     const rows = new Rows(
       grammar,
       items.map((one) => named(one, text)),
-      sent?.strict ?? STRICT_PARAMETER,
+      strict,
     );
     const rowOf = (place: number) => {
       const read = rows.read(place);
@@ -140,17 +155,33 @@ function exampleOf({ path, examples: [example = ''] = [] }: Operation): object {
   return Object.fromEntries([...keys, ...searchParams]);
 }
 
-function itemsIn(content: unknown): readonly unknown[] {
+/** What a body of JSON may have. */
+const listGrammar = grammarOf(
+  schemaOf({ items: { schema: freeText(), en: 'The items.', da: 'Elementerne.' }, ...strictness }),
+  'body',
+);
+
+/** The items of a body, and whether unknown names in them are faults: where they are beside them. */
+function listIn(content: unknown, given: Strictness) {
   const isObject = content !== null && typeof content === 'object';
   const items = isObject && 'items' in content ? content.items : undefined;
-  if (Array.isArray(items)) return items;
-  throw bodyFault('must be an object with a list "items"', 'json').error;
+  if (!Array.isArray(items)) throw bodyFault('must be an object with a list "items"', 'json').error;
+  const beside = readObject(listGrammar, { ...(content as object), items: null }, given);
+  if ('error' in beside) throw beside.error;
+  return { items, strict: STRICT_PARAMETER in beside.value || given };
 }
 
 /** A text alone is the parameter that says what is asked. */
 function named(item: unknown, text: string | undefined): unknown {
   if (typeof item === 'string' && text !== undefined) return { [text]: item };
+  if (item instanceof InputError) return item;
+  if (item === null || typeof item !== 'object' || Array.isArray(item))
+    return bodyFaultOfItem(text === undefined ? '' : ' or a text');
   return wantsFunction(item) ? new InputError([functionFault]) : item;
+}
+
+function bodyFaultOfItem(more: string): InputError {
+  return new InputError([{ loc: ['body', ''], msg: `an item must be a JSON object${more}`, type: 'json' }]);
 }
 
 const functionFault = {
@@ -159,9 +190,8 @@ const functionFault = {
   type: 'combination',
 } as const;
 
-function wantsFunction(item: unknown): boolean {
-  if (item === null || typeof item !== 'object' || !Object.hasOwn(item, CALLBACK)) return false;
-  return (item as Values)[CALLBACK] !== null;
+function wantsFunction(item: object): boolean {
+  return Object.hasOwn(item, CALLBACK) && (item as Values)[CALLBACK] !== null;
 }
 
 function tooMany(count: number): ApiError {

@@ -101,13 +101,22 @@ function parsed<Of>(text: string | null): Of | undefined {
 
 const NO_ROWS = { rows: 0, a: 0, b: 0, c: 0, d: 0, failed: 0 };
 
+/** Rows that are answered. */
+export function rowsOf({ summary, progress }: Pick<JobTable, 'summary' | 'progress'>): number {
+  return countsOf({ summary, progress }).rows;
+}
+
+function countsOf({ summary, progress }: Pick<JobTable, 'summary' | 'progress'>) {
+  return parsed<BatchSummary | BatchProgress>(summary ?? progress)?.counts ?? NO_ROWS;
+}
+
 /** `base`: where links lead. */
 export function jobOf(row: JobTable, base: string): Job {
   const seen = seenOf(row);
   const progress = parsed<BatchProgress>(row.progress);
   const summary = parsed<BatchSummary>(row.summary);
   const result = resultOf(row);
-  const { rows, a, b, c, d, failed } = (summary ?? progress)?.counts ?? NO_ROWS;
+  const { rows, a, b, c, d, failed } = countsOf(row);
   return {
     id: row.id,
     status: row.status,

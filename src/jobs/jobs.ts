@@ -15,8 +15,10 @@ import { nextTurn } from './queue/turn.ts';
 const HOUR_MS = 3_600_000;
 /** How long the sender can still see that a job was cancelled or has expired. */
 const REMEMBERED_MS = 24 * HOUR_MS;
-/** A file that takes longer to arrive is given up. */
-const RECEIVING_MS = 2 * HOUR_MS;
+/** So long after the last sign of life of the process that receives a file, it is given up: the process has died. */
+const RECEIVING_MS = 30_000;
+/** Between two of them. */
+export const SIGN_OF_LIFE_MS = 5_000;
 
 /** So many workers may die with a job, one after the other, before it fails: it would stop all other jobs for ever. */
 const MOST_DEATHS = 5;
@@ -82,6 +84,7 @@ export class Jobs {
       ...{ result_sha256: null, error: null, idempotency_key: key },
       ...{ deaths: 0, taken_at: 0, turn: 0, attempt: null, chosen: 0, revision: 0 },
     };
+    await this.#freeKey(caller, key);
     const { numInsertedOrUpdatedRows = 0n } = await this.#store
       .insertInto('jobs')
       .values(row)
@@ -90,10 +93,15 @@ export class Jobs {
     return numInsertedOrUpdatedRows > 0n;
   }
 
-  /** The file has come: the job waits for its turn. */
-  async queue(id: string, received: Received, keptMs: number): Promise<void> {
+  /** The file is still coming. */
+  async stillReceiving(id: string): Promise<void> {
+    await this.#change(this.#store, id, ['receiving'], { expires: this.#now() + RECEIVING_MS });
+  }
+
+  /** The file has come: the job waits for its turn. False: it was given up meanwhile. */
+  queue(id: string, received: Received, keptMs: number): Promise<boolean> {
     const expires = this.#now() + keptMs;
-    await this.#store.transaction().execute(async (store) => {
+    return this.#store.transaction().execute(async (store) => {
       const queued = await store
         .updateTable('jobs as job')
         .set((job) => ({ ...received, expires, status: 'queued', turn: nextTurn(job) }))
@@ -101,7 +109,9 @@ export class Jobs {
         .where('status', '=', 'receiving')
         .returning(['caller', 'turn'])
         .executeTakeFirst();
-      if (queued !== undefined) await this.#queue.add({ id, ...queued }, store);
+      if (queued === undefined) return false;
+      await this.#queue.add({ id, ...queued }, store);
+      return true;
     });
   }
 
@@ -109,6 +119,19 @@ export class Jobs {
   async abandon(id: string): Promise<void> {
     const change = { idempotency_key: null, expires: this.#now() };
     await this.#change(this.#store, id, ['receiving'], change);
+  }
+
+  /** A file that was given up keeps nobody from sending it again. */
+  async #freeKey(caller: string, key: string | null): Promise<void> {
+    if (key === null) return;
+    await this.#store
+      .updateTable('jobs')
+      .set({ idempotency_key: null })
+      .where('caller', '=', caller)
+      .where('idempotency_key', '=', key)
+      .where('status', '=', 'receiving')
+      .where('expires', '<', this.#now())
+      .execute();
   }
 
   async forget(id: string): Promise<void> {
@@ -197,6 +220,7 @@ export class Jobs {
       .select(({ fn }) => fn.countAll<number>().as('jobs'))
       .where('caller', '=', caller)
       .where('status', 'in', ['receiving', 'queued'])
+      .where('expires', '>=', this.#now())
       .executeTakeFirstOrThrow();
     return Number(jobs);
   }

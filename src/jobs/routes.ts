@@ -10,7 +10,7 @@ import { schemaOf } from '../resources/parameters/parameter.ts';
 import type { JobTable } from '../store/schema.ts';
 import { eventAnswers, jobAnswers, sendingAnswers } from './answers.ts';
 import { sendEvents } from './events.ts';
-import { FILE_TYPES, FORM } from './format.ts';
+import { FILE_TYPES, FORM, FORM_BYTES } from './format.ts';
 import { found, ONE, type Opened, params, TAG } from './found.ts';
 import { inspectionRoute } from './intake/inspection-route.ts';
 import { JOBS_PATH, jobOf, PENDING } from './job.ts';
@@ -25,8 +25,8 @@ const FILE_BODIES = [FORM, ...Object.keys(FILE_TYPES)];
 const EXPOSE = 'access-control-expose-headers';
 const exposed = `${corsHeaders[EXPOSE]}, Content-Disposition, Content-Range, Idempotent-Replayed, Location`;
 
-/** `service` is absent where the service has no store. */
-export function jobRoutes(app: App, service: Opened | undefined): void {
+/** `service` is absent where the service has no store. A file may have `mostBytes`. */
+export function jobRoutes(app: App, service: Opened | undefined, mostBytes: number): void {
   const opened: Opened = async () => {
     if (service === undefined) throw new ApiError('jobs_disabled');
     return service();
@@ -41,7 +41,7 @@ export function jobRoutes(app: App, service: Opened | undefined): void {
     routes.addContentTypeParser(FILE_BODIES, (_request, body, parsed) => {
       parsed(null, body);
     });
-    sendRoute(routes, opened);
+    sendRoute(routes, opened, mostBytes + FORM_BYTES);
     readRoutes(routes, opened);
     resultRoute(routes, opened);
     inspectionRoute(routes, FILE_BODIES);
@@ -50,7 +50,7 @@ export function jobRoutes(app: App, service: Opened | undefined): void {
   reviewRoutes(app, opened);
 }
 
-function sendRoute(app: App, opened: Opened): void {
+function sendRoute(app: App, opened: Opened, bodyLimit: number): void {
   const schema = {
     tags: [TAG],
     consumes: FILE_BODIES,
@@ -67,7 +67,7 @@ function sendRoute(app: App, opened: Opened): void {
     },
     answers: sendingAnswers,
   };
-  app.post(JOBS_PATH, { schema, config }, async (request, reply) => {
+  app.post(JOBS_PATH, { bodyLimit, schema, config }, async (request, reply) => {
     const { intake } = await opened();
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     const { job, replayed } = await intake.take({

@@ -1,8 +1,8 @@
 /** SQLite of Node.js as Kysely's dialect wants it. What is committed is on the disk: write-ahead log, full sync. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { makeFolder } from './folder.ts';
 
 /** How long a writer waits for another process, in milliseconds. */
 const BUSY_MS = 5_000;
@@ -12,7 +12,7 @@ export function sqliteDialect(folder: string): SqliteDialect {
 }
 
 export function openDatabase(folder: string, name: string, busyMs = BUSY_MS): DatabaseSync {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const database = new DatabaseSync(join(folder, name), { timeout: busyMs });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   return database;

@@ -65,11 +65,11 @@ test.each([
   [['serve', '--snapshot', 'no-such-folder', '--processes', '2'], 'no snapshot in no-such-folder'],
   [
     ['serve', '--snapshot', 'var/sample', '--store', '/dev/null/store'],
-    'the store /dev/null/store cannot be opened',
+    'the store /dev/null/store cannot be opened: /dev/null is no folder',
   ],
   [
     ['worker', '--snapshot', 'var/sample', '--store', '/dev/null/store'],
-    'the store /dev/null/store cannot be opened',
+    'the store /dev/null/store cannot be opened: /dev/null is no folder',
   ],
   [['list', 'no-such-folder'], 'no snapshot in no-such-folder'],
   [['rollback', 'no-such-folder'], 'no snapshot in no-such-folder'],

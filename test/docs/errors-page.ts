@@ -42,7 +42,7 @@ const advice: Record<ErrorCode, Advice> = {
   },
   request_in_progress: {
     when: 'a job is sent again under an `Idempotency-Key` while the first request is still arriving.',
-    remedy: 'Send it again a little later.',
+    remedy: 'Send it again as `Retry-After` says.',
   },
   job_gone: {
     when: 'the result of a job is requested that was cancelled, or whose time is over.',

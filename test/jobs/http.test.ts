@@ -1,9 +1,12 @@
 /** Jobs over HTTP, over the sample, with a worker in this process. */
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { native } from '../../src/engine/addon/native.ts';
+import type { Fault } from '../../src/http/parameters/parameters.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { sampleService } from '../support/sample.ts';
@@ -238,13 +241,132 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
   });
 });
 
+describe('a parameter that cannot be used is named with its place:', () => {
+  type Options = Record<string, string>;
+  test.each<[string, Options, Options | undefined, [string, string], string]>([
+    ['a column, in the URL', { kolonner: 'by' }, undefined, ['query', 'kolonner'], 'kolonner: there is no'],
+    ['a column, in a form', {}, { kolonner: 'by' }, ['body', 'kolonner'], 'kolonner: there is no'],
+    ['a column, beside a form', { kolonner: 'by' }, {}, ['query', 'kolonner'], 'kolonner: there is no'],
+    ['a parameter of columns', {}, { kolonner: 'by=x' }, ['body', 'kolonner'], 'kolonner names by'],
+    ['the column of names', { id_kolonne: 'x' }, undefined, ['query', 'id_kolonne'], 'id_kolonne: there is'],
+    [
+      'the second of two',
+      {},
+      { kolonner: 'adresse', id_kolonne: 'x' },
+      ['body', 'id_kolonne'],
+      'id_kolonne: there is no column "x"',
+    ],
+    [
+      'one of two, with the columns there are',
+      {},
+      { kolonner: 'by', id_kolonne: 'nr' },
+      ['body', 'kolonner'],
+      'kolonner: there is no column "by"; the header has: nr, adresse',
+    ],
+    ['a choice', {}, { srid: '1' }, ['body', 'srid'], 'srid must be'],
+    ['an unknown one', {}, { farve: 'blå' }, ['body', 'farve'], 'farve is unknown'],
+  ])('%s', async (_, query, fields, loc, text) => {
+    const init = fields === undefined ? raw(few, 'text/csv') : form(few, 'a.csv', fields);
+    for (const path of [PATH, '/api/v1/batch/inspect']) {
+      const refused = await call(`${path}?${new URLSearchParams(query)}`, init);
+      const { error, details } = (await refused.json()) as { error: { message: string }; details: Fault[] };
+      expect([refused.status, details.map((fault) => fault.loc)]).toEqual([422, [loc]]);
+      expect(error.message).toContain(text);
+    }
+  });
+
+  test.each<[string, RequestInit, string]>([
+    ['a form', form('navn;telefon\r\na;b\r\n', 'a.csv'), 'body'],
+    ['a file alone', raw('navn;telefon\r\na;b\r\n', 'text/csv'), 'query'],
+  ])('columns that are unclear, in %s', async (_, init, location) => {
+    const refused = await call(PATH, init);
+    const { details } = (await refused.json()) as { details: Fault[] };
+    expect(details).toMatchObject([{ loc: [location, 'kolonner'], kolonner: ['navn', 'telefon'] }]);
+  });
+});
+
+describe('an upload that breaks off leaves nothing:', () => {
+  const half = 'x'.repeat(200_000);
+  test.each<[string, string, string]>([
+    ['the body alone', 'text/csv', half],
+    [
+      'a form in its file',
+      'multipart/form-data; boundary=x',
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${half}`,
+    ],
+    [
+      'a form before its file',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="srid"\r\n\r\n258',
+    ],
+  ])('%s', async (_, type, begun) => {
+    const received = () =>
+      jobs.opened.store.selectFrom('jobs').select('id').where('idempotency_key', '=', type).execute();
+    const before = readdirSync(folderOf());
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nIdempotency-Key: ${type}\r\nContent-Length: 999999\r\n\r\n${begun}`,
+    );
+    await expect.poll(async () => (await received()).length).toBe(1);
+    await expect.poll(() => readdirSync(folderOf()).length).toBe(before.length + 1);
+    socket.destroy();
+    await expect.poll(async () => (await received()).length).toBe(0);
+    await expect.poll(() => readdirSync(folderOf())).toEqual(before);
+  });
+});
+
+describe('a client that asks before it sends its file is told', () => {
+  const first = async (lines: string): Promise<string> => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.write(`POST ${lines}\r\nHost: h\r\nExpect: 100-continue\r\n\r\n`);
+    const [told] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return told.toString();
+  };
+  test.each<[string, string, string, string]>([
+    ['to go on', `${PATH} HTTP/1.1\r\nContent-Type: text/csv`, 'Content-Length: 10', '100 Continue'],
+    [
+      'that it is too large',
+      `${PATH} HTTP/1.1\r\nContent-Type: text/csv`,
+      'Content-Length: 999999999',
+      '413 Payload Too Large',
+    ],
+    [
+      'that it is too large to look at',
+      `${PATH.replace('jobs', 'inspect')} HTTP/1.1\r\nContent-Type: text/csv`,
+      'Content-Length: 999999999',
+      '413 Payload Too Large',
+    ],
+    ['that there is no such path', '/nope HTTP/1.1', 'Content-Length: 10', '404 Not Found'],
+  ])('%s', async (_, request, length, status) => {
+    const told = await first(`${request}\r\n${length}`);
+    expect(told.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
+    // No request can follow where it is not known whether the file does.
+    expect(/^connection: close$/im.test(told)).toBe(!status.startsWith('100'));
+  });
+
+  test('one that does not ask is answered at once too, with its file unread', async () => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: h\r\nContent-Type: text/csv\r\nContent-Length: 999999999\r\n\r\nnr;adr`,
+    );
+    const [told] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(told.toString()).toContain('the body may have');
+  });
+});
+
 describe('a result', () => {
-  test('that is not whole is 409, and its rows so far are sent on demand', async () => {
+  test.each<[string, number, string | null]>([
+    ['', 409, '1'],
+    ['?delvis', 409, '1'],
+    ['?delvis&format=xlsx', 409, '1'],
+    ['?delvis=false', 409, '1'],
+    ['?delvis=nonsense', 422, null],
+  ])('of which no row is ready, with %j: %i', async (query, status, retry) => {
     const { id } = await sent(raw(few, 'text/csv'));
-    const early = await resultOf(id);
-    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
-    const partly = await call(`${PATH}/${id}/result?delvis`);
-    expect([partly.status, await partly.text()]).toEqual([200, '']);
+    const answer = await call(`${PATH}/${id}/result${query}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retry]);
   });
 
   test.each<[string, Record<string, string>, number, string | null, number]>([
@@ -325,6 +447,7 @@ describe('Idempotency-Key', () => {
     );
     const refused = await call(PATH, raw(few, 'text/csv', { 'idempotency-key': 'k2' }));
     expect([refused.status, (await refused.text()).includes('request_in_progress')]).toEqual([409, true]);
+    expect(refused.headers.get('retry-after')).toBe('1');
   });
 });
 

@@ -104,14 +104,16 @@ describe('an item', () => {
   });
 
   test.each<[string, string, unknown, string, string]>([
-    ['that is no object', 'datavask-adresser', 7, 'validation_error', 'JSON object'],
-    ['that is a list', 'adresser', [], 'validation_error', 'JSON object'],
+    ['that is a number', 'datavask-adresser', 7, 'validation_error', 'must be a JSON object or a text'],
+    ['that is true', 'datavask-adresser', true, 'validation_error', 'must be a JSON object or a text'],
+    ['that is null', 'parse', null, 'validation_error', 'must be a JSON object or a text'],
+    ['that is a list', 'adresser', [], 'validation_error', 'must be a JSON object or a text'],
     [
       'that is a text where there is none',
       'reverse-adresser',
       'Storegade',
       'validation_error',
-      'JSON object',
+      'must be a JSON object.',
     ],
     ['without what is asked', 'datavask-adresser', {}, 'validation_error', 'betegnelse'],
     ['without an id', 'adresser', {}, 'validation_error', 'id'],
@@ -159,7 +161,7 @@ describe('an item', () => {
 });
 
 describe('lines in are lines out', () => {
-  test('in their order, also what is torn; blank lines are none', async () => {
+  test('in their order, also what is torn; a blank line is an item without anything', async () => {
     const { headers, body } = await postLines(
       'datavask-adresser',
       `${JSON.stringify(text)}\r\n\n{"betegnelse":\n{"betegnelse":"xyzzy"}`,
@@ -172,8 +174,24 @@ describe('lines in are lines out', () => {
     expect(lines.map(({ kategori, error }) => kategori ?? error.code)).toEqual([
       'A',
       'validation_error',
+      'validation_error',
       'D',
     ]);
+    const [empty] = answersIn((await post('datavask-adresser', { items: [{}] })).body);
+    expect(bare(JSON.stringify(lines[1]))).toBe(bare(String(empty)));
+  });
+
+  test.each<[string, number]>([
+    ['"a"', 1],
+    ['"a"\n', 1],
+    ['"a"\n\n', 2],
+    ['\r\n"a"', 2],
+    ['\n', 1],
+    [' ', 0],
+    ['"a"\r\n\r\n"b"\r\n', 3],
+  ])('%j has so many answers: %i', async (sent, count) => {
+    const { statusCode, body } = await postLines('parse', sent);
+    expect([statusCode, body.split('\n').length - 1]).toEqual([200, count]);
   });
 });
 
@@ -192,10 +210,6 @@ describe('a list', () => {
       code === undefined ? count : undefined,
     ]);
   });
-
-  test('of lines that is empty is answered by nothing', async () => {
-    expect((await postLines('parse', '\n')).body).toBe('');
-  });
 });
 
 test.each<[string, string, string, string, number, string]>([
@@ -205,7 +219,40 @@ test.each<[string, string, string, string, number, string]>([
   ['a form', 'parse', 'application/x-www-form-urlencoded', 'items=x', 415, 'unsupported_media_type'],
   ['CSV', 'parse', 'text/csv', 'x', 415, 'unsupported_media_type'],
   ['an operation that is none', 'bbr', 'application/json', '{"items":[]}', 404, 'unknown_path'],
+  ['whatever is posted to one', 'bbr', 'text/csv', 'x', 404, 'unknown_path'],
 ])('%s is refused', async (_, operation, type, payload, status, code) => {
   const answer = await post(operation, payload, { 'content-type': type });
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
+});
+
+test('an operation that is none is answered with those there are', async () => {
+  const { error } = (await post('bbr', {})).json() as { error: { message: string } };
+  for (const name of ['datavask-adresser', 'reverse-adgangsadresser', 'parse'])
+    expect(error.message).toContain(name);
+});
+
+describe('unknown names beside the items', () => {
+  const item = '"x"';
+  test.each<[string, string, string, number]>([
+    ['in the body are ignored', '', `{"items":[${item}],"farve":1}`, 200],
+    ['in the URL are ignored', '?farve=1', `{"items":[${item}]}`, 200],
+    ['in the body are faults with valider in the URL', '?valider', `{"items":[${item}],"farve":1}`, 422],
+    [
+      'in the body are faults with valider beside them',
+      '',
+      `{"items":[${item}],"farve":1,"valider":""}`,
+      422,
+    ],
+    ['in the URL are faults with valider', '?valider&farve=1', `{"items":[${item}]}`, 422],
+    ['are none where all are known', '?valider', `{"items":[${item}],"valider":""}`, 200],
+  ])('%s', async (_, query, payload, status) => {
+    const answer = await post(`parse${query}`, payload, { 'content-type': 'application/json' });
+    expect(answer.statusCode).toBe(status);
+    if (status === 422) expect(answer.body).toContain('farve is unknown here');
+  });
+
+  test('valider beside the items is about them too', async () => {
+    const { body } = await post('parse', { items: [{ betegnelse: 'x', farve: 'blå' }], valider: '' });
+    expect(body).toContain('farve is unknown here');
+  });
 });

@@ -1,7 +1,7 @@
 /** Jobs and their turns in each kind of store, by a clock that stands still until it is moved. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Held, Jobs } from '../../src/jobs/jobs.ts';
+import { type Held, Jobs, SIGN_OF_LIFE_MS } from '../../src/jobs/jobs.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import type { JobTable } from '../../src/store/schema.ts';
 import { anySettings } from '../support/jobs.ts';
@@ -182,6 +182,34 @@ describe.each(stores)('%s:', (name, open) => {
     expect(await jobs.receive(id, 'a', 'key')).toBe(true);
     expect(await jobs.receive(randomUUID(), 'a', 'key')).toBe(false);
     expect([await jobs.find(id), await jobs.begin(id)]).toEqual([undefined, undefined]);
+  });
+
+  test('a file that comes for long is waited for while its receiver gives signs of life', async () => {
+    const id = randomUUID();
+    await jobs.receive(id, 'a', 'key');
+    for (let times = 0; times < 1_000; times += 1) {
+      now += SIGN_OF_LIFE_MS;
+      await jobs.stillReceiving(id);
+      await jobs.expire(() => Promise.reject(new Error('it is erased')));
+    }
+    expect([await jobs.waiting('a'), await jobs.receive(randomUUID(), 'a', 'key')]).toEqual([1, false]);
+    expect(await jobs.queue(id, received, WEEK_MS)).toBe(true);
+  });
+
+  test('a file whose receiver died counts no longer, its key is free, and what has come of it goes', async () => {
+    const id = randomUUID();
+    await jobs.receive(id, 'a', 'key');
+    now += 31_000;
+    expect(await jobs.waiting('a')).toBe(0);
+    const again = randomUUID();
+    expect(await jobs.receive(again, 'a', 'key')).toBe(true);
+    const gone: string[] = [];
+    await jobs.expire(async (over) => void gone.push(over));
+    expect(gone).toEqual([id]);
+    expect([await jobs.queue(id, received, WEEK_MS), await jobs.queue(again, received, WEEK_MS)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test.each<[string, number, JobTable['status'] | undefined, number]>([

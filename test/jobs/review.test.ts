@@ -1,5 +1,5 @@
 /** Results in other formats, and the review of doubtful rows, over HTTP. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -193,6 +193,17 @@ describe('rows of a job', () => {
     expect(row?.kolonner).toEqual({ nr: '8', adresse: 'Storegade 1, 6270 Tønder', navn: 'Jørgen' });
     expect(row?.resultat).toMatchObject({ res_status: 'tvivl', res_antal: 4, res_fejl: null });
     expect(typeof row?.resultat['res_x']).toBe('number');
+  });
+
+  test('come also where the index of the result was lost', async () => {
+    const { id } = await finished(table);
+    const before = await rows(id, 'status=ingen|tom&antal=2');
+    const folder = join(jobs.store, 'files', id);
+    const indexes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('result.index'),
+    );
+    for (const name of indexes) rmSync(join(folder, name));
+    expect([indexes.length, await rows(id, 'status=ingen|tom&antal=2')]).toEqual([1, before]);
   });
 
   test('of a job that waits are none yet', async () => {

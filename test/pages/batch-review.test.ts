@@ -79,6 +79,69 @@ test('the keyboard alone chooses, skips, goes back and undoes', async () => {
   await expect.poll(() => candidates.nth(0).locator('input').isChecked()).toBe(true);
 });
 
+test('the keys work as soon as the review is shown, and past its last row', async () => {
+  const { body, candidates, keyboard, page, row } = await reviewed(open());
+  await row(3);
+  await candidates.first().waitFor();
+  expect(await page.locator('#job-title:focus').count()).toBe(1);
+  await keyboard.press('2');
+  expect(await candidates.nth(1).locator('input').isChecked()).toBe(true);
+  await page.locator('#job-title').focus();
+  await keyboard.press('Enter');
+  await row(4);
+  await expect.poll(async () => (await chosen(page)).has(3)).toBe(true);
+  await page.locator('#job-title').focus();
+  await keyboard.press('b');
+  await row(3);
+  for (const key of ['s', 's', 's']) {
+    await keyboard.press(key);
+    await expect.poll(() => body.getAttribute('aria-busy')).toBe(null);
+  }
+  await body.getByText('Der er ikke flere rækker her.').waitFor();
+  expect(await page.locator('.reviewed:focus').count()).toBe(1);
+  await keyboard.press('b');
+  await row(4);
+});
+
+test('a key that is meant for something else is left to it', async () => {
+  const { body, keyboard, page, row } = await reviewed(open());
+  await row(3);
+  await body.getByRole('combobox').focus();
+  await keyboard.type('b1s');
+  expect(await body.getByRole('combobox').inputValue()).toBe('b1s');
+  await row(3);
+  await page.locator('.downloads a').first().focus();
+  await keyboard.press('s');
+  await row(3);
+});
+
+test('a row that was not answered says which it is and why, and can be chosen for', async () => {
+  const long = `adresse\r\nStoregade 1, 6270 Tønder\r\n${'x'.repeat(400)}\r\n`;
+  const { body, page, row } = await reviewed(open(), long);
+  await row(1);
+  await page.getByLabel('Med fejl (1)').check();
+  await row(2);
+  await body.getByText('Fejl i rækken: ').waitFor();
+  expect(await body.locator('.fault').textContent()).toBe('Fejl i rækken: adresse er længere end 300 tegn');
+  await body.getByRole('combobox').pressSequentially('Storegade 1, 2. tv, 6270');
+  await body.locator('.dawa-autocomplete-suggestion').first().click();
+  await body.getByRole('button', { name: 'Vælg og gå videre' }).click();
+  await expect.poll(async () => (await chosen(page)).has(2)).toBe(true);
+});
+
+test('rows of ids that were not answered are shown, with nothing to choose', async () => {
+  const { page } = await open();
+  await look(page, 'id\r\nx\r\n0a3f50b6-f224-32b8-e044-0003ba298018\r\ny\r\n');
+  await page.getByLabel('Hvad skal findes?').selectOption('adresser');
+  await page.locator('#columns:not([aria-busy]) table').waitFor();
+  await finish(page);
+  await page.getByRole('heading', { name: 'Rækker med fejl' }).waitFor();
+  await page.locator('.fault').getByText('UUID').waitFor();
+  await page.getByRole('button', { name: 'Næste' }).click();
+  await page.getByRole('heading', { name: 'Række 3', exact: true }).waitFor();
+  expect(await page.locator('#review').getByRole('radio').count()).toBe(1);
+});
+
 test('a row that was not found gets the address that is searched for', async () => {
   const { body, page, row } = await reviewed(open());
   await page.getByLabel('Ikke fundet (1)').check();

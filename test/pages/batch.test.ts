@@ -34,7 +34,7 @@ test('a windows-1252 file with semicolons is dropped, looked at, sent and fetche
     'B Kategori B: Rettet 1',
     'C Kategori C: Usikker 2',
     'D Kategori D: Ikke fundet 1',
-    '· Tomme rækker 1',
+    '· Uden adresse 1',
   ]);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV', exact: true }).click();
@@ -206,6 +206,39 @@ describe('a job under way', () => {
     await page.route(`**${JOBS}/${id}**`, (route) => route.fulfill({ json: { ...running, id, ...change } }));
     await page.goto(`${base}/batch#job=${id}`);
     await expect.poll(() => page.locator('.state').textContent()).toBe(said);
+  });
+
+  test.each<[string, object, string[]]>([
+    ['thirds add up', { behandlet: 3, A: 1, B: 1, C: 1, D: 0 }, ['34 %', '33 %', '33 %', '0 %']],
+    ['halves add up', { behandlet: 200, A: 67, B: 67, C: 33, D: 33 }, ['34 %', '34 %', '16 %', '16 %']],
+    [
+      'one is small: all have a decimal',
+      { behandlet: 1_000, A: 900, B: 95, C: 5, D: 0 },
+      ['90,0 %', '9,5 %', '0,5 %', '0,0 %'],
+    ],
+    [
+      'one is hardly there, and one is nearly all',
+      { behandlet: 100_000, A: 99_999, B: 0, C: 0, D: 0, fejl: 1 },
+      ['100,0 %', '0,0 %', '0,0 %', '0,0 %', '< 0,1 %'],
+    ],
+    [
+      'rows that were chosen are among the others',
+      { behandlet: 4, A: 2, B: 0, C: 2, D: 0, valgt: 1 },
+      ['50 %', '0 %', '50 %', '0 %', ''],
+    ],
+    [
+      'rows without an address are some too',
+      { behandlet: 8, A: 3, B: 2, C: 1, D: 1 },
+      ['38 %', '25 %', '13 %', '12 %', '12 %'],
+    ],
+  ])('shares: %s', async (_, counted, said) => {
+    const { page } = await openFailing();
+    const raekker = { ...running.raekker, fejl: 0, valgt: 0, ...counted };
+    await page.route(`**${JOBS}/${id}**`, (route) => route.fulfill({ json: { ...running, id, raekker } }));
+    await page.goto(`${base}/batch#job=${id}`);
+    const written = page.locator('.counts .share');
+    const plain = async () => (await written.allTextContents()).map((text) => text.replaceAll('\u00a0', ' '));
+    await expect.poll(plain).toEqual(said);
   });
 
   test('is cancelled after a question', async () => {

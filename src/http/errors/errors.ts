@@ -201,6 +201,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
   overloaded: 1,
   not_ready: 1,
   store_unavailable: 5,
+  request_in_progress: 1,
   too_many_jobs: 10,
 };
 

@@ -92,12 +92,14 @@ function isCompressed({ 'content-encoding': encoding = 'identity' }: IncomingHtt
   return encoding.trim().toLowerCase() !== 'identity';
 }
 
-/** Lines of JSON; what is no JSON is a fault in its place. Blank lines are none. */
+/** Lines of JSON; what is no JSON is a fault in its place. A blank line is an object without members. */
 export function linesOf(text: string): (unknown | InputError)[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = text.split('\n');
+  // Behind the end of the last line there is none.
+  if (lines.at(-1)?.trim() === '') lines.pop();
   return lines.map((line) => {
     try {
-      return jsonOf(line);
+      return line.trim() === '' ? {} : jsonOf(line);
     } catch (error) {
       return error;
     }
@@ -151,7 +153,7 @@ function jsonReader({ anyOf }: BodySchema): (data: Sent<unknown>) => Outcome | {
   };
 }
 
-function readObject(grammar: Grammar, data: unknown, strict: Strictness): Outcome {
+export function readObject(grammar: Grammar, data: unknown, strict: Strictness): Outcome {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) {
     return bodyFault('must be a JSON object', 'json');
   }

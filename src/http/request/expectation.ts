@@ -1,15 +1,33 @@
 /**
- * The header `Expect`. Node meets the one expectation there is, 100-continue, and answers any other without a body; here
- * such a request passes on like all others, to be refused like them.
+ * The header `Expect`, and what a client is told before it sends its body. Node meets the one expectation there is,
+ * 100-continue, before anybody has looked at the request, and answers any other without a body. Here all such requests pass on
+ * like others: one that is refused is never asked for its body.
  */
 import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors/errors.ts';
 
 const MET = '100-continue';
 
 export function passOnExpectations(server: Server): void {
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  for (const event of ['checkContinue', 'checkExpectation'])
+    server.on(event, (request, response) => server.emit('request', request, response));
 }
 
-export function isUnmet({ headers: { expect } }: IncomingMessage): boolean {
-  return expect !== undefined && expect.toLowerCase() !== MET;
+/** Asks for the body that a client holds back; why it is not wanted. */
+export function refusedBody(request: FastifyRequest, reply: FastifyReply): ApiError | undefined {
+  const expected = expectationOf(request.raw);
+  if (expected !== undefined && expected !== MET) return new ApiError('expectation_failed');
+  const most = request.routeOptions.bodyLimit;
+  if (request.method !== 'GET' && Number(request.raw.headers['content-length'] ?? 0) > most) {
+    const msg = `the body may have ${most} bytes`;
+    return new ApiError('payload_too_large', [{ loc: ['body', ''], msg, type: 'length' }]);
+  }
+  if (expected !== undefined) reply.raw.writeContinue();
+  return undefined;
+}
+
+/** What a client waits for before it sends its body. */
+export function expectationOf({ headers: { expect } }: IncomingMessage): string | undefined {
+  return expect?.toLowerCase();
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeFolder } from '../../store/folder.ts';
 import {
   type Attempt,
   type Copy,
@@ -26,7 +27,7 @@ export class FolderFiles implements JobFiles {
   }
 
   async check(): Promise<void> {
-    await mkdir(this.#root, { recursive: true });
+    makeFolder(this.#root);
   }
 
   async receive(id: string): Promise<string> {

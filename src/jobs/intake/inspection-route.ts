@@ -9,8 +9,10 @@ import type { App } from '../../http/app-types.ts';
 import { ApiError } from '../../http/errors/errors.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { inspectionAnswers } from '../answers.ts';
+import { FORM_BYTES } from '../format.ts';
 import { TAG } from '../found.ts';
 import { batchParameters, parameterOf } from '../options.ts';
+import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive } from './upload.ts';
 
@@ -31,7 +33,8 @@ export function inspectionRoute(app: App, consumes: string[]): void {
       da: 'De første 256 kB af en fil er nok; en projektmappe skal sendes hel.',
     },
   };
-  app.post('/api/v1/batch/inspect', { schema, config }, async (request, reply) => {
+  const bodyLimit = MOST_BYTES + FORM_BYTES;
+  app.post('/api/v1/batch/inspect', { bodyLimit, schema, config }, async (request, reply) => {
     if (request.body === undefined) throw new ApiError('unsupported_media_type');
     return reply.header('cache-control', 'no-store').send(described(await look(request)));
   });
@@ -44,7 +47,7 @@ async function look(request: FastifyRequest): Promise<BatchInspection> {
     const { headers, body } = request;
     const sent = await receive({ headers, body: body as Readable }, path, MOST_BYTES);
     const asked = new URL(request.raw.url ?? '', 'http://localhost').searchParams;
-    const given = Object.fromEntries([...asked, ...sent.given]);
+    const given = new Given(asked, sent.given);
     const limits = { mostBytes: MOST_UNPACKED, isBeginning: true };
     const { seen } = await inspected({ path, headers, sent, given, limits });
     return seen;

@@ -7,7 +7,8 @@ import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
 import type { JobFiles } from '../files/files.ts';
 import { optionsOf, type Seen } from '../job.ts';
-import type { Jobs } from '../jobs.ts';
+import { type Jobs, SIGN_OF_LIFE_MS } from '../jobs.ts';
+import { Given } from './given.ts';
 import { inspected } from './inspection.ts';
 import { receive, type Upload } from './upload.ts';
 
@@ -47,15 +48,18 @@ export class Intake {
     const key = keyOf(sending.headers);
     const isNew = await this.#jobs.receive(id, sending.caller, key);
     let keeps = false;
+    // What fails now and then is made good by the next one; where all fail, the file cannot be queued either.
+    const living = setInterval(() => this.#jobs.stillReceiving(id).catch(() => {}), SIGN_OF_LIFE_MS);
     try {
       await this.#refuseMore(sending.caller, isNew);
       const path = await this.#files.receive(id);
       const sent = await receive(sending, path, this.#limits.bytes);
-      const given = Object.fromEntries([...sending.given, ...sent.given]);
+      const given = new Given(sending.given, sent.given);
       if (!isNew) return { job: await this.#earlier(sending.caller, key, sent, given), replayed: true };
       await this.#queue(id, path, sending, sent, given);
       keeps = true;
     } finally {
+      clearInterval(living);
       if (!keeps) {
         await this.#jobs.abandon(id);
         await this.#files.erase(id);
@@ -63,7 +67,7 @@ export class Intake {
       }
     }
     const job = await this.#jobs.find(id);
-    if (job === undefined) throw new ApiError('not_found');
+    if (job === undefined) throw new ApiError('store_unavailable');
     return { job, replayed: false };
   }
 
@@ -78,7 +82,7 @@ export class Intake {
     caller: string,
     key: string | null,
     { sha256 }: Upload,
-    given: Readonly<Record<string, string>>,
+    { values: given }: Given,
   ): Promise<JobTable> {
     const job = key === null ? undefined : await this.#jobs.sentAs(caller, key);
     if (job === undefined || job.status === 'receiving') throw new ApiError('request_in_progress');
@@ -87,18 +91,12 @@ export class Intake {
     return job;
   }
 
-  async #queue(
-    id: string,
-    path: string,
-    { headers }: Sending,
-    sent: Upload,
-    given: Readonly<Record<string, string>>,
-  ): Promise<void> {
+  async #queue(id: string, path: string, { headers }: Sending, sent: Upload, given: Given): Promise<void> {
     const limits = { mostBytes: this.#limits.unpacked };
     const { chosen, seen: inspection } = await inspected({ path, headers, sent, given, limits });
     const { sample: _, header: __, unclear: ___, ...seen } = inspection;
     const received = {
-      options: JSON.stringify(given),
+      options: JSON.stringify(given.values),
       input_name: sent.name,
       input_bytes: sent.bytes,
       input_sha256: sent.sha256,
@@ -106,7 +104,8 @@ export class Intake {
       format: chosen.output ?? seen.input,
     };
     await this.#files.keep(id);
-    await this.#jobs.queue(id, received, this.#limits.keptMs);
+    // It was given up because the store was out of reach for so long.
+    if (!(await this.#jobs.queue(id, received, this.#limits.keptMs))) throw new ApiError('store_unavailable');
   }
 }
 

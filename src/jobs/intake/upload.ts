@@ -19,8 +19,8 @@ const MOST_FIELDS = 50;
 export interface Upload extends Stored {
   /** Of the file, as its sender calls it. */
   readonly name: string | null;
-  /** What else the form says. */
-  readonly given: readonly (readonly [name: string, text: string])[];
+  /** What else the form says; `undefined` where there is none. */
+  readonly given: readonly (readonly [name: string, text: string])[] | undefined;
 }
 
 interface Stored {
@@ -41,7 +41,7 @@ export async function receive({ headers, body }: Sent, path: string, maxBytes: n
   if (!allowed.includes(encoding.trim().toLowerCase()))
     throw new ApiError('unsupported_encoding', [], { 'accept-encoding': allowed.join(', ') });
   if (isForm) return receiveForm({ headers, body }, path, maxBytes);
-  return { name: null, given: [], ...(await store(body, path, maxBytes)) };
+  return { name: null, given: undefined, ...(await store(body, path, maxBytes)) };
 }
 
 async function receiveForm({ headers, body }: Sent, path: string, maxBytes: number): Promise<Upload> {
@@ -49,6 +49,7 @@ async function receiveForm({ headers, body }: Sent, path: string, maxBytes: numb
   const given: [string, string][] = [];
   let name: string | null = null;
   let stored: Promise<Stored> | undefined;
+  const broken = new AbortController();
   form.on('field', (field, value) => given.push([field, value]));
   form.on('file', (field, file, filename) => {
     if (field !== FILE_FIELD || stored !== undefined) {
@@ -57,12 +58,14 @@ async function receiveForm({ headers, body }: Sent, path: string, maxBytes: numb
     }
     // No database keeps a zero byte in a text.
     name = filename.replaceAll('\0', '') || null;
-    stored = store(file, path, maxBytes);
+    stored = store(file, path, maxBytes, broken.signal);
     stored.catch((error: Error) => form.destroy(error));
   });
   try {
     await pipeline(body, form);
   } catch (error) {
+    // The file of a form that breaks off never ends by itself.
+    broken.abort();
     await stored?.catch(() => {});
     throw isOurs(error) ? error : fault('', `the form cannot be read: ${String(error)}`);
   }
@@ -79,7 +82,12 @@ function readerOf(headers: IncomingHttpHeaders): BusboyInstance {
   }
 }
 
-async function store(source: Readable, path: string, maxBytes: number): Promise<Stored> {
+async function store(
+  source: Readable,
+  path: string,
+  maxBytes: number,
+  signal?: AbortSignal,
+): Promise<Stored> {
   const hash = createHash('sha256');
   let bytes = 0;
   const measured = new Transform({
@@ -90,7 +98,8 @@ async function store(source: Readable, path: string, maxBytes: number): Promise<
       else done(tooLarge(maxBytes));
     },
   });
-  await pipeline(source, measured, createWriteStream(path, { flush: true }));
+  const options = signal === undefined ? {} : { signal };
+  await pipeline(source, measured, createWriteStream(path, { flush: true }), options);
   return { bytes, sha256: hash.digest('hex') };
 }
 

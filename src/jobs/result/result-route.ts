@@ -1,9 +1,8 @@
 /** The result of a job as a file, in the notation that is asked for. */
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { BatchFormat } from '../../engine/engine.ts';
 import type { App } from '../../http/app-types.ts';
-import { presence } from '../../http/parameters/parameter-types.ts';
+import { flag } from '../../http/parameters/parameter-types.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { resultAnswers } from '../answers.ts';
 import { fromFound, ONE, type Opened, params, TAG } from '../found.ts';
@@ -19,7 +18,7 @@ const asked = schemaOf({
     da: 'Filens format; jobbets eget, når det ikke er angivet.',
   },
   delvis: {
-    schema: presence(),
+    schema: flag(),
     en: 'The rows that are ready so far, of a job that is not finished.',
     da: 'De rækker, der er klar indtil nu, af et job, der ikke er færdigt.',
   },
@@ -36,16 +35,16 @@ export function resultRoute(app: App, opened: Opened): void {
   };
   app.get(`${ONE}/result`, { schema, config }, async (request, reply) => {
     const service = await opened();
-    const { delvis, format: wanted } = request.query as { delvis?: true; format?: BatchFormat };
+    const { delvis, format: wanted } = request.query as { delvis?: boolean; format?: BatchFormat };
     return fromFound(service, request, async (job) => {
       const format = wanted ?? formatOfResult(job);
       const { encoding } = seenOf(job);
       const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
       const result = await unhurried(request, () => service.results.find(job, format));
       if (result !== undefined) return send(request, reply, { ...file, ...result });
-      if (delvis === undefined || !PENDING.has(job.status)) throw unfinished(job);
+      if (delvis !== true || !PENDING.has(job.status)) throw unfinished(job);
       const begun = await unhurried(request, () => service.results.soFar(job, format));
-      if (begun === undefined) return send(request, reply, { ...file, read: nothing, bytes: 0 });
+      if (begun === undefined) throw unfinished(job, 'no row is ready yet');
       try {
         return await send(request, reply, { ...file, ...begun });
       } finally {
@@ -65,10 +64,6 @@ async function unhurried<Of>({ raw: { socket } }: FastifyRequest, make: () => Pr
   } finally {
     socket.setTimeout(timeout);
   }
-}
-
-async function nothing(): Promise<Readable> {
-  return Readable.from([]);
 }
 
 /** Name of a file without its ending. */

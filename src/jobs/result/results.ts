@@ -10,9 +10,10 @@ import { InputError } from '../../http/parameters/parameters.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { bytesOfListing, convertBatch, indexBatch, listBatch, refusalOf } from '../batch.ts';
 import { type Copy, isMissing, type JobFiles, missing, type Range, readFile } from '../files/files.ts';
-import { committedOf, formatOfResult, resultOf } from '../job.ts';
+import { committedOf, formatOfResult, resultOf, rowsOf } from '../job.ts';
 import { answeredBy, answeredIn, indexOf } from './answered.ts';
 import type { Choices } from './choices.ts';
+import { MakingTurns } from './making-turns.ts';
 import { unfinished } from './unfinished.ts';
 
 /** A file of a result. Its tag is strong: the same one means the same bytes. */
@@ -29,8 +30,7 @@ export class Results {
   readonly #files: JobFiles;
   readonly #choices: Choices;
   readonly #making = new Map<string, Promise<void>>();
-  /** One is made at a time: each keeps a thread of the event loop's pool, on which files are read. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new MakingTurns();
 
   constructor(files: JobFiles, choices: Choices) {
     this.#files = files;
@@ -60,7 +60,9 @@ export class Results {
     const finished = this.#begun(job);
     if (finished === undefined) return undefined;
     const path = await this.#files.making(job.id);
-    await this.#inTurn(() => convertBatch({ finished, choices: '{}', format, output: path }));
+    await this.#turns.take(rowsOf(job), () =>
+      convertBatch({ finished, choices: '{}', format, output: path }),
+    );
     const close = () => rm(path, { force: true });
     return { path, close, read: (range) => readFile(path, range), bytes: (await stat(path)).size };
   }
@@ -69,7 +71,10 @@ export class Results {
   async list(job: JobTable, selection: BatchRowSelection): Promise<string> {
     if (job.status !== 'succeeded') return this.#listSoFar(job, selection);
     const choices = await this.#choices.cellsOf(job);
-    const index = await this.#files.copyResult(indexOf(job));
+    const index = await this.#files.copyResult(indexOf(job)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+    if (index === undefined) return this.#listUnindexed(job, choices, selection);
     try {
       const listing = { index: index.path, choices, selection };
       const { path, close } = await this.#files.copyResult(answeredBy(job), await bytesOfListing(listing));
@@ -83,10 +88,25 @@ export class Results {
   async #listSoFar(job: JobTable, selection: BatchRowSelection): Promise<string> {
     const finished = this.#begun(job);
     if (finished === undefined) return '{"raekker":[],"naeste":null}';
+    return this.#listIn(finished, job, '{}', selection);
+  }
+
+  /** A result whose index was lost, or that an earlier version has written. */
+  async #listUnindexed(job: JobTable, choices: string, selection: BatchRowSelection): Promise<string> {
+    const { path, close } = await this.#files.copyResult(answeredBy(job));
+    return this.#listIn(answeredIn(job, { path, bytes: null }), job, choices, selection).finally(close);
+  }
+
+  async #listIn(
+    finished: BatchFinished,
+    job: JobTable,
+    choices: string,
+    selection: BatchRowSelection,
+  ): Promise<string> {
     const index = await this.#files.making(job.id);
     try {
-      await this.#inTurn(() => indexBatch(finished, index));
-      return await listBatch(finished, { index, choices: '{}', selection });
+      await this.#turns.take(rowsOf(job), () => indexBatch(finished, index));
+      return await listBatch(finished, { index, choices, selection });
     } finally {
       await rm(index, { force: true });
     }
@@ -103,17 +123,11 @@ export class Results {
     return answeredIn(job, { path, bytes });
   }
 
-  #inTurn<Of>(make: () => Promise<Of>): Promise<Of> {
-    const made = this.#last.catch(() => {}).then(make);
-    this.#last = made;
-    return made;
-  }
-
   #make(job: JobTable, format: BatchFormat, name: string): Promise<void> {
     const key = `${job.id} ${name}`;
     const begun = this.#making.get(key);
     if (begun !== undefined) return begun;
-    const making = this.#inTurn(() => this.#convert(job, format, name));
+    const making = this.#turns.take(rowsOf(job), () => this.#convert(job, format, name));
     this.#making.set(key, making);
     const done = (): boolean => this.#making.delete(key);
     making.then(done, done);

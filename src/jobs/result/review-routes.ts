@@ -11,7 +11,7 @@ import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { choicesAnswers, choosingAnswers, rowsAnswers } from '../answers.ts';
 import { found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
-import { jobOf, PENDING } from '../job.ts';
+import { jobOf, PENDING, rowsOf } from '../job.ts';
 import type { Choice } from './choices.ts';
 import { unfinished } from './unfinished.ts';
 
@@ -105,10 +105,6 @@ export function reviewRoutes(app: App, opened: Opened): void {
 function succeeded(job: JobTable): JobTable {
   if (job.status === 'succeeded') return job;
   throw unfinished(job);
-}
-
-function rowsOf(job: JobTable): number {
-  return jobOf(job, '').raekker.behandlet;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

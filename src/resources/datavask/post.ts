@@ -8,7 +8,7 @@ import { FORM_BODY, JSON_BODY, Rows } from '../../http/request/body.ts';
 import type { Responder } from '../../http/response/respond.ts';
 import { postAnswers } from '../forms/answers.ts';
 import { cleansingForms } from '../forms/forms.ts';
-import { deliveryParameters, STRICT_PARAMETER } from '../parameters/answer.ts';
+import { strictness } from '../parameters/answer.ts';
 import { jsonTable, LIST_BYTES, MOST_ROWS } from '../parameters/list.ts';
 import { fillerOf, schemaOf } from '../parameters/parameter.ts';
 import { answerParameters, cleanseRepresentation, isTyped, typed } from './parameters.ts';
@@ -23,8 +23,6 @@ interface Posted {
   /** A body that is answered with category A. */
   readonly example: object;
 }
-
-const strictness = { [STRICT_PARAMETER]: deliveryParameters[STRICT_PARAMETER] };
 
 /** Of what is posted, the URL may say how the answer looks; of a list nothing else does. */
 const inUrl = schemaOf({ ...answerParameters, ...strictness });

@@ -36,6 +36,9 @@ export const deliveryParameters = {
   },
 } satisfies ParameterTable;
 
+/** Accepted also where nothing else is. */
+export const strictness = { [STRICT_PARAMETER]: deliveryParameters[STRICT_PARAMETER] };
+
 const ndjson = {
   schema: presence(),
   en: 'One object a line, whatever its value; as format=ndjson. With geojson one feature a line, with csv nothing.',

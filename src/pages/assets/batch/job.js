@@ -3,9 +3,11 @@ import { element } from '../element.js';
 import { nameOf } from './own-jobs.js';
 import { problemNote } from './problem.js';
 import { ask, base, JOBS } from './service.js';
-import { moment, number, percent, remaining, rowCount, say, words } from './words.js';
+import { moment, number, percent, remaining, rowCount, say, shares, words } from './words.js';
 
 const CATEGORIES = ['A', 'B', 'C', 'D'];
+/** A tick is drawn: few fonts have one. */
+const marks = { valgt: '', fejl: '!' };
 
 /** `onCancel` is called by the button. */
 export function jobView(place, { onCancel, onStatus }) {
@@ -79,26 +81,24 @@ function countsOf({ raekker, operation }) {
   const rest = behandlet - counted;
   const hasCategories = operation.startsWith('datavask') || operation === 'parse' || counted > fejl;
   const others = [
-    ['valgt', valgt],
     ['fejl', fejl],
     [hasCategories ? 'tom' : 'fundet', rest],
   ].filter(([, rows]) => rows > 0);
-  return [...(hasCategories ? ranked : []), ...others].map(([kind, rows]) => countOf(kind, rows, behandlet));
+  const parts = [...(hasCategories ? ranked : []), ...others];
+  const written = shares(parts.map(([, rows]) => rows));
+  const tiles = parts.map(([kind, rows], place) => countOf(kind, rows, written[place]));
+  // They are among the others.
+  return valgt > 0 ? [...tiles, countOf('valgt', valgt, '')] : tiles;
 }
 
-function countOf(kind, rows, all) {
+function countOf(kind, rows, share) {
   const isCategory = CATEGORIES.includes(kind);
   const badge = isCategory
     ? element('span', { class: `badge category-${kind.toLowerCase()}`, 'aria-hidden': 'true' }, kind)
-    : element(
-        'span',
-        { class: 'badge plain', 'aria-hidden': 'true' },
-        { valgt: '✓', fejl: '!' }[kind] ?? '·',
-      );
+    : element('span', { class: `badge plain ${kind}`, 'aria-hidden': 'true' }, marks[kind] ?? '·');
   const before = isCategory
     ? element('span', { class: 'unseen' }, `${say('category', { letter: kind })}: `)
     : undefined;
-  const share = all > 0 ? percent(rows / all) : '';
   return element(
     'li',
     {},

@@ -22,6 +22,27 @@ export function percent(share) {
   return isTiny ? `< ${text}` : text;
 }
 
+/** Of parts that are the whole together: what is written adds up to 100 %. */
+export function shares(counts) {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return counts.map(() => '');
+  // What is small is written with a decimal, and then so is the rest.
+  const steps = counts.some((count) => count > 0 && count / all < 0.01) ? 1_000 : 100;
+  const exact = counts.map((count) => (count / all) * steps);
+  const whole = exact.map(Math.floor);
+  const left = steps - whole.reduce((sum, steps) => sum + steps, 0);
+  const places = [...exact.keys()].sort(
+    (one, other) => exact[other] - whole[other] - (exact[one] - whole[one]),
+  );
+  for (const place of places.slice(0, left)) whole[place] += 1;
+  const style = { style: 'percent', minimumFractionDigits: steps === 100 ? 0 : 1 };
+  return whole.map((share, place) =>
+    share === 0 && counts[place] > 0
+      ? percent(counts[place] / all)
+      : (share / steps).toLocaleString(locale, style),
+  );
+}
+
 export const rowCount = (rows) => (rows === 1 ? words.row : say('rows', { count: number(rows) }));
 
 export const moment = (time) =>

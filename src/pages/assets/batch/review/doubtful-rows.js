@@ -1,4 +1,4 @@
-/** The rows of a job that nobody is sure of, fetched some at a time, one after the other and back. */
+/** The rows of a job of one kind, fetched some at a time, one after the other and back. */
 import { ask, JOBS, patiently } from '../service.js';
 
 const AT_A_TIME = 50;
@@ -9,7 +9,7 @@ export class DoubtfulRows {
   #next = 1;
   #signal;
 
-  /** `status`: `tvivl` or `ingen`. */
+  /** `status`: as in `res_status`. */
   constructor(id, status, signal) {
     this.#path = `${JOBS}/${id}/raekker?status=${status}&antal=${AT_A_TIME}`;
     this.#signal = signal;

@@ -1,6 +1,6 @@
 /**
- * The review of doubtful rows, one at a time: the row as it was written, the addresses that it may mean, and a search for
- * any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes back.
+ * The review of rows, one at a time: the row as it was written, the addresses that it may mean or why it was not answered, and
+ * a search for any other. By keyboard: numbers and arrows point, Enter chooses, S skips, B goes back.
  */
 import { element } from '../../element.js';
 import { problemNote } from '../problem.js';
@@ -10,24 +10,24 @@ import { number, say, words } from '../words.js';
 import { candidateList, foundCandidate } from './candidates.js';
 import { Choices } from './choices.js';
 import { DoubtfulRows } from './doubtful-rows.js';
+import { listenToKeys } from './keys.js';
+import { kindsOf, openRows, tabsOf } from './kinds.js';
 import { searchBox } from './row-search.js';
-
-/** Rows by `res_status`, with the counter of a job that has their number. */
-const kinds = { tvivl: ['doubtful', 'C'], ingen: ['absent', 'D'], valgt: ['picked', 'valgt'] };
 
 /** `onJob` is told the job after its choices have changed. */
 export function review(place, job, { signal, onJob, onStatus }) {
   const resource = job.operation.replace('datavask-', '');
-  if (resource === job.operation) return place.replaceChildren();
-  const { C: doubtful, D: absent } = job.raekker;
-  if (doubtful + absent === 0) return place.replaceChildren();
+  const canChoose = resource !== job.operation;
+  const statuses = kindsOf(canChoose);
+  const all = openRows(job.raekker, statuses);
+  if (all === 0) return place.replaceChildren();
 
   const body = element('div', { class: 'reviewed', tabindex: '-1' });
   const saved = element('div', { class: 'saved', role: 'status' });
-  const tabs = tabsOf((status) => begin(status));
+  const tabs = tabsOf(statuses, (status) => begin(status));
   place.replaceChildren(
-    element('h2', { id: 'review-title' }, words.review),
-    element('p', { class: 'about' }, words.reviewAbout),
+    element('h2', { id: 'review-title' }, canChoose ? words.review : words.faults),
+    element('p', { class: 'about' }, canChoose ? words.reviewAbout : words.faultsAbout),
     tabs.element,
     body,
     saved,
@@ -55,7 +55,7 @@ export function review(place, job, { signal, onJob, onStatus }) {
   };
   const search = searchBox(resource);
   let rows;
-  let at;
+  let at = 0;
   /** Only the newest row may show its candidates. */
   let running = new AbortController();
 
@@ -74,34 +74,45 @@ export function review(place, job, { signal, onJob, onStatus }) {
       const row = await rows.at(to);
       if (own.aborted) return;
       at = to;
-      if (row === undefined) body.replaceChildren(...ended(to));
+      if (row === undefined) tell(ended(to), focus);
       else await present(row, own, focus);
     } catch (error) {
-      if (!own.aborted && !signal.aborted) body.replaceChildren(problemNote(error, () => go(to, { focus })));
+      if (!own.aborted && !signal.aborted) tell([problemNote(error, () => go(to, { focus }))], focus);
     }
     if (!own.aborted) body.removeAttribute('aria-busy');
   }
 
+  /** What has the focus goes when the content does. */
+  function tell(content, focus) {
+    body.replaceChildren(...content);
+    if (focus) body.focus();
+  }
+
+  const isAtEnd = () => body.querySelector('form') === null;
+
   async function present(row, own, focus) {
     const chosen = choices.of(row.raekke);
+    const fault = faultOf(row);
     const candidates = element('div', { class: 'asked' }, element('p', { class: 'about' }, words.asked));
     const form = element(
       'form',
       {},
-      candidates,
-      search.for((found) => offer(candidates, found)),
+      fault === undefined ? undefined : faultNote(fault),
+      canChoose ? candidates : undefined,
+      canChoose ? search.for((found) => offer(candidates, found)) : undefined,
       buttonsOf(chosen, row),
     );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       pick(row, form);
     });
-    body.replaceChildren(heading(row), ownColumns(job, row), form);
-    if (focus) body.focus();
-    onStatus(`${say('rowNumber', { row: number(row.raekke) })}. ${writtenIn(job, row)}`);
-    const results = await candidatesOf(row, own);
+    tell([heading(row), ownColumns(job, row), form], focus);
+    onStatus(`${say('rowNumber', { row: number(row.raekke) })}. ${fault ?? writtenIn(job, row)}`);
+    if (!canChoose) return;
+    // What could not be answered for the job cannot be now.
+    const results = fault === undefined ? await candidatesOf(row, own) : [];
     if (own.aborted) return;
-    candidates.replaceChildren(...candidateList(results, chosen));
+    candidates.replaceChildren(...(fault === undefined ? candidateList(results, chosen) : []));
     const isListed = results.some(({ adresse }) => adresse.id === chosen);
     if (chosen !== undefined && !isListed) show(candidates, { id: chosen, text: await textOf(chosen, own) });
     form.querySelector('.go').disabled = form.elements.candidate === undefined;
@@ -110,12 +121,13 @@ export function review(place, job, { signal, onJob, onStatus }) {
   }
 
   function heading(row) {
-    const all = number(doubtful + absent);
     return element(
       'div',
       { class: 'where' },
       element('h3', {}, say('rowNumber', { row: number(row.raekke) })),
-      element('p', {}, say('chosenCount', { count: number(choices.count), all })),
+      canChoose
+        ? element('p', {}, say('chosenCount', { count: number(choices.count), all: number(all) }))
+        : undefined,
     );
   }
 
@@ -134,11 +146,11 @@ export function review(place, job, { signal, onJob, onStatus }) {
     return element(
       'div',
       { class: 'actions' },
-      pickButton,
-      button(words.skip, () => go(at + 1, { focus: true })),
+      canChoose ? pickButton : undefined,
+      button(canChoose ? words.skip : words.next, () => go(at + 1, { focus: true })),
       at > 0 ? button(words.previous, () => go(at - 1, { focus: true })) : undefined,
       chosen === undefined ? undefined : button(words.undo, undo),
-      element('p', { class: 'keys' }, words.keys),
+      element('p', { class: 'keys' }, canChoose ? words.keys : words.faultKeys),
     );
   }
 
@@ -167,30 +179,17 @@ export function review(place, job, { signal, onJob, onStatus }) {
     return found?.betegnelse ?? id;
   }
 
-  body.addEventListener('keydown', (event) => {
-    const form = body.querySelector('form');
-    const { target, key } = event;
-    if (form === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.type === 'search') return;
-    const radios = [...form.querySelectorAll('input[type=radio]')];
-    if (/^[1-9]$/.test(key)) point(form.querySelectorAll('.candidates input')[Number(key) - 1]);
-    else if (key === 's' || key === 'S') go(at + 1, { focus: true });
-    else if ((key === 'b' || key === 'B') && at > 0) go(at - 1, { focus: true });
-    else if (key === 'Enter' && (target.type === 'radio' || target === body)) form.requestSubmit();
-    else if (target === body && /^Arrow(Up|Down)$/.test(key)) point(checkedIn(form) ?? radios[0]);
-    else return;
-    event.preventDefault();
+  listenToKeys(place, {
+    signal,
+    onGo(steps) {
+      const to = at + steps;
+      if (to >= 0 && !(steps > 0 && isAtEnd())) go(to, { focus: true });
+    },
   });
 
   tabs.count(job);
   begin(tabs.first(job));
   return undefined;
-}
-
-function point(radio) {
-  if (radio === undefined || radio === null) return;
-  radio.checked = true;
-  radio.focus();
 }
 
 const checkedIn = (form) => form.querySelector('input[type=radio]:checked');
@@ -208,31 +207,17 @@ function offer(candidates, found) {
   show(candidates, found).querySelector('input').focus();
 }
 
-/** The kinds of rows that there are; those that were chosen come in when there are some. */
-function tabsOf(onChange) {
-  const tabs = Object.entries(kinds).map(([status, [name, counter]]) => {
-    const radio = element('input', { type: 'radio', name: 'kind', value: status });
-    const amount = element('span');
-    radio.addEventListener('change', () => onChange(status));
-    return { status, counter, radio, amount, label: element('label', {}, radio, ` ${words[name]} `, amount) };
-  });
-  const legend = element('legend', { class: 'unseen' }, words.which);
-  return {
-    element: element('fieldset', { class: 'kinds' }, legend, ...tabs.map(({ label }) => label)),
-    count({ raekker }) {
-      for (const { counter, radio, amount, label } of tabs) {
-        const rows = raekker[counter];
-        label.hidden = rows === 0 && !radio.checked;
-        amount.textContent = `(${number(rows)})`;
-      }
-    },
-    /** Chooses the first kind there is, and tells which. */
-    first({ raekker }) {
-      const tab = tabs.find(({ counter }) => raekker[counter] > 0);
-      tab.radio.checked = true;
-      return tab.status;
-    },
-  };
+/** Why a row was not answered; where the file has a column of that name, ours has a number behind it. */
+const faultOf = ({ resultat }) =>
+  Object.entries(resultat).find(([name, value]) => /^res_fejl(_\d+)?$/.test(name) && value !== null)?.[1];
+
+function faultNote(fault) {
+  return element(
+    'p',
+    { class: 'fault' },
+    element('strong', {}, `${words.fejl}: `),
+    element('span', { lang: 'da' }, fault),
+  );
 }
 
 function ownColumns(job, { kolonner }) {

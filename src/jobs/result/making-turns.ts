@@ -1,0 +1,19 @@
+/**
+ * Whose turn it is to have something made of a result. Each keeps a thread of the event loop's pool, on which files are read, so
+ * two are made at a time: a large one, and beside it a small one, which never waits for a large one.
+ */
+
+/** So many rows are written within a second. */
+const SMALL_ROWS = 100_000;
+
+export class MakingTurns {
+  readonly #last = { small: Promise.resolve<unknown>(undefined), large: Promise.resolve<unknown>(undefined) };
+
+  /** `rows`: of the result. */
+  take<Of>(rows: number, make: () => Promise<Of>): Promise<Of> {
+    const size = rows <= SMALL_ROWS ? 'small' : 'large';
+    const made = this.#last[size].catch(() => {}).then(make);
+    this.#last[size] = made;
+    return made;
+  }
+}
