@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::columns::Mapping;
+use crate::columns::mapping;
 use crate::layout::layout;
 use crate::read::{Chunk, open};
 use crate::run::rows;
@@ -42,8 +42,8 @@ pub struct Inspection {
 pub fn inspect(path: &Path, options: &Options) -> Result<Inspection> {
     let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
-    let (columns, unclear) = match Mapping::new(options, &layout.header) {
-        Ok(mapping) => (mapping.columns(), None),
+    let (columns, unclear) = match mapping(options, &layout.header) {
+        Ok(mapping) => (mapping, None),
         Err(error @ Error::ColumnsUnclear { .. }) => (Vec::new(), Some(error.to_string())),
         Err(error) => return Err(error),
     };

@@ -19,7 +19,7 @@ use ts_rs::TS;
 use vejviser_engine::Engine;
 
 use crate::answer::Answering;
-use crate::columns::Mapping;
+use crate::columns::mapping;
 use crate::layout::{Layout, layout};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
 use crate::write::{MOST_ROWS, Output, names_of, notation, partial_of};
@@ -82,7 +82,7 @@ pub fn run(
     refuse_same_file(job)?;
     let mut source = open(&job.input, &job.options)?;
     let layout = layout(&mut source, &job.input, &job.options)?;
-    let mapping = Mapping::new(&job.options, &layout.header)?;
+    let mapping = mapping(&job.options, &layout.header)?;
     let identity = identity(engine, job, &mut source)?;
     let resumable = !is_standard(&job.output) && !is_standard(&job.input);
     let begun = if resumable { Checkpoint::read(&job.output, &identity)? } else { None };
@@ -95,7 +95,7 @@ pub fn run(
     }
     let answered_as = if is_workbook { layout.input.answered_as() } else { output_format };
     let notation = notation(answered_as, &job.options, &layout, &names);
-    let answering = Answering::new(engine, &job.options, &layout, &mapping, Arc::clone(cancelled));
+    let answering = Answering::new(engine, &job.options, &layout, mapping, Arc::clone(cancelled));
     let mut output = Output::open(&job.output, begun.as_ref().map_or(0, |begun| begun.length))?;
     let mut counts = begun.as_ref().map_or_else(Counts::default, |begun| begun.counts);
     let resumed = counts.rows;
@@ -154,7 +154,7 @@ pub fn run(
     progress.committed = bytes;
     progress.tell(counts, true);
     let data_version = engine.snapshot().manifest.data_version.clone();
-    let columns = mapping.columns().into_iter().map(|(_, column)| layout.header[column].clone()).collect();
+    let columns = answering.columns.iter().map(|&(_, column)| layout.header[column].clone()).collect();
     let (encoding, delimiter) = (layout.encoding, layout.delimiter());
     Ok(Summary { counts, resumed, bytes, data_version, encoding, delimiter, columns, renamed })
 }
