@@ -10,7 +10,7 @@ use vejviser_engine::cleanse::{AddressKind, AddressRow, Category};
 use vejviser_engine::request::{
     AddressGeometry, AddressKey, CleanseParameters, CleanseParts, NearestParameters, ParseParameters, Srid,
 };
-use vejviser_engine::{Budget, Engine, Error as EngineError};
+use vejviser_engine::{Budget, Engine, Error as EngineError, ParameterFault};
 use vejviser_model::id::{AccessAddressId, AddressId};
 use vejviser_model::misread::reread;
 use vejviser_model::parse::readings;
@@ -19,7 +19,7 @@ use vejviser_wire::{RowAnswer, RowFailure};
 use crate::columns::Mapping;
 use crate::layout::Layout;
 use crate::read::{Cells, Damage};
-use crate::{Encoding, Operation, Options, Parameter};
+use crate::{Encoding, Error, Operation, Options, Parameter};
 
 /// What stands between two parts of a row's question.
 const BETWEEN: char = '\u{1f}';
@@ -250,6 +250,22 @@ impl<'a> Answering<'a> {
     fn has_constants(&self) -> bool {
         self.options.postcode.is_some() || self.municipality.is_some()
     }
+}
+
+/// Refuses a constant of rows that nothing in the data has.
+pub(crate) fn refuse_unknown_constants(engine: &Engine, options: &Options) -> Result<(), Error> {
+    let snapshot = engine.snapshot();
+    let places = [
+        ("municipality", options.municipality, vejviser_wire::municipality_name as fn(_, _) -> _),
+        ("postcode", options.postcode, vejviser_wire::postcode_name),
+    ];
+    for (parameter, code, name_of) in places {
+        if let Some(code) = code.filter(|&code| name_of(snapshot, code).is_none()) {
+            let message = format!("the data have no {parameter} {code:04}");
+            return Err(Error::Parameter(ParameterFault { parameter: parameter.into(), message }));
+        }
+    }
+    Ok(())
 }
 
 /// Whether a text, as it is likeliest read, says where its street lies.
