@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { inspectBatch, refusalOf } from '../batch.ts';
 import { FILE_TYPES, formatsOf } from '../format.ts';
-import { readBatchOptions } from '../options.ts';
+import { readBatchOptions, unknownOf } from '../options.ts';
 import type { Upload } from './upload.ts';
 
 interface Received {
@@ -33,6 +33,8 @@ export async function inspected({ path, headers, sent, given, limits }: Received
       throw new ApiError('columns_unclear', [columnsFault(seen.unclear, seen.header)]);
     return { chosen, seen };
   } catch (error) {
+    const unknown = unknownOf(error);
+    if (unknown !== undefined) throw unknown;
     const message = refusalOf(error);
     // Paths of this machine are nobody's affair.
     throw message === undefined ? error : fileFault(message.replaceAll(path, name));
