@@ -99,10 +99,8 @@ pub(crate) fn layout_of_text(source: &mut Source, path: &Path, options: &Options
 
 /// What Excel itself writes before a table: `sep=;`. The bytes of that line, and the delimiter that it names.
 fn preamble(text: &[u8]) -> Result<(&[u8], Option<Delimiter>)> {
-    let length = memchr::memchr(b'\n', text).map_or(text.len(), |end| end + 1);
-    let line = text[..length].trim_ascii_end();
-    // A tab at its end is what it names.
-    let line = if line.len() == PREAMBLE.len() { &text[..(line.len() + 1).min(length)] } else { line };
+    let (line, behind) = text.split_at(memchr::memchr2(b'\r', b'\n', text).unwrap_or(text.len()));
+    let length = line.len() + if behind.starts_with(b"\r\n") { 2 } else { behind.len().min(1) };
     match line.split_at_checked(PREAMBLE.len()) {
         Some((name, &[byte])) if name.eq_ignore_ascii_case(PREAMBLE) => {
             let named = Delimiter::ALL.into_iter().find(|delimiter| delimiter.byte() == byte);
@@ -217,7 +215,8 @@ mod tests {
             ("SEP=,\na,b;c\n", &["a", "b;c"], Comma, "SEP=,\n", 12),
             ("sep=\t\r\na\tb\r\n", &["a", "b"], Tab, "sep=\t\r\n", 12),
             ("\u{feff}sep=|\r\na\r\n", &["a"], Bar, "sep=|\r\n", 13),
-            ("a;sep=;\r\n1;2\r\n", &["a", "sep="], Semicolon, "", 9),
+            ("sep=;\ra;b\r1;2\r", &["a", "b"], Semicolon, "sep=;\r", 10),
+            ("a;sep=,\r\n1;2\r\n", &["a", "sep=,"], Semicolon, "", 9),
             ("sep\r\n1\r\n", &["sep"], Semicolon, "", 5),
         ] {
             let layout = seen(content.as_bytes(), &Options::default());
