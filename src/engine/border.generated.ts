@@ -438,6 +438,10 @@ encoding: Encoding,
  */
 delimiter: Delimiter | null, 
 /**
+ * Name of the sheet of the input, which a workbook of the result keeps.
+ */
+sheet: string | null, 
+/**
  * What was chosen of the run.
  */
 options: Partial<BatchOptions>, };
@@ -468,6 +472,10 @@ encoding: Encoding,
  * What stands between its cells; a line of JSON has none.
  */
 delimiter: Delimiter | null, 
+/**
+ * Name of the sheet of a workbook that is read.
+ */
+sheet: string | null, 
 /**
  * Names of its columns, or their numbers where there is no header.
  */

@@ -2,11 +2,18 @@
  * What may be chosen of a batch, described once: the parameters of a job and, with hyphens for underscores, the options
  * of `vejviser geocode`.
  */
-import type { BatchColumns, BatchOperation, BatchOptions, BatchParameter } from '../engine/engine.ts';
+import type {
+  BatchColumns,
+  BatchOperation,
+  BatchOptions,
+  BatchParameter,
+  ParameterFault,
+} from '../engine/engine.ts';
 import { flag, oneOf, oneOfNumbers, text } from '../http/parameters/parameter-types.ts';
 import {
   type Check,
   grammarOf,
+  InputError,
   type Outcome,
   readEntries,
   type Values,
@@ -178,6 +185,19 @@ export function readBatchOptions(entries: readonly [name: string, text: string][
   const outcome: Outcome = readEntries(grammar, entries, true);
   if ('error' in outcome) throw outcome.error;
   return fill(outcome.value);
+}
+
+/** What the addon says that the data do not have, by the names of {@link batchParameters}; `undefined`: it threw something else. */
+export function unknownOf(thrown: unknown): InputError | undefined {
+  const json = /^INVALID_PARAMETER: (.*)$/s.exec(thrown instanceof Error ? thrown.message : '')?.[1];
+  if (json === undefined) return undefined;
+  const faults = (JSON.parse(json) as ParameterFault[]).map(({ parameter, message }) => {
+    const isNamed = (described: object): boolean => 'field' in described && described.field === parameter;
+    const named = Object.entries(batchParameters).find(([, described]) => isNamed(described));
+    const name = named?.[0] ?? parameter;
+    return { loc: ['query', name], msg: `${name}: ${message}`, type: 'value' } as const;
+  });
+  return new InputError(faults);
 }
 
 /** The operation of what was chosen, by its name in URLs. */

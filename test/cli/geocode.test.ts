@@ -42,3 +42,46 @@ test.each<[string, string | Buffer, string[], RegExp, RegExp]>([
   expect(ended.stdout).toMatch(result);
   expect(ended.status).toBe(0);
 });
+
+test.each<[string, string, string[], number, RegExp]>([
+  [
+    'a header alone says that there are no rows',
+    'adresse\r\n',
+    [],
+    0,
+    /^0 rows in [^\n]*\nread as [^\n]*\n$/,
+  ],
+  [
+    'with --strict rows without an address are counted',
+    `adresse\r\n${unit}\r\nxyzzy\r\n`,
+    ['--strict'],
+    1,
+    /\n--strict: 1 row has no address\n$/,
+  ],
+  [
+    'with --strict and a category those below it',
+    `adresse\r\n${unit}\r\nxyzzy\r\nStoregade 1, 6270 Tønder\r\n`,
+    ['--strict', '--min-kategori', 'B'],
+    1,
+    /\n--strict: 2 rows have no address of category B or better\n$/,
+  ],
+  ['with --strict blank rows need no address', `adresse\r\n${unit}\r\n\r\n`, ['--strict'], 0, /blank 1/],
+  [
+    'a postcode that the data do not have is refused by its option',
+    `adresse\r\n${unit}\r\n`,
+    ['--postnr', '12'],
+    2,
+    /--postnr: the data have no postcode 0012/,
+  ],
+  [
+    'a municipality that is no code is refused by its option',
+    `adresse\r\n${unit}\r\n`,
+    ['--kommunekode', 'Tønder'],
+    2,
+    /--kommunekode/,
+  ],
+])('%s', (_, input, args, status, said) => {
+  const ended = vejviser(['geocode', '-', ...args, '--snapshot', snapshotRoot('sample')], {}, input);
+  expect(ended.stderr).toMatch(said);
+  expect(ended.status).toBe(status);
+});

@@ -213,6 +213,22 @@ describe('what cannot be run is refused at once, and leaves no file:', () => {
       'nr, adresse',
     ],
     ['an empty file', form('', 'a.csv'), '', 422, 'validation_error', 'empty'],
+    [
+      'a picture',
+      raw('\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'text/csv'),
+      '',
+      422,
+      'validation_error',
+      'is no text file, nor a workbook',
+    ],
+    [
+      'a postcode that the data do not have',
+      raw(few, 'text/csv'),
+      '?postnr=12',
+      422,
+      'validation_error',
+      'postnr: the data have no postcode 0012',
+    ],
     ['GeoJSON', form('{}', 'a.geojson'), '', 422, 'validation_error', 'CSV, NDJSON and xlsx'],
     ['another media type', raw(few, 'application/json'), '', 415, 'unsupported_media_type', 'text/csv'],
     [

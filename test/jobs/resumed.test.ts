@@ -1,5 +1,6 @@
 /** A run that ends in the middle: the next one goes on there, and the result is that of an unbroken one. */
-import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createWriteStream, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { batch, fresh, openSample, written } from './files.ts';
@@ -70,6 +71,25 @@ test.each<[string, (partial: string) => void]>([
   const { resumed } = await batch(input, broken);
   expect(resumed).toBe(0);
   expect(plain(broken).equals(plain(whole))).toBe(true);
+});
+
+// The second run took the checkpoint of the first for one of another run, or wrote among its bytes.
+test('while a run writes a result no other one does, and the result is that of the first', async () => {
+  const [input, whole, output] = [written(content), fresh('csv'), fresh('csv')];
+  await batch(input, whole);
+  const pipe = fresh('csv');
+  execFileSync('mkfifo', [pipe]);
+  const answered = Promise.withResolvers<void>();
+  const given = { tegnsaet: 'utf-8' };
+  const first = batch(pipe, output, given, { commitMs: 0, onProgress: () => answered.resolve() });
+  const rows = createWriteStream(pipe);
+  rows.write(content.slice(0, content.length / 2));
+  await answered.promise;
+  await expect(batch(input, output)).rejects.toThrow(`${output} is being written by another run`);
+  rows.end(content.slice(content.length / 2));
+  await first;
+  expect(readFileSync(output).equals(readFileSync(whole))).toBe(true);
+  expect(existsSync(`${output}.checkpoint`) || existsSync(`${output}.partial`)).toBe(false);
 });
 
 test('the file itself is no place for its result', async () => {

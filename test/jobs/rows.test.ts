@@ -73,6 +73,24 @@ describe('a row of text', () => {
       { res_kategori: 'B', res_regel: 'postnrnavn-afviger' },
     ],
     [
+      'the postcode of all rows is not that of a row that has its own',
+      'Nørremarken 19, 6280 Højer',
+      { postnr: '6270' },
+      { res_kategori: 'A', res_postnr: '6280' },
+    ],
+    [
+      'the municipality of all rows is not that of a row that names its town',
+      'Nørremarken 19, Højer',
+      { kommunekode: '0563' },
+      { res_kategori: 'B', res_postnr: '6280' },
+    ],
+    [
+      'a line break in a cell is a letter of its text',
+      '"Storegade 1, 2. tv\n6270 Tønder"',
+      {},
+      { res_kategori: 'C', res_regel: 'skrivemaade-afviger' },
+    ],
+    [
       'the municipality of all rows',
       'Storegade 1, 2. tv',
       { kommunekode: '0550' },
@@ -120,6 +138,41 @@ describe('columns', () => {
       { res_kategori: 'A' },
     ],
     ['joined', 'a;b', 'Storegade 1, 2. tv;6270 Tønder', { kolonner: 'a,b' }, { res_kategori: 'A' }],
+    [
+      'joined, without a place, with the postcode of all rows',
+      'a;b',
+      'Storegade 1;2. tv',
+      { kolonner: 'a,b', postnr: '6270' },
+      { res_kategori: 'B' },
+    ],
+    [
+      'joined, with a place, which the postcode of all rows leaves alone',
+      'a;b',
+      'Nørremarken 19;6280 Højer',
+      { kolonner: 'a,b', postnr: '6270' },
+      { res_kategori: 'A' },
+    ],
+    [
+      'of a text, and of postcode and town in one',
+      'Adresse;Postnr og by',
+      'Storegade 1, 2. tv;6270 Tønder',
+      {},
+      { res_kategori: 'A' },
+    ],
+    [
+      'of street and number in one, and of floor, door, postcode and town',
+      'Postnr./by;Vej og nr.;Etage;Dør',
+      '6270 Tønder;Storegade 1;2;tv',
+      {},
+      { res_kategori: 'A' },
+    ],
+    [
+      'of a postcode that stands beside its town too',
+      'Adresse;Postnr;Postnr. & by',
+      'Storegade 1, 2. tv;6270;6270 Tønder',
+      {},
+      { res_kategori: 'A' },
+    ],
     [
       'named by parameter',
       'a;b',
@@ -172,6 +225,7 @@ describe('the bytes of the customer', () => {
     ['a byte order mark', 'utf8', ['\ufeffnavn;adresse', 'Ib;Storegade 1'], '\r\n'],
     ['tabs', 'utf8', ['navn\tadresse', 'Ib\tStoregade 1, 6270 Tønder'], '\r\n'],
     ['commas', 'utf8', ['navn,adresse', 'Ib,"Storegade 1, 6270 Tønder"'], '\r\n'],
+    ['the line of Excel that names the delimiter', 'utf8', ['sep=,', 'navn,adresse', 'Ib,"a;b;c;d"'], '\r\n'],
   ])('%s', async (_, encoding, rows, lineEnd) => {
     const result = await resultOf(Buffer.from(rows.join(lineEnd), encoding));
     let rest = result.toString(encoding);
@@ -246,7 +300,31 @@ describe('other notations', () => {
   });
 });
 
+test('the line that names the delimiter stays without a header too', async () => {
+  const result = await resultOf(`sep=;\r\nIb;${unit}\r\n`, { overskrift: 'false', kolonner: '2' });
+  expect(result.toString()).toMatch(/^sep=;\r\nIb;[^\r]*;fundet;A;[^\r]*\r\n$/);
+});
+
+test.each([
+  [{ kommunekode: '9999' }, 'municipality', 'the data have no municipality 9999'],
+  [{ postnr: '12' }, 'postcode', 'the data have no postcode 0012'],
+])('%j is refused, which the data do not have', async (given, parameter, message) => {
+  const refused = resultOf(`adresse\r\n${unit}\r\n`, given);
+  await expect(refused).rejects.toThrow(`INVALID_PARAMETER: ${JSON.stringify([{ parameter, message }])}`);
+});
+
+/** Bytes that look like any other file's, the same each time. */
+const noise = Buffer.from(
+  Uint32Array.from({ length: 50_000 }, (_, at) => Math.imul(at + 1, 2_654_435_761)).buffer,
+);
+
 test.each<[string, Buffer, RegExp]>([
+  [
+    'a picture',
+    Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), noise]),
+    /no text file, nor a workbook/,
+  ],
+  ['200 kB of any bytes', noise, /no text file, nor a workbook/],
   ['an empty file', Buffer.from(' \r\n'), /empty/],
   ['UTF-16', Buffer.from('\ufeffadresse', 'utf16le'), /UTF-16/],
   ['a workbook that is cut', Buffer.from('PK\u0003\u0004'), /csv: the workbook is broken/],

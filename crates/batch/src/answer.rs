@@ -10,14 +10,16 @@ use vejviser_engine::cleanse::{AddressKind, AddressRow, Category};
 use vejviser_engine::request::{
     AddressGeometry, AddressKey, CleanseParameters, CleanseParts, NearestParameters, ParseParameters, Srid,
 };
-use vejviser_engine::{Budget, Engine, Error as EngineError};
+use vejviser_engine::{Budget, Engine, Error as EngineError, ParameterFault};
 use vejviser_model::id::{AccessAddressId, AddressId};
+use vejviser_model::misread::reread;
+use vejviser_model::parse::readings;
 use vejviser_wire::{RowAnswer, RowFailure};
 
 use crate::columns::Mapping;
 use crate::layout::Layout;
 use crate::read::{Cells, Damage};
-use crate::{Encoding, Operation, Options, Parameter};
+use crate::{Encoding, Error, Operation, Options, Parameter};
 
 /// What stands between two parts of a row's question.
 const BETWEEN: char = '\u{1f}';
@@ -28,8 +30,7 @@ pub(crate) struct Answering<'a> {
     pub(crate) engine: &'a Engine,
     pub(crate) options: &'a Options,
     pub(crate) encoding: Encoding,
-    pub(crate) columns: Vec<(Parameter, usize)>,
-    pub(crate) is_joined: bool,
+    pub(crate) columns: Mapping,
     pub(crate) width: usize,
     pub(crate) header: &'a [String],
     /// Name of the municipality that rows without a place lie in.
@@ -42,15 +43,14 @@ impl<'a> Answering<'a> {
         engine: &'a Engine,
         options: &'a Options,
         layout: &'a Layout,
-        mapping: &Mapping,
+        columns: Mapping,
         cancelled: Arc<AtomicBool>,
     ) -> Self {
         Self {
             engine,
             options,
             encoding: layout.encoding,
-            columns: mapping.columns(),
-            is_joined: matches!(mapping, Mapping::Joined(_)),
+            columns,
             width: layout.header.len(),
             header: &layout.header,
             municipality: options
@@ -218,41 +218,72 @@ impl<'a> Answering<'a> {
         Ok((row, self.engine.distance_mm(place, AccessAddressId(found.entrance))?))
     }
 
-    /// The text or the parts of a row. A text that other parts stand beside is the first of them, so that a street in
-    /// one column and its number in another are read as one address.
+    /// The parts of a row. A text that other parts stand beside is the first of them, so that a street in one column and
+    /// its number in another are read as one address.
     fn cleanse_parameters(&self, parts: &Parts<'_, '_>) -> CleanseParameters {
-        if self.is_joined {
-            let cells = parts.values.clone().take(self.columns.len()).filter(|cell| !cell.is_empty());
-            let mut text = String::new();
-            for cell in cells {
-                if !text.is_empty() {
-                    text.push_str(", ");
-                }
-                text.push_str(cell);
-            }
-            return CleanseParameters { text: Some(text), parts: None };
-        }
         let part = |parameter| Some(parts.get(parameter)).filter(|part| !part.is_empty());
-        let text = part(Parameter::Text);
-        // What the text says already is not said again.
-        let beside = |parameter| part(parameter).filter(|part| text.is_none_or(|text| !says(text, part)));
-        let postcode = beside(Parameter::Postcode).map(str::to_owned);
-        let town = beside(Parameter::Town).map(str::to_owned);
-        let has_place = part(Parameter::Postcode).is_some() || part(Parameter::Town).is_some();
-        let street = [text, part(Parameter::StreetName)].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let text = joined(parts.all(Parameter::Text));
+        let town = part(Parameter::Town);
+        // What the text or the town says already is not said again.
+        let beside = |parameter| part(parameter).filter(|part| !says(&text, part));
+        let postcode = beside(Parameter::Postcode).filter(|part| town.is_none_or(|town| !says(town, part)));
+        let lacks_place = || part(Parameter::Postcode).is_none() && town.is_none() && !names_place(&text);
+        let constant = if self.has_constants() && lacks_place() {
+            (self.options.postcode.map(|code| format!("{code:04}")), self.municipality.clone())
+        } else {
+            (None, None)
+        };
+        let street = joined([text.as_str(), parts.get(Parameter::StreetName)].into_iter());
         let owned = |part: Option<&str>| part.map(str::to_owned);
         let parts = CleanseParts {
-            street_name: Some(street),
             house_number: owned(beside(Parameter::HouseNumber)),
             floor: owned(part(Parameter::Floor)),
             door: owned(part(Parameter::Door)),
             supplementary_town: owned(beside(Parameter::SupplementaryTown)),
-            postcode: postcode
-                .or_else(|| self.options.postcode.filter(|_| !has_place).map(|code| format!("{code:04}"))),
-            town: town.or_else(|| self.municipality.clone().filter(|_| !has_place)),
+            postcode: owned(postcode).or(constant.0),
+            town: owned(beside(Parameter::Town)).or(constant.1),
+            street_name: Some(street),
         };
         CleanseParameters { text: None, parts: Some(parts) }
     }
+
+    fn has_constants(&self) -> bool {
+        self.options.postcode.is_some() || self.municipality.is_some()
+    }
+}
+
+/// Refuses a constant of rows that nothing in the data has.
+pub(crate) fn refuse_unknown_constants(engine: &Engine, options: &Options) -> Result<(), Error> {
+    let snapshot = engine.snapshot();
+    let places = [
+        ("municipality", options.municipality, vejviser_wire::municipality_name as fn(_, _) -> _),
+        ("postcode", options.postcode, vejviser_wire::postcode_name),
+    ];
+    for (parameter, code, name_of) in places {
+        if let Some(code) = code.filter(|&code| name_of(snapshot, code).is_none()) {
+            let message = format!("the data have no {parameter} {code:04}");
+            return Err(Error::Parameter(ParameterFault { parameter: parameter.into(), message }));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a text, as it is likeliest read, says where its street lies.
+fn names_place(text: &str) -> bool {
+    let text = reread(text);
+    readings(&text).first().is_some_and(|reading| reading.postcode.is_some() || reading.town.is_some())
+}
+
+/// Those that hold something, as one text.
+fn joined<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let mut joined = String::new();
+    for text in texts.filter(|text| !text.is_empty()) {
+        if !joined.is_empty() {
+            joined.push_str(", ");
+        }
+        joined.push_str(text);
+    }
+    joined
 }
 
 /// The cells that a row gets when somebody chooses the address or access address with this id; `None`: there is none.
@@ -296,6 +327,12 @@ impl<'q> Parts<'q, '_> {
     fn get(&self, parameter: Parameter) -> &'q str {
         let at = self.columns.iter().position(|(of, _)| *of == parameter);
         at.and_then(|at| self.values.clone().nth(at)).unwrap_or_default()
+    }
+
+    /// What each column of a parameter holds.
+    fn all(&self, wanted: Parameter) -> impl Iterator<Item = &'q str> {
+        let values = self.values.clone().zip(self.columns);
+        values.filter(move |(_, (parameter, _))| *parameter == wanted).map(|(value, _)| value)
     }
 
     /// A number, with a point or comma before its decimals.

@@ -7,46 +7,24 @@ use vejviser_model::fold::fold;
 use crate::options::Columns;
 use crate::{Error, Operation, Options, Parameter, Result};
 
-/// The columns that are read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Mapping {
-    /// These, in this order, are one text.
-    Joined(Vec<usize>),
-    /// Each gives a parameter.
-    Named(Vec<(Parameter, usize)>),
-}
+/// Each column that is read, with what it gives. Several that give a text are one, in their order.
+pub(crate) type Mapping = Vec<(Parameter, usize)>;
 
-impl Mapping {
-    /// The columns of a file whose header is `header`; where it has none, columns are named by their numbers.
-    pub(crate) fn new(options: &Options, header: &[String]) -> Result<Self> {
-        match &options.columns {
-            Columns::Auto => found(options.operation, header),
-            Columns::Joined(names) => {
-                Ok(Self::Joined(names.iter().map(|name| column_named(name, header)).collect::<Result<_>>()?))
-            }
-            Columns::Named(columns) => {
-                let allowed = options.operation.parameters();
-                let named = columns.iter().map(|(&parameter, name)| {
-                    if !allowed.contains(&parameter) {
-                        return Err(Error::UnknownParameter(format!("{parameter:?}")));
-                    }
-                    Ok((parameter, column_named(name, header)?))
-                });
-                let mapping = named.collect::<Result<Vec<_>>>()?;
-                if is_enough(options.operation, &mapping) {
-                    Ok(Self::Named(mapping))
-                } else {
-                    Err(unclear(options.operation, header))
+/// The columns of a file whose header is `header`; where it has none, columns are named by their numbers.
+pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
+    match &options.columns {
+        Columns::Auto => found(options.operation, header),
+        Columns::Joined(names) => names.iter().map(|name| Ok((Parameter::Text, column_named(name, header)?))).collect(),
+        Columns::Named(columns) => {
+            let allowed = options.operation.parameters();
+            let named = columns.iter().map(|(&parameter, name)| {
+                if !allowed.contains(&parameter) {
+                    return Err(Error::UnknownParameter(format!("{parameter:?}")));
                 }
-            }
-        }
-    }
-
-    /// Each column with what it gives.
-    pub(crate) fn columns(&self) -> Vec<(Parameter, usize)> {
-        match self {
-            Self::Joined(columns) => columns.iter().map(|&column| (Parameter::Text, column)).collect(),
-            Self::Named(columns) => columns.clone(),
+                Ok((parameter, column_named(name, header)?))
+            });
+            let mapping = named.collect::<Result<Vec<_>>>()?;
+            if is_enough(options.operation, &mapping) { Ok(mapping) } else { Err(unclear(options.operation, header)) }
         }
     }
 }
@@ -116,9 +94,9 @@ fn found(operation: Operation, header: &[String]) -> Result<Mapping> {
         parameters => parameters.first().filter(|_| header.len() == 1),
     };
     if is_enough(operation, &mapping) {
-        Ok(Mapping::Named(mapping))
+        Ok(mapping)
     } else if let Some(&parameter) = only {
-        Ok(Mapping::Named(vec![(parameter, 0)]))
+        Ok(vec![(parameter, 0)])
     } else {
         Err(unclear(operation, header))
     }
@@ -135,10 +113,22 @@ pub(crate) fn column_named(name: &str, header: &[String]) -> Result<usize> {
     exact.or_else(like).ok_or_else(|| Error::UnknownColumn { name: name.to_owned(), header: header.to_vec() })
 }
 
-/// A name folded, with letters and digits only.
+/// A name folded, with letters and digits only; what stands for `og` is one.
 fn bare(name: &str) -> String {
-    fold(name).chars().filter(|letter| letter.is_alphanumeric()).collect()
+    let mut bare = String::with_capacity(name.len());
+    let folded = fold(name);
+    for word in folded.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
+        let letters = word.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+        bare.push_str(if letters == "and" { AND } else { letters });
+        if word.ends_with(['/', '&', '+']) {
+            bare.push_str(AND);
+        }
+    }
+    bare
 }
+
+/// Between the parts of a name that means several.
+const AND: &str = "og";
 
 /// Before a name that means its parameter only beside a street alone.
 const BESIDE_STREET: char = '?';
@@ -163,9 +153,9 @@ static HEADERS: LazyLock<Vec<(Parameter, Vec<String>)>> = LazyLock::new(|| {
 mod tests {
     use super::*;
 
-    fn mapping(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
+    fn mapped(operation: Operation, columns: Columns, header: &str) -> Result<Mapping> {
         let header: Vec<String> = header.split(';').map(str::to_owned).collect();
-        Mapping::new(&Options { operation, columns, ..Options::default() }, &header)
+        mapping(&Options { operation, columns, ..Options::default() }, &header)
     }
 
     #[test]
@@ -190,7 +180,33 @@ mod tests {
             (GetAddress, "kolonne", vec![(Id, 0)]),
             (NearestAddress, "Længdegrad;Breddegrad", vec![(X, 0), (Y, 1)]),
         ] {
-            assert_eq!(mapping(operation, Columns::Auto, header).unwrap(), Mapping::Named(expected), "{header}");
+            assert_eq!(mapped(operation, Columns::Auto, header).unwrap(), expected, "{header}");
+        }
+    }
+
+    #[test]
+    fn a_name_that_means_several_parts_is_found_however_it_is_joined() {
+        use Parameter::{Floor, Postcode, StreetName, Text, Town};
+        for (header, expected) in [
+            ("Adresse;Postnr og by", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Postnr/by", vec![(Text, 0), (Town, 1)]),
+            ("ADRESSE;POSTNR. OG BY", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Postnummer og by", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Postnr. & by", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Postnr., by", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Post nr.;By", vec![(Text, 0), (Postcode, 1), (Town, 2)]),
+            ("Address;Zip/city", vec![(Text, 0), (Town, 1)]),
+            ("Address;Zip code and city", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Postnr;Postnr og by", vec![(Text, 0), (Postcode, 1), (Town, 2)]),
+            ("Kunde;Vej og nr.;Etage;Postnr og by", vec![(Text, 1), (Floor, 2), (Town, 3)]),
+            ("Vejnavn og husnr;Postnr", vec![(Text, 0), (Postcode, 1)]),
+            ("Vejnavn og nr;Postnr", vec![(Text, 0), (Postcode, 1)]),
+            ("Adresse (vej og nr.);Postnr", vec![(Text, 0), (Postcode, 1)]),
+            ("Gade/vej;By", vec![(StreetName, 0), (Town, 1)]),
+            ("Street address;City", vec![(Text, 0), (Town, 1)]),
+        ] {
+            let found = mapped(Operation::CleanseAddress, Columns::Auto, header);
+            assert_eq!(found.ok(), Some(expected), "{header}");
         }
     }
 
@@ -222,7 +238,7 @@ mod tests {
                 "the operation has no parameter Text",
             ),
         ] {
-            assert_eq!(mapping(operation, columns, header).unwrap_err().to_string(), message);
+            assert_eq!(mapped(operation, columns, header).unwrap_err().to_string(), message);
         }
     }
 
@@ -230,8 +246,8 @@ mod tests {
     fn named_columns_are_taken_as_they_stand_or_but_for_case() {
         let joined = |names: [&str; 2]| Columns::Joined(names.map(str::to_owned).to_vec());
         for (columns, expected) in [(joined(["b", "a"]), [1, 0]), (joined(["A", " B "]), [0, 1])] {
-            let found = mapping(Operation::CleanseAddress, columns, "a;b").unwrap();
-            assert_eq!(found, Mapping::Joined(expected.to_vec()));
+            let found = mapped(Operation::CleanseAddress, columns, "a;b").unwrap();
+            assert_eq!(found, expected.map(|column| (Parameter::Text, column)));
         }
     }
 }

@@ -90,6 +90,20 @@ pub(crate) fn refuse_unknown(beginning: &[u8], path: &Path) -> Result<()> {
     Err(Error::Unknown { path: path.to_owned(), what })
 }
 
+/// Refuses what is no text. A few control characters stand in texts too: ends of pages and of files, slips of exports.
+pub(crate) fn refuse_binary(beginning: &[u8], path: &Path) -> Result<()> {
+    let is_control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\t'..=b'\r' | 0x1a);
+    let controls = beginning.iter().filter(|byte| is_control(byte)).count();
+    if beginning.contains(&0) || controls > FEW_CONTROLS + beginning.len() / BYTES_A_CONTROL {
+        return Err(Error::Unknown { path: path.to_owned(), what: "no text file, nor a workbook" });
+    }
+    Ok(())
+}
+
+/// Control characters that any text may have, and bytes to each further one. Of random bytes every ninth is one.
+const FEW_CONTROLS: usize = 2;
+const BYTES_A_CONTROL: usize = 50;
+
 #[cfg(test)]
 mod tests {
     use super::{Detector, Encoding};

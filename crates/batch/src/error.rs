@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use vejviser_engine::ParameterFault;
+
 /// Why a batch ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -39,6 +41,12 @@ pub enum Error {
     /// The result would take the place of the input.
     #[error("{} is the input itself; choose another name for the result", .0.display())]
     SameFile(PathBuf),
+    /// Another run writes the result.
+    #[error("{} is being written by another run", .0.display())]
+    Taken(PathBuf),
+    /// Something that was chosen is not in the data.
+    #[error("{}: {}", .0.parameter, .0.message)]
+    Parameter(ParameterFault),
     /// Which columns hold the address cannot be told.
     #[error("which columns hold the {what} is unclear; name them. The header has: {}", header.join(", "))]
     ColumnsUnclear {

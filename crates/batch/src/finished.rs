@@ -44,6 +44,8 @@ pub struct Finished {
     pub encoding: Encoding,
     /// What stands between its cells.
     pub delimiter: Option<Delimiter>,
+    /// Name of the sheet of the input, which a workbook of the result keeps.
+    pub sheet: Option<String>,
     /// What was chosen of the run.
     #[ts(type = "Partial<BatchOptions>")]
     pub options: Options,

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use serde::Serialize;
 use ts_rs::TS;
+use vejviser_engine::Engine;
 
-use crate::columns::Mapping;
+use crate::answer::refuse_unknown_constants;
+use crate::columns::mapping;
 use crate::layout::layout;
 use crate::read::{Chunk, open};
 use crate::run::rows;
@@ -25,6 +27,8 @@ pub struct Inspection {
     pub encoding: Encoding,
     /// What stands between its cells; a line of JSON has none.
     pub delimiter: Option<Delimiter>,
+    /// Name of the sheet of a workbook that is read.
+    pub sheet: Option<String>,
     /// Names of its columns, or their numbers where there is no header.
     pub header: Vec<String>,
     /// What is read, and from which columns; nothing where that is unclear.
@@ -39,11 +43,12 @@ pub struct Inspection {
 ///
 /// # Errors
 /// All that end a run before its first row, but for columns that are unclear, which the inspection says.
-pub fn inspect(path: &Path, options: &Options) -> Result<Inspection> {
+pub fn inspect(engine: &Engine, path: &Path, options: &Options) -> Result<Inspection> {
+    refuse_unknown_constants(engine, options)?;
     let mut source = open(path, options)?;
     let layout = layout(&mut source, path, options)?;
-    let (columns, unclear) = match Mapping::new(options, &layout.header) {
-        Ok(mapping) => (mapping.columns(), None),
+    let (columns, unclear) = match mapping(options, &layout.header) {
+        Ok(mapping) => (mapping, None),
         Err(error @ Error::ColumnsUnclear { .. }) => (Vec::new(), Some(error.to_string())),
         Err(error) => return Err(error),
     };
@@ -57,6 +62,7 @@ pub fn inspect(path: &Path, options: &Options) -> Result<Inspection> {
         input: layout.input,
         encoding: layout.encoding,
         delimiter: layout.delimiter(),
+        sheet: layout.sheet,
         columns: columns.into_iter().map(|(parameter, column)| (parameter, layout.header[column].clone())).collect(),
         unclear,
         sample,

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use crate::columns::{self, column_named};
-use crate::encoding::{BOM, Detector, refuse_unknown};
+use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
 use crate::read::{Chunk, CsvRows, Damage, Rows, Source, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
 
@@ -24,10 +24,14 @@ pub(crate) struct Layout {
     pub(crate) id: Option<usize>,
     /// Bytes before the first row.
     pub(crate) begins: u64,
+    /// The line before all others that names the delimiter, where there is one, with its line end.
+    pub(crate) preamble: Vec<u8>,
     /// The bytes of the header, without its line end.
     pub(crate) header_line: Vec<u8>,
     /// The line end of the first line.
     pub(crate) terminator: Vec<u8>,
+    /// Name of the sheet that is read.
+    pub(crate) sheet: Option<String>,
 }
 
 impl Layout {
@@ -39,9 +43,18 @@ impl Layout {
 
 /// Finds out what an open source, of which nothing was read yet, looks like.
 pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Result<Layout> {
+    if source.workbook.is_none() {
+        let beginning = source.peek()?;
+        refuse_unknown(beginning, path)?;
+        refuse_binary(beginning, path)?;
+    }
+    layout_of_text(source, path, options)
+}
+
+/// The same of what is known to be a text.
+pub(crate) fn layout_of_text(source: &mut Source, path: &Path, options: &Options) -> Result<Layout> {
     let workbook = source.workbook;
     let beginning = source.peek()?;
-    refuse_unknown(beginning, path)?;
     let bom = beginning.starts_with(BOM);
     let text = beginning.strip_prefix(BOM).unwrap_or(beginning);
     let first_byte = *text.trim_ascii_start().first().ok_or(Error::Empty)?;
@@ -60,7 +73,11 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
     };
     let begins = if bom { BOM.len() } else { 0 };
     let layout = match input {
-        Input::Csv => table(text, encoding, options.delimiter, options)?,
+        Input::Csv => {
+            let (preamble, named) = preamble(text)?;
+            let table = table(&text[preamble.len()..], encoding, options.delimiter.or(named), options)?;
+            Layout { begins: table.begins + preamble.len() as u64, preamble: preamble.to_vec(), ..table }
+        }
         Input::Xlsx => Layout { input, ..table(text, encoding, workbook, options)? },
         Input::Ndjson => Layout {
             input,
@@ -70,13 +87,32 @@ pub(crate) fn layout(source: &mut Source, path: &Path, options: &Options) -> Res
             header: columns::members(options, first_line(text)),
             id: None,
             begins: 0,
+            preamble: Vec::new(),
             header_line: Vec::new(),
             terminator: b"\n".to_vec(),
+            sheet: None,
         },
     };
     let id = options.id_column.as_ref().map(|name| column_named(name, &layout.header)).transpose()?;
-    Ok(Layout { bom, id, begins: layout.begins + begins as u64, ..layout })
+    Ok(Layout { bom, id, begins: layout.begins + begins as u64, sheet: source.sheet(), ..layout })
 }
+
+/// What Excel itself writes before a table: `sep=;`. The bytes of that line, and the delimiter that it names.
+fn preamble(text: &[u8]) -> Result<(&[u8], Option<Delimiter>)> {
+    let (line, behind) = text.split_at(memchr::memchr2(b'\r', b'\n', text).unwrap_or(text.len()));
+    let length = line.len() + if behind.starts_with(b"\r\n") { 2 } else { behind.len().min(1) };
+    match line.split_at_checked(PREAMBLE.len()) {
+        Some((name, &[byte])) if name.eq_ignore_ascii_case(PREAMBLE) => {
+            let named = Delimiter::ALL.into_iter().find(|delimiter| delimiter.byte() == byte);
+            let delimiter =
+                named.ok_or(Error::UnreadableHeader { column: 1, why: "a delimiter other than ; , tab |" })?;
+            Ok((&text[..length], Some(delimiter)))
+        }
+        _ => Ok((&[], None)),
+    }
+}
+
+const PREAMBLE: &[u8] = b"sep=";
 
 /// The layout of a table whose text begins so.
 fn table(text: &[u8], encoding: Encoding, delimiter: Option<Delimiter>, options: &Options) -> Result<Layout> {
@@ -108,9 +144,11 @@ fn table(text: &[u8], encoding: Encoding, delimiter: Option<Delimiter>, options:
         },
         id: None,
         begins: if has_header { first.terminator.end as u64 } else { 0 },
+        preamble: Vec::new(),
         // Blank lines before it stay before it.
         header_line: if has_header { sample.bytes[..first.bytes.end].to_vec() } else { Vec::new() },
         terminator: if terminator.is_empty() { b"\r\n".to_vec() } else { terminator.to_vec() },
+        sheet: None,
     })
 }
 
@@ -159,4 +197,56 @@ fn sample(text: &[u8], delimiter: Delimiter) -> Result<Chunk> {
 
 fn first_line(text: &[u8]) -> &[u8] {
     text.trim_ascii_start().split(|&byte| byte == b'\n').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(content: &[u8], options: &Options) -> Result<Layout> {
+        layout(&mut Source::of(content.to_vec()), Path::new("-"), options)
+    }
+
+    #[test]
+    fn the_line_of_excel_names_the_delimiter_and_is_no_heading() {
+        use Delimiter::{Bar, Comma, Semicolon, Tab};
+        for (content, header, delimiter, preamble, begins) in [
+            ("sep=;\r\na;b\r\n1;2\r\n", &["a", "b"][..], Semicolon, "sep=;\r\n", 12),
+            ("SEP=,\na,b;c\n", &["a", "b;c"], Comma, "SEP=,\n", 12),
+            ("sep=\t\r\na\tb\r\n", &["a", "b"], Tab, "sep=\t\r\n", 12),
+            ("\u{feff}sep=|\r\na\r\n", &["a"], Bar, "sep=|\r\n", 13),
+            ("sep=;\ra;b\r1;2\r", &["a", "b"], Semicolon, "sep=;\r", 10),
+            ("a;sep=,\r\n1;2\r\n", &["a", "sep=,"], Semicolon, "", 9),
+            ("sep\r\n1\r\n", &["sep"], Semicolon, "", 5),
+        ] {
+            let layout = seen(content.as_bytes(), &Options::default());
+            let found = layout.map(|layout| {
+                let preamble = String::from_utf8(layout.preamble).unwrap();
+                (layout.header, layout.delimiter, preamble, layout.begins)
+            });
+            let header = header.iter().map(ToString::to_string).collect();
+            assert_eq!(found.ok(), Some((header, delimiter, preamble.to_owned(), begins)), "{content:?}");
+        }
+    }
+
+    #[test]
+    fn a_delimiter_that_was_chosen_stands() {
+        let options = Options { delimiter: Some(Delimiter::Comma), ..Options::default() };
+        assert_eq!(seen(b"sep=;\na,b\n", &options).unwrap().header, ["a", "b"]);
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused() {
+        let noise: Vec<u8> = (0..=255).cycle().take(200_000).collect();
+        let controls: Vec<u8> = (1..32).cycle().take(1_000).collect();
+        for content in [&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..], &noise, &controls, b"adresse\r\nStoregade\0 1\r\n"] {
+            let error = seen(content, &Options::default()).unwrap_err().to_string();
+            assert!(error.contains("is no text file, nor a workbook"), "{error}");
+        }
+        for content in
+            [&b"adresse\r\nN\xf8rregade 1, \xc6r\xf8\r\n"[..], b"adresse\x0b\tby\r\na\x1a", b"a\x01\r\nb\x1f\r\n"]
+        {
+            assert!(seen(content, &Options::default()).is_ok(), "{content:?}");
+        }
+    }
 }

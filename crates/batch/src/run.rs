@@ -18,8 +18,8 @@ use serde::Serialize;
 use ts_rs::TS;
 use vejviser_engine::Engine;
 
-use crate::answer::Answering;
-use crate::columns::Mapping;
+use crate::answer::{Answering, refuse_unknown_constants};
+use crate::columns::mapping;
 use crate::layout::{Layout, layout};
 use crate::read::{CsvRows, NdjsonRows, Rows, Source, open};
 use crate::write::{MOST_ROWS, Output, names_of, notation, partial_of};
@@ -80,12 +80,12 @@ pub fn run(
     report: &mut dyn FnMut(Progress),
 ) -> Result<Summary> {
     refuse_same_file(job)?;
+    refuse_unknown_constants(engine, &job.options)?;
     let mut source = open(&job.input, &job.options)?;
     let layout = layout(&mut source, &job.input, &job.options)?;
-    let mapping = Mapping::new(&job.options, &layout.header)?;
+    let mapping = mapping(&job.options, &layout.header)?;
     let identity = identity(engine, job, &mut source)?;
     let resumable = !is_standard(&job.output) && !is_standard(&job.input);
-    let begun = if resumable { Checkpoint::read(&job.output, &identity)? } else { None };
     let (names, renamed) = names_of(&layout.header);
     let output_format = job.options.output.unwrap_or(layout.input.into());
     // A workbook is made of the whole result, which is answered row by row before.
@@ -93,10 +93,13 @@ pub fn run(
     if is_workbook {
         refuse_stream(&job.output)?;
     }
+    // Nobody else changes what was begun from here on.
+    let mut output = Output::open(&job.output)?;
+    let begun = if resumable { Checkpoint::read(&job.output, &identity)? } else { None };
     let answered_as = if is_workbook { layout.input.answered_as() } else { output_format };
     let notation = notation(answered_as, &job.options, &layout, &names);
-    let answering = Answering::new(engine, &job.options, &layout, &mapping, Arc::clone(cancelled));
-    let mut output = Output::open(&job.output, begun.as_ref().map_or(0, |begun| begun.length))?;
+    let answering = Answering::new(engine, &job.options, &layout, mapping, Arc::clone(cancelled));
+    output.go_on(begun.as_ref().map_or(0, |begun| begun.length))?;
     let mut counts = begun.as_ref().map_or_else(Counts::default, |begun| begun.counts);
     let resumed = counts.rows;
     let offset = begun.as_ref().map_or(layout.begins, |begun| begun.offset);
@@ -154,7 +157,7 @@ pub fn run(
     progress.committed = bytes;
     progress.report(counts);
     let data_version = engine.snapshot().manifest.data_version.clone();
-    let columns = mapping.columns().into_iter().map(|(_, column)| layout.header[column].clone()).collect();
+    let columns = answering.columns.iter().map(|&(_, column)| layout.header[column].clone()).collect();
     let (encoding, delimiter) = (layout.encoding, layout.delimiter());
     Ok(Summary { counts, resumed, bytes, data_version, encoding, delimiter, columns, renamed })
 }
@@ -199,6 +202,7 @@ fn bound(job: &Job, layout: &Layout, length: u64, cancelled: &AtomicBool) -> Res
         input: layout.input,
         encoding: layout.encoding,
         delimiter: Some(layout.delimiter),
+        sheet: layout.sheet.clone(),
         options: job.options.clone(),
     };
     let bytes = convert(&finished, &Choices::new(), Format::Xlsx, &job.output, cancelled)?;

@@ -16,6 +16,10 @@ use crate::{cancellation, snapshot, worker};
 type OnProgress = ThreadsafeFunction<String, (), String, napi::Status, false>;
 
 fn refusal(error: &Error) -> Refusal {
+    if let Error::Parameter(fault) = error {
+        let faults = json(&[fault]).unwrap_or_else(|refusal| refusal.reason);
+        return Refusal::new(Code::InvalidParameter, faults);
+    }
     let code = match error {
         Error::Cancelled => Code::Cancelled,
         Error::Internal(_) => Code::Internal,
@@ -128,7 +132,8 @@ impl Task for OnFile {
 #[napi(ts_return_type = "Promise<string>")]
 pub fn inspect_rows(path: String, options: String, nice: i32) -> AsyncTask<OnFile> {
     OnFile::task(nice, move || {
-        let seen = inspect(Path::new(&path), &read(&options)?);
+        let (engine, _) = snapshot::engine()?;
+        let seen = inspect(&engine, Path::new(&path), &read(&options)?);
         json(&seen.map_err(|error| refusal(&error))?)
     })
 }

@@ -40,7 +40,7 @@ pub use area::{Areas, area_themes};
 pub use description::{Description, description};
 pub use form::description::{Field, Type};
 pub use history::{AccessAddressHistory, AddressHistory};
-pub use operation::row::{RowAnswer, RowFailure, RowStatus, columns_of_rows, municipality_name};
+pub use operation::row::{RowAnswer, RowFailure, RowStatus, columns_of_rows, municipality_name, postcode_name};
 pub use presentation::{Format, Presentation, Shape, SuggestionText};
 pub use render::Extent;
 pub use resource::{Resource, write};

@@ -50,8 +50,8 @@ pub fn run(input: &[u8]) {
                 return;
             }
             let (path, encoding) = (job.output.clone(), summary.encoding);
-            let finished =
-                Finished { path, bytes: None, input, encoding, delimiter: Some(delimiter), options: job.options };
+            let (given, options) = (Some(delimiter), job.options);
+            let finished = Finished { path, bytes: None, input, encoding, delimiter: given, sheet: None, options };
             assert_eq!(listed(&finished, &folder.path().join("index"), rows), rows);
             for format in [Format::Csv, Format::Ndjson, Format::Geojson, Format::Xlsx] {
                 let output = folder.path().join("converted");
@@ -79,6 +79,13 @@ fn listed(finished: &Finished, at: &Path, rows: u64) -> u64 {
 /// With which files of UTF-8 may begin.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
+/// A result without the line that names the delimiter, which has no answer behind it.
+fn without_preamble(result: &[u8]) -> &[u8] {
+    let line = result.split(|byte| matches!(byte, b'\r' | b'\n')).next().unwrap_or_default();
+    let is_preamble = line.len() == 5 && line[..4].eq_ignore_ascii_case(b"sep=");
+    if is_preamble { &result[line.len()..] } else { result }
+}
+
 /// Records of a result.
 fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) -> u64 {
     let read = fs::read(path).expect("a run that ended has a result");
@@ -90,7 +97,7 @@ fn records(path: &Path, format: Format, delimiter: Delimiter, has_header: bool) 
                 .delimiter(delimiter.byte())
                 .has_headers(false)
                 .flexible(true)
-                .from_reader(result);
+                .from_reader(without_preamble(result));
             reader.byte_records().flatten().count() - header
         }
         Format::Ndjson => {

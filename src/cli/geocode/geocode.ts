@@ -25,7 +25,7 @@ const out = {
 };
 const strict = {
   flag: 'strict',
-  help: 'ends with 1 when rows have no address of --min-kategori',
+  help: 'ends with 1 when rows that are not blank have no address of --min-kategori',
   fallback: 'off',
 };
 
@@ -45,7 +45,10 @@ export const geocodeCommand: Command = {
     const options = await optionsOf(given, input, output);
     open(optionValue(serveOptions.snapshot, given) ?? serveOptions.snapshot.fallback);
     const counts = await geocoded(input, output, options);
-    return isStrict && below(counts, options.minCategory) > 0 ? 1 : 0;
+    const missing = isStrict ? below(counts, options.minCategory) : 0;
+    if (missing === 0) return 0;
+    process.stderr.write(`--strict: ${withoutAddress(missing, options.minCategory ?? LEAST)}\n`);
+    return 1;
   },
 };
 
@@ -95,17 +98,27 @@ async function geocoded(input: string, output: string, options: Partial<BatchOpt
     progress.clear();
     if (stop.signal.aborted)
       throw new CommandError('interrupted; the same command goes on where this one was');
-    throw new CommandError(withoutCode(error));
+    const { refusedBySnapshot } = await parameters();
+    throw refusedBySnapshot(error) ?? new CommandError(withoutCode(error));
   } finally {
     stopListening();
   }
 }
 
-/** Rows without an address of the category that was demanded. */
+/** The worst category that has an address. */
+const LEAST = 'C';
+
+/** Rows, blank ones aside, without an address of the category that was demanded. */
 function below(
   { b, c, d, absent, failed }: BatchCounts,
-  demanded: BatchOptions['minCategory'] = 'C',
+  demanded: BatchOptions['minCategory'] = LEAST,
 ): number {
-  const unsure = { A: b + c, B: c, C: 0 }[demanded ?? 'C'];
+  const unsure = { A: b + c, B: c, C: 0 }[demanded ?? LEAST];
   return unsure + d + absent + failed;
+}
+
+function withoutAddress(rows: number, least: NonNullable<BatchOptions['minCategory']>): string {
+  const lacking = rows === 1 ? '1 row has' : `${rows.toLocaleString('en')} rows have`;
+  const demanded = least === LEAST ? '' : ` of category ${least} or better`;
+  return `${lacking} no address${demanded}`;
 }

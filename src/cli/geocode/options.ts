@@ -2,7 +2,7 @@
 import type { Option } from '../../config.ts';
 import type { BatchOptions } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
-import { batchParameters, readBatchOptions } from '../../jobs/options.ts';
+import { batchParameters, readBatchOptions, unknownOf } from '../../jobs/options.ts';
 import { UsageError } from '../command.ts';
 
 /** More choices than this are said in the help, not beside the name. */
@@ -35,8 +35,19 @@ export function readChosen(entries: readonly [name: string, text: string][]): Pa
   try {
     return readBatchOptions(entries);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const faults = error.faults.map(({ loc: [, name], msg }) => `--${flagOf(name)}${msg.slice(name.length)}`);
-    throw new UsageError(faults.join('\n'));
+    throw error instanceof InputError ? asOptions(error) : error;
   }
+}
+
+/** The same of what only the snapshot could refuse; `undefined`: something else was thrown. */
+export function refusedBySnapshot(thrown: unknown): UsageError | undefined {
+  const unknown = unknownOf(thrown);
+  return unknown && asOptions(unknown);
+}
+
+/** Faults by the names of options. */
+function asOptions({ faults }: InputError): UsageError {
+  return new UsageError(
+    faults.map(({ loc: [, name], msg }) => `--${flagOf(name)}${msg.slice(name.length)}`).join('\n'),
+  );
 }

@@ -45,7 +45,7 @@ export class GeocodeProgress {
     this.#line.print(
       `${counts.rows.toLocaleString('en')} rows${before} in ${duration(elapsed)}, ${rate(counts.rows - resumed, elapsed)}; snapshot ${dataVersion}`,
     );
-    this.#line.print(shares(counts));
+    if (counts.rows > 0) this.#line.print(shares(counts));
     const cells = delimiter === null ? '' : `, ${delimiter} between cells`;
     this.#line.print(`read as ${encoding}${cells}; columns ${columns.join(', ')}`);
     if (renamed.length > 0)

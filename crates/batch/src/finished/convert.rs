@@ -36,7 +36,8 @@ fn write(
     cancelled: &AtomicBool,
 ) -> Result<u64> {
     let notation = notation(format, &finished.options, rows.layout(), rows.names());
-    let mut output = Output::open(path, 0)?;
+    let mut output = Output::open(path)?;
+    output.go_on(0)?;
     let mut bytes = Vec::new();
     notation.begin(&mut bytes);
     let mut appended = Vec::new();
@@ -66,7 +67,7 @@ fn bind(
     let header = [&layout.header, rows.names()].concat();
     let own = layout.header.len();
     let names = finished.options.has_header().then_some(&header[..]);
-    let mut workbook = XlsxResult::new(path, own, names)?;
+    let mut workbook = XlsxResult::new(path, own, names, finished.sheet.as_deref())?;
     let mut first_bare = 0;
     each(rows.as_mut(), choices, cancelled, |answered, place, _, cells| {
         let row = answered.own.cells_of(&answered.own.rows[place]);
@@ -158,6 +159,7 @@ mod tests {
             input,
             encoding: Encoding::Utf8,
             delimiter: Some(Delimiter::Semicolon),
+            sheet: Some("Kunder".to_owned()),
             options: Options::default(),
         };
         convert(&finished, choices, format, &output, &AtomicBool::new(false)).unwrap();
@@ -173,6 +175,7 @@ mod tests {
             (Input::Csv, [text("6270"), text("12"), text("0800"), text("TRUE"), text("2024-03-05")]),
         ] {
             let mut workbook: Xlsx<_> = open_workbook(converted(input, &own, &Choices::new(), Format::Xlsx)).unwrap();
+            assert_eq!(workbook.sheet_names(), ["Kunder"]);
             let sheet = workbook.worksheet_range_at(0).unwrap().unwrap();
             let found = [(1, 0), (1, 1), (2, 0), (3, 0), (3, 2)].map(|at| sheet.get_value(at).unwrap().clone());
             assert_eq!(found, expected);

@@ -9,7 +9,7 @@ use vejviser_wire::{Type, columns_of_rows};
 use super::{AnsweredRows, Finished, FinishedRows};
 use crate::cell::cell_of_bytes;
 use crate::columns::column_named;
-use crate::layout::{Layout, layout};
+use crate::layout::{Layout, layout_of_text};
 use crate::read::{Cells, CsvRows, Row, Rows, Source};
 use crate::write::names_of;
 use crate::{Decimal, Delimiter, Encoding, Input, Options, Result};
@@ -36,7 +36,7 @@ impl FinishedCsv {
             header: options.header,
             ..Options::default()
         };
-        let mut layout = layout(&mut source, &finished.path, &known)?;
+        let mut layout = layout_of_text(&mut source, &finished.path, &known)?;
         let own = layout.header.len().checked_sub(columns_of_rows().len()).ok_or_else(|| finished.broken())?;
         layout.header.truncate(own);
         let (names, _) = names_of(&layout.header);

@@ -102,7 +102,8 @@ pub fn index(finished: &Finished, output: &Path, cancelled: &AtomicBool) -> Resu
         index.ends = answered.own.end;
     }
     let json = serde_json::to_vec(&index).map_err(|error| Error::Internal(error.to_string()))?;
-    let mut file = Output::open(output, 0)?;
+    let mut file = Output::open(output)?;
+    file.go_on(0)?;
     file.write(&json)?;
     file.finish().map(drop)
 }

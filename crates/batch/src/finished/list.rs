@@ -113,7 +113,7 @@ mod tests {
 
     fn finished(path: PathBuf, input: Input) -> Finished {
         let (encoding, delimiter) = (Encoding::Utf8, Some(Delimiter::Semicolon));
-        Finished { path, bytes: None, input, encoding, delimiter, options: Options::default() }
+        Finished { path, bytes: None, input, encoding, delimiter, sheet: None, options: Options::default() }
     }
 
     /// The file with nothing but some bytes of another one, each in its place.

@@ -73,8 +73,10 @@ impl FinishedNdjson {
             header,
             id,
             begins,
+            preamble: Vec::new(),
             header_line: Vec::new(),
             terminator: b"\n".to_vec(),
+            sheet: None,
         };
         Ok(Self { source, layout, names, finished: finished.clone(), line: Vec::new(), offset: begins })
     }

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use flate2::bufread::MultiGzDecoder;
 
@@ -31,6 +31,8 @@ pub(crate) struct Source {
     pub(crate) size: Option<u64>,
     /// What stands between the cells of the text of a workbook; nothing where the input is none.
     pub(crate) workbook: Option<Delimiter>,
+    /// Name of the sheet of a workbook, known when the first bytes are.
+    sheet: Arc<OnceLock<String>>,
     /// Bytes that may still be consumed.
     left: u64,
     most: u64,
@@ -58,12 +60,13 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Source> {
     };
     let is_workbook = reader.fill_buf().map_err(Error::file(path))?.starts_with(ARCHIVE);
     let workbook = is_workbook.then(|| options.delimiter.unwrap_or(Delimiter::Semicolon));
+    let sheet = Arc::<OnceLock<String>>::default();
     let most = if options.most_bytes == 0 { u64::MAX } else { options.most_bytes };
     if let Some(delimiter) = workbook {
         let file = if size.is_some() && !is_gzip { File::open(path) } else { spooled(reader, most) };
         let file = file.map_err(Error::file(path))?;
         taken.store(0, Ordering::Relaxed);
-        reader = Box::new(SheetText::new(file, Arc::clone(&taken), delimiter));
+        reader = Box::new(SheetText::new(file, Arc::clone(&taken), Arc::clone(&sheet), delimiter));
     }
     Ok(Source {
         path: path.to_owned(),
@@ -71,6 +74,7 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Source> {
         taken,
         size,
         workbook,
+        sheet,
         left: most,
         most,
         is_beginning: options.is_beginning,
@@ -104,8 +108,18 @@ impl Source {
 
     fn over(reader: impl BufRead + Send + 'static) -> Self {
         let (left, most) = (u64::MAX, u64::MAX);
-        let (path, taken) = (PathBuf::new(), Arc::default());
-        Self { path, reader: Box::new(reader), taken, size: None, workbook: None, left, most, is_beginning: false }
+        let (path, taken, sheet) = (PathBuf::new(), Arc::default(), Arc::default());
+        Self {
+            path,
+            reader: Box::new(reader),
+            taken,
+            size: None,
+            workbook: None,
+            sheet,
+            left,
+            most,
+            is_beginning: false,
+        }
     }
 
     /// Bytes in memory that come in pieces of a length.
@@ -124,6 +138,11 @@ impl Source {
             return Ok(&[]);
         }
         self.reader.fill_buf().map_err(Error::file(&self.path))
+    }
+
+    /// Name of the sheet that is read, when some of it was.
+    pub(crate) fn sheet(&self) -> Option<String> {
+        self.sheet.get().cloned()
     }
 
     /// Its first bytes only.

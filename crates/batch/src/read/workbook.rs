@@ -7,9 +7,9 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
@@ -43,15 +43,16 @@ pub(crate) struct SheetText {
 }
 
 impl SheetText {
-    /// The first sheet with rows of a workbook, whose bytes are counted as they are taken.
-    pub(crate) fn new(file: File, taken: Arc<AtomicU64>, delimiter: Delimiter) -> Self {
+    /// The first sheet with rows of a workbook, whose bytes are counted as they are taken; its name goes to `named`.
+    pub(crate) fn new(file: File, taken: Arc<AtomicU64>, named: Arc<OnceLock<String>>, delimiter: Delimiter) -> Self {
         let (sender, pieces) = sync_channel(WAITING);
         thread::spawn(move || {
             // The libraries are careful, but files come from anywhere.
             let read = catch_unwind(AssertUnwindSafe(|| {
                 unpacked::check(BufReader::new(&file))?;
                 let counted = Counted { inner: &file, taken };
-                Text { delimiter: delimiter.byte(), piece: Vec::new(), sender: &sender, is_wanted: true }.read(counted)
+                let (delimiter, piece) = (delimiter.byte(), Vec::new());
+                Text { delimiter, piece, sender: &sender, named: &named, is_wanted: true }.read(counted)
             }));
             let ended = read.unwrap_or_else(|_| Err(refused("the workbook is broken".to_owned())));
             if let Err(error) = ended {
@@ -97,6 +98,7 @@ struct Text<'a> {
     delimiter: u8,
     piece: Vec<u8>,
     sender: &'a SyncSender<io::Result<Vec<u8>>>,
+    named: &'a OnceLock<String>,
     is_wanted: bool,
 }
 
@@ -126,6 +128,7 @@ impl Text<'_> {
             if matches!(cell.get_value(), DataRef::Empty) {
                 continue;
             }
+            self.named.get_or_init(|| name.to_owned());
             let at = cell.get_position();
             if at.0 >= MOST_ROWS || at.1 >= MOST_COLUMNS || at < (row, column) {
                 return Err(refused(format!(
@@ -232,12 +235,13 @@ mod tests {
 
     use super::*;
 
-    fn text(bytes: &[u8]) -> io::Result<String> {
+    /// The text of a workbook, and the name of its sheet.
+    fn read(bytes: &[u8]) -> io::Result<(String, Option<String>)> {
         let mut file = tempfile::tempfile()?;
         file.write_all(bytes)?;
-        let mut text = String::new();
-        SheetText::new(file, Arc::default(), Delimiter::Semicolon).read_to_string(&mut text)?;
-        Ok(text)
+        let (mut text, named) = (String::new(), Arc::<OnceLock<String>>::default());
+        SheetText::new(file, Arc::default(), Arc::clone(&named), Delimiter::Semicolon).read_to_string(&mut text)?;
+        Ok((text, named.get().cloned()))
     }
 
     fn workbook() -> Vec<u8> {
@@ -245,7 +249,7 @@ mod tests {
         workbook.add_worksheet();
         let hidden = workbook.add_worksheet();
         hidden.set_hidden(true).write_string(0, 0, "hidden").unwrap();
-        let sheet = workbook.add_worksheet();
+        let sheet = workbook.add_worksheet().set_name("Kunder").unwrap();
         let date = Format::new().set_num_format("dd-mm-yyyy");
         let moment = ExcelDateTime::from_ymd(2024, 3, 5).unwrap();
         for (column, name) in ["nr", "adresse", "dato"].into_iter().enumerate() {
@@ -274,7 +278,7 @@ mod tests {
             "TRUE;0.25;\"a \"\"b\"\"\nc\"",
             "",
         ];
-        assert_eq!(text(&workbook()).unwrap(), lines.join("\r\n"));
+        assert_eq!(read(&workbook()).unwrap(), (lines.join("\r\n"), Some("Kunder".to_owned())));
     }
 
     /// An archive of one part that unpacks to so many bytes, beside what a workbook needs.
@@ -299,7 +303,7 @@ mod tests {
             (archive("xl/worksheets/sheet1.xml", &tags, 64), "unpacks to more than a workbook can mean"),
             (archive("xl/styles.xml", &tags, 40), "unpacks to more than a workbook can mean"),
         ] {
-            let error = text(&bytes).unwrap_err().to_string();
+            let error = read(&bytes).unwrap_err().to_string();
             assert!(error.contains(why), "{error}");
         }
     }

@@ -52,6 +52,9 @@ impl Checkpoint {
         };
         let other = |what| Error::AnotherRun { path: path.clone(), what };
         let Ok(checkpoint) = serde_json::from_slice::<Self>(&text) else { return Err(other("its form")) };
+        if !has_begun(output, checkpoint.length) {
+            return Ok(None);
+        }
         let begun = &checkpoint.identity;
         let differs = [
             ("the input", begun.input != identity.input),
@@ -60,7 +63,7 @@ impl Checkpoint {
         ];
         match differs.into_iter().find(|(_, differs)| *differs) {
             Some((what, _)) => Err(other(what)),
-            None => Ok(has_begun(output, checkpoint.length).then_some(checkpoint)),
+            None => Ok(Some(checkpoint)),
         }
     }
 

@@ -45,6 +45,9 @@ impl CsvResult {
         } else {
             Vec::new()
         };
+        if keeps_bytes {
+            beginning.extend_from_slice(&layout.preamble);
+        }
         if options.has_header() {
             if keeps_bytes {
                 beginning.extend_from_slice(&layout.header_line);

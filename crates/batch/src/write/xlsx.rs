@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError, utility};
 use vejviser_wire::columns_of_rows;
 
 use super::{Cells, beside, sync_folder};
@@ -30,8 +30,8 @@ struct Formats {
 }
 
 impl XlsxResult {
-    /// A workbook of a sheet that has these columns; its rows wait in the folder of `path`.
-    pub(crate) fn new(path: &Path, own: usize, names: Option<&[String]>) -> Result<Self> {
+    /// A workbook of a sheet that has these columns and this name; its rows wait in the folder of `path`.
+    pub(crate) fn new(path: &Path, own: usize, names: Option<&[String]>, sheet: Option<&str>) -> Result<Self> {
         if own + columns_of_rows().len() > MOST_COLUMNS {
             return Err(Error::Workbook(format!("it has more than {MOST_COLUMNS} columns")));
         }
@@ -42,7 +42,11 @@ impl XlsxResult {
         // The same rows are the same bytes.
         let epoch = ExcelDateTime::from_ymd(2000, 1, 1).map_err(|error| failed(path, error))?;
         workbook.set_properties(&DocProperties::new().set_creation_datetime(&epoch));
-        workbook.add_worksheet_with_constant_memory().map_err(|error| failed(path, error))?;
+        let worksheet = workbook.add_worksheet_with_constant_memory().map_err(|error| failed(path, error))?;
+        // What Excel itself would not take for a name is none; the sheet has the usual one then.
+        if let Some(name) = sheet.filter(|name| utility::check_sheet_name(name).is_ok()) {
+            worksheet.set_name(name).map_err(|error| failed(path, error))?;
+        }
         let formats = Formats {
             date: Format::new().set_num_format("yyyy-mm-dd"),
             moment: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),

@@ -318,6 +318,11 @@ pub fn municipality_name(snapshot: &Snapshot, code: u16) -> Option<String> {
     scope(snapshot, Srid::default()).name(AreaKind::Municipality, code).map(str::to_owned)
 }
 
+/// The town of a postcode, if the data have it.
+pub fn postcode_name(snapshot: &Snapshot, code: u16) -> Option<String> {
+    scope(snapshot, Srid::default()).name(AreaKind::Postcode, code).map(str::to_owned)
+}
+
 /// No cell is a link.
 fn scope(snapshot: &Snapshot, srid: Srid) -> Scope<'_> {
     Scope { snapshot, base: "", srid, geometry: AddressGeometry::AccessPoint, postcodes_in: &[] }
