@@ -97,6 +97,7 @@ export const batchParameters = filter<Chosen>()({
     da: 'Hvad der spørges om for hver række: hvilken adresse en tekst betyder, adressen med et id, adressen nærmest en position eller delene af en tekst.',
   },
   kolonner: {
+    field: 'columns',
     schema: text({ maxLength: 2_000, examples: ['adresse,by', 'betegnelse=adr,postnr=zip'] }),
     step: ({ kolonner }: { kolonner: string }, chosen: Chosen) => {
       chosen.columns = columnsOf(kolonner) as BatchColumns;
@@ -187,7 +188,7 @@ export function readBatchOptions(entries: readonly [name: string, text: string][
   return fill(outcome.value);
 }
 
-/** What the addon says that the data do not have, by the names of {@link batchParameters}; `undefined`: it threw something else. */
+/** What the addon refuses of what was chosen, by the names of {@link batchParameters}; `undefined`: it threw something else. */
 export function unknownOf(thrown: unknown): InputError | undefined {
   const json = /^INVALID_PARAMETER: (.*)$/s.exec(thrown instanceof Error ? thrown.message : '')?.[1];
   if (json === undefined) return undefined;

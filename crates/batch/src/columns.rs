@@ -2,10 +2,14 @@
 
 use std::sync::LazyLock;
 
+use vejviser_engine::ParameterFault;
 use vejviser_model::fold::fold;
 
 use crate::options::Columns;
 use crate::{Error, Operation, Options, Parameter, Result};
+
+/// The field of [`Options`] that names columns.
+const COLUMNS: &str = "columns";
 
 /// Each column that is read, with what it gives. Several that give a text are one, in their order.
 pub(crate) type Mapping = Vec<(Parameter, usize)>;
@@ -14,14 +18,16 @@ pub(crate) type Mapping = Vec<(Parameter, usize)>;
 pub(crate) fn mapping(options: &Options, header: &[String]) -> Result<Mapping> {
     match &options.columns {
         Columns::Auto => found(options.operation, header),
-        Columns::Joined(names) => names.iter().map(|name| Ok((Parameter::Text, column_named(name, header)?))).collect(),
+        Columns::Joined(names) => {
+            names.iter().map(|name| Ok((Parameter::Text, column_named(name, header, COLUMNS)?))).collect()
+        }
         Columns::Named(columns) => {
             let allowed = options.operation.parameters();
             let named = columns.iter().map(|(&parameter, name)| {
                 if !allowed.contains(&parameter) {
-                    return Err(Error::UnknownParameter(format!("{parameter:?}")));
+                    return Err(refused(COLUMNS, format!("the operation has no parameter {parameter:?}")));
                 }
-                Ok((parameter, column_named(name, header)?))
+                Ok((parameter, column_named(name, header, COLUMNS)?))
             });
             let mapping = named.collect::<Result<Vec<_>>>()?;
             if is_enough(options.operation, &mapping) { Ok(mapping) } else { Err(unclear(options.operation, header)) }
@@ -107,10 +113,22 @@ fn unclear(operation: Operation, header: &[String]) -> Error {
 }
 
 /// The column with a name as it stands in the header, else but for case and blanks around it.
-pub(crate) fn column_named(name: &str, header: &[String]) -> Result<usize> {
+/// What is wrong with a field of [`Options`].
+fn refused(field: &'static str, message: String) -> Error {
+    Error::Parameter(ParameterFault { parameter: field.into(), message })
+}
+
+/// The column of the id of rows.
+pub(crate) fn id_column(options: &Options, header: &[String]) -> Result<Option<usize>> {
+    options.id_column.as_ref().map(|name| column_named(name, header, "idColumn")).transpose()
+}
+
+fn column_named(name: &str, header: &[String], field: &'static str) -> Result<usize> {
     let exact = header.iter().position(|column| column == name);
     let like = || header.iter().position(|column| bare(column) == bare(name));
-    exact.or_else(like).ok_or_else(|| Error::UnknownColumn { name: name.to_owned(), header: header.to_vec() })
+    exact
+        .or_else(like)
+        .ok_or_else(|| refused(field, format!("there is no column {name:?}; the header has: {}", header.join(", "))))
 }
 
 /// A name folded, with letters and digits only; what stands for `og` is one.
@@ -229,13 +247,13 @@ mod tests {
                 Operation::CleanseAddress,
                 Columns::Joined(vec!["c".into()]),
                 "a;b",
-                "there is no column \"c\"; the header has: a, b",
+                "columns: there is no column \"c\"; the header has: a, b",
             ),
             (
                 Operation::GetAddress,
                 Columns::Named([(Parameter::Text, "a".into())].into()),
                 "a;b",
-                "the operation has no parameter Text",
+                "columns: the operation has no parameter Text",
             ),
         ] {
             assert_eq!(mapped(operation, columns, header).unwrap_err().to_string(), message);

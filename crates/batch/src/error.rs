@@ -44,7 +44,7 @@ pub enum Error {
     /// Another run writes the result.
     #[error("{} is being written by another run", .0.display())]
     Taken(PathBuf),
-    /// Something that was chosen is not in the data.
+    /// Something that was chosen is not in the data or in the file, or the operation has no use of it.
     #[error("{}: {}", .0.parameter, .0.message)]
     Parameter(ParameterFault),
     /// Which columns hold the address cannot be told.
@@ -55,17 +55,6 @@ pub enum Error {
         /// The columns there are.
         header: Vec<String>,
     },
-    /// A column was named that the file does not have.
-    #[error("there is no column {name:?}; the header has: {}", header.join(", "))]
-    UnknownColumn {
-        /// The name.
-        name: String,
-        /// The columns there are.
-        header: Vec<String>,
-    },
-    /// A parameter that the operation does not have.
-    #[error("the operation has no parameter {0}")]
-    UnknownParameter(String),
     /// What was begun is about another input, other options or another snapshot.
     #[error("{} belongs to another run ({what} differs); remove it, or choose another name", path.display())]
     AnotherRun {

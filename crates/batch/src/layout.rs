@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::columns::{self, column_named};
+use crate::columns::{self, id_column};
 use crate::encoding::{BOM, Detector, refuse_binary, refuse_unknown};
 use crate::read::{Chunk, CsvRows, Damage, Rows, Source, open};
 use crate::{Delimiter, Encoding, Error, Input, Options, Result, is_standard};
@@ -93,7 +93,7 @@ pub(crate) fn layout_of_text(source: &mut Source, path: &Path, options: &Options
             sheet: None,
         },
     };
-    let id = options.id_column.as_ref().map(|name| column_named(name, &layout.header)).transpose()?;
+    let id = id_column(options, &layout.header)?;
     Ok(Layout { bom, id, begins: layout.begins + begins as u64, sheet: source.sheet(), ..layout })
 }
 

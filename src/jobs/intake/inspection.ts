@@ -35,7 +35,7 @@ async function looked({ path, headers, sent, given, limits }: Received): Promise
     const seen = await inspectBatch(path, { ...chosen, ...limits });
     if (seen.unclear !== null)
       throw new ApiError('columns_unclear', [
-        { ...columnsFault(seen.unclear, 'kolonner'), kolonner: seen.header },
+        { loc: ['query', 'kolonner'], msg: seen.unclear, type: 'columns', kolonner: seen.header },
       ]);
     return { chosen, seen };
   } catch (error) {
@@ -44,28 +44,8 @@ async function looked({ path, headers, sent, given, limits }: Received): Promise
     const message = refusalOf(error);
     if (message === undefined) throw error;
     // Paths of this machine are nobody's affair.
-    throw (
-      (await blamed(path, { ...chosen, ...limits }, message)) ?? fileFault(message.replaceAll(path, name))
-    );
+    throw fileFault(message.replaceAll(path, name));
   }
-}
-
-/** Options that name columns of the file, by the parameters that fill them. */
-const naming = { kolonner: 'columns', id_kolonne: 'idColumn' } as const;
-
-/** A parameter is at fault where the file is not refused so without it. */
-async function blamed(
-  path: string,
-  chosen: Partial<BatchOptions>,
-  message: string,
-): Promise<InputError | undefined> {
-  for (const [parameter, option] of Object.entries(naming)) {
-    if (chosen[option] === undefined) continue;
-    const { [option]: _, ...others } = chosen;
-    const without = await inspectBatch(path, others).catch(refusalOf);
-    if (without !== message) return new InputError([columnsFault(`${parameter}: ${message}`, parameter)]);
-  }
-  return undefined;
 }
 
 /** A result is never compressed: its ranges are those of the rows. */
@@ -80,8 +60,4 @@ function formatsIn(name: string): ReturnType<typeof formatsOf> {
 
 function fileFault(msg: string): InputError {
   return new InputError([{ loc: ['body', 'file'], msg, type: 'file' }]);
-}
-
-function columnsFault(msg: string, parameter: string) {
-  return { loc: ['query', parameter], msg, type: 'columns' } as const;
 }

@@ -8,7 +8,7 @@ use vejviser_wire::{Type, columns_of_rows};
 
 use super::{AnsweredRows, Finished, FinishedRows};
 use crate::cell::cell_of_bytes;
-use crate::columns::column_named;
+use crate::columns::id_column;
 use crate::layout::{Layout, layout_of_text};
 use crate::read::{Cells, CsvRows, Row, Rows, Source};
 use crate::write::names_of;
@@ -40,7 +40,7 @@ impl FinishedCsv {
         let own = layout.header.len().checked_sub(columns_of_rows().len()).ok_or_else(|| finished.broken())?;
         layout.header.truncate(own);
         let (names, _) = names_of(&layout.header);
-        layout.id = options.id_column.as_ref().map(|name| column_named(name, &layout.header)).transpose()?;
+        layout.id = id_column(options, &layout.header)?;
         if !layout.header_line.is_empty() {
             let mut appended = Vec::new();
             append(layout.delimiter.byte(), names.iter().map(String::as_bytes), &mut appended);

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use vejviser_wire::columns_of_rows;
 
 use super::{AnsweredRows, Finished, FinishedRows};
-use crate::columns::column_named;
+use crate::columns::id_column;
 use crate::encoding::BOM;
 use crate::layout::Layout;
 use crate::read::{Source, read_line};
@@ -64,7 +64,7 @@ impl FinishedNdjson {
         let mut source = finished.source()?;
         skip_bom(&mut source)?;
         let begins = if bom { BOM.len() as u64 } else { 0 };
-        let id = finished.options.id_column.as_ref().map(|name| column_named(name, &header)).transpose()?;
+        let id = id_column(&finished.options, &header)?;
         let layout = Layout {
             input: Input::Ndjson,
             encoding: Encoding::Utf8,
