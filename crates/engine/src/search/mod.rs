@@ -3,7 +3,8 @@
 //!
 //! Without text a list is in order of id ([`by_id`]). With text it is ranked ([`ranked`]): every word must occur in
 //! street name, house number, unit, supplementary town, postcode or town. Streets in places ([`pairs`]) come best first, so
-//! that a key press costs what it shows, not what it matches. Autocomplete leaves out a postcode in which nothing is found. Misspelt text is understood only on request, and where the
+//! that a key press costs what it shows, not what it matches; the rows of the shortest texts are kept ([`beginnings`]).
+//! Autocomplete leaves out a postcode in which nothing is found. Misspelt text is understood only on request, and where the
 //! exact words find nothing ([`fuzzy`]).
 
 mod beginnings;
