@@ -202,7 +202,7 @@ describe('columns', () => {
 
   test.each<[string, Given, RegExp]>([
     ['navn;telefon', {}, /which columns hold the address is unclear.*navn, telefon/],
-    ['adresse', { kolonner: 'by' }, /there is no column "by"; the header has: adresse/],
+    ['adresse', { kolonner: 'by' }, /"columns".*there is no column .*by.*; the header has: adresse/],
     ['adresse', { operation: 'reverse-adresser' }, /position/],
   ])('a header %j with %j is refused', async (header, given, message) => {
     await expect(resultOf(`${header}\r\nx\r\n`, given)).rejects.toThrow(message);
