@@ -18,12 +18,14 @@ use crate::{Budget, Result};
 const MOST_UNITS: u64 = 65_536;
 /// More entrances of a number are not looked up by their units.
 const MOST_ENTRANCES: u64 = 24_576;
-/// Rows looked at for one step.
-const ROWS_PER_STEP: u64 = 4;
-/// Bytes of a posting read for one step.
-const BYTES_PER_STEP: usize = 256;
+/// More entrances that have nothing but a number to meet are not listed.
+const MOST_OF_NUMBER_ALONE: u64 = 1_024;
+/// Steps that reading a posting costs,
+const POSTING_STEPS: u64 = 64;
+/// and bytes of it that cost one more.
+const BYTES_PER_STEP: usize = 64;
 /// So many rows are looked at in the time in which one posting more is read.
-const ROWS_A_POSTING: u64 = 4;
+const ROWS_A_POSTING: u64 = 64;
 
 /// The rows of the values that one word denotes.
 type Postings<'a> = Vec<Posting<'a>>;
@@ -99,12 +101,13 @@ impl Search<'_> {
         let numbers = number.map(|number| numbers(snapshot, number));
         let with_number = numbers.as_ref().map_or(u64::MAX, count);
         let with_unit = of_unit.iter().map(|&word| count(&self.units[word])).min().unwrap_or(u64::MAX);
-        if with_number <= with_unit.min(MOST_ENTRANCES) {
+        let most = if of_unit.is_empty() { MOST_OF_NUMBER_ALONE } else { MOST_ENTRANCES };
+        if with_number <= with_unit.min(most) {
             let entrances = union(numbers.as_ref(), table.len(), budget)?;
             let mut found = RoaringBitmap::new();
             for entrance in entrances {
                 let units = snapshot.units_of(entrance);
-                budget.spend(1 + units.len() as u64 / ROWS_PER_STEP)?;
+                budget.spend(1 + units.len() as u64)?;
                 if of_unit.is_empty() || units.into_iter().any(|unit| self.matches_unit(of_unit, unit)) {
                     found.insert(entrance);
                 }
@@ -118,7 +121,7 @@ impl Search<'_> {
         if units.len() > MOST_UNITS {
             return Ok(None);
         }
-        budget.spend(units.len() / ROWS_PER_STEP)?;
+        budget.spend(units.len())?;
         let owners = units.iter().map(|unit| snapshot.addresses.access_address.get(unit as usize));
         let has_number = |entrance: &u32| {
             number.is_none_or(|number| number.matches_number(table.house_number.get(*entrance as usize)))
@@ -138,7 +141,7 @@ impl Search<'_> {
                 spend_on(postings, budget)?;
                 units = postings.iter().map(|posting| posting.and(&units)).union();
             } else {
-                budget.spend(units.len() / ROWS_PER_STEP)?;
+                budget.spend(units.len())?;
                 units = units.into_iter().filter(|&unit| self.matches_unit(&[word], unit)).collect();
             }
         }
@@ -178,5 +181,5 @@ fn union(postings: Option<&Postings<'_>>, rows: usize, budget: &mut Budget) -> R
 }
 
 fn spend_on(postings: &[Posting<'_>], budget: &mut Budget) -> Result<()> {
-    budget.spend(postings.iter().map(|posting| 1 + (posting.size() / BYTES_PER_STEP) as u64).sum())
+    budget.spend(postings.iter().map(|posting| POSTING_STEPS + (posting.size() / BYTES_PER_STEP) as u64).sum())
 }
