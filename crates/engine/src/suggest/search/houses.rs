@@ -20,6 +20,8 @@ const MOST_UNITS: u64 = 65_536;
 const MOST_ENTRANCES: u64 = 24_576;
 /// More entrances that have nothing but a number to meet are not listed.
 const MOST_OF_NUMBER_ALONE: u64 = 1_024;
+/// Floors and doors that are compared with a word for one step.
+const KEYS_PER_STEP: u64 = 8;
 /// Steps that reading a posting costs,
 const POSTING_STEPS: u64 = 64;
 /// and bytes of it that cost one more.
@@ -44,6 +46,10 @@ pub(crate) fn entrances(
         .filter(|(place, word)| !words[..*place].contains(word))
         .map(|(_, word)| *word)
         .collect();
+    if fields.has_units() {
+        let keys = [Posted::Floor, Posted::Door].map(|column| snapshot.postings.keys(column).len());
+        budget.spend((words.len() * keys.into_iter().sum::<usize>()) as u64 / KEYS_PER_STEP)?;
+    }
     let units = words.iter().map(|word| if fields.has_units() { units(snapshot, word) } else { Vec::new() });
     let search = Search { snapshot, words: &words, units: units.collect() };
     let mut found = RoaringBitmap::new();
