@@ -189,7 +189,7 @@ export function readBatchOptions(entries: readonly [name: string, text: string][
 }
 
 /** What the addon refuses of what was chosen, by the names of {@link batchParameters}; `undefined`: it threw something else. */
-export function unknownOf(thrown: unknown): InputError | undefined {
+export function refusedOptionsOf(thrown: unknown): InputError | undefined {
   const json = /^INVALID_PARAMETER: (.*)$/s.exec(thrown instanceof Error ? thrown.message : '')?.[1];
   if (json === undefined) return undefined;
   const faults = (JSON.parse(json) as ParameterFault[]).map(({ parameter, message }) => {

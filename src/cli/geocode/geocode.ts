@@ -47,7 +47,7 @@ export const geocodeCommand: Command = {
     const counts = await geocoded(input, output, options);
     const missing = isStrict ? below(counts, options.minCategory) : 0;
     if (missing === 0) return 0;
-    process.stderr.write(`--strict: ${withoutAddress(missing, options.minCategory ?? LEAST)}\n`);
+    process.stderr.write(`--strict: ${withoutAddress(missing, options.minCategory ?? WORST)}\n`);
     return 1;
   },
 };
@@ -98,27 +98,27 @@ async function geocoded(input: string, output: string, options: Partial<BatchOpt
     progress.clear();
     if (stop.signal.aborted)
       throw new CommandError('interrupted; the same command goes on where this one was');
-    const { refusedBySnapshot } = await parameters();
-    throw refusedBySnapshot(error) ?? new CommandError(withoutCode(error));
+    const { refusedByData } = await parameters();
+    throw refusedByData(error) ?? new CommandError(withoutCode(error));
   } finally {
     stopListening();
   }
 }
 
 /** The worst category that has an address. */
-const LEAST = 'C';
+const WORST = 'C';
 
 /** Rows, blank ones aside, without an address of the category that was demanded. */
 function below(
   { b, c, d, absent, failed }: BatchCounts,
-  demanded: BatchOptions['minCategory'] = LEAST,
+  demanded: BatchOptions['minCategory'] = WORST,
 ): number {
-  const unsure = { A: b + c, B: c, C: 0 }[demanded ?? LEAST];
+  const unsure = { A: b + c, B: c, C: 0 }[demanded ?? WORST];
   return unsure + d + absent + failed;
 }
 
-function withoutAddress(rows: number, least: NonNullable<BatchOptions['minCategory']>): string {
+function withoutAddress(rows: number, worst: NonNullable<BatchOptions['minCategory']>): string {
   const lacking = rows === 1 ? '1 row has' : `${rows.toLocaleString('en')} rows have`;
-  const demanded = least === LEAST ? '' : ` of category ${least} or better`;
+  const demanded = worst === WORST ? '' : ` of category ${worst} or better`;
   return `${lacking} no address${demanded}`;
 }

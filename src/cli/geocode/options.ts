@@ -2,7 +2,7 @@
 import type { Option } from '../../config.ts';
 import type { BatchOptions } from '../../engine/engine.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
-import { batchParameters, readBatchOptions, unknownOf } from '../../jobs/options.ts';
+import { batchParameters, readBatchOptions, refusedOptionsOf } from '../../jobs/options.ts';
 import { UsageError } from '../command.ts';
 
 /** More choices than this are said in the help, not beside the name. */
@@ -39,10 +39,10 @@ export function readChosen(entries: readonly [name: string, text: string][]): Pa
   }
 }
 
-/** The same of what only the snapshot could refuse; `undefined`: something else was thrown. */
-export function refusedBySnapshot(thrown: unknown): UsageError | undefined {
-  const unknown = unknownOf(thrown);
-  return unknown && asOptions(unknown);
+/** The same of what only the snapshot or the file could refuse; `undefined`: something else was thrown. */
+export function refusedByData(thrown: unknown): UsageError | undefined {
+  const refused = refusedOptionsOf(thrown);
+  return refused && asOptions(refused);
 }
 
 /** Faults by the names of options. */

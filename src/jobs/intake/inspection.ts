@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors/errors.ts';
 import { InputError } from '../../http/parameters/parameters.ts';
 import { inspectBatch, refusalOf } from '../batch.ts';
 import { FILE_TYPES, formatsOf } from '../format.ts';
-import { readBatchOptions, unknownOf } from '../options.ts';
+import { readBatchOptions, refusedOptionsOf } from '../options.ts';
 import type { Given } from './given.ts';
 import type { Upload } from './upload.ts';
 
@@ -39,8 +39,8 @@ async function looked({ path, headers, sent, given, limits }: Received): Promise
       ]);
     return { chosen, seen };
   } catch (error) {
-    const unknown = unknownOf(error);
-    if (unknown !== undefined) throw unknown;
+    const refused = refusedOptionsOf(error);
+    if (refused !== undefined) throw refused;
     const message = refusalOf(error);
     if (message === undefined) throw error;
     // Paths of this machine are nobody's affair.

@@ -3,7 +3,7 @@
  * two are made at a time: a large one, and beside it a small one, which never waits for a large one.
  */
 
-/** So many rows are written within a second. */
+/** A result of more rows is large. */
 const SMALL_ROWS = 100_000;
 
 export class MakingTurns {

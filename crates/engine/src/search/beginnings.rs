@@ -1,6 +1,6 @@
 //! The first rows of texts of one or two letters, without any filter.
 //!
-//! Everybody who types begins with one of these few texts, and no index narrows them: a tenth of all names may hold one.
+//! Everybody who types begins with one of these few texts, and no index narrows them: very many names hold one.
 //! They are found once, and kept as long as the snapshot is open.
 
 use std::sync::Arc;
