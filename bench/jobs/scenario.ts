@@ -35,8 +35,8 @@ const CONNECTIONS = 16;
 const TYPING_SECONDS = 6;
 const LOOK_EVERY_MS = 20;
 const SAMPLE_EVERY_MS = 100;
-/** Between two kills: longer than between two commits, so that the job ends some day. */
-const KILL_MS = { shortest: 1_500, spread: 1_500 };
+/** After the first rows of a worker. */
+const KILL_WITHIN_MS = 1_500;
 
 export interface JobsResult extends OverData {
   readonly rows: number;
@@ -140,8 +140,12 @@ async function killed(service: Service, input: string, kills: number, seed: numb
   let isEqual = true;
   while (left > 0) {
     const { id } = await sent(service, input);
+    let done = 0;
     while (left > 0) {
-      await sleep(KILL_MS.shortest + random() * KILL_MS.spread);
+      // A job is given up when one worker after another dies before it has done any rows.
+      const job = await until(service, id, (job) => isEnded(job) || job.raekker.behandlet > done);
+      done = job.raekker.behandlet;
+      await sleep(random() * KILL_WITHIN_MS);
       if (isEnded(await read(service, id))) break;
       process.kill(await workerOf(service), 'SIGKILL');
       left -= 1;

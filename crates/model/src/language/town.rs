@@ -24,8 +24,8 @@ const HONOURS: [&str; 2] = ["kongens", "kgs"];
 const FIRST_PARTS: [&str; 5] = ["noerre", "soender", "oester", "vester", "kirke"];
 /// Vowels before which a `k` was written `kj`.
 const OLD_AFTER_KJ: [&str; 3] = ["ae", "e", "oe"];
-/// Letters after such a word, at fewest.
-const SHORTEST_REST: usize = 4;
+/// Letters after such a word, at fewest: `S. Borg` is written for no `Sønderborg`, and `S?borg` is a `Søborg`.
+const SHORTEST_REST: usize = 5;
 /// Words that people add to a town and that say nothing more.
 const ADDITIONS: [&str; 32] = [
     "aeroe",
@@ -214,6 +214,11 @@ mod tests {
         for town in ["Herning", "Ry", "Ø", ""] {
             assert_eq!(town_aliases(town), Vec::<String>::new(), "{town}");
         }
+    }
+
+    #[test]
+    fn a_short_rest_is_not_written_apart() {
+        assert_eq!(town_aliases("Sønderborg"), ["sonderburg"]);
     }
 
     #[test]

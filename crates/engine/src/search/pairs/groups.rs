@@ -135,7 +135,7 @@ impl Pairs<'_> {
             Target::AccessAddress => Fields::HouseNumber,
             Target::Address => Fields::Unit,
         };
-        let listed = houses::entrances(self.filter.snapshot(), &words, fields, budget)?;
+        let listed = houses::entrances(self.filter.snapshot(), &self.engine.suggest.units, &words, fields, budget)?;
         Ok(listed.map(|entrances| {
             self.houses.push(entrances);
             self.houses.len() as u32 - 1

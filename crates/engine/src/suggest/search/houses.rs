@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::postings::{Posted, Posting};
 
+use crate::suggest::index::unit::UnitWords;
 use crate::suggest::query::condition::{Condition, Mask, in_mask};
 use crate::suggest::query::fields::Fields;
 use crate::suggest::term::designator::Designators;
@@ -20,8 +21,6 @@ const MOST_UNITS: u64 = 65_536;
 const MOST_ENTRANCES: u64 = 24_576;
 /// More entrances that have nothing but a number to meet are not listed.
 const MOST_OF_NUMBER_ALONE: u64 = 1_024;
-/// Floors and doors that are compared with a word for one step.
-const KEYS_PER_STEP: u64 = 8;
 /// Steps that reading a posting costs,
 const POSTING_STEPS: u64 = 64;
 /// and bytes of it that cost one more: four are a run of rows.
@@ -36,6 +35,7 @@ type Postings<'a> = Vec<Posting<'a>>;
 /// left out. `None` where there may be too many to list.
 pub(crate) fn entrances(
     snapshot: &Snapshot,
+    unit_words: &UnitWords,
     words: &[Designators],
     fields: Fields,
     budget: &mut Budget,
@@ -46,12 +46,10 @@ pub(crate) fn entrances(
         .filter(|(place, word)| !words[..*place].contains(word))
         .map(|(_, word)| *word)
         .collect();
-    if fields.has_units() {
-        let keys = [Posted::Floor, Posted::Door].map(|column| snapshot.postings.keys(column).len());
-        budget.spend((words.len() * keys.into_iter().sum::<usize>()) as u64 / KEYS_PER_STEP)?;
-    }
-    let units = words.iter().map(|word| if fields.has_units() { units(snapshot, word) } else { Vec::new() });
-    let search = Search { snapshot, words: &words, units: units.collect() };
+    let units_of = |word| if fields.has_units() { units(snapshot, unit_words, word) } else { Vec::new() };
+    let units: SmallVec<[Postings<'_>; 8]> = words.iter().map(units_of).collect();
+    budget.spend(units.iter().map(|postings| 1 + postings.len() as u64).sum())?;
+    let search = Search { snapshot, words: &words, units };
     let mut found = RoaringBitmap::new();
     // One house number meets the words that share it; what it leaves, floor and door must meet.
     for number in words.iter().map(Some).chain([None]) {
@@ -70,13 +68,14 @@ pub(crate) fn entrances(
 /// The names of the streets with such entrances, for the words of some conditions; ascending.
 pub(super) fn names(
     snapshot: &Snapshot,
+    unit_words: &UnitWords,
     conditions: &[Condition],
     mask: Mask,
     fields: Fields,
     budget: &mut Budget,
 ) -> Result<Option<Vec<u32>>> {
     let words: SmallVec<[Designators; 8]> = in_mask(conditions, mask).map(|condition| condition.designators).collect();
-    let Some(entrances) = entrances(snapshot, &words, fields, budget)? else { return Ok(None) };
+    let Some(entrances) = entrances(snapshot, unit_words, &words, fields, budget)? else { return Ok(None) };
     let name_of = |entrance| {
         let street = snapshot.access_addresses.street.get(entrance as usize);
         snapshot.streets.name.get(street as usize)
@@ -168,12 +167,17 @@ fn numbers<'a>(snapshot: &'a Snapshot, word: &Designators) -> Postings<'a> {
 }
 
 /// The units of every floor and door that a word denotes.
-fn units<'a>(snapshot: &'a Snapshot, word: &Designators) -> Postings<'a> {
+fn units<'a>(snapshot: &'a Snapshot, unit_words: &UnitWords, word: &Designators) -> Postings<'a> {
     let postings = &snapshot.postings;
-    let floors = postings.keys(Posted::Floor).iter().filter(|&&floor| word.matches_floor(floor as u8));
-    let doors = postings.keys(Posted::Door).iter().filter(|&&door| word.matches_door(door));
-    let floors = floors.filter_map(|&floor| postings.posting(Posted::Floor, floor));
-    floors.chain(doors.filter_map(|&door| postings.posting(Posted::Door, door))).collect()
+    let floors = word.floors().filter_map(|floor| postings.posting(Posted::Floor, floor.into()));
+    let mut found: Postings<'a> = floors.collect();
+    if let Some((door, mask)) = word.door() {
+        let beginning = door..=door | !mask;
+        found.extend(postings.between(Posted::Door, beginning.clone()));
+        let others = unit_words.doors_of_words(door, mask).into_iter().filter(|door| !beginning.contains(door));
+        found.extend(others.filter_map(|door| postings.posting(Posted::Door, door)));
+    }
+    found
 }
 
 fn count(postings: &Postings<'_>) -> u64 {

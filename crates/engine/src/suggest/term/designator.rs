@@ -80,6 +80,16 @@ impl Designators {
         self.numbers.into_iter().filter(|(first, last)| first <= last)
     }
 
+    /// Codes of the floors, ascending.
+    pub(crate) fn floors(&self) -> impl Iterator<Item = u8> + use<> {
+        let mut left = self.floors;
+        std::iter::from_fn(move || {
+            let floor = (left != 0).then_some(left.trailing_zeros() as u8);
+            left &= left.wrapping_sub(1);
+            floor
+        })
+    }
+
     /// The packed word of a door, and the bytes of it that must be equal.
     pub(crate) fn door(&self) -> Option<(u32, u32)> {
         (self.door != 0).then_some((self.door, self.door_mask))

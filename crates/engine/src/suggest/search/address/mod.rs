@@ -226,11 +226,12 @@ impl<'a> AddressSearch<'a> {
     ) -> Result<Option<Vec<u32>>> {
         let (conditions, fields) = (query.conditions, self.state.fields);
         let Context { snapshot, index, .. } = self.state.context;
-        let names = houses::names(snapshot, conditions, by_house, fields, budget)?;
+        let names = houses::names(snapshot, &index.units, conditions, by_house, fields, budget)?;
         if names.is_some() || query.masks.place == 0 {
             return Ok(names);
         }
-        let Some(mut names) = houses::names(snapshot, conditions, query.masks.all, fields, budget)? else {
+        let Some(mut names) = houses::names(snapshot, &index.units, conditions, query.masks.all, fields, budget)?
+        else {
             return Ok(None);
         };
         for condition in in_mask(conditions, query.masks.place) {
