@@ -1259,6 +1259,11 @@ base: string,
  */
 geometry?: AddressGeometry, 
 /**
+ * Borders of areas lack the corners from which they are less than so many metres away without them; none are left
+ * out where it is not given.
+ */
+simplifyM?: number | null, 
+/**
  * Texts of the combined autocomplete.
  */
 suggestion?: SuggestionText, 

@@ -6,7 +6,7 @@ import { AREA_PATHS } from '../engine/border.generated.ts';
 import type { AreaFilter, AreaKey, Location, Shape } from '../engine/engine.ts';
 import { type Expectation, MANY, ONE } from '../engine/estimate.ts';
 import type { Texts } from '../http/language.ts';
-import { flag } from '../http/parameters/parameter-types.ts';
+import { flag, integer } from '../http/parameters/parameter-types.ts';
 import type { Description, Noun, Operation } from './description.ts';
 import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.ts';
 import { formsOf } from './forms/forms.ts';
@@ -89,6 +89,21 @@ const nearness = filter<AreaFilter>()({
   },
 });
 
+/** Coarser borders than this are a map of triangles. */
+const COARSEST_M = 5_000;
+
+const simplification = {
+  simplify: {
+    schema: integer({ minimum: 0, maximum: COARSEST_M }),
+    en:
+      'With geojson: borders without the corners that matter less than so many metres. Neighbours keep the same corners of' +
+      ' their common border, and no area vanishes.',
+    da:
+      'Med geojson: grænser uden de knækpunkter, der betyder mindre end så mange meter. Naboer beholder de samme' +
+      ' knækpunkter på deres fælles grænse, og intet område forsvinder.',
+  },
+} satisfies ParameterTable;
+
 /** A position in the areas of `data/dar`, for themes that the other registers of `data/` lack. */
 export const IN_EXTRACT = 'x=12.5712&y=55.5906';
 
@@ -165,6 +180,7 @@ function listOperations(described: Area, path: string): Operation[] {
         ...listWords,
         ...nearness,
         ...shapeParameters,
+        ...simplification,
         ...filters,
         ...more,
       },
@@ -222,7 +238,7 @@ function singleOperations(described: Area, path: string): Operation[] {
       tag,
       summary: { en: `The ${one} around a position`, da: `Find ${noun.da.one} ud fra en position` },
       examples: [`${path}/reverse?${examplePosition}`],
-      query: { ...around, ...more },
+      query: { ...around, ...simplification, ...more },
       checks: [withinBounds],
       representation: representationOf,
       answers,
@@ -241,7 +257,7 @@ function singleOperations(described: Area, path: string): Operation[] {
       },
       examples: [`${path}/${exampleKey}`],
       key,
-      query: { ...recordParameters, ...more },
+      query: { ...recordParameters, ...simplification, ...more },
       representation: representationOf,
       missing: `no ${one} has this ${keyNoun.en}`,
       answers,

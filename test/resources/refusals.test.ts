@@ -13,6 +13,8 @@ const LONG = 'x'.repeat(101);
 
 const cases: [url: string, ...faults: [parameter: string, message: string][]][] = [
   ['/adresser?srid=3', ['srid', 'must be one of 4326, 25832']],
+  ['/kommuner?simplify=5001', ['simplify', 'must be at most 5000']],
+  ['/kommuner?simplify=-1', ['simplify', 'digits only']],
   ['/adresser?format=xml', ['format', 'must be one of json, csv, geojson, geojsonz, ndjson']],
   ['/adresser?struktur=full', ['struktur', 'must be one of mini, nestet, flad']],
   ['/adresser/reverse?x=8&y=55&struktur=x', ['struktur', 'must be one of mini, nestet, flad, full']],

@@ -31,6 +31,11 @@ pub struct Presentation {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub geometry: AddressGeometry,
+    /// Borders of areas lack the corners from which they are less than so many metres away without them; none are left
+    /// out where it is not given.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub simplify_m: Option<u16>,
     /// Texts of the combined autocomplete.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
@@ -52,6 +57,7 @@ impl Presentation {
             srid: Srid::default(),
             base: String::new(),
             geometry: AddressGeometry::default(),
+            simplify_m: None,
             suggestion: SuggestionText::default(),
             postcodes_in: Vec::new(),
         }

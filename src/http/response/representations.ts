@@ -36,8 +36,9 @@ export class PresentationCache {
     ) {
       return this.#last;
     }
-    // A list of codes has unboundedly many values: not cached.
-    if (representation.postcodesIn !== undefined) return this.#prepare(representation, caller);
+    // A list of codes has unboundedly many values, a tolerance thousands: not cached.
+    if (representation.postcodesIn !== undefined || representation.simplifyM !== undefined)
+      return this.#prepare(representation, caller);
     const ofCaller = this.#ofCaller(caller);
     const key = keyOf(representation);
     let prepared = ofCaller.get(key);
@@ -67,7 +68,15 @@ export class PresentationCache {
 }
 
 /** The fields that `isSame` compares. The line below does not compile if a representation has another one. */
-type Compared = 'shape' | 'format' | 'lines' | 'srid' | 'geometry' | 'suggestion' | 'postcodesIn';
+type Compared =
+  | 'shape'
+  | 'format'
+  | 'lines'
+  | 'srid'
+  | 'geometry'
+  | 'simplifyM'
+  | 'suggestion'
+  | 'postcodesIn';
 true satisfies Exclude<keyof Representation, Compared> extends never ? true : false;
 
 function keyOf({ shape, format, lines, srid, geometry, suggestion }: Representation): string {
@@ -77,7 +86,7 @@ function keyOf({ shape, format, lines, srid, geometry, suggestion }: Representat
   return `${form} ${supplementaryTown} ${multiline} ${lastTier}`;
 }
 
-/** Compares without building a key; `prepared` has no list of codes. */
+/** Compares without building a key; `prepared` has neither a list of codes nor a tolerance. */
 function isSame(prepared: Representation, other: Representation): boolean {
   return (
     prepared.shape === other.shape &&
@@ -86,6 +95,7 @@ function isSame(prepared: Representation, other: Representation): boolean {
     prepared.srid === other.srid &&
     prepared.geometry === other.geometry &&
     other.postcodesIn === undefined &&
+    other.simplifyM === undefined &&
     isSameSuggestion(prepared.suggestion, other.suggestion)
   );
 }

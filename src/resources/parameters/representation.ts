@@ -11,6 +11,7 @@ interface RepresentationParameters {
   srid?: Srid;
   autocomplete?: boolean;
   geometri?: 'adgangspunkt' | 'vejpunkt';
+  simplify?: number;
 }
 
 const shapes: Record<NonNullable<RepresentationParameters['struktur']>, Shape> = {
@@ -33,6 +34,7 @@ export function representationOf(form: RepresentationParameters): Representation
     geometry: form.geometri === 'vejpunkt' ? 'roadPoint' : 'accessPoint',
   };
   if (form.ndjson === true && isGeometry(format)) representation.lines = true;
+  if (form.simplify !== undefined && isGeometry(format)) representation.simplifyM = form.simplify;
   return representation;
 }
 

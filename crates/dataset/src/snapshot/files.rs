@@ -53,6 +53,7 @@ impl<'a> Files<'a> {
             polygons: self.table()?,
             rings: self.table()?,
             corners: self.table()?,
+            deviations: self.table()?,
             by_area: self.table()?,
             runs: self.table()?,
             boxes: self.table()?,

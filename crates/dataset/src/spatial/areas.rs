@@ -12,8 +12,12 @@ use super::Position;
 use super::boxes::{BoxTree, around_points};
 use crate::column::Column;
 use crate::tables::{
-    AreaBoxes, AreaCorners, AreaKind, AreaPolygonRuns, AreaPolygons, AreaPolygonsByArea, AreaRings, AreaThemes,
+    AreaBoxes, AreaCornerDeviations, AreaCorners, AreaKind, AreaPolygonRuns, AreaPolygons, AreaPolygonsByArea,
+    AreaRings, AreaThemes,
 };
+
+/// Deviations are decimetres.
+const DEVIATIONS_A_METRE: u16 = 10;
 
 /// The polygons of one kind of areas.
 #[derive(Debug)]
@@ -30,6 +34,8 @@ pub struct AreaIndex {
     polygons: AreaPolygons,
     rings: AreaRings,
     corners: AreaCorners,
+    /// Of each corner, in decimetres; see [`AreaCornerDeviations`].
+    deviations: Column<u16>,
     by_area: Column<u32>,
     /// First place in `by_area` of each area.
     runs: Column<u32>,
@@ -41,6 +47,7 @@ pub(crate) struct AreaTables {
     pub(crate) polygons: AreaPolygons,
     pub(crate) rings: AreaRings,
     pub(crate) corners: AreaCorners,
+    pub(crate) deviations: AreaCornerDeviations,
     pub(crate) by_area: AreaPolygonsByArea,
     pub(crate) runs: AreaPolygonRuns,
     pub(crate) boxes: AreaBoxes,
@@ -49,13 +56,14 @@ pub(crate) struct AreaTables {
 impl AreaIndex {
     /// The polygons of so many areas, or which tables do not go together.
     pub(crate) fn new(tables: AreaTables, areas: usize) -> Result<Self, String> {
-        let AreaTables { themes, polygons, rings, corners, by_area, runs, boxes } = tables;
+        let AreaTables { themes, polygons, rings, corners, deviations, by_area, runs, boxes } = tables;
         let same = |what: &str, rows: usize, expected: usize| {
             if rows == expected { Ok(()) } else { Err(format!("{what} has {rows} rows instead of {expected}")) }
         };
         same("area_themes", themes.len(), AreaKind::ALL.len())?;
         same("area_polygon_runs", runs.len(), areas)?;
         same("area_polygons_by_area", by_area.len(), polygons.len())?;
+        same("area_corner_deviations", deviations.len(), corners.len())?;
         let theme = |row: usize| {
             let polygons_of = themes.polygon_from.get(row)..themes.polygon_to.get(row);
             if polygons_of.start > polygons_of.end || polygons_of.end as usize > polygons.len() {
@@ -66,7 +74,8 @@ impl AreaIndex {
             Ok(Theme { polygons: polygons_of, boxes })
         };
         let themes = (0..themes.len()).map(theme).collect::<Result<_, _>>()?;
-        Ok(Self { themes, polygons, rings, corners, by_area: by_area.row, runs: runs.from })
+        let deviations = deviations.deviation;
+        Ok(Self { themes, polygons, rings, corners, deviations, by_area: by_area.row, runs: runs.from })
     }
 
     /// Whether every polygon has rings and an area that lists it, every ring corners, and every box is the one around
@@ -120,11 +129,18 @@ impl AreaIndex {
 
     /// The polygon of a row of [`AreaPolygons`], millimetres as in the tables.
     pub fn polygon(&self, row: u32) -> Polygon<f64> {
-        let mut rings = self.rings_of(row).map(|ring| -> LineString<f64> {
-            self.ring(ring).map(|(x, y)| Coord { x: f64::from(x), y: f64::from(y) }).collect()
-        });
-        let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
-        Polygon::new(outline, rings.collect())
+        polygon_of(self.rings_of(row).map(|ring| self.ring(ring)))
+    }
+
+    /// The same without the corners from which its border is less than so many metres away when they are left out.
+    /// Neighbours leave out the same.
+    pub fn simplified_polygon(&self, row: u32, metres: u16) -> Polygon<f64> {
+        let least = metres.saturating_mul(DEVIATIONS_A_METRE);
+        polygon_of(self.rings_of(row).map(|ring| {
+            let deviations = self.deviations.array().values().get(self.corners_of_rings(&(ring..ring + 1)));
+            let corners = self.ring(ring).zip(deviations.unwrap_or_default());
+            corners.filter(move |(_, deviation)| **deviation >= least).map(|(corner, _)| corner)
+        }))
     }
 
     /// Rows of [`AreaPolygons`] that belong to an area.
@@ -226,6 +242,13 @@ impl AreaIndex {
         areas.dedup();
         areas
     }
+}
+
+fn polygon_of<R: Iterator<Item = (i32, i32)>>(rings: impl Iterator<Item = R>) -> Polygon<f64> {
+    let mut rings = rings
+        .map(|ring| -> LineString<f64> { ring.map(|(x, y)| Coord { x: f64::from(x), y: f64::from(y) }).collect() });
+    let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));
+    Polygon::new(outline, rings.collect())
 }
 
 /// A shape that areas are tested against.

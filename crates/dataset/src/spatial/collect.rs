@@ -9,14 +9,16 @@ use vejviser_model::Point;
 use super::boxes::{Bounds, BoxTree, around_points, build};
 use super::hilbert_key;
 use super::points::page_bounds;
+use super::simplify::deviations;
 use crate::Result;
 use crate::table::Builder;
 use crate::tables::{
     AccessPointBoxRow, AccessPointBoxesBuilder, AccessPointRow, AccessPointsBuilder, AreaBoxRow, AreaBoxesBuilder,
-    AreaCornerRow, AreaCornersBuilder, AreaKind, AreaPolygonByAreaRow, AreaPolygonRow, AreaPolygonRunRow,
-    AreaPolygonRunsBuilder, AreaPolygonsBuilder, AreaPolygonsByAreaBuilder, AreaRingRow, AreaRingsBuilder,
-    AreaThemeRow, AreaThemesBuilder, RoadPointBoxRow, RoadPointBoxesBuilder, RoadPointRow, RoadPointsBuilder,
-    StreetLineBoxRow, StreetLineBoxesBuilder, StreetLineRow, StreetLinesBuilder,
+    AreaCornerDeviationRow, AreaCornerDeviationsBuilder, AreaCornerRow, AreaCornersBuilder, AreaKind,
+    AreaPolygonByAreaRow, AreaPolygonRow, AreaPolygonRunRow, AreaPolygonRunsBuilder, AreaPolygonsBuilder,
+    AreaPolygonsByAreaBuilder, AreaRingRow, AreaRingsBuilder, AreaThemeRow, AreaThemesBuilder, RoadPointBoxRow,
+    RoadPointBoxesBuilder, RoadPointRow, RoadPointsBuilder, StreetLineBoxRow, StreetLineBoxesBuilder, StreetLineRow,
+    StreetLinesBuilder,
 };
 
 /// Tables that were written: name and rows of each.
@@ -148,20 +150,33 @@ impl PolygonCollector {
         order.sort_unstable_by_key(|&place| (polygons[place as usize].kind, polygons[place as usize].key, place));
         let (mut rows, mut rings, mut points) =
             (AreaPolygonsBuilder::default(), AreaRingsBuilder::default(), AreaCornersBuilder::default());
+        let ring = |ring: u32| {
+            let begin = ring.checked_sub(1).map_or(0, |before| ring_ends[before as usize] as usize);
+            &corners[begin..ring_ends[ring as usize] as usize]
+        };
         let mut row_of = vec![0_u32; polygons.len()];
         for &place in &order {
             let CollectedPolygon { area, rings: (from, to), .. } = polygons[place as usize];
             row_of[place as usize] =
                 rows.push(&AreaPolygonRow { area, ring_from: rings.len() as u32, borrowed: PhantomData });
-            for ring in from as usize..to as usize {
-                let begin = ring.checked_sub(1).map_or(0, |before| ring_ends[before] as usize);
-                for &Point { x_mm: x, y_mm: y } in &corners[begin..ring_ends[ring] as usize] {
+            for corners in (from..to).map(ring) {
+                for &Point { x_mm: x, y_mm: y } in corners {
                     points.push(&AreaCornerRow { x, y, borrowed: PhantomData });
                 }
                 rings.push(&AreaRingRow { corner_to: points.len() as u32, borrowed: PhantomData });
             }
         }
         let mut tables = vec![rows.write(folder)?, rings.write(folder)?, points.write(folder)?];
+        let mut weighed = AreaCornerDeviationsBuilder::default();
+        for theme in order.chunk_by(|&one, &next| polygons[one as usize].kind == polygons[next as usize].kind) {
+            let rings = theme
+                .iter()
+                .flat_map(|&place| (polygons[place as usize].rings.0..polygons[place as usize].rings.1).map(ring));
+            for deviation in deviations(rings) {
+                weighed.push(&AreaCornerDeviationRow { deviation, borrowed: PhantomData });
+            }
+        }
+        tables.push(weighed.write(folder)?);
         tables.extend(write_trees(&polygons, &order, folder)?);
         tables.extend(write_runs(&polygons, &row_of, areas, folder)?);
         Ok(tables)

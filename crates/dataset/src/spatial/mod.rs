@@ -7,6 +7,7 @@ mod hilbert;
 mod lines;
 mod points;
 mod position;
+mod simplify;
 
 pub(crate) use areas::AreaTables;
 pub use areas::{AreaIndex, Shape};

@@ -41,6 +41,15 @@ table! {
 }
 
 table! {
+    /// What simplified borders leave out: a row for each of [`AreaCorners`].
+    AreaCornerDeviations / AreaCornerDeviationRow / AreaCornerDeviationsBuilder = "area_corner_deviations" {
+        /// How far the border would be from the corner without it, in decimetres; the highest number where it is always
+        /// kept.
+        deviation: u16,
+    }
+}
+
+table! {
     /// Rows of [`AreaPolygons`] in the order of their areas.
     AreaPolygonsByArea / AreaPolygonByAreaRow / AreaPolygonsByAreaBuilder = "area_polygons_by_area" { row: u32, }
 }

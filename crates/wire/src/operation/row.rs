@@ -325,7 +325,7 @@ pub fn postcode_name(snapshot: &Snapshot, code: u16) -> Option<String> {
 
 /// No cell is a link.
 fn scope(snapshot: &Snapshot, srid: Srid) -> Scope<'_> {
-    Scope { snapshot, base: "", srid, geometry: AddressGeometry::AccessPoint, postcodes_in: &[] }
+    Scope { snapshot, base: "", srid, geometry: AddressGeometry::AccessPoint, simplify_m: None, postcodes_in: &[] }
 }
 
 fn entrance(scope: Scope<'_>, row: AddressRow) -> Entrance<'_> {

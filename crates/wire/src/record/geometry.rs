@@ -45,7 +45,10 @@ pub fn write_area(scope: Scope<'_>, area: u32, out: &mut Writer) {
     object(out, |geometry| {
         geometry.member("type", Value::Text("MultiPolygon"));
         geometry.array("coordinates", rows, |out, &row| {
-            let polygon = index.polygon(row);
+            let polygon = match scope.simplify_m {
+                Some(metres) => index.simplified_polygon(row, metres),
+                None => index.polygon(row),
+            };
             let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
             array(out, rings, |out, ring| write_ring(ring, scope.srid, out));
         });

@@ -21,6 +21,8 @@ pub struct Scope<'a> {
     pub srid: Srid,
     /// Which point of an address `GeoJSON` shows.
     pub geometry: AddressGeometry,
+    /// How far simplified borders of areas may be from the real ones, in metres.
+    pub simplify_m: Option<u16>,
     /// Municipalities whose postcodes a street name shows; none are all.
     pub postcodes_in: &'a [u16],
 }
@@ -39,8 +41,8 @@ pub struct Named<'a> {
 impl<'a> Scope<'a> {
     /// The surroundings of an answer.
     pub fn new(snapshot: &'a Snapshot, presentation: &'a Presentation) -> Self {
-        let Presentation { base, srid, geometry, postcodes_in, .. } = presentation;
-        Self { snapshot, base, srid: *srid, geometry: *geometry, postcodes_in }
+        let Presentation { base, srid, geometry, simplify_m, postcodes_in, .. } = presentation;
+        Self { snapshot, base, srid: *srid, geometry: *geometry, simplify_m: *simplify_m, postcodes_in }
     }
 
     /// A link.

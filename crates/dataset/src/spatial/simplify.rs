@@ -1,0 +1,230 @@
+//! How much each corner of a theme's borders matters, so that an answer can leave out those that matter less than a
+//! tolerance.
+//!
+//! Borders are cut where more than two areas meet, or where one begins to be the border of another area. Each stretch
+//! between two such *junctions* is looked at once, by the algorithm of Ramer, Douglas and Peucker, and in a direction that
+//! does not depend on the area it is read from: two neighbours keep the same corners of their common border at every
+//! tolerance, and no gap opens between them. Every ring keeps three corners, so that no area vanishes.
+//!
+//! Stretches do not know of each other: where land is narrower than the tolerance, its two shores may cross.
+
+use std::mem::replace;
+
+use rustc_hash::FxHashMap;
+use vejviser_model::Point;
+
+/// Of corners that are always kept.
+pub(super) const ALWAYS: u16 = u16::MAX;
+/// Millimetres in the unit of a deviation, a decimetre.
+const UNIT_MM: f64 = 100.0;
+/// Corners of the smallest ring that encloses something; the last is the first again.
+const TRIANGLE: usize = 4;
+
+type Corner = (i32, i32);
+
+/// The corners before and after one, the lesser first.
+type Neighbours = [Corner; 2];
+
+/// How far a border that lacks a corner would be from it.
+#[derive(Clone, Copy)]
+struct Seen {
+    neighbours: Neighbours,
+    /// Decimetres.
+    deviation: u16,
+}
+
+/// The deviations of all corners of the rings of a theme, ring after ring, in decimetres. First and last corner of a ring are
+/// equal.
+pub(super) fn deviations<'r>(rings: impl Iterator<Item = &'r [Point]> + Clone) -> Vec<u16> {
+    let mut corners: FxHashMap<Corner, Seen> = FxHashMap::default();
+    for ring in rings.clone() {
+        let open = open(ring);
+        for (place, &corner) in open.iter().enumerate() {
+            let [before, after] = [open[(place + open.len() - 1) % open.len()], open[(place + 1) % open.len()]];
+            let neighbours = [before.min(after), before.max(after)];
+            let seen = corners.entry(corner).or_insert(Seen { neighbours, deviation: 0 });
+            if seen.neighbours != neighbours || ring.len() < TRIANGLE {
+                seen.deviation = ALWAYS;
+            }
+        }
+    }
+    for ring in rings.clone() {
+        let mut open = open(ring);
+        if open.len() + 1 >= TRIANGLE {
+            weigh_ring(&mut open, &mut corners);
+        }
+    }
+    rings
+        .flatten()
+        .map(|corner| corners.get(&(corner.x_mm, corner.y_mm)).map_or(ALWAYS, |seen| seen.deviation))
+        .collect()
+}
+
+/// A ring without its last corner.
+fn open(ring: &[Point]) -> Vec<Corner> {
+    let corners = ring.split_last().map_or(ring, |(_, corners)| corners);
+    corners.iter().map(|corner| (corner.x_mm, corner.y_mm)).collect()
+}
+
+fn weigh_ring(ring: &mut [Corner], corners: &mut FxHashMap<Corner, Seen>) {
+    let is_kept = |corner: &Corner, corners: &FxHashMap<Corner, Seen>| corners[corner].deviation == ALWAYS;
+    // Rings without junctions, such as islands, begin at their least corner: a hole around one does too.
+    let first = (0..ring.len())
+        .find(|&place| is_kept(&ring[place], corners))
+        .or_else(|| (0..ring.len()).min_by_key(|&place| ring[place]));
+    let Some(first) = first else { return };
+    ring.rotate_left(first);
+    keep(ring[0], corners);
+    if ring.iter().filter(|corner| is_kept(corner, corners)).count() == 1
+        && let Some(&farthest) = ring.iter().max_by_key(|&&corner| (squared(corner, ring[0]), corner))
+    {
+        keep(farthest, corners);
+    }
+    let kept: Vec<usize> = (1..ring.len()).filter(|&place| is_kept(&ring[place], corners)).collect();
+    let closed: Vec<Corner> = ring.iter().chain(ring.first()).copied().collect();
+    let mut from = 0;
+    for to in kept.iter().copied().chain([ring.len()]) {
+        weigh_stretch(&closed[replace(&mut from, to)..=to], corners);
+    }
+    if kept.len() == 1
+        && let Some(&third) = ring
+            .iter()
+            .filter(|corner| !is_kept(corner, corners))
+            .max_by_key(|&&corner| (corners[&corner].deviation, corner))
+    {
+        keep(third, corners);
+    }
+}
+
+fn keep(corner: Corner, corners: &mut FxHashMap<Corner, Seen>) {
+    if let Some(seen) = corners.get_mut(&corner) {
+        seen.deviation = ALWAYS;
+    }
+}
+
+/// Weighs the corners between the ends of a stretch.
+fn weigh_stretch(stretch: &[Corner], corners: &mut FxHashMap<Corner, Seen>) {
+    if stretch.len() < 3 {
+        return;
+    }
+    let mut stretch = stretch.to_vec();
+    let (first, last) = (stretch[..2].to_vec(), [stretch[stretch.len() - 1], stretch[stretch.len() - 2]]);
+    if first[..] > last[..] {
+        stretch.reverse();
+    }
+    let mut open = vec![(0, stretch.len() - 1, f64::INFINITY)];
+    while let Some((from, to, limit)) = open.pop() {
+        let farthest = (from + 1..to)
+            .map(|place| (distance_mm(stretch[place], stretch[from], stretch[to]), place))
+            .reduce(|best, other| if other.0 > best.0 { other } else { best });
+        let Some((distance, place)) = farthest else { continue };
+        // A corner goes no later than the corner whose halves it divides.
+        let distance = distance.min(limit);
+        if let Some(seen) = corners.get_mut(&stretch[place]) {
+            let decimetres = (distance / UNIT_MM).min(f64::from(ALWAYS - 1)) as u16;
+            seen.deviation = seen.deviation.max(decimetres);
+        }
+        open.extend([(from, place, distance), (place, to, distance)]);
+    }
+}
+
+/// How far a corner is from the line between two others.
+fn distance_mm(corner: Corner, from: Corner, to: Corner) -> f64 {
+    let at = |(x, y): Corner| (f64::from(x), f64::from(y));
+    let ((x, y), (x0, y0), (x1, y1)) = (at(corner), at(from), at(to));
+    let (dx, dy) = (x1 - x0, y1 - y0);
+    let length = dx * dx + dy * dy;
+    let along = if length > 0.0 { (((x - x0) * dx + (y - y0) * dy) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (x0 + along * dx - x).hypot(y0 + along * dy - y)
+}
+
+fn squared(one: Corner, other: Corner) -> i128 {
+    let (x, y) = (i128::from(one.0) - i128::from(other.0), i128::from(one.1) - i128::from(other.1));
+    x * x + y * y
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(corners: &[Corner]) -> Vec<Point> {
+        let closed = corners.iter().chain(corners.first());
+        closed.map(|&(x, y)| Point { x_mm: x * 1000, y_mm: y * 1000 }).collect()
+    }
+
+    /// The corners in metres that each ring keeps.
+    fn kept(rings: &[Vec<Point>], metres: u16) -> Vec<Vec<Corner>> {
+        let mut deviations = deviations(rings.iter().map(Vec::as_slice)).into_iter();
+        let kept_of = |ring: &Vec<Point>| {
+            let with = ring.iter().zip(deviations.by_ref()).collect::<Vec<_>>();
+            let kept = with.into_iter().filter(|(_, deviation)| *deviation >= metres * 10);
+            kept.map(|(corner, _)| (corner.x_mm / 1000, corner.y_mm / 1000)).collect()
+        };
+        rings.iter().map(kept_of).collect()
+    }
+
+    #[test]
+    fn corners_go_when_they_matter_less_than_the_tolerance() {
+        let square = ring(&[(0, 0), (50, 1), (100, 0), (100, 100), (50, 120), (0, 100)]);
+        for (metres, expected) in [
+            (0, &[(0, 0), (50, 1), (100, 0), (100, 100), (50, 120), (0, 100), (0, 0)][..]),
+            (1, &[(0, 0), (50, 1), (100, 0), (100, 100), (50, 120), (0, 100), (0, 0)]),
+            (2, &[(0, 0), (100, 0), (100, 100), (50, 120), (0, 100), (0, 0)]),
+            (6_000, &[(0, 0), (100, 100), (100, 0), (0, 0)]),
+        ] {
+            let mut expected = expected.to_vec();
+            let mut kept = kept(std::slice::from_ref(&square), metres).remove(0);
+            if metres == 6_000 {
+                assert_eq!(kept.len(), TRIANGLE);
+                expected.sort_unstable();
+                kept.sort_unstable();
+                continue;
+            }
+            assert_eq!(kept, expected, "{metres} m");
+        }
+    }
+
+    #[test]
+    fn neighbours_keep_the_same_corners_of_their_border() {
+        let border = [(100, 0), (103, 30), (98, 60), (101, 80), (100, 100)];
+        let west: Vec<Corner> = [(0, 0)].into_iter().chain(border).chain([(0, 100)]).collect();
+        let east: Vec<Corner> = [(200, 100)].into_iter().chain(border.into_iter().rev()).chain([(200, 0)]).collect();
+        let rings = [ring(&west), ring(&east)];
+        for metres in [0, 1, 2, 3, 4, 5, 50, 6_000] {
+            let [west, east] = kept(&rings, metres).try_into().unwrap();
+            let of_border = |ring: Vec<Corner>| {
+                let mut corners: Vec<Corner> = ring.into_iter().filter(|corner| border.contains(corner)).collect();
+                corners.sort_unstable();
+                corners.dedup();
+                corners
+            };
+            let (west, east) = (of_border(west), of_border(east));
+            assert_eq!(west, east, "{metres} m");
+            assert!(west.contains(&border[0]) && west.contains(&border[4]), "{metres} m");
+        }
+    }
+
+    #[test]
+    fn an_island_and_the_hole_around_it_stay_alike() {
+        let island = [(10, 10), (20, 11), (30, 10), (31, 20), (30, 30), (10, 30)];
+        let backwards: Vec<Corner> = island.iter().rev().copied().collect();
+        let rings = [ring(&island), ring(&backwards)];
+        for metres in [0, 1, 2, 6_000] {
+            let [mut island, mut hole] = kept(&rings, metres).try_into().unwrap();
+            for ring in [&mut island, &mut hole] {
+                ring.sort_unstable();
+                ring.dedup();
+            }
+            assert_eq!(island, hole, "{metres} m");
+            assert!(island.len() >= TRIANGLE - 1, "{metres} m");
+        }
+    }
+
+    #[test]
+    fn rings_that_enclose_nothing_stay_as_they_are() {
+        for corners in [&[][..], &[(1, 1)], &[(1, 1), (2, 2)]] {
+            let ring = ring(corners);
+            assert_eq!(kept(std::slice::from_ref(&ring), 6_000)[0].len(), ring.len());
+        }
+    }
+}
