@@ -1568,6 +1568,10 @@ export type Question =
   | { resource: 'province'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'province'; operation: 'get'; parameters: AreaKey }
   | { resource: 'province'; operation: 'at'; parameters: Location }
+  | { resource: 'ownerDistrict'; operation: 'list'; parameters: AreaFilter; page?: Page }
+  | { resource: 'ownerDistrict'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
+  | { resource: 'ownerDistrict'; operation: 'get'; parameters: AreaKey }
+  | { resource: 'ownerDistrict'; operation: 'at'; parameters: Location }
   | { resource: 'votingArea'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'votingArea'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'votingArea'; operation: 'get'; parameters: AreaKey }
@@ -1610,6 +1614,7 @@ export const AREA_PATHS = {
   constituency: '/storkredse',
   electoralPart: '/valglandsdele',
   province: '/landsdele',
+  ownerDistrict: '/ejerlav',
   votingArea: '/afstemningsomraader',
   parishCouncilArea: '/menighedsraadsafstemningsomraader',
 } as const;

@@ -6,8 +6,10 @@ import { accessAddresses } from './adgangsadresser/description.ts';
 import { addresses } from './adresser/description.ts';
 import { votingAreas } from './afstemningsomraader/description.ts';
 import { autocomplete } from './autocomplete/description.ts';
+import { dagiFolder } from './dagi/description.ts';
 import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './datavask/description.ts';
 import type { Description } from './description.ts';
+import { cadastralDistricts } from './ejerlav/description.ts';
 import { accessAddressHistory, addressHistory } from './historik/description.ts';
 import { municipalities } from './kommuner/description.ts';
 import { provinces } from './landsdele/description.ts';
@@ -23,12 +25,8 @@ import { electoralParts } from './valglandsdele/description.ts';
 import { streetNames } from './vejnavne/description.ts';
 import { streetSegments } from './vejstykker/description.ts';
 
-export const catalogue: readonly Description[] = [
-  autocomplete,
-  addresses,
-  accessAddresses,
-  streetNames,
-  streetSegments,
+/** The administrative division. */
+const divisions = [
   postcodes,
   municipalities,
   regions,
@@ -41,6 +39,17 @@ export const catalogue: readonly Description[] = [
   electoralParts,
   votingAreas,
   parishCouncilAreas,
+];
+
+export const catalogue: readonly Description[] = [
+  autocomplete,
+  addresses,
+  accessAddresses,
+  streetNames,
+  streetSegments,
+  ...divisions,
+  ...dagiFolder(divisions),
+  cadastralDistricts,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

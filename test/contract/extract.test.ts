@@ -2,8 +2,4 @@
 import { darService } from '../support/sample.ts';
 import { describeRecords, ofExtract } from './records.ts';
 
-describeRecords((path) => ofExtract.has(path), {
-  service: () => darService(),
-  position: 'x=725025&y=6166305&srid=25832',
-  letter: '',
-});
+describeRecords((path) => ofExtract.has(path), darService);

@@ -30,11 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describeRecords((path) => !ofExtract.has(path), {
-  service: () => sampleService(),
-  position: 'x=8.8637&y=54.9409',
-  letter: 's',
-});
+describeRecords((path) => !ofExtract.has(path), sampleService);
 
 /** The one form of a structure. */
 function only(forms: AnswerForms, structure: keyof AnswerForms): Type.TSchema {

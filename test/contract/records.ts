@@ -58,28 +58,29 @@ export function answering(
 const canAnswer = ({ operations }: Description, operation: OperationName): boolean =>
   operations.some((one) => one.operation === operation);
 
-/** Where the tested register has something: a position, and a letter that names of every resource begin with. */
-export interface Probe {
-  readonly service: () => Promise<Service>;
-  readonly position: string;
-  readonly letter: string;
+function exampleOf({ operations }: Description, operation: OperationName): string {
+  const [example] = operations.find((one) => one.operation === operation)?.examples ?? [];
+  if (example === undefined) throw new Error(`${operation} has no example`);
+  return example;
 }
 
 /** Themes that only the extract of the address register has, all its areas at one place. */
-export const ofExtract: ReadonlySet<string> = new Set([
-  '/landsdele',
-  '/storkredse',
-  '/valglandsdele',
-  '/afstemningsomraader',
-  '/menighedsraadsafstemningsomraader',
-]);
+export const ofExtract: ReadonlySet<string> = new Set(
+  [
+    '/landsdele',
+    '/storkredse',
+    '/valglandsdele',
+    '/afstemningsomraader',
+    '/menighedsraadsafstemningsomraader',
+    '/ejerlav',
+  ].flatMap((path) => [path, `/v1/dagi${path}`]),
+);
 
 /** Requests every form of the resources at these paths. */
-export function describeRecords(isIncluded: (path: string) => boolean, probe: Probe): void {
-  const { position, letter } = probe;
+export function describeRecords(isIncluded: (path: string) => boolean, opened: () => Promise<Service>): void {
   let service: Service;
   beforeAll(async () => {
-    service = await probe.service();
+    service = await opened();
   });
   afterAll(() => service.close());
 
@@ -97,13 +98,14 @@ export function describeRecords(isIncluded: (path: string) => boolean, probe: Pr
     test('list, flad', () => expectFit(service, `${path}?struktur=flad&${recordsQuery}`, forms.flat));
     test('list, mini', () => expectFit(service, `${path}?struktur=mini&${recordsQuery}`, forms.mini));
     test('autocomplete', () =>
-      expectFit(service, `${path}/autocomplete?q=${letter}&per_side=100`, forms.suggestion));
+      expectFit(service, `${exampleOf(description, 'suggest')}&per_side=100`, forms.suggestion));
     test('key', async () => {
       const [first] = await rowsOf(service, `${path}?struktur=nestet&per_side=1`);
       await expectFit(service, new URL(String((first as { href: unknown }).href)).pathname, forms.nested);
     });
     if (canAnswer(description, 'at')) {
-      test('reverse', () => expectFit(service, `${path}/reverse?${position}`, forms.nested));
+      test('reverse', () =>
+        expectFit(service, exampleOf(description, 'at').replace(/&struktur=\w+/, ''), forms.nested));
     }
     const { feature } = forms;
     if (feature !== undefined) {

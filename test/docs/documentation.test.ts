@@ -124,6 +124,7 @@ test('lists the paths of the catalogue and no other', () => {
   const paths = [
     ...queried,
     ...batches,
+    '/v1/dagi',
     JOBS_PATH,
     '/api/v1/batch/inspect',
     ...['', '/events', '/raekker', '/result', '/valg'].map((end) => `${JOBS_PATH}/:id${end}`),

@@ -5,12 +5,12 @@ import { catalogue, publicName } from '../../src/resources/catalogue.ts';
 
 const operations = catalogue.flatMap((description) => description.operations);
 
-test('each question of the engine has one path, and each path a question', () => {
+test('each question of the engine has a path, and each path a question', () => {
   const generated = new URL('../../src/engine/border.generated.ts', import.meta.url);
   const union = readFileSync(generated, 'utf8').matchAll(/resource: '(\w+)'; operation: '(\w+)'/g);
   const questions = [...union].map(([, resource, operation]) => `${resource} ${operation}`);
   const described = operations.map(({ resource, operation }) => `${resource} ${operation}`);
-  expect(described.sort()).toEqual(questions.sort());
+  expect([...new Set(described)].sort()).toEqual(questions.sort());
 });
 
 test('a path is described once', () => {

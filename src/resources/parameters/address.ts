@@ -17,6 +17,7 @@ import {
   municipality,
   narrowed,
   numbersUpTo,
+  ownerDistrict,
   postcodes,
   region,
 } from './codes.ts';
@@ -150,7 +151,7 @@ export const addressParameters = filter<AddressFilter>()({
   },
   ejerlavkode: {
     field: 'ownerDistrict',
-    schema: integer({ minimum: 0, maximum: 9_999_999 }),
+    schema: ownerDistrict,
     en: 'Owner district of the parcel.',
     da: 'Ejerlavskode for jordstykket.',
   },

@@ -7,6 +7,10 @@ export const codes = several(oneCode);
 export const postcodes = several(integer({ minimum: 1, maximum: 9999 }));
 export const numbersUpTo = (maximum: number) => several(integer({ minimum: 0, maximum }));
 
+/** An owner district of the cadastre. */
+export const ownerDistrict = integer({ minimum: 0, maximum: 9_999_999 });
+export const ownerDistricts = several(ownerDistrict);
+
 export const municipality = {
   field: 'municipality',
   schema: codes,

@@ -1,0 +1,71 @@
+/**
+ * `/v1/dagi`: the administrative division as a folder of its own, with the list of its themes. Each theme is the resource
+ * that stands at the top too (`/v1/dagi/sogne` is `/sogne`), and links lead there.
+ */
+import { Type } from 'typebox';
+import type { App } from '../../http/app-types.ts';
+import { JSON_TYPE, keptBody, sendKept } from '../../http/response/kept-body.ts';
+import type { Description, Operation } from '../description.ts';
+import { unchanged } from '../forms/answers.ts';
+import { strictness } from '../parameters/answer.ts';
+import { schemaOf } from '../parameters/parameter.ts';
+
+const FOLDER = '/v1/dagi';
+const TAG = 'dagi';
+
+const theme = Type.Object({
+  tema: Type.String({ says: { en: 'Name of the theme.', da: 'Temaets navn.' } }),
+  href: Type.String({
+    format: 'uri',
+    says: { en: 'List of its areas.', da: 'Listen over temaets områder.' },
+  }),
+});
+
+/** The folder of these themes. */
+export function dagiFolder(themes: readonly Description[]): Description[] {
+  const names = themes.map(({ path }) => path.slice(1));
+  return [
+    { path: FOLDER, operations: [], routes: (app) => listThemes(app, names) },
+    ...themes.map(({ path, operations, recordsQuery }) => ({
+      path: inFolder(path),
+      operations: operations.map(operationInFolder),
+      ...(recordsQuery !== undefined && { recordsQuery }),
+    })),
+  ];
+}
+
+const inFolder = (path: string): string => `${FOLDER}${path}`;
+
+function operationInFolder({ path, examples = [], ...operation }: Operation): Operation {
+  return { ...operation, path: inFolder(path), tag: TAG, examples: examples.map(inFolder) };
+}
+
+function listThemes(app: App, names: readonly string[]): void {
+  const config = {
+    summary: { en: 'The themes of the administrative division', da: 'Den administrative inddelings temaer' },
+    examples: [FOLDER],
+    answers: () => ({
+      response: {
+        200: {
+          says: { en: 'The themes', da: 'Temaerne' },
+          content: { 'application/json': { schema: Type.Array(theme) } },
+        },
+        304: unchanged,
+      },
+      records: [],
+    }),
+  };
+  app.get(
+    FOLDER,
+    { schema: { tags: [TAG], querystring: schemaOf(strictness) }, config },
+    (request, reply) => {
+      const { base, cacheControl } = reply.context.caller;
+      const themes = names.map((tema) => ({ tema, href: `${base}${inFolder(`/${tema}`)}` }));
+      return sendKept(
+        request,
+        reply.header('cache-control', cacheControl),
+        keptBody(JSON_TYPE, JSON.stringify(themes)),
+      );
+    },
+  );
+}
