@@ -1,5 +1,5 @@
 /** Files of whole resources: read by DuckDB and Arrow's own reader, and compared with what the service answers. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '../../src/app.ts';
 import { exported } from '../../src/cli/export/resources.ts';
+import { cancellable } from '../../src/engine/addon/cancellable.ts';
 import { native } from '../../src/engine/addon/native.ts';
+import type { ExportOptions } from '../../src/engine/border.generated.ts';
 import { sampleService } from '../support/sample.ts';
 import { snapshotRoot } from '../support/snapshots.ts';
 import { vejviser } from './vejviser.ts';
@@ -139,6 +141,32 @@ test('Arrow reads cells, sentences and units', async () => {
   const height = table.schema.fields.find(({ name }) => name === 'højde');
   expect(height?.metadata.get('unit')).toBe('m');
   expect(height?.metadata.get('beskrivelse')).toMatch(/\.$/);
+});
+
+test('an export that is stopped leaves no file', async () => {
+  const options = { resource: 'address', format: 'geoparquet', base: '' } satisfies ExportOptions;
+  const path = join(folder, 'stopped', 'adresser.parquet');
+  const stopped = cancellable(AbortSignal.abort(), (token) =>
+    native().exportResource(JSON.stringify(options), path, 1, token, () => {}),
+  );
+  await expect(stopped).rejects.toThrow('CANCELLED');
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a folder that cannot be written to is an error of one line', () => {
+  const ended = vejviser(['export', sample, '--what', 'regioner', '-o', '/dev/null/out']);
+  expect(ended).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^vejviser: \/dev\/null\/out: .+\n$/),
+  });
+});
+
+test('a resource whose register the data lack is named', () => {
+  const ended = exportTo('refused', '--what', 'regioner,historik/adresser');
+  expect(ended).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('registers of historik/adresser'),
+  });
 });
 
 test.each<[string, string[], number, string]>([

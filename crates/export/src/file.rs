@@ -78,3 +78,34 @@ impl Write for Output {
         self.file.flush()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_does_not_fit_is_refused_with_what_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = Output::create(&folder.path().join("new").join("file")).unwrap();
+        output.check_room(1).unwrap();
+        let refused = output.check_room(1 << 60).unwrap_err().to_string();
+        assert!(refused.contains("it takes about 1152921504606 MB, but "), "{refused}");
+    }
+
+    #[test]
+    fn a_file_replaces_the_one_before_it_and_may_be_read_by_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        for text in ["first", "second"] {
+            let mut output = Output::create(&path).unwrap();
+            output.put(text.as_bytes()).unwrap();
+            assert_ne!(fs::read(&path).unwrap_or_default(), text.as_bytes());
+            assert_eq!(output.finish().unwrap(), text.len() as u64);
+            assert_eq!(fs::read(&path).unwrap(), text.as_bytes());
+        }
+        let plain = folder.path().join("plain");
+        fs::write(&plain, "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!((mode(&path), fs::read_dir(folder.path()).unwrap().count()), (mode(&plain), 2));
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use geo::{Geometry, LineString, MultiLineString, MultiPolygon, Point, Polygon};
+use geo::{Geometry, LineString, MultiLineString, MultiPoint, MultiPolygon, Point, Polygon};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use vejviser_engine::request::Srid;
@@ -12,7 +12,10 @@ use crate::crs;
 use crate::error::Error;
 use crate::schema::GEOMETRY;
 
-type Position = [f64; 2];
+/// x and y; a height is left out.
+#[derive(Clone, Copy, Deserialize)]
+#[expect(dead_code, reason = "what is read over has a place all the same")]
+struct Position(f64, f64, #[serde(default)] Option<f64>);
 
 /// A geometry as the service writes it.
 #[derive(Deserialize)]
@@ -20,6 +23,7 @@ type Position = [f64; 2];
 enum GeoJson {
     Point(Position),
     LineString(Vec<Position>),
+    MultiPoint(Vec<Position>),
     MultiLineString(Vec<Vec<Position>>),
     Polygon(Vec<Vec<Position>>),
     MultiPolygon(Vec<Vec<Vec<Position>>>),
@@ -62,9 +66,10 @@ impl Summary {
 
     fn taken(&mut self, read: GeoJson) -> (&'static str, Geometry) {
         match read {
-            GeoJson::Point(position) => {
-                self.include(position);
-                ("Point", Point::from(position).into())
+            GeoJson::Point(position) => ("Point", self.point(position).into()),
+            GeoJson::MultiPoint(positions) => {
+                let points = positions.into_iter().map(|position| self.point(position)).collect();
+                ("MultiPoint", MultiPoint(points).into())
             }
             GeoJson::LineString(line) => ("LineString", self.line(line).into()),
             GeoJson::MultiLineString(lines) => ("MultiLineString", MultiLineString(self.lines(lines)).into()),
@@ -87,14 +92,58 @@ impl Summary {
     }
 
     fn line(&mut self, line: Vec<Position>) -> LineString {
-        for &position in &line {
-            self.include(position);
-        }
-        LineString::from(line)
+        line.into_iter().map(|position| self.point(position)).collect()
     }
 
-    fn include(&mut self, [x, y]: Position) {
+    fn point(&mut self, Position(x, y, _): Position) -> Point {
+        self.include([x, y]);
+        Point::new(x, y)
+    }
+
+    fn include(&mut self, [x, y]: [f64; 2]) {
         let [west, south, east, north] = self.bounds.unwrap_or([x, y, x, y]);
         self.bounds = Some([west.min(x), south.min(y), east.max(x), north.max(y)]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn geometries_have_kinds_and_bounds() {
+        for (geojson, tag, bounds) in [
+            (r#"{"type":"Point","coordinates":[8.5,55]}"#, 1, [8.5, 55.0, 8.5, 55.0]),
+            (r#"{"type":"Point","coordinates":[8.5,55,12.25]}"#, 1, [8.5, 55.0, 8.5, 55.0]),
+            (r#"{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}"#, 4, [1.0, 2.0, 3.0, 4.0]),
+            (r#"{"type":"LineString","coordinates":[[1,2],[3,-4]]}"#, 2, [1.0, -4.0, 3.0, 2.0]),
+            (
+                r#"{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,4],[0,0]],[[1,1],[2,1],[2,2],[1,1]]]}"#,
+                3,
+                [0.0, 0.0, 4.0, 4.0],
+            ),
+            (r#"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}"#, 5, [1.0, 2.0, 7.0, 8.0]),
+            (r#"{"type":"MultiPolygon","coordinates":[[[[0,0],[4,0],[4,4],[0,0]]]]}"#, 6, [0.0, 0.0, 4.0, 4.0]),
+        ] {
+            let (mut summary, mut wkb) = (Summary::default(), Vec::new());
+            assert!(summary.wkb(geojson, &mut wkb).unwrap());
+            assert_eq!((wkb[..5].to_vec(), summary.bounds), (vec![1, tag, 0, 0, 0], Some(bounds)), "{geojson}");
+            assert_eq!(summary.kinds.len(), 1);
+        }
+    }
+
+    #[test]
+    fn nothing_has_no_bounds() {
+        let mut summary = Summary::default();
+        assert!(!summary.wkb("null", &mut Vec::new()).unwrap());
+        summary.join(Summary::default());
+        assert!(!summary.geoparquet(Srid::Wgs84).contains("bbox"));
+    }
+
+    #[test]
+    fn what_is_no_geometry_is_refused() {
+        for text in ["", "{}", r#"{"type":"Circle","coordinates":[1,2]}"#, r#"{"type":"Point","coordinates":[1]}"#] {
+            assert!(matches!(Summary::default().wkb(text, &mut Vec::new()), Err(Error::Geometry(_))), "{text}");
+        }
     }
 }

@@ -22,17 +22,8 @@ pub(crate) fn type_of(field: &Field) -> DataType {
         Type::Number | Type::Fraction => DataType::Float64,
         Type::Enum { .. } if field.is_number() => DataType::Int64,
         Type::LocalTime | Type::UtcTime => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
-        Type::Text
-        | Type::Uuid
-        | Type::Href
-        | Type::Code
-        | Type::Digits
-        | Type::Enum { .. }
-        | Type::Position
-        | Type::Box
-        | Type::Object(_)
-        | Type::List { .. }
-        | Type::OneOf { .. } => DataType::Utf8,
+        // All else is written as text.
+        _ => DataType::Utf8,
     }
 }
 

@@ -20,18 +20,23 @@ use vejviser_export::{Error, Export, Format, Options, export};
 use vejviser_ingest::synthetic::Scale;
 use vejviser_ingest::{ImportOptions, generate};
 
+/// Its addresses are more than one page of every format.
+const LARGE: f64 = 0.02;
+/// Its addresses are more than one page of text.
+const SMALL: f64 = 0.006;
+
 struct Country {
     folder: TempDir,
     engine: Engine,
 }
 
 impl Country {
-    fn new() -> Self {
+    fn new(scale: f64) -> Self {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
         let areas = ["registers", "lists", "dagi-2017"].map(|name| data.join(name)).to_vec();
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("root");
-        generate(&ImportOptions::new(areas, root.clone()), Scale { scale: 0.02, seed: 7 }, &mut |_| {}).unwrap();
+        generate(&ImportOptions::new(areas, root.clone()), Scale { scale, seed: 7 }, &mut |_| {}).unwrap();
         Self { engine: Engine::open(&root).unwrap(), folder }
     }
 
@@ -81,7 +86,7 @@ fn shown(batch: &RecordBatch, column: usize, row: usize) -> Value {
 
 #[test]
 fn files_hold_what_the_service_answers() {
-    let country = Country::new();
+    let country = Country::new(LARGE);
     for resource in ["address", "accessAddress", "streetSegment", "streetName", "postcode", "municipality", "province"]
     {
         for (format, name) in [(Format::Csv, "csv"), (Format::Ndjson, "ndjson")] {
@@ -117,7 +122,7 @@ fn same(cell: &Value, expected: &Value) -> bool {
 
 #[test]
 fn geometries_are_wkb_in_the_system_asked_for() {
-    let country = Country::new();
+    let country = Country::new(SMALL);
     for (srid, code, inside) in
         [(Srid::Wgs84, 4326, [7.0..16.0, 54.0..58.0]), (Srid::Utm32, 25832, [4e5..9e5, 6.0e6..6.5e6])]
     {
@@ -144,7 +149,7 @@ fn geometries_are_wkb_in_the_system_asked_for() {
 
 #[test]
 fn columns_say_what_they_mean() {
-    let country = Country::new();
+    let country = Country::new(SMALL);
     let path = country.export("address", Format::Arrow, Srid::Wgs84, 2);
     let reader = FileReader::try_new(File::open(path).unwrap(), None).unwrap();
     let schema = reader.schema();
@@ -165,16 +170,12 @@ fn columns_say_what_they_mean() {
 
 #[test]
 fn what_is_not_whole_leaves_no_file() {
-    let country = Country::new();
+    let country = Country::new(SMALL);
     let folder = country.folder.path().join("out");
     let cancelled = Arc::new(AtomicBool::new(false));
     let write = |resource: &str, name: &str| {
-        let options = Options {
-            resource: resource.to_owned(),
-            format: Format::Geoparquet,
-            srid: Srid::Wgs84,
-            base: String::new(),
-        };
+        let options =
+            Options { resource: resource.to_owned(), format: Format::Csv, srid: Srid::Wgs84, base: String::new() };
         let path = folder.join(name);
         export(&country.engine, &Export { options, path: &path, threads: 2, cancelled: cancelled.clone() }, &mut |_| {
             cancelled.store(true, Ordering::Relaxed);

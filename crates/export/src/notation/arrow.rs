@@ -8,6 +8,9 @@ use crate::file::Output;
 use crate::pages::{Pages, Progress};
 use crate::schema;
 
+/// Rows that a thread makes at once.
+const PAGE: u32 = 16_384;
+
 /// Writes the whole file.
 pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnMut(Progress)) -> Result<(), Error> {
     let fields = pages.source.columns();
@@ -16,6 +19,7 @@ pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnM
     let mut writer = FileWriter::try_new(output, &schema)?;
     let mut is_first = true;
     pages.run(
+        PAGE,
         |page, budget| {
             let (mut columns, mut batches) = (Columns::new(schema.clone()), Vec::new());
             pages.source.read(pages.engine, page, &pages.presentation, budget, &mut columns, &mut |columns| {
@@ -30,7 +34,7 @@ pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnM
             }
             if is_first {
                 let output = writer.get_ref();
-                output.check_room(pages.expected(output.bytes()))?;
+                output.check_room(pages.expected(PAGE, output.bytes()))?;
                 is_first = false;
             }
             Ok(writer.get_ref().bytes())

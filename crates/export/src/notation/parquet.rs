@@ -22,6 +22,9 @@ use crate::schema;
 /// Of zstd: the fastest that is worth it.
 const LEVEL: i32 = 1;
 
+/// Rows of a group: enough for small columns to be worth a block of their own.
+const GROUP: u32 = 65_536;
+
 /// Writes the whole file.
 pub(crate) fn write(
     pages: &Pages<'_>,
@@ -40,6 +43,7 @@ pub(crate) fn write(
     let groups = ArrowRowGroupWriterFactory::new(&writer, schema.clone());
     let (mut summary, mut is_first) = (Summary::default(), true);
     pages.run(
+        GROUP,
         |page, budget| group(pages, page, budget, &schema, groups.create_column_writers(page.number as usize - 1)?),
         |(chunks, of_page)| {
             let mut group = writer.next_row_group()?;
@@ -50,7 +54,7 @@ pub(crate) fn write(
             summary.join(of_page);
             let output = writer.inner();
             if is_first {
-                output.check_room(pages.expected(output.bytes()))?;
+                output.check_room(pages.expected(GROUP, output.bytes()))?;
                 is_first = false;
             }
             Ok(output.bytes())

@@ -4,6 +4,9 @@ use crate::error::Error;
 use crate::file::Output;
 use crate::pages::{Pages, Progress};
 
+/// Rows that a thread writes at once: some megabytes.
+const PAGE: u32 = 16_384;
+
 /// Writes the whole file.
 pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnMut(Progress)) -> Result<(), Error> {
     // What stands once: the header of CSV. NDJSON has none, but something between lines.
@@ -13,6 +16,7 @@ pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnM
     let mut is_first = true;
     output.put(&header)?;
     pages.run(
+        PAGE,
         |page, budget| {
             let mut lines = Vec::new();
             pages.source.write(pages.engine, page, &pages.presentation, budget, &mut lines)?;
@@ -21,7 +25,7 @@ pub(crate) fn write(pages: &Pages<'_>, output: &mut Output, report: &mut dyn FnM
         |lines| {
             let lines = &lines[header.len()..];
             if is_first {
-                output.check_room(pages.expected(lines.len() as u64))?;
+                output.check_room(pages.expected(PAGE, lines.len() as u64))?;
             } else {
                 output.put(between)?;
             }
