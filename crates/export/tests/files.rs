@@ -25,6 +25,18 @@ const LARGE: f64 = 0.02;
 /// Its addresses are more than one page of text.
 const SMALL: f64 = 0.006;
 
+const RESOURCES: [&str; 9] = [
+    "address",
+    "accessAddress",
+    "streetSegment",
+    "streetName",
+    "postcode",
+    "municipality",
+    "province",
+    "addressHistory",
+    "accessAddressHistory",
+];
+
 struct Country {
     folder: TempDir,
     engine: Engine,
@@ -87,8 +99,7 @@ fn shown(batch: &RecordBatch, column: usize, row: usize) -> Value {
 #[test]
 fn files_hold_what_the_service_answers() {
     let country = Country::new(LARGE);
-    for resource in ["address", "accessAddress", "streetSegment", "streetName", "postcode", "municipality", "province"]
-    {
+    for resource in RESOURCES {
         for (format, name) in [(Format::Csv, "csv"), (Format::Ndjson, "ndjson")] {
             for threads in [1, 3] {
                 let path = country.export(resource, format, Srid::Wgs84, threads);

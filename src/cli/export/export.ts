@@ -29,7 +29,7 @@ const what = { flag: 'what', value: 'LIST', fallback: 'must be given' };
 const format = {
   flag: 'format',
   value: 'FORMAT',
-  help: `${Object.keys(endings).join(', ')}; parquet and csv have no column of geometries`,
+  help: `${Object.keys(endings).join(', ')}; geoparquet and arrow have a column of geometries`,
   fallback: 'geoparquet',
 };
 const srid = {
