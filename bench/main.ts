@@ -2,6 +2,7 @@
 import { batchScenario } from './batch/scenario.ts';
 import { buildScenario } from './build/scenario.ts';
 import { engineScenario } from './engine/scenario.ts';
+import { exportScenario } from './export/scenario.ts';
 import { geocodeScenario } from './geocode/scenario.ts';
 import { growthScenario } from './growth/scenario.ts';
 import { hopScenario } from './hop/scenario.ts';
@@ -24,6 +25,7 @@ const scenarios: Record<string, (words: string[]) => Promise<void>> = {
   batch: batchScenario,
   build: buildScenario,
   engine: engineScenario,
+  export: exportScenario,
   geocode: geocodeScenario,
   growth: growthScenario,
   hop: hopScenario,

@@ -88,3 +88,6 @@ export const laneBars = { typingP99Us: 2_000 };
 
 /** Of mixed requests over HTTP at 80 % of what the service can answer. */
 export const mixBars = { p99Us: 20_000, typingP99Us: 3_000 };
+
+/** All addresses as files. */
+export const exportBars = { geoparquetSeconds: 25 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { batchFigures, batchSection } from '../batch/page.ts';
 import { buildFigures, buildSection } from '../build/page.ts';
 import { engineFigures, engineSection } from '../engine/page.ts';
+import { exportFigures, exportSection } from '../export/page.ts';
 import { geocodeFigures, geocodeSection } from '../geocode/page.ts';
 import { growthFigures, growthSection } from '../growth/page.ts';
 import { hopFigures, hopSection } from '../hop/page.ts';
@@ -79,6 +80,13 @@ export const steps: readonly Step[] = [
   },
   { name: 'batch', words: over, isPinned: true, figures: batchFigures, section: batchSection },
   { name: 'geocode', words: over, isRunOnce: true, figures: geocodeFigures, section: geocodeSection },
+  {
+    name: 'export',
+    words: ({ snapshot }) => ['--snapshot', snapshot],
+    isRunOnce: true,
+    figures: exportFigures,
+    section: exportSection,
+  },
   { name: 'jobs', words: over, isRunOnce: true, figures: jobsFigures, section: jobsSection },
   {
     name: 'quality',

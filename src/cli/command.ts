@@ -51,6 +51,9 @@ export function readArguments({ name, options }: Command, args: readonly string[
     return { options: Object.fromEntries(texts), positionals };
   } catch (error) {
     const fault = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    // An option whose value is missing says which values there are.
+    const meant = options.find(({ flag }) => fault.includes(`--${flag} <value>`));
+    if (meant !== undefined) throw new UsageError(`${fault}; --${meant.flag} ${meant.value}: ${meant.help}`);
     throw new UsageError(`${fault}. Options of ${name}: ${names}, --help`);
   }
 }

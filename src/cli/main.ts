@@ -2,6 +2,7 @@
 import { ConfigError } from '../config.ts';
 import { version } from '../version.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
+import { exportCommand } from './export/export.ts';
 import { generateCommand } from './generate.ts';
 import { geocodeCommand } from './geocode/geocode.ts';
 import { importCommand } from './import/import.ts';
@@ -16,6 +17,7 @@ const commands: readonly Command[] = [
   importCommand,
   generateCommand,
   geocodeCommand,
+  exportCommand,
   workerCommand,
   verifyCommand,
   listCommand,

@@ -804,6 +804,49 @@ forms: Array<FormDescription>, };
 export type Encoding = "utf-8" | "windows-1252";
 
 /**
+ * The format of a file.
+ */
+export type ExportFormat = "geoparquet" | "parquet" | "arrow" | "csv" | "ndjson";
+
+/**
+ * What is to be exported, and how.
+ */
+export type ExportOptions = { 
+/**
+ * Name of the resource in the catalogue.
+ */
+resource: string, 
+/**
+ * Format of the file.
+ */
+format: ExportFormat, 
+/**
+ * Coordinate system of coordinates and geometries.
+ */
+srid?: Srid, 
+/**
+ * What links start with, without a slash at the end; empty makes them paths.
+ */
+base: string, };
+
+/**
+ * How far a file is, and at the end what it holds.
+ */
+export type ExportProgress = { 
+/**
+ * Rows written.
+ */
+rows: number, 
+/**
+ * Rows in all.
+ */
+of: number, 
+/**
+ * Bytes written.
+ */
+bytes: number, };
+
+/**
  * Why one row of many got no answer, in place of its body.
  */
 export type FailedRow = { 
@@ -819,7 +862,7 @@ message: string, };
 /**
  * `code` of the errors of the addon.
  */
-export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "REGISTER_NOT_LOADED" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "BATCH_REFUSED" | "INTERNAL";
+export type FailureCode = "TOO_EXPENSIVE" | "CANCELLED" | "INVALID_PARAMETER" | "REGISTER_NOT_LOADED" | "NO_SNAPSHOT" | "SNAPSHOT_REFUSED" | "IMPORT_REFUSED" | "BATCH_REFUSED" | "EXPORT_REFUSED" | "INTERNAL";
 
 /**
  * A feature.

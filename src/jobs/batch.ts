@@ -3,6 +3,7 @@
  * a result, and who may have one, is decided by whoever runs it.
  */
 import { availableParallelism } from 'node:os';
+import { cancellable } from '../engine/addon/cancellable.ts';
 import { native } from '../engine/addon/native.ts';
 import { LOW_PRIORITY, LOWEST_PRIORITY } from '../engine/addon/priority.ts';
 import type {
@@ -103,22 +104,4 @@ export async function inspectBatch(path: string, options: Partial<BatchOptions>)
 /** Why the addon refuses a file or what is asked of it; `undefined`: something else was thrown. */
 export function refusalOf(thrown: unknown): string | undefined {
   return /^BATCH_REFUSED: (.*)$/s.exec(thrown instanceof Error ? thrown.message : '')?.[1];
-}
-
-/** Runs what a token of the addon cancels. */
-async function cancellable<Of>(
-  signal: AbortSignal | undefined,
-  run: (token: number) => Promise<Of>,
-): Promise<Of> {
-  const addon = native();
-  const token = addon.openToken();
-  const cancel = (): void => addon.cancel(token);
-  signal?.addEventListener('abort', cancel, { once: true });
-  if (signal?.aborted === true) cancel();
-  try {
-    return await run(token);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    addon.closeToken(token);
-  }
 }

@@ -9,6 +9,7 @@ test.each([
   [['import', '--help'], 'VEJVISER_OUT'],
   [['verify', '--help'], 'VEJVISER_SNAPSHOT'],
   [['geocode', '--help'], '--min-kategori A|B|C'],
+  [['export', '--help'], '-o, --out OUT'],
   [['list', '--help'], 'VEJVISER_SNAPSHOT'],
   [['rollback', '--help'], 'VEJVISER_SNAPSHOT'],
   [['import', '--help'], '--accept-loss  '],
@@ -21,7 +22,7 @@ test.each([
 
 test.each([
   [[], 'a command is missing'],
-  [['publish'], 'Commands: serve, import, generate, geocode, worker, verify, list, rollback'],
+  [['publish'], 'Commands: serve, import, generate, geocode, export, worker, verify, list, rollback'],
   [
     ['import', '--colour', 'red'],
     'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --help',

@@ -18,7 +18,7 @@ use vejviser_wire::{
     Streets,
 };
 
-use crate::resource::{Operation, Parameters, Searchable};
+use crate::resource::{Listed, Operation, Parameters, Searchable};
 use crate::{EVERYTHING, Outcome};
 
 /// What walks through the catalogue.
@@ -30,6 +30,9 @@ pub trait Visitor {
         operation: Operation,
         answer: impl Fn(&Context<'_>, &P, &mut Budget, &mut Vec<u8>) -> Outcome + Send + Sync + 'static,
     );
+
+    /// A resource that has a list.
+    fn listed<R: Listed>(&mut self, _resource: &'static R) {}
 }
 
 /// What an answer depends on in addition to its parameters.
@@ -103,6 +106,9 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
 /// The operations that resources have alike.
 fn resource<R: Searchable>(visitor: &mut impl Visitor, resource: &'static R) {
     let name = resource.name();
+    if R::OPERATIONS.contains(&Operation::List) {
+        visitor.listed(resource);
+    }
     for &operation in R::OPERATIONS {
         match operation {
             Operation::List | Operation::Suggest => {
@@ -142,9 +148,10 @@ type Versions = for<'a> fn(&'a Engine, &HistoryFilter, Page, &mut Budget) -> vej
 /// Versions of one kind of address.
 fn history<R>(visitor: &mut impl Visitor, list: Versions, resource: &'static R)
 where
-    R: for<'a> Resource<Row<'a> = Version<'a>> + Sync,
+    R: for<'a> Resource<Row<'a> = Version<'a>> + Listed,
 {
     let name = resource.name();
+    visitor.listed(resource);
     visitor.operation(name, Operation::List, move |context, filter: &HistoryFilter, budget, out| {
         let list = list(context.engine, filter, context.page.unwrap_or(EVERYTHING), budget)?;
         write(resource, context, &list.rows, Extent::List, out);

@@ -56,6 +56,8 @@ pub enum FailureCode {
     ImportRefused,
     /// A batch cannot be run; the message says what is wrong with its files or options.
     BatchRefused,
+    /// A file of a resource cannot be written; the message says why.
+    ExportRefused,
     /// A fault of ours.
     Internal,
 }
@@ -80,6 +82,7 @@ impl AsRef<str> for FailureCode {
             Self::SnapshotRefused => "SNAPSHOT_REFUSED",
             Self::ImportRefused => "IMPORT_REFUSED",
             Self::BatchRefused => "BATCH_REFUSED",
+            Self::ExportRefused => "EXPORT_REFUSED",
             Self::Internal => "INTERNAL",
         }
     }
@@ -101,6 +104,7 @@ mod tests {
             C::SnapshotRefused,
             C::ImportRefused,
             C::BatchRefused,
+            C::ExportRefused,
             C::Internal,
         ];
         for code in codes {

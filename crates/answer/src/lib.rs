@@ -22,7 +22,7 @@ use vejviser_engine::request::Page;
 
 pub use failure::{FailedRow, FailureCode, Fault};
 pub use question::{Question, Rows, answer};
-pub use resource::{Operation, Parameters};
+pub use resource::{Listed, Operation, Parameters};
 
 /// Of an answer that was written: whether rows remain after this page; `None` where no such object exists.
 pub type Outcome = Result<Option<bool>, Fault>;

@@ -5,9 +5,15 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use ts_rs::TS;
-use vejviser_engine::request::Page;
+use vejviser_engine::history::Version;
+use vejviser_engine::request::{HistoryFilter, Page};
 use vejviser_engine::{Budget, Engine, List, Result};
-use vejviser_wire::Resource;
+use vejviser_wire::{AccessAddressHistory, AddressHistory, Resource};
+
+use crate::Fault;
+
+/// A filter as it comes over the border, without any restriction.
+const NO_RESTRICTION: &str = "{}";
 
 /// Parameters of an operation, as they come over the border.
 pub trait Parameters: DeserializeOwned + Serialize + TS + 'static {}
@@ -84,5 +90,52 @@ impl Operation {
             Self::Cleanse => "cleanse",
             Self::Parse => "parse",
         }
+    }
+}
+
+/// A resource whose rows can all be had, page after page.
+pub trait Listed: Resource + Sync + 'static {
+    /// A page of all rows that its list shows, in the order in which it shows them.
+    fn page<'a>(
+        &self,
+        engine: &'a Engine,
+        page: Page,
+        budget: &mut Budget,
+    ) -> std::result::Result<List<Self::Row<'a>>, Fault>;
+}
+
+/// The list without a filter.
+impl<R: Searchable> Listed for R {
+    fn page<'a>(
+        &self,
+        engine: &'a Engine,
+        page: Page,
+        budget: &mut Budget,
+    ) -> std::result::Result<List<R::Row<'a>>, Fault> {
+        Ok(self.list(engine, &serde_json::from_str(NO_RESTRICTION)?, Some(page), budget)?)
+    }
+}
+
+/// Versions are found without a [`Searchable`].
+impl Listed for AddressHistory {
+    fn page<'a>(
+        &self,
+        engine: &'a Engine,
+        page: Page,
+        budget: &mut Budget,
+    ) -> std::result::Result<List<Version<'a>>, Fault> {
+        Ok(engine.address_history(&HistoryFilter::default(), page, budget)?)
+    }
+}
+
+/// As those of addresses.
+impl Listed for AccessAddressHistory {
+    fn page<'a>(
+        &self,
+        engine: &'a Engine,
+        page: Page,
+        budget: &mut Budget,
+    ) -> std::result::Result<List<Version<'a>>, Fault> {
+        Ok(engine.access_address_history(&HistoryFilter::default(), page, budget)?)
     }
 }

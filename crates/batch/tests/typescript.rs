@@ -128,6 +128,8 @@ fn the_types_of_typescript_are_those_of_the_catalogue() {
     types.declare::<Finished>();
     types.declare::<RowSelection>();
     types.declare::<Bytes>();
+    types.declare::<vejviser_export::Options>();
+    types.declare::<vejviser_export::Progress>();
     visit(&mut types);
     let mut text = HEAD.to_owned();
     for declaration in types.declarations.values() {

@@ -9,6 +9,7 @@ mod batch;
 mod border;
 mod cancellation;
 mod description;
+mod export;
 mod frame;
 mod import;
 mod kept;

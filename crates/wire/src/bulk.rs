@@ -12,6 +12,7 @@ use ts_rs::TS;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::Engine;
 use vejviser_engine::history::Version;
+use vejviser_engine::request::Srid;
 use vejviser_model::Uuid;
 use vejviser_model::id::{AccessAddressId, AddressId, StreetId};
 
@@ -22,7 +23,7 @@ use crate::bytes::json::object;
 use crate::bytes::writer::{Writer, append};
 use crate::form::column::{Column, RecordKind, pick, write_members};
 use crate::history::{self, Versions};
-use crate::presentation::Presentation;
+use crate::presentation::{Format, Presentation};
 use crate::record::entrance::{Addressed, Entrance};
 use crate::record::scope::Scope;
 use crate::render::csv;
@@ -110,7 +111,7 @@ impl<'a> Bulk<'a> {
         let (entrances, units) = (&engine.snapshot().access_address_versions, &engine.snapshot().address_versions);
         let entrances = (0..entrances.len()).map(|row| entrances.id.get(row));
         let changed = entrances.chain((0..units.len()).map(|row| units.id.get(row))).collect();
-        Self { engine, layout, presentation: Presentation::of_files(), changed }
+        Self { engine, layout, presentation: Presentation::of_files(Format::Csv, Srid::default(), ""), changed }
     }
 
     /// Rows of the table that a file is cut by; not each becomes exactly one line.

@@ -6,7 +6,8 @@
 //!
 //! Each resource has a file with its fields and forms; [`form`] says how they are declared, once, with what they hold
 //! and mean; [`record`] holds what records of several resources are read from; [`render`] puts records into a notation;
-//! [`operation`] writes what is no row of a resource; [`description`](mod@description) hands the declarations out.
+//! [`operation`] writes what is no row of a resource; [`table`] hands rows out as values; [`description`](mod@description)
+//! hands the declarations out.
 
 #![forbid(unsafe_code)]
 
@@ -23,6 +24,7 @@ mod record;
 mod render;
 mod resource;
 mod street;
+pub mod table;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;

@@ -48,14 +48,14 @@ pub struct Presentation {
 }
 
 impl Presentation {
-    /// That of the flat bulk files.
-    pub(crate) fn of_files() -> Self {
+    /// That of files of whole resources: all fields side by side.
+    pub fn of_files(format: Format, srid: Srid, base: &str) -> Self {
         Self {
             shape: Shape::Flat,
-            format: Format::Csv,
+            format,
             lines: false,
-            srid: Srid::default(),
-            base: String::new(),
+            srid,
+            base: href::clean_base(base),
             geometry: AddressGeometry::default(),
             simplify_m: None,
             suggestion: SuggestionText::default(),

@@ -60,6 +60,13 @@ export declare function convertRows(finished: string, choices: string, format: s
 export declare function describeResources(): string
 
 /**
+ * Writes all rows of a resource of the snapshot in use into the file `output`. `options` are `ExportOptions` as JSON,
+ * `token` an open token by which it can be cancelled; `on_progress` gets `ExportProgress` as JSON after each part.
+ * Resolves with the last one.
+ */
+export declare function exportResource(options: string, output: string, threads: number, token: number, onProgress: (progress: string) => void): Promise<string>
+
+/**
  * Builds a snapshot of a synthetic country and publishes it, of `scale` times the size of Denmark; the areas come
  * from register files. Resolves with the report, JSON; `on_progress` gets events, JSON.
  */

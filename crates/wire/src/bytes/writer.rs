@@ -110,8 +110,13 @@ impl Writer {
     /// Takes back what was written from a place on.
     pub fn take_since(&mut self, start: usize) -> Vec<u8> {
         let taken = self.since(start).to_vec();
-        self.at = start;
+        self.rewind(start);
         taken
+    }
+
+    /// Drops what was written from a place on.
+    pub fn rewind(&mut self, start: usize) {
+        self.at = self.at.min(start);
     }
 
     #[cold]

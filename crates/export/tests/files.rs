@@ -1,0 +1,203 @@
+//! Files of whole resources, read again: by what reads Parquet and Arrow, and beside the service's answers.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, TimestampMillisecondType};
+use arrow_array::{Array, RecordBatch};
+use arrow_ipc::reader::FileReader;
+use arrow_schema::DataType;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::metadata::KeyValue;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use vejviser_engine::request::Srid;
+use vejviser_engine::{Budget, Engine};
+use vejviser_export::{Error, Export, Format, Options, export};
+use vejviser_ingest::synthetic::Scale;
+use vejviser_ingest::{ImportOptions, generate};
+
+/// Its addresses are more than one page of every format.
+const LARGE: f64 = 0.02;
+/// Its addresses are more than one page of text.
+const SMALL: f64 = 0.006;
+
+const RESOURCES: [&str; 9] = [
+    "address",
+    "accessAddress",
+    "streetSegment",
+    "streetName",
+    "postcode",
+    "municipality",
+    "province",
+    "addressHistory",
+    "accessAddressHistory",
+];
+
+struct Country {
+    folder: TempDir,
+    engine: Engine,
+}
+
+impl Country {
+    fn new(scale: f64) -> Self {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+        let areas = ["registers", "lists", "dagi-2017"].map(|name| data.join(name)).to_vec();
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("root");
+        generate(&ImportOptions::new(areas, root.clone()), Scale { scale, seed: 7 }, &mut |_| {}).unwrap();
+        Self { engine: Engine::open(&root).unwrap(), folder }
+    }
+
+    fn export(&self, resource: &str, format: Format, srid: Srid, threads: usize) -> PathBuf {
+        let path = self.folder.path().join(format!("{resource}-{format:?}-{threads}"));
+        let options = Options { resource: resource.to_owned(), format, srid, base: "http://x".to_owned() };
+        let file = Export { options, path: &path, threads, cancelled: Arc::default() };
+        let mut shown = Vec::new();
+        let written = export(&self.engine, &file, &mut |progress| shown.push(progress.rows)).unwrap();
+        assert_eq!(written.bytes, fs::metadata(&path).unwrap().len());
+        assert!(shown.is_sorted() && shown.last().is_none_or(|&rows| rows == written.of), "{shown:?}");
+        path
+    }
+
+    fn answer(&self, resource: &str, format: &str) -> Vec<u8> {
+        let question = json!({ "resource": resource, "operation": "list", "parameters": {} }).to_string();
+        let presentation = json!({ "shape": "flat", "format": format, "base": "http://x" }).to_string();
+        let mut out = Vec::new();
+        vejviser_answer::answer(&self.engine, &question, &presentation, &mut Budget::unlimited(), &mut out).unwrap();
+        out
+    }
+
+    fn records(&self, resource: &str) -> Vec<Value> {
+        serde_json::from_slice(&self.answer(resource, "json")).unwrap()
+    }
+}
+
+fn parquet(path: &Path) -> (Vec<RecordBatch>, Vec<KeyValue>) {
+    let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+    let said = builder.metadata().file_metadata().key_value_metadata().cloned().unwrap_or_default();
+    (builder.build().unwrap().map(Result::unwrap).collect(), said)
+}
+
+/// A cell as JSON shows it; instants as milliseconds.
+fn shown(batch: &RecordBatch, column: usize, row: usize) -> Value {
+    let array = batch.column(column);
+    match array.data_type() {
+        _ if array.is_null(row) => Value::Null,
+        DataType::Utf8 => array.as_string::<i32>().value(row).into(),
+        DataType::Int64 => array.as_primitive::<arrow_array::types::Int64Type>().value(row).into(),
+        DataType::Float64 => array.as_primitive::<Float64Type>().value(row).into(),
+        DataType::Boolean => array.as_boolean().value(row).into(),
+        DataType::Timestamp(..) => array.as_primitive::<TimestampMillisecondType>().value(row).into(),
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn files_hold_what_the_service_answers() {
+    let country = Country::new(LARGE);
+    for resource in RESOURCES {
+        for (format, name) in [(Format::Csv, "csv"), (Format::Ndjson, "ndjson")] {
+            for threads in [1, 3] {
+                let path = country.export(resource, format, Srid::Wgs84, threads);
+                assert!(fs::read(path).unwrap() == country.answer(resource, name), "{resource} {name} {threads}");
+            }
+        }
+        let records = country.records(resource);
+        let (batches, _) = parquet(&country.export(resource, Format::Parquet, Srid::Wgs84, 2));
+        let rows: usize = batches.iter().map(RecordBatch::num_rows).sum();
+        assert_eq!(rows, records.len(), "{resource}");
+        let cells = batches.iter().flat_map(|batch| (0..batch.num_rows()).map(move |row| (batch, row)));
+        for ((batch, row), record) in cells.zip(&records) {
+            let schema = batch.schema();
+            assert_eq!(schema.fields().len(), record.as_object().unwrap().len());
+            for (column, (name, expected)) in record.as_object().unwrap().iter().enumerate() {
+                let at = schema.index_of(name).unwrap();
+                let cell = shown(batch, at, row);
+                if matches!(schema.field(at).data_type(), DataType::Timestamp(..)) {
+                    assert_eq!(cell.is_null(), expected.is_null(), "{resource} {name}");
+                } else {
+                    assert!(same(&cell, expected), "{resource} {name} {column}: {cell} {expected}");
+                }
+            }
+        }
+    }
+}
+
+fn same(cell: &Value, expected: &Value) -> bool {
+    cell == expected || cell.as_f64().is_some_and(|number| expected.as_f64() == Some(number))
+}
+
+#[test]
+fn geometries_are_wkb_in_the_system_asked_for() {
+    let country = Country::new(SMALL);
+    for (srid, code, inside) in
+        [(Srid::Wgs84, 4326, [7.0..16.0, 54.0..58.0]), (Srid::Utm32, 25832, [4e5..9e5, 6.0e6..6.5e6])]
+    {
+        for (resource, kind, tag) in [("address", "Point", 1), ("municipality", "MultiPolygon", 6)] {
+            let (batches, said) = parquet(&country.export(resource, Format::Geoparquet, srid, 2));
+            let geo = said.iter().find(|pair| pair.key == "geo").unwrap().value.clone().unwrap();
+            let geo: Value = serde_json::from_str(&geo).unwrap();
+            let column = &geo["columns"]["geometry"];
+            assert_eq!((&geo["version"], &column["geometry_types"]), (&json!("1.1.0"), &json!([kind])));
+            assert_eq!(column["crs"]["id"]["code"], code);
+            for (at, side) in column["bbox"].as_array().unwrap().iter().enumerate() {
+                assert!(inside[at % 2].contains(&side.as_f64().unwrap()), "{resource} {column}");
+            }
+            let geometries = batches[0].column_by_name("geometry").unwrap().as_binary::<i32>();
+            let some = geometries.iter().flatten().next().unwrap();
+            // Little-endian, then the kind.
+            assert_eq!(some[..5], [1, tag, 0, 0, 0]);
+        }
+    }
+    // What has no place has no such column, in the same format.
+    let (batches, said) = parquet(&country.export("streetName", Format::Geoparquet, Srid::Wgs84, 2));
+    assert!(batches[0].column_by_name("geometry").is_none() && said.iter().all(|pair| pair.key != "geo"));
+}
+
+#[test]
+fn columns_say_what_they_mean() {
+    let country = Country::new(SMALL);
+    let path = country.export("address", Format::Arrow, Srid::Wgs84, 2);
+    let reader = FileReader::try_new(File::open(path).unwrap(), None).unwrap();
+    let schema = reader.schema();
+    let height = schema.field_with_name("højde").unwrap();
+    assert_eq!(
+        (height.data_type(), height.metadata().get("unit").map(String::as_str)),
+        (&DataType::Float64, Some("m"))
+    );
+    assert!(
+        schema.field_with_name("id").unwrap().metadata().get("description").is_some_and(|said| said.ends_with('.'))
+    );
+    let rows: usize = reader.map(|batch| batch.unwrap().num_rows()).sum();
+    assert_eq!(rows, country.records("address").len());
+    let (_, said) = parquet(&country.export("address", Format::Parquet, Srid::Wgs84, 2));
+    let about = said.iter().find(|pair| pair.key == "vejviser").unwrap().value.clone().unwrap();
+    assert!(about.contains(&country.engine.snapshot().manifest.data_version), "{about}");
+}
+
+#[test]
+fn what_is_not_whole_leaves_no_file() {
+    let country = Country::new(SMALL);
+    let folder = country.folder.path().join("out");
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let write = |resource: &str, name: &str| {
+        let options =
+            Options { resource: resource.to_owned(), format: Format::Csv, srid: Srid::Wgs84, base: String::new() };
+        let path = folder.join(name);
+        export(&country.engine, &Export { options, path: &path, threads: 2, cancelled: cancelled.clone() }, &mut |_| {
+            cancelled.store(true, Ordering::Relaxed);
+        })
+    };
+    assert!(matches!(write("autocomplete", "a"), Err(Error::Unknown { .. })));
+    // Addresses have more than one page.
+    assert!(matches!(write("address", "b"), Err(Error::Cancelled)));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+    cancelled.store(false, Ordering::Relaxed);
+    fs::write(folder.join("file"), "").unwrap();
+    let refused = write("province", "file/c").unwrap_err().to_string();
+    assert!(refused.contains("file"), "{refused}");
+}

@@ -1,0 +1,20 @@
+/** Long work of the addon that a signal stops. */
+import { native } from './native.ts';
+
+/** Runs what a token of the addon cancels. */
+export async function cancellable<Of>(
+  signal: AbortSignal | undefined,
+  run: (token: number) => Promise<Of>,
+): Promise<Of> {
+  const addon = native();
+  const token = addon.openToken();
+  const cancel = (): void => addon.cancel(token);
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted === true) cancel();
+  try {
+    return await run(token);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    addon.closeToken(token);
+  }
+}
