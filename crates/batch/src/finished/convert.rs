@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{AnsweredRows, Choices, Finished, FinishedRows, cells_of};
+use super::{AnsweredRows, Choices, Finished, FinishedRows, OwnMembers, cells_of};
 use crate::read::Cells;
 use crate::write::{Output, XlsxResult, notation};
 use crate::{Error, Format, Result};
@@ -20,7 +20,11 @@ pub fn convert(
     output: &Path,
     cancelled: &AtomicBool,
 ) -> Result<u64> {
-    let rows = finished.rows(matches!(format, Format::Csv | Format::Xlsx))?;
+    let members = match format {
+        Format::Csv | Format::Xlsx => OwnMembers::Columns,
+        Format::Ndjson | Format::Geojson => OwnMembers::AsTheyStand,
+    };
+    let rows = finished.rows(members)?;
     match format {
         Format::Xlsx => bind(rows, finished, choices, output, cancelled),
         _ => write(rows, finished, choices, format, output, cancelled),
