@@ -105,7 +105,7 @@ export function refusalOf(thrown: unknown): string | undefined {
   return /^BATCH_REFUSED: (.*)$/s.exec(thrown instanceof Error ? thrown.message : '')?.[1];
 }
 
-/** Runs what a token of the addon cancels. */
+/** Runs what a token of the addon cancels. Rejects with the reason of the signal where that is why it ended. */
 async function cancellable<Of>(
   signal: AbortSignal | undefined,
   run: (token: number) => Promise<Of>,
@@ -117,6 +117,9 @@ async function cancellable<Of>(
   if (signal?.aborted === true) cancel();
   try {
     return await run(token);
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw thrown;
   } finally {
     signal?.removeEventListener('abort', cancel);
     addon.closeToken(token);
