@@ -12,6 +12,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Lane } from '../engine/lanes.ts';
+import type { Fault } from './parameters/parameters.ts';
 import type { Context } from './request/context.ts';
 
 export type App = FastifyInstance<
@@ -23,6 +24,10 @@ export type App = FastifyInstance<
 >;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says what there is instead of paths of this form that no route has; see `RouteMethods`. */
+    explainUnknown: (url: string, fault: Fault) => void;
+  }
   interface FastifyReply {
     /** The caller, and the connection that the answer goes to. */
     context: Context;

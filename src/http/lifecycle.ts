@@ -23,6 +23,7 @@ import type { FastifyReply } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
 import type { App } from './app-types.ts';
+import type { Fault } from './parameters/parameters.ts';
 import type { ContextOf } from './request/context.ts';
 import { expectationOf, passOnExpectations, refusedBody } from './request/expectation.ts';
 import type { Gate } from './request/gate.ts';
@@ -46,6 +47,7 @@ export interface Lifecycle {
 /** Adds the hooks. Must be called before the routes are added, because each route gets its hooks when it is added. */
 export function registerLifecycle(app: App, lifecycle: Lifecycle): void {
   const routeMethods = new RouteMethods();
+  app.decorate('explainUnknown', (url: string, fault: Fault) => routeMethods.explain(url, fault));
   receiveRequests(app, routeMethods);
   admitToRoutes(app, routeMethods, lifecycle);
   completeAnswers(app, lifecycle);

@@ -1,5 +1,5 @@
 /** What the paths of one job share: the job that a path names. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/errors/errors.ts';
 import { uuid } from '../http/parameters/parameter-types.ts';
 import { schemaOf } from '../resources/parameters/parameter.ts';
@@ -32,6 +32,13 @@ export async function fromFound<Of>(
       job = now;
     }
   }
+}
+
+/** Says that the client has gone, and so that nobody waits for what takes long. */
+export function leaving({ context }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  context.connection.once('close', () => left.abort(new ApiError('cancelled')));
+  return left.signal;
 }
 
 /** What the files of a job are named after. */

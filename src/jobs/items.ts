@@ -57,23 +57,19 @@ const lines: ListNotation = {
 };
 
 export function itemRoutes(app: App, responder: Responder): void {
+  explainUnknown(app);
   app.register((routes, _options, done) => {
     routes.removeContentTypeParser(FORM_BODY);
     acceptBody(routes, NDJSON_BODY, linesOf, STRICT_PARAMETER);
     for (const { name, path } of batchOperations) mount(routes, responder, name, operationAt(path));
-    mountUnknown(routes);
     done();
   });
 }
 
-/** Says which operations there are, whatever was posted. */
-function mountUnknown(app: App): void {
-  const known = batchOperations.map(({ name }) => name).join(', ');
-  const fault = { loc: ['path', 'operation'], msg: `operations are ${known}`, type: 'enum' } as const;
-  const refuse = (): never => {
-    throw new ApiError('unknown_path', [fault]);
-  };
-  app.post('/api/v1/batch/:operation', { schema: { hide: true }, preParsing: refuse }, refuse);
+/** Whoever asks for an operation that is none is told those there are. */
+function explainUnknown(app: App): void {
+  const msg = `operations are ${batchOperations.map(({ name }) => name).join(', ')}`;
+  app.explainUnknown('/api/v1/batch/:operation', { loc: ['path', 'operation'], msg, type: 'enum' });
 }
 
 function operationAt(path: string): Operation {

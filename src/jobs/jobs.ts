@@ -15,10 +15,13 @@ import { nextTurn } from './queue/turn.ts';
 const HOUR_MS = 3_600_000;
 /** How long the sender can still see that a job was cancelled or has expired. */
 const REMEMBERED_MS = 24 * HOUR_MS;
-/** So long after the last sign of life of the process that receives a file, it is given up: the process has died. */
-const RECEIVING_MS = 30_000;
-/** Between two of them. */
-export const SIGN_OF_LIFE_MS = 5_000;
+/** Between two signs of life of the process that receives a file. */
+export const SIGN_OF_LIFE_MS = 1_000;
+/**
+ * So long after the last of them a file is given up: the process has died. Nobody waits longer to send it again under its
+ * key. A process that was only slow gives its next sign before anybody asks.
+ */
+export const RECEIVING_MS = 5 * SIGN_OF_LIFE_MS;
 
 /** So many workers may die with a job, one after the other, before it fails: it would stop all other jobs for ever. */
 const MOST_DEATHS = 5;

@@ -8,13 +8,14 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchFormat, BatchProgress, BatchSummary } from '../engine/engine.ts';
+import { InputError } from '../http/parameters/parameters.ts';
 import type { JobTable } from '../store/schema.ts';
 import { Unavailable } from '../store/unavailable.ts';
 import { convertBatch, indexBatch, refusalOf, runBatch } from './batch.ts';
 import type { JobFiles, Workplace } from './files/files.ts';
 import { formatOfResult, optionsOf, seenOf } from './job.ts';
 import type { Held, Jobs } from './jobs.ts';
-import { readBatchOptions } from './options.ts';
+import { readBatchOptions, refusedOptionsOf } from './options.ts';
 import { remainingMs } from './progress.ts';
 import type { JobQueue, Outcome } from './queue/queue.ts';
 import { answeredFormatOf, answeredIn, INDEX } from './result/answered.ts';
@@ -225,8 +226,13 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A refusal that names the file as its sender does: paths of this machine are not his affair. */
+/**
+ * A refusal as its sender can read it: of what was chosen, which the data knew when the job was sent and do not know now,
+ * or of the file, by the name that he gave it. Paths of this machine are not his affair.
+ */
 function namedAs(name: string | null, path: string, thrown: unknown): unknown {
+  const refused = refusedOptionsOf(thrown);
+  if (refused !== undefined) return refused;
   const refusal = refusalOf(thrown);
   return refusal === undefined ? thrown : new Unreadable(refusal.replaceAll(path, name ?? 'the file'));
 }
@@ -237,6 +243,8 @@ class Unreadable extends Error {}
 /** What its sender is told. */
 function failureOf(thrown: unknown): { code: string; message: string } {
   if (thrown instanceof TooManyRows) return { code: 'too_many_rows', message: thrown.message };
+  if (thrown instanceof InputError)
+    return { code: 'validation_error', message: thrown.faults.map(({ msg }) => msg).join('; ') };
   if (thrown instanceof Unreadable && !thrown.message.startsWith('/'))
     return { code: 'unreadable_file', message: thrown.message };
   return { code: 'internal_error', message: 'Something went wrong here; the log tells us what.' };

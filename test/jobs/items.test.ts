@@ -225,11 +225,26 @@ test.each<[string, string, string, string, number, string]>([
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
 });
 
-test('an operation that is none is answered with those there are', async () => {
-  const { error } = (await post('bbr', {})).json() as { error: { message: string } };
-  for (const name of ['datavask-adresser', 'reverse-adgangsadresser', 'parse'])
-    expect(error.message).toContain(name);
+test.each<[string, 'GET' | 'PUT' | 'DELETE', string, number, string | undefined]>([
+  ['an operation that is none is no path', 'GET', 'bbr', 404, undefined],
+  ['by any method', 'DELETE', 'bbr', 404, undefined],
+  ['an operation knows its method', 'GET', 'parse', 405, 'OPTIONS, POST'],
+  ['so do jobs', 'PUT', 'jobs', 405, 'OPTIONS, POST'],
+  ['below an operation there is nothing', 'GET', 'parse/1', 404, undefined],
+])('%s: %s %s', async (_, method, operation, status, allow) => {
+  const answer = await service.app.inject({ method, url: `/api/v1/batch/${operation}` });
+  expect([answer.statusCode, answer.headers['allow']]).toEqual([status, allow]);
 });
+
+test.each(['GET', 'POST'] as const)(
+  '%s of one that is none is answered with those there are',
+  async (method) => {
+    const answer = await service.app.inject({ method, url: '/api/v1/batch/bbr' });
+    const { error } = answer.json() as { error: { message: string } };
+    for (const name of ['datavask-adresser', 'reverse-adgangsadresser', 'parse'])
+      expect(error.message).toContain(name);
+  },
+);
 
 describe('unknown names beside the items', () => {
   const item = '"x"';

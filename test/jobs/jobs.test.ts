@@ -1,7 +1,7 @@
 /** Jobs and their turns in each kind of store, by a clock that stands still until it is moved. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Held, Jobs, SIGN_OF_LIFE_MS } from '../../src/jobs/jobs.ts';
+import { type Held, Jobs, RECEIVING_MS, SIGN_OF_LIFE_MS } from '../../src/jobs/jobs.ts';
 import { type JobService, openJobs, prepareJobs } from '../../src/jobs/service.ts';
 import type { JobTable } from '../../src/store/schema.ts';
 import { anySettings } from '../support/jobs.ts';
@@ -199,7 +199,9 @@ describe.each(stores)('%s:', (name, open) => {
   test('a file whose receiver died counts no longer, its key is free, and what has come of it goes', async () => {
     const id = randomUUID();
     await jobs.receive(id, 'a', 'key');
-    now += 31_000;
+    now += RECEIVING_MS;
+    expect(await jobs.receive(randomUUID(), 'a', 'key')).toBe(false);
+    now += 1;
     expect(await jobs.waiting('a')).toBe(0);
     const again = randomUUID();
     expect(await jobs.receive(again, 'a', 'key')).toBe(true);

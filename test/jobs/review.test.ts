@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FolderFiles } from '../../src/jobs/files/folder.ts';
 import type { Job } from '../../src/jobs/job.ts';
+import { Wanted } from '../../src/jobs/result/wanted.ts';
 import { type ServedJobs, servedJobs } from '../support/jobs.ts';
 import { batch, fresh, resultOf as resultOfFile, written } from './files.ts';
 
@@ -124,6 +125,39 @@ describe('a result in another format', () => {
     await result(id, '?format=geojson');
     vi.restoreAllMocks();
     expect(allowed).toEqual([0]);
+  });
+
+  test.each<[string, boolean]>([
+    ['is made no further when its client leaves', false],
+    ['is made all the same when another client waits for it', true],
+  ])('%s', async (_, hasOther) => {
+    const { id } = await finished(table);
+    const client = new AbortController();
+    let hasLeft = (): void => {};
+    const leaving = new Promise<void>((resolve) => {
+      hasLeft = resolve;
+    });
+    jobs.service.app.server.once('request', (_request, response) => response.once('close', hasLeft));
+    const { copyResult } = FolderFiles.prototype;
+    vi.spyOn(FolderFiles.prototype, 'copyResult').mockImplementation(async function (
+      this: FolderFiles,
+      ...of
+    ) {
+      await leaving;
+      return copyResult.apply(this, of);
+    });
+    const wanted = vi.spyOn(Wanted.prototype, 'of');
+    const path = `${PATH}/${id}/result?format=geojson`;
+    const first = call(path, { signal: client.signal }).catch(() => 'left');
+    await expect.poll(() => wanted.mock.calls.length).toBe(1);
+    const other = hasOther ? call(path).then(({ status }) => status) : undefined;
+    await expect.poll(() => wanted.mock.calls.length).toBe(hasOther ? 2 : 1);
+    client.abort();
+    expect([await first, await other]).toEqual(['left', hasOther ? 200 : undefined]);
+    await Promise.allSettled(wanted.mock.results.map(({ value }) => value as Promise<void>));
+    vi.restoreAllMocks();
+    const names = readdirSync(join(jobs.store, 'files', id)).filter((name) => /^mad|^making/.test(name));
+    expect(names).toEqual(hasOther ? ['made-answered.geojson'] : []);
   });
 
   test('rows of JSON become columns of all their members', async () => {

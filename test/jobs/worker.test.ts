@@ -120,6 +120,22 @@ describe.each(allPlaces)('%s:', (_, open) => {
     expect((await resultOf(id)).equals(expected)).toBe(true);
   });
 
+  test('options that the data know no more fail the job by their name', async () => {
+    const id = crypto.randomUUID();
+    const { files, jobs } = service;
+    await jobs.receive(id, 'a', null);
+    await writeFile(await files.receive(id), content);
+    await files.keep(id);
+    await jobs.queue(id, { ...received, options: '{"postnr":"9999"}' }, WEEK_MS);
+    await worked(id);
+    const { status, error } = (await service.jobs.find(id)) ?? {};
+    expect([status, JSON.parse(String(error))]).toEqual([
+      'failed',
+      { code: 'validation_error', message: 'postnr: the data have no postcode 9999' },
+    ]);
+    await nothingIsLeft(id);
+  });
+
   test('of a job whose time is over no file is left', async () => {
     const id = await begun();
     await worked(id);

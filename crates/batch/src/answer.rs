@@ -83,6 +83,9 @@ impl<'a> Answering<'a> {
                 .encoding
                 .decode(cell)
                 .ok_or_else(|| RowFailure::NotUtf8 { column: self.header[column].clone() })?;
+            if text.contains('\0') {
+                return Err(RowFailure::NotText { column: self.header[column].clone() });
+            }
             let text = text.trim();
             let longest = self.options.longest_text;
             if longest > 0 && text.len() > longest && text.chars().count() > longest {

@@ -112,7 +112,6 @@ fn unclear(operation: Operation, header: &[String]) -> Error {
     Error::ColumnsUnclear { what: operation.needs(), header: header.to_vec() }
 }
 
-/// The column with a name as it stands in the header, else but for case and blanks around it.
 /// What is wrong with a field of [`Options`].
 fn refused(field: &'static str, message: String) -> Error {
     Error::Parameter(ParameterFault { parameter: field.into(), message })
@@ -123,6 +122,7 @@ pub(crate) fn id_column(options: &Options, header: &[String]) -> Result<Option<u
     options.id_column.as_ref().map(|name| column_named(name, header, "idColumn")).transpose()
 }
 
+/// The column with a name as it stands in the header, else but for case and blanks around it.
 fn column_named(name: &str, header: &[String], field: &'static str) -> Result<usize> {
     let exact = header.iter().position(|column| column == name);
     let like = || header.iter().position(|column| bare(column) == bare(name));
@@ -131,22 +131,31 @@ fn column_named(name: &str, header: &[String], field: &'static str) -> Result<us
         .ok_or_else(|| refused(field, format!("there is no column {name:?}; the header has: {}", header.join(", "))))
 }
 
-/// A name folded, with letters and digits only; what stands for `og` is one.
+/// A name folded, with letters and digits only. The parts of a name that means several are joined in the order of the
+/// alphabet, since a header names them in either.
 fn bare(name: &str) -> String {
-    let mut bare = String::with_capacity(name.len());
     let folded = fold(name);
+    let mut parts = vec![String::new()];
     for word in folded.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
         let letters = word.trim_end_matches(|letter: char| !letter.is_alphanumeric());
-        bare.push_str(if letters == "and" { AND } else { letters });
-        if word.ends_with(['/', '&', '+']) {
-            bare.push_str(AND);
+        let is_and = AND.contains(&letters);
+        if let (false, Some(part)) = (is_and, parts.last_mut()) {
+            part.push_str(letters);
+        }
+        if is_and || word.ends_with(['/', '&', '+']) {
+            parts.push(String::new());
         }
     }
-    bare
+    parts.retain(|part| !part.is_empty());
+    parts.sort_unstable();
+    parts.join(BETWEEN_PARTS)
 }
 
-/// Between the parts of a name that means several.
-const AND: &str = "og";
+/// Words between the parts of a name that means several; a slash, an ampersand and a plus are one too.
+const AND: [&str; 2] = ["og", "and"];
+
+/// Between them in a bare name.
+const BETWEEN_PARTS: &str = "&";
 
 /// Before a name that means its parameter only beside a street alone.
 const BESIDE_STREET: char = '?';
@@ -221,6 +230,16 @@ mod tests {
             ("Vejnavn og nr;Postnr", vec![(Text, 0), (Postcode, 1)]),
             ("Adresse (vej og nr.);Postnr", vec![(Text, 0), (Postcode, 1)]),
             ("Gade/vej;By", vec![(StreetName, 0), (Town, 1)]),
+            ("Adresse;By/postnr", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Postnr./by", vec![(Text, 0), (Town, 1)]),
+            ("Adresse 1;Adresse 2;Post nr. og by", vec![(Text, 0), (Town, 2)]),
+            ("Adresse;Postnr & by", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;By og postnummer", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;By, postnr.", vec![(Text, 0), (Town, 1)]),
+            ("Adresse;Postnr. og bynavn", vec![(Text, 0), (Town, 1)]),
+            ("Address 1;City/Zip", vec![(Text, 0), (Town, 1)]),
+            ("Vej og nr.;By/postnr", vec![(Text, 0), (Town, 1)]),
+            ("Vej/nr.;Postnr", vec![(Text, 0), (Postcode, 1)]),
             ("Street address;City", vec![(Text, 0), (Town, 1)]),
         ] {
             let found = mapped(Operation::CleanseAddress, Columns::Auto, header);

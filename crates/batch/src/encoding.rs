@@ -36,7 +36,7 @@ impl Encoding {
     }
 }
 
-/// Finds out the encoding of a file while its bytes pass by.
+/// Finds out the encoding of a file while its bytes pass by. Pieces that are no text say nothing of it.
 #[derive(Debug, Default)]
 pub(crate) struct Detector {
     /// Bytes of a letter that the last piece broke off in.
@@ -48,6 +48,10 @@ impl Detector {
     /// Looks at the next piece.
     pub(crate) fn look(&mut self, piece: &[u8]) {
         if self.is_other {
+            return;
+        }
+        if is_binary(piece) {
+            self.torn.clear();
             return;
         }
         let joined;
@@ -90,14 +94,20 @@ pub(crate) fn refuse_unknown(beginning: &[u8], path: &Path) -> Result<()> {
     Err(Error::Unknown { path: path.to_owned(), what })
 }
 
-/// Refuses what is no text. A few control characters stand in texts too: ends of pages and of files, slips of exports.
+/// Refuses a file that begins with what is no text. Where it comes to that later, its rows are answered, each as far as it
+/// can be read.
 pub(crate) fn refuse_binary(beginning: &[u8], path: &Path) -> Result<()> {
-    let is_control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\t'..=b'\r' | 0x1a);
-    let controls = beginning.iter().filter(|byte| is_control(byte)).count();
-    if beginning.contains(&0) || controls > FEW_CONTROLS + beginning.len() / BYTES_A_CONTROL {
+    if is_binary(beginning) {
         return Err(Error::Unknown { path: path.to_owned(), what: "no text file, nor a workbook" });
     }
     Ok(())
+}
+
+/// Whether bytes are no text. A few control characters stand in texts too: ends of pages and of files, slips of exports.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_control = |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\t'..=b'\r' | 0x1a);
+    let controls = || bytes.iter().filter(|byte| is_control(byte)).count();
+    memchr::memchr(0, bytes).is_some() || controls() > FEW_CONTROLS + bytes.len() / BYTES_A_CONTROL
 }
 
 /// Control characters that any text may have, and bytes to each further one. Of random bytes every ninth is one.
@@ -118,6 +128,9 @@ mod tests {
             (&[b"Storgade", b"N\xf8rre"], Encoding::Windows1252),
             (&[b"N\xc3", b"gade"], Encoding::Windows1252),
             (&[b"torn \xc3"], Encoding::Windows1252),
+            (&["Nørregade".as_bytes(), b"\xff\0\xd8"], Encoding::Utf8),
+            (&[b"N\xc3", b"\xff\0", b"Storgade"], Encoding::Utf8),
+            (&[b"Storgade", b"\0\xc3\xb8", b"N\xf8rre"], Encoding::Windows1252),
         ] {
             let mut detector = Detector::default();
             for piece in pieces {

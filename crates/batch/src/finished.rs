@@ -54,6 +54,15 @@ pub struct Finished {
 /// Cells that take the place of those that were appended, by number of the row, counted from 1.
 pub type Choices = BTreeMap<u64, Vec<String>>;
 
+/// What becomes of the own members of rows of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OwnMembers {
+    /// Each is a column of all rows.
+    Columns,
+    /// They stay as they stand in their row.
+    AsTheyStand,
+}
+
 /// Consecutive rows of a result.
 #[derive(Debug, Default)]
 pub(crate) struct AnsweredRows {
@@ -102,10 +111,10 @@ pub(crate) trait FinishedRows {
 }
 
 impl Finished {
-    /// Opens it. `has_columns`: every own member of a row of JSON becomes a column.
-    pub(crate) fn rows(&self, has_columns: bool) -> Result<Box<dyn FinishedRows>> {
+    /// Opens it.
+    pub(crate) fn rows(&self, members: OwnMembers) -> Result<Box<dyn FinishedRows>> {
         Ok(match self.input.answered_as() {
-            Format::Ndjson => Box::new(FinishedNdjson::open(self, has_columns)?),
+            Format::Ndjson => Box::new(FinishedNdjson::open(self, members)?),
             _ => Box::new(FinishedCsv::open(self)?),
         })
     }

@@ -27,7 +27,7 @@ use crate::{Choices, Delimiter, Encoding, Error, Finished, Format, Input, Option
 use checkpoint::{Checkpoint, Identity};
 use counts::Counts;
 use progress::{Progress, Reporting};
-use work::{Work, answers};
+use work::{AnsweredChunk, Work, answers};
 
 /// What is to be run.
 #[derive(Clone, Debug)]
@@ -85,7 +85,6 @@ pub fn run(
     let layout = layout(&mut source, &job.input, &job.options)?;
     let mapping = mapping(&job.options, &layout.header)?;
     let identity = identity(engine, job, &mut source)?;
-    let resumable = !is_standard(&job.output) && !is_standard(&job.input);
     let (names, renamed) = names_of(&layout.header);
     let output_format = job.options.output.unwrap_or(layout.input.into());
     // A workbook is made of the whole result, which is answered row by row before.
@@ -93,65 +92,31 @@ pub fn run(
     if is_workbook {
         refuse_stream(&job.output)?;
     }
-    // Nobody else changes what was begun from here on.
-    let mut output = Output::open(&job.output)?;
-    let begun = if resumable { Checkpoint::read(&job.output, &identity)? } else { None };
     let answered_as = if is_workbook { layout.input.answered_as() } else { output_format };
     let notation = notation(answered_as, &job.options, &layout, &names);
     let answering = Answering::new(engine, &job.options, &layout, mapping, Arc::clone(cancelled));
-    output.go_on(begun.as_ref().map_or(0, |begun| begun.length))?;
-    let mut counts = begun.as_ref().map_or_else(Counts::default, |begun| begun.counts);
-    let resumed = counts.rows;
-    let offset = begun.as_ref().map_or(layout.begins, |begun| begun.offset);
+    // Nobody else changes what was begun from here on.
+    let mut writing = Writing::open(job, identity, layout.begins)?;
+    writing.most_rows = if is_workbook { MOST_ROWS - 1 } else { u64::MAX };
+    let resumed = writing.counts.rows;
     let (taken, size) = (source.taken(), source.size);
-    source.skip(offset)?;
-    let rows = rows(source, &layout, offset);
-    if begun.is_none() {
-        let mut beginning = Vec::new();
-        notation.begin(&mut beginning);
-        output.write(&beginning)?;
+    source.skip(writing.answered_to)?;
+    let rows = rows(source, &layout, writing.answered_to);
+    if writing.is_new {
+        writing.add(|bytes| notation.begin(bytes))?;
     }
-    let committing = resumable.then_some(Committing { identity, output: &job.output });
     let work = Work { answering: &answering, notation: notation.as_ref(), answers: &answers(), first: resumed };
-    let mut progress =
-        Reporting { report, taken, size, resumed, at: None, committed: begun.map_or(0, |begun| begun.length) };
-    let mut answered_to = offset;
-    scope(|scope| {
-        let turns = work.start(scope, rows, job.threads.max(1));
-        let mut committed_at = Instant::now();
-        for turn in turns.iter().cycle() {
-            // The first thread without another chunk stands where the rows end.
-            let Ok(answered) = turn.recv() else { break };
-            let answered = answered?;
-            answered_to = answered.end;
-            output.write(&answered.bytes)?;
-            counts.add(&answered.counts);
-            if is_workbook && counts.rows >= MOST_ROWS {
-                return Err(Error::Workbook(format!("it has more than {MOST_ROWS} rows")));
-            }
-            if committed_at.elapsed() >= job.commit_interval
-                && let Some(committing) = &committing
-            {
-                progress.committed = committing.commit(&mut output, answered_to, counts)?;
-                committed_at = Instant::now();
-            }
-            progress.report_if_due(counts);
-        }
-        Ok::<_, Error>(())
-    })?;
-    let mut ending = Vec::new();
-    notation.end(&mut ending);
-    output.write(&ending)?;
+    let mut progress = Reporting { report, taken, size, resumed, at: None, committed: writing.committed };
+    writing.take_all(work, rows, job, &mut progress)?;
+    writing.add(|bytes| notation.end(bytes))?;
+    let (counts, resumable) = (writing.counts, writing.committing.is_some());
     let bytes = if is_workbook {
-        let length = match &committing {
-            Some(committing) => committing.commit(&mut output, answered_to, counts)?,
-            None => output.commit()?,
-        };
+        let length = writing.commit()?;
         bound(job, &layout, length, cancelled)?
     } else {
-        output.finish()?
+        writing.output.finish()?
     };
-    if committing.is_some() {
+    if resumable {
         Checkpoint::remove(&job.output);
     }
     progress.committed = bytes;
@@ -162,19 +127,93 @@ pub fn run(
     Ok(Summary { counts, resumed, bytes, data_version, encoding, delimiter, columns, renamed })
 }
 
-/// Where it is noted how far a run is.
+/// A result while it is written.
+struct Writing<'a> {
+    output: Output,
+    /// Where it is noted how far the run is; nowhere if it reads or writes a stream.
+    committing: Option<Committing<'a>>,
+    /// Whether no earlier run has begun it.
+    is_new: bool,
+    /// Rows that it may have; a workbook has one of names beside them.
+    most_rows: u64,
+    counts: Counts,
+    /// Bytes of the input that are answered.
+    answered_to: u64,
+    /// Bytes of it that are final.
+    committed: u64,
+}
+
+impl<'a> Writing<'a> {
+    /// Goes on with what an earlier run has begun, if there is any; else with the first row, `begins` bytes behind the
+    /// beginning of the input.
+    fn open(job: &'a Job, identity: Identity, begins: u64) -> Result<Self> {
+        let mut output = Output::open(&job.output)?;
+        let resumable = !is_standard(&job.output) && !is_standard(&job.input);
+        let begun = if resumable { Checkpoint::read(&job.output, &identity)? } else { None };
+        let committed = begun.as_ref().map_or(0, |begun| begun.length);
+        output.go_on(committed)?;
+        Ok(Self {
+            output,
+            committing: resumable.then_some(Committing { identity, output: &job.output }),
+            is_new: begun.is_none(),
+            most_rows: u64::MAX,
+            counts: begun.as_ref().map_or_else(Counts::default, |begun| begun.counts),
+            answered_to: begun.as_ref().map_or(begins, |begun| begun.offset),
+            committed,
+        })
+    }
+
+    /// Adds what stands before or behind all rows.
+    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<()> {
+        let mut bytes = Vec::new();
+        write(&mut bytes);
+        self.output.write(&bytes)
+    }
+
+    /// Answers the rows and adds them, and commits now and then.
+    fn take_all(&mut self, work: Work<'_>, rows: Box<dyn Rows>, job: &Job, progress: &mut Reporting<'_>) -> Result<()> {
+        scope(|scope| {
+            let turns = work.start(scope, rows, job.threads.max(1));
+            let mut committed_at = Instant::now();
+            for turn in turns.iter().cycle() {
+                // The first thread without another chunk stands where the rows end.
+                let Ok(answered) = turn.recv() else { break };
+                self.take(&answered?)?;
+                if self.committing.is_some() && committed_at.elapsed() >= job.commit_interval {
+                    progress.committed = self.commit()?;
+                    committed_at = Instant::now();
+                }
+                progress.report_if_due(self.counts);
+            }
+            Ok(())
+        })
+    }
+
+    fn take(&mut self, answered: &AnsweredChunk) -> Result<()> {
+        self.answered_to = answered.end;
+        self.output.write(&answered.bytes)?;
+        self.counts.add(&answered.counts);
+        if self.counts.rows > self.most_rows {
+            return Err(Error::Workbook(format!("it has more than {} rows", self.most_rows)));
+        }
+        Ok(())
+    }
+
+    /// Puts what was written on the disk, then notes it. The bytes of the result.
+    fn commit(&mut self) -> Result<u64> {
+        let length = self.output.commit()?;
+        if let Some(Committing { identity, output }) = &self.committing {
+            let (identity, offset, counts) = (identity.clone(), self.answered_to, self.counts);
+            Checkpoint { identity, offset, length, counts }.write(output)?;
+        }
+        Ok(length)
+    }
+}
+
+/// What a checkpoint is about, and beside which result it lies.
 struct Committing<'a> {
     identity: Identity,
     output: &'a Path,
-}
-
-impl Committing<'_> {
-    /// Puts what was written on the disk, then notes it. The bytes of the result.
-    fn commit(&self, output: &mut Output, offset: u64, counts: Counts) -> Result<u64> {
-        let length = output.commit()?;
-        Checkpoint { identity: self.identity.clone(), offset, length, counts }.write(self.output)?;
-        Ok(length)
-    }
 }
 
 /// A workbook is written as a whole, and is compressed already.

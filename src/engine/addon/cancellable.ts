@@ -1,7 +1,7 @@
 /** Long work of the addon that a signal stops. */
 import { native } from './native.ts';
 
-/** Runs what a token of the addon cancels. */
+/** Runs what a token of the addon cancels. Rejects with the reason of the signal where that is why it ended. */
 export async function cancellable<Of>(
   signal: AbortSignal | undefined,
   run: (token: number) => Promise<Of>,
@@ -13,6 +13,9 @@ export async function cancellable<Of>(
   if (signal?.aborted === true) cancel();
   try {
     return await run(token);
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    throw thrown;
   } finally {
     signal?.removeEventListener('abort', cancel);
     addon.closeToken(token);

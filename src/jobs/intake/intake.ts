@@ -47,6 +47,7 @@ export class Intake {
     const id = randomUUID();
     const key = keyOf(sending.headers);
     const isNew = await this.#jobs.receive(id, sending.caller, key);
+    if (!isNew) await this.#refuseWhileComing(sending.caller, key);
     let keeps = false;
     // What fails now and then is made good by the next one; where all fail, the file cannot be queued either.
     const living = setInterval(() => this.#jobs.stillReceiving(id).catch(() => {}), SIGN_OF_LIFE_MS);
@@ -69,6 +70,12 @@ export class Intake {
     const job = await this.#jobs.find(id);
     if (job === undefined) throw new ApiError('store_unavailable');
     return { job, replayed: false };
+  }
+
+  /** No file is received twice at once. */
+  async #refuseWhileComing(caller: string, key: string | null): Promise<void> {
+    const earlier = key === null ? undefined : await this.#jobs.sentAs(caller, key);
+    if (earlier?.status === 'receiving') throw new ApiError('request_in_progress');
   }
 
   /** The place that was just made counts too. */

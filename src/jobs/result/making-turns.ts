@@ -9,10 +9,14 @@ const SMALL_ROWS = 100_000;
 export class MakingTurns {
   readonly #last = { small: Promise.resolve<unknown>(undefined), large: Promise.resolve<unknown>(undefined) };
 
-  /** `rows`: of the result. */
-  take<Of>(rows: number, make: () => Promise<Of>): Promise<Of> {
+  /** `rows`: of the result. Rejects when its turn comes and nobody wants it any more. */
+  take<Of>(rows: number, unwanted: AbortSignal, make: () => Promise<Of>): Promise<Of> {
     const size = rows <= SMALL_ROWS ? 'small' : 'large';
-    const made = this.#last[size].catch(() => {}).then(make);
+    const begin = (): Promise<Of> => {
+      unwanted.throwIfAborted();
+      return make();
+    };
+    const made = this.#last[size].catch(() => {}).then(begin);
     this.#last[size] = made;
     return made;
   }

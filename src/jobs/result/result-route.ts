@@ -5,7 +5,7 @@ import type { App } from '../../http/app-types.ts';
 import { flag } from '../../http/parameters/parameter-types.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import { resultAnswers } from '../answers.ts';
-import { fromFound, ONE, type Opened, params, TAG } from '../found.ts';
+import { fromFound, leaving, ONE, type Opened, params, TAG } from '../found.ts';
 import { formatOfResult, PENDING, seenOf } from '../job.ts';
 import { formats } from '../options.ts';
 import { send } from './download.ts';
@@ -34,16 +34,17 @@ export function resultRoute(app: App, opened: Opened): void {
     },
   };
   app.get(`${ONE}/result`, { schema, config }, async (request, reply) => {
+    const left = leaving(reply);
     const service = await opened();
     const { delvis, format: wanted } = request.query as { delvis?: boolean; format?: BatchFormat };
     return fromFound(service, request, async (job) => {
       const format = wanted ?? formatOfResult(job);
       const { encoding } = seenOf(job);
       const file = { format, encoding, fileName: `${baseName(job.input_name)}.geokodet.${format}` };
-      const result = await unhurried(request, () => service.results.find(job, format));
+      const result = await unhurried(request, () => service.results.find(job, format, left));
       if (result !== undefined) return send(request, reply, { ...file, ...result });
       if (delvis !== true || !PENDING.has(job.status)) throw unfinished(job);
-      const begun = await unhurried(request, () => service.results.soFar(job, format));
+      const begun = await unhurried(request, () => service.results.soFar(job, format, left));
       if (begun === undefined) throw unfinished(job, 'no row is ready yet');
       try {
         return await send(request, reply, { ...file, ...begun });

@@ -15,6 +15,7 @@ import { answeredBy, answeredIn, indexOf } from './answered.ts';
 import type { Choices } from './choices.ts';
 import { MakingTurns } from './making-turns.ts';
 import { unfinished } from './unfinished.ts';
+import { Wanted } from './wanted.ts';
 
 /** A file of a result. Its tag is strong: the same one means the same bytes. */
 export interface ResultFile {
@@ -29,7 +30,7 @@ export type Beginning = Omit<ResultFile, 'tag'> & Copy;
 export class Results {
   readonly #files: JobFiles;
   readonly #choices: Choices;
-  readonly #making = new Map<string, Promise<void>>();
+  readonly #wanted = new Wanted();
   readonly #turns = new MakingTurns();
 
   constructor(files: JobFiles, choices: Choices) {
@@ -37,8 +38,8 @@ export class Results {
     this.#choices = choices;
   }
 
-  /** The result of a job that has succeeded; made, where it is not there yet. */
-  async find(job: JobTable, format: BatchFormat): Promise<ResultFile | undefined> {
+  /** The result of a job that has succeeded; made, where it is not there yet, unless whoever asks has `left`. */
+  async find(job: JobTable, format: BatchFormat, left: AbortSignal): Promise<ResultFile | undefined> {
     const result = resultOf(job);
     if (result === undefined) return undefined;
     const files = this.#files;
@@ -49,32 +50,32 @@ export class Results {
     const size = () => files.sizeOfMade(job.id, name);
     const bytes = await size().catch(async (error: unknown) => {
       if (!isMissing(error)) throw error;
-      await this.#make(job, format, name);
+      await this.#make(job, format, name, left);
       return size();
     });
     return { read: (range) => files.readMade(job.id, name, range), bytes, tag: tag.digest('hex') };
   }
 
   /** `undefined`: no rows are answered yet. */
-  async soFar(job: JobTable, format: BatchFormat): Promise<Beginning | undefined> {
+  async soFar(job: JobTable, format: BatchFormat, left: AbortSignal): Promise<Beginning | undefined> {
     const finished = this.#begun(job);
     if (finished === undefined) return undefined;
     const path = await this.#files.making(job.id);
-    await this.#turns.take(rowsOf(job), () =>
-      convertBatch({ finished, choices: '{}', format, output: path }),
+    await this.#turns.take(rowsOf(job), left, () =>
+      convertBatch({ finished, choices: '{}', format, output: path, signal: left }),
     );
     const close = () => rm(path, { force: true });
     return { path, close, read: (range) => readFile(path, range), bytes: (await stat(path)).size };
   }
 
   /** Rows of a job as JSON: those of a job that runs as far as they are answered. */
-  async list(job: JobTable, selection: BatchRowSelection): Promise<string> {
-    if (job.status !== 'succeeded') return this.#listSoFar(job, selection);
+  async list(job: JobTable, selection: BatchRowSelection, left: AbortSignal): Promise<string> {
+    if (job.status !== 'succeeded') return this.#listSoFar(job, selection, left);
     const choices = await this.#choices.cellsOf(job);
     const index = await this.#files.copyResult(indexOf(job)).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
-    if (index === undefined) return this.#listUnindexed(job, choices, selection);
+    if (index === undefined) return this.#listUnindexed(job, choices, selection, left);
     try {
       const listing = { index: index.path, choices, selection };
       const { path, close } = await this.#files.copyResult(answeredBy(job), await bytesOfListing(listing));
@@ -85,27 +86,29 @@ export class Results {
   }
 
   /** A result that still grows has no index. */
-  async #listSoFar(job: JobTable, selection: BatchRowSelection): Promise<string> {
+  async #listSoFar(job: JobTable, selection: BatchRowSelection, left: AbortSignal): Promise<string> {
     const finished = this.#begun(job);
     if (finished === undefined) return '{"raekker":[],"naeste":null}';
-    return this.#listIn(finished, job, '{}', selection);
+    return this.#listIn({ finished, job, choices: '{}', selection }, left);
   }
 
   /** A result whose index was lost, or that an earlier version has written. */
-  async #listUnindexed(job: JobTable, choices: string, selection: BatchRowSelection): Promise<string> {
-    const { path, close } = await this.#files.copyResult(answeredBy(job));
-    return this.#listIn(answeredIn(job, { path, bytes: null }), job, choices, selection).finally(close);
-  }
-
-  async #listIn(
-    finished: BatchFinished,
+  async #listUnindexed(
     job: JobTable,
     choices: string,
     selection: BatchRowSelection,
+    left: AbortSignal,
   ): Promise<string> {
+    const { path, close } = await this.#files.copyResult(answeredBy(job));
+    const finished = answeredIn(job, { path, bytes: null });
+    return this.#listIn({ finished, job, choices, selection }, left).finally(close);
+  }
+
+  async #listIn(listing: Unindexed, left: AbortSignal): Promise<string> {
+    const { finished, job, choices, selection } = listing;
     const index = await this.#files.making(job.id);
     try {
-      await this.#turns.take(rowsOf(job), () => indexBatch(finished, index));
+      await this.#turns.take(rowsOf(job), left, () => indexBatch(finished, index, left));
       return await listBatch(finished, { index, choices, selection });
     } finally {
       await rm(index, { force: true });
@@ -123,35 +126,40 @@ export class Results {
     return answeredIn(job, { path, bytes });
   }
 
-  #make(job: JobTable, format: BatchFormat, name: string): Promise<void> {
-    const key = `${job.id} ${name}`;
-    const begun = this.#making.get(key);
-    if (begun !== undefined) return begun;
-    const making = this.#turns.take(rowsOf(job), () => this.#convert(job, format, name));
-    this.#making.set(key, making);
-    const done = (): boolean => this.#making.delete(key);
-    making.then(done, done);
-    return making;
+  #make(job: JobTable, format: BatchFormat, name: string, left: AbortSignal): Promise<void> {
+    return this.#wanted.of(`${job.id} ${name}`, left, (stop) =>
+      this.#turns.take(rowsOf(job), stop, () => this.#convert(job, format, name, stop)),
+    );
   }
 
   /** Another process may be doing it too. */
-  async #convert(job: JobTable, format: BatchFormat, name: string): Promise<void> {
+  async #convert(job: JobTable, format: BatchFormat, name: string, signal: AbortSignal): Promise<void> {
     const output = await this.#files.making(job.id);
     const { path, close } = await this.#files.copyResult(answeredBy(job));
     try {
       const choices = await this.#choices.cellsOf(job);
       // Other ones by now: under this name they would be bytes that the tag does not mean.
       if (!(await this.#choices.areOf(job))) throw missing('the revision');
-      await convertBatch({ finished: answeredIn(job, { path, bytes: null }), choices, format, output });
+      const finished = answeredIn(job, { path, bytes: null });
+      await convertBatch({ finished, choices, format, output, signal });
       await this.#files.keepMade(job.id, name, output);
     } catch (error) {
       await rm(output, { force: true });
+      signal.throwIfAborted();
       const msg = refusalOf(error);
       throw msg === undefined ? error : new InputError([{ loc: ['query', 'format'], msg, type: 'format' }]);
     } finally {
       await close();
     }
   }
+}
+
+/** Rows that are to be listed of a result without an index. */
+interface Unindexed {
+  readonly finished: BatchFinished;
+  readonly job: JobTable;
+  readonly choices: string;
+  readonly selection: BatchRowSelection;
 }
 
 /** What a result depends on beside its format. */

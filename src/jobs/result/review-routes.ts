@@ -10,7 +10,7 @@ import { LIST_BYTES, MOST_ROWS } from '../../resources/parameters/list.ts';
 import { schemaOf } from '../../resources/parameters/parameter.ts';
 import type { JobTable } from '../../store/schema.ts';
 import { choicesAnswers, choosingAnswers, rowsAnswers } from '../answers.ts';
-import { found, fromFound, ONE, type Opened, params, TAG } from '../found.ts';
+import { found, fromFound, leaving, ONE, type Opened, params, TAG } from '../found.ts';
 import { jobOf, PENDING, rowsOf } from '../job.ts';
 import type { Choice } from './choices.ts';
 import { unfinished } from './unfinished.ts';
@@ -52,12 +52,13 @@ export function reviewRoutes(app: App, opened: Opened): void {
   };
   const query = { tags: [TAG], params, querystring: asked };
   app.get(`${ONE}/raekker`, { schema: query, config: rows }, async (request, reply) => {
+    const left = leaving(reply);
     const service = await opened();
     const { status = [], fra = 1, antal = DEFAULT_ROWS } = request.query as Asked;
     const selection = { status: [...status], from: fra, count: antal };
     const listed = await fromFound(service, request, async (job) => {
       if (job.status !== 'succeeded' && !PENDING.has(job.status)) throw unfinished(job);
-      return service.results.list(job, selection);
+      return service.results.list(job, selection, left);
     });
     return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }).send(listed);
   });

@@ -1,12 +1,13 @@
 //! A result in another notation, made of the one in which its rows were answered.
 
 use std::borrow::Cow;
+use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{AnsweredRows, Choices, Finished, FinishedRows, cells_of};
+use super::{AnsweredRows, Choices, Finished, FinishedRows, OwnMembers, cells_of};
 use crate::read::Cells;
-use crate::write::{Output, XlsxResult, notation};
+use crate::write::{Output, XlsxResult, notation, partial_of};
 use crate::{Error, Format, Result};
 
 /// Writes a result in a notation, with what was chosen of its rows. Its bytes.
@@ -20,7 +21,11 @@ pub fn convert(
     output: &Path,
     cancelled: &AtomicBool,
 ) -> Result<u64> {
-    let rows = finished.rows(matches!(format, Format::Csv | Format::Xlsx))?;
+    let members = match format {
+        Format::Csv | Format::Xlsx => OwnMembers::Columns,
+        Format::Ndjson | Format::Geojson => OwnMembers::AsTheyStand,
+    };
+    let rows = finished.rows(members)?;
     match format {
         Format::Xlsx => bind(rows, finished, choices, output, cancelled),
         _ => write(rows, finished, choices, format, output, cancelled),
@@ -50,7 +55,9 @@ fn write(
             bytes.clear();
         }
         Ok(())
-    })?;
+    })
+    // It is never gone on with.
+    .inspect_err(|_| drop(fs::remove_file(partial_of(path))))?;
     notation.end(&mut bytes);
     output.write(&bytes)?;
     output.finish()
@@ -124,8 +131,6 @@ fn each(
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use calamine::{Data, Reader, Xlsx, open_workbook};
     use vejviser_wire::columns_of_rows;
 
@@ -149,11 +154,9 @@ mod tests {
         format!("{};{}\r\n{}", own[0], names.join(";"), rows.collect::<String>())
     }
 
-    fn converted(input: Input, own: &[&str], choices: &Choices, format: Format) -> std::path::PathBuf {
-        let folder = tempfile::tempdir().unwrap().keep();
-        let (path, output) = (folder.join("in"), folder.join("out"));
+    fn finished(path: std::path::PathBuf, input: Input, own: &[&str]) -> Finished {
         fs::write(&path, result(own)).unwrap();
-        let finished = Finished {
+        Finished {
             path,
             bytes: None,
             input,
@@ -161,7 +164,25 @@ mod tests {
             delimiter: Some(Delimiter::Semicolon),
             sheet: Some("Kunder".to_owned()),
             options: Options::default(),
-        };
+        }
+    }
+
+    #[test]
+    fn what_is_cancelled_leaves_nothing() {
+        for format in [Format::Csv, Format::Ndjson, Format::Geojson, Format::Xlsx] {
+            let folder = tempfile::tempdir().unwrap();
+            let finished = finished(folder.path().join("in"), Input::Csv, &["nr", "1"]);
+            let cancelled = AtomicBool::new(true);
+            let ended = convert(&finished, &Choices::new(), format, &folder.path().join("out"), &cancelled);
+            assert!(matches!(ended, Err(Error::Cancelled)), "{format:?}");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{format:?}");
+        }
+    }
+
+    fn converted(input: Input, own: &[&str], choices: &Choices, format: Format) -> std::path::PathBuf {
+        let folder = tempfile::tempdir().unwrap().keep();
+        let output = folder.join("out");
+        let finished = finished(folder.join("in"), input, own);
         convert(&finished, choices, format, &output, &AtomicBool::new(false)).unwrap();
         output
     }

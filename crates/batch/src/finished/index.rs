@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use vejviser_wire::RowStatus;
 
-use super::{AnsweredRows, Choices, Finished, status_of};
+use super::{AnsweredRows, Choices, Finished, OwnMembers, status_of};
 use crate::write::Output;
 use crate::{Error, Result};
 
@@ -83,7 +83,7 @@ pub(super) struct Place {
 /// # Errors
 /// [`Error::Cancelled`] when `cancelled` is set; nothing is left then.
 pub fn index(finished: &Finished, output: &Path, cancelled: &AtomicBool) -> Result<()> {
-    let mut rows = finished.rows(false)?;
+    let mut rows = finished.rows(OwnMembers::AsTheyStand)?;
     let mut index = Index { blocks: Vec::new(), ends: rows.layout().begins };
     loop {
         let mut answered = AnsweredRows::default();

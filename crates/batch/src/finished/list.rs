@@ -1,7 +1,7 @@
 //! Rows of a result that somebody wants to see, as JSON.
 
 use super::index::{Index, RowSelection};
-use super::{AnsweredRows, Choices, Finished, cells_of, status_of};
+use super::{AnsweredRows, Choices, Finished, OwnMembers, cells_of, status_of};
 use crate::Result;
 use crate::read::Cells;
 use crate::write::{Own, members};
@@ -31,7 +31,7 @@ struct Page {
 
 impl Page {
     fn fill(&mut self, head: &Finished, index: &Index, choices: &Choices, selection: &RowSelection) -> Result<()> {
-        let mut rows = head.rows(false)?;
+        let mut rows = head.rows(OwnMembers::AsTheyStand)?;
         let own = Own::new(rows.layout());
         let names = rows.names().to_vec();
         let (mut text, mut ends) = (Vec::new(), Vec::new());

@@ -8,7 +8,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use vejviser_wire::columns_of_rows;
 
-use super::{AnsweredRows, Finished, FinishedRows};
+use super::{AnsweredRows, Finished, FinishedRows, OwnMembers};
 use crate::columns::id_column;
 use crate::encoding::BOM;
 use crate::layout::Layout;
@@ -32,7 +32,8 @@ pub(crate) struct FinishedNdjson {
 
 impl FinishedNdjson {
     /// Own members become columns where they are wanted, in the order in which they first come.
-    pub(crate) fn open(finished: &Finished, has_columns: bool) -> Result<Self> {
+    pub(crate) fn open(finished: &Finished, members: OwnMembers) -> Result<Self> {
+        let has_columns = members == OwnMembers::Columns;
         let mut header: Vec<String> = finished.options.id_column.iter().cloned().collect();
         let mut names: Vec<String> = Vec::new();
         if has_columns {
@@ -47,8 +48,8 @@ impl FinishedNdjson {
             if line.is_empty() {
                 break;
             }
-            let members = Members::of(&line).ok_or_else(|| finished.broken())?;
-            let (own, appended) = members.split().ok_or_else(|| finished.broken())?;
+            let read = Members::of(&line).ok_or_else(|| finished.broken())?;
+            let (own, appended) = read.split().ok_or_else(|| finished.broken())?;
             if names.is_empty() {
                 names = appended.iter().map(|(name, _)| name.clone()).collect();
             }

@@ -106,6 +106,12 @@ pub enum RowFailure {
         /// Name of its column.
         column: String,
     },
+    /// A cell has a zero byte: the file is damaged here.
+    #[error("{column} er ikke tekst")]
+    NotText {
+        /// Name of its column.
+        column: String,
+    },
     /// The text is longer than any address.
     #[error("{column} er længere end {longest} tegn")]
     TooLong {
