@@ -2,6 +2,7 @@
 import { ConfigError } from '../config.ts';
 import { version } from '../version.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
+import { fetchCommand } from './fetch/fetch.ts';
 import { generateCommand } from './generate.ts';
 import { geocodeCommand } from './geocode/geocode.ts';
 import { importCommand } from './import/import.ts';
@@ -13,6 +14,7 @@ import { workerCommand } from './worker.ts';
 
 const commands: readonly Command[] = [
   serveCommand,
+  fetchCommand,
   importCommand,
   generateCommand,
   geocodeCommand,
