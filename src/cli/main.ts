@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts';
 import { version } from '../version.ts';
 import { type Command, CommandError, helpOf, readArguments, table, UsageError } from './command.ts';
 import { exportCommand } from './export/export.ts';
+import { fetchCommand } from './fetch/fetch.ts';
 import { generateCommand } from './generate.ts';
 import { geocodeCommand } from './geocode/geocode.ts';
 import { importCommand } from './import/import.ts';
@@ -14,6 +15,7 @@ import { workerCommand } from './worker.ts';
 
 const commands: readonly Command[] = [
   serveCommand,
+  fetchCommand,
   importCommand,
   generateCommand,
   geocodeCommand,

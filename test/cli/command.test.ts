@@ -22,7 +22,7 @@ test.each([
 
 test.each([
   [[], 'a command is missing'],
-  [['publish'], 'Commands: serve, import, generate, geocode, export, worker, verify, list, rollback'],
+  [['publish'], 'Commands: serve, fetch, import, generate, geocode, export, worker, verify, list, rollback'],
   [
     ['import', '--colour', 'red'],
     'Options of import: --out, --max-loss, --accept-loss, --skip-unknown, --help',
@@ -39,6 +39,8 @@ test.each([
   [['geocode', 'x.csv', '--kolonner', 'vej=a'], '--kolonner names vej'],
   [['geocode', 'x.csv', '--uddata', 'bbr'], '--uddata knows no groups'],
   [['geocode', 'x.geojson'], 'CSV, NDJSON and xlsx'],
+  [['fetch', '--into', 'x'], '--datafordeler-key KEY|@FILE'],
+  [['fetch', '--datafordeler-key', 'k', '--into', 'x', '--registers', 'cpr'], 'allowed: dar, dagi, mat'],
   [['verify'], 'VEJVISER_SNAPSHOT'],
   [['list'], 'list needs one DIR'],
   [['rollback', 'x', 'y'], 'rollback needs one DIR'],
