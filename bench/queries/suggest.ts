@@ -26,9 +26,13 @@ export function suggestQueries(home: Home): Query[] {
 
 /** Names of the areas of every other register. */
 export function areaSuggestQueries(register: Register): Query[] {
+  // A resource may stand at several paths.
+  const typedOf = new Set<string>();
   return catalogue.flatMap(({ path, operations }) => {
     const suggest = operations.find(({ operation }) => operation === 'suggest');
     if (suggest === undefined || suggest.path !== `${path}/autocomplete` || texts.has(path)) return [];
+    if (typedOf.has(suggest.resource)) return [];
+    typedOf.add(suggest.resource);
     return register.namesIn(suggest.resource, NAMES).flatMap((name) => typed(path, name));
   });
 }

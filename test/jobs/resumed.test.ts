@@ -27,7 +27,7 @@ async function interrupted(input: string, output: string): Promise<void> {
     if (committed > 0) stop.abort();
   };
   const run = batch(input, output, {}, { commitMs: 0, threads: 2, signal: stop.signal, onProgress });
-  await expect(run).rejects.toThrow(/CANCELLED/);
+  await expect(run).rejects.toMatchObject({ name: 'AbortError' });
 }
 
 test.each(['csv', 'csv.gz', 'geojson', 'ndjson'])(
