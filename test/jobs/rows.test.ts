@@ -122,6 +122,13 @@ describe('a row of text', () => {
 
 describe('columns', () => {
   test.each<[string, string, string, Given, Record<string, string>]>([
+    [
+      'of a town with its postcode before it',
+      'Vej og nr.;By/postnr',
+      `Storegade 1, 2. tv;6270 Tønder`,
+      {},
+      { res_kategori: 'A' },
+    ],
     ['of parts', 'vej;nr;sal;dør;postnr;by', 'Storegade;1;2;tv;6270;Tønder', {}, { res_kategori: 'A' }],
     [
       'of a text and its place',
@@ -268,6 +275,64 @@ describe('the bytes of the customer', () => {
     const plain = await resultOf(`adresse\r\n${unit}\r\n`);
     const packed = await resultOf(gzipSync(`adresse\r\n${unit}\r\n`), {}, ['csv.gz', 'csv.gz']);
     expect(gunzipSync(packed)).toEqual(plain);
+  });
+});
+
+describe('a row with nothing in the columns that are read, but with own cells, is blank and keeps them', () => {
+  const blank = { res_status: 'tom', res_kategori: '', res_fejl: '', res_adresse_id: '', res_antal: '' };
+
+  test.each<[string, string, string]>([
+    ['a table', 'nr;adresse;navn', '7;;Ib'],
+    ['a table with blanks in the cell', 'nr;adresse;navn', '7;  ;Ib'],
+    ['a table with quotes around nothing', 'nr;adresse;navn', '"7";"";"Ib"'],
+    ['a table of parts', 'nr;vej;husnr;postnr;by;navn', '7;;;;;Ib'],
+  ])('%s', async (_, header, row) => {
+    const result = (await resultOf(`${header}\r\n${row}\r\n`)).toString();
+    expect(result.split('\r\n')[1]?.startsWith(`${row};tom;;`)).toBe(true);
+    expect(rowsOf(Buffer.from(result))[0]).toMatchObject(blank);
+  });
+
+  test.each<[string, string]>([
+    ['a line of JSON', '{"nr":7,"betegnelse":"","navn":"Ib"}'],
+    ['a line of JSON with null', '{"nr":7,"betegnelse":null,"navn":"Ib"}'],
+  ])('%s', async (_, line) => {
+    const first = '{"betegnelse":"Storegade 1, 6270 Tønder"}';
+    const result = await resultOf(`${first}\n${line}\n`, {}, ['ndjson', 'ndjson']);
+    const answered = result.toString().split('\n')[1] ?? '';
+    expect(answered.startsWith(line.slice(0, -1))).toBe(true);
+    const found = { ...blank, res_kategori: null, res_fejl: null, res_adresse_id: null, res_antal: null };
+    expect(JSON.parse(answered)).toMatchObject({ nr: 7, navn: 'Ib', ...found });
+  });
+
+  test('a sheet of a workbook', async () => {
+    const workbook = await resultOf('nr;adresse;navn\r\n7;;Ib\r\n', { format: 'xlsx' }, ['csv', 'xlsx']);
+    const [row] = rowsOf(await resultOf(workbook, { format: 'csv' }, ['xlsx', 'csv']));
+    expect(row).toMatchObject({ adresse: '', navn: 'Ib', res_status: 'tom', res_kategori: '' });
+    expect(row?.['nr']).toContain('7');
+  });
+});
+
+describe('a file that goes on with what is no text', () => {
+  const sound = `${unit};Ægidius\r\n`;
+  const before = `adresse;navn\r\n${sound.repeat(8_000)}`;
+
+  test.each<[string, Buffer, Record<string, string>]>([
+    ['a zero byte in what is read', Buffer.from('Store\0gade 1;x'), { res_fejl: 'adresse er ikke tekst' }],
+    ['a zero byte beside it', Buffer.from(`${unit};a\0b`), { res_status: 'fundet' }],
+    [
+      'letters of another encoding',
+      Buffer.from('N\xf8rre\0;x', 'latin1'),
+      { res_fejl: 'adresse er ikke UTF-8' },
+    ],
+  ])('%s costs at most its row, whose bytes stay', async (_, damaged, expected) => {
+    const content = Buffer.concat([Buffer.from(before), damaged, Buffer.from(`\r\n${sound}`)]);
+    const result = await resultOf(content);
+    expect(result.includes(Buffer.concat([Buffer.from('\r\n'), damaged, Buffer.from(';')]))).toBe(true);
+    const rows = rowsOf(result);
+    expect(rows).toHaveLength(8_002);
+    expect(rows[8_000]).toMatchObject(expected);
+    for (const row of [rows[0], rows[8_001]])
+      expect(row).toMatchObject({ navn: 'Ægidius', res_kategori: 'A', res_postnrnavn: 'Tønder' });
   });
 });
 
