@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import { fetched } from '../../../src/cli/fetch/fetch.ts';
+import { fetched, RECORD } from '../../../src/cli/fetch/run.ts';
 import { DownloadService, type Fault, type Stored } from './download-service.ts';
 
 const wanted = [{ register: 'DAGI', typeOfData: 'Current', entities: ['Landsdel'] }] as const;
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const run = (key = 'key') => fetched(key, wanted, folder, url, policy);
-const present = () => readdirSync(folder).filter((name) => name !== 'fetched.manifest');
+const present = () => readdirSync(folder).filter((name) => name !== RECORD);
 
 test.each<[Fault[], number]>([
   [[], 1],
