@@ -2,7 +2,7 @@
 
 import { accessAddresses } from '../../src/resources/adgangsadresser/description.ts';
 import { addresses } from '../../src/resources/adresser/description.ts';
-import { catalogue } from '../../src/resources/catalogue.ts';
+import { resources } from '../../src/resources/catalogue.ts';
 import type { Operation } from '../../src/resources/description.ts';
 import { streetNames } from '../../src/resources/vejnavne/description.ts';
 import { streetSegments } from '../../src/resources/vejstykker/description.ts';
@@ -26,13 +26,9 @@ export function suggestQueries(home: Home): Query[] {
 
 /** Names of the areas of every other register. */
 export function areaSuggestQueries(register: Register): Query[] {
-  // A resource may stand at several paths.
-  const typedOf = new Set<string>();
-  return catalogue.flatMap(({ path, operations }) => {
+  return resources.flatMap(({ path, operations }) => {
     const suggest = operations.find(({ operation }) => operation === 'suggest');
     if (suggest === undefined || suggest.path !== `${path}/autocomplete` || texts.has(path)) return [];
-    if (typedOf.has(suggest.resource)) return [];
-    typedOf.add(suggest.resource);
     return register.namesIn(suggest.resource, NAMES).flatMap((name) => typed(path, name));
   });
 }

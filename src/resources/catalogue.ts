@@ -1,4 +1,4 @@
-/** All resources. Routes, OpenAPI, lanes, tests and documentation know no others. */
+/** All resources, and where they stand. Routes, OpenAPI, lanes, tests and documentation know no others. */
 import type { Question } from '../engine/engine.ts';
 import type { Expectation } from '../engine/estimate.ts';
 import type { PublicName } from '../http/errors/errors.ts';
@@ -41,14 +41,14 @@ const divisions = [
   parishCouncilAreas,
 ];
 
-export const catalogue: readonly Description[] = [
+/** Each resource, at its own path. */
+export const resources: readonly Description[] = [
   autocomplete,
   addresses,
   accessAddresses,
   streetNames,
   streetSegments,
   ...divisions,
-  ...dagiFolder(divisions),
   cadastralDistricts,
   cleansedAddresses,
   cleansedAccessAddresses,
@@ -57,10 +57,13 @@ export const catalogue: readonly Description[] = [
   accessAddressHistory,
 ];
 
-/** Paths of the registers that answer whole when no page is requested. */
-export const shortRegisters = catalogue.filter(({ isShort }) => isShort).map(({ path }) => path.slice(1));
+/** All that is answered: some resources stand in a folder too. */
+export const catalogue: readonly Description[] = [...resources, ...dagiFolder(divisions)];
 
-const operations = catalogue.flatMap((description) => description.operations);
+/** Paths of the registers that answer whole when no page is requested. */
+export const shortRegisters = resources.filter(({ isShort }) => isShort).map(({ path }) => path.slice(1));
+
+const operations = resources.flatMap((description) => description.operations);
 
 const expectations = new Map(
   operations.map(({ resource, operation, expected }) => [`${resource} ${operation}`, expected]),

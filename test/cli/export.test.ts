@@ -161,6 +161,13 @@ test('a folder that cannot be written to is an error of one line', () => {
   });
 });
 
+// The themes of `/v1/dagi` were resources of their own.
+test('a resource that stands at two paths is one', () => {
+  expect(exported.map(({ resource }) => resource)).toEqual([
+    ...new Set(exported.map(({ resource }) => resource)),
+  ]);
+});
+
 test('a resource whose register the data lack is named', () => {
   const ended = exportTo('refused', '--what', 'regioner,historik/adresser');
   expect(ended).toMatchObject({

@@ -240,6 +240,7 @@ mod tests {
             ("Address 1;City/Zip", vec![(Text, 0), (Town, 1)]),
             ("Vej og nr.;By/postnr", vec![(Text, 0), (Town, 1)]),
             ("Vej/nr.;Postnr", vec![(Text, 0), (Postcode, 1)]),
+            ("Nr. og vej;Postnr", vec![(Text, 0), (Postcode, 1)]),
             ("Street address;City", vec![(Text, 0), (Town, 1)]),
         ] {
             let found = mapped(Operation::CleanseAddress, Columns::Auto, header);

@@ -2,7 +2,7 @@
  * The resources that can be exported, by the names that the command and the files have: all that have a list. The
  * descriptions need packages, so this is loaded when the command is used.
  */
-import { catalogue } from '../../resources/catalogue.ts';
+import { resources } from '../../resources/catalogue.ts';
 
 export interface Exported {
   /** Of its path: `historik/adresser`. */
@@ -11,7 +11,7 @@ export interface Exported {
   readonly resource: string;
 }
 
-export const exported: readonly Exported[] = catalogue.flatMap(({ operations }) =>
+export const exported: readonly Exported[] = resources.flatMap(({ operations }) =>
   operations
     .filter(({ operation }) => operation === 'list')
     .map(({ resource, path }) => ({ resource, name: path.slice(1) })),

@@ -4,7 +4,8 @@
  */
 import { Type } from 'typebox';
 import type { App } from '../../http/app-types.ts';
-import { JSON_TYPE, keptBody, sendKept } from '../../http/response/kept-body.ts';
+import type { Caller } from '../../http/request/context.ts';
+import { JSON_TYPE, type KeptBody, keptBody, sendKept } from '../../http/response/kept-body.ts';
 import type { Description, Operation } from '../description.ts';
 import { unchanged } from '../forms/answers.ts';
 import { strictness } from '../parameters/answer.ts';
@@ -55,17 +56,20 @@ function listThemes(app: App, names: readonly string[]): void {
       records: [],
     }),
   };
+  const lists = new WeakMap<Caller, KeptBody>();
   app.get(
     FOLDER,
     { schema: { tags: [TAG], querystring: schemaOf(strictness) }, config },
     (request, reply) => {
-      const { base, cacheControl } = reply.context.caller;
-      const themes = names.map((tema) => ({ tema, href: `${base}${inFolder(`/${tema}`)}` }));
-      return sendKept(
-        request,
-        reply.header('cache-control', cacheControl),
-        keptBody(JSON_TYPE, JSON.stringify(themes)),
-      );
+      const { caller } = reply.context;
+      const list = lists.get(caller) ?? listOf(names, caller);
+      lists.set(caller, list);
+      return sendKept(request, reply.header('cache-control', caller.cacheControl), list);
     },
   );
+}
+
+function listOf(names: readonly string[], { base }: Caller): KeptBody {
+  const themes = names.map((tema) => ({ tema, href: `${base}${inFolder(`/${tema}`)}` }));
+  return keptBody(JSON_TYPE, JSON.stringify(themes));
 }

@@ -167,20 +167,29 @@ impl PolygonCollector {
             }
         }
         let mut tables = vec![rows.write(folder)?, rings.write(folder)?, points.write(folder)?];
-        let mut weighed = AreaCornerDeviationsBuilder::default();
-        for theme in order.chunk_by(|&one, &next| polygons[one as usize].kind == polygons[next as usize].kind) {
-            let rings = theme
-                .iter()
-                .flat_map(|&place| (polygons[place as usize].rings.0..polygons[place as usize].rings.1).map(ring));
-            for deviation in deviations(rings) {
-                weighed.push(&AreaCornerDeviationRow { deviation, borrowed: PhantomData });
-            }
-        }
-        tables.push(weighed.write(folder)?);
+        tables.push(write_deviations(&polygons, &order, ring, folder)?);
         tables.extend(write_trees(&polygons, &order, folder)?);
         tables.extend(write_runs(&polygons, &row_of, areas, folder)?);
         Ok(tables)
     }
+}
+
+/// Writes how much each corner of the borders matters, kind after kind. `ring` gives the corners of a ring.
+fn write_deviations<'r>(
+    polygons: &[CollectedPolygon],
+    order: &[u32],
+    ring: impl Fn(u32) -> &'r [Point] + Copy,
+    folder: &Path,
+) -> Result<(&'static str, usize)> {
+    let mut rows = AreaCornerDeviationsBuilder::default();
+    let polygon = |&place: &u32| &polygons[place as usize];
+    for of_kind in order.chunk_by(|one, next| polygon(one).kind == polygon(next).kind) {
+        let rings = of_kind.iter().map(polygon).flat_map(|polygon| polygon.rings.0..polygon.rings.1);
+        for deviation in deviations(rings.map(ring)) {
+            rows.push(&AreaCornerDeviationRow { deviation, borrowed: PhantomData });
+        }
+    }
+    rows.write(folder)
 }
 
 /// Writes the tree of each kind, and where it and the polygons of the kind begin.
