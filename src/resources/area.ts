@@ -12,7 +12,14 @@ import { listAnswers, singleAnswers, suggestionAnswers } from './forms/answers.t
 import { formsOf } from './forms/forms.ts';
 import { recordParameters, reverseParameters, suggestParameters } from './parameters/answer.ts';
 import { codes, dagiId, exactNames, municipalNumber, oneCode } from './parameters/codes.ts';
-import { shortPageOf, shortPageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
+import {
+  pageOf,
+  pageParameters,
+  shortPageOf,
+  shortPageParameters,
+  suggestPageOf,
+  suggestPageParameters,
+} from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
 import { bothAxes, positionParameters, shapeParameters, withinBounds, x, y } from './parameters/spatial.ts';
@@ -121,6 +128,8 @@ interface Area {
   readonly keyNoun?: Texts;
   /** Filters of its own, in addition to words, position and shapes. */
   readonly filters: ParameterTable;
+  /** Parameters of its own of lookups. */
+  readonly keyParameters?: ParameterTable;
   /** Parameters of its own, which restrict nothing, of lists, lookups and reverse lookups. */
   readonly more?: ParameterTable;
   readonly examples: readonly string[];
@@ -132,17 +141,21 @@ interface Area {
   readonly examplePosition?: string;
   /** Rows of the whole country. */
   readonly rows: number;
+  /** Has too many rows for one answer. */
+  readonly isLong?: true;
+  /** Bytes of an outline, where they are not those of a municipality. */
+  readonly outlineBytes?: number;
   /** Bytes of a row of JSON. */
   readonly bytes?: Readonly<Record<Shape, number>>;
   readonly recordsQuery?: string;
 }
 
 export function area(described: Area): Description {
-  const { recordsQuery } = described;
+  const { recordsQuery, isLong } = described;
   const path = AREA_PATHS[described.resource];
   return {
     path,
-    isShort: true,
+    ...(isLong === undefined && { isShort: true }),
     ...(recordsQuery !== undefined && { recordsQuery }),
     operations: [...listOperations(described, path), ...singleOperations(described, path)],
   };
@@ -157,13 +170,15 @@ function listOperations(described: Area, path: string): Operation[] {
     examples,
     exampleText = 's',
     rows: all,
+    isLong,
     bytes = AREA_BYTES,
+    outlineBytes: geometryBytes = OUTLINE_BYTES,
   } = described;
   const tag = path.slice(1);
   const expected: Expectation = {
     rows: ({ code, position: at }: AreaFilter) => Math.min(all, code?.length ?? (at ? ONE : MANY)),
     bytes,
-    geometryBytes: OUTLINE_BYTES,
+    geometryBytes,
     inlineWhenLarge: true,
   };
   return [
@@ -176,7 +191,7 @@ function listOperations(described: Area, path: string): Operation[] {
       examples,
       query: {
         ...recordParameters,
-        ...shortPageParameters,
+        ...(isLong ? pageParameters : shortPageParameters),
         ...listWords,
         ...nearness,
         ...shapeParameters,
@@ -185,7 +200,7 @@ function listOperations(described: Area, path: string): Operation[] {
         ...more,
       },
       checks: [withinBounds, bothAxes],
-      page: shortPageOf,
+      page: isLong ? pageOf : shortPageOf,
       representation: representationOf,
       answers: () => listAnswers(formsOf(resource)),
       expected,
@@ -221,14 +236,16 @@ function singleOperations(described: Area, path: string): Operation[] {
     noun,
     key = codeKey('kode'),
     keyNoun = { en: 'code', da: 'kode' },
+    keyParameters,
     more,
     exampleKey,
     examplePosition = 'x=8.8637&y=54.9409',
     bytes = AREA_BYTES,
+    outlineBytes: geometryBytes = OUTLINE_BYTES,
   } = described;
   const tag = path.slice(1);
   const { one } = noun.en;
-  const expected: Expectation = { rows: () => ONE, bytes, geometryBytes: OUTLINE_BYTES };
+  const expected: Expectation = { rows: () => ONE, bytes, geometryBytes };
   const answers = () => singleAnswers(formsOf(resource));
   return [
     {
@@ -257,7 +274,7 @@ function singleOperations(described: Area, path: string): Operation[] {
       },
       examples: [`${path}/${exampleKey}`],
       key,
-      query: { ...recordParameters, ...simplification, ...more },
+      query: { ...recordParameters, ...simplification, ...keyParameters, ...more },
       representation: representationOf,
       missing: `no ${one} has this ${keyNoun.en}`,
       answers,

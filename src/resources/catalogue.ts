@@ -11,6 +11,7 @@ import { cleansedAccessAddresses, cleansedAddresses, parsedAddresses } from './d
 import type { Description } from './description.ts';
 import { cadastralDistricts } from './ejerlav/description.ts';
 import { accessAddressHistory, addressHistory } from './historik/description.ts';
+import { parcels } from './jordstykker/description.ts';
 import { municipalities } from './kommuner/description.ts';
 import { provinces } from './landsdele/description.ts';
 import { parishCouncilAreas } from './menighedsraadsafstemningsomraader/description.ts';
@@ -21,6 +22,8 @@ import { regions } from './regioner/description.ts';
 import { courtDistricts } from './retskredse/description.ts';
 import { parishes } from './sogne/description.ts';
 import { constituencies } from './storkredse/description.ts';
+import { supplementaryTownNames } from './supplerendebynavne/description.ts';
+import { supplementaryTowns } from './supplerendebynavne2/description.ts';
 import { electoralParts } from './valglandsdele/description.ts';
 import { streetNames } from './vejnavne/description.ts';
 import { streetSegments } from './vejstykker/description.ts';
@@ -39,6 +42,7 @@ const divisions = [
   electoralParts,
   votingAreas,
   parishCouncilAreas,
+  supplementaryTowns,
 ];
 
 /** Each resource, at its own path. */
@@ -50,6 +54,8 @@ export const resources: readonly Description[] = [
   streetSegments,
   ...divisions,
   cadastralDistricts,
+  parcels,
+  supplementaryTownNames,
   cleansedAddresses,
   cleansedAccessAddresses,
   parsedAddresses,

@@ -15,7 +15,7 @@ use vejviser_engine::request::{
 use vejviser_engine::{Budget, Engine, List};
 use vejviser_wire::{
     AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, Extent, Presentation, Resource, StreetNames,
-    Streets,
+    Streets, TownNames,
 };
 
 use crate::resource::{Listed, Operation, Parameters, Searchable};
@@ -82,6 +82,7 @@ pub fn visit(visitor: &mut impl Visitor) {
         write(&Streets, context, &rows, Extent::List, out);
         Ok(Some(more))
     });
+    resource(visitor, &TownNames);
     for areas in AreaKind::ALL.into_iter().filter_map(vejviser_wire::areas) {
         resource(visitor, areas);
     }
@@ -94,6 +95,7 @@ pub fn not_loaded(snapshot: &Snapshot) -> Vec<&'static str> {
         (AccessAddresses.name(), Register::AccessAddresses),
         (StreetNames.name(), Register::Streets),
         (Streets.name(), Register::Streets),
+        (TownNames.name(), Register::SupplementaryTowns),
         (AddressHistory.name(), Register::History),
         (AccessAddressHistory.name(), Register::History),
     ];

@@ -17,6 +17,7 @@ mod question;
 mod resource;
 pub mod steps;
 mod street;
+mod town_name;
 
 use vejviser_engine::request::Page;
 

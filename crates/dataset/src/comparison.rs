@@ -13,6 +13,9 @@ use crate::tables::{
 };
 use crate::{Error, Register, Result, Snapshot};
 
+/// The first format with parcels of their own. What was called so before are the numbers that entrances have.
+const PARCELS_SINCE: u32 = 8;
+
 /// How much of the snapshot in use a new one may lack.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AcceptedLoss {
@@ -73,19 +76,24 @@ impl Holding {
             postings.filter(|posting| is_counted(posting.key)).map(|posting| u64::from(posting.count)).sum()
         };
         rows.insert(Register::Zones.name().to_owned(), entrances(Posted::Division, &has_zone));
-        rows.insert(Register::Parcels.name().to_owned(), entrances(Posted::CadastralNumber, &|_| true));
+        rows.insert(Register::CadastralNumbers.name().to_owned(), entrances(Posted::CadastralNumber, &|_| true));
         Self { is_synthetic: data_version.starts_with(SYNTHETIC_PREFIX), registers: registers.clone(), rows }
     }
 
     /// What a manifest says, whose tables are of another format.
-    fn outlined(Outline { data_version, counts, registers, sources, .. }: Outline) -> Self {
+    fn outlined(outline: Outline) -> Self {
+        let Outline { data_version, counts, registers, sources, format_version, .. } = outline;
         let of_sources = || {
             let kinds: BTreeSet<String> = sources.into_iter().map(|source| source.kind).collect();
             Register::all().map(|register| register.name().to_owned()).filter(|name| kinds.contains(name)).collect()
         };
+        let mut registers = registers.unwrap_or_else(of_sources);
+        if format_version < PARCELS_SINCE && registers.remove(AreaKind::Parcel.name()) {
+            registers.insert(Register::CadastralNumbers.name().to_owned());
+        }
         Self {
             is_synthetic: data_version.starts_with(SYNTHETIC_PREFIX),
-            registers: registers.unwrap_or_else(of_sources),
+            registers,
             rows: rows_of_tables(&counts),
         }
     }

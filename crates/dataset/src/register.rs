@@ -14,12 +14,12 @@ pub enum Register {
     AccessAddresses,
     /// Units.
     Addresses,
-    /// Supplementary towns.
+    /// Names of supplementary towns; their areas are a theme.
     SupplementaryTowns,
     /// Urban and rural zones.
     Zones,
-    /// Parcels of the cadastre, as far as entrances name theirs.
-    Parcels,
+    /// The owner district and number of the parcel that each entrance lies in.
+    CadastralNumbers,
     /// What addresses were called before.
     History,
 }
@@ -34,7 +34,7 @@ impl Register {
             Self::Addresses => "addresses",
             Self::SupplementaryTowns => "supplementaryTowns",
             Self::Zones => "zones",
-            Self::Parcels => "parcels",
+            Self::CadastralNumbers => "cadastralNumbers",
             Self::History => "history",
         }
     }
@@ -47,7 +47,7 @@ impl Register {
             Self::Addresses,
             Self::SupplementaryTowns,
             Self::Zones,
-            Self::Parcels,
+            Self::CadastralNumbers,
             Self::History,
         ];
         AreaKind::ALL.into_iter().map(Self::Areas).chain(others)

@@ -10,6 +10,7 @@
 mod area;
 mod derived;
 pub(crate) mod in_force;
+mod parcel;
 mod postcode_street;
 mod postings;
 mod segment;
@@ -20,6 +21,7 @@ mod version;
 
 pub use area::*;
 pub use derived::*;
+pub use parcel::*;
 pub use postcode_street::{Bearer, POSTCODES, PostcodeStreet};
 pub use postings::*;
 pub use segment::Segment;
@@ -105,6 +107,8 @@ table! {
     SupplementaryTowns / SupplementaryTownRow / SupplementaryTownsBuilder = "supplementary_towns" {
         name: Text,
         dagi_id: Option<u64>,
+        /// Rows of the [`Places`] with addresses in it, ascending.
+        places: List<u32>,
     }
 }
 

@@ -24,6 +24,7 @@ mod search;
 mod shape;
 mod street;
 mod suggest;
+mod town_name;
 mod towns;
 mod visible;
 mod warm;
@@ -60,6 +61,8 @@ pub struct Engine {
     cleansing: Arc<cleanse::Gazetteer>,
     /// All streets in their places, in the order of texts that hold no word of a query.
     pair_order: Arc<OnceLock<search::PairOrder>>,
+    /// Owner districts in the order of texts in which a word is the number of a parcel.
+    district_order: Arc<OnceLock<area::DistrictOrder>>,
     /// The first addresses of the shortest texts.
     beginnings: Arc<search::Beginnings>,
 }
@@ -77,6 +80,7 @@ impl Engine {
             municipality_words: Arc::new(street::MunicipalityWords::new(&snapshot)),
             cleansing: Arc::new(cleanse::Gazetteer::new(&snapshot)),
             pair_order: Arc::default(),
+            district_order: Arc::default(),
             beginnings: Arc::default(),
             snapshot: Arc::new(snapshot),
         }

@@ -8,9 +8,9 @@ pub(crate) fn street_name(snapshot: &Snapshot, name: &str) -> Option<u32> {
     find(snapshot.street_names.len(), |row| snapshot.street_names.name.get(row), name)
 }
 
-/// Row of a supplementary town, written exactly so.
+/// Row of a supplementary town, written exactly so; of several the first.
 pub(crate) fn town(snapshot: &Snapshot, name: &str) -> Option<u32> {
-    find(snapshot.towns.len(), |row| snapshot.towns.name.get(row), name)
+    snapshot.towns_named(name).next()
 }
 
 /// The row with this name in a table in Danish alphabetical order.

@@ -17,7 +17,7 @@ pub use crate::strings::{Strings, Symbol};
 pub use area::{Area, AreaPolygon};
 pub use division::{Above, Division, RegisteredTown, UNKNOWN_SCALE, ZonePolygon};
 pub(crate) use interval::Interval;
-pub use parcel::{Parcel, ParcelName};
+pub use parcel::{Parcel, ParcelFacts, ParcelName};
 pub use text::Texts;
 pub use validity::{RowState, Validity};
 pub use version::{AccessAddressVersion, AddressVersion};
@@ -25,6 +25,12 @@ pub use version::{AccessAddressVersion, AddressVersion};
 /// Milliseconds UTC, or unknown; half the size of an `Option`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment(i64);
+
+impl Default for Moment {
+    fn default() -> Self {
+        Self::UNKNOWN
+    }
+}
 
 impl Moment {
     /// The register gives no moment; earlier than any other.

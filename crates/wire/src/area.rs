@@ -33,12 +33,14 @@ pub mod electoral_part;
 pub mod municipality;
 pub mod nomination_district;
 pub mod owner_district;
+pub mod parcel;
 pub mod parish;
 pub mod parish_council_area;
 pub mod police_district;
 pub mod postcode;
 pub mod province;
 pub mod region;
+pub mod supplementary_town;
 pub mod voting_area;
 
 /// Every theme, in the order of its kind.
@@ -56,6 +58,8 @@ const THEMES: [&Theme; AreaKind::ALL.len()] = [
     &owner_district::THEME,
     &voting_area::THEME,
     &parish_council_area::THEME,
+    &supplementary_town::THEME,
+    &parcel::THEME,
 ];
 
 const _: () = {
@@ -185,6 +189,11 @@ impl<'a> Area<'a> {
         (self.theme.key)(self.named.code).map(|key| self.scope.href(self.theme.folder, key))
     }
 
+    /// The municipality it lies in, where it lies in one.
+    pub fn municipality(&self) -> Option<Linked<'a>> {
+        self.municipalities().next()
+    }
+
     /// The municipalities it reaches into.
     pub fn municipalities(&self) -> impl Iterator<Item = Linked<'a>> {
         let codes = self.snapshot().areas.municipalities.get(self.named.row);
@@ -206,6 +215,11 @@ impl<'a> Area<'a> {
 /// Writes the boundary.
 pub fn write_boundary(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
     geometry::write_area(area.scope, area.named.row as u32, out);
+}
+
+/// Writes the boundary of what is mostly in one piece: a polygon where it is.
+pub fn write_plot(area: &Area<'_>, _with_height: bool, out: &mut Writer) {
+    geometry::write_plot(area.scope, area.named.row as u32, out);
 }
 
 /// The value of a column of the table.

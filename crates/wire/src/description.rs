@@ -18,7 +18,7 @@ use crate::operation::suggestion::{
     AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
 };
 use crate::resource::Resource;
-use crate::{AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, StreetNames, Streets, area};
+use crate::{AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, StreetNames, Streets, TownNames, area};
 
 /// Every resource and every form that has a name.
 #[derive(Clone, Debug, Default, Serialize, TS)]
@@ -120,6 +120,7 @@ pub fn description() -> Description {
             description.add(areas);
         }
     }
+    description.add(&TownNames);
     description.add(&StreetNames);
     description.add(&Streets);
     let suggestions = AnswerDescription {

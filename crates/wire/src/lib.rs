@@ -25,6 +25,7 @@ mod render;
 mod resource;
 mod street;
 pub mod table;
+mod town;
 
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
@@ -48,6 +49,7 @@ pub use render::Extent;
 pub use resource::{Resource, write};
 pub use street::name::StreetNames;
 pub use street::segment::Streets;
+pub use town::TownNames;
 
 /// The resource of a kind of area, if it has one.
 pub fn areas(kind: AreaKind) -> Option<&'static Areas> {

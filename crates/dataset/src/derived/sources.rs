@@ -7,7 +7,7 @@ use crate::postings::{PostedTables, posted_tables};
 use crate::snapshot::{AreaRows, Snapshot};
 use crate::tables::{
     AccessAddressIdBlocks, AccessAddressIds, AccessAddressVersions, AccessAddresses, AccessAddressesInForce,
-    AddressIds, AddressVersions, Addresses, AddressesInForce, AreaKind, Areas, Divisions, FormerStreetNames, Places,
+    AddressIds, AddressVersions, Addresses, AddressesInForce, AreaKind, Areas, Divisions, FormerStreetNames, Parcels, Places,
     StreetNames, Streets, SupplementaryTowns, Terms,
 };
 use crate::{Result, table};
@@ -58,6 +58,7 @@ sources! {
     addresses_in_force: AddressesInForce,
     access_address_versions: AccessAddressVersions,
     address_versions: AddressVersions,
+    parcels: Parcels,
 }
 
 impl Sources {

@@ -2,7 +2,8 @@
 //! postings are built, verified and tested from this list.
 
 use super::value::{IntoValue, Value};
-use crate::tables::{AccessAddressIds, AccessAddresses, AddressIds, Addresses, Places, StreetNames, Streets};
+use crate::tables::number_in_municipality;
+use crate::tables::{AccessAddressIds, AccessAddresses, AddressIds, Addresses, Parcels, Places, StreetNames, Streets};
 
 /// The tables that values are read from.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,7 @@ pub struct PostedTables<'a> {
     pub addresses: &'a Addresses,
     pub access_address_ids: &'a AccessAddressIds,
     pub address_ids: &'a AddressIds,
+    pub parcels: &'a Parcels,
 }
 
 /// The tables that values are read from, out of what has them under their names.
@@ -28,6 +30,7 @@ macro_rules! posted_tables {
             addresses: &$of.addresses,
             access_address_ids: &$of.access_address_ids,
             address_ids: &$of.address_ids,
+            parcels: &$of.parcels,
         }
     };
 }
@@ -46,6 +49,8 @@ pub enum RowOrder {
     AccessAddressId,
     /// Rows of [`AddressIds`]: units in order of id.
     AddressId,
+    /// Rows of [`Parcels`].
+    Parcel,
 }
 
 macro_rules! posted {
@@ -114,6 +119,12 @@ posted! {
         let row = t.address_ids.row.get(place) as usize;
         t.is_complete(t.addresses.access_address.get(row) as usize).then(|| t.addresses.status.get(row))
     };
+    FeatureId(Parcel) hashed = |t, row| t.parcels.feature_id.get(row);
+    BfeNumber(Parcel) hashed = |t, row| t.parcels.bfe_number.get(row);
+    RealProperty(Parcel) hashed = |t, row| t.parcels.real_property.get(row);
+    ParentParcel(Parcel) hashed = |t, row| t.parcels.parent.get(row);
+    /// The property number inside the municipality.
+    ParcelPropertyNumber(Parcel) hashed = |t, row| t.parcels.property_number.get(row).and_then(number_in_municipality);
 }
 
 impl Posted {
@@ -138,6 +149,7 @@ impl PostedTables<'_> {
             RowOrder::Street => self.streets.len(),
             RowOrder::AccessAddress | RowOrder::AccessAddressId => self.access_addresses.len(),
             RowOrder::Address | RowOrder::AddressId => self.addresses.len(),
+            RowOrder::Parcel => self.parcels.len(),
         }
     }
 

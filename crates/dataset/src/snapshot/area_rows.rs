@@ -76,7 +76,7 @@ impl AreaRows {
     }
 
     /// Rows of the areas with a code, which follow each other.
-    fn run(&self, areas: &Areas, kind: AreaKind, code: u32) -> Range<u32> {
+    pub(crate) fn run(&self, areas: &Areas, kind: AreaKind, code: u32) -> Range<u32> {
         let rows = self.of(kind);
         let codes = areas.code.array().values().get(rows.start as usize..rows.end as usize).unwrap_or_default();
         let from = codes.partition_point(|&other| other < code);

@@ -29,6 +29,7 @@ fn areas(snapshot: &Snapshot) -> Verdict {
     let Snapshot { areas, access_addresses, .. } = snapshot;
     list("areas.large_recipient_addresses", areas.large_recipient_addresses.array(), access_addresses.len())?;
     nullable("areas.polling_address", areas.polling_address.array(), access_addresses.len())?;
+    rows("parcels", snapshot.parcels.len(), snapshot.areas_of(AreaKind::Parcel).len())?;
     // Areas are in the order of their kinds: the last has the greatest.
     match areas.kind.array().values().last() {
         Some(&kind) if usize::from(kind) >= AreaKind::ALL.len() => {
@@ -45,6 +46,7 @@ fn streets(snapshot: &Snapshot) -> Verdict {
     packed([("streets.name", streets.name.packed(), street_names.len())])?;
     list("streets.places", streets.places.array(), places.len())?;
     list("places.streets", places.streets.array(), streets.len())?;
+    list("supplementary_towns.places", towns.places.array(), places.len())?;
     nullable("places.supplementary_town", places.supplementary_town.array(), towns.len())?;
     let (from, to) = (streets.access_from.array().values(), streets.access_to.array().values());
     runs("streets", from, to, access_addresses.len())?;

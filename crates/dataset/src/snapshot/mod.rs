@@ -7,6 +7,7 @@ mod files;
 mod in_force;
 mod kept;
 mod root;
+mod town;
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,7 @@ use crate::tables::{
     AccessAddressVersionsByName, AccessAddresses, AccessAddressesInForce, AddressHistoryBlocks, AddressIdBlocks,
     AddressIds, AddressVersions, AddressVersionsByAccessAddress, Addresses, AddressesInForce, AreaKind, Areas,
     CleansingNameHashes, CleansingNames, CleansingPostcodes, CleansingStreets, CleansingTownHashes, CleansingTowns,
-    Divisions, FormerStreetNames, HouseNumberStreets, PlaceSearch, PlaceTexts, Places, PointOrigins, StreetNameBlocks,
+    Divisions, FormerStreetNames, HouseNumberStreets, Parcels, PlaceSearch, PlaceTexts, Places, PointOrigins, StreetNameBlocks,
     StreetNameOrders, StreetNameSearch, StreetNameSegments, StreetNames, Streets, SupplementaryTowns,
 };
 use crate::text::TextIndex;
@@ -85,6 +86,8 @@ pub struct Snapshot {
     pub address_history_blocks: AddressHistoryBlocks,
     /// See [`Areas`].
     pub areas: Areas,
+    /// See [`Parcels`].
+    pub parcels: Parcels,
     /// Boundaries of the areas.
     pub area_index: AreaIndex,
     /// Road lines by their boxes.
@@ -151,6 +154,7 @@ impl Snapshot {
             incomplete: incomplete.map(|rows| rows.read(access_addresses.len())).unwrap_or_default(),
             area_rows: AreaRows::new(&areas),
             towns: files.table()?,
+            parcels: files.table()?,
             addresses: files.table()?,
             divisions: files.table()?,
             point_origins: files.table()?,
@@ -225,6 +229,11 @@ impl Snapshot {
     #[inline]
     pub fn area(&self, kind: AreaKind, code: u32) -> Option<u32> {
         self.area_rows.row(&self.areas, kind, code)
+    }
+
+    /// Rows of the areas of one kind with this code, which differ by number.
+    pub fn areas_with_code(&self, kind: AreaKind, code: u32) -> std::ops::Range<u32> {
+        self.area_rows.run(&self.areas, kind, code)
     }
 
     /// Row of the area with this code and this number, such as a parcel of an owner district.

@@ -232,15 +232,28 @@ impl AreaIndex {
         Ok(best.map(|(_, area)| area))
     }
 
-    /// Rows of the areas of `kind` that share a point with `shape`, ascending.
-    pub fn intersecting(&self, kind: AreaKind, shape: &impl Shape) -> Vec<u32> {
+    /// Rows of the areas of `kind` that share a point with `shape`, ascending. `charge` is called with the corners of each
+    /// polygon before it is compared.
+    ///
+    /// # Errors
+    /// Those of `charge`.
+    pub fn intersecting<E>(
+        &self,
+        kind: AreaKind,
+        shape: &impl Shape,
+        mut charge: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<Vec<u32>, E> {
         let (lower, upper) = shape.bounds();
-        let rows = self.polygons_around(kind, lower, upper);
-        let touching = rows.into_iter().filter(|&row| shape.touches(&self.polygon(row)));
-        let mut areas: Vec<u32> = touching.filter_map(|row| self.area(row)).collect();
+        let mut areas = Vec::new();
+        for row in self.polygons_around(kind, lower, upper) {
+            charge(self.corners(row))?;
+            if shape.touches(&self.polygon(row)) {
+                areas.extend(self.area(row));
+            }
+        }
         areas.sort_unstable();
         areas.dedup();
-        areas
+        Ok(areas)
     }
 }
 

@@ -33,6 +33,10 @@ pub enum AreaKind {
     VotingArea = 11,
     /// Voting area of the parish councils; the code is municipality × 10,000 + number, or [`WITHOUT_NUMBER`] + DAGI id.
     ParishCouncilArea = 12,
+    /// Supplementary town; the code is its DAGI id.
+    SupplementaryTown = 13,
+    /// Parcel of the cadastre; the code is that of its owner district, which numbers it. See [`super::Parcels`].
+    Parcel = 14,
 }
 
 /// The code of an area that is numbered in its municipality is the municipality times this, plus the number.
@@ -44,7 +48,7 @@ pub const WITHOUT_NUMBER: u32 = 100_000_000;
 
 impl AreaKind {
     /// Every kind, in the order of the table.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Postcode,
         Self::Municipality,
         Self::Region,
@@ -58,6 +62,8 @@ impl AreaKind {
         Self::OwnerDistrict,
         Self::VotingArea,
         Self::ParishCouncilArea,
+        Self::SupplementaryTown,
+        Self::Parcel,
     ];
 
     /// Name of the theme in messages and in the manifest.
@@ -76,6 +82,8 @@ impl AreaKind {
             Self::OwnerDistrict => "ownerDistricts",
             Self::VotingArea => "votingAreas",
             Self::ParishCouncilArea => "parishCouncilAreas",
+            Self::SupplementaryTown => "supplementaryTownAreas",
+            Self::Parcel => "parcels",
         }
     }
 }
@@ -100,7 +108,9 @@ table! {
         y_max: Option<i32>,
         centre_x: Option<i32>,
         centre_y: Option<i32>,
-        /// Region code of municipalities, nomination districts, constituencies and provinces.
+        /// Supplementary towns: DAR status.
+        status: Option<u8>,
+        /// Region code of municipalities, nomination districts, constituencies, provinces and parcels.
         region: Option<u16>,
         /// Municipalities: outside the municipal division.
         outside_division: bool,
@@ -118,13 +128,14 @@ table! {
         electoral_part: Option<u8>,
         /// Voting areas: number of the nomination district.
         nomination_district: Option<u16>,
-        /// Voting areas of the parish councils: code of the parish.
+        /// Voting areas of the parish councils and parcels: code of the parish.
         parish: Option<u16>,
         /// Voting areas: where votes are cast.
         polling_station: Option<Text>,
         /// Voting areas: row of the entrance where votes are cast, in [`super::AccessAddresses`].
         polling_address: Option<u32>,
-        /// Municipalities that a postcode or nomination district reaches into, or that a voting area lies in, ascending.
+        /// Municipalities that a postcode or nomination district reaches into, or that a voting area, supplementary town
+        /// or parcel lies in, ascending.
         municipalities: List<u16>,
     }
 }

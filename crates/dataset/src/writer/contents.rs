@@ -13,7 +13,7 @@ use crate::tables::{
     AccessAddressIdBlocksBuilder, AccessAddressIdsBuilder, AccessAddressVersionsBuilder,
     AccessAddressVersionsByNameBuilder, AccessAddressesBuilder, AccessAddressesInForceBuilder, AddressIdBlocksBuilder,
     AddressIdsBuilder, AddressVersionsBuilder, AddressVersionsByAccessAddressBuilder, AddressesBuilder,
-    AddressesInForceBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, PlacesBuilder,
+    AddressesInForceBuilder, AreasBuilder, DivisionsBuilder, FormerStreetNamesBuilder, ParcelsBuilder, PlacesBuilder,
     PointOriginsBuilder, StreetNamesBuilder, StreetsBuilder, SupplementaryTownsBuilder,
 };
 use crate::text::TextBuilder;
@@ -109,6 +109,8 @@ contents! {
     address_versions_by_access_address: AddressVersionsByAccessAddressBuilder,
     /// See [`crate::tables::Areas`].
     areas: AreasBuilder,
+    /// See [`crate::tables::Parcels`].
+    parcels: ParcelsBuilder,
 }
 
 impl Contents {

@@ -117,7 +117,7 @@ fn spend_on(postings: &[Posting<'_>], budget: &mut Budget) -> Result<()> {
 
 /// The rows of a column that has too many different values for postings of each: those of the value's bucket are
 /// compared with it.
-pub(super) fn rows_of_value(
+pub(crate) fn rows_of_value(
     snapshot: &Snapshot,
     column: Posted,
     value: Value<'_>,

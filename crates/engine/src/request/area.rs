@@ -16,9 +16,10 @@ optional_fields! {
         pub code: Vec<u32>,
         /// Exact and case-sensitive.
         pub name: Vec<String>,
-        /// Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas).
+        /// Areas of these regions (municipalities, provinces, constituencies, nomination districts, voting areas, parcels).
         pub region: Vec<u16>,
-        /// Postcodes and nomination districts that reach into these municipalities, voting areas that lie in them.
+        /// Postcodes and nomination districts that reach into these municipalities; voting areas, supplementary towns and
+        /// parcels that lie in them.
         pub municipality: Vec<u16>,
         /// Regions: `DK01` … `DK05`.
         pub nuts2: Vec<String>,
@@ -34,10 +35,28 @@ optional_fields! {
         pub number: Vec<u32>,
         /// Voting areas of these nomination districts.
         pub nomination_district: Vec<u16>,
-        /// Voting areas of the parish councils of these parishes.
+        /// Voting areas of the parish councils of these parishes, parcels that lie in them.
         pub parish: Vec<u16>,
         /// Provinces: `DK011` … `DK050`.
         pub nuts3: Vec<String>,
+        /// Supplementary towns: discontinued ones too.
+        pub include_discontinued: bool,
+        /// Parcels: numbers in their owner districts, as the cadastre writes them.
+        pub cadastral_number: Vec<String>,
+        /// Parcels: court districts that they lie in.
+        pub court_district: Vec<u16>,
+        /// Parcels: property numbers inside their municipalities.
+        pub property_number: Vec<u32>,
+        /// Parcels: property numbers with the municipality before them.
+        pub extended_property_number: Vec<u64>,
+        /// Parcels: real properties as the cadastre counted them.
+        pub real_property: Vec<u32>,
+        /// Parcels: real properties of today.
+        pub bfe_number: Vec<u32>,
+        /// Parcels: their ids in the cadastre.
+        pub feature_id: Vec<u32>,
+        /// Parcels: those that were divided from these.
+        pub parent: Vec<u32>,
         /// Municipalities: outside the division.
         pub outside_division: Option<bool>,
         /// Postcodes: show those of large recipients.
@@ -61,6 +80,12 @@ pub struct AreaKey {
     /// The municipality that numbers it (voting areas).
     #[ts(optional)]
     pub municipality: Option<u16>,
+    /// The number that its code leaves open (parcels).
+    #[ts(optional)]
+    pub number: Option<String>,
+    /// A discontinued one too (supplementary towns).
+    #[ts(as = "Option<_>", optional)]
+    pub include_discontinued: bool,
     /// The letter of an electoral part.
     #[ts(optional)]
     pub letter: Option<String>,

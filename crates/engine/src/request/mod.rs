@@ -16,6 +16,7 @@ pub(crate) mod join;
 mod spatial;
 mod street;
 mod suggestion;
+mod town;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -27,6 +28,7 @@ pub use history::{HistoryFilter, VersionsParameters};
 pub use spatial::{AddressGeometry, Circle, Location, Position, Spatial, Srid};
 pub use street::{NeighbourParameters, StreetFilter, StreetKey, StreetNameKey};
 pub use suggestion::{AutocompleteParameters, Tier};
+pub use town::{TownNameFilter, TownNameKey};
 
 /// Declares a struct all of whose fields may be left out. A field that is compared with a column of its own says so
 /// behind its type: `=> divisions.parish`, a column of a small table that entrances refer to, or `=> posted.OwnerDistrict`,

@@ -14,6 +14,7 @@ use vejviser_dataset::Snapshot;
 use vejviser_model::id::{StreetId, StreetNameId};
 
 pub(crate) use municipality_words::MunicipalityWords;
+pub(crate) use names::name_rank;
 
 use crate::request::{StreetKey, StreetNameKey};
 use crate::visible::Visible;

@@ -149,7 +149,7 @@ pub(super) fn spoken(q: &str) -> String {
 }
 
 /// Rank of a text in which every word occurs: how many of its words each means, and its distinct words.
-pub(super) fn name_rank(query: &Query, hits: impl IntoIterator<Item = u8>, distinct: usize) -> u32 {
+pub(crate) fn name_rank(query: &Query, hits: impl IntoIterator<Item = u8>, distinct: usize) -> u32 {
     let scores = query.words.iter().zip(hits).map(|(word, hits)| Hits::of(Weight::D, hits).score(word.prefix));
     rank(scores.sum(), query.words.len(), distinct)
 }

@@ -32,6 +32,14 @@ impl Collected {
             }
             self.areas.push((Rank::Mention, area));
         }
+        let mut towns: Vec<(u32, Symbol)> =
+            self.towns.iter().filter_map(|&(name, id)| Some((u32::try_from(id?).ok()?, name))).collect();
+        towns.sort_unstable_by_key(|&(id, name)| (id, self.strings.text(name).to_owned()));
+        for (id, name) in towns {
+            let mut area = Area::new(AreaKind::SupplementaryTown, id, Some(name));
+            area.dagi_id = Some(id.into());
+            self.areas.push((Rank::Mention, area));
+        }
     }
 
     /// Of two names for one code the first in the alphabet counts, so that the order of rows does not.

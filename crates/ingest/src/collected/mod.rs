@@ -22,7 +22,7 @@ pub(crate) use self::latest::Latest;
 use self::mention::StreetMention;
 pub(crate) use self::versions::CollectedVersions;
 use crate::record::{
-    AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Lifespan, NamedStreet, Provenance, Rank, RoadLine,
+    AccessAddress, Address, Area, AreaPolygon, LargeRecipient, Lifespan, NamedStreet, Parcel, Provenance, Rank, RoadLine,
     Street, Strings, Symbol,
 };
 use crate::report::{Findings, add_count};
@@ -45,6 +45,8 @@ pub struct Collected {
     /// Constituency and electoral part that rows give with a nomination district.
     elections: FxHashMap<u32, (Option<u32>, Option<u32>)>,
     pub(crate) polygons: Vec<AreaPolygon>,
+    /// Parcels of the cadastre, those with the same name too.
+    pub(crate) parcels: Vec<Parcel>,
     pub(crate) recipients: Vec<LargeRecipient>,
     /// The same with the place of the entrance; filled when all files are read.
     pub(crate) recipient_places: Vec<(u32, u16)>,

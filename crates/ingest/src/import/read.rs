@@ -1,5 +1,7 @@
 //! From a recognised file to records: which reader takes it, and what is held until all files are read.
 
+use vejviser_dataset::tables::AreaKind;
+
 use super::RecognisedFile;
 use super::stage::Stage;
 use crate::ImportError;
@@ -171,7 +173,10 @@ fn take_division(record: DivisionRecord, to: &mut Collected, note: &mut dyn FnMu
         DivisionRecord::Gone(dagi::Entity::Areas(kind), object, validity) => {
             to.divisions.areas.add((kind, object), validity, None);
         }
-        DivisionRecord::Gone(dagi::Entity::Towns, object, validity) => to.divisions.towns.add(object, validity, None),
+        DivisionRecord::Gone(dagi::Entity::Towns, object, validity) => {
+            to.divisions.towns.add(object, validity, None);
+            to.divisions.areas.add((AreaKind::SupplementaryTown, object), validity, None);
+        }
         DivisionRecord::Gone(dagi::Entity::Zones, ..) => {}
     }
 }
@@ -189,7 +194,11 @@ fn read_cadastre(
     let unplaced = unplaced.get_or_insert_with(|| Unplaced::new(to));
     if entity == cadastre::FileKind::Gml {
         return GmlFile.read(input, context, &mut |record, strings| match record {
-            CadastreRecord::Parcel(parcel) => unplaced.place(&parcel, to, strings),
+            CadastreRecord::Parcel(parcel) => {
+                note(parcel.facts.changed);
+                unplaced.place(&parcel, to, strings);
+                to.parcels.push(parcel);
+            }
             CadastreRecord::District(area, polygons) => {
                 to.area(area, Rank::Register);
                 for polygon in polygons {
@@ -199,7 +208,7 @@ fn read_cadastre(
         });
     }
     DownloadFile(entity).read(input, context, &mut |record, _| match record {
-        DownloadRecord::Parcel(id, validity, name) => parcels.parcel(id, validity, name),
+        DownloadRecord::Parcel(id, validity, parcel) => parcels.parcel(id, validity, parcel),
         DownloadRecord::Lot(id, validity, lot) => parcels.lot(id, validity, lot, unplaced, to),
         DownloadRecord::District(district) => take_division(district, to, note),
     })

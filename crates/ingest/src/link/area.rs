@@ -6,7 +6,7 @@ use geo::Area as _;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 
-use super::boundary::polygon;
+use super::boundary::polygon_of;
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
 use crate::report::{Findings, add_count};
 use crate::source::area::theme;
@@ -80,6 +80,7 @@ fn fill(merged: &mut Area, further: Area) {
         (merged.extent.south_west, merged.extent.north_east) = (further.extent.south_west, further.extent.north_east);
     }
     merged.extent.centre = merged.extent.centre.or(further.extent.centre);
+    merged.status = merged.status.or(further.status);
     merged.region = merged.region.or(further.region);
     merged.outside_division = merged.outside_division.or(further.outside_division);
     merged.large_recipient = merged.large_recipient.or(further.large_recipient);
@@ -98,40 +99,48 @@ fn fill(merged: &mut Area, further: Area) {
 
 /// Gives areas without box or centre those of their boundary.
 pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mut Findings) {
-    let mut largest: BTreeMap<(AreaKind, u32), (f64, usize)> = BTreeMap::new();
-    let mut boxes: BTreeMap<(AreaKind, u32), (Point, Point)> = BTreeMap::new();
-    for (place, area) in polygons.iter().enumerate() {
-        let key = (area.kind, area.code);
-        let size = polygon(area).unsigned_area();
-        let outline = largest.entry(key).or_insert((size, place));
-        if size > outline.0 {
-            *outline = (size, place);
-        }
-        for corner in area.rings.first().into_iter().flatten() {
-            let (south_west, north_east) = boxes.entry(key).or_insert((*corner, *corner));
-            *south_west = Point { x_mm: south_west.x_mm.min(corner.x_mm), y_mm: south_west.y_mm.min(corner.y_mm) };
-            *north_east = Point { x_mm: north_east.x_mm.max(corner.x_mm), y_mm: north_east.y_mm.max(corner.y_mm) };
-        }
+    let mut of_area: BTreeMap<(AreaKind, u32), Vec<&[Vec<Point>]>> = BTreeMap::new();
+    for polygon in polygons {
+        of_area.entry((polygon.kind, polygon.code)).or_default().push(&polygon.rings);
     }
-    for (key, (south_west, north_east)) in boxes {
+    for (key, polygons) in of_area {
         let Some(area) = areas.get_mut(&key) else {
             findings.unjoined(&format!("boundary of {}", key.0.name()));
             continue;
         };
-        let Extent { south_west: existing, centre, .. } = area.extent;
-        if existing.is_none() {
-            (area.extent.south_west, area.extent.north_east) = (Some(south_west), Some(north_east));
+        let Extent { south_west, centre, .. } = area.extent;
+        if south_west.is_none() {
+            (area.extent.south_west, area.extent.north_east) = box_of(&polygons).unzip();
         }
         if centre.is_none() {
-            let outline = largest.get(&key).and_then(|&(_, place)| polygons.get(place));
-            area.extent.centre = outline.and_then(centre_of);
+            area.extent.centre = centre_of(&polygons);
         }
     }
 }
 
-/// The point of a polygon that is farthest from its edge.
-fn centre_of(area: &AreaPolygon) -> Option<Point> {
-    let centre = polylabel::polylabel(&polygon(area), &CENTRE_TOLERANCE_MM).ok()?;
+/// Box and centre of a boundary.
+pub(super) fn extent_of(polygons: &[&[Vec<Point>]]) -> Extent {
+    let (south_west, north_east) = box_of(polygons).unzip();
+    Extent { south_west, north_east, centre: centre_of(polygons) }
+}
+
+/// The smallest box around polygons: its south-western and north-eastern corner.
+fn box_of(polygons: &[&[Vec<Point>]]) -> Option<(Point, Point)> {
+    let corners = polygons.iter().filter_map(|rings| rings.first()).flatten();
+    corners.fold(None, |bounds, corner| {
+        let (south_west, north_east) = bounds.unwrap_or((*corner, *corner));
+        Some((
+            Point { x_mm: south_west.x_mm.min(corner.x_mm), y_mm: south_west.y_mm.min(corner.y_mm) },
+            Point { x_mm: north_east.x_mm.max(corner.x_mm), y_mm: north_east.y_mm.max(corner.y_mm) },
+        ))
+    })
+}
+
+/// The point of the largest polygon that is farthest from its edge; of equally large ones the first counts.
+fn centre_of(polygons: &[&[Vec<Point>]]) -> Option<Point> {
+    let sized = polygons.iter().map(|rings| polygon_of(rings)).map(|polygon| (polygon.unsigned_area(), polygon));
+    let (_, largest) = sized.reduce(|largest, next| if next.0 > largest.0 { next } else { largest })?;
+    let centre = polylabel::polylabel(&largest, &CENTRE_TOLERANCE_MM).ok()?;
     let inside = |value: f64| value.is_finite() && value.abs() <= f64::from(i32::MAX);
     (inside(centre.x()) && inside(centre.y()))
         .then(|| Point { x_mm: centre.x().round() as i32, y_mm: centre.y().round() as i32 })

@@ -25,11 +25,6 @@ pub(super) fn coordinate(point: Point) -> Coord<f64> {
     Coord { x: f64::from(point.x_mm), y: f64::from(point.y_mm) }
 }
 
-/// A polygon in millimetres.
-pub(super) fn polygon(area: &AreaPolygon) -> Polygon<f64> {
-    polygon_of(&area.rings)
-}
-
 pub(super) fn polygon_of(rings: &[Vec<Point>]) -> Polygon<f64> {
     let mut rings = rings.iter().map(|ring| line(ring));
     let outline = rings.next().unwrap_or_else(|| LineString::new(Vec::new()));

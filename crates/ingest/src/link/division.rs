@@ -98,6 +98,10 @@ fn relate(division: &mut Division, ids: &AreaIds, findings: &mut Findings) -> bo
         let Some(municipality) = municipality else { return false };
         area.code += municipality * AREAS_A_MUNICIPALITY;
     }
+    if kind == AreaKind::SupplementaryTown {
+        let by_id = || find(AreaKind::Municipality, above.municipality).map(|code| code as u16);
+        area.municipalities.extend(division.municipality.or_else(by_id));
+    }
     area.region = area.region.or_else(|| find(AreaKind::Region, above.region).map(|code| code as u16));
     // The number in rows of nomination districts is left out or wrong in downloads; the id is right.
     let constituency = find(AreaKind::Constituency, above.constituency).map(|code| code as u16);

@@ -62,6 +62,7 @@ pub(crate) fn link(collected: &mut Collected) -> (Contents, Findings) {
     linked.access_address_versions(&mut contents);
     linked.address_versions(&mut contents);
     linked.polygons(&mut contents);
+    linked.parcels(&mut contents, &mut findings);
     linked.registers(&mut contents);
     (contents, findings)
 }

@@ -1,19 +1,20 @@
 //! Which entrances lie in a parcel.
 //!
 //! There are as many parcels as entrances and their boundaries are far larger, so the entrances are held in a tree and
-//! the parcels are read one at a time. Lots come without the name of their parcel: who lies in them is kept until all
-//! files are read.
+//! the parcels are read one at a time. Lots come without the name of their parcel: they are kept until all files are read.
 
 use geo::{BoundingRect, Intersects};
 use rstar::primitives::GeomWithData;
 use rstar::{AABB, RTree};
 use rustc_hash::FxHashMap;
+use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Point;
 
 use super::boundary::{coordinate, polygon_of};
 use crate::collected::Collected;
 use crate::collected::Latest;
-use crate::record::{Parcel, ParcelName, RowState, Strings, Validity};
+use crate::record::{Parcel, ParcelFacts, ParcelName, RowState, Strings, Validity};
+use crate::source::cadastre::DownloadedParcel;
 
 /// Entrances whose parcel is in no source.
 pub(crate) struct Unplaced {
@@ -38,7 +39,7 @@ impl Unplaced {
     /// Gives the entrances inside a parcel its name.
     pub(crate) fn place(&self, parcel: &Parcel, collected: &mut Collected, strings: &Strings) {
         for place in self.inside(&parcel.polygons, collected) {
-            name(place, parcel.name, collected, strings);
+            name(place, parcel.name, &parcel.facts, collected, strings);
         }
     }
 
@@ -61,9 +62,9 @@ impl Unplaced {
 
 /// Gives an entrance the name of a parcel. Of parcels that share its point the first in order of owner district and
 /// number counts.
-fn name(place: u32, name: ParcelName, collected: &mut Collected, strings: &Strings) {
+fn name(place: u32, name: ParcelName, facts: &ParcelFacts, collected: &mut Collected, strings: &Strings) {
     let Some(entrance) = collected.entrances.get_mut(place as usize) else { return };
-    let ParcelName { owner_district, cadastral_number, property_number } = name;
+    let ParcelName { owner_district, cadastral_number } = name;
     if entrance.cadastral_number.is_none() {
         collected.findings.derived("parcels");
     }
@@ -71,7 +72,7 @@ fn name(place: u32, name: ParcelName, collected: &mut Collected, strings: &Strin
     if existing.is_none_or(|existing| (owner_district, strings.text(cadastral_number)) < existing) {
         entrance.owner_district = owner_district;
         entrance.cadastral_number = Some(cadastral_number);
-        entrance.property_number = property_number;
+        entrance.property_number = facts.number_in_municipality();
     }
 }
 
@@ -80,16 +81,24 @@ fn name(place: u32, name: ParcelName, collected: &mut Collected, strings: &Strin
 pub(crate) struct Parcels {
     /// Whether several files have rows of the same entity, so that one may end rows of another.
     pub(crate) are_in_several_files: bool,
-    names: Latest<u64, (u64, ParcelName)>,
-    /// Entrances with the parcel they lie in, by lot.
-    lots: Latest<u64, (u32, u64)>,
+    parcels: Latest<u64, (u64, DownloadedParcel)>,
+    lots: Latest<u64, Lot>,
+}
+
+/// A part of a parcel.
+#[derive(Debug)]
+struct Lot {
+    parcel: u64,
+    polygons: Vec<Vec<Vec<Point>>>,
+    /// Places of the entrances inside.
+    entrances: Vec<u32>,
 }
 
 impl Parcels {
-    /// What a parcel is called; nothing when it has ended.
-    pub(crate) fn parcel(&mut self, id: u64, validity: Validity, name: Option<ParcelName>) {
+    /// A parcel; nothing when it has ended.
+    pub(crate) fn parcel(&mut self, id: u64, validity: Validity, parcel: Option<DownloadedParcel>) {
         if self.are_in_several_files || validity.state != RowState::Superseded {
-            self.names.add(id, validity, name.map(|name| (id, name)));
+            self.parcels.add(id, validity, parcel.map(|parcel| (id, parcel)));
         }
     }
 
@@ -102,29 +111,63 @@ impl Parcels {
         unplaced: &Unplaced,
         collected: &Collected,
     ) {
-        let Some((parcel, polygons)) = lot else {
-            if self.are_in_several_files {
-                self.lots.add(id, validity, None);
-            }
+        if lot.is_none() && !self.are_in_several_files {
             return;
-        };
-        let inside = unplaced.inside(&polygons, collected);
-        if inside.is_empty() && self.are_in_several_files {
-            self.lots.add(id, validity, None);
         }
-        for place in inside {
-            self.lots.add(id, validity, Some((place, parcel)));
-        }
+        let lot = lot.map(|(parcel, polygons)| Lot {
+            parcel,
+            entrances: unplaced.inside(&polygons, collected),
+            polygons,
+        });
+        self.lots.add(id, validity, lot);
     }
 
-    /// Names the parcels that entrances lie in, when all files are read.
+    /// Names the parcels that entrances lie in, and delivers each with its boundary, when all files are read.
     pub(crate) fn deliver(self, collected: &mut Collected, strings: &Strings) {
-        let names: FxHashMap<u64, ParcelName> = self.names.settle().collect();
-        for (place, parcel) in self.lots.settle() {
-            match names.get(&parcel) {
-                Some(&found) => name(place, found, collected, strings),
-                None => collected.findings.unjoined("lot to parcel"),
-            }
+        let codes = AreaCodes::new(collected);
+        let mut row_of_id: FxHashMap<u64, usize> = FxHashMap::default();
+        for (id, parcel) in self.parcels.settle() {
+            row_of_id.insert(id, collected.parcels.len());
+            collected.parcels.push(codes.parcel(parcel));
         }
+        for Lot { parcel, polygons, entrances } in self.lots.settle() {
+            let Some(&row) = row_of_id.get(&parcel) else {
+                collected.findings.unjoined("lot to parcel");
+                continue;
+            };
+            let Parcel { name: found, facts, .. } = collected.parcels[row];
+            for place in entrances {
+                name(place, found, &facts, collected, strings);
+            }
+            collected.parcels[row].polygons.extend(polygons);
+        }
+    }
+}
+
+/// Codes of the areas that parcels name by id.
+struct AreaCodes(FxHashMap<(AreaKind, u64), u32>);
+
+impl AreaCodes {
+    fn new(collected: &Collected) -> Self {
+        let named = [AreaKind::Municipality, AreaKind::Region, AreaKind::Parish];
+        let areas = collected.areas.iter().map(|(_, area)| area).filter(|area| named.contains(&area.kind));
+        Self(areas.filter_map(|area| Some(((area.kind, area.dagi_id?), area.code))).collect())
+    }
+
+    /// A parcel with the codes of its areas. Ids of four digits are codes.
+    fn parcel(&self, downloaded: DownloadedParcel) -> Parcel {
+        let code = |kind: AreaKind, id: Option<u64>| {
+            let id = id?;
+            let code = self.0.get(&(kind, id)).copied().or_else(|| u32::try_from(id).ok().filter(|&id| id < 10_000));
+            code.and_then(|code| u16::try_from(code).ok())
+        };
+        let DownloadedParcel { name, facts, municipality_id, region_id, parish_id } = downloaded;
+        let facts = ParcelFacts {
+            municipality: code(AreaKind::Municipality, municipality_id),
+            region: code(AreaKind::Region, region_id),
+            parish: code(AreaKind::Parish, parish_id),
+            ..facts
+        };
+        Parcel { name, facts, polygons: Vec::new() }
     }
 }

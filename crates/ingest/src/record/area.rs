@@ -24,6 +24,8 @@ pub struct Area {
     pub geometry_version: Option<u32>,
     /// Box and centre that the register gives.
     pub extent: Extent,
+    /// DAR status of supplementary towns.
+    pub status: Option<u8>,
     /// Region.
     pub region: Option<u16>,
     /// Outside the municipal division.
@@ -62,6 +64,7 @@ impl Area {
             geometry_changed: Moment::UNKNOWN,
             geometry_version: None,
             extent: Extent::default(),
+            status: None,
             region: None,
             outside_division: None,
             large_recipient: None,

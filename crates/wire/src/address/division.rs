@@ -5,7 +5,7 @@ use vejviser_dataset::tables::AreaKind;
 use crate::area::voting_area;
 use crate::bytes::href::{Key, folder};
 use crate::form::description::means;
-use crate::form::meaning::{CONSTITUENCY, ELECTORAL_PART, REGION};
+use crate::form::meaning::{CONSTITUENCY, COURT_DISTRICT, ELECTORAL_PART, PARISH, REGION};
 use crate::form::object::form;
 use crate::form::reference::{Coded, ElectoralPart, Linked, Numbered, Province};
 use crate::record::entrance::Entrance;
@@ -13,12 +13,12 @@ use crate::record::entrance::Entrance;
 form! {
     /// The areas that it lies in.
     pub Divisions, of Entrance<'a> {
-        "sogn": Option<Coded>, means("Sognet, som objektet ligger i.", "The parish that the object lies in."),
+        "sogn": Option<Coded>, PARISH,
             |record| record.coded(AreaKind::Parish, folder::PARISH, record.snapshot().divisions.parish.get(record.division()));
         "region": Option<Coded>, REGION,
             |record| record.coded(AreaKind::Region, folder::REGION, record.snapshot().divisions.region.get(record.division()));
         "landsdel": Option<Province>, means("Landsdelen, som objektet ligger i.", "The province that the object lies in."), |record| record.linked_province();
-        "retskreds": Option<Coded>, means("Retskredsen, som objektet ligger i.", "The court district that the object lies in."), |record| {
+        "retskreds": Option<Coded>, COURT_DISTRICT, |record| {
             let code = record.snapshot().divisions.court_district.get(record.division());
             record.coded(AreaKind::CourtDistrict, folder::COURT_DISTRICT, code)
         };

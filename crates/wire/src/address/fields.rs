@@ -17,9 +17,9 @@ use crate::form::kind::{
     Letter, Link, LocalTime, Metres, Number, Nuts3, Text,
 };
 use crate::form::meaning::{
-    ACCESS_ADDRESS_ID, ADDRESS_TEXT, ADDRESSING_NAME, CHANGED, CONSTITUENCY_NAME, CONSTITUENCY_NUMBER, CREATED,
+    ACCESS_ADDRESS_ID, ADDRESS_TEXT, ADDRESSING_NAME, CADASTRAL_NUMBER, CHANGED, CONSTITUENCY_NAME, CONSTITUENCY_NUMBER, CREATED,
     DISCONTINUED, DOOR, ELECTORAL_PART_LETTER, ELECTORAL_PART_NAME, FLOOR, HOUSE_NUMBER, HREF, IN_FORCE,
-    MUNICIPALITY_CODE, MUNICIPALITY_NAME, NAMED_STREET_ID, POSTCODE, POSTCODE_NAME, REGION_CODE, REGION_NAME,
+    MUNICIPALITY_CODE, MUNICIPALITY_NAME, NAMED_STREET_ID, OWNER_DISTRICT, OWNER_DISTRICT_NAME, POSTCODE, POSTCODE_NAME, PROPERTY_NUMBER, REGION_CODE, REGION_NAME,
     REGISTER_STATUS, STATUS, STREET_CODE, STREET_NAME, SUPPLEMENTARY_TOWN,
 };
 use crate::record::entrance::Addressed;
@@ -69,18 +69,6 @@ pub const TOWN_ID: Meaning = means(
 /// `stormodtagerpostnr`.
 pub const LARGE_RECIPIENT: Meaning =
     means("Stormodtagerens eget postnummer, fire cifre.", "Postcode of the large recipient, four digits.");
-/// `ejerlavkode`.
-pub const OWNER_DISTRICT: Meaning =
-    means("Ejerlavets kode i matriklen.", "Code of the owner district in the cadastre.");
-/// `ejerlavnavn`.
-pub const OWNER_DISTRICT_NAME: Meaning = means("Ejerlavets navn.", "Name of the owner district.");
-/// `matrikelnr`.
-pub const CADASTRAL_NUMBER: Meaning = means("Jordstykkets matrikelnummer.", "Cadastral number of the land parcel.");
-/// `esrejendomsnr`.
-pub const PROPERTY_NUMBER: Meaning = means(
-    "Ejendomsnummer i kommunens ejendomsregister (ESR).",
-    "Property number in the municipal property register (ESR).",
-);
 /// `højde`.
 pub const HEIGHT: Meaning =
     means("Adgangspunktets højde over havet (DVR90).", "Height of the access point above sea level (DVR90).");

@@ -3,8 +3,7 @@
 use vejviser_model::Uuid;
 
 use crate::address::fields::{
-    ACCESS_POINT_ID, ACCURACY, CADASTRAL_NUMBER, CELL_1_KM, CELL_10_KM, CELL_100_M, HEIGHT, OWNER_DISTRICT,
-    OWNER_DISTRICT_NAME, POINT_CHANGED, PROPERTY_NUMBER, ROAD_POINT_ACCURACY, ROAD_POINT_CHANGED, ROAD_POINT_ID,
+    ACCESS_POINT_ID, ACCURACY, CELL_1_KM, CELL_10_KM, CELL_100_M, HEIGHT, POINT_CHANGED, ROAD_POINT_ACCURACY, ROAD_POINT_CHANGED, ROAD_POINT_ID,
     ROAD_POINT_SOURCE, ROAD_POINT_STANDARD, SOURCE, STANDARD, TEXT_DIRECTION, TOWN_ID,
 };
 use crate::bytes::href::{Href, Key, folder};
@@ -12,9 +11,11 @@ use crate::form::choice::{Accuracy, RoadPointAccuracy, Source, TechnicalStandard
 use crate::form::description::{Meaning, means};
 use crate::form::kind::{Code, Digits, Filled, Gon, GridCell, Id, Integer, Link, LocalTime, Metres, Position, Text};
 use crate::form::meaning::{
-    ADDRESSING_NAME, CHANGED, CREATED, DISCONTINUED, HREF, IN_FORCE, NAMED_STREET_ID, STREET_CODE, STREET_NAME,
+    ADDRESSING_NAME, CADASTRAL_NUMBER, CHANGED, CREATED, DISCONTINUED, HREF, IN_FORCE, NAMED_STREET_ID, OWNER_DISTRICT,
+    OWNER_DISTRICT_NAME, OWNER_DISTRICT_OBJECT, PROPERTY_NUMBER, STREET_CODE, STREET_NAME,
 };
 use crate::form::object::form;
+use crate::form::reference;
 use crate::record::entrance::{Entrance, Life};
 use crate::record::position;
 use crate::record::scope::{Named, Scope};
@@ -139,19 +140,10 @@ form! {
     pub LandParcel, of Parcel<'a> {
         "href": Link, HREF,
             |parcel| parcel.scope.href(folder::LAND_PARCEL, Key::Parcel(parcel.district.code, parcel.number));
-        "ejerlav": LinkedOwnerDistrict, means("Ejerlavet i matriklen.", "The owner district in the cadastre."),
-            |parcel| (parcel.scope, parcel.district);
+        "ejerlav": reference::OwnerDistrict, OWNER_DISTRICT_OBJECT,
+            |parcel| parcel.scope.numbered(folder::OWNER_DISTRICT, parcel.district);
         "matrikelnr": Text, CADASTRAL_NUMBER, |parcel| parcel.number;
         "esrejendomsnr": Option<Digits>, PROPERTY_NUMBER, |parcel| parcel.property_number.map(u64::from);
-    }
-}
-
-form! {
-    /// The owner district of a land parcel.
-    LinkedOwnerDistrict, of (Scope<'a>, Named<'a>) {
-        "kode": Integer, OWNER_DISTRICT, |(_, area)| area.code.into();
-        "navn": Text, OWNER_DISTRICT_NAME, |(_, area)| area.name;
-        "href": Link, HREF, |(scope, area)| scope.href(folder::OWNER_DISTRICT, Key::Number(area.code.into()));
     }
 }
 

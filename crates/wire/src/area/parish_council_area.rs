@@ -8,9 +8,11 @@ use crate::bytes::value::{Joined, Value};
 use crate::form::column::{Column, columns, pick};
 use crate::form::description::means;
 use crate::form::kind::{AreaCode, Code, Digits, Text, Texts};
-use crate::form::meaning::{MUNICIPALITY, MUNICIPALITY_CODE, MUNICIPALITY_NAME, NUMBER};
+use crate::form::meaning::{
+    MUNICIPALITY, MUNICIPALITY_CODE, MUNICIPALITY_NAME, NUMBER, PARISH, PARISH_CODE, PARISH_NAME,
+};
 use crate::form::object::form;
-use crate::form::reference::{Coded, Linked};
+use crate::form::reference::Coded;
 use crate::form::representation::{Feature, Flat, Representation, Suggestion, names, object};
 use crate::record::scope::Named;
 
@@ -46,10 +48,10 @@ pub fn number(code: u32) -> Option<u32> {
 #[rustfmt::skip]
 const OWN: &[Column<AreaRecords>] = columns! {
     "nummer": Option<Digits>, NUMBER, |area| number(area.named.code).map(u64::from);
-    "kommunekode": Option<AreaCode>, MUNICIPALITY_CODE, |area| municipality(area).map(|found| found.code);
-    "kommunenavn": Option<Text>, MUNICIPALITY_NAME, |area| municipality(area).and_then(|found| found.name);
-    "sognekode": Option<Code>, means("Sognets kode, fire cifre.", "Code of the parish, four digits."), stored!(parish);
-    "sognenavn": Option<Text>, means("Sognets navn.", "Name of the parish."), |area| parish(area).map(|found| found.name);
+    "kommunekode": Option<AreaCode>, MUNICIPALITY_CODE, |area| area.municipality().map(|found| found.code);
+    "kommunenavn": Option<Text>, MUNICIPALITY_NAME, |area| area.municipality().and_then(|found| found.name);
+    "sognekode": Option<Code>, PARISH_CODE, stored!(parish);
+    "sognenavn": Option<Text>, PARISH_NAME, |area| parish(area).map(|found| found.name);
     "betegnelse": Texts, means("Områdets navn og nummer på én linje.", "Name and number of the area on one line."),
         |area| text(area);
 };
@@ -75,14 +77,10 @@ form! {
         from FIELDS: "href", "dagi_id";
         from OWN: "nummer";
         from FIELDS: "navn";
-        "kommune": Option<Coded>, MUNICIPALITY, |area| municipality(area);
-        "sogn": Option<Coded>, means("Sognet, som objektet ligger i.", "The parish that the object lies in."),
+        "kommune": Option<Coded>, MUNICIPALITY, |area| area.municipality();
+        "sogn": Option<Coded>, PARISH,
             |area| parish(area).map(|found| area.scope.coded(folder::PARISH, found));
     }
-}
-
-fn municipality<'a>(area: &Area<'a>) -> Option<Linked<'a>> {
-    area.municipalities().next()
 }
 
 fn parish<'a>(area: &Area<'a>) -> Option<Named<'a>> {

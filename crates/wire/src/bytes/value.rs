@@ -102,6 +102,10 @@ pub enum Joined<'a> {
     NameNuts3(&'a str, u32),
     /// `Dragør, Dragør (Hollænderhallen)`: what is not known is left out.
     PollingStation { area: &'a str, municipality: Option<&'a str>, station: Option<&'a str> },
+    /// `1a Borup, Osted (60851)`.
+    Parcel { number: &'a str, district: &'a str, code: u32 },
+    /// `Høje Taastrup, Høje-Taastrup Kommune`.
+    InMunicipality(&'a str, Option<&'a str>),
     /// `Stationsvej, Dragør Kommune (7733)`.
     StreetSegment(&'a str, &'a str, u16),
 }
@@ -214,6 +218,18 @@ impl Joined<'_> {
                     out.push_str(station);
                     out.push_str(")");
                 }
+            }
+            Self::Parcel { number, district, code } => {
+                out.push_str(number);
+                out.push_str(" ");
+                Self::NameNumber(district, code).write(out);
+            }
+            // A name that is not known stands as the former service wrote it.
+            Self::InMunicipality(name, municipality) => {
+                out.push_str(name);
+                out.push_str(", ");
+                out.push_str(municipality.unwrap_or("null"));
+                out.push_str(" Kommune");
             }
             Self::StreetSegment(name, municipality, code) => {
                 out.push_str(name);

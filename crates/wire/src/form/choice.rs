@@ -1,5 +1,6 @@
 //! Kinds that have few values, each with what it means.
 
+use vejviser_dataset::tables::AreaMethod;
 use vejviser_engine::cleanse::Category as CleanseCategory;
 use vejviser_model::status::Status as ModelStatus;
 
@@ -24,6 +25,12 @@ scalars! {
     TechnicalStandard(&'a str): Type::Enum { closed: false, values: TECHNICAL_STANDARD }, Value::Text;
     /// Zone, by its number in the tables.
     Zone(u8): Type::Enum { closed: false, values: ZONE }, zone;
+    /// How the area of a parcel was found.
+    ParcelAreaMethod(AreaMethod): Type::Enum { closed: false, values: PARCEL_AREA }, |method: AreaMethod| Value::Text(method.word());
+    /// How the area of its roads was found.
+    RoadAreaMethod(AreaMethod): Type::Enum { closed: false, values: ROAD_AREA }, |method: AreaMethod| Value::Text(method.word());
+    /// Whether its area includes water.
+    WaterAreaMethod(AreaMethod): Type::Enum { closed: false, values: WATER_AREA }, |method: AreaMethod| Value::Text(method.word());
     /// How certain a cleansed address is.
     Category(CleanseCategory): Type::Enum { closed: true, values: CATEGORY }, category;
     /// That a suggestion is a street name.
@@ -78,6 +85,28 @@ const ZONE: &[Choice] = &[
     text("Byzone", "byzone", "urban zone"),
     text("Landzone", "landzone", "rural zone"),
     text("Sommerhusområde", "sommerhusområde", "summer cottage area"),
+];
+
+const UNKNOWN: Choice = text("ukendt", "ikke oplyst", "not stated");
+
+const PARCEL_AREA: &[Choice] = &[
+    text("o", "beregnet ud fra opmåling", "calculated from a survey"),
+    text("k", "beregnet ud fra kort", "calculated from a map"),
+    text("s", "beregnet ud fra kort i stor skala", "calculated from a large-scale map"),
+    UNKNOWN,
+];
+
+const ROAD_AREA: &[Choice] = &[
+    text("b", "beregnet", "calculated"),
+    text("e", "anslået", "estimated"),
+    text("s", "skønnet", "assessed"),
+    UNKNOWN,
+];
+
+const WATER_AREA: &[Choice] = &[
+    text("incl", "vandareal er medregnet", "water is included"),
+    text("excl", "vandareal er ikke medregnet", "water is not included"),
+    UNKNOWN,
 ];
 
 const CATEGORY: &[Choice] = &[

@@ -134,3 +134,26 @@ pub const UNKNOWN_WORDS: Meaning =
     means("Ord, som ikke passer til nogen del af adressen.", "Words that fit no part of the address.");
 /// `kategori`.
 pub const CATEGORY: Meaning = means("Hvor sikkert svaret er.", "How certain the answer is.");
+/// `ejerlavkode`.
+pub const OWNER_DISTRICT: Meaning =
+    means("Ejerlavets kode i matriklen.", "Code of the owner district in the cadastre.");
+/// `ejerlavnavn`.
+pub const OWNER_DISTRICT_NAME: Meaning = means("Ejerlavets navn.", "Name of the owner district.");
+/// `matrikelnr`.
+pub const CADASTRAL_NUMBER: Meaning = means("Jordstykkets matrikelnummer.", "Cadastral number of the land parcel.");
+/// `esrejendomsnr`.
+pub const PROPERTY_NUMBER: Meaning = means(
+    "Ejendomsnummer i kommunens ejendomsregister (ESR).",
+    "Property number in the municipal property register (ESR).",
+);
+/// `sognekode`.
+pub const PARISH_CODE: Meaning = means("Sognets kode, fire cifre.", "Code of the parish, four digits.");
+/// `sognenavn`.
+pub const PARISH_NAME: Meaning = means("Sognets navn.", "Name of the parish.");
+/// `sogn`.
+pub const PARISH: Meaning = means("Sognet, som objektet ligger i.", "The parish that the object lies in.");
+/// `retskreds`.
+pub const COURT_DISTRICT: Meaning =
+    means("Retskredsen, som objektet ligger i.", "The court district that the object lies in.");
+/// `ejerlav`.
+pub const OWNER_DISTRICT_OBJECT: Meaning = means("Ejerlavet i matriklen.", "The owner district in the cadastre.");

@@ -4,8 +4,8 @@ use vejviser_model::electoral_part::letter_of_number;
 
 use crate::bytes::href::Href;
 use crate::form::description::means;
-use crate::form::kind::{AreaCode, Digits, Filled, Letter, Link, Nuts3, Text};
-use crate::form::meaning::{CODE, HREF, NAME, NUMBER};
+use crate::form::kind::{AreaCode, Digits, Filled, Integer, Letter, Link, Nuts3, Text};
+use crate::form::meaning::{CODE, HREF, NAME, NUMBER, OWNER_DISTRICT, OWNER_DISTRICT_NAME};
 use crate::form::object::form;
 
 /// An area as others refer to it.
@@ -52,6 +52,15 @@ form! {
         "href": Link, HREF, |area| area.href;
         "bogstav": Letter, means("Valglandsdelens bogstav.", "Letter of the electoral part."), |area| letter_of_number(area.code);
         "navn": Filled<Text>, NAME, |area| area.name;
+    }
+}
+
+form! {
+    /// An owner district of the cadastre.
+    pub OwnerDistrict, of Linked<'a> {
+        "kode": Integer, OWNER_DISTRICT, |area| area.code.into();
+        "navn": Filled<Text>, OWNER_DISTRICT_NAME, |area| area.name;
+        "href": Link, HREF, |area| area.href;
     }
 }
 

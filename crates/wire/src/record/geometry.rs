@@ -44,15 +44,28 @@ pub fn write_area(scope: Scope<'_>, area: u32, out: &mut Writer) {
     }
     object(out, |geometry| {
         geometry.member("type", Value::Text("MultiPolygon"));
-        geometry.array("coordinates", rows, |out, &row| {
-            let polygon = match scope.simplify_m {
-                Some(metres) => index.simplified_polygon(row, metres),
-                None => index.polygon(row),
-            };
-            let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
-            array(out, rings, |out, ring| write_ring(ring, scope.srid, out));
-        });
+        geometry.array("coordinates", rows, |out, &row| write_polygon(scope, row, out));
     });
+}
+
+/// Appends an area as one `Polygon` where it is one, else as [`write_area`].
+pub fn write_plot(scope: Scope<'_>, area: u32, out: &mut Writer) {
+    let &[row] = scope.snapshot.area_index.polygons_of(area) else { return write_area(scope, area, out) };
+    object(out, |geometry| {
+        geometry.member("type", Value::Text("Polygon"));
+        geometry.any("coordinates", |out| write_polygon(scope, row, out));
+    });
+}
+
+/// Appends the rings of a polygon, by its row.
+fn write_polygon(scope: Scope<'_>, row: u32, out: &mut Writer) {
+    let index = &scope.snapshot.area_index;
+    let polygon = match scope.simplify_m {
+        Some(metres) => index.simplified_polygon(row, metres),
+        None => index.polygon(row),
+    };
+    let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+    array(out, rings, |out, ring| write_ring(ring, scope.srid, out));
 }
 
 fn write_ring(ring: &geo::LineString<f64>, srid: Srid, out: &mut Writer) {

@@ -52,6 +52,7 @@ impl Linked<'_> {
                 y_max: area.extent.north_east.map(|corner| corner.y_mm),
                 centre_x: area.extent.centre.map(|centre| centre.x_mm),
                 centre_y: area.extent.centre.map(|centre| centre.y_mm),
+                status: area.status,
                 region: area.region,
                 outside_division: area.outside_division.unwrap_or(false),
                 large_recipient: area.large_recipient.unwrap_or(!rows.is_empty()),

@@ -3,6 +3,7 @@
 mod address;
 mod area;
 mod combination;
+mod parcel;
 mod register;
 mod street;
 mod version;

@@ -1,5 +1,6 @@
 //! Which registers the rows are of, whatever files they came in.
 
+use vejviser_dataset::tables::AreaKind;
 use vejviser_dataset::{Contents, Register};
 
 use super::Linked;
@@ -15,10 +16,13 @@ impl Linked<'_> {
             (Register::Addresses, !contents.addresses.is_empty()),
             (Register::SupplementaryTowns, !contents.towns.is_empty()),
             (Register::Zones, entrances.iter().any(|entrance| entrance.zone.is_some())),
-            (Register::Parcels, entrances.iter().any(|entrance| entrance.cadastral_number.is_some())),
+            (Register::CadastralNumbers, entrances.iter().any(|entrance| entrance.cadastral_number.is_some())),
             (Register::History, has_versions),
         ];
         contents.registers.extend(has_rows.into_iter().filter(|(_, has)| *has).map(|(register, _)| register));
+        if !contents.parcels.is_empty() {
+            contents.registers.insert(Register::Areas(AreaKind::Parcel));
+        }
         contents.registers.extend(self.areas.keys().map(|&(kind, _)| Register::Areas(kind)));
     }
 }

@@ -96,9 +96,17 @@ impl Linked<'_> {
 
     pub(in crate::link) fn places(&self, contents: &mut Contents, uses: &Uses) {
         let strings = &self.collected.strings;
-        for &(name, dagi_id) in &self.places.towns {
-            let name = strings.text(name);
-            contents.towns.push(&SupplementaryTownRow { name, dagi_id, borrowed: PhantomData });
+        let mut by_town: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for ((_, supplementary_town, _), row) in self.places.all().zip(0..) {
+            by_town.entry(supplementary_town.unwrap_or(u32::MAX)).or_default().push(row);
+        }
+        for (&(name, dagi_id), row) in self.places.towns.iter().zip(0..) {
+            contents.towns.push(&SupplementaryTownRow {
+                name: strings.text(name),
+                dagi_id,
+                places: by_town.get(&row).map_or(&[], Vec::as_slice),
+                borrowed: PhantomData,
+            });
         }
         let mut by_place: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for &(street, place) in &uses.places {

@@ -10,12 +10,14 @@ mod electoral_part;
 mod municipality;
 mod nomination_district;
 mod owner_district;
+mod parcel;
 mod parish;
 mod parish_council_area;
 mod police_district;
 mod postcode;
 mod province;
 mod region;
+mod supplementary_town;
 mod voting_area;
 
 use std::ops::RangeInclusive;
@@ -41,6 +43,8 @@ static THEMES: [&Theme; AreaKind::ALL.len()] = [
     &owner_district::THEME,
     &voting_area::THEME,
     &parish_council_area::THEME,
+    &supplementary_town::THEME,
+    &parcel::THEME,
 ];
 
 /// How deliveries name and number the areas of one kind.
@@ -70,12 +74,14 @@ pub(crate) enum Numbering {
     Municipal,
     /// In its municipality; of areas without a number the id is the code.
     MunicipalOrId,
+    /// The id in the register is the code.
+    Id,
 }
 
 impl Numbering {
     /// Whether the code needs that of the municipality.
     pub(crate) fn is_municipal(self) -> bool {
-        self != Self::National
+        matches!(self, Self::Municipal | Self::MunicipalOrId)
     }
 }
 

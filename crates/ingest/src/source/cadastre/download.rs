@@ -1,18 +1,18 @@
 //! Downloads of the cadastre (register MAT): parcels in one file or list, the boundaries of their lots in another.
 
-use super::{DownloadRecord, FileKind, entity_of_list};
+use super::{DownloadRecord, DownloadedParcel, FileKind, entity_of_list};
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Moment, ParcelName, RowState, Strings, Validity};
+use crate::record::{Moment, ParcelFacts, ParcelName, RowState, Strings, Validity};
 use crate::source::dagi::{self, Rows};
 use crate::source::dates::Dates;
 use crate::source::geometry::Rings;
 use crate::source::lists::{self, Lists};
 use crate::source::schema::{Schema, columns};
 use crate::source::table::{self, Line, Text, with_values};
-use crate::source::value::{Values, digits};
+use crate::source::value::{Values, digits, truth};
 use crate::source::{Context, Fault, Reader, wkt};
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, AreaMethod};
 
 columns! {
     /// `Jordstykke` and `Lodflade`.
@@ -25,6 +25,17 @@ columns! {
         Ended = "virkningTil",
         OwnerDistrict = "ejerlavLokalId",
         Number = "matrikelnummer",
+        MunicipalityId = "kommuneLokalId",
+        RegionId = "regionLokalId",
+        ParishId = "sognLokalId",
+        RealProperty = "samletFastEjendomLokalId",
+        Parent = "stammerFraJordstykkeLokalId",
+        IsCommon = "faelleslod" | "fælleslod",
+        Area = "registreretAreal",
+        AreaMethod = "arealberegningsmetode",
+        RoadArea = "vejareal",
+        RoadAreaMethod = "vejarealberegningsmetode",
+        WaterAreaMethod = "vandarealberegningsmetode",
         Parcel = "jordstykkeLokalId",
         Geometry = "geometri",
     }
@@ -92,7 +103,7 @@ fn read(entity: FileKind, line: &Line<'_>, now: Moment, context: &mut Context<'_
             holds,
             match entity {
                 FileKind::Lots => DownloadRecord::Lot(id, validity, holds.then(|| lot(values)).transpose()?),
-                _ => DownloadRecord::Parcel(id, validity, holds.then(|| name(values)).transpose()?),
+                _ => DownloadRecord::Parcel(id, validity, holds.then(|| parcel(id, values)).transpose()?),
             },
         )))
     });
@@ -126,11 +137,34 @@ fn validity(values: &Values<'_>, now: Moment) -> Result<Option<Validity>, Fault>
     })
 }
 
-fn name(values: &mut Values<'_>) -> Result<ParcelName, Fault> {
-    Ok(ParcelName {
-        owner_district: values.required(Column::OwnerDistrict, digits)?,
-        cadastral_number: values.symbol(Column::Number).ok_or(Fault::Missing("matrikelnummer"))?,
-        property_number: None,
+fn parcel(id: u64, values: &mut Values<'_>) -> Result<DownloadedParcel, Fault> {
+    use Column as C;
+    let name = ParcelName {
+        owner_district: values.required(C::OwnerDistrict, digits)?,
+        cadastral_number: values.symbol(C::Number).ok_or(Fault::Missing("matrikelnummer"))?,
+    };
+    let changed = values.moment(C::Registered);
+    let facts = ParcelFacts {
+        feature_id: u32::try_from(id).ok(),
+        // Properties have the numbers of the register of today for ids.
+        bfe_number: values.lenient(C::RealProperty, digits),
+        parent: values.lenient(C::Parent, digits).filter(|&parent| parent > 0),
+        is_common: values.lenient(C::IsCommon, truth).unwrap_or_default(),
+        area_m2: values.lenient(C::Area, digits),
+        area_method: values.lenient(C::AreaMethod, AreaMethod::of_word).unwrap_or_default(),
+        road_area_m2: values.lenient(C::RoadArea, digits),
+        road_area_method: values.lenient(C::RoadAreaMethod, AreaMethod::of_word).unwrap_or_default(),
+        water_area_method: values.lenient(C::WaterAreaMethod, AreaMethod::of_word).unwrap_or_default(),
+        changed,
+        geometry_changed: changed,
+        ..ParcelFacts::default()
+    };
+    Ok(DownloadedParcel {
+        name,
+        facts,
+        municipality_id: values.lenient(C::MunicipalityId, digits),
+        region_id: values.lenient(C::RegionId, digits),
+        parish_id: values.lenient(C::ParishId, digits),
     })
 }
 

@@ -8,15 +8,15 @@ use std::io::{BufRead, Read};
 use quick_xml::Reader as XmlReader;
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::Event;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, AreaMethod};
 use vejviser_model::Point;
 
 use super::CadastreRecord;
 use crate::ImportError;
 use crate::open::Input;
-use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Strings};
+use crate::record::{Area, AreaPolygon, Parcel, ParcelFacts, ParcelName, Strings};
 use crate::source::geometry::{Rings, closed};
-use crate::source::value::{digits, number, point};
+use crate::source::value::{code, digits, moment, number, point, truth};
 use crate::source::{Context, Fault, Reader};
 
 /// A GML file of the cadastre.
@@ -37,7 +37,7 @@ struct Feature {
     district: Option<u32>,
     district_name: Option<String>,
     number: Option<String>,
-    property: Option<u64>,
+    facts: ParcelFacts,
     polygons: Vec<Vec<Vec<Option<Point>>>>,
     fault: Option<Fault>,
 }
@@ -135,7 +135,7 @@ impl Feature {
             district: None,
             district_name: None,
             number: None,
-            property: None,
+            facts: ParcelFacts::default(),
             polygons: Vec::new(),
             fault: None,
         }
@@ -147,7 +147,28 @@ impl Feature {
             "landsejerlavskode" => self.district = self.read(text, digits, "landsejerlavskode"),
             "ejerlavsnavn" => self.district_name = (!text.is_empty()).then(|| text.to_owned()),
             "matrikelnummer" => self.number = (!text.is_empty()).then(|| text.to_owned()),
-            "esr_Ejendomsnummer" => self.property = self.read(text, digits, "esr_Ejendomsnummer"),
+            "featureID" => self.facts.feature_id = self.read(text, digits, "featureID"),
+            "esr_Ejendomsnummer" => {
+                self.facts.property_number = self.read(text, digits, "esr_Ejendomsnummer").filter(|&number| number > 0);
+            }
+            "sfe_Ejendomsnummer" => {
+                self.facts.real_property = self.read(text, digits, "sfe_Ejendomsnummer").filter(|&number| number > 0);
+            }
+            "moderjordstykke" => {
+                self.facts.parent = self.read(text, digits, "moderjordstykke").filter(|&number| number > 0);
+            }
+            "kommunekode" => self.facts.municipality = self.read(text, code, "kommunekode"),
+            "regionskode" => self.facts.region = self.read(text, code, "regionskode"),
+            "sognekode" => self.facts.parish = self.read(text, code, "sognekode"),
+            "retskredskode" => self.facts.court_district = self.read(text, code, "retskredskode"),
+            "faelleslod" => self.facts.is_common = truth(text).unwrap_or_default(),
+            "registreretAreal" => self.facts.area_m2 = self.read(text, digits, "registreretAreal"),
+            "arealBeregn" => self.facts.area_method = method(text),
+            "vejAreal" => self.facts.road_area_m2 = self.read(text, digits, "vejAreal"),
+            "vejArealBeregn" => self.facts.road_area_method = method(text),
+            "vandArealBeregn" => self.facts.water_area_method = method(text),
+            "registreringsdato" => self.facts.changed = moment(text).unwrap_or_default(),
+            "geometridato" => self.facts.geometry_changed = moment(text).unwrap_or_default(),
             "posList" => {
                 let ring = ring(text);
                 match (ring, self.polygons.last_mut()) {
@@ -177,12 +198,8 @@ impl Feature {
         Ok(match self.kind {
             Kind::Parcel => {
                 let number = self.number.ok_or(Fault::Missing("matrikelnummer"))?;
-                let name = ParcelName {
-                    owner_district: code,
-                    cadastral_number: strings.intern(&number),
-                    property_number: self.property.and_then(property_number),
-                };
-                CadastreRecord::Parcel(Parcel { name, polygons })
+                let name = ParcelName { owner_district: code, cadastral_number: strings.intern(&number) };
+                CadastreRecord::Parcel(Parcel { name, facts: self.facts, polygons })
             }
             Kind::District => {
                 let name = self.district_name.as_deref().map(|name| strings.intern(name));
@@ -206,11 +223,9 @@ fn finish(feature: Feature, context: &mut Context<'_, '_>, each: &mut dyn FnMut(
     }
 }
 
-/// A municipal property number without the municipality before it; zero is none.
-fn property_number(number: u64) -> Option<u32> {
-    let text = number.to_string();
-    let own = if text.len() > 7 { text.get(3..)? } else { &text };
-    own.parse().ok().filter(|&number| number > 0)
+/// How an area was found; words that the cadastre does not use say nothing.
+fn method(text: &str) -> AreaMethod {
+    AreaMethod::of_word(text).unwrap_or_default()
 }
 
 /// Corners one after the other: east, north. `None` when a number is missing or unreadable.
@@ -266,19 +281,6 @@ fn xml_error(path: &std::path::Path, error: quick_xml::Error) -> ImportError {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn property_numbers_lose_their_municipality() {
-        for (number, expected) in [
-            (3_500_008_571, Some(8571)),
-            (22_876, Some(22_876)),
-            (1_234_567, Some(1_234_567)),
-            (12_345_678, Some(45_678)),
-            (0, None),
-        ] {
-            assert_eq!(property_number(number), expected, "{number}");
-        }
-    }
 
     #[test]
     fn rings_are_pairs_of_numbers() {

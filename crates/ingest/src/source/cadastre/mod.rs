@@ -2,8 +2,7 @@
 //!
 //! The closed service's deliveries are an archive for each owner district with one GML file ([`gml`]); downloads of
 //! today have the parcels and the boundaries of their lots in two files, and older extracts in two lists of one file
-//! ([`download`]). Boundaries are not kept: each is used as it is read, to find the entrances that lie inside,
-//! and forgotten.
+//! ([`download`]). Each boundary is used as it is read, to find the entrances that lie inside.
 
 mod download;
 mod gml;
@@ -16,7 +15,7 @@ use super::geometry::Rings;
 use super::signature::FileSignature;
 use super::{Claim, Detected, Head, Kind, lists, most_specific, normalised};
 use crate::open::Input;
-use crate::record::{Area, AreaPolygon, Parcel, ParcelName, Rank, Validity};
+use crate::record::{Area, AreaPolygon, Parcel, ParcelFacts, ParcelName, Rank, Validity};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,12 +54,22 @@ pub enum CadastreRecord {
 /// What a download says.
 #[derive(Clone, Debug)]
 pub(crate) enum DownloadRecord {
-    /// What a parcel is called, by its id; nothing when it has ended.
-    Parcel(u64, Validity, Option<ParcelName>),
+    /// A parcel by its id, without its boundary; nothing when it has ended.
+    Parcel(u64, Validity, Option<DownloadedParcel>),
     /// A lot by its id, with its parcel and its polygons; nothing when it has ended.
     Lot(u64, Validity, Option<(u64, Vec<Rings>)>),
     /// An owner district.
     District(DivisionRecord),
+}
+
+/// A parcel of a download: the areas that it lies in are named by the ids of their own registers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DownloadedParcel {
+    pub(crate) name: ParcelName,
+    pub(crate) facts: ParcelFacts,
+    pub(crate) municipality_id: Option<u64>,
+    pub(crate) region_id: Option<u64>,
+    pub(crate) parish_id: Option<u64>,
 }
 
 /// The entity of a list in an extract.

@@ -91,7 +91,13 @@ pub(super) fn read(entity: Entity, values: &mut Values<'_>, line: &Line<'_>, now
         Entity::Areas(kind) => {
             vec![DivisionRecord::Division(object, validity, Box::new(division(kind, values, polygons)?))]
         }
-        Entity::Towns => vec![DivisionRecord::Town(object, validity, town(values)?)],
+        Entity::Towns => {
+            let area = division(AreaKind::SupplementaryTown, values, polygons)?;
+            vec![
+                DivisionRecord::Town(object, validity, town(values)?),
+                DivisionRecord::Division(object, validity, Box::new(area)),
+            ]
+        }
         Entity::Zones => {
             let zone = values.required(Column::Zone, zone)?;
             let polygon = |rings| DivisionRecord::Zone(ZonePolygon { zone, rings });
@@ -128,6 +134,8 @@ fn division(kind: AreaKind, values: &mut Values<'_>, polygons: Vec<geometry::Rin
     let is_without_number = theme.numbering == Numbering::MunicipalOrId && values.text(C::Code).is_none();
     let code_of_area = if is_without_number {
         values.required(C::DagiId, |text| digits(text).and_then(code_without_number))?
+    } else if theme.numbering == Numbering::Id {
+        values.required(C::DagiId, digits)?
     } else {
         values.required(C::Code, theme.code)?
     };

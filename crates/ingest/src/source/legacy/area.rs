@@ -5,11 +5,11 @@ use vejviser_dataset::tables::AreaKind;
 use vejviser_model::Uuid;
 use vejviser_model::electoral_part::letter_of_number;
 
-use super::super::area::theme;
+use super::super::area::{Numbering, theme};
 use super::super::geometry;
 use super::super::schema::{Schema, columns};
 use super::super::table::{self, Line, LineText, Text};
-use super::super::value::{Values, code, digits, electoral_part, id, truth};
+use super::super::value::{Values, code, dar_status, digits, electoral_part, id, truth};
 use super::{Context, Fault, Reader, keep, with_values};
 use crate::ImportError;
 use crate::open::Input;
@@ -32,6 +32,8 @@ columns! {
         CentreY = "visueltcenter_y" | "visueltcenter[1]",
         Region = "regionskode" | "region.kode" | "regionkode",
         RegionName = "regionsnavn" | "region.navn" | "regionnavn",
+        Municipality = "kommunekode" | "kommune.kode",
+        Status = "darstatus",
         OutsideDivision = "udenforkommuneinddeling",
         LargeRecipient = "stormodtager",
         Recipients = "stormodtageradresser[].id",
@@ -130,6 +132,11 @@ impl AreaFile {
         let key = values.required(C::Code, theme.code)?;
         let mut area = Area::new(self.kind, key, values.symbol(C::Name));
         area.dagi_id = values.lenient(C::DagiId, digits);
+        area.status = values.lenient(C::Status, dar_status);
+        if theme.numbering == Numbering::Id {
+            area.dagi_id = Some(key.into());
+            area.municipalities.extend(values.lenient(C::Municipality, code));
+        }
         area.changed = values.moment(C::Changed);
         area.geometry_changed = values.moment(C::GeometryChanged);
         area.geometry_version = values.lenient(C::GeometryVersion, digits);
@@ -147,7 +154,7 @@ impl AreaFile {
         area.district_number = values.lenient(C::DistrictNumber, code);
         area.seat_municipality = values.lenient(C::Seat, code);
         let lists = values.row.all(C::Municipalities.into());
-        area.municipalities = lists.flat_map(|list| list.split(',')).filter_map(|text| code(text.trim())).collect();
+        area.municipalities.extend(lists.flat_map(|list| list.split(',')).filter_map(|text| code(text.trim())));
         Ok(area)
     }
 

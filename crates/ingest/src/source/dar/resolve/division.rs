@@ -92,3 +92,24 @@ impl DivisionChains {
         self.chains.is_empty()
     }
 }
+
+/// Supplementary towns, discontinued ones too, which the address register alone knows the status of.
+pub(super) fn supplementary_towns(towns: &ByKey<DivisionFacts>, moment: i64, collected: &mut Collected) {
+    // Of several objects with one id a current one counts, and of these the one that began last.
+    let mut best: BTreeMap<u32, (bool, i64, u8, Option<Symbol>)> = BTreeMap::new();
+    for chain in towns.chains() {
+        let Some(version) = valid_at(chain, moment).or_else(|| chain.last()) else { continue };
+        let Some(id) = version.facts.dagi_id.and_then(|id| u32::try_from(id).ok()) else { continue };
+        let found = (version.status == 3, version.from, version.status, version.facts.name);
+        let chosen = best.entry(id).or_insert(found);
+        if (found.0, found.1) > (chosen.0, chosen.1) {
+            *chosen = found;
+        }
+    }
+    for (id, (.., status, name)) in best {
+        let mut area = Area::new(AreaKind::SupplementaryTown, id, name);
+        area.dagi_id = Some(id.into());
+        area.status = Some(status);
+        collected.area(area, Rank::Register);
+    }
+}

@@ -104,6 +104,7 @@ impl DarRows {
             access_addresses,
             moment,
         };
+        division::supplementary_towns(&entrances.towns, moment, collected);
         entrances.postcodes.areas(Rank::Register, moment, collected);
         entrances.municipalities.areas(Rank::Mention, moment, collected);
         entrances.parishes.areas(Rank::Mention, moment, collected);

@@ -1,0 +1,182 @@
+//! An [`AreaFilter`] made ready.
+
+use std::ops::Range;
+
+use vejviser_dataset::Snapshot;
+use vejviser_dataset::postings::{Posted, Value};
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER, number_in_municipality};
+use vejviser_model::electoral_part::letter_of_number;
+use vejviser_model::nuts::{province_of_nuts3, region_of_nuts2};
+
+use crate::filter::{has_letter, rows_of_value};
+use crate::request::AreaFilter;
+use crate::rowset::{RowSet, both};
+use crate::visible::Visible;
+use crate::{Budget, Result};
+
+/// Which areas of a kind a filter lets through, its text apart.
+pub(super) struct CompiledArea<'a> {
+    snapshot: &'a Snapshot,
+    kind: AreaKind,
+    filter: &'a AreaFilter,
+    all: Range<u32>,
+    /// Rows that everything with an index allows; `None` is all.
+    rows: Option<RowSet>,
+}
+
+impl<'a> CompiledArea<'a> {
+    /// Makes a filter ready; `rows` are those in its shapes.
+    ///
+    /// # Errors
+    /// The budget's errors.
+    pub(super) fn new(
+        snapshot: &'a Snapshot,
+        kind: AreaKind,
+        filter: &'a AreaFilter,
+        rows: Option<RowSet>,
+        budget: &mut Budget,
+    ) -> Result<Self> {
+        let mut compiled = Self { snapshot, kind, filter, all: snapshot.areas_of(kind), rows };
+        compiled.restrict(by_code(snapshot, kind, filter));
+        if kind == AreaKind::Parcel {
+            let AreaFilter { feature_id, bfe_number, real_property, parent, property_number, .. } = filter;
+            let extended = filter.extended_property_number.iter();
+            let of_extended: Vec<u32> = extended.filter_map(|&number| number_in_municipality(number)).collect();
+            for (column, values) in [
+                (Posted::FeatureId, feature_id),
+                (Posted::BfeNumber, bfe_number),
+                (Posted::RealProperty, real_property),
+                (Posted::ParentParcel, parent),
+                (Posted::ParcelPropertyNumber, property_number),
+                (Posted::ParcelPropertyNumber, &of_extended),
+            ] {
+                let rows = compiled.parcels_with(column, values, budget)?;
+                compiled.restrict(rows);
+            }
+            if !filter.extended_property_number.is_empty() && of_extended.is_empty() {
+                compiled.restrict(Some(RowSet::default()));
+            }
+        }
+        Ok(compiled)
+    }
+
+    pub(super) fn snapshot(&self) -> &'a Snapshot {
+        self.snapshot
+    }
+
+    /// Rows of the kind.
+    pub(super) fn all(&self) -> Range<u32> {
+        self.all.clone()
+    }
+
+    /// The rows that may be let through, ascending.
+    pub(super) fn candidates(&self) -> impl Iterator<Item = u32> {
+        let all = || RowSet::from_ranges([self.all.clone()]);
+        let rows = self.rows.clone().unwrap_or_else(all);
+        let ranges: Vec<Range<u32>> = rows.within(self.all.clone()).collect();
+        ranges.into_iter().flatten()
+    }
+
+    /// Whether a row may be let through.
+    pub(super) fn is_candidate(&self, row: u32) -> bool {
+        self.rows.as_ref().is_none_or(|rows| rows.contains(row))
+    }
+
+    fn restrict(&mut self, rows: Option<RowSet>) {
+        self.rows = both(self.rows.take(), rows);
+    }
+
+    /// Rows of the parcels with one of some values; `None` where none is asked for.
+    fn parcels_with(&self, column: Posted, values: &[u32], budget: &mut Budget) -> Result<Option<RowSet>> {
+        if values.is_empty() {
+            return Ok(None);
+        }
+        let mut rows = Vec::new();
+        for &value in values {
+            let parcels = rows_of_value(self.snapshot, column, Value::Number(value), budget)?;
+            rows.extend(parcels.into_iter().map(|parcel| self.all.start + parcel));
+        }
+        Ok(Some(RowSet::from_rows(rows)))
+    }
+
+    /// Whether a candidate is let through.
+    pub(super) fn holds(&self, row: u32) -> bool {
+        let Self { snapshot, kind, filter, .. } = *self;
+        let (areas, row) = (&snapshot.areas, row as usize);
+        let is_postcode = kind == AreaKind::Postcode;
+        let listed =
+            |codes: &[u16], value: Option<u16>| codes.is_empty() || value.is_some_and(|value| codes.contains(&value));
+        (filter.large_recipients || !is_postcode || !areas.large_recipient.get(row))
+            && is_alive(snapshot, kind, row, filter.include_discontinued)
+            && (filter.code.is_empty() || filter.code.contains(&areas.code.get(row)))
+            && (filter.name.is_empty() || filter.name.iter().any(|name| name == areas.name.get(row)))
+            && listed(&filter.region, areas.region.get(row))
+            && listed(&filter.seat_municipality, areas.seat_municipality.get(row))
+            && (filter.municipality.is_empty()
+                || areas.municipalities.get(row).iter().any(|code| filter.municipality.contains(code)))
+            && (filter.nuts2.is_empty()
+                || filter.nuts2.iter().any(|nuts2| region_of_nuts2(nuts2) == Some(areas.code.get(row))))
+            && (filter.constituency.is_empty()
+                || areas.constituency.get(row).is_some_and(|number| filter.constituency.contains(&number.into())))
+            && (filter.electoral_part.is_empty()
+                || letter_of(snapshot, kind, row).is_some_and(|letter| has_letter(&filter.electoral_part, letter)))
+            && (filter.nuts3.is_empty()
+                || filter.nuts3.iter().any(|nuts3| province_of_nuts3(nuts3) == Some(areas.code.get(row))))
+            && (filter.number.is_empty()
+                || number_of(areas.code.get(row)).is_some_and(|number| filter.number.contains(&number)))
+            && listed(&filter.nomination_district, areas.nomination_district.get(row))
+            && listed(&filter.parish, areas.parish.get(row))
+            && (filter.dagi_id.is_empty() || areas.dagi_id.get(row).is_some_and(|id| filter.dagi_id.contains(&id)))
+            && filter.outside_division.is_none_or(|outside| outside == areas.outside_division.get(row))
+            && (kind != AreaKind::Parcel || self.holds_parcel(row))
+    }
+
+    /// Whether a parcel is let through, by what it has beyond other areas.
+    fn holds_parcel(&self, row: usize) -> bool {
+        let Self { snapshot: Snapshot { areas, parcels, .. }, filter, .. } = self;
+        let parcel = row.saturating_sub(self.all.start as usize);
+        let has = |numbers: &[u64], number: Option<u64>| {
+            numbers.is_empty() || number.is_some_and(|number| numbers.contains(&number))
+        };
+        (filter.cadastral_number.is_empty()
+            || areas.number.get(row).is_some_and(|number| filter.cadastral_number.iter().any(|other| other == number)))
+            && (filter.court_district.is_empty()
+                || parcels.court_district.get(parcel).is_some_and(|code| filter.court_district.contains(&code)))
+            && has(&filter.extended_property_number, parcels.property_number.get(parcel))
+    }
+}
+
+/// Areas with one of the codes, and of parcels with one of the numbers; `None` where none is asked for.
+fn by_code(snapshot: &Snapshot, kind: AreaKind, filter: &AreaFilter) -> Option<RowSet> {
+    if filter.code.is_empty() {
+        return None;
+    }
+    let mut codes = filter.code.clone();
+    codes.sort_unstable();
+    codes.dedup();
+    if filter.cadastral_number.is_empty() {
+        return Some(RowSet::from_ranges(codes.into_iter().map(|code| snapshot.areas_with_code(kind, code))));
+    }
+    let numbers = &filter.cadastral_number;
+    let named = codes.iter().flat_map(|&code| numbers.iter().map(move |number| (code, number)));
+    Some(RowSet::from_rows(
+        named.filter_map(|(code, number)| snapshot.area_with_number(kind, code, number)).collect(),
+    ))
+}
+
+/// Whether an area is shown: supplementary towns that were discontinued are not, unless they are asked for.
+pub(super) fn is_alive(snapshot: &Snapshot, kind: AreaKind, row: usize, include_discontinued: bool) -> bool {
+    kind != AreaKind::SupplementaryTown
+        || snapshot.areas.status.get(row).is_none_or(|status| Visible::by_key(include_discontinued).shows(status))
+}
+
+/// The letter of the electoral part that an area lies in, or is.
+fn letter_of(snapshot: &Snapshot, kind: AreaKind, row: usize) -> Option<u8> {
+    let own = || letter_of_number(snapshot.areas.code.get(row));
+    if kind == AreaKind::ElectoralPart { Some(own()) } else { snapshot.areas.electoral_part.get(row) }
+}
+
+/// The number inside its municipality of an area that has one.
+fn number_of(code: u32) -> Option<u32> {
+    (code < WITHOUT_NUMBER).then_some(code % AREAS_A_MUNICIPALITY)
+}

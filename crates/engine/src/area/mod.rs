@@ -1,0 +1,120 @@
+//! Areas of every theme (municipalities, postcodes, parishes and so on): lists and their autocomplete, lookup by code, and
+//! which area a position lies in.
+//!
+//! A list takes the rows that shapes ([`place`]), codes and ids ([`filter`]) or words ([`words`], [`parcel_words`]) have
+//! found, and looks at each until its page is full; there are few areas of most kinds, and millions of parcels.
+
+mod filter;
+mod parcel_words;
+mod place;
+mod words;
+
+use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind};
+use vejviser_model::electoral_part::number_of_letter;
+use vejviser_model::id::AreaId;
+use vejviser_model::nuts::province_of_nuts3;
+
+use crate::filter::single_letter;
+use crate::request::{AreaFilter, AreaKey, Location, Page};
+use crate::rowset::both;
+use crate::search::{PageRows, Query};
+use crate::{Budget, Engine, List, Result, shape};
+
+use filter::CompiledArea;
+use place::looked_at;
+
+pub(crate) use parcel_words::DistrictOrder;
+
+/// Rows that are held against a filter for one step.
+const FILTERED_A_STEP: usize = 8;
+
+/// Which page a list without one is.
+const WHOLE: PageRows = PageRows { start: 0, end: u64::MAX - 1 };
+
+impl Engine {
+    /// The areas that a filter lets through, all of them without a page: in order of code and number; with text in order
+    /// of rank, then so. Postcodes of large recipients are left out unless the filter includes them, and supplementary
+    /// towns that were discontinued likewise.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for shapes and positions that cannot be used, or the budget's errors.
+    pub fn areas(
+        &self,
+        kind: AreaKind,
+        filter: &AreaFilter,
+        page: Option<Page>,
+        budget: &mut Budget,
+    ) -> Result<List<AreaId>> {
+        let snapshot = self.snapshot();
+        let page = page.map_or(WHOLE, PageRows::new);
+        budget.spend(1)?;
+        let at_place = both(
+            place::by_position(snapshot, kind, filter, budget)?,
+            place::by_shape(snapshot, kind, filter, budget)?,
+        );
+        let compiled = CompiledArea::new(snapshot, kind, filter, at_place, budget)?;
+        let rows = match filter.q.as_deref().filter(|q| !q.trim().is_empty()) {
+            None => in_order(&compiled, page, budget)?,
+            Some(q) => match Query::new(q, filter.autocomplete) {
+                None => Vec::new(),
+                Some(query) if kind == AreaKind::Parcel => {
+                    parcel_words::find(self, &compiled, &query, page.limit(), budget)?
+                }
+                Some(query) => words::find(&compiled, &query, budget)?,
+            },
+        };
+        Ok(page.cut(&rows.into_iter().map(AreaId).collect::<Vec<_>>()))
+    }
+
+    /// The area with a key, that of a large recipient too.
+    pub fn area(&self, kind: AreaKind, key: &AreaKey) -> Option<AreaId> {
+        let snapshot = self.snapshot();
+        let code = code_of(key)?;
+        let row = match &key.number {
+            Some(number) => snapshot.area_with_number(kind, code, number),
+            None => snapshot.area(kind, code),
+        };
+        row.filter(|&row| filter::is_alive(snapshot, kind, row as usize, key.include_discontinued)).map(AreaId)
+    }
+
+    /// The area that contains a position, edges included; the one with the lowest code where several do.
+    ///
+    /// # Errors
+    /// [`crate::Error::Parameter`] for `x` or `y` outside its system's bounds, or the budget's errors.
+    pub fn area_at(&self, kind: AreaKind, location: Location, budget: &mut Budget) -> Result<Option<AreaId>> {
+        let at = shape::position(location.x, location.y, location.srid)?;
+        let rows = self.snapshot().area_index.containing(kind, at, |corners| looked_at(corners, budget))?;
+        let is_alive = |row: &u32| filter::is_alive(self.snapshot(), kind, *row as usize, false);
+        Ok(rows.into_iter().find(is_alive).map(AreaId))
+    }
+}
+
+/// The rows that a filter lets through, in order, to the one that tells whether more follow a page.
+fn in_order(filter: &CompiledArea<'_>, page: PageRows, budget: &mut Budget) -> Result<Vec<u32>> {
+    let mut rows = Vec::new();
+    for (count, row) in filter.candidates().enumerate() {
+        if count % FILTERED_A_STEP == 0 {
+            budget.spend(1)?;
+        }
+        if filter.holds(row) {
+            rows.push(row);
+            if rows.len() as u64 > page.end {
+                break;
+            }
+        }
+    }
+    Ok(rows)
+}
+
+/// The code that a key stands for, unless nothing can have it.
+fn code_of(key: &AreaKey) -> Option<u32> {
+    match key {
+        AreaKey { letter: Some(letter), .. } => single_letter(letter).and_then(number_of_letter),
+        AreaKey { nuts3: Some(nuts3), .. } => province_of_nuts3(nuts3),
+        AreaKey { municipality: Some(municipality), code, .. } if *code < AREAS_A_MUNICIPALITY => {
+            Some(u32::from(*municipality) * AREAS_A_MUNICIPALITY + code)
+        }
+        AreaKey { municipality: Some(_), .. } => None,
+        AreaKey { code, .. } => Some(*code),
+    }
+}

@@ -1,0 +1,92 @@
+//! Rows of parcels, which follow those of all other areas: they are as many as entrances, and are not merged from several
+//! sources as areas are.
+
+use std::cmp::Reverse;
+use std::marker::PhantomData;
+
+use rayon::prelude::*;
+use vejviser_dataset::Contents;
+use vejviser_dataset::tables::{AreaKind, AreaRow, ParcelRow};
+use vejviser_model::Point;
+
+use super::Linked;
+use crate::link::area::extent_of;
+use crate::record::{Extent, Parcel};
+use crate::report::Findings;
+
+impl Linked<'_> {
+    /// Parcels in the order of owner district and number. Of several with one name the one that was changed last counts.
+    pub(in crate::link) fn parcels(&self, contents: &mut Contents, findings: &mut Findings) {
+        let strings = &self.collected.strings;
+        let mut parcels: Vec<&Parcel> = self.collected.parcels.iter().collect();
+        let name = |parcel: &Parcel| (parcel.name.owner_district, strings.text(parcel.name.cadastral_number));
+        parcels.par_sort_by_key(|parcel| (name(parcel), Reverse((parcel.facts.changed, parcel.facts.feature_id))));
+        parcels.dedup_by(|next, kept| name(next) == name(kept));
+        let extents: Vec<Extent> = parcels
+            .par_iter()
+            .map(|parcel| extent_of(&parcel.polygons.iter().map(Vec::as_slice).collect::<Vec<_>>()))
+            .collect();
+        for (parcel, extent) in parcels.into_iter().zip(extents) {
+            if !self.area_rows.contains_key(&(AreaKind::OwnerDistrict, parcel.name.owner_district)) {
+                findings.unjoined("parcel to name of ownerDistricts");
+            }
+            let row = contents.areas.push(&area_row(parcel, &extent, strings.text(parcel.name.cadastral_number)));
+            contents.parcels.push(&parcel_row(parcel));
+            for rings in &parcel.polygons {
+                contents.area_polygons.push(AreaKind::Parcel, row, rings.iter().map(Vec::<Point>::as_slice));
+            }
+        }
+    }
+}
+
+fn area_row<'a>(Parcel { name, facts, .. }: &'a Parcel, extent: &Extent, number: &'a str) -> AreaRow<'a> {
+    AreaRow {
+        kind: AreaKind::Parcel as u8,
+        code: name.owner_district,
+        number: Some(number),
+        name: "",
+        dagi_id: None,
+        changed: facts.changed.millis(),
+        geometry_changed: facts.geometry_changed.millis(),
+        geometry_version: None,
+        x_min: extent.south_west.map(|corner| corner.x_mm),
+        y_min: extent.south_west.map(|corner| corner.y_mm),
+        x_max: extent.north_east.map(|corner| corner.x_mm),
+        y_max: extent.north_east.map(|corner| corner.y_mm),
+        centre_x: extent.centre.map(|centre| centre.x_mm),
+        centre_y: extent.centre.map(|centre| centre.y_mm),
+        status: None,
+        region: facts.region,
+        outside_division: false,
+        large_recipient: false,
+        large_recipient_addresses: &[],
+        district_number: None,
+        seat_municipality: None,
+        constituency: None,
+        electoral_part: None,
+        nomination_district: None,
+        parish: facts.parish,
+        polling_station: None,
+        polling_address: None,
+        municipalities: facts.municipality.as_slice(),
+        borrowed: PhantomData,
+    }
+}
+
+fn parcel_row<'a>(Parcel { facts, .. }: &Parcel) -> ParcelRow<'a> {
+    ParcelRow {
+        feature_id: facts.feature_id,
+        property_number: facts.property_number,
+        real_property: facts.real_property,
+        bfe_number: facts.bfe_number,
+        parent: facts.parent,
+        court_district: facts.court_district,
+        is_common: facts.is_common,
+        area_m2: facts.area_m2,
+        area_method: facts.area_method.number(),
+        road_area_m2: facts.road_area_m2,
+        road_area_method: facts.road_area_method.number(),
+        water_area_method: facts.water_area_method.number(),
+        borrowed: PhantomData,
+    }
+}
