@@ -26,6 +26,9 @@ const absentKeys: Readonly<Record<string, string>> = {
   navn: 'Findes ikke',
   bogstav: 'Z',
   nuts3: 'DK999',
+  dagi_id: '1',
+  ejerlavkode: '1',
+  matrikelnr: '0',
 };
 
 const withParameters = (url: string, ...parameters: string[]): string =>

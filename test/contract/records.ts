@@ -73,6 +73,8 @@ export const ofExtract: ReadonlySet<string> = new Set(
     '/afstemningsomraader',
     '/menighedsraadsafstemningsomraader',
     '/ejerlav',
+    '/supplerendebynavne2',
+    '/jordstykker',
   ].flatMap((path) => [path, `/v1/dagi${path}`]),
 );
 

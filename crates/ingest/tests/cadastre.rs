@@ -8,7 +8,7 @@ use support::{fixture, import_paths};
 use tempfile::TempDir;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::snapshot::Root;
-use vejviser_dataset::tables::AreaKind;
+use vejviser_dataset::tables::{AreaKind, AreaMethod};
 use vejviser_ingest::{ImportError, Report};
 
 fn import(paths: &[PathBuf]) -> (TempDir, Report, Snapshot) {
@@ -114,6 +114,9 @@ fn downloads_have_parcels_and_lots_in_files_of_their_own() {
     let numbers: Vec<Option<&str>> = (0..7).map(|row| parcel(&snapshot, row).1).collect();
     // The fifth is a corner of two parcels: the first in order counts.
     assert_eq!(numbers, [Some("8"), Some("7b"), Some("7b"), None, Some("7b"), Some("9"), None]);
+    let row = |number| snapshot.area_with_number(AreaKind::Parcel, 60_851, number);
+    let lots_of = |number| row(number).map(|row| snapshot.area_index.polygons_of(row).len());
+    assert_eq!(["7a", "7b", "8", "9", "9z"].map(lots_of), [None, Some(2), Some(1), Some(1), None]);
     let skipped = |kind: &str| {
         let file = report.files.iter().find(|file| file.kind == kind).unwrap();
         file.skipped.iter().map(|(reason, count)| format!("{reason}: {count}")).collect::<Vec<_>>()
@@ -181,6 +184,25 @@ fn changes_replace_lots_of_the_whole_delivery() {
         let (_out, _, snapshot) = import(&paths);
         assert_eq!([0, 1].map(|row| parcel(&snapshot, row).1), expected, "{what}");
     }
+}
+
+#[test]
+fn parcels_are_rows_with_what_the_file_says_of_them() {
+    let (_out, _, snapshot) = import(&[fixture("jordstykker.gml")]);
+    let rows = snapshot.areas_of(AreaKind::Parcel);
+    assert_eq!(rows.len(), snapshot.parcels.len());
+    let row = snapshot.area_with_number(AreaKind::Parcel, 60_851, "1a").unwrap();
+    let (area, parcel) = (snapshot.areas.row(row as usize), snapshot.parcels.row((row - rows.start) as usize));
+    assert_eq!((area.municipalities, area.parish, area.region), (&[350][..], Some(7171), Some(1085)));
+    assert!(area.x_min.is_some() && area.centre_x.is_some());
+    assert_eq!((parcel.feature_id, parcel.court_district), (Some(876_278), Some(1118)));
+    assert_eq!((parcel.property_number, parcel.real_property), (Some(3_500_008_571), Some(1_305_735)));
+    assert_eq!((parcel.parent, parcel.is_common), (None, false));
+    let method = |number| AreaMethod::of_number(number).word();
+    assert_eq!((parcel.area_m2, method(parcel.area_method)), (Some(96_543), "k"));
+    assert_eq!((parcel.road_area_m2, method(parcel.road_area_method)), (Some(0), "b"));
+    assert_eq!(method(parcel.water_area_method), "ukendt");
+    assert_eq!(snapshot.area_index.polygons_of(row).len(), 1);
 }
 
 #[test]

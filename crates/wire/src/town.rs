@@ -69,7 +69,6 @@ const REPRESENTATION: Representation<TownNames> = Representation {
 const FLAT: &[Column<TownNames>] = &pick(&[FIELDS], ["navn"]);
 
 const FIELDS: &[Column<TownNames>] = columns! {
-    // The former service led to the resource of the towns, with a name where that has ids.
     "href": Link, HREF, |town| town.href();
     "navn": Text, SUPPLEMENTARY_TOWN, |town| town.name;
 };
@@ -93,7 +92,7 @@ form! {
 
 impl<'a> TownName<'a> {
     fn href(&self) -> Href<'a> {
-        self.scope.href(folder::SUPPLEMENTARY_TOWN, Key::Text(self.name))
+        self.scope.href(folder::SUPPLEMENTARY_TOWN_NAME, Key::Text(self.name))
     }
 
     /// Rows of the towns that bear the name.

@@ -258,6 +258,48 @@ fn areas() {
 }
 
 #[test]
+fn areas_of_later_registers() {
+    let fixture = country();
+    let square = ["12.5711324", "55.59055443", "12.57129891", "55.59064873", "12.57121565", "55.59060158"];
+    for (stem, kind, code, numbers) in [
+        (
+            "ejerlav",
+            AreaKind::OwnerDistrict,
+            60_851,
+            ["11.92440688", "55.5304545", "11.94218098", "55.5464737", "11.93255624", "55.53796482"],
+        ),
+        (
+            "supplerendebynavn2",
+            AreaKind::SupplementaryTown,
+            665_614,
+            ["12.27501501", "55.64787833", "12.27504823", "55.64789712", "12.27503162", "55.64788773"],
+        ),
+        (
+            "jordstykke",
+            AreaKind::Parcel,
+            60_851,
+            ["11.93513495", "55.53728031", "11.94059408", "55.54176378", "11.93755937", "55.54041548"],
+        ),
+    ] {
+        let rows = [AreaId(fixture.snapshot.area(kind, code).unwrap())];
+        for (form, shape, extent) in [
+            ("mini", "mini", One),
+            ("flad", "flat", One),
+            ("nestet", "nested", One),
+            ("autocomplete", "autocomplete", List),
+        ] {
+            let name = format!("{stem}.{form}");
+            let recorded = example(&name);
+            let how = presentation(&format!(r#""shape":"{shape}""#));
+            let actual = text(|out| wire::write(areas_of(kind), &fixture.snapshot, &rows, &how, extent, out));
+            let differences = numbers.into_iter().zip(square);
+            let differences: Vec<_> = differences.filter(|(theirs, _)| recorded.contains(theirs)).collect();
+            assert_same(&name, &differences, &actual);
+        }
+    }
+}
+
+#[test]
 fn streets() {
     let fixture = country();
     let rows = [StreetId(fixture.snapshot.street(155, 7733).unwrap())];

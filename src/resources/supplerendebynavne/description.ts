@@ -67,7 +67,7 @@ export const supplementaryTownNames: Description = {
       path: '/supplerendebynavne/:navn',
       tag,
       summary: { en: 'A name of supplementary towns: where it occurs', da: 'Et supplerende bynavn: hvor det findes' },
-      examples: ['/supplerendebynavne/Sonnerup'],
+      examples: ['/supplerendebynavne/Vråby'],
       key: filter<TownNameKey>()({
         navn: { field: 'name', schema: text(), en: 'Name.', da: 'Navn.' },
       }),

@@ -1,7 +1,7 @@
 /** Supplementary towns with their areas. */
 import type { AreaFilter, AreaKey } from '../../engine/engine.ts';
 import { flag, integer } from '../../http/parameters/parameter-types.ts';
-import { area, IN_EXTRACT } from '../area.ts';
+import { area } from '../area.ts';
 import { codes, exactNames, numbersUpTo } from '../parameters/codes.ts';
 import { filter } from '../parameters/parameter.ts';
 
@@ -44,7 +44,7 @@ export const supplementaryTowns = area({
   exampleKey: '665614',
   examples: ['/supplerendebynavne2?kommunekode=169', '/supplerendebynavne2?q=høj*&struktur=mini'],
   exampleText: 'høj',
-  examplePosition: IN_EXTRACT,
+  examplePosition: 'x=12.27503&y=55.64788',
   rows: 4_000,
   recordsQuery: 'kommunekode=169',
 });

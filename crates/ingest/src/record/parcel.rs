@@ -6,7 +6,7 @@ use vejviser_model::Point;
 use super::{Moment, Symbol};
 
 /// What a parcel is called.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ParcelName {
     /// Code of its owner district.
     pub owner_district: u32,

@@ -11,6 +11,7 @@ mod day;
 mod facts;
 mod mark;
 mod name;
+mod parcel;
 mod past;
 mod plan;
 mod postcode;
@@ -63,7 +64,9 @@ pub(crate) fn fill(scale: Scale, collected: &mut Collected, strings: &mut String
             }
         }
     }
-    made.census.compared()
+    let compared = made.census.compared();
+    parcel::fill(collected);
+    compared
 }
 
 /// The manifest's line about it.

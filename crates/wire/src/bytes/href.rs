@@ -13,6 +13,7 @@ use crate::bytes::writer::Writer;
 pub mod folder {
     #![allow(missing_docs, reason = "each is named after its register")]
     pub const SUPPLEMENTARY_TOWN: &str = "/supplerendebynavne2/";
+    pub const SUPPLEMENTARY_TOWN_NAME: &str = "/supplerendebynavne/";
     pub const STREET: &str = "/vejstykker/";
     pub const STREET_NAME: &str = "/vejnavne/";
     pub const NAMED_STREET: &str = "/navngivneveje/";

@@ -1,9 +1,12 @@
 //! The country of the legacy's example answers.
 
+use std::marker::PhantomData;
+
 use vejviser_dataset::tables::AreaKind::{
-    Constituency, CourtDistrict, ElectoralPart, Municipality, NominationDistrict, OwnerDistrict, Parish,
-    ParishCouncilArea, PoliceDistrict, Postcode, Province, Region, VotingArea,
+    Constituency, CourtDistrict, ElectoralPart, Municipality, NominationDistrict, OwnerDistrict, Parcel, Parish,
+    ParishCouncilArea, PoliceDistrict, Postcode, Province, Region, SupplementaryTown, VotingArea,
 };
+use vejviser_dataset::tables::{AreaMethod, ParcelRow};
 
 use crate::support::{Fixture, Home, Place, Unit, build, place};
 
@@ -164,6 +167,7 @@ fn areas() -> Vec<Place> {
         theme(Parish, 7193, "Dragør", 109_194),
         place(Parish, 7171, "Osted"),
         place(Parish, 8115, "Vor Frue"),
+        place(CourtDistrict, 1118, "Retten i Roskilde"),
         theme(CourtDistrict, 1101, "Københavns Byret", 100_111),
         theme(PoliceDistrict, 1470, "Københavns Politi", 100_106),
         Place {
@@ -176,7 +180,7 @@ fn areas() -> Vec<Place> {
         Place { part: Some(b'A'), region: Some(1084), ..theme(Constituency, 1, "København", 100_114) },
         theme(ElectoralPart, 1, "Hovedstaden", 100_115),
         Place { region: Some(1084), ..theme(Province, 11, "Byen København", 200_002) },
-        place(OwnerDistrict, 60_851, "Borup, Osted"),
+        Place { square: true, ..place(OwnerDistrict, 60_851, "Borup, Osted") },
         Place {
             region: Some(1084),
             district: Some(12),
@@ -189,7 +193,40 @@ fn areas() -> Vec<Place> {
             municipalities: vec![155],
             ..theme(ParishCouncilArea, 1_550_002, "Dragør", 100_102)
         },
+        Place {
+            status: Some(3),
+            municipalities: vec![169],
+            ..theme(SupplementaryTown, 665_614, "Høje Taastrup", 665_614)
+        },
+        Place {
+            region: Some(1085),
+            parish: Some(7171),
+            municipalities: vec![350],
+            square: true,
+            changed: Some(CHANGED),
+            parcel: Some(("1a", parcel())),
+            ..place(Parcel, 60_851, "")
+        },
     ]
+}
+
+fn parcel() -> ParcelRow<'static> {
+    let method = |word| AreaMethod::of_word(word).unwrap().number();
+    ParcelRow {
+        feature_id: Some(876_278),
+        property_number: Some(3_500_003_195),
+        real_property: Some(2_226_252),
+        bfe_number: None,
+        parent: None,
+        court_district: Some(1118),
+        is_common: false,
+        area_m2: Some(96_543),
+        area_method: method("k"),
+        road_area_m2: Some(0),
+        road_area_method: method("b"),
+        water_area_method: method("ukendt"),
+        borrowed: PhantomData,
+    }
 }
 
 /// The register's point, which has whole centimetres.

@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 use vejviser_dataset::tables::{
     AccessAddressIdBlockRow, AccessAddressIdRow, AccessAddressRow, AddressIdBlockRow, AddressIdRow, AddressRow,
     AreaKind, AreaRow, DivisionRow, IDS_A_BLOCK, PlaceRow, PointOriginRow, StreetNameRow, StreetRow,
-    SupplementaryTownRow,
+    ParcelRow, SupplementaryTownRow,
 };
 use vejviser_dataset::text::TextField;
 use vejviser_dataset::{AcceptedLoss, Contents, Root, Snapshot, SnapshotWriter};
@@ -79,6 +79,9 @@ pub struct Place {
     pub part: Option<u8>,
     pub district: Option<u16>,
     pub parish: Option<u16>,
+    pub status: Option<u8>,
+    /// A parcel's number in its owner district, and what the cadastre says of it.
+    pub parcel: Option<(&'static str, ParcelRow<'static>)>,
     /// Where votes are cast, and the id of the access address.
     pub polling: Option<(&'static str, &'static str)>,
     pub municipalities: Vec<u16>,
@@ -99,6 +102,8 @@ pub fn place(kind: AreaKind, code: u32, name: &str) -> Place {
         part: None,
         district: None,
         parish: None,
+        status: None,
+        parcel: None,
         polling: None,
         municipalities: Vec::new(),
         changed: None,
@@ -208,6 +213,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             borrowed,
         });
     }
+    let mut places_of_town: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (postcode, town, large_recipient_postcode) in place_rows.keys() {
         let row = contents.places.push(&PlaceRow {
             postcode: *postcode,
@@ -217,9 +223,13 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             borrowed,
         });
         contents.text.add(TextField::Place, row, ["x"]);
+        if let Some(town) = town {
+            places_of_town.entry(town_rows[town]).or_default().push(row);
+        }
     }
-    for (name, dagi_id) in town_rows.keys() {
-        contents.towns.push(&SupplementaryTownRow { name, dagi_id: *dagi_id, borrowed });
+    for ((name, dagi_id), row) in &town_rows {
+        let places = places_of_town.get(row).map_or(&[][..], Vec::as_slice);
+        contents.towns.push(&SupplementaryTownRow { name, dagi_id: *dagi_id, places, borrowed });
     }
     let area_row = |kind: AreaKind, code: u32| {
         places.iter().position(|place| place.kind == kind && place.code == code).map(|row| row as u32)
@@ -331,7 +341,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
         let row = contents.areas.push(&AreaRow {
             kind: place.kind as u8,
             code: place.code,
-            number: None,
+            number: place.parcel.as_ref().map(|(number, _)| *number),
             name: &place.name,
             dagi_id: place.dagi_id,
             changed: place.changed.and_then(time),
@@ -343,6 +353,7 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             y_max: north,
             centre_x: west.map(|x| x + 5_000),
             centre_y: south.map(|y| y + 5_000),
+            status: place.status,
             region: place.region,
             outside_division: false,
             large_recipient: place.large_recipient,
@@ -358,6 +369,9 @@ pub fn build(mut homes: Vec<Home>, mut places: Vec<Place>) -> Fixture {
             municipalities: &place.municipalities,
             borrowed,
         });
+        if let Some((_, parcel)) = &place.parcel {
+            contents.parcels.push(parcel);
+        }
         contents.text.add(TextField::Area, row, ["x"]);
         if let (Some(west), Some(south), Some(east), Some(north)) = (west, south, east, north) {
             let corners = [(west, south), (east, south), (east, north), (west, north), (west, south)];
