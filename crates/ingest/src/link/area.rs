@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use geo::Area as _;
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
+use vejviser_model::status::Status;
 
 use super::boundary::polygon_of;
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
@@ -64,6 +65,10 @@ pub(super) fn merge(
             area.region = area.region.or(*region);
             area.electoral_part = area.electoral_part.or(*part);
         }
+    }
+    // The register of divisions and addresses tell of no towns but those in force.
+    for area in areas.values_mut().filter(|area| area.kind == AreaKind::SupplementaryTown) {
+        area.status.get_or_insert(Status::Current.dar());
     }
     areas.retain(|_, area| area.name.is_some_and(|name| !strings.text(name).is_empty()));
     areas
