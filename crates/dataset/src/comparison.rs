@@ -9,7 +9,7 @@ use crate::snapshot::Root;
 use crate::table::Table;
 use crate::tables::{
     AccessAddressVersions, AccessAddresses, AccessPoints, AddressVersions, Addresses, AreaKind, AreaPolygons, Areas,
-    RoadPoints, StreetLines, Streets, SupplementaryTowns,
+    NamedStreets, RoadPoints, StreetLines, Streets, SupplementaryTowns,
 };
 use crate::{Error, Register, Result, Snapshot};
 
@@ -109,6 +109,7 @@ impl Holding {
 fn rows_of_tables(counts: &BTreeMap<String, usize>) -> BTreeMap<String, u64> {
     let registers = [
         (Register::Streets, vec![Streets::NAME]),
+        (Register::NamedStreets, vec![NamedStreets::NAME]),
         (Register::AccessAddresses, vec![AccessAddresses::NAME]),
         (Register::Addresses, vec![Addresses::NAME]),
         (Register::SupplementaryTowns, vec![SupplementaryTowns::NAME]),

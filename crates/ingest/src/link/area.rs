@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use geo::Area as _;
+use geo::{Area as _, Polygon};
 use vejviser_dataset::tables::{AREAS_A_MUNICIPALITY, AreaKind, WITHOUT_NUMBER};
 use vejviser_model::Point;
 
-use super::boundary::polygon;
+use super::boundary::{polygon, polygon_of};
 use crate::record::{Area, AreaPolygon, Extent, Rank, Strings};
 use crate::report::{Findings, add_count};
 use crate::source::area::theme;
@@ -124,14 +124,26 @@ pub(super) fn measure(areas: &mut Areas, polygons: &[AreaPolygon], findings: &mu
         }
         if centre.is_none() {
             let outline = largest.get(&key).and_then(|&(_, place)| polygons.get(place));
-            area.extent.centre = outline.and_then(centre_of);
+            area.extent.centre = outline.and_then(|area| centre_of(&polygon(area)));
         }
     }
 }
 
+/// Smallest box around polygons, and a point well inside the largest.
+pub(super) fn extent_of(polygons: &[Vec<Vec<Point>>]) -> Option<(Point, Point, Point)> {
+    let corners = || polygons.iter().filter_map(|rings| rings.first()).flatten();
+    let least = |one: Point, other: &Point| Point { x_mm: one.x_mm.min(other.x_mm), y_mm: one.y_mm.min(other.y_mm) };
+    let most = |one: Point, other: &Point| Point { x_mm: one.x_mm.max(other.x_mm), y_mm: one.y_mm.max(other.y_mm) };
+    let first = *corners().next()?;
+    let sized = polygons.iter().map(|rings| polygon_of(rings)).map(|polygon| (polygon.unsigned_area(), polygon));
+    let (_, largest) = sized.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let centre = centre_of(&largest).unwrap_or(first);
+    Some((corners().fold(first, least), corners().fold(first, most), centre))
+}
+
 /// The point of a polygon that is farthest from its edge.
-fn centre_of(area: &AreaPolygon) -> Option<Point> {
-    let centre = polylabel::polylabel(&polygon(area), &CENTRE_TOLERANCE_MM).ok()?;
+fn centre_of(polygon: &Polygon<f64>) -> Option<Point> {
+    let centre = polylabel::polylabel(polygon, &CENTRE_TOLERANCE_MM).ok()?;
     let inside = |value: f64| value.is_finite() && value.abs() <= f64::from(i32::MAX);
     (inside(centre.x()) && inside(centre.y()))
         .then(|| Point { x_mm: centre.x().round() as i32, y_mm: centre.y().round() as i32 })

@@ -74,6 +74,7 @@ impl DarRows {
         }
         let named_streets = chains!(self.named_streets, NamedStreet);
         let streets = chains!(self.streets, Street);
+        let street_postcodes = chains!(self.street_postcodes, StreetPostcode);
         let postcodes = chains!(self.postcodes, Postcode);
         let towns = chains!(self.towns, SupplementaryTown);
         let municipalities = chains!(self.municipalities, Municipality);
@@ -108,8 +109,9 @@ impl DarRows {
         entrances.municipalities.areas(Rank::Mention, moment, collected);
         entrances.parishes.areas(Rank::Mention, moment, collected);
         street::lines(&entrances.named_streets, &entrances.keys, moment, collected);
-        street::deliver(&entrances.named_streets, &streets, moment, strings, collected, &mut findings);
-        drop(streets);
+        let of_streets = street::Registered { streets: &streets, postcodes: &street_postcodes };
+        of_streets.deliver(&entrances, strings, collected, &mut findings);
+        drop((streets, street_postcodes));
         let elsewhere = collected.ids_of_versions();
         let hidden = entrances.deliver(strings, &elsewhere, collected, &mut findings);
         let units = Units { hidden: &hidden, elsewhere: &elsewhere, moment };
