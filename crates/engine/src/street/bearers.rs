@@ -1,0 +1,258 @@
+//! The search for what bears a street name: named streets, names in postcodes. A word stands in the name, or in the area
+//! that the bearer lies in; one at least stands in the name.
+//!
+//! Order, as the former service: words that stand in the name as they were typed; then the rank of the name; then the
+//! edits between name and text. All of it is a matter of the name, so that names are visited, the best first, and their
+//! bearers only where they can still change the answer.
+
+use std::cmp::Reverse;
+
+use vejviser_dataset::Snapshot;
+use vejviser_model::distance::levenshtein;
+use vejviser_model::words::Word;
+
+use super::area_words::AreaWords;
+use super::names::{NEAREST, POSTINGS_A_STEP, name_rank, spoken};
+use crate::rowset::RowSet;
+use crate::search::terms::{Equal, FieldTerms};
+use crate::search::{PageRows, Query, Top};
+use crate::{Budget, Engine, List, Result};
+
+/// Names whose lengths are compared for one step.
+const LENGTHS_A_STEP: u64 = 8;
+/// Steps that comparing a name with the text costs.
+const COMPARED: u64 = 4;
+
+/// What bears street names, as a filter lets it through.
+pub(super) trait Bearers {
+    /// Number of all rows.
+    fn len(&self) -> usize;
+    /// The bearers of a name.
+    fn of_name(&self, name: u32) -> &[u32];
+    /// The name that a row bears.
+    fn name(&self, row: u32) -> u32;
+    /// Code of the area that a row lies in.
+    fn area(&self, row: u32) -> u16;
+    /// The words of the areas.
+    fn words(&self) -> &AreaWords;
+    /// Rows that everything with an index allows; `None` is all.
+    fn rows(&self) -> Option<&RowSet>;
+    /// Whether a row is let through.
+    fn holds(&self, row: u32) -> bool;
+    /// What holding a row against the filter costs.
+    fn steps(&self) -> u64;
+}
+
+/// Place of a bearer in the answer: words typed as they stand in the name, rank of the name, edits, name, row.
+type Key = (Reverse<u32>, Reverse<u32>, u32, u32, u32);
+
+/// The words that bearers are searched for.
+pub(super) struct Wanted<'a> {
+    pub(super) q: Option<&'a str>,
+    pub(super) autocomplete: bool,
+    pub(super) fuzzy: bool,
+}
+
+impl Engine {
+    /// A page of bearers: in order of row; with text as the module says; with `fuzzy`, when the exact words find nothing,
+    /// those with the names nearest to the text. `keep` may have kept the first rows of a text.
+    pub(super) fn bearers(
+        &self,
+        bearers: &impl Bearers,
+        wanted: &Wanted<'_>,
+        page: PageRows,
+        budget: &mut Budget,
+        keep: impl FnOnce(usize, &mut dyn FnMut(usize) -> Result<Vec<u32>>) -> Result<Vec<u32>>,
+    ) -> Result<List<u32>> {
+        let Some(q) = wanted.q.filter(|q| !q.trim().is_empty()) else {
+            return bearers_in_order(bearers, page, budget);
+        };
+        let mut rows = match Query::new(q, wanted.autocomplete) {
+            Some(query) => keep(page.limit(), &mut |limit| self.bearers_with_words(bearers, &query, limit, budget))?,
+            None => Vec::new(),
+        };
+        if rows.is_empty() && wanted.fuzzy {
+            rows = self.bearers_like(bearers, q, budget)?;
+        }
+        Ok(page.cut(&rows))
+    }
+
+    /// The first `limit` bearers that hold every word.
+    fn bearers_with_words(
+        &self,
+        bearers: &impl Bearers,
+        query: &Query,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<Vec<u32>> {
+        let whole = |word: &Word| Word { prefix: false, ..word.clone() };
+        let whole = Query { text: query.text.clone(), words: query.words.iter().map(whole).collect() };
+        let text = spoken(&query.text).trim().to_lowercase();
+        let mut search = NameSearch {
+            snapshot: self.snapshot(),
+            bearers,
+            query,
+            names: self.name_terms(query),
+            whole_names: self.name_terms(&whole),
+            whole: &whole,
+            letters: text.chars().count() as u32,
+            text,
+            top: Top::new(limit),
+        };
+        search.visit_all(budget)?;
+        Ok(search.top.finish().into_iter().map(|key| key.4).collect())
+    }
+
+    /// The bearers of the names nearest to a text.
+    fn bearers_like(&self, bearers: &impl Bearers, q: &str, budget: &mut Budget) -> Result<Vec<u32>> {
+        self.nearest_names(q, NEAREST, budget, |name, budget| {
+            let rows = bearers.of_name(name).iter().copied();
+            budget.spend(rows.len() as u64 * bearers.steps())?;
+            Ok(rows.filter(|&row| bearers.rows().is_none_or(|rows| rows.contains(row)) && bearers.holds(row)).collect())
+        })
+    }
+}
+
+fn bearers_in_order(bearers: &impl Bearers, page: PageRows, budget: &mut Budget) -> Result<List<u32>> {
+    let all = || RowSet::all(bearers.len());
+    let mut rows = Vec::new();
+    for row in bearers.rows().cloned().unwrap_or_else(all).rows() {
+        budget.spend(bearers.steps())?;
+        if bearers.holds(row) {
+            rows.push(row);
+            if rows.len() as u64 > page.end {
+                break;
+            }
+        }
+    }
+    Ok(page.cut(&rows))
+}
+
+struct NameSearch<'a, B> {
+    snapshot: &'a Snapshot,
+    bearers: &'a B,
+    query: &'a Query,
+    names: FieldTerms<'a>,
+    /// The same query without beginnings.
+    whole: &'a Query,
+    whole_names: FieldTerms<'a>,
+    /// What names are compared with.
+    text: String,
+    letters: u32,
+    top: Top<Key>,
+}
+
+impl<B: Bearers> NameSearch<'_, B> {
+    fn visit_all(&mut self, budget: &mut Budget) -> Result<()> {
+        let words = 0..self.query.words.len();
+        let areas = self.bearers.words();
+        let only_in_names = words.clone().filter(|&word| !areas.any_holds(&self.query.words[word]));
+        let rarest = only_in_names.min_by_key(|&word| self.names.count(word));
+        let held: Vec<usize> = rarest.map_or_else(|| words.collect(), |word| vec![word]);
+        let expected: u64 = held.iter().map(|&word| self.names.count(word) as u64).sum();
+        if let Some(allowed) = self.bearers.rows().filter(|rows| rows.len() <= expected) {
+            budget.spend(allowed.len())?;
+            let mut names: Vec<u32> = allowed.rows().map(|row| self.bearers.name(row)).collect();
+            names.sort_unstable();
+            names.dedup();
+            return names.into_iter().try_for_each(|name| self.visit(name, budget));
+        }
+        budget.spend(1 + expected / POSTINGS_A_STEP)?;
+        if self.query.words.len() > 1 {
+            return self.names.rows_of_any(&held).into_iter().try_for_each(|name| self.visit(name, budget));
+        }
+        if self.query.words[0].prefix {
+            for (name, _) in self.whole_names.rows(0) {
+                self.visit(name, budget)?;
+            }
+        }
+        let mut groups: Vec<(u32, Vec<u32>)> = self.names.groups(0).map(|equal| self.ranked(equal)).collect();
+        groups.sort_unstable_by_key(|&(rank, _)| Reverse(rank));
+        groups.into_iter().try_for_each(|(rank, names)| self.visit_alike(rank, names, budget))
+    }
+
+    fn ranked(&self, Equal { hits, terms, rows }: Equal) -> (u32, Vec<u32>) {
+        (name_rank(self.query, [hits], terms), rows)
+    }
+
+    /// Visits names of one rank, those of the length of the text first.
+    fn visit_alike(&mut self, rank: u32, names: Vec<u32>, budget: &mut Budget) -> Result<()> {
+        if self.is_behind(rank, 0) {
+            return Ok(());
+        }
+        budget.spend(names.len() as u64 / LENGTHS_A_STEP)?;
+        let mut by_length: Vec<(u32, u32)> = names.into_iter().map(|name| (self.fewest_edits(name), name)).collect();
+        by_length.sort_unstable();
+        for (edits, name) in by_length {
+            if self.is_behind(rank, edits) {
+                break;
+            }
+            // Those that hold the word as it was typed came first.
+            if !self.query.words[0].prefix || self.whole_names.hits(name, 0) == 0 {
+                self.visit(name, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a name that holds no word as it was typed, of a rank and with so many edits, comes too late.
+    fn is_behind(&self, rank: u32, edits: u32) -> bool {
+        let exact = if self.query.words[0].prefix { 0 } else { rank };
+        self.is_decided((Reverse(exact), Reverse(rank), edits, 0, 0))
+    }
+
+    /// Whether nothing that comes after a place in the order can be among the first any more.
+    fn is_decided(&self, place: Key) -> bool {
+        self.top.worst().is_some_and(|worst| place > *worst)
+    }
+
+    fn lower_case(&self, name: u32) -> &str {
+        self.snapshot.street_name_search.text.get(name as usize)
+    }
+
+    /// Edits between a name and the text that are sure.
+    fn fewest_edits(&self, name: u32) -> u32 {
+        (self.lower_case(name).chars().count() as u32).abs_diff(self.letters)
+    }
+
+    /// Visits the bearers of a name.
+    fn visit(&mut self, name: u32, budget: &mut Budget) -> Result<()> {
+        budget.spend(1)?;
+        let held = self.names.mask(name);
+        let missing: Vec<&Word> = self
+            .query
+            .words
+            .iter()
+            .zip(0..)
+            .filter(|(_, place)| held >> place & 1 == 0)
+            .map(|(word, _)| word)
+            .collect();
+        if missing.len() == self.query.words.len() {
+            return Ok(());
+        }
+        let words = 0..self.query.words.len();
+        let terms = self.names.terms(name);
+        let exact = name_rank(self.whole, words.clone().map(|word| self.whole_names.hits(name, word)), terms);
+        let rank = name_rank(self.query, words.map(|word| self.names.hits(name, word)), terms);
+        if self.is_decided((Reverse(exact), Reverse(rank), self.fewest_edits(name), 0, 0)) {
+            return Ok(());
+        }
+        budget.spend(COMPARED)?;
+        let edits = levenshtein(self.lower_case(name), &self.text);
+        for &row in self.bearers.of_name(name) {
+            let key = (Reverse(exact), Reverse(rank), edits, name, row);
+            if self.top.worst().is_some_and(|worst| key >= *worst) {
+                break;
+            }
+            budget.spend(self.bearers.steps())?;
+            let (areas, area) = (self.bearers.words(), self.bearers.area(row));
+            if missing.iter().all(|word| areas.holds(area, word))
+                && self.bearers.rows().is_none_or(|rows| rows.contains(row))
+                && self.bearers.holds(row)
+            {
+                self.top.add(key);
+            }
+        }
+        Ok(())
+    }
+}
