@@ -14,6 +14,7 @@ import { accessAddressHistory, addressHistory } from './historik/description.ts'
 import { municipalities } from './kommuner/description.ts';
 import { provinces } from './landsdele/description.ts';
 import { parishCouncilAreas } from './menighedsraadsafstemningsomraader/description.ts';
+import { namedStreets } from './navngivneveje/description.ts';
 import { nominationDistricts } from './opstillingskredse/description.ts';
 import { policeDistricts } from './politikredse/description.ts';
 import { postcodes } from './postnumre/description.ts';
@@ -23,6 +24,7 @@ import { parishes } from './sogne/description.ts';
 import { constituencies } from './storkredse/description.ts';
 import { electoralParts } from './valglandsdele/description.ts';
 import { streetNames } from './vejnavne/description.ts';
+import { streetPostcodes } from './vejnavnpostnummerrelationer/description.ts';
 import { streetSegments } from './vejstykker/description.ts';
 
 /** The administrative division. */
@@ -48,6 +50,8 @@ export const resources: readonly Description[] = [
   accessAddresses,
   streetNames,
   streetSegments,
+  namedStreets,
+  streetPostcodes,
   ...divisions,
   cadastralDistricts,
   cleansedAddresses,

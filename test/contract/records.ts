@@ -73,6 +73,7 @@ export const ofExtract: ReadonlySet<string> = new Set(
     '/afstemningsomraader',
     '/menighedsraadsafstemningsomraader',
     '/ejerlav',
+    '/navngivneveje',
   ].flatMap((path) => [path, `/v1/dagi${path}`]),
 );
 
