@@ -1188,6 +1188,97 @@ y: number,
 srid?: Srid, };
 
 /**
+ * Filters of `/navngivneveje` (named streets).
+ */
+export type NamedStreetFilter = { 
+/**
+ * Full text over the name and the municipality that administers the street.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Nearest names when the exact words find nothing.
+ */
+fuzzy?: boolean, 
+/**
+ * UUIDs.
+ */
+id?: Array<string>, 
+/**
+ * DAR statuses.
+ */
+status?: Array<number>, 
+/**
+ * Exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Name on letters, exact and case-sensitive.
+ */
+addressingName?: Array<string>, 
+/**
+ * Codes of municipalities that it runs through.
+ */
+municipality?: Array<number>, 
+/**
+ * Postcodes that it runs through.
+ */
+postcode?: Array<number>, 
+/**
+ * Codes of municipalities that administer it.
+ */
+administeringMunicipality?: Array<number>, 
+/**
+ * UUIDs of segments.
+ */
+streetId?: Array<string>, 
+/**
+ * Regular expression on the name, case-sensitive, unanchored, without back-references and look-around.
+ */
+regex?: string | null, 
+/**
+ * All statuses.
+ */
+includeDiscontinued?: boolean, 
+/**
+ * Those whose road line touches it; where the registers have no lines, with an entrance inside.
+ */
+spatial?: Spatial, 
+/**
+ * The nearest one to a position, in the coordinate system of the shapes.
+ */
+position?: [number, number] | null, };
+
+/**
+ * One named street.
+ */
+export type NamedStreetKey = { 
+/**
+ * UUID.
+ */
+id: string, 
+/**
+ * A discontinued one too.
+ */
+includeDiscontinued?: boolean, };
+
+/**
+ * The named streets around one.
+ */
+export type NamedStreetNeighbours = { 
+/**
+ * UUID of the one.
+ */
+id: string, 
+/**
+ * Metres between them at most.
+ */
+distanceM: number, };
+
+/**
  * The address nearest to a position.
  */
 export type NearestParameters = { 
@@ -1314,7 +1405,15 @@ suggestion?: SuggestionText,
  * A street name shows only the postcodes that its streets in these municipalities have; all where none are named.
  * An oddity of the former service that is preserved, whose filter by municipality narrowed them too.
  */
-postcodesIn?: Array<number>, };
+postcodesIn?: Array<number>, 
+/**
+ * What of a named street `GeoJSON` shows.
+ */
+streetGeometry?: StreetGeometry, 
+/**
+ * A named street shows its discontinued segments too.
+ */
+includeDiscontinued?: boolean, };
 
 /**
  * How much a source of area facts is trusted; the value of the most trusted source that has one counts.
@@ -1451,6 +1550,11 @@ includeDiscontinued?: boolean,
 spatial?: Spatial, };
 
 /**
+ * What of a named street `GeoJSON` shows (`geometri`).
+ */
+export type StreetGeometry = "line" | "area" | "both";
+
+/**
  * One street segment by its codes.
  */
 export type StreetKey = { 
@@ -1473,6 +1577,56 @@ includeDiscontinued?: boolean, };
 export type StreetNameKey = { 
 /**
  * The name.
+ */
+name: string, };
+
+/**
+ * Filters of `/vejnavnpostnummerrelationer` (street names in postcodes).
+ */
+export type StreetPostcodeFilter = { 
+/**
+ * Full text over the name and the postcode.
+ */
+q?: string | null, 
+/**
+ * The last word of `q` is a prefix.
+ */
+autocomplete?: boolean, 
+/**
+ * Nearest names when the exact words find nothing.
+ */
+fuzzy?: boolean, 
+/**
+ * Postcodes.
+ */
+postcode?: Array<number>, 
+/**
+ * Exact and case-sensitive.
+ */
+name?: Array<string>, 
+/**
+ * Codes of municipalities that the streets lie in.
+ */
+municipality?: Array<number>, 
+/**
+ * Those whose road line touches it; where the registers have no lines, with an entrance inside.
+ */
+spatial?: Spatial, 
+/**
+ * The nearest one to a position, in the coordinate system of the shapes.
+ */
+position?: [number, number] | null, };
+
+/**
+ * One street name in one postcode.
+ */
+export type StreetPostcodeKey = { 
+/**
+ * Postcode.
+ */
+postcode: number, 
+/**
+ * The name, exactly.
  */
 name: string, };
 
@@ -1571,6 +1725,13 @@ export type Question =
   | { resource: 'streetSegment'; operation: 'get'; parameters: StreetKey }
   | { resource: 'streetSegment'; operation: 'at'; parameters: Location }
   | { resource: 'streetSegment'; operation: 'neighbours'; parameters: NeighbourParameters; page?: Page }
+  | { resource: 'namedStreet'; operation: 'list'; parameters: NamedStreetFilter; page?: Page }
+  | { resource: 'namedStreet'; operation: 'suggest'; parameters: NamedStreetFilter; page?: Page }
+  | { resource: 'namedStreet'; operation: 'get'; parameters: NamedStreetKey }
+  | { resource: 'namedStreet'; operation: 'neighbours'; parameters: NamedStreetNeighbours; page?: Page }
+  | { resource: 'streetPostcode'; operation: 'list'; parameters: StreetPostcodeFilter; page?: Page }
+  | { resource: 'streetPostcode'; operation: 'suggest'; parameters: StreetPostcodeFilter; page?: Page }
+  | { resource: 'streetPostcode'; operation: 'get'; parameters: StreetPostcodeKey }
   | { resource: 'postcode'; operation: 'list'; parameters: AreaFilter; page?: Page }
   | { resource: 'postcode'; operation: 'suggest'; parameters: AreaFilter; page?: Page }
   | { resource: 'postcode'; operation: 'get'; parameters: AreaKey }
