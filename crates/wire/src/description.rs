@@ -18,7 +18,10 @@ use crate::operation::suggestion::{
     AccessAddressElement, AddressElement, FullAccessAddressElement, FullAddressElement, StreetNameElement,
 };
 use crate::resource::Resource;
-use crate::{AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, StreetNames, Streets, area};
+use crate::{
+    AccessAddressHistory, AccessAddresses, AddressHistory, Addresses, NamedStreets, StreetNames, StreetPostcodes,
+    Streets, area,
+};
 
 /// Every resource and every form that has a name.
 #[derive(Clone, Debug, Default, Serialize, TS)]
@@ -122,6 +125,8 @@ pub fn description() -> Description {
     }
     description.add(&StreetNames);
     description.add(&Streets);
+    description.add(&NamedStreets);
+    description.add(&StreetPostcodes);
     let suggestions = AnswerDescription {
         mini: vec![
             description.form::<StreetNameElement>(),

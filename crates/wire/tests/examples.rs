@@ -13,9 +13,7 @@ use support::{Fixture, compact};
 use vejviser_dataset::tables::AreaKind;
 use vejviser_engine::{PostcodeForm, Suggested, Suggestions};
 use vejviser_model::Uuid;
-use vejviser_model::id::{
-    AccessAddressId, AddressId, AreaId, NamedStreetId, StreetId, StreetNameId, StreetPostcodeId,
-};
+use vejviser_model::id::{AccessAddressId, AddressId, AreaId, NamedStreetId, StreetId, StreetNameId, StreetPostcodeId};
 use vejviser_wire as wire;
 use wire::Extent::{List, One};
 use wire::{Areas, Presentation};
