@@ -15,7 +15,15 @@ import { codes, dagiId, exactNames, municipalNumber, oneCode } from './parameter
 import { shortPageOf, shortPageParameters, suggestPageOf, suggestPageParameters } from './parameters/page.ts';
 import { filter, type ParameterTable } from './parameters/parameter.ts';
 import { representationOf, suggestionRepresentation } from './parameters/representation.ts';
-import { bothAxes, positionParameters, positionStep, shapeParameters, withinBounds, x, y } from './parameters/spatial.ts';
+import {
+  bothAxes,
+  positionParameters,
+  positionStep,
+  shapeParameters,
+  withinBounds,
+  x,
+  y,
+} from './parameters/spatial.ts';
 import { listWords, suggestWords } from './parameters/words.ts';
 
 /** Resources whose rows are areas. */

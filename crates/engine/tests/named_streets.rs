@@ -53,8 +53,10 @@ fn holds(name: &str, area: &str, q: &str) -> bool {
         && words.iter().all(|word| [&name, &area].iter().any(|words| is_in(words, &word.text, word.prefix)))
 }
 
-fn area_name(snapshot: &Snapshot, kind: AreaKind, code: u16) -> &str {
-    snapshot.area(kind, code.into()).map_or("", |row| snapshot.areas.name.get(row as usize))
+/// What an area adds to a text, with its code or another word; nothing where the register does not know it.
+fn area_text(snapshot: &Snapshot, kind: AreaKind, code: u16, with: &str) -> String {
+    let row = snapshot.area(kind, code.into());
+    row.map_or_else(String::new, |row| format!("{with} {}", snapshot.areas.name.get(row as usize)))
 }
 
 fn texts() -> impl Strategy<Value = String> {
@@ -77,7 +79,7 @@ proptest! {
         let expected: Vec<u32> = (0..snapshot.named_streets.len())
             .filter(|&row| {
                 let municipality = snapshot.named_streets.municipality.get(row).unwrap_or_default();
-                let area = format!("{} kommune", area_name(snapshot, AreaKind::Municipality, municipality));
+                let area = area_text(snapshot, AreaKind::Municipality, municipality, "kommune");
                 holds(name_of(row), &area, &q)
             })
             .map(|row| row as u32)
@@ -95,7 +97,7 @@ proptest! {
         let expected: Vec<u32> = (0..table.len())
             .filter(|&row| {
                 let postcode = table.postcode.get(row);
-                let area = format!("{postcode:04} {}", area_name(snapshot, AreaKind::Postcode, postcode));
+                let area = area_text(snapshot, AreaKind::Postcode, postcode, &format!("{postcode:04}"));
                 holds(snapshot.street_names.name.get(table.name.get(row) as usize), &area, &q)
             })
             .map(|row| row as u32)
@@ -220,8 +222,8 @@ fn what_is_nearest_and_near_is_that_of_segments() {
 #[test]
 fn mistyped_names_find_the_nearest() {
     let snapshot = country().snapshot();
-    let name = "Strandvejen";
-    for q in ["strandvejn", "strnadvejen"] {
+    let name = "Strandvej";
+    for q in ["stranvej", "strandve"] {
         let found = named_streets(&json!({"q": q, "fuzzy": true}), Page { number: 1, size: 5 });
         assert_eq!(found.first().map(|&row| name_of(row as usize)), Some(name), "{q}");
         let found = in_postcodes(&json!({"q": q, "fuzzy": true}), Page { number: 1, size: 5 });

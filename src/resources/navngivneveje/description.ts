@@ -32,7 +32,10 @@ const tag = 'navngivneveje';
 /** DAR statuses by the names that the filter takes. */
 const statuses = { gældende: 3, foreløbig: 2 } as const;
 
-function status({ darstatus }: { darstatus?: keyof typeof statuses }, parameters: { status?: number[] }): void {
+function status(
+  { darstatus }: { darstatus?: keyof typeof statuses },
+  parameters: { status?: number[] },
+): void {
   if (darstatus !== undefined) parameters.status = [statuses[darstatus]];
 }
 

@@ -11,8 +11,8 @@ use crate::search::{distinct_words, is_meant};
 #[derive(Debug)]
 pub(crate) struct AreaWords {
     by_code: FxHashMap<u16, Vec<String>>,
-    /// All of them once, in order.
-    all: Vec<String>,
+    /// Each word with the code of an area that adds it, in order.
+    codes: Vec<(String, u16)>,
 }
 
 impl AreaWords {
@@ -32,16 +32,25 @@ impl AreaWords {
             Some((code, words(code, snapshot.areas.name.get(row as usize))))
         };
         let by_code: FxHashMap<u16, Vec<String>> = snapshot.areas_of(kind).filter_map(area).collect();
-        let mut all: Vec<String> = by_code.values().flatten().cloned().collect();
-        all.sort_unstable();
-        all.dedup();
-        Self { by_code, all }
+        let pairs = by_code.iter().flat_map(|(&code, words)| words.iter().map(move |word| (word.clone(), code)));
+        let mut codes: Vec<(String, u16)> = pairs.collect();
+        codes.sort_unstable();
+        Self { by_code, codes }
     }
 
-    /// Whether any area may add what a word means.
-    pub(super) fn any_holds(&self, word: &Word) -> bool {
-        let first = self.all.partition_point(|other| *other < word.text);
-        self.all.get(first).is_some_and(|found| is_meant(word, found))
+    /// Number of areas.
+    pub(super) fn areas(&self) -> usize {
+        self.by_code.len()
+    }
+
+    /// Codes of the areas that add what a word means, ascending.
+    pub(super) fn areas_with(&self, word: &Word) -> Vec<u16> {
+        let first = self.codes.partition_point(|(other, _)| *other < word.text);
+        let meant = self.codes[first..].iter().take_while(|(found, _)| is_meant(word, found));
+        let mut codes: Vec<u16> = meant.map(|&(_, code)| code).collect();
+        codes.sort_unstable();
+        codes.dedup();
+        codes
     }
 
     /// Whether an area adds what a word means.

@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 
+use smallvec::SmallVec;
 use vejviser_dataset::Snapshot;
 use vejviser_model::distance::levenshtein;
 use vejviser_model::words::Word;
@@ -20,6 +21,8 @@ use crate::{Budget, Engine, List, Result};
 
 /// Names whose lengths are compared for one step.
 const LENGTHS_A_STEP: u64 = 8;
+/// Rows of which the name is read for one step.
+const ROWS_A_STEP: u64 = 16;
 /// Steps that comparing a name with the text costs.
 const COMPARED: u64 = 4;
 
@@ -33,6 +36,8 @@ pub(super) trait Bearers {
     fn name(&self, row: u32) -> u32;
     /// Code of the area that a row lies in.
     fn area(&self, row: u32) -> u16;
+    /// The rows that lie in areas, whose codes ascend.
+    fn in_areas(&self, codes: &[u16]) -> Vec<u32>;
     /// The words of the areas.
     fn words(&self) -> &AreaWords;
     /// Rows that everything with an index allows; `None` is all.
@@ -128,6 +133,15 @@ fn bearers_in_order(bearers: &impl Bearers, page: PageRows, budget: &mut Budget)
     Ok(page.cut(&rows))
 }
 
+/// The word whose names and areas are visited.
+struct Lead {
+    word: usize,
+    /// Codes of the areas that hold it.
+    areas: Vec<u16>,
+    /// Names and rows, roughly.
+    expected: u64,
+}
+
 struct NameSearch<'a, B> {
     snapshot: &'a Snapshot,
     bearers: &'a B,
@@ -144,60 +158,95 @@ struct NameSearch<'a, B> {
 
 impl<B: Bearers> NameSearch<'_, B> {
     fn visit_all(&mut self, budget: &mut Budget) -> Result<()> {
-        let words = 0..self.query.words.len();
-        let areas = self.bearers.words();
-        let only_in_names = words.clone().filter(|&word| !areas.any_holds(&self.query.words[word]));
-        let rarest = only_in_names.min_by_key(|&word| self.names.count(word));
-        let held: Vec<usize> = rarest.map_or_else(|| words.collect(), |word| vec![word]);
-        let expected: u64 = held.iter().map(|&word| self.names.count(word) as u64).sum();
-        if let Some(allowed) = self.bearers.rows().filter(|rows| rows.len() <= expected) {
-            budget.spend(allowed.len())?;
-            let mut names: Vec<u32> = allowed.rows().map(|row| self.bearers.name(row)).collect();
-            names.sort_unstable();
-            names.dedup();
-            return names.into_iter().try_for_each(|name| self.visit(name, budget));
+        let lead = if self.query.words.len() == 1 { self.only_word() } else { self.rarest_word() };
+        if let Some(allowed) = self.bearers.rows().filter(|rows| rows.len() <= lead.expected) {
+            return self.visit_names_of(&allowed.rows().collect::<Vec<_>>(), Vec::new(), budget);
         }
-        budget.spend(1 + expected / POSTINGS_A_STEP)?;
-        if self.query.words.len() > 1 {
-            return self.names.rows_of_any(&held).into_iter().try_for_each(|name| self.visit(name, budget));
+        budget.spend(1 + lead.expected / POSTINGS_A_STEP)?;
+        if self.query.words.len() == 1 {
+            return self.visit_groups(budget);
         }
-        if self.query.words[0].prefix {
-            for (name, _) in self.whole_names.rows(0) {
-                self.visit(name, budget)?;
-            }
-        }
-        let mut groups: Vec<(u32, Vec<u32>)> = self.names.groups(0).map(|equal| self.ranked(equal)).collect();
-        groups.sort_unstable_by_key(|&(rank, _)| Reverse(rank));
-        groups.into_iter().try_for_each(|(rank, names)| self.visit_alike(rank, names, budget))
+        let rows = if lead.areas.is_empty() { Vec::new() } else { self.bearers.in_areas(&lead.areas) };
+        let names = self.names.rows(lead.word).into_iter().map(|(name, _)| name).collect();
+        self.visit_names_of(&rows, names, budget)
     }
 
-    fn ranked(&self, Equal { hits, terms, rows }: Equal) -> (u32, Vec<u32>) {
-        (name_rank(self.query, [hits], terms), rows)
+    /// Of a query of one word, which stands in the name.
+    fn only_word(&self) -> Lead {
+        Lead { word: 0, areas: Vec::new(), expected: self.names.count(0) as u64 }
+    }
+
+    /// The word that the fewest names and areas hold. What is found holds each word in one of them.
+    fn rarest_word(&self) -> Lead {
+        let areas = self.bearers.words();
+        let rows_an_area = self.bearers.len() / areas.areas().max(1);
+        let lead = |word: usize| {
+            let areas = areas.areas_with(&self.query.words[word]);
+            let expected = self.names.count(word) + areas.len() * rows_an_area;
+            Lead { word, areas, expected: expected as u64 }
+        };
+        (1..self.query.words.len())
+            .map(lead)
+            .fold(lead(0), |rarest, other| if other.expected < rarest.expected { other } else { rarest })
+    }
+
+    /// Visits names, and those that some rows bear, each once.
+    fn visit_names_of(&mut self, rows: &[u32], mut names: Vec<u32>, budget: &mut Budget) -> Result<()> {
+        budget.spend(rows.len() as u64 / ROWS_A_STEP)?;
+        names.extend(rows.iter().map(|&row| self.bearers.name(row)));
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter().try_for_each(|name| self.visit(name, budget))
+    }
+
+    /// Visits the names that hold the only word, the best first.
+    fn visit_groups(&mut self, budget: &mut Budget) -> Result<()> {
+        let is_begun = self.query.words[0].prefix;
+        let mut groups: Vec<(u32, u32, Vec<u32>)> = Vec::new();
+        // Of those that hold the word as it was typed a few hold others that begin so.
+        for Equal { terms, rows, .. } in self.whole_names.groups(0).filter(|_| is_begun) {
+            let exact = name_rank(self.whole, [1], terms);
+            let mut by_hits: SmallVec<[(u8, Vec<u32>); 2]> = SmallVec::new();
+            for name in rows {
+                let hits = self.names.hits(name, 0);
+                match by_hits.iter_mut().find(|(other, _)| *other == hits) {
+                    Some((_, names)) => names.push(name),
+                    None => by_hits.push((hits, vec![name])),
+                }
+            }
+            groups
+                .extend(by_hits.into_iter().map(|(hits, names)| (exact, name_rank(self.query, [hits], terms), names)));
+        }
+        groups.extend(self.names.groups(0).map(|Equal { hits, terms, rows }| {
+            let rank = name_rank(self.query, [hits], terms);
+            (if is_begun { 0 } else { rank }, rank, rows)
+        }));
+        groups.sort_unstable_by_key(|&(exact, rank, _)| Reverse((exact, rank)));
+        groups.into_iter().try_for_each(|(exact, rank, names)| self.visit_alike((exact, rank), names, budget))
     }
 
     /// Visits names of one rank, those of the length of the text first.
-    fn visit_alike(&mut self, rank: u32, names: Vec<u32>, budget: &mut Budget) -> Result<()> {
-        if self.is_behind(rank, 0) {
+    fn visit_alike(&mut self, ranks: (u32, u32), names: Vec<u32>, budget: &mut Budget) -> Result<()> {
+        if self.is_behind(ranks, 0) {
             return Ok(());
         }
         budget.spend(names.len() as u64 / LENGTHS_A_STEP)?;
         let mut by_length: Vec<(u32, u32)> = names.into_iter().map(|name| (self.fewest_edits(name), name)).collect();
         by_length.sort_unstable();
         for (edits, name) in by_length {
-            if self.is_behind(rank, edits) {
+            if self.is_behind(ranks, edits) {
                 break;
             }
             // Those that hold the word as it was typed came first.
-            if !self.query.words[0].prefix || self.whole_names.hits(name, 0) == 0 {
+            if ranks.0 > 0 || self.whole_names.hits(name, 0) == 0 {
                 self.visit(name, budget)?;
             }
         }
         Ok(())
     }
 
-    /// Whether a name that holds no word as it was typed, of a rank and with so many edits, comes too late.
-    fn is_behind(&self, rank: u32, edits: u32) -> bool {
-        let exact = if self.query.words[0].prefix { 0 } else { rank };
+    /// Whether a name of these ranks and with so many edits comes too late.
+    fn is_behind(&self, (exact, rank): (u32, u32), edits: u32) -> bool {
         self.is_decided((Reverse(exact), Reverse(rank), edits, 0, 0))
     }
 

@@ -191,6 +191,10 @@ impl Bearers for NamedStreets<'_> {
     fn area(&self, row: u32) -> u16 {
         self.snapshot.named_streets.municipality.get(row as usize).unwrap_or_default()
     }
+    fn in_areas(&self, codes: &[u16]) -> Vec<u32> {
+        let is_in = |row: &u32| codes.binary_search(&self.area(*row)).is_ok();
+        (0..self.len() as u32).filter(is_in).collect()
+    }
     fn words(&self) -> &AreaWords {
         self.words
     }

@@ -147,6 +147,9 @@ impl Bearers for NamesInPostcodes<'_> {
     fn area(&self, row: u32) -> u16 {
         self.snapshot.street_postcodes.postcode.get(row as usize)
     }
+    fn in_areas(&self, codes: &[u16]) -> Vec<u32> {
+        codes.iter().flat_map(|&code| self.snapshot.street_postcodes_in(code)).collect()
+    }
     fn words(&self) -> &AreaWords {
         self.words
     }
