@@ -231,7 +231,7 @@ struct JunctionPoints<'a> {
 form! {
     /// A `MultiPoint` of `GeoJSON`.
     Junctions, of JunctionPoints<'a> {
-        "type": Text, means("MultiPoint.", "MultiPoint."), |_| "MultiPoint";
+        "type": Text, means("Altid MultiPoint.", "Always MultiPoint."), |_| "MultiPoint";
         "coordinates": [Position], means("Punkternes koordinater.", "Coordinates of the points."), |points| points.positions();
     }
 }

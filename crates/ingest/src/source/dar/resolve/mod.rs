@@ -109,8 +109,15 @@ impl DarRows {
         entrances.municipalities.areas(Rank::Mention, moment, collected);
         entrances.parishes.areas(Rank::Mention, moment, collected);
         street::lines(&entrances.named_streets, &entrances.keys, moment, collected);
-        let of_streets = street::Registered { streets: &streets, postcodes: &street_postcodes };
-        of_streets.deliver(&entrances, strings, collected, &mut findings);
+        let registered = street::Registered {
+            named_streets: &entrances.named_streets,
+            streets: &streets,
+            in_postcodes: &street_postcodes,
+            postcodes: &entrances.postcodes,
+            keys: &entrances.keys,
+            moment,
+        };
+        registered.deliver(strings, collected, &mut findings);
         drop((streets, street_postcodes));
         let elsewhere = collected.ids_of_versions();
         let hidden = entrances.deliver(strings, &elsewhere, collected, &mut findings);

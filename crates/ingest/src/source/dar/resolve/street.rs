@@ -8,7 +8,7 @@ use vejviser_model::Uuid;
 use super::super::chain::{BitemporalRow, valid_at};
 use super::super::entity::{NamedStreetFacts, StreetFacts, StreetPostcodeFacts};
 use super::super::key::{Key, Keys};
-use super::entrance::Entrances;
+use super::division::DivisionChains;
 use super::lifespan;
 use super::lookup::ByKey;
 use crate::collected::Collected;
@@ -113,23 +113,22 @@ pub(super) fn lines(named_streets: &ByKey<NamedStreetFacts>, keys: &Keys, moment
 /// A segment of a named street: municipality, street code, its own id and status.
 type Segment = (u16, u16, Option<Uuid>, Option<u8>);
 
-/// What the register says of streets beside their names.
+/// What the register says of streets.
 pub(super) struct Registered<'a> {
+    pub(super) named_streets: &'a ByKey<NamedStreetFacts>,
     pub(super) streets: &'a ByKey<StreetFacts>,
-    pub(super) postcodes: &'a ByKey<StreetPostcodeFacts>,
+    /// Which named streets run through which postcodes.
+    pub(super) in_postcodes: &'a ByKey<StreetPostcodeFacts>,
+    pub(super) postcodes: &'a DivisionChains,
+    pub(super) keys: &'a Keys,
+    /// For which moment, milliseconds UTC.
+    pub(super) moment: i64,
 }
 
 impl Registered<'_> {
     /// Delivers segments and named streets.
-    pub(super) fn deliver(
-        &self,
-        entrances: &Entrances,
-        strings: &Strings,
-        collected: &mut Collected,
-        findings: &mut Findings,
-    ) {
-        let Entrances { named_streets, keys, moment, .. } = entrances;
-        let moment = *moment;
+    pub(super) fn deliver(&self, strings: &Strings, collected: &mut Collected, findings: &mut Findings) {
+        let Self { named_streets, keys, moment, .. } = *self;
         let mut segments: BTreeMap<Uuid, Vec<Segment>> = BTreeMap::new();
         // Of several parts with one code a current one counts, then a provisional one, then the one that began last.
         let mut best: BTreeMap<(u16, u16), (u8, i64, Uuid, Street)> = BTreeMap::new();
@@ -168,7 +167,7 @@ impl Registered<'_> {
                 }
             }
         }
-        let mut postcodes = self.postcodes_of(entrances, findings);
+        let mut postcodes = self.postcodes_of(findings);
         for chain in named_streets.chains() {
             let Some(version) = valid_at(chain, moment) else { continue };
             let mut segments = segments.remove(&version.id).unwrap_or_default();
@@ -182,14 +181,14 @@ impl Registered<'_> {
     }
 
     /// The postcodes that named streets run through.
-    fn postcodes_of(&self, entrances: &Entrances, findings: &mut Findings) -> BTreeMap<Uuid, Vec<u16>> {
-        let Entrances { named_streets, postcodes, keys, moment, .. } = entrances;
+    fn postcodes_of(&self, findings: &mut Findings) -> BTreeMap<Uuid, Vec<u16>> {
+        let Self { named_streets, postcodes, keys, moment, .. } = *self;
         let mut found: BTreeMap<Uuid, Vec<u16>> = BTreeMap::new();
-        let valid = self.postcodes.chains().filter_map(|chain| valid_at(chain, *moment));
+        let valid = self.in_postcodes.chains().filter_map(|chain| valid_at(chain, moment));
         for version in valid.filter(|version| preference(version.status) > 0) {
             let StreetPostcodeFacts { named_street, postcode } = version.facts;
-            let street = named_street.and_then(|key| named_streets.at(key, *moment)).map(|street| street.id);
-            let code = postcode.and_then(|key| postcodes.named(key, keys, 0, *moment)).and_then(|named| named.code);
+            let street = named_street.and_then(|key| named_streets.at(key, moment)).map(|street| street.id);
+            let code = postcode.and_then(|key| postcodes.named(key, keys, 0, moment)).and_then(|named| named.code);
             match street.zip(code) {
                 Some((street, code)) => found.entry(street).or_default().push(code as u16),
                 None => findings.unjoined("postcode of street to named street and postcode"),
