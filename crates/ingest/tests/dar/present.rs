@@ -162,7 +162,6 @@ fn named_streets_are_those_of_the_register() {
     for row in rows.iter_mut().filter(|row| row.entity == "NavngivenVej") {
         let of_41 = [
             ("udtaltVejnavn", "Brammingevejen"),
-            ("administreresAfKommune", "0461"),
             ("retskrivningskontrol", "Godkendt"),
             ("vejnavnebeliggenhed_oprindelse_kilde", "Ekstern"),
             ("vejnavnebeliggenhed_oprindelse_nøjagtighedsklasse", "B"),
@@ -192,8 +191,7 @@ fn named_streets_are_those_of_the_register() {
         let (one, other) = (row(41), row(42));
         assert_eq!((name(one), name(other)), ("Brammingevej", "Landevejen"), "{form:?}");
         assert_eq!(table.spoken_name.get(one), Some("Brammingevejen"), "{form:?}");
-        // What the register does not say is that of the first segment.
-        assert_eq!((table.municipality.get(one), table.municipality.get(other)), (Some(461), Some(420)), "{form:?}");
+        assert_eq!((table.municipality.get(one), table.municipality.get(other)), (Some(461), Some(461)), "{form:?}");
         let origin = |row: usize| snapshot.named_street_origins.row(table.origin.get(row) as usize);
         assert_eq!((origin(one).source, origin(one).spelling), (Some("Ekstern"), Some("Godkendt")), "{form:?}");
         assert_eq!((origin(one).accuracy, origin(one).technical_standard), (Some("B"), Some("NO")), "{form:?}");
