@@ -191,8 +191,8 @@ impl<'a> StreetPostcode<'a> {
     /// That of its first street that has one.
     fn centre(&self) -> Option<[Decimal; 2]> {
         let table = &self.snapshot().streets;
-        let centres = self.streets.iter().map(|&row| row as usize);
-        let centre = centres.filter_map(|row| Located::new(table.centre_x.get(row), table.centre_y.get(row))).next();
+        let mut rows = self.streets.iter().map(|&row| row as usize);
+        let centre = rows.find_map(|row| Located::new(table.centre_x.get(row), table.centre_y.get(row)));
         position::coordinates(centre.as_ref(), self.scope.srid)
     }
 }
