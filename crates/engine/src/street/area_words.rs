@@ -1,6 +1,5 @@
 //! The words that the area of a street adds to its text: the municipality of a named street, the postcode of a name.
 
-use rustc_hash::FxHashMap;
 use vejviser_dataset::Snapshot;
 use vejviser_dataset::tables::AreaKind;
 use vejviser_model::words::Word;
@@ -10,9 +9,9 @@ use crate::search::{distinct_words, is_meant};
 /// The words of each area of a kind, made when a snapshot is opened.
 #[derive(Debug)]
 pub(crate) struct AreaWords {
-    by_code: FxHashMap<u16, Vec<String>>,
     /// Each word with the code of an area that adds it, in order.
     codes: Vec<(String, u16)>,
+    areas: usize,
 }
 
 impl AreaWords {
@@ -27,20 +26,21 @@ impl AreaWords {
     }
 
     fn new(snapshot: &Snapshot, kind: AreaKind, words: impl Fn(u16, &str) -> Vec<String>) -> Self {
+        let rows = snapshot.areas_of(kind);
+        let areas = rows.len();
         let area = |row: u32| {
             let code = u16::try_from(snapshot.areas.code.get(row as usize)).ok()?;
-            Some((code, words(code, snapshot.areas.name.get(row as usize))))
+            let words = words(code, snapshot.areas.name.get(row as usize));
+            Some(words.into_iter().map(move |word| (word, code)))
         };
-        let by_code: FxHashMap<u16, Vec<String>> = snapshot.areas_of(kind).filter_map(area).collect();
-        let pairs = by_code.iter().flat_map(|(&code, words)| words.iter().map(move |word| (word.clone(), code)));
-        let mut codes: Vec<(String, u16)> = pairs.collect();
+        let mut codes: Vec<(String, u16)> = rows.filter_map(area).flatten().collect();
         codes.sort_unstable();
-        Self { by_code, codes }
+        Self { codes, areas }
     }
 
     /// Number of areas.
     pub(super) fn areas(&self) -> usize {
-        self.by_code.len()
+        self.areas
     }
 
     /// Codes of the areas that add what a word means, ascending.
@@ -51,10 +51,5 @@ impl AreaWords {
         codes.sort_unstable();
         codes.dedup();
         codes
-    }
-
-    /// Whether an area adds what a word means.
-    pub(super) fn holds(&self, code: u16, word: &Word) -> bool {
-        self.by_code.get(&code).is_some_and(|words| words.iter().any(|found| is_meant(word, found)))
     }
 }

@@ -93,6 +93,8 @@ impl Engine {
         let whole = |word: &Word| Word { prefix: false, ..word.clone() };
         let whole = Query { text: query.text.clone(), words: query.words.iter().map(whole).collect() };
         let text = spoken(&query.text).trim().to_lowercase();
+        // A single word stands in the name.
+        let in_areas = query.words.iter().filter(|_| query.words.len() > 1);
         let mut search = NameSearch {
             snapshot: self.snapshot(),
             bearers,
@@ -100,6 +102,7 @@ impl Engine {
             names: self.name_terms(query),
             whole_names: self.name_terms(&whole),
             whole: &whole,
+            areas: in_areas.map(|word| bearers.words().areas_with(word)).collect(),
             letters: text.chars().count() as u32,
             text,
             top: Top::new(limit),
@@ -136,8 +139,6 @@ fn bearers_in_order(bearers: &impl Bearers, page: PageRows, budget: &mut Budget)
 /// The word whose names and areas are visited.
 struct Lead {
     word: usize,
-    /// Codes of the areas that hold it.
-    areas: Vec<u16>,
     /// Names and rows, roughly.
     expected: u64,
 }
@@ -150,6 +151,8 @@ struct NameSearch<'a, B> {
     /// The same query without beginnings.
     whole: &'a Query,
     whole_names: FieldTerms<'a>,
+    /// Of several words, the codes of the areas that hold each.
+    areas: Vec<Vec<u16>>,
     /// What names are compared with.
     text: String,
     letters: u32,
@@ -166,24 +169,23 @@ impl<B: Bearers> NameSearch<'_, B> {
         if self.query.words.len() == 1 {
             return self.visit_groups(budget);
         }
-        let rows = if lead.areas.is_empty() { Vec::new() } else { self.bearers.in_areas(&lead.areas) };
+        let areas = &self.areas[lead.word];
+        let rows = if areas.is_empty() { Vec::new() } else { self.bearers.in_areas(areas) };
         let names = self.names.rows(lead.word).into_iter().map(|(name, _)| name).collect();
         self.visit_names_of(&rows, names, budget)
     }
 
     /// Of a query of one word, which stands in the name.
     fn only_word(&self) -> Lead {
-        Lead { word: 0, areas: Vec::new(), expected: self.names.count(0) as u64 }
+        Lead { word: 0, expected: self.names.count(0) as u64 }
     }
 
     /// The word that the fewest names and areas hold. What is found holds each word in one of them.
     fn rarest_word(&self) -> Lead {
-        let areas = self.bearers.words();
-        let rows_an_area = self.bearers.len() / areas.areas().max(1);
+        let rows_an_area = self.bearers.len() / self.bearers.words().areas().max(1);
         let lead = |word: usize| {
-            let areas = areas.areas_with(&self.query.words[word]);
-            let expected = self.names.count(word) + areas.len() * rows_an_area;
-            Lead { word, areas, expected: expected as u64 }
+            let expected = self.names.count(word) + self.areas[word].len() * rows_an_area;
+            Lead { word, expected: expected as u64 }
         };
         (1..self.query.words.len())
             .map(lead)
@@ -268,15 +270,12 @@ impl<B: Bearers> NameSearch<'_, B> {
     fn visit(&mut self, name: u32, budget: &mut Budget) -> Result<()> {
         budget.spend(1)?;
         let held = self.names.mask(name);
-        let missing: Vec<&Word> = self
-            .query
-            .words
-            .iter()
-            .zip(0..)
-            .filter(|(_, place)| held >> place & 1 == 0)
-            .map(|(word, _)| word)
-            .collect();
-        if missing.len() == self.query.words.len() {
+        if held == 0 {
+            return Ok(());
+        }
+        let missing = self.areas.iter().zip(0..).filter(|(_, place)| held >> place & 1 == 0).map(|(codes, _)| codes);
+        let missing: SmallVec<[&Vec<u16>; 4]> = missing.collect();
+        if missing.iter().any(|codes| codes.is_empty()) {
             return Ok(());
         }
         let words = 0..self.query.words.len();
@@ -294,8 +293,8 @@ impl<B: Bearers> NameSearch<'_, B> {
                 break;
             }
             budget.spend(self.bearers.steps())?;
-            let (areas, area) = (self.bearers.words(), self.bearers.area(row));
-            if missing.iter().all(|word| areas.holds(area, word))
+            let area = self.bearers.area(row);
+            if missing.iter().all(|codes| codes.binary_search(&area).is_ok())
                 && self.bearers.rows().is_none_or(|rows| rows.contains(row))
                 && self.bearers.holds(row)
             {
